@@ -24,7 +24,12 @@ mod upkeep;
 pub mod window;
 pub mod wire;
 
-use std::{error::Error, io::Write as _, path::Path, process::ExitCode};
+use std::{
+    error::Error,
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use factly_engine::place::{default_library, named_library};
 use launch_files::{LaunchFiles, files_of};
@@ -92,12 +97,13 @@ fn application(walls: Walls) -> tauri::Result<App> {
 }
 
 fn set_up(app: &App, walls: Walls) -> Result<(), Box<dyn Error>> {
-    log::start(&app.path().app_log_dir()?);
+    let logs = app.path().app_log_dir()?;
+    log::start(&logs);
     tracing::info!(version = env!("CARGO_PKG_VERSION"), "started");
     #[cfg(debug_assertions)]
     dropped::follow_a_test(app.handle().clone());
     let notices = bridge::to_window(app.handle().clone());
-    let handle = LibraryHandle::new(place()?, move |notice| {
+    let handle = LibraryHandle::new(place(logs)?, move |notice| {
         let _ = notices.send(notice.clone());
     });
     app.manage(handle.clone());
@@ -133,10 +139,10 @@ fn draw_without_graphics_card() {
 fn draw_without_graphics_card() {}
 
 /// The application's own library, unless `FACTLY_LIBRARY` names another.
-fn place() -> Result<Place, &'static str> {
+fn place(logs: PathBuf) -> Result<Place, &'static str> {
     let path =
         default_library().ok_or("the system names no folder for the library; name its file in FACTLY_LIBRARY")?;
-    Ok(Place { path, own_folder: named_library().is_none() })
+    Ok(Place { path, own_folder: named_library().is_none(), logs: Some(logs) })
 }
 
 /// Whether the window is visible is not remembered: it shows itself once there is something to see.

@@ -47,6 +47,8 @@ pub struct LibraryHandle {
 pub struct Place {
     pub path: PathBuf,
     pub own_folder: bool,
+    /// The folder of the log; none keeps none.
+    pub logs: Option<PathBuf>,
 }
 
 #[derive(Clone)]
@@ -232,7 +234,8 @@ impl LibraryHandle {
             fs::create_dir_all(folder).map_err(unreadable)?;
         }
         let world = World::system();
-        let outside = Outside::system(world.clone(), ConsentByEnvironment::Asked);
+        let log = self.place.logs.clone();
+        let outside = Outside { log, ..Outside::system(world.clone(), ConsentByEnvironment::Asked) };
         Ok(Library::connected(&self.place.path, world, outside)?)
     }
 

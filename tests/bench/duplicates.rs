@@ -37,9 +37,14 @@ fn main() -> ExitCode {
 fn quality(limits: &mut Limits) {
     let all = score::pairs();
     let hard: Vec<_> = all.iter().filter(|pair| pair.hard).cloned().collect();
-    for (name, pairs) in
-        [("all", all), ("hard", hard), ("dev", score::of_split("dev")), ("held_out", score::of_split("held_out"))]
-    {
+    for (name, pairs) in [
+        ("all", all),
+        ("hard", hard),
+        ("dev", score::of_split("dev")),
+        ("held_out", score::of_split("held_out")),
+        ("figures, dev", score::figures("dev")),
+        ("figures, held_out", score::figures("held_out")),
+    ] {
         let own = score::score(&pairs, |a, b| score::verdict(a, b).duplicate);
         let (floor, threshold) = score::best_trigrams(&pairs);
         let over = limits.mark(&format!("F1 of {name}"), own.f1() >= floor.f1() + CLEARLY_AHEAD);

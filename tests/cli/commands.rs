@@ -216,6 +216,17 @@ fn facts_are_decided_and_edited() {
     assert_eq!(factly.json(&["fact", "resolve", "F-2", "--take-new"])["status"], "accepted");
     assert_eq!(factly.fails(&["fact", "resolve", "F-2", "--keep-old"]), "refused");
     assert_eq!(factly.json(&["undo", "Wall"])["done"], "Take F-2");
+    assert_eq!(factly.fails(&["fact", "resolve", "F-2", "--holds", "F-1", "--holds", "F-2"]), "refused");
+    let both = ["fact", "resolve", "F-2", "--holds", "F-1=by the old plan", "--holds", "F-2=by the new plan"];
+    let both = factly.json(&both);
+    let condition = |at: usize| (both["facts"][at]["status"].as_str(), both["facts"][at]["condition"].as_str());
+    assert_eq!(condition(0), (Some("accepted"), Some("by the old plan")), "{both}");
+    assert_eq!(condition(1), (Some("accepted"), Some("by the new plan")));
+    assert!(factly.lines(&["facts", "Wall"]).contains("900 people (by the new plan)"));
+    assert_eq!(factly.json(&["undo", "Wall"])["done"], "Decide 2 values");
+    let none = factly.json(&["fact", "resolve", "F-2", "--none-holds"]);
+    assert_eq!(none["facts"][0]["status"], "rejected");
+    factly.json(&["undo", "Wall"]);
     assert_eq!(factly.json(&["fact", "resolve", "F-2", "--keep-old"])["status"], "rejected");
     assert_eq!(factly.json(&["fact", "accept", "F-3"])["status"], "accepted");
     assert_eq!(factly.json(&["fact", "reject", "F-3", "F-1"])[1]["status"], "rejected");

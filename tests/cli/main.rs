@@ -1,6 +1,7 @@
 //! The real binary, from outside: every command, wrong use, hostile answers, and a kill in the middle.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
+mod ask;
 mod cards;
 mod chat;
 mod commands;

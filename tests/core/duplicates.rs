@@ -206,3 +206,17 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn figures_units_dates_and_denials_are_compared_as_what_they_say() {
+    let show = std::env::var_os("FACTLY_PAIRS_SHOW").is_some();
+    for half in ["dev", "held_out"] {
+        let pairs = score::figures(half);
+        let own = score::score(&pairs, |a, b| verdict(a, b).duplicate);
+        println!("{}", own.row(&format!("figures, {half}")));
+        if show && half == "dev" {
+            score::show(&pairs);
+        }
+        assert!(own.f1() >= 0.85 && own.precision() >= 1.0, "{}", own.row(half));
+    }
+}

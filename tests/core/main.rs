@@ -5,6 +5,7 @@ mod attached;
 mod chat_assistant;
 mod chat_calls;
 mod chat_context;
+mod chat_sources;
 mod derivation;
 mod duplicates;
 #[path = "chat/graphs.rs"]
@@ -18,6 +19,7 @@ mod locate;
 mod locate_properties;
 mod markdown;
 mod memory;
+mod mutants;
 mod nearest;
 mod offline;
 mod ops;

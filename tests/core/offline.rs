@@ -2,7 +2,7 @@
 
 use factly_core::bundle::{Answer, Question, Quick, Section, SectionSpan, Stage, Turn, build};
 use factly_core::evidence::MAX_QUOTE_CHARS;
-use factly_core::extraction::offline::{Parser, contradict};
+use factly_core::extraction::offline::{Parser, contradict, is_whole};
 use factly_core::extraction::op::FactOp;
 use factly_core::items::{Items, NamedItem, Selection};
 use factly_core::keys::Registry;
@@ -444,6 +444,40 @@ fn the_analysts_own_keys_are_found_as_texts_put_them() {
     }
 }
 
+#[test]
+fn only_a_whole_sentence_with_its_subject_is_whole() {
+    let check = |quote: &str, sentence: &str, expected: bool| {
+        assert_eq!(is_whole(quote, sentence), expected, "{quote:?} of {sentence:?}");
+    };
+    for said in [
+        "The culvert failed.",
+        "Attendance fell by 12% in 2023.",
+        "The council approved the plan on 3 May 2024.",
+        "We counted 312 flooded households.",
+    ] {
+        check(said, said, true);
+        check(said.trim_end_matches('.'), said, true);
+    }
+    check("the culvert failed", "However, the culvert failed.", true);
+    for (quote, sentence, why) in [
+        ("Commercials from the 90s.", "Commercials from the 90s.", "it has no verb"),
+        ("840 metres.", "840 metres.", "a figure alone"),
+        ("Increased sales by 12% in 2023.", "Increased sales by 12% in 2023.", "it has no subject"),
+        ("the culvert failed", "If it rains, the culvert failed.", "it is a part of a sentence"),
+        ("The culvert failed", "The culvert failed", "its sentence goes on or is a heading"),
+        ("It failed at the northern end.", "It failed at the northern end.", "what it speaks of stands elsewhere"),
+        (
+            "And look at the cellars in Tanner Street yourself.",
+            "And look at the cellars in Tanner Street yourself.",
+            "it bids",
+        ),
+        ("Holm: The culvert failed.", "Holm: The culvert failed.", "somebody says it"),
+        ("Die Mauer ist 840 m lang.", "Die Mauer ist 840 m lang.", "German is not known well enough"),
+    ] {
+        assert!(!is_whole(quote, sentence), "{quote:?}: {why}");
+    }
+}
+
 /// What becomes of `text` where the budget that stands is `accepted`: `OP value` of each typed op.
 fn contradicted(text: &str, accepted: Option<&str>) -> Vec<String> {
     let mut ops = parse(text);
@@ -485,11 +519,24 @@ fn a_value_that_differs_from_what_stands_is_a_conflict_and_never_an_update() {
 }
 
 #[test]
-fn a_typed_fact_stands_beside_its_statement_unless_that_says_nothing_more() {
-    assert_eq!(statements("The backdrop is 6 m wide."), [""; 0], "the typed fact says it all");
+fn a_value_and_the_words_that_say_it_are_one_fact() {
+    let quotes = |text: &str| -> Vec<String> {
+        let quote = |op: FactOp| format!("{} {}", op.key, op.evidence.unwrap().quote);
+        parse(text).into_iter().map(quote).collect()
+    };
+    let width = |quote: &str| format!("item.dimensions.width {quote}");
+    for said in ["The backdrop is 6 m wide.", "The backdrop is 6 m wide because the stage was rebuilt."] {
+        assert_eq!(quotes(said), [width(said)], "the sentence is the value's statement");
+    }
     assert_eq!(
-        statements("The backdrop is 6 m wide because the stage was rebuilt."),
-        ["The backdrop is 6 m wide because the stage was rebuilt."]
+        quotes(
+            "The backdrop was ordered by the council in May 2024, and the backdrop is 6 m wide as it was built last year."
+        ),
+        [
+            width("the backdrop is 6 m wide as it was built last year."),
+            "note The backdrop was ordered by the council in May 2024".to_owned(),
+        ],
+        "a clause that says something else is a fact of its own"
     );
 }
 

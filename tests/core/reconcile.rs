@@ -7,10 +7,10 @@ use factly_core::bundle::{Section, Stage};
 use factly_core::evidence::{Alignment, Evidence, Located, Missing, MissingKind, Unverified};
 use factly_core::extraction::op::{FactOp, OpEvidence, OpKind};
 use factly_core::keys::Registry;
-use factly_core::ledger::decide::{self, Known, Refusal, Resolution};
+use factly_core::ledger::decide::{self, Known, Refusal, Resolution, Ruling};
 use factly_core::ledger::{
-    Candidate, Content, FactRef, Held, LedgerView, NewFact, Plan, Policy, Route, RunStats, Scope, SourceKind, Status,
-    What, check, reconcile,
+    Candidate, Content, FactRef, Held, LedgerView, NewFact, Plan, Policy, Quoted, Route, RunStats, Scope, SourceKind,
+    Status, What, check, reconcile,
 };
 use factly_core::text::Span;
 use proptest::prelude::*;
@@ -57,9 +57,27 @@ impl LedgerView for Ledger {
         };
         Ok(candidates.iter().map(held).collect())
     }
+
+    fn quoted(&self, bundle: i64) -> Result<Vec<Quoted>, Infallible> {
+        Ok(self.rows.iter().enumerate().flat_map(|(at, row)| row.quoted(id(at), bundle)).collect())
+    }
 }
 
 impl Row {
+    fn quoted(&self, id: i64, bundle: i64) -> Vec<Quoted> {
+        let quote = self.content.evidence.as_ref().map(|evidence| evidence.quote.clone()).unwrap_or_default();
+        let here = self.places.iter().filter(|(place, _)| *place == bundle);
+        let one = |(_, span): &(i64, Span)| Quoted {
+            id,
+            status: self.status,
+            is_value: self.content.key != "note",
+            by_hand: self.content.source_kind == SourceKind::Manual,
+            quote: quote.clone(),
+            span: *span,
+        };
+        here.map(one).collect()
+    }
+
     fn held(&self, id: i64, bundle: i64) -> Held {
         let here = self.places.iter().filter(|(place, _)| *place == bundle);
         Held { id, status: self.status, proven: !self.places.is_empty(), places: here.map(|(_, span)| *span).collect() }
@@ -492,27 +510,103 @@ fn better_evidence_lifts_a_proposal() {
 }
 
 #[test]
+fn a_value_and_the_sentence_that_says_it_are_one_fact() {
+    let words = "The width is 600 cm.";
+    let check = |why: &str, runs: Vec<Vec<Candidate>>, expected: &[&str]| {
+        let mut ledger = Ledger::default();
+        for candidates in runs {
+            let count = candidates.len();
+            let plan = ledger.run(1, candidates);
+            assert_eq!(
+                (plan.outcomes.len(), plan.stats.ops_in as usize),
+                (count, count),
+                "{why}: each op has an outcome"
+            );
+        }
+        assert_eq!(ledger.lines(), expected, "{why}");
+    };
+    let (value, sentence) = (|| width(600, 4), || statement(words, 0));
+    let one = ["accepted Width: 600 cm"];
+    check("the value comes first", vec![vec![value(), sentence()]], &one);
+    check("the sentence comes first", vec![vec![sentence(), value()]], &one);
+    check("in a later run", vec![vec![value()], vec![sentence()]], &one);
+    check("and ever again", vec![vec![value(), sentence()], vec![sentence(), value()]], &one);
+    check(
+        "the sentence was there before",
+        vec![vec![sentence()], vec![value()]],
+        &["superseded The width is 600 cm.", "accepted Width: 600 cm"],
+    );
+    check(
+        "a value that waits leaves what was accepted",
+        vec![vec![sentence()], vec![budget(1200, 4)]],
+        &["accepted The width is 600 cm.", "proposed Total budget: €1,200.00"],
+    );
+    check(
+        "other words",
+        vec![vec![value(), statement("The wall is new.", 40)]],
+        &["accepted Width: 600 cm", "accepted The wall is new."],
+    );
+    check(
+        "a quote of two sentences says more than one value",
+        vec![vec![value(), statement("The width is 600 cm. It is new.", 0)]],
+        &["accepted Width: 600 cm", "accepted The width is 600 cm. It is new."],
+    );
+}
+
+#[test]
+fn values_of_a_key_are_settled_together() {
+    let fact = |at: i64, status: Status| {
+        let content = budget(1000 + at, 0).content;
+        Known { id: at, status, content }
+    };
+    let values = [fact(0, Accepted), fact(1, Conflict), fact(2, Conflict)];
+    let settle = |said: [Option<&str>; 3]| {
+        let ruling =
+            |said: &Option<&str>| said.map_or(Ruling::Rejected, |under| Ruling::Holds { condition: under.into() });
+        let ruled: Vec<(Known, Ruling)> = values.iter().cloned().zip(said.iter().map(ruling)).collect();
+        let settled = decide::settle(&ruled)?;
+        let changes = |one: decide::Settled| one.decision.map(|decision| decision.changes).unwrap_or_default();
+        Ok::<_, Refusal>(settled.into_iter().map(changes).collect::<Vec<_>>())
+    };
+    use Status::{Accepted, Rejected, Superseded};
+    assert_eq!(
+        settle([None, None, Some("")]),
+        Ok(vec![vec![], vec![(1, Rejected)], vec![(2, Accepted), (0, Superseded)]])
+    );
+    assert_eq!(settle([Some(""), None, None]), Ok(vec![vec![], vec![(1, Rejected)], vec![(2, Rejected)]]));
+    assert_eq!(settle([Some("a"), Some("b"), None]), Ok(vec![vec![], vec![(1, Accepted)], vec![(2, Rejected)]]));
+    assert_eq!(
+        settle([None, Some("a"), Some("b")]),
+        Ok(vec![vec![(0, Rejected)], vec![(1, Accepted)], vec![(2, Accepted)]])
+    );
+    assert_eq!(settle([None, None, None]).map(|all| all.len()), Ok(3), "none need hold");
+    assert_eq!(settle([Some("a"), Some(" "), None]), Err(Refusal::ConditionMissing));
+    assert_eq!(settle([Some("a"), Some("A "), None]), Err(Refusal::SameCondition));
+    assert_eq!(settle([Some(&"x".repeat(201)), None, None]), Err(Refusal::LongCondition));
+}
+
+#[test]
 fn the_analyst_decides() {
     let mut ledger = Ledger::default();
     ledger.run(1, vec![budget(1200, 0)]);
     let proposed = ledger.known(0);
-    assert_eq!(decide::accept(&proposed, None).map(|d| d.changes), Ok(vec![(0, Status::Accepted)]));
+    assert_eq!(decide::accept(&proposed, &[]).map(|d| d.changes), Ok(vec![(0, Status::Accepted)]));
     assert_eq!(
-        decide::accept(&proposed, Some(7)).map(|d| d.changes),
+        decide::accept(&proposed, &[7]).map(|d| d.changes),
         Ok(vec![(0, Status::Accepted), (7, Status::Superseded)])
     );
     assert_eq!(decide::reject(&proposed).map(|d| d.changes), Ok(vec![(0, Status::Rejected)]));
     let rejected = Known { status: Status::Rejected, ..proposed.clone() };
     assert_eq!(
-        decide::accept(&rejected, Some(7)).map(|d| d.changes),
+        decide::accept(&rejected, &[7]).map(|d| d.changes),
         Ok(vec![(0, Status::Accepted), (7, Status::Superseded)]),
         "who rejected it may think otherwise"
     );
     assert_eq!(decide::reject(&rejected), Err(Refusal::AlreadyRejected));
-    let refused = |status: Status| decide::accept(&Known { status, ..proposed.clone() }, None);
+    let refused = |status: Status| decide::accept(&Known { status, ..proposed.clone() }, &[]);
     assert_eq!(refused(Status::Accepted), Err(Refusal::AlreadyAccepted));
     assert_eq!(refused(Status::Superseded), Err(Refusal::Superseded));
-    assert_eq!(decide::resolve(&proposed, None, Resolution::TakeNew), Err(Refusal::NotInConflict));
+    assert_eq!(decide::resolve(&proposed, &[], Resolution::TakeNew), Err(Refusal::NotInConflict));
 }
 
 #[test]
@@ -522,7 +616,7 @@ fn a_conflict_ends_one_of_three_ways() {
     ledger.row_mut(0).status = Status::Accepted;
     ledger.run(2, vec![budget(1500, 0)]);
     let conflict = ledger.known(1);
-    let end = |how| decide::resolve(&conflict, Some(0), how).expect("it is a conflict");
+    let end = |how| decide::resolve(&conflict, &[0], how).expect("it is a conflict");
     assert_eq!(end(Resolution::KeepOld).changes, [(1, Status::Rejected)]);
     assert_eq!(end(Resolution::TakeNew).changes, [(1, Status::Accepted), (0, Status::Superseded)]);
     let kept = end(Resolution::KeepNewAsNote);
@@ -538,7 +632,7 @@ fn an_edit_is_a_new_version_with_the_old_evidence() {
     ledger.run(1, vec![width(600, 0)]);
     let fact = ledger.known(0);
     let edit = |key: Option<&str>, value: serde_json::Value| {
-        decide::edit(&fact, key, &value, Some(0), registry(), |_, _| {
+        decide::edit(&fact, key, &value, &[0], registry(), |_, _| {
             vec![Missing { kind: MissingKind::Number, text: "7".into() }]
         })
     };

@@ -93,6 +93,9 @@ fn what_the_quote_says_in_any_writing_is_not_missing(#[case] statement: &str, #[
 #[case::acronym("Certified by TUV", "certified by an institute", Name, "TUV")]
 #[case::coded_name("It fits the B2B market", "it fits the market", Name, "B2B")]
 #[case::katakana("サーバーを買う", "機械を買う", Name, "サーバー")]
+// "Uber" is a name, and "über" opens many a sentence.
+#[case::name_without_a_mark("Uber offered it", "Acme offered it", Name, "Uber")]
+#[case::name_like_a_word("Se offered it", "Acme offered it", Name, "Se")]
 fn what_the_quote_does_not_say_is_listed(
     #[case] statement: &str,
     #[case] quote: &str,
@@ -252,6 +255,10 @@ fn beside(text: &str, quote: &str) -> Vec<(MissingKind, String)> {
 #[case::question("Will the council approve the plan in May?", "the council approve the plan", Certainty, "?")]
 #[case::question_to_the_end("Is it so? The plan holds? Yes.", "The plan holds", Certainty, "?")]
 #[case::german_few("Wenige Leute stimmten zu", "Leute stimmten zu", Certainty, "Wenige")]
+// What hangs from a denial hangs from it behind a semicolon too, and "while" does not end it.
+#[case::semicolon_or("We did not drill; or so the wall is 6 m long", "the wall is 6 m long", Negation, "not")]
+#[case::while_("We did not drill while the wall is 6 m long", "the wall is 6 m long", Negation, "not")]
+#[case::german_while("Wir bohren nicht während die Mauer 6 m hat", "die Mauer 6 m hat", Negation, "nicht")]
 #[case::ne_pas("Ce plan, le conseil ne l'a pas approuvé", "approuvé", Negation, "ne")]
 fn what_stands_beside_a_quote_and_changes_it_is_listed(
     #[case] text: &str,

@@ -91,6 +91,9 @@ fn a_statement_in_the_quotes_own_words_lacks_nothing(#[case] statement: &str, #[
 #[case::title("Bob voted for the plan", "Anna instead of Dr. Bob voted for the plan", Certainty, "Anna instead of Dr")]
 #[case::in_the_middle("It rains. It snows.", "It rains. Then it stops. It snows.", Certainty, "Then")]
 #[case::said_by_another("الجدار ارتفاعه 600 سم", "قالت سارة إن الجدار ارتفاعه 600 سم", Certainty, "قالت سارة إن")]
+// Articles and what leads over are free in the languages that they are told apart in.
+#[case::spanish_article("El plan es una nuevo", "El plan es nuevo", Word, "una")]
+#[case::spanish_lead("The board did not approve it", "También the board didn’t approve it", Certainty, "También")]
 #[case::german("Die Mauer ist sicher", "Die Mauer ist vielleicht sicher", Certainty, "vielleicht")]
 #[case::german_word("Der Deich ist alt", "Der Deich ist neu", Word, "alt")]
 #[case::french("Le mur est vieux", "Le mur est neuf", Word, "vieux")]

@@ -19,7 +19,8 @@ const VENUE: &str = "project.logistics.venue";
 
 /// Says a value of a key in a turn of its own.
 fn say(asked: &Asked, item: Option<&str>, key: &str, value: &str, op: &str) {
-    let quote = if item.is_some() { format!("Backdrop says {value}") } else { format!("The venue is {value}") };
+    let quote =
+        if item.is_some() { format!("The backdrop's width is {value}") } else { format!("The venue is {value}") };
     let bundle = bundle_of(&asked.at, asked.discovery, &format!("{quote}."));
     let scope = item.map_or_else(|| json!({"type": "project"}), |item| json!({"type": "item", "itemId": item}));
     let op = json!({

@@ -381,7 +381,7 @@ fn what_rested_on_a_proposal_rests_on_the_fact_that_took_its_place() {
     let label = |text| EntityLabel::parse(text).unwrap();
     let insight = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It keeps the sea out.") };
     library.pipeline().add_entity(asked.discovery, &insight, Anyway::No).unwrap();
-    asked.claim("the wall is high", "the wall is high", "the wall is high", 0.95);
+    asked.claim("The wall is high.", "The wall is high.", "The wall is high.", 0.95);
     let [_, heir] = asked.facts().try_into().unwrap();
     assert_eq!(heir.status, Status::Accepted, "the same, and surer");
     let entity = library.pipeline().entity(asked.discovery, label("N-1")).unwrap();

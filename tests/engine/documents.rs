@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use factly_engine::bundle::{AddReport, Parsing};
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
+use factly_engine::evidence::SourcePage;
 use factly_engine::ledger::FactFilter;
 use factly_engine::originals::{DocumentChange, InputKind, Place};
 use factly_engine::task::{Progress, Step, Unwatched};
@@ -109,8 +110,8 @@ fn a_folder_comes_in_as_a_whole_without_what_is_hidden() {
     let titles: Vec<&str> = report.added.iter().map(|input| input.title.as_str()).collect();
     assert_eq!(titles, ["one", "b"], "by name, folder by folder");
     let failed: Vec<(&str, Code)> = report.failures.iter().map(|one| (one.name.as_str(), one.error.code)).collect();
-    assert_eq!(failed, [("nothing", Code::Empty), ("empty.txt", Code::Empty)]);
-    assert!(seen.0.borrow().iter().any(|title| title == "one.md (2/3)"), "{:?}", seen.0.borrow());
+    assert_eq!(failed, [("empty.txt", Code::Empty), ("nothing", Code::Empty)]);
+    assert!(seen.0.borrow().iter().any(|title| title == "one.md (2/4)"), "{:?}", seen.0.borrow());
 
     let again = at.library.inputs().add_files_checked(id, &folders[..1], None, how, &Unwatched).unwrap();
     let paths: Vec<Option<PathBuf>> = again.held_back.iter().map(|held| held.path.clone()).collect();
@@ -214,8 +215,8 @@ fn a_fact_of_a_pdf_says_its_page_and_leads_to_its_words_there() {
     assert_eq!(at.library.sources().fact_place(fact.id).unwrap().page, Some(2));
 
     let pages = at.library.sources().source_pages(input.id, 1..4).unwrap();
-    let on: Vec<u32> = pages.iter().filter(|page| !page.facts.is_empty()).map(|page| page.page).collect();
-    assert_eq!(on, [2]);
+    let has = |page: &&SourcePage| page.facts.iter().any(|marked| marked.fact == fact.id);
+    assert_eq!(pages.iter().filter(has).map(|page| page.page).collect::<Vec<_>>(), [2]);
     let marked = pages[1].facts.iter().find(|marked| marked.fact == fact.id).unwrap();
     assert!(!marked.rects.is_empty());
     for rect in &marked.rects {
@@ -255,4 +256,48 @@ fn a_locked_or_broken_pdf_is_refused_in_words() {
     assert_eq!(messages[0], "“locked.pdf” is locked with a password.");
     assert!(messages[1].starts_with("“stump.pdf” is damaged: "), "{messages:?}");
     assert!(report.failures.iter().all(|one| one.error.kept.is_some() && one.error.hint.is_some()));
+}
+
+#[test]
+fn each_conversation_of_an_export_is_an_input_and_each_file_of_a_library_has_what_the_library_says_of_it() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let export = r#"[{"uuid":"1","name":"The wall","created_at":"2026-03-01T10:00:00Z","chat_messages":[
+        {"uuid":"a","sender":"human","text":"How long is the wall?","created_at":"2026-03-01T10:00:00Z"},
+        {"uuid":"b","sender":"assistant","text":"The wall is 840 m long.","created_at":"2026-03-01T10:00:05Z"}]}]"#;
+    let report = add(&at, id, &written(&at, "conversations.json", export.as_bytes()));
+    let titles: Vec<&str> = report.added.iter().map(|input| input.title.as_str()).collect();
+    assert_eq!((titles.as_slice(), report.failures.len()), (["The wall"].as_slice(), 0), "{:?}", report.failures);
+
+    written(&at, "zotero/files/1/wall.txt", b"The wall cost 12 million euros in 1994.");
+    written(&at, "secret.txt", b"Nobody named this.");
+    let library = r##"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:z="http://www.zotero.org/namespaces/export#"
+        xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:bib="http://purl.org/net/biblio#"
+        xmlns:foaf="http://xmlns.com/foaf/0.1/" xmlns:link="http://purl.org/rss/1.0/modules/link/">
+        <bib:Report rdf:about="#item_1"><z:itemType>report</z:itemType><dc:title>Costs of the wall</dc:title><dc:date>1995</dc:date>
+            <link:link rdf:resource="#item_2"/><link:link rdf:resource="#item_3"/></bib:Report>
+        <z:Attachment rdf:about="#item_2"><z:itemType>attachment</z:itemType><rdf:resource rdf:resource="files/1/wall.txt"/></z:Attachment>
+        <z:Attachment rdf:about="#item_3"><z:itemType>attachment</z:itemType><rdf:resource rdf:resource="../secret.txt"/></z:Attachment>
+        </rdf:RDF>"##;
+    let report = add(&at, id, &written(&at, "zotero/library.rdf", library.as_bytes()));
+    let [input] = report.added.as_slice() else { panic!("{report:?}") };
+    let document = at.library.originals().document(input.id).unwrap();
+    assert_eq!(
+        (document.title.as_str(), document.cited_as.as_str()),
+        ("Costs of the wall", "Costs of the wall (1995)")
+    );
+    let failed: Vec<(&str, Code)> = report.failures.iter().map(|one| (one.name.as_str(), one.error.code)).collect();
+    assert_eq!(failed, [("../secret.txt", Code::NotFound)], "a path that leads out of the folder is none of its files");
+}
+
+#[test]
+fn a_cell_of_a_table_is_the_place_of_a_fact() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let csv = "Item,Cost\nCulvert,The culvert costs €1200\nPump,The pump costs €900\n";
+    let input = add(&at, id, &written(&at, "costs.csv", csv.as_bytes())).added[0].clone();
+    assert_eq!((input.format.as_str(), input.kind), ("csv", InputKind::Data));
+    let facts = at.library.ledger().facts(id, &FactFilter::default(), None, 10).unwrap().facts;
+    let places = facts.iter().filter_map(|fact| fact.evidence.as_ref()?.place.as_ref()?.words()).collect::<Vec<_>>();
+    assert!(places.contains(&"A2:B2".to_owned()), "{places:?} of {facts:?}");
 }

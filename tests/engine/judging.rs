@@ -72,7 +72,7 @@ impl Chain {
         let chain = Self { at, discovery };
         chain.add(Column::Fact, "The wall is 6 m high.", &[]);
         chain.add(Column::Insight, "A wall of 6 m keeps the flood out.", &["F-1"]);
-        chain.add(Column::Insight, "Walls please the neighbours.", &["F-1"]);
+        chain.add(Column::Insight, "High walls please the neighbours.", &["F-1"]);
         let derivation =
             Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
         chain.library().providers().set_providers(&Settings { derivation, ..Settings::default() }).unwrap();

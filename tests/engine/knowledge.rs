@@ -53,7 +53,9 @@ fn type_in(asked: &Asked, key: &str, value: &str) -> String {
 /// A parser's op about an item, or the project, quoted from a bundle of its own.
 fn op(asked: &Asked, item: Option<&Item>, (key, value): (&str, &str), kind: &str) {
     let name = item.map_or("wall".to_owned(), |item| item.name.to_lowercase());
-    let text = if key == VENUE { format!("The venue is {value}.") } else { format!("The {name} measures {value}.") };
+    let what = key.rsplit('.').next().unwrap_or_default();
+    let text =
+        if key == VENUE { format!("The venue is {value}.") } else { format!("The {what} of the {name} is {value}.") };
     let bundle = bundle_of(&asked.at, asked.discovery, &text);
     let scope = match item {
         Some(item) => json!({"type": "item", "itemId": item.reference()}),

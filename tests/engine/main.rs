@@ -26,6 +26,7 @@ mod asking;
 mod board;
 mod chat;
 mod chat_graph;
+mod chat_sources;
 mod contradictions;
 mod coverage;
 mod decisions;

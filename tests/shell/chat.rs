@@ -26,7 +26,7 @@ fn said(
     discovery: impl FnOnce(&LibraryHandle) -> Uuid,
     text: &str,
 ) -> (Vec<Value>, Reply<ChatMessage>) {
-    let handle = LibraryHandle::new(Place { path: library.to_owned(), own_folder: false }, |_| {});
+    let handle = LibraryHandle::new(Place { path: library.to_owned(), own_folder: false, logs: None }, |_| {});
     handle.open_in_background(|_| {});
     let discovery = discovery(&handle);
     let heard = Arc::new(Mutex::new(Vec::new()));

@@ -39,6 +39,7 @@ fn begun(text: &str) -> TurnOutput {
         created_at: 0,
         requests: 0,
         undoable: false,
+        grounding: None,
     };
     TurnOutput::Begun(ChatEvent::Begun { user, assistant: "a".into() })
 }

@@ -7,7 +7,7 @@ use factly_shell::{
 };
 
 fn handle(path: &std::path::Path) -> LibraryHandle {
-    LibraryHandle::new(Place { path: path.to_owned(), own_folder: false }, |_| {})
+    LibraryHandle::new(Place { path: path.to_owned(), own_folder: false, logs: None }, |_| {})
 }
 
 #[test]

@@ -11,7 +11,7 @@ use factly_core::keys::{KeyDef, NOTE_KEY};
 use factly_core::knowledge::enrich::Proposed;
 use factly_core::knowledge::{AdditionKind, BlockKey};
 use factly_core::ledger::Status;
-use factly_core::ledger::decide::Resolution;
+use factly_core::ledger::decide::{Resolution, Ruling};
 use factly_core::questions::Name;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
@@ -198,7 +198,7 @@ pub(crate) fn any_act() -> impl Strategy<Value = Act> {
         3 => at().prop_map(|at| Act::Accept { at }),
         2 => at().prop_map(|at| Act::Reject { at }),
         2 => (at(), 0..3_usize).prop_map(|(at, value)| Act::Edit { at, value }),
-        3 => (at(), 0..4_usize).prop_map(|(at, how)| Act::Resolve { at, how }),
+        3 => (at(), 0..5_usize).prop_map(|(at, how)| Act::Resolve { at, how }),
         3 => at().prop_map(|at| Act::AskAgain { at }),
         4 => (at(), 0..3_usize, 0..3_usize).prop_map(|(at, does, value)| Act::OfNote { at, does, value }),
         2 => (0..4_usize, 0..ADDED.len()).prop_map(|(item, which)| Act::TakeOver { item, which }),
@@ -295,6 +295,13 @@ impl Bench {
             Act::Resolve { at, how } => {
                 let rivals = self.facts_that(|fact| fact.status == Status::Conflict);
                 let Some(rival) = rivals.get(*at % rivals.len().max(1)) else { return };
+                if *how == 4 {
+                    // All values of the key hold, each under a condition of its own.
+                    let values = library.ledger().values_of(rival.id).unwrap();
+                    let holds = |fact: &Fact| (fact.id, Ruling::Holds { condition: format!("as {} says", fact.label) });
+                    let _ = library.ledger().settle(&values.iter().map(holds).collect::<Vec<_>>());
+                    return;
+                }
                 let how =
                     [Resolution::KeepOld, Resolution::TakeNew, Resolution::KeepNewAsNote, Resolution::KeepBothAsNotes]
                         [*how];

@@ -42,7 +42,7 @@ pub(crate) fn connected(set: &[(&str, &str)], consent: ConsentByEnvironment) -> 
     });
     let patience = Patience { backoff: Duration::ZERO, ..Patience::default() };
     let wire = Wire::new(patience, world::fixed());
-    let outside = Outside { environment, keys: Keys::new(Arc::new(Memory::default())), wire, consent };
+    let outside = Outside { environment, keys: Keys::new(Arc::new(Memory::default())), wire, consent, log: None };
     let library = Library::connected(&folder.path().join("library.factly"), world::fixed(), outside).unwrap();
     Fixture { library, folder }
 }

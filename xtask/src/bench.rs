@@ -11,6 +11,7 @@ const BENCHES: &[(&str, &str, &str)] = &[
     ("values", "factly-core", "values"),
     ("offline", "factly-core", "offline"),
     ("duplicates", "factly-core", "duplicates"),
+    ("impact", "factly-core", "impact"),
     ("store", "factly-engine", "store"),
     ("engine", "factly-engine", "engine"),
     ("knowledge", "factly-engine", "knowledge"),

@@ -18,7 +18,7 @@ use factly_core::bundle::Stage;
 use factly_core::ledger::Status;
 
 pub(crate) use card::CardCommand;
-pub(crate) use chat::ChatArgs;
+pub(crate) use chat::{AskArgs, ChatArgs};
 pub(crate) use items::ItemCommand;
 pub(crate) use knowledge::{BlockCommand, BlockScope};
 pub(crate) use memory::{
@@ -108,6 +108,8 @@ pub(crate) enum Command {
     Derive(DeriveCommand),
     /// Say something about a discovery; what the answer proposes waits as cards
     Chat(ChatArgs),
+    /// Ask the sources, and get cited words
+    Ask(AskArgs),
     /// The models that may be asked: which, where, and what was sent to them
     #[command(subcommand)]
     Provider(ProviderCommand),
@@ -418,7 +420,7 @@ pub(crate) enum FactCommand {
     },
     /// End a conflict
     #[command(group = ArgGroup::new("choice").required(true)
-        .args(["keep_old", "take_new", "keep_as_note", "both_as_notes", "ask_again"]))]
+        .args(["keep_old", "take_new", "keep_as_note", "both_as_notes", "ask_again", "holds", "none_holds"]))]
     Resolve {
         #[command(flatten)]
         fact: FactName,
@@ -437,6 +439,13 @@ pub(crate) enum FactCommand {
         /// Keep what was said as notes, and ask for the value again: `factly questions D` lists it first
         #[arg(long)]
         ask_again: bool,
+        /// What holds of all values of the key, each under its condition: F-3, or F-3="with two crews"; several may hold.
+        /// The others are rejected
+        #[arg(long, value_name = "F[=CONDITION]")]
+        holds: Vec<String>,
+        /// Reject all values of the key
+        #[arg(long)]
+        none_holds: bool,
     },
     /// Make a new version of a fact, with the same evidence
     #[command(group = ArgGroup::new("change").required(true).multiple(true).args(["value", "text", "key"]))]

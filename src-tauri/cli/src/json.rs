@@ -115,6 +115,7 @@ pub(crate) fn fact(found: &Fact) -> Value {
         "missing": found.missing,
         "reason": found.reason,
         "created_at": found.created_at,
+        "condition": found.condition,
     })
 }
 
@@ -164,6 +165,9 @@ pub(crate) fn fact_detail(found: &FactDetail) -> Value {
     let more = [
         ("context", json!(context)),
         ("hint", json!(found.hint)),
+        ("statement", json!(found.statement)),
+        ("conditions", json!(found.conditions)),
+        ("others", found.others.iter().map(|other| fact(&other.fact)).collect()),
         ("rival", json!(found.rival.as_ref().map(|rival| fact(&rival.fact)))),
         ("versions", found.versions.iter().map(fact).collect()),
         ("reaffirmed", json!(found.reaffirmed)),

@@ -56,7 +56,8 @@ const fn fills_a_new_one(command: &Command) -> bool {
 
 pub(crate) fn connected(path: &Path) -> Result<Library> {
     let world = World::system();
-    let outside = Outside::system(world.clone(), ConsentByEnvironment::Given);
+    let logs = path.parent().unwrap_or(Path::new(".")).join("logs");
+    let outside = Outside::system(world.clone(), ConsentByEnvironment::Given).logging_to(logs);
     let library = Library::connected(path, world, outside).map_err(|error| of_an_empty_file(path, error))?;
     library.wait_for_others(wait_and_say_so);
     Ok(library)

@@ -19,8 +19,8 @@ use crate::{
     tasks::Tasks,
     wire::{
         chat::{
-            CardConfirmed, CardEdited, CardShownAs, CardsConfirmed, ChatCard, ChatEvent, ChatHit, ChatMessage,
-            ChatMessages, Conversation, MentionGroup, MessageState, OnDuplicate,
+            AnswerUse, CardConfirmed, CardEdited, CardShownAs, CardsConfirmed, ChatCard, ChatEvent, ChatHit,
+            ChatMessage, ChatMessages, ChatMode, Conversation, MentionGroup, MessageState, OnDuplicate, UsedAnswer,
         },
         done::Done,
         pipeline::labels as all_parsed,
@@ -40,9 +40,34 @@ pub fn chat_conversations(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Conv
 
 #[tauri::command]
 #[specta::specta]
-pub fn chat_create(handle: Handle<'_>, discovery: Uuid, title: Option<String>) -> Reply<Conversation> {
-    let create = move |library: &Library| library.chat().create_conversation(discovery, title.as_deref());
+pub fn chat_create(handle: Handle<'_>, discovery: Uuid, mode: ChatMode, title: Option<String>) -> Reply<Conversation> {
+    let create =
+        move |library: &Library| library.chat().create_conversation_of(discovery, mode.into(), title.as_deref());
     Ok(handle.call("begin a conversation", create)?.into())
+}
+
+/// The default conversation of a mode.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_conversation_of(handle: Handle<'_>, discovery: Uuid, mode: ChatMode) -> Reply<Conversation> {
+    let find = move |library: &Library| library.chat().conversation_of(discovery, mode.into());
+    Ok(handle.call("open the conversation", find)?.into())
+}
+
+/// Says which Inputs a conversation looks at; none is all of them.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_scope(handle: Handle<'_>, conversation: Uuid, inputs: Vec<Uuid>) -> Reply<()> {
+    let scope = move |library: &Library| library.chat().scope_conversation(conversation, &inputs);
+    handle.call("choose the sources", scope)
+}
+
+/// Makes of an answer a fact, an insight or a note, with its citations.
+#[tauri::command]
+#[specta::specta]
+pub fn chat_use_answer(handle: Handle<'_>, message: Uuid, kind: AnswerUse) -> Reply<Done<UsedAnswer>> {
+    let used = handle.mutate("use the answer", move |library| library.chat().use_answer(message, kind.into()))?;
+    Ok(used.told())
 }
 
 #[tauri::command]
@@ -104,7 +129,7 @@ pub fn chat_send(
     task: String,
     events: Channel<ChatEvent>,
 ) -> Reply<ChatMessage> {
-    let ask = Ask { text, mentions: all_parsed(&mentions)?, items };
+    let ask = Ask { text, mentions: all_parsed(&mentions)?, items, ..Ask::default() };
     let send = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| {
         library.chat().send(discovery, conversation, &ask, stop, hear)
     };
@@ -139,7 +164,7 @@ pub fn chat_resend(
     task: String,
     events: Channel<ChatEvent>,
 ) -> Reply<ChatMessage> {
-    let ask = Ask { text, mentions: all_parsed(&mentions)?, items };
+    let ask = Ask { text, mentions: all_parsed(&mentions)?, items, ..Ask::default() };
     let resend =
         move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.chat().resend(message, &ask, stop, hear);
     turn(&handle, &tasks, task, events, resend)
@@ -222,7 +247,8 @@ pub fn turn(
     let answer = answered?;
     feed_in_background(handle.clone(), answer.id);
     let mut reply = ChatMessage::from(answer);
-    if reply.state != MessageState::Stopped {
+    // What rests on sources is marked only once it has ended.
+    if reply.state != MessageState::Stopped && reply.grounding.is_none() {
         reply.blocks.clear();
     }
     Ok(reply)

@@ -1,5 +1,7 @@
 //! The text of an Input with the facts found in it.
 
+use factly_core::text::Span;
+use factly_engine::Library;
 use uuid::Uuid;
 
 use crate::{
@@ -7,7 +9,7 @@ use crate::{
     error::Reply,
     wire::{
         document::SourcePage,
-        source::{FactPlace, SourceBlock, SourceOutline},
+        source::{FactPlace, SourceBlock, SourceOutline, SourcePlace},
     },
 };
 
@@ -22,6 +24,14 @@ pub fn source_outline(handle: Handle<'_>, input: Uuid) -> Reply<SourceOutline> {
 pub fn source_blocks(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> Reply<Vec<SourceBlock>> {
     let blocks = handle.call("show the text", move |library| library.sources().source_blocks(input, from..to))?;
     Ok(blocks.into_iter().map(Into::into).collect())
+}
+
+/// Where words of an Input stand: at these code points, or where it has them since.
+#[tauri::command]
+#[specta::specta]
+pub fn source_place(handle: Handle<'_>, input: Uuid, start: u32, end: u32, quote: String) -> Reply<SourcePlace> {
+    let place = move |library: &Library| library.sources().place_of(input, Span::new(start, end), &quote);
+    Ok(handle.call("find the words", place)?.into())
 }
 
 /// The facts on drawn pages, which count from 1.

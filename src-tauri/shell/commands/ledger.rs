@@ -10,8 +10,8 @@ use crate::{
     error::Reply,
     wire::done::Done,
     wire::fact::{
-        FactAdded, FactAskedAgain, FactChange, FactDetail, FactEdited, FactFilter, FactPage, FactRow, FactSaid,
-        FactsAccepted, KeyRow, ResolveChoice, ReviewPage,
+        FactAdded, FactAskedAgain, FactChange, FactDetail, FactEdited, FactFilter, FactPage, FactRow, FactRuling,
+        FactSaid, FactsAccepted, KeyRow, ResolveChoice, ReviewPage,
     },
     wire::pipeline::label as parsed,
 };
@@ -93,6 +93,15 @@ pub fn fact_reaffirm(handle: Handle<'_>, input: Uuid, start: u32, end: u32, labe
 pub fn fact_resolve(handle: Handle<'_>, fact: Uuid, choice: ResolveChoice) -> Reply<Done<Option<String>>> {
     let resolve = move |library: &Library| library.ledger().resolve_telling(fact, choice.into());
     Ok(handle.mutate("end the conflict", resolve)?.map(|(_, note)| note))
+}
+
+/// Decides all values of a key at once. Answers a sentence where a model was to judge and what is built in did.
+#[tauri::command]
+#[specta::specta]
+pub fn fact_settle(handle: Handle<'_>, rulings: Vec<FactRuling>) -> Reply<Done<Option<String>>> {
+    let rulings: Vec<_> = rulings.into_iter().map(Into::into).collect();
+    let settled = handle.mutate("decide the values", move |library| library.ledger().settle(&rulings));
+    Ok(settled?.map(|settled| settled.note))
 }
 
 /// Turns a conflict into an open question, and says which.

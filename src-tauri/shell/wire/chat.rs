@@ -1,5 +1,6 @@
 //! The chat on the wire: conversations, messages, cards, and what is told while an answer comes.
 
+use factly_core::chat::sources::record::{Origin, Quote, Unsupported, Why, drawn};
 use factly_core::chat::{CardStatus as Status, MessageState as State, Mode, Role as Speaker, Tool, card, markdown};
 use factly_engine::chat::{self as domain, cards};
 use serde::{Deserialize, Serialize};
@@ -52,7 +53,7 @@ pub enum ChatEvent {
 
 wire_struct! {
     #[derive(PartialEq)]
-    Conversation = domain::Conversation {
+    Conversation = domain::Conversation as row {
         id: String,
         mode: ChatMode,
         title: String,
@@ -60,6 +61,8 @@ wire_struct! {
         messages: u32,
         pending_cards: u32,
         updated_at: i64,
+        /// The Inputs that it looks at; none is all of them.
+        scope: Vec<String> = row.scope.iter().map(ToString::to_string).collect(),
     }
 }
 
@@ -87,6 +90,76 @@ pub struct ChatMessage {
     /// How many were sent for it.
     pub requests: u32,
     pub undoable: bool,
+    /// What an answer rests on; none of one that rests on no passages.
+    pub grounding: Option<Grounding>,
+}
+
+/// What an answer rests on.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Grounding {
+    pub origin: AnswerOrigin,
+    pub sources: Vec<ChatSource>,
+    /// One for each citation.
+    pub citations: Vec<CitedWords>,
+    pub removed: Vec<String>,
+    pub unsupported: Vec<UnsupportedSentence>,
+}
+
+wire_enum! {
+    AnswerOrigin = Origin { Model, Extract, Guard, Fallback }
+}
+
+wire_enum! {
+    UnsupportedWhy = Why { NotInSource, NoSource }
+}
+
+wire_struct! {
+    /// A passage that an answer cites.
+    #[derive(PartialEq)]
+    ChatSource = domain::SourceView as source {
+        id: String,
+        text: String,
+        input: Option<String> = source.input.as_ref().map(|input| input.id.to_string()),
+        label: Option<String> = source.input.as_ref().map(|input| input.label.clone()),
+        title: Option<String> = source.input.as_ref().map(|input| input.title.clone()),
+        quote: String,
+        place: Option<String>,
+    }
+}
+
+wire_struct! {
+    /// The words of a passage that carry a claim; code points of the Input.
+    #[derive(PartialEq)]
+    CitedWords = Quote {
+        id: String,
+        quote: String,
+        start: u32,
+        end: u32,
+    }
+}
+
+wire_struct! {
+    /// A sentence that its sources do not carry.
+    #[derive(PartialEq)]
+    UnsupportedSentence = Unsupported as marked {
+        text: String,
+        why: UnsupportedWhy = marked.why.into(),
+        /// What no cited passage has.
+        missing: Vec<String> = marked.missing.iter().map(|missing| missing.text.clone()).collect(),
+    }
+}
+
+wire_struct! {
+    /// Stands for older messages in what is sent.
+    #[derive(PartialEq)]
+    ChatSummary = domain::SummaryView {
+        id: String,
+        after: String,
+        replaced: u32,
+        text: String,
+        created_at: i64,
+    }
 }
 
 wire_struct! {
@@ -96,6 +169,7 @@ wire_struct! {
         messages: Vec<ChatMessage>,
         more: bool,
         total: u32,
+        summaries: Vec<ChatSummary>,
     }
 }
 
@@ -112,11 +186,11 @@ wire_struct! {
 
 wire_enum! {
     /// What a conversation is about, and so what goes along with a question.
-    ChatMode = Mode { Discovery }
+    ChatMode = Mode { Discovery, Sources }
 }
 
 wire_enum! {
-    ChatRole = Speaker { User, Assistant }
+    ChatRole = Speaker { User, Assistant, Summary }
 }
 
 wire_enum! {
@@ -201,6 +275,20 @@ wire_struct! {
     }
 }
 
+wire_enum! {
+    /// What an answer is made.
+    AnswerUse = domain::AnswerUse { Fact, Insight, Note }
+}
+
+wire_struct! {
+    /// What an answer became, and what said it already.
+    UsedAnswer = domain::UsedAnswer {
+        added: Vec<String>,
+        known: Vec<String>,
+        left_out: Vec<String>,
+    }
+}
+
 /// What is done where the column says what a card would add.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
@@ -248,8 +336,8 @@ impl ChatEvent {
 impl From<domain::MessageView> for ChatMessage {
     fn from(message: domain::MessageView) -> Self {
         let (text, blocks) = match message.role {
-            Speaker::User => (message.text, Vec::new()),
-            Speaker::Assistant => (String::new(), blocks(&markdown::blocks(&message.text))),
+            Speaker::User | Speaker::Summary => (message.text, Vec::new()),
+            Speaker::Assistant => (String::new(), drawn_blocks(&message)),
         };
         Self {
             id: message.id.to_string(),
@@ -266,10 +354,33 @@ impl From<domain::MessageView> for ChatMessage {
             created_at: message.created_at,
             requests: message.requests,
             undoable: message.undoable,
+            grounding: message.grounding.map(Into::into),
         }
     }
 }
 wire_from!(ChatMessage = domain::MessageView);
+
+/// The blocks of an answer, with its citations numbered and its sentences marked.
+fn drawn_blocks(message: &domain::MessageView) -> Vec<Block> {
+    let Some(grounding) = &message.grounding else { return blocks(&markdown::blocks(&message.text)) };
+    let mut drawn = markdown::blocks(&drawn(&message.text, &grounding.unsupported));
+    markdown::number_citations(&mut drawn);
+    blocks(&drawn)
+}
+
+impl From<domain::Grounding> for Grounding {
+    fn from(grounding: domain::Grounding) -> Self {
+        let domain::Grounding { origin, sources, citations, removed, unsupported } = grounding;
+        Self {
+            origin: origin.into(),
+            sources: sources.into_iter().map(Into::into).collect(),
+            citations: citations.into_iter().map(Into::into).collect(),
+            removed,
+            unsupported: unsupported.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+wire_from!(Grounding = domain::Grounding);
 
 impl From<domain::MentionGroup> for MentionGroup {
     fn from(group: domain::MentionGroup) -> Self {

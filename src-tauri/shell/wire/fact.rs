@@ -46,6 +46,8 @@ pub struct FactRow {
     /// Where the quote stands in the Input's document.
     pub place: Option<PlaceLabel>,
     pub created_at: i64,
+    /// Under which condition it holds beside other values of its key; empty where it holds alone.
+    pub condition: String,
 }
 
 /// A quote where it stands, with about 200 characters on each side.
@@ -109,6 +111,8 @@ wire_struct! {
         evidence: Option<EvidenceView> = EvidenceView::of(&rival.fact, rival.context),
         missing: Vec<Missing> = rival.fact.missing.iter().cloned().map(Into::into).collect(),
         diff: Vec<DiffWord>,
+        /// Words of its quote that may be the condition that it holds under.
+        conditions: Vec<String>,
         fact: FactRow,
     }
 }
@@ -121,8 +125,14 @@ pub struct FactDetail {
     pub missing: Vec<Missing>,
     pub hint: Option<Hint>,
     pub reason: String,
+    /// The whole sentence that says a value.
+    pub statement: Option<String>,
     /// The accepted fact that this one contradicts.
     pub rival: Option<Rival>,
+    /// The other values of its key that are decided with it.
+    pub others: Vec<Rival>,
+    /// Words of its quote that may be the condition that it holds under.
+    pub conditions: Vec<String>,
     /// The chain of supersession, newest first.
     pub versions: Vec<FactRow>,
     pub reaffirmed: u32,
@@ -188,6 +198,26 @@ pub enum ResolveChoice {
     TakeNew,
     KeepAsNote,
     BothAsNotes,
+}
+
+/// What the analyst says of one of the values of a key that are decided together.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FactRuling {
+    pub fact: Uuid,
+    /// It holds, under the condition if that is given; else it is rejected.
+    pub holds: bool,
+    pub condition: String,
+}
+
+impl From<FactRuling> for (Uuid, rules::decide::Ruling) {
+    fn from(ruling: FactRuling) -> Self {
+        let said = match ruling.holds {
+            true => rules::decide::Ruling::Holds { condition: ruling.condition },
+            false => rules::decide::Ruling::Rejected,
+        };
+        (ruling.fact, said)
+    }
 }
 
 /// A conflict that became a question.
@@ -285,6 +315,7 @@ impl From<ledger::Fact> for FactRow {
             place: fact.evidence.as_ref().and_then(|evidence| evidence.place.clone()).map(Into::into),
             quote: fact.evidence.map(|evidence| evidence.quote),
             created_at: fact.created_at,
+            condition: fact.condition,
         }
     }
 }
@@ -325,7 +356,10 @@ impl From<ledger::FactDetail> for FactDetail {
             missing: detail.fact.missing.iter().cloned().map(Into::into).collect(),
             hint: detail.hint.map(Into::into),
             reason: detail.fact.reason.clone(),
+            statement: detail.statement,
             rival: detail.rival.map(Into::into),
+            others: detail.others.into_iter().map(Into::into).collect(),
+            conditions: detail.conditions,
             versions: detail.versions.into_iter().map(Into::into).collect(),
             reaffirmed: detail.reaffirmed,
             again: detail.again.into_iter().map(|again| EvidenceView::new(again.evidence, again.context)).collect(),

@@ -101,7 +101,8 @@ wire_struct! {
     ProjectedField = rules::Field as field {
         key: String,
         label: String,
-        value: Option<FieldValue> = field.value.as_ref().map(FieldValue::from),
+        value: Option<FieldValue> =
+            field.value.as_ref().map(|value| FieldValue { reading: field.said.clone(), ..FieldValue::from(value) }),
         source: FieldSource,
         /// A fact that says otherwise waits for the analyst.
         conflict: bool,

@@ -71,6 +71,15 @@ pub enum Inline {
     Label {
         label: String,
     },
+    /// A passage that is cited; `place` counts the answer's citations.
+    Citation {
+        id: String,
+        place: u32,
+    },
+    /// Behind a sentence that its sources do not carry; `place` counts them.
+    Mark {
+        place: u32,
+    },
     Break,
     Task {
         done: bool,
@@ -113,6 +122,8 @@ impl From<&domain::Inline> for Inline {
             domain::Inline::Code(text) => Self::Code { text: text.clone() },
             domain::Inline::Link { url, content } => Self::Link { url: url.clone(), content: inlines(content) },
             domain::Inline::Label(label) => Self::Label { label: label.to_string() },
+            domain::Inline::Citation { id, place } => Self::Citation { id: id.clone(), place: *place },
+            domain::Inline::Mark(place) => Self::Mark { place: *place },
             domain::Inline::Break => Self::Break,
             domain::Inline::Task { done } => Self::Task { done: *done },
         }

@@ -1,5 +1,6 @@
 //! Providers on the wire: what is set, where a key is (never the key), verdicts, consent, what was sent.
 
+use factly_core::chat::sources::Limits;
 use factly_engine::{providers as domain, secrets};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -41,7 +42,33 @@ pub struct ProviderSettings {
     pub temperature: f32,
     pub max_tokens: u32,
     pub context_threshold: u32,
+    pub limits: ChatLimits,
     pub prices: Vec<ProviderPrice>,
+}
+
+/// Of the chat over sources.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ChatLimits {
+    pub max_history: u32,
+    pub min_similarity: f32,
+    pub top_k: u32,
+    pub summarizes: bool,
+    pub limits_rate: bool,
+}
+
+impl From<Limits> for ChatLimits {
+    fn from(limits: Limits) -> Self {
+        let Limits { max_history, min_similarity, top_k, summarizes, limits_rate } = limits;
+        Self { max_history, min_similarity, top_k, summarizes, limits_rate }
+    }
+}
+
+impl From<ChatLimits> for Limits {
+    fn from(limits: ChatLimits) -> Self {
+        let ChatLimits { max_history, min_similarity, top_k, summarizes, limits_rate } = limits;
+        Self { max_history, min_similarity, top_k, summarizes, limits_rate }
+    }
 }
 
 /// What a model costs from a day on, as the analyst gave it.
@@ -182,6 +209,7 @@ impl From<domain::Settings> for ProviderSettings {
             temperature: settings.temperature,
             max_tokens: settings.max_tokens,
             context_threshold: settings.context_threshold,
+            limits: settings.limits.into(),
             prices: settings.prices.into_iter().map(Into::into).collect(),
         }
     }
@@ -196,6 +224,7 @@ impl From<ProviderSettings> for domain::Settings {
             temperature: settings.temperature,
             max_tokens: settings.max_tokens,
             context_threshold: settings.context_threshold,
+            limits: settings.limits.into(),
             prices: settings.prices.into_iter().map(Into::into).collect(),
         }
     }

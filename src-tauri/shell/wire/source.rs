@@ -67,6 +67,16 @@ wire_struct! {
 }
 
 wire_struct! {
+    /// Where words of an Input stand, in UTF-16 units of it.
+    SourcePlace = evidence::SourcePlace {
+        input: String,
+        block: u32,
+        start: u32,
+        end: u32,
+    }
+}
+
+wire_struct! {
     FactPlace = evidence::FactPlace as place {
         input_id: String = place.input.to_string(),
         block: u32,

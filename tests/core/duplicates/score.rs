@@ -33,6 +33,24 @@ pub fn pairs() -> Vec<Labelled> {
     source.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// The pairs of `figures.txt`.
+pub fn figures(half: &str) -> Vec<Labelled> {
+    let source = include_str!("../../fixtures/duplicates/figures.txt");
+    let pair = |line: &str| {
+        let mut fields = line.split(" | ");
+        let (sign, half) = fields.next()?.split_once(' ')?;
+        let (a, b) = (fields.next()?.to_owned(), fields.next()?.to_owned());
+        let split = if half == "d" { "dev" } else { "held_out" }.to_owned();
+        Some(Labelled { split, lang: String::new(), kind: "figures".into(), hard: true, duplicate: sign == "+", a, b })
+    };
+    source
+        .lines()
+        .filter(|line| line.starts_with(['+', '-']))
+        .filter_map(pair)
+        .filter(|pair| pair.split == half)
+        .collect()
+}
+
 pub fn of_split(split: &str) -> Vec<Labelled> {
     pairs().into_iter().filter(|pair| pair.split == split).collect()
 }

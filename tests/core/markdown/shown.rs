@@ -52,6 +52,8 @@ fn inlines(content: &[Inline]) -> String {
         Inline::Code(text) => format!("`{text}`"),
         Inline::Link { url, content } => format!("[{}→{url}]", inlines(content)),
         Inline::Label(label) => format!("@{label}"),
+        Inline::Citation { id, .. } => format!("[source: {id}]"),
+        Inline::Mark(place) => format!("<mark {place}>"),
         Inline::Break => "⏎".to_owned(),
         Inline::Task { done } => if *done { "☑" } else { "☐" }.to_owned(),
     })

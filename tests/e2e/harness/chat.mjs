@@ -6,6 +6,7 @@ import { Key, until } from "./webdriver.mjs";
 const siteMeeting = fileURLToPath(new URL("../texts/site-meeting.txt", import.meta.url));
 
 export const FIELD = "Ask Factly about your discovery…";
+export const SOURCES_FIELD = "Ask your sources…";
 const PANEL = 'section[aria-label="Chat"]';
 const ANSWER = `${PANEL} article:not([aria-label="You"])`;
 const CARD = `${PANEL} section[data-card]`;
@@ -39,7 +40,14 @@ export async function enter(window, title) {
 
 export class Chat {
 	constructor(desk, discovery = "Site meeting") {
-		Object.assign(this, { desk, discovery });
+		Object.assign(this, { desk, discovery, named: FIELD });
+	}
+
+	/** From now on the sources are asked. */
+	async askSources() {
+		await (await this.window.find(`${PANEL} label`, "Sources")).click();
+		this.named = SOURCES_FIELD;
+		await this.field();
 	}
 
 	get window() {
@@ -67,12 +75,12 @@ export class Chat {
 	}
 
 	field() {
-		return this.window.role("textbox", FIELD);
+		return this.window.role("textbox", this.named);
 	}
 
 	/** The field, once it takes words: not before the last answer has wholly ended. */
 	ready() {
-		return this.window.find(`[role=textbox][contenteditable=true]:not([aria-disabled=true])[aria-label="${FIELD}"]`);
+		return this.window.find(`[role=textbox][contenteditable=true]:not([aria-disabled=true])[aria-label="${this.named}"]`);
 	}
 
 	/** Types at the end of what the field holds. */

@@ -54,7 +54,7 @@ export const tests = {
 		const [discovery] = desk.ask("discovery", "list");
 		const facts = desk.ask("facts", discovery.id, "--input", "I-2");
 		const places = facts.map(({ evidence }) => evidence?.place);
-		assert.ok(places.includes("B2"), `a fact says its cell: ${places}`);
+		assert.ok(places.some((place) => /B2/.test(place)), `a fact says its cell: ${places}`);
 		await picture("table");
 	},
 

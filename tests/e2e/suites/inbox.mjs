@@ -63,6 +63,56 @@ export const tests = {
 		await picture("undone");
 	},
 
+	async "both hold, each under a condition cut from its quote or typed, until undo and over a restart"({ desk, picture }) {
+		const { window } = desk;
+		const height = "project.constraints.maxHeight";
+		const standing = () =>
+			facts(desk)
+				.filter(({ key, status }) => key === height && status === "accepted")
+				.map(({ text, condition }) => `${text} (${condition})`);
+		await window.keys("6");
+		const form = await window.find("main article form", "Decide all values of");
+		await form.says("Several hold: each needs a condition.");
+		await window.type("at the door");
+		await window.keys(Key.Tab, Key.Tab);
+		await window.type("on the stage");
+		await picture("both-hold");
+		await window.keys([Key.Control, Key.Enter]);
+		await until("both to hold", () => standing().length === 2);
+		assert.deepEqual(standing(), ["Maximum height: 6 m (at the door)", "Maximum height: 550 cm (on the stage)"]);
+		assert.deepEqual(withStatus(desk, "conflict"), [], "and nothing waits");
+		await window.keys([Key.Control, "1"]);
+		await window.find("[data-label]", "Maximum height: 550 cm (on the stage)");
+		await desk.stop();
+		const again = await desk.start();
+		await enter(again, "Hall");
+		await again.keys([Key.Control, "1"]);
+		await again.find("[data-label]", "Maximum height: 6 m (at the door)");
+		await picture("both-hold-again");
+		await again.keys([Key.Control, "z"]);
+		await until("the conflict to wait again", () => withStatus(desk, "conflict").length === 1);
+		assert.deepEqual(standing(), ["Maximum height: 6 m ()"], "one step takes both back");
+		await again.keys([Key.Control, "3"]);
+		await again.find("main article", "What differs");
+	},
+
+	async "a conflict decided takes its statement along, and marks the insight that rests on it"({ desk, picture }) {
+		const { window } = desk;
+		const [old] = facts(desk).filter(({ key, status }) => key === "project.constraints.maxHeight" && status === "accepted");
+		desk.ask("entity", "add", "Hall", "--type", "insight", "--text", "The backdrop of 6 m fits.", "--from", old.label);
+		const marked = () => desk.ask("entity", "list", "Hall", "--type", "insight")[0].status;
+		assert.notEqual(marked(), "needs_review");
+		await window.keys("2");
+		await until("the insight to be marked", () => marked() === "needs_review");
+		const said = facts(desk).filter(({ status, evidence }) => status === "accepted" && evidence?.quote.includes("6 m"));
+		assert.deepEqual(said, [], "no accepted fact says what lost");
+		await picture("marked");
+		await window.keys([Key.Control, "z"]);
+		await until("the conflict to wait again", () => withStatus(desk, "conflict").length === 1);
+		await window.keys([Key.Control, "3"]);
+		await window.find("main article", "What differs");
+	},
+
 	async "what nobody can decide is asked again by one key, first on the Work screen, until undo"({ desk, picture }) {
 		const { window } = desk;
 		const height = "project.constraints.maxHeight";

@@ -69,7 +69,8 @@ fn set_to(settings: &Settings, keyed: Option<&Choice>) -> Chat {
 
 pub(crate) fn open(folder: &TempDir) -> Library {
     let world = world::fixed();
-    let outside = Outside { wire: Wire::new(impatient(), world.clone()), ..Outside::nothing(world.clone()) };
+    let wire = Wire::new(impatient(), world.clone());
+    let outside = Outside { wire, ..Outside::nothing(world.clone()) }.logging_to(folder.path().join("logs"));
     Library::connected(&folder.path().join("library.factly"), world, outside).unwrap()
 }
 

@@ -1,6 +1,6 @@
 //! The chat: turns against a scripted server that speaks real event streams, and what becomes of them.
 
-mod asked;
+pub(crate) mod asked;
 mod conversations;
 mod ends;
 mod feeding;

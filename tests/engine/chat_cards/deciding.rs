@@ -164,9 +164,9 @@ fn a_fact_that_the_same_turn_was_read_to_say_is_taken_with_its_quote() {
         let params = json!({"entity_type": "fact", "text": "The town has 800 houses.", "related_ids": ["I-1"]});
         let turn = talk.turn(&[("add_item", params)]);
         // What the analyst said, as the turn's bundle: here an Input's.
-        let said = talk.at.add(talk.discovery, "We know that the town has 800 houses.", Parsing::Later).added[0].id;
+        let said = talk.at.add(talk.discovery, "The town has 800 houses.", Parsing::Later).added[0].id;
         let bundle = talk.at.library.inputs().bundles_of_input(said).unwrap()[0].id;
-        let ops = json!({"ops": [op("note", "The town has 800 houses.", "the town has 800 houses", confidence)]});
+        let ops = json!({"ops": [op("note", "The town has 800 houses.", "The town has 800 houses", confidence)]});
         talk.at.library.runs().run_submit(bundle, &ops.to_string(), Force::No).unwrap();
         assert_eq!(talk.entity("F-3").unwrap().fact_status, Some(before));
         let asked = talk.confirm(&talk.look(turn.cards[0])).unwrap();

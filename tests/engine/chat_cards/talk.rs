@@ -92,7 +92,14 @@ impl Talk {
             let seq = w.insert_answer(&answer)?;
             let cards = (0..).zip(&proposals).map(|(place, proposal)| insert_card(w, discovery, seq, place, proposal));
             let cards = cards.collect::<Result<Vec<_>>>()?;
-            let end = AnswerEnd { state: MessageState::Done, text: "Done.", calls: "[]", error: None };
+            let end = AnswerEnd {
+                state: MessageState::Done,
+                text: "Done.",
+                calls: "[]",
+                error: None,
+                sources: "[]",
+                verification: None,
+            };
             w.end_answer(seq, &end)?;
             Ok((seq, cards))
         });

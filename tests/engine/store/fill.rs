@@ -302,7 +302,10 @@ fn chat(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreErr
     let message = streaming(writer, discovery)?;
     writer.keep_answer(message, "Shall")?;
     let (text, calls) = ("Shall I?", r#"[{"text":"Shall I?","calls":[]}]"#);
-    writer.end_answer(message, &AnswerEnd { state: MessageState::Done, text, calls, error: None })?;
+    writer.end_answer(
+        message,
+        &AnswerEnd { state: MessageState::Done, text, calls, error: None, sources: "[]", verification: None },
+    )?;
     let (tool, params, shown) = (Tool::DeleteItem, r#"{"entity_type":"fact","item_id":"F-1"}"#, "{}");
     writer.insert_chat_card(&NewCardRow { discovery, message, place: 0, tool, params, shown })?;
     let card = writer.cards_of_chat_message(message)?[0].seq;

@@ -10,7 +10,7 @@ use super::fill;
 use super::library::{Library, check, names, open, peek, rows};
 use super::world;
 use crate::store::tables::{TABLES, Table};
-use crate::store::{Backups, MIGRATIONS, Migration, Op, Opening, Stack, Store};
+use crate::store::{Backups, DiscoverySeq, MIGRATIONS, Migration, Op, Opening, Stack, Store, Writer};
 
 /// One past what this version knows.
 const NEXT: u32 = MIGRATIONS.len() as u32 + 1;
@@ -125,9 +125,140 @@ fn one_with_sums_loses_them_and_nothing_else() {
     rest.retain(|(table, _), _| table != "migration");
     let mut now = held(&path);
     now.retain(|(table, _), _| table != "migration");
+    // What a later migration adds is empty.
+    let conditions = now.remove(&("fact".to_owned(), "condition".to_owned())).unwrap();
+    assert!(conditions.iter().all(|condition| condition.ends_with("Text(\"\")]")), "{conditions:?}");
     assert_eq!(now, rest);
     assert_eq!(store.backups().list().unwrap().len(), 1, "and a copy of the older one is there");
     assert_eq!(store.undo(Stack::Discovery(discovery)).unwrap().count, 1, "its steps can be undone");
+}
+
+/// A library in which a run kept each value and its sentence as two facts: `(key, quote, status)` of each, from F-1 on. N-1
+/// rests on the fact of each number in `rests`.
+fn with_twins(path: &Path, facts: &[(&str, &str, &str)], rests: &[i64]) -> DiscoverySeq {
+    const WITH_TWINS: usize = 14;
+    const TEXT: &str = "We expect 800 visitors. Others expect 900 visitors and a hall of glass.";
+    let store =
+        Opening { migrations: &MIGRATIONS[..WITH_TWINS], ..Opening::default() }.open(path, world::fixed()).unwrap();
+    let newer = stand_in_for_newer_tables(path);
+    let (discovery, bundle) = store
+        .write(Op::silent(), |writer| {
+            let discovery = fill::discovery(writer, "Hall")?;
+            Ok((discovery, fill::bundle(writer, discovery, TEXT)?))
+        })
+        .unwrap()
+        .value;
+    let add = |writer: &mut Writer<'_>, at: usize, (key, quote, status): (&str, &str, &str)| {
+        let start = TEXT.find(quote).unwrap();
+        let (value_type, value) = if key == "note" { ("note", quote) } else { ("number", "800") };
+        let sql =
+            "INSERT INTO fact (id, discovery, label_no, scope_type, key, value_type, value, norm, text, confidence,
+                source_kind, bundle, quote, start_char, end_char, source_section, created_at, status, needs_review)
+            VALUES (?1, ?2, ?3, 'project', ?4, ?5, json_quote(?6), ?6, ?7, 0.9, 'user', ?8, ?7, ?9, ?10, 'FREE_CHAT', 0,
+                'proposed', 1)";
+        let row = rusqlite::params![
+            writer.next_id(),
+            discovery,
+            at as i64 + 1,
+            key,
+            value_type,
+            value,
+            quote,
+            bundle,
+            start as i64,
+            (start + quote.len()) as i64
+        ];
+        writer.connection().execute(sql, row)?;
+        let decided = "UPDATE fact SET status = ?2, needs_review = ?2 IN ('proposed', 'conflict') WHERE label_no = ?1";
+        writer.connection().execute(decided, rusqlite::params![at as i64 + 1, status])?;
+        Ok(())
+    };
+    for (at, fact) in facts.iter().enumerate() {
+        store
+            .write(Op::named(Stack::Discovery(discovery), format!("Decide F-{}", at + 1)), |w| add(w, at, *fact))
+            .unwrap();
+    }
+    store
+        .write(Op::named(Stack::Discovery(discovery), "Add N-1"), |w| {
+            let sql = "INSERT INTO entity (id, discovery, kind, label_no, text, origin, created_at)
+                VALUES (?1, ?2, 'N', 1, 'The hall is large enough.', 'manual', 0)";
+            w.connection().execute(sql, rusqlite::params![w.next_id(), discovery])?;
+            for fact in rests {
+                let sql =
+                    "INSERT INTO link (discovery, up_kind, up_no, down_kind, down_no) VALUES (?1, 'F', ?2, 'N', 1)";
+                w.connection().execute(sql, rusqlite::params![discovery, fact])?;
+            }
+            Ok(())
+        })
+        .unwrap();
+    drop(store);
+    Connection::open(path).unwrap().execute_batch(&newer).unwrap();
+    discovery
+}
+
+/// Where each fact stands, as "F-1 accepted", with "?" where the analyst is asked; and what N-1 rests on, with its mark.
+fn decided(path: &Path) -> Vec<String> {
+    let connection = Connection::open(path).unwrap();
+    let sql = "SELECT 'F-' || label_no || ' ' || status || iif(needs_review AND status = 'accepted', '?', '') FROM fact
+               UNION ALL SELECT 'N-1 ' || group_concat(no, ' ') || rtrim(' ' || mark) FROM (
+                   SELECT 'F-' || l.up_no AS no, e.mark FROM entity AS e JOIN link AS l ON l.deleted = 0 ORDER BY l.up_no)";
+    let mut select = connection.prepare(sql).unwrap();
+    select.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn a_value_and_its_sentence_of_an_older_library_become_one_fact() {
+    let key = "project.summary.expectedVisitors";
+    let (value, sentence) = ("800 visitors", "We expect 800 visitors.");
+    let check = |why: &str, value_was: &str, sentence_was: &str, expected: [&str; 3]| {
+        let folder = super::library::fleeting_folder();
+        let path = folder.path().join("library.factly");
+        let facts = [(key, value, value_was), ("note", sentence, sentence_was)];
+        let discovery = with_twins(&path, &facts, &[2]);
+        let before = decided(&path);
+        let store = reopen(&path, with(&[])).unwrap();
+        assert_eq!(decided(&path), expected, "{why}");
+        assert!(check(&store).is_sound(), "{why}: the library is sound");
+        // All of it is a step, and what was done before is turned as it was.
+        let undo = || store.undo(Stack::Discovery(discovery)).unwrap().last.unwrap();
+        assert_eq!(undo(), "Make one fact of a value and its sentence", "{why}");
+        assert_eq!(decided(&path), before, "{why}: undone");
+        for name in ["Add N-1", "Decide F-2", "Decide F-1"] {
+            assert_eq!(undo(), name, "{why}");
+        }
+        while store.redo(Stack::Discovery(discovery)).unwrap().count > 0 {}
+        assert_eq!(decided(&path), expected, "{why}: redone");
+    };
+    let kept = ["F-1 accepted", "F-2 superseded", "N-1 F-1"];
+    check("both accepted: decisions are kept and links moved", "accepted", "accepted", kept);
+    check("the sentence was never looked at", "accepted", "proposed", kept);
+    let waits = ["F-1 proposed", "F-2 superseded", "N-1 F-1 needs_review"];
+    check("a value that waits, waits on", "proposed", "accepted", waits);
+    check("rejected, and its sentence accepted: proposed again", "rejected", "accepted", waits);
+    check(
+        "accepted, and its sentence rejected: asked about",
+        "accepted",
+        "rejected",
+        ["F-1 accepted?", "F-2 superseded", "N-1 F-1"],
+    );
+    check("both rejected", "rejected", "rejected", ["F-1 rejected", "F-2 superseded", "N-1 F-1"]);
+}
+
+#[test]
+fn what_rests_on_the_sentence_of_a_value_that_lost_rests_on_the_one_that_won_and_is_marked() {
+    let folder = super::library::fleeting_folder();
+    let path = folder.path().join("library.factly");
+    let key = "project.summary.expectedVisitors";
+    let facts = [
+        (key, "800 visitors", "superseded"),
+        ("note", "We expect 800 visitors.", "accepted"),
+        (key, "900 visitors", "accepted"),
+        ("note", "a hall of glass", "accepted"),
+    ];
+    with_twins(&path, &facts, &[2, 4]);
+    drop(reopen(&path, with(&[])).unwrap());
+    let expected = ["F-1 superseded", "F-2 superseded", "F-3 accepted", "F-4 accepted", "N-1 F-3 F-4 needs_review"];
+    assert_eq!(decided(&path), expected, "and a statement that no value says stays what it is");
 }
 
 /// A write looks at every declared table. Returns the SQL that takes away those that the library has not itself.

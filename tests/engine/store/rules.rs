@@ -212,7 +212,14 @@ fn an_answer_grows_while_it_streams_and_ends_once() {
         .write(Op::silent(), |writer| {
             let answer = fill::streaming(writer, discovery)?;
             writer.keep_answer(answer, "It is")?;
-            let end = |text: &'static str| AnswerEnd { state: MessageState::Done, text, calls: "[]", error: None };
+            let end = |text: &'static str| AnswerEnd {
+                state: MessageState::Done,
+                text,
+                calls: "[]",
+                error: None,
+                sources: "[]",
+                verification: None,
+            };
             assert!(writer.end_answer(answer, &end("It is so."))?);
             assert!(!writer.end_answer(answer, &end("Or not."))? && !writer.break_answer(answer, "{}")?);
             writer.keep_answer(answer, "Or")?;

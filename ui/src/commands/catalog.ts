@@ -52,6 +52,14 @@ export const catalog = define({
 	"window.sidebar": { title: "command.sidebar", group: "command.groupWindow", keys: ["Mod+B"], whileTyping: true },
 	"window.inspector": { title: "command.inspector", group: "command.groupWindow", keys: ["Mod+I"], whileTyping: true },
 	"chat.toggle": { title: "command.chat", group: "command.groupWindow", keys: ["Mod+J"], whileTyping: true },
+	"chat.useFact": { title: "chat.use.fact", group: "command.groupWindow", keys: ["Mod+Alt+1"], whileTyping: true },
+	"chat.useInsight": {
+		title: "chat.use.insight",
+		group: "command.groupWindow",
+		keys: ["Mod+Alt+2"],
+		whileTyping: true,
+	},
+	"chat.useNote": { title: "chat.use.note", group: "command.groupWindow", keys: ["Mod+Alt+3"], whileTyping: true },
 	"settings.open": { title: "command.settings", group: "command.groupWindow", keys: ["Mod+,"], whileTyping: true },
 	"provider.open": { title: "command.providers", group: "command.groupWindow" },
 	"theme.system": { title: "command.themeSystem", group: "command.groupWindow" },
@@ -164,6 +172,7 @@ export const catalog = define({
 	"review.keepAsNote": { title: "command.keepAsNote", group: "command.groupReview", keys: ["3"] },
 	"review.askAgain": { title: "command.askAgain", group: "command.groupReview", keys: ["4"] },
 	"review.bothAsNotes": { title: "command.bothAsNotes", group: "command.groupReview", keys: ["5"] },
+	"review.settle": { title: "command.settle", group: "command.groupReview", keys: ["6"] },
 });
 
 export type CommandId = keyof typeof catalog;

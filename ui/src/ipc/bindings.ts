@@ -37,6 +37,8 @@ export const commands = {
 	/**  The facts on drawn pages, which count from 1. */
 	sourcePages: (input: string, from: number, to: number) => typedError<SourcePage[], AppError>(__TAURI_INVOKE("source_pages", { input, from, to })),
 	factPlace: (fact: string) => typedError<FactPlace, AppError>(__TAURI_INVOKE("fact_place", { fact })),
+	/**  Where words of an Input stand: at these code points, or where it has them since. */
+	sourcePlace: (input: string, start: number, end: number, quote: string) => typedError<SourcePlace, AppError>(__TAURI_INVOKE("source_place", { input, start, end, quote })),
 	documentShow: (input: string) => typedError<Document, AppError>(__TAURI_INVOKE("document_show", { input })),
 	documentDescribe: (input: string, change: DocumentChange) => typedError<Done<Document>, AppError>(__TAURI_INVOKE("document_describe", { input, change })),
 	/**  Writes the document as it was added to where the analyst says; returns where, or none where the dialog is dismissed. */
@@ -52,6 +54,8 @@ export const commands = {
 	/**  Makes words marked in an Input further evidence of a fact. */
 	factReaffirm: (input: string, start: number, end: number, label: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_reaffirm", { input, start, end, label })),
 	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
+	/**  Decides all values of a key at once. Answers a sentence where a model was to judge and what is built in did. */
+	factSettle: (rulings: FactRuling[]) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_settle", { rulings })),
 	/**  Turns a conflict into an open question, and says which. */
 	factAskAgain: (fact: string) => typedError<Done<FactAskedAgain>, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
 	reviewPage: (discovery: string, after: string | null, limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_page", { discovery, after, limit })),
@@ -162,7 +166,13 @@ export const commands = {
 	sentRequests: (discovery: string, before: number | null) => typedError<SentRequest[], AppError>(__TAURI_INVOKE("sent_requests", { discovery, before })),
 	sentRequest: (request: string) => typedError<SentRequestView, AppError>(__TAURI_INVOKE("sent_request", { request })),
 	chatConversations: (discovery: string) => typedError<Conversation[], AppError>(__TAURI_INVOKE("chat_conversations", { discovery })),
-	chatCreate: (discovery: string, title: string | null) => typedError<Conversation, AppError>(__TAURI_INVOKE("chat_create", { discovery, title })),
+	/**  The default conversation of a mode. */
+	chatConversationOf: (discovery: string, mode: ChatMode) => typedError<Conversation, AppError>(__TAURI_INVOKE("chat_conversation_of", { discovery, mode })),
+	chatCreate: (discovery: string, mode: ChatMode, title: string | null) => typedError<Conversation, AppError>(__TAURI_INVOKE("chat_create", { discovery, mode, title })),
+	/**  Says which Inputs a conversation looks at; none is all of them. */
+	chatScope: (conversation: string, inputs: string[]) => typedError<null, AppError>(__TAURI_INVOKE("chat_scope", { conversation, inputs })),
+	/**  Makes of an answer a fact, an insight or a note, with its citations. */
+	chatUseAnswer: (message: string, kind: AnswerUse) => typedError<Done<UsedAnswer>, AppError>(__TAURI_INVOKE("chat_use_answer", { message, kind })),
 	chatRename: (conversation: string, title: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_rename", { conversation, title })),
 	chatDelete: (conversation: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("chat_delete", { conversation })),
 	chatSearch: (discovery: string, text: string) => typedError<ChatHit[], AppError>(__TAURI_INVOKE("chat_search", { discovery, text })),
@@ -323,10 +333,15 @@ export type AnswerGiven = {
 	said: AnswerSaid,
 };
 
+export type AnswerOrigin = "model" | "extract" | "guard" | "fallback";
+
 export type AnswerSaid = {
 	quick: QuickAnswer | null,
 	text: string,
 };
+
+/**  What an answer is made. */
+export type AnswerUse = "fact" | "insight" | "note";
 
 export type AppError = {
 	code: ErrorCode,
@@ -640,6 +655,15 @@ export type ChatHit = {
 	at: number,
 };
 
+/**  Of the chat over sources. */
+export type ChatLimits = {
+	maxHistory: number,
+	minSimilarity: number | null,
+	topK: number,
+	summarizes: boolean,
+	limitsRate: boolean,
+};
+
 export type ChatMessage = {
 	id: string,
 	conversation: string,
@@ -662,6 +686,8 @@ export type ChatMessage = {
 	/**  How many were sent for it. */
 	requests: number,
 	undoable: boolean,
+	/**  What an answer rests on; none of one that rests on no passages. */
+	grounding: Grounding | null,
 };
 
 export type ChatMessages = {
@@ -669,14 +695,43 @@ export type ChatMessages = {
 	messages: ChatMessage[],
 	more: boolean,
 	total: number,
+	summaries: ChatSummary[],
 };
 
 /**  What a conversation is about, and so what goes along with a question. */
-export type ChatMode = "discovery";
+export type ChatMode = "discovery" | "sources";
 
-export type ChatRole = "user" | "assistant";
+export type ChatRole = "user" | "assistant" | "summary";
+
+/**  A passage that an answer cites. */
+export type ChatSource = {
+	id: string,
+	text: string,
+	input: string | null,
+	label: string | null,
+	title: string | null,
+	quote: string,
+	place: string | null,
+};
+
+/**  Stands for older messages in what is sent. */
+export type ChatSummary = {
+	id: string,
+	after: string,
+	replaced: number,
+	text: string,
+	createdAt: number,
+};
 
 export type ChatTool = "add_item" | "delete_item" | "edit_item";
+
+/**  The words of a passage that carry a claim; code points of the Input. */
+export type CitedWords = {
+	id: string,
+	quote: string,
+	start: number,
+	end: number,
+};
 
 /**  What is wanted of a column. */
 export type ColumnQuery = {
@@ -719,6 +774,8 @@ export type Conversation = {
 	messages: number,
 	pendingCards: number,
 	updatedAt: number,
+	/**  The Inputs that it looks at; none is all of them. */
+	scope: string[],
 };
 
 export type ConvertedPrice = {
@@ -1065,8 +1122,14 @@ export type FactDetail = {
 	missing: Missing[],
 	hint: Hint | null,
 	reason: string,
+	/**  The whole sentence that says a value. */
+	statement: string | null,
 	/**  The accepted fact that this one contradicts. */
 	rival: Rival | null,
+	/**  The other values of its key that are decided with it. */
+	others: Rival[],
+	/**  Words of its quote that may be the condition that it holds under. */
+	conditions: string[],
 	/**  The chain of supersession, newest first. */
 	versions: FactRow[],
 	reaffirmed: number,
@@ -1134,6 +1197,16 @@ export type FactRow = {
 	/**  Where the quote stands in the Input's document. */
 	place: PlaceLabel | null,
 	createdAt: number,
+	/**  Under which condition it holds beside other values of its key; empty where it holds alone. */
+	condition: string,
+};
+
+/**  What the analyst says of one of the values of a key that are decided together. */
+export type FactRuling = {
+	fact: string,
+	/**  It holds, under the condition if that is given; else it is rejected. */
+	holds: boolean,
+	condition: string,
 };
 
 /**  What marked words say; what is left open is read from the words. */
@@ -1214,6 +1287,16 @@ export type FoundServer = {
 	name: string,
 	baseUrl: string,
 	models: ProviderModel[],
+};
+
+/**  What an answer rests on. */
+export type Grounding = {
+	origin: AnswerOrigin,
+	sources: ChatSource[],
+	/**  One for each citation. */
+	citations: CitedWords[],
+	removed: string[],
+	unsupported: UnsupportedSentence[],
 };
 
 /**  The hits of a group, best first. */
@@ -1316,7 +1399,11 @@ export type IngestEvent = { kind: "progress"; title: string; done: number; total
 
 export type Inline = { kind: "text"; text: string } | { kind: "strong"; content: Inline[] } | { kind: "emphasis"; content: Inline[] } | { kind: "strike"; content: Inline[] } | { kind: "code"; text: string } | 
 /**  The window shows `url` before it asks for it to be opened. */
-{ kind: "link"; url: string; content: Inline[] } | { kind: "label"; label: string } | { kind: "break" } | { kind: "task"; done: boolean };
+{ kind: "link"; url: string; content: Inline[] } | { kind: "label"; label: string } | 
+/**  A passage that is cited; `place` counts the answer's citations. */
+{ kind: "citation"; id: string; place: number } | 
+/**  Behind a sentence that its sources do not carry; `place` counts them. */
+{ kind: "mark"; place: number } | { kind: "break" } | { kind: "task"; done: boolean };
 
 /**  What a source is to those who weigh it. */
 export type InputKind = "interview" | "report" | "minutes" | "mail" | "data" | "web_page" | "other";
@@ -1838,6 +1925,7 @@ export type ProviderSettings = {
 	temperature: number | null,
 	maxTokens: number,
 	contextThreshold: number,
+	limits: ChatLimits,
 	prices: ProviderPrice[],
 };
 
@@ -2031,6 +2119,8 @@ export type Rival = {
 	evidence: EvidenceView | null,
 	missing: Missing[],
 	diff: DiffWord[],
+	/**  Words of its quote that may be the condition that it holds under. */
+	conditions: string[],
 	fact: FactRow,
 };
 
@@ -2205,6 +2295,14 @@ export type SourcePage = {
 	facts: PageFact[],
 };
 
+/**  Where words of an Input stand, in UTF-16 units of it. */
+export type SourcePlace = {
+	input: string,
+	block: number,
+	start: number,
+	end: number,
+};
+
 /**  The part of a fact's quote that lies in one block: `begins` and `ends` tell whether it goes on in its neighbours. */
 export type SourceSpan = {
 	factId: string,
@@ -2340,7 +2438,24 @@ export type UndoState = {
 	newest: number | null,
 };
 
+/**  A sentence that its sources do not carry. */
+export type UnsupportedSentence = {
+	text: string,
+	why: UnsupportedWhy,
+	/**  What no cited passage has. */
+	missing: string[],
+};
+
+export type UnsupportedWhy = "not_in_source" | "no_source";
+
 export type UpdatedBy = "system" | "user" | "agent";
+
+/**  What an answer became, and what said it already. */
+export type UsedAnswer = {
+	added: string[],
+	known: string[],
+	leftOut: string[],
+};
 
 export type Value = null | boolean | number | string | Value[] | { [key in string]: Value };
 

@@ -9,11 +9,19 @@ const code = readdirSync(sources, { recursive: true, encoding: "utf8" })
 	// The questions stand in the packs of keys.
 	.filter((path) => path.endsWith(".rs") || /packs.*\.json$/.test(path))
 	.map((path) => readFileSync(join(sources, path), "utf8"))
+	.concat(migrated())
 	.join("\n")
 	// What a format string names, and a line that goes on in the next.
 	.replaceAll(/\{[^{}\s"]*:\?\}/g, '"{}"')
 	.replaceAll(/\{[^{}\s"]*\}/g, "{}")
 	.replaceAll(/\\\n\s*/g, "");
+
+/** A migration says in SQL what it did, between single signs. */
+function migrated(): string[] {
+	const migrations = join(sources, "../migrations");
+	const sql = readdirSync(migrations).map((name) => readFileSync(join(migrations, name), "utf8"));
+	return sql.map((text) => text.replaceAll(/'([^'\n]*)'/g, '"$1"'));
+}
 
 /** Why a statement waits is said in two places. */
 const parts = (english: string) => (english.startsWith(twin) ? [twin, english.slice(twin.length)] : [english]);

@@ -25,6 +25,7 @@ const settings: ProviderSettings = {
 	temperature: 0.400_000_006,
 	maxTokens: 4096,
 	contextThreshold: 50,
+	limits: { maxHistory: 20, minSimilarity: 0.5, topK: 3, summarizes: true, limitsRate: false },
 	prices: [],
 };
 

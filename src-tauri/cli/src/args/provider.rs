@@ -75,6 +75,15 @@ pub(crate) struct ProviderSet {
     /// Entities above which the chat is told a summary
     #[arg(long, value_name = "N")]
     pub(crate) context_threshold: Option<u32>,
+    /// Messages that go along with a question to the sources
+    #[arg(long, value_name = "N")]
+    pub(crate) max_chat_history: Option<u32>,
+    /// Below it nothing is answered, 0 to 1
+    #[arg(long, value_name = "N")]
+    pub(crate) min_similarity: Option<f32>,
+    /// Passages that an answer gets
+    #[arg(long, value_name = "N")]
+    pub(crate) chat_top_k: Option<u32>,
 }
 
 #[derive(Args)]

@@ -2,9 +2,10 @@
 
 use factly_core::chat::MessageState;
 use factly_core::chat::card::Shown;
+use factly_core::chat::sources::record::{Origin, Unsupported, Why};
 use factly_engine::Library;
 use factly_engine::chat::cards::CardView;
-use factly_engine::chat::{Ask, Fed, MessageView, TurnEvent};
+use factly_engine::chat::{Ask, Fed, Grounding, MessageView, SourceView, TurnEvent};
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::task::Cancel;
 use serde_json::{Value, json};
@@ -29,7 +30,15 @@ fn said(library: &Library, args: &ChatArgs, stop: &Cancel, out: &mut Out) -> Res
     let discovery = library.names().find_discovery(&args.discovery)?;
     let find = |name: &String| library.chat().find_conversation(discovery, name);
     let conversation: Option<Uuid> = args.conversation.as_ref().map(find).transpose()?;
-    let ask = Ask { text: args.message.clone(), mentions: args.mentions.clone(), items: Some(args.items.clone()) };
+    let scope: Vec<Uuid> =
+        args.scope.iter().map(|name| library.names().find_input(name, Some(discovery))).collect::<Result<_>>()?;
+    let ask = Ask {
+        text: args.message.clone(),
+        mentions: args.mentions.clone(),
+        items: Some(args.items.clone()),
+        mode: args.mode.map(Into::into),
+        scope: Some(scope).filter(|scope| !scope.is_empty()),
+    };
     let mut heard = Ok(());
     let answer = library.chat().send(discovery, conversation, &ask, stop, &mut |event| {
         if heard.is_ok() {
@@ -60,6 +69,9 @@ fn ended(library: &Library, answer: &MessageView, stop: &Cancel, out: &mut Out) 
             out.at_once(&format!("  {}  {}\n", card.id, sentence(card)))?;
         }
     }
+    if let Some(grounding) = &answer.grounding {
+        told_sources(grounding, out)?;
+    }
     match (&answer.error, answer.state) {
         (Some(error), MessageState::Failed) if out.is_json => return failed(error, out),
         (Some(error), MessageState::Failed) => {
@@ -70,7 +82,7 @@ fn ended(library: &Library, answer: &MessageView, stop: &Cancel, out: &mut Out) 
         (None, _) => {}
     }
     if out.is_json {
-        line(&json!({ "event": "done", "message_id": answer.id, "state": answer.state.as_str() }), out)?;
+        line(&done(answer), out)?;
     } else if !answer.cards.is_empty() {
         out.note("Nothing is changed yet: `factly card confirm` and `factly card cancel` decide.");
     }
@@ -86,6 +98,57 @@ fn ended(library: &Library, answer: &MessageView, stop: &Cancel, out: &mut Out) 
             several => out.note(&format!("{several} facts were read from this.")),
         },
         Ok(_) => {}
+    }
+    Ok(())
+}
+
+fn done(answer: &MessageView) -> Value {
+    let mut done = json!({ "event": "done", "message_id": answer.id, "state": answer.state.as_str() });
+    if let Some(grounding) = &answer.grounding {
+        done["text"] = json!(answer.text);
+        done["removed"] = json!(grounding.removed);
+        done["unsupported"] = grounding.unsupported.iter().map(unsupported).collect();
+        done["guard"] = json!(grounding.origin == Origin::Guard);
+        done["fallback"] = json!(grounding.origin == Origin::Fallback);
+    }
+    done
+}
+
+fn unsupported(marked: &Unsupported) -> Value {
+    let missing: Vec<&str> = marked.missing.iter().map(|missing| missing.text.as_str()).collect();
+    json!({ "text": marked.text, "why": marked.why.as_str(), "missing": missing })
+}
+
+fn source(source: &SourceView) -> Value {
+    let input =
+        source.input.as_ref().map(|input| json!({ "id": input.id, "label": input.label, "title": input.title }));
+    json!({
+        "id": source.id,
+        "text": source.text,
+        "input": input,
+        "quote": source.quote,
+        "place": source.place,
+        "start_char": source.start,
+        "end_char": source.end,
+    })
+}
+
+fn told_sources(grounding: &Grounding, out: &mut Out) -> Result<()> {
+    if out.is_json {
+        let sources: Vec<Value> = grounding.sources.iter().map(source).collect();
+        return line(&json!({ "event": "sources", "sources": sources }), out);
+    }
+    for source in &grounding.sources {
+        let of = source.input.as_ref().map_or("", |input| input.title.as_str());
+        let place = source.place.as_ref().map(|place| format!(", {place}")).unwrap_or_default();
+        out.at_once(&format!("  {}  {of}{place}: “{}”\n", source.id, short(&source.quote, 160)))?;
+    }
+    for marked in &grounding.unsupported {
+        let why = match marked.why {
+            Why::NotInSource => "not in the source",
+            Why::NoSource => "no source",
+        };
+        out.note(&format!("{why}: {}", short(&marked.text, 160)));
     }
     Ok(())
 }

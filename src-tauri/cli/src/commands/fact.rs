@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use factly_core::discovery::EntityLabel;
 use factly_core::evidence::MissingKind;
-use factly_core::ledger::decide::Resolution;
+use factly_core::ledger::decide::{Resolution, Ruling};
 use factly_engine::Library;
 use factly_engine::audit::Which;
 use factly_engine::duplicates::{Anyway, Duplicate};
@@ -54,6 +54,9 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
                 },
             )
         }
+        FactCommand::Resolve { fact, holds, none_holds, .. } if none_holds || !holds.is_empty() => {
+            settle(library, &fact, &holds, out)
+        }
         FactCommand::Resolve { fact, keep_old, take_new, both_as_notes, .. } => {
             let how = match (keep_old, take_new, both_as_notes) {
                 (true, ..) => Resolution::KeepOld,
@@ -87,6 +90,30 @@ fn one(library: &Library, name: &FactName) -> Result<Uuid> {
 fn several(library: &Library, names: &FactNames) -> Result<Vec<Uuid>> {
     let within = named(library, names.discovery.as_deref())?;
     names.facts.iter().map(|name| library.names().find_fact(name, within)).collect()
+}
+
+/// Decides all values of the key of a fact: those of `holds` hold, each under its condition, and the others are rejected.
+fn settle(library: &Library, fact: &FactName, holds: &[String], out: &mut Out) -> Result<()> {
+    let id = one(library, fact)?;
+    let within = Some(library.ledger().fact_discovery(id)?);
+    let mut rulings: Vec<(Uuid, Ruling)> =
+        library.ledger().values_of(id)?.iter().map(|value| (value.id, Ruling::Rejected)).collect();
+    for said in holds {
+        let (name, condition) = said.split_once('=').unwrap_or((said, ""));
+        let holding = library.names().find_fact(name, within)?;
+        let Some((_, ruling)) = rulings.iter_mut().find(|(value, _)| *value == holding) else {
+            return Err(Error::refused(format!("{name} is no other value of what {} says.", fact.fact)));
+        };
+        *ruling = Ruling::Holds { condition: condition.to_owned() };
+    }
+    let settled = library.ledger().settle(&rulings)?;
+    out.print(
+        || json!({ "facts": settled.facts.iter().map(json::fact).collect::<Value>(), "note": settled.note }),
+        |lines| {
+            print_note(settled.note.as_deref(), lines)?;
+            table(lines, &settled.facts.iter().map(row).collect::<Vec<_>>())
+        },
+    )
 }
 
 /// One fact is printed as itself, several as a list; each with why it was not rejected.
@@ -230,7 +257,7 @@ fn row(fact: &Fact) -> Vec<String> {
         None => "no evidence".to_owned(),
     };
     let status = fact.status.as_str().to_owned();
-    vec![fact.label.clone(), status, review.to_owned(), fact.key.clone(), source, short(&fact.text, 100)]
+    vec![fact.label.clone(), status, review.to_owned(), fact.key.clone(), source, short(&fact.said(), 100)]
 }
 
 fn show(detail: &FactDetail, out: &mut Out) -> Result<()> {
@@ -241,6 +268,12 @@ fn print_detail(detail: &FactDetail, lines: &mut dyn Write) -> io::Result<()> {
     let fact = &detail.fact;
     table(lines, &[row(fact)])?;
     writeln!(lines, "{}: {}", fact.key_label, fact.value.reading())?;
+    if !fact.condition.is_empty() {
+        writeln!(lines, "Holds under a condition: {}", fact.condition)?;
+    }
+    if let Some(statement) = &detail.statement {
+        writeln!(lines, "Statement: {}", short(statement, 300))?;
+    }
     if let (Some(evidence), Some(context)) = (&fact.evidence, &detail.context) {
         let quote = short(&evidence.quote, 300);
         let (before, after) = (short(&context.before, 300), short(&context.after, 300));
@@ -262,6 +295,10 @@ fn print_detail(detail: &FactDetail, lines: &mut dyn Write) -> io::Result<()> {
     if let Some(rival) = &detail.rival {
         writeln!(lines, "In conflict with:")?;
         table(lines, &[row(&rival.fact)])?;
+    }
+    if !detail.others.is_empty() {
+        writeln!(lines, "Decided with it:")?;
+        table(lines, &detail.others.iter().map(|other| row(&other.fact)).collect::<Vec<_>>())?;
     }
     Ok(())
 }

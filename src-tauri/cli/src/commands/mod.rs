@@ -55,6 +55,7 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Report(command) => report::run(library, command, out),
         Command::Derive(command) => derive::run(library, command, out),
         Command::Chat(args) => chat::run(library, &args, out),
+        Command::Ask(args) => chat::run(library, &args.into(), out),
         Command::Provider(command) => provider::run(library, command, out),
         Command::Card(command) => card::run(library, command, out),
         Command::Block(command) => knowledge::run(library, command, out),

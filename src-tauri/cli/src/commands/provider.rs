@@ -55,6 +55,9 @@ fn list(library: &Library, out: &mut Out) -> Result<()> {
                 "temperature": number(settings.temperature),
                 "max_tokens": settings.max_tokens,
                 "context_threshold": settings.context_threshold,
+                "max_chat_history": settings.limits.max_history,
+                "min_similarity": number(settings.limits.min_similarity),
+                "chat_top_k": settings.limits.top_k,
                 "variables": variables,
             })
         },
@@ -175,6 +178,10 @@ fn limits(settings: &mut Settings, asked: &ProviderSet) {
     settings.temperature = asked.temperature.unwrap_or(settings.temperature);
     settings.max_tokens = asked.max_tokens.unwrap_or(settings.max_tokens);
     settings.context_threshold = asked.context_threshold.unwrap_or(settings.context_threshold);
+    let limits = &mut settings.limits;
+    limits.max_history = asked.max_chat_history.unwrap_or(limits.max_history);
+    limits.min_similarity = asked.min_similarity.unwrap_or(limits.min_similarity);
+    limits.top_k = asked.chat_top_k.unwrap_or(limits.top_k);
 }
 
 fn key(library: &Library, choice: &Choice, asked: &ProviderSet) -> Result<Option<KeyPlace>> {

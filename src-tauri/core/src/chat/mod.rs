@@ -15,6 +15,7 @@ pub mod prompt;
 pub mod proposal;
 mod round;
 pub mod search;
+pub mod sources;
 mod state;
 pub mod stated;
 pub mod tool;
@@ -22,7 +23,7 @@ pub mod turn;
 pub mod window;
 
 pub use graph::Graph;
-pub use mode::{ChatMode, DiscoveryMode};
+pub use mode::{BuiltIn, ChatMode, DiscoveryMode};
 pub use round::{Call, Outcome, Round, read_rounds, write_rounds};
 pub use state::{CardStatus, MessageState, Mode, Role};
 pub use tool::Tool;

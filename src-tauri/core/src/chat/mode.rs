@@ -5,9 +5,20 @@ use serde_json::Value;
 
 use super::assistant::{self, Asked};
 use super::proposal::{Proposal, ToolFault, read_call};
+use super::sources::record::Origin;
+use super::sources::{Passage, SourcesMode};
 use super::tool::{Definition, definitions};
 use super::{Graph, prompt};
 use crate::discovery::EntityLabel;
+
+/// What is answered without a model: Markdown, and the calls that a model would make.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BuiltIn {
+    pub markdown: String,
+    pub calls: Vec<(&'static str, Value)>,
+    /// How it came about, where it rests on passages.
+    pub origin: Option<Origin>,
+}
 
 /// A mode with what it gathered for one question.
 pub trait ChatMode {
@@ -23,8 +34,23 @@ pub trait ChatMode {
     /// When there is no such tool, or its arguments cannot be used as things stand.
     fn read_call(&self, name: &str, arguments: &str) -> Result<Proposal, ToolFault>;
 
-    /// Answers without a model: Markdown, and the calls that a model would make.
-    fn answer(&self, text: &str, now_ms: i64) -> (String, Vec<(&'static str, Value)>);
+    /// Answers without a model.
+    fn answer(&self, text: &str, now_ms: i64) -> BuiltIn;
+
+    /// Returns what is answered in the place of a model, which is not asked then.
+    fn instead(&self) -> Option<BuiltIn> {
+        None
+    }
+
+    /// Returns the passages that an answer of a model may cite; none where its answers are not checked.
+    fn citable(&self) -> Option<&[Passage]> {
+        None
+    }
+
+    /// Returns the passages that what is built in cites.
+    fn passages(&self) -> &[Passage] {
+        self.citable().unwrap_or_default()
+    }
 }
 
 /// The five columns: proposals are cards that change them.
@@ -33,6 +59,8 @@ pub struct DiscoveryMode {
     pub mentions: Vec<EntityLabel>,
     /// Above so many entities the discovery is summarised.
     pub threshold: u32,
+    /// What the sources say to a question that asks nothing of the columns, where no model is asked.
+    pub found: Option<SourcesMode>,
 }
 
 impl ChatMode for DiscoveryMode {
@@ -48,8 +76,15 @@ impl ChatMode for DiscoveryMode {
         read_call(name, arguments, &self.graph)
     }
 
-    fn answer(&self, text: &str, now_ms: i64) -> (String, Vec<(&'static str, Value)>) {
+    fn answer(&self, text: &str, now_ms: i64) -> BuiltIn {
+        if let Some(markdown) = self.found.as_ref().and_then(|found| found.extract(text)) {
+            return BuiltIn { markdown, calls: Vec::new(), origin: Some(Origin::Extract) };
+        }
         let said = assistant::answer(&self.graph, &Asked { text, mentions: &self.mentions, now_ms });
-        (said.markdown, said.calls)
+        BuiltIn { markdown: said.markdown, calls: said.calls, origin: None }
+    }
+
+    fn passages(&self) -> &[Passage] {
+        self.found.as_ref().map(ChatMode::passages).unwrap_or_default()
     }
 }

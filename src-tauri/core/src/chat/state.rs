@@ -26,12 +26,19 @@ words! {
     Mode {
         /// The five columns.
         Discovery = "discovery",
+        /// The texts of its Inputs.
+        Sources = "sources",
     }
 }
 
 words! {
     /// Who said it.
-    Role { User = "user", Assistant = "assistant" }
+    Role {
+        User = "user",
+        Assistant = "assistant",
+        /// Stands for older messages.
+        Summary = "system-summary",
+    }
 }
 
 words! {

@@ -2,10 +2,11 @@
 //!
 //! The old and the new text are compared first: what was only typeset or spelled otherwise touches nobody, and other
 //! words of the same meaning touch only who repeats the old ones. Where the substance changed, a dependant is spared
-//! only if it plainly rests on other sentences than those that changed. When in doubt it is touched: a mark too many
-//! costs a look, a mark too few leaves a conclusion on sand.
+//! only if it uses what stayed: its values, names and words, and none of what changed. Where it shares neither, it is
+//! touched: a mark too many costs a look, a mark too few leaves a conclusion on sand.
 
-use super::duplicates::{EditKind, Prepared, edit, has_word, prepare, shared, stands_alone};
+use super::duplicates::{EditKind, Prepared, Use, edit, has_word, prepare, shared, stands_alone, used};
+use crate::language::sentences;
 
 /// What an edit does to a dependant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub fn impact(old: &str, new: &str, dependant: &str) -> Impact {
     match edit.kind {
         EditKind::Typesetting | EditKind::Spelling => Impact::Untouched,
         EditKind::Wording => of_wording(&was, edit.before, &dependant),
-        EditKind::Substance if rests_elsewhere(old, new, &dependant) => Impact::Untouched,
+        EditKind::Substance if !takes_back(old, new) && used(&was, &is, &dependant) == Use::Kept => Impact::Untouched,
         EditKind::Substance => Impact::touched(Because::Changed { before: edit.before, after: edit.after }),
     }
 }
@@ -57,37 +58,11 @@ fn of_wording(old: &Prepared, replaced: Vec<String>, dependant: &Prepared) -> Im
     if words.is_empty() { Impact::Untouched } else { Impact::touched(Because::Uses { words }) }
 }
 
-/// Whether some sentences are as they were, the dependant shares words or values with those, and with none of the
-/// sentences that changed.
-fn rests_elsewhere(old: &str, new: &str, dependant: &Prepared) -> bool {
-    let (was, is) = (sentences(old), sentences(new));
+/// Whether nothing is left, or a sentence was added that points at another one and may change what that says.
+fn takes_back(old: &str, new: &str) -> bool {
+    let texts = |text: &str| -> Vec<Prepared> { sentences(text).into_iter().map(|at| prepare(&text[at])).collect() };
+    let (was, is) = (texts(old), texts(new));
     let same = |a: &Prepared, b: &Prepared| matches!(edit(a, b).kind, EditKind::Typesetting | EditKind::Spelling);
-    let (kept, gone): (Vec<_>, Vec<_>) = was.iter().partition(|one| is.iter().any(|other| same(one, other)));
-    let added: Vec<_> = is.iter().filter(|one| !was.iter().any(|other| same(other, one))).collect();
-    let in_order = kept.len() + added.len() == is.len();
-    let speaks_of = |one: &&Prepared| !shared(one, dependant).is_empty();
-    // A sentence that points at another one may change what the other says.
-    let apart = |one: &&Prepared| stands_alone(one) && !speaks_of(one);
-    in_order && kept.iter().copied().any(|one| speaks_of(&one)) && gone.iter().all(apart) && added.iter().all(apart)
-}
-
-/// The sentences of a text, each made ready.
-fn sentences(text: &str) -> Vec<Prepared> {
-    let mut found = Vec::new();
-    let mut start = 0;
-    for (at, c) in text.char_indices() {
-        let end = at + c.len_utf8();
-        let rest = &text[end..];
-        // "1.5", "e.g. this" and "No. 5" go on.
-        let ends = matches!(c, '\n' | ';' | '。' | '！' | '？')
-            || matches!(c, '.' | '!' | '?')
-                && rest.starts_with(char::is_whitespace)
-                && rest.trim_start().starts_with(|next: char| next.is_uppercase());
-        if ends {
-            found.push(&text[start..end]);
-            start = end;
-        }
-    }
-    found.push(&text[start..]);
-    found.into_iter().filter(|one| one.chars().any(char::is_alphanumeric)).map(prepare).collect()
+    let mut added = is.iter().filter(|one| !was.iter().any(|other| same(other, one)));
+    is.is_empty() || is.len() > was.len() && added.any(|one| !stands_alone(one))
 }

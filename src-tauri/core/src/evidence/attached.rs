@@ -17,25 +17,15 @@ use crate::language::token::plain;
 use crate::language::{Token, classes, tokens};
 use crate::values::{Form, Measure, Value};
 
-/// How many words stand between a name and what it is said to be at most, or between a count and what it counts.
+/// How many words stand between a name and what it is said to be at most.
 const NEAR: usize = 3;
+/// How many words behind a count what it counts may stand.
+const BESIDE: usize = 2;
 
 const JOINS: Classes = AND | OR;
+const DENYING_WORD: Classes = NEGATION | NEGATION_OPENING | NEGATION_SECOND;
 /// What may stand between a value and the key that it is of.
-const LEADING: Classes = EMPTY
-    | ARTICLE
-    | AUXILIARY
-    | PREPOSITION
-    | OF
-    | TIME
-    | WEEKDAY
-    | PLACED
-    | PLANNED
-    | CHANGE
-    | BOUND
-    | LIMITED
-    | TO
-    | FROM;
+const LEADING: Classes = EMPTY | ARTICLE | AUXILIARY | PLACING | OF | TIME | PLACED | PLANNED | CHANGE | TO | FROM;
 
 /// What keeps `value`, which stands in `quote`, from being what the quote says of `key`. `is_asked` says that the quote
 /// answers a question about the key.
@@ -78,7 +68,9 @@ impl<'q> Said<'q> {
             self.asks(at)
                 .or_else(|| self.first(self.stretch(at), HEDGE, PLANNED | BOUND))
                 .or_else(|| self.bound(at))
-                .or_else(|| self.first(clause.clone(), PAST | WANTED | ALONE, 0))
+                .or_else(|| self.past(at))
+                .or_else(|| self.first(clause.clone(), WANTED, 0))
+                .or_else(|| self.first(self.reading.sentence(at), ALONE, 0))
                 .or_else(|| self.changed(at, &clause))
                 .or_else(|| (!self.is_attached(at)).then(|| self.unsaid()))
         }))
@@ -94,7 +86,8 @@ impl<'q> Said<'q> {
             self.asks(at)
                 .or_else(|| self.first(self.stretch(at), HEDGE, DEMANDED))
                 .or_else(|| self.first(self.reading.sentence(at), LIMITED, 0))
-                .or_else(|| self.first(clause, PAST | WANTED, 0))
+                .or_else(|| self.past(at))
+                .or_else(|| self.first(clause, WANTED, 0))
                 .or_else(|| (!is_said).then(|| self.unsaid()))
         }))
     }
@@ -106,6 +99,7 @@ impl<'q> Said<'q> {
         let at = self.place(text).map_or(0, |place| place.start);
         self.asks(at)
             .or_else(|| self.first(self.stretch(at), HEDGE, PLANNED))
+            .or_else(|| self.past(at))
             .or_else(|| self.first(self.clause(at), WANTED, 0))
             .or_else(|| is_one_of_two.then(|| self.unsaid()))
     }
@@ -119,7 +113,8 @@ impl<'q> Said<'q> {
         let objection = self
             .asks(place.start)
             .or_else(|| self.first(self.stretch(place.start), HEDGE, PLANNED))
-            .or_else(|| self.first(self.clause(place.start), PAST | WANTED, 0));
+            .or_else(|| self.past(place.start))
+            .or_else(|| self.first(self.clause(place.start), WANTED, 0));
         if objection.is_some() || own.is_empty() && self.is_asked {
             return objection;
         }
@@ -166,17 +161,14 @@ impl<'q> Said<'q> {
                 self.reading.phrase(near) | near.checked_sub(1).map_or(0, |before| self.reading.phrase(before));
             part.is(of) || phrase & (BOUND | BOUND_OF_DAY) != 0 || bounds(self.reading.text, part)
         };
-        let parts_it = |near: &usize| {
-            let part = &self.parts()[*near];
-            part.value.is_some() || self.is_own(*near) || part.is(AUXILIARY) || self.is_break(*near)
-        };
-        let before = (self.reading.sentence(at).start..at).rev().take_while(|near| !parts_it(near));
-        let before = before
-            .filter(|near| bounds_here(*near, if is_date && near + 1 == at { BOUND | BOUND_OF_DAY } else { BOUND }));
-        // "The maximum width".
-        let of_key = |near: &usize| self.parts()[*near].is(BOUND) && self.is_own(near + 1) && !self.is_own(*near);
-        let segment = self.segment(at);
-        let before = before.chain((segment.start..at).filter(of_key));
+        // "About the price: the price is €60".
+        let parts_it = |near: &usize| self.parts()[*near].text == ":";
+        let bounding = if is_date { BOUND | BOUND_OF_DAY } else { BOUND };
+        let before = (self.segment(at).start..at).rev().take_while(|near| !parts_it(near));
+        // "Roughly, the price is €75".
+        let start = self.reading.sentence(at).start;
+        let opening = Some(start).filter(|start| self.parts().get(start + 1).is_some_and(|next| next.text == ","));
+        let before = before.chain(opening).filter(|near| bounds_here(*near, bounding));
         // "800 or more", "1 March at the latest".
         let end = self.reading.sentence(at).end;
         let is_phrase = |near: usize| near + 1 < end && self.reading.phrase(near) & (BOUND | BOUND_OF_DAY) != 0;
@@ -190,8 +182,18 @@ impl<'q> Said<'q> {
             let part = &self.parts()[near];
             !part.is(LOWER_BOUND) && !matches!(part.norm.as_str(), "than" | "als" | "que")
         };
-        let is_free = |near: &usize| self.is_meant(*near) || is_limit && is_upper(*near);
+        let is_free = |near: &usize| {
+            let words = *near..near + 1 + usize::from(is_phrase(*near));
+            words.clone().all(|near| self.is_meant(near)) || is_limit && words.into_iter().all(is_upper)
+        };
         before.chain(behind).find(|near| !is_free(near)).map(|near| self.certainty(near))
+    }
+
+    /// What says that a value or a state is over: in its clause, or first in its sentence.
+    fn past(&self, at: usize) -> Option<Missing> {
+        let start = self.reading.sentence(at).start;
+        let opens = self.parts()[start].is(PAST) || self.reading.phrase(start) & PAST != 0;
+        self.first(self.clause(at), PAST, 0).or_else(|| opens.then(|| self.certainty(start)))
     }
 
     /// By how much something changed, what it was before, and that it fell where the key says that it grew.
@@ -203,8 +205,11 @@ impl<'q> Said<'q> {
         if of(GROWTH | DIFFERENCE | CHANGE) {
             return self.first(self.reading.sentence(at), if of(FALL) { 0 } else { FALL }, 0);
         }
-        let leads_to = at > clause.start && self.parts()[at - 1].is(TO);
-        if leads_to { None } else { self.first(clause.clone(), CHANGE, PLACED) }
+        let before = at.checked_sub(1).filter(|before| *before >= clause.start).map(|before| &self.parts()[before]);
+        if before.is_some_and(|before| matches!(before.norm.as_str(), "by" | "um")) {
+            return self.first(self.reading.sentence(at), CHANGE, 0);
+        }
+        if before.is_some_and(|before| before.is(TO)) { None } else { self.first(clause.clone(), CHANGE, PLACED) }
     }
 
     /// Whether a value is what was before, or is not: "from 60 to 75", "instead of 60", "not 60".
@@ -239,7 +244,11 @@ impl<'q> Said<'q> {
         }
         let is_weaker = |rival: usize| {
             let of = self.segment(rival);
-            let tells = |near: usize| near != rival && self.is_matter(near) && !self.is_own(near);
+            let is_placed = |near: usize| near > 0 && self.parts()[near - 1].is(PREPOSITION | OF);
+            let tells = |near: usize| {
+                let is_other = near != rival && self.is_matter(near) && !self.is_own(near);
+                is_other && (!is_placed(near) || self.called.counts(&self.parts()[near].plain))
+            };
             !of.contains(&at) && own(&of, rival) < score && of.clone().any(tells)
         };
         rivals.into_iter().all(is_weaker) && (score == 0 || self.is_connected(at, &segment))
@@ -260,20 +269,31 @@ impl<'q> Said<'q> {
     /// out on 3 May" gives the day of something else.
     fn is_connected(&self, at: usize, segment: &Range<usize>) -> bool {
         let is_count = self.reading.value(at).is_some_and(|found| is_count(&found.value));
-        let leads = |near: usize| {
+        let is_plain = |near: usize| {
             let part = &self.parts()[near];
+            self.is_own(near) || part.is(LEADING) || !part.is_word && part.value.is_none()
+        };
+        let leads = |near: usize| {
             // "Of the hall in Cologne".
             let is_placing = |near: usize| self.parts()[near].is(PREPOSITION | OF);
             let article =
                 usize::from(near > segment.start && self.parts()[near - 1].is(ARTICLE) && !is_placing(near - 1));
             let placed = near > segment.start + article && is_placing(near - 1 - article);
-            self.is_own(near) || part.is(LEADING | NAMING) || !part.is_word && part.value.is_none() || placed
+            is_plain(near) || placed
         };
-        let tells_nothing = |mut of: Range<usize>| of.all(leads);
+        let leads_to = |mut of: Range<usize>| {
+            of.all(|near| {
+                let part = &self.parts()[near];
+                !part.is(DENYING_WORD) && (leads(near) || part.is(BOUND | WEEKDAY))
+            })
+        };
         segment.clone().filter(|near| self.is_own(*near)).any(|own| match own < at {
-            true => tells_nothing(own + 1..at),
-            false if is_count => own <= at + NEAR + 1,
-            false => tells_nothing(at + 1..own) && tells_nothing(own + 1..segment.end),
+            true => leads_to(own + 1..at),
+            false if is_count => {
+                let is_told = self.parts().get(own + 1).is_some_and(|next| next.is(TO_BE));
+                own <= at + BESIDE && (!is_told || (own + 1..segment.end).all(leads))
+            }
+            false => (at + 1..own).all(is_plain) && (own + 1..segment.end).all(leads),
         })
     }
 
@@ -294,8 +314,10 @@ impl<'q> Said<'q> {
             let whole = (next + 1..end).find(|near| !self.parts()[*near].is(EMPTY));
             return is_count || whole.is_some_and(|whole| !self.is_own(whole));
         }
-        let mut noun = (next..end).take_while(|near| self.is_matter(*near)).take(NEAR);
-        is_count && self.is_matter(next) && !noun.any(|near| self.is_own(near))
+        let ends =
+            |near: usize| !self.parts()[near].is_word || self.parts()[near].is(AUXILIARY | PLACING | JOINS | BUT);
+        let mut noun = (next..end).take_while(|near| !ends(*near)).take(BESIDE);
+        is_count && !ends(next) && !noun.any(|near| self.is_own(near))
     }
 
     /// "A €5 deposit", "profit growth": what the value is of is said, and is none of the key's words.
@@ -304,7 +326,8 @@ impl<'q> Said<'q> {
         segment.clone().filter(|near| *near != at && !self.is_own(*near)).any(|near| {
             let part = &self.parts()[near];
             let is_counted = near > 0 && self.parts()[near - 1].value.is_some() && near != at + 1;
-            part.value.is_none() && !is_counted && (self.called.counts(&part.plain) || of_growth && part.is(GROWER))
+            let is_counted_key = !is_counted && self.called.counts(&part.plain);
+            part.value.is_none() && (is_counted_key || of_growth && part.is(GROWER))
         }) || of_growth
             && segment.clone().any(|near| {
                 let compound = self.parts()[near].norm.strip_suffix("wachstum").unwrap_or_default();
@@ -323,7 +346,7 @@ impl<'q> Said<'q> {
     }
 
     fn denies(&self, clause: &Range<usize>) -> bool {
-        clause.clone().any(|at| self.parts()[at].is(NEGATION | NEGATION_OPENING | NEGATION_SECOND | FORBIDDING))
+        clause.clone().any(|at| self.parts()[at].is(DENYING_WORD | FORBIDDING))
     }
 
     fn parts(&self) -> &[Part<'q>] {
@@ -341,13 +364,13 @@ impl<'q> Said<'q> {
 
     /// Whether a word says what something is about.
     fn is_matter(&self, at: usize) -> bool {
-        self.parts()[at].is_word && !self.parts()[at].is(LEADING | JOINS)
+        self.parts()[at].is_word && !self.parts()[at].is(LEADING | PREPOSITION | JOINS | WEEKDAY | BOUND | LIMITED)
     }
 
     /// Whether what stands behind is said apart from what stands before.
     fn is_break(&self, at: usize) -> bool {
         let part = &self.parts()[at];
-        part.is(BUT) || matches!(part.text, ";" | "|" | "；" | "、" | "，" | "؛" | "،") || part.norm == "\n"
+        part.is(BUT | WHILE) || matches!(part.text, ";" | "|" | "；" | "、" | "，" | "؛" | "،") || part.norm == "\n"
     }
 
     /// Between two breaks of a sentence.
@@ -397,7 +420,7 @@ impl<'q> Said<'q> {
             // "Falls" is a condition in German only, and only before a clause.
             let next = || self.parts().get(at + 1).is_some_and(|next| next.is(CLAUSE_OPENER));
             let is_verb = part.is(CONDITION_OF_CLAUSE) && of & HEDGE != 0 && !next();
-            (part.is(of) && !part.is(but) || phrase & of != 0) && !is_verb && !self.is_own(*at) && !self.is_meant(*at)
+            (part.is(of) && !part.is(but) || phrase & of != 0) && !is_verb && !self.is_meant(*at)
         };
         within.find(is_it).map(|at| self.certainty(at))
     }

@@ -4,6 +4,7 @@
 
 mod attached;
 mod border;
+mod condition;
 mod locate;
 mod nearest;
 mod reach;
@@ -14,6 +15,7 @@ pub mod support;
 mod typeset;
 mod wording;
 
+pub use condition::conditions_in;
 pub use nearest::{compare, nearest};
 pub use source::Source;
 

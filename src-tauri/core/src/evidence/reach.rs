@@ -147,7 +147,8 @@ fn reaches(text: &str, negation: &Range<usize>, at: usize) -> bool {
         let parts = word.is(BUT) || word.is(AND) && !leads && !is(nth + 1, CARRYING);
         // "Did not, after long talks, approve".
         let ends = word.text.contains(ends_clause) && word.text != ".";
-        if parts || ends && (matches!(word.text, ";" | "；") || !(hangs || inserts && word.text == ",")) {
+        let sets_apart = matches!(word.text, ";" | "；") && !is(nth + 1, CARRYING);
+        if parts || ends && (sets_apart || !(hangs || inserts && word.text == ",")) {
             return false;
         }
     }

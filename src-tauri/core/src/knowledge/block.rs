@@ -241,7 +241,7 @@ fn with_notes(lines: impl Iterator<Item = Line>, notes: &[Note]) -> Vec<Line> {
 
 /// "Drilling allowed: no".
 fn sentence(def: &KeyDef, held: &Held) -> String {
-    format!("{}: {}", def.label, held.value.reading())
+    format!("{}: {}", def.label, held.said())
 }
 
 impl Constraint {

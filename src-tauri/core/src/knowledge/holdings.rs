@@ -27,6 +27,32 @@ pub struct Standing {
     pub value: Value,
     pub source_kind: SourceKind,
     pub trace: Trace,
+    /// Under which condition it holds; empty where it holds alone.
+    pub condition: String,
+    /// What holds of the key under other conditions.
+    pub beside: Vec<Beside>,
+}
+
+/// A value that holds beside another one of its key, under its own condition.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Beside {
+    /// As a reader writes it.
+    pub reading: String,
+    pub condition: String,
+    #[serde(flatten)]
+    pub trace: Trace,
+}
+
+impl Beside {
+    /// "4 h (with two crews)".
+    pub(super) fn said(&self) -> String {
+        under(&self.reading, &self.condition)
+    }
+}
+
+pub(super) fn under(reading: &str, condition: &str) -> String {
+    if condition.is_empty() { reading.to_owned() } else { format!("{reading} ({condition})") }
 }
 
 /// What the analyst set a field to by hand.

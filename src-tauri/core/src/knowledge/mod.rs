@@ -20,7 +20,7 @@ pub use block::{
 };
 pub use changes::{Compared, Fate, compare};
 pub use holdings::{
-    Addition, AdditionKind, Asked, Decided, Holdings, Override, Remark, Standing, Trace, build, is_addition,
+    Addition, AdditionKind, Asked, Beside, Decided, Holdings, Override, Remark, Standing, Trace, build, is_addition,
 };
 pub use line::{Line, Role};
 pub use markdown::markdown;

@@ -1,6 +1,7 @@
 //! Fields: what holds for a key of a scope, and who says so (`docs/contracts/knowledge.md`).
 
-use super::{Override, Standing, Trace};
+use super::holdings::under;
+use super::{Beside, Override, Standing, Trace};
 use crate::keys::KeyDef;
 use crate::ledger::SourceKind;
 use crate::values::Value;
@@ -12,6 +13,18 @@ pub struct Held {
     pub trace: Trace,
     /// Set by the analyst over whatever the facts say.
     pub by_hand: bool,
+    /// Under which condition it holds; empty where it holds alone.
+    pub condition: String,
+    /// What holds under other conditions.
+    pub beside: Vec<Beside>,
+}
+
+impl Held {
+    /// Every value that holds, each with its condition.
+    pub fn said(&self) -> String {
+        let own = under(&self.value.reading(), &self.condition);
+        std::iter::once(own).chain(self.beside.iter().map(Beside::said)).collect::<Vec<_>>().join("; ")
+    }
 }
 
 /// A field of an item, or of the project.
@@ -20,6 +33,8 @@ pub struct Field {
     pub key: String,
     pub label: String,
     pub value: Option<Value>,
+    /// Every value that holds, each with its condition; empty where none does.
+    pub said: String,
     pub source: FieldSource,
     /// A fact that says otherwise waits for the analyst.
     pub conflict: bool,
@@ -45,8 +60,20 @@ pub enum FieldSource {
 /// What the analyst set, else the latest accepted fact, else nothing.
 pub fn held(set: Option<&Override>, fact: Option<&Standing>) -> Option<Held> {
     match (set, fact) {
-        (Some(set), _) => Some(Held { value: set.value.clone(), trace: set.trace, by_hand: true }),
-        (None, Some(fact)) => Some(Held { value: fact.value.clone(), trace: fact.trace, by_hand: false }),
+        (Some(set), _) => Some(Held {
+            value: set.value.clone(),
+            trace: set.trace,
+            by_hand: true,
+            condition: String::new(),
+            beside: Vec::new(),
+        }),
+        (None, Some(fact)) => Some(Held {
+            value: fact.value.clone(),
+            trace: fact.trace,
+            by_hand: false,
+            condition: fact.condition.clone(),
+            beside: fact.beside.clone(),
+        }),
         (None, None) => None,
     }
 }
@@ -62,6 +89,14 @@ pub fn field(def: &KeyDef, set: Option<&Override>, fact: Option<&Standing>, conf
         (None, Some(fact)) => FieldSource::Fact { trace: fact.trace, source_kind: fact.source_kind },
         (None, None) => FieldSource::Nothing,
     };
-    let value = held(set, fact).map(|held| held.value);
-    Field { key: def.path.clone(), label: def.label.clone(), value, source, conflict }
+    let held = held(set, fact);
+    let said = held.as_ref().map(Held::said).unwrap_or_default();
+    Field {
+        key: def.path.clone(),
+        label: def.label.clone(),
+        value: held.map(|held| held.value),
+        said,
+        source,
+        conflict,
+    }
 }

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value as Json};
 use uuid::Uuid;
 
-use super::{Addition, AdditionKind, Held, Line, Remark, Role, Trace};
+use super::holdings::under;
+use super::{Addition, AdditionKind, Beside, Held, Line, Remark, Role, Trace};
 use crate::keys::{KeyDef, Registry, ValueType};
 use crate::values::{Currency, Expect, Unit, Value};
 
@@ -39,6 +40,11 @@ pub struct Slot {
     pub trace: Trace,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_hand: bool,
+    /// Under which condition it holds beside others.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub condition: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<Beside>,
 }
 
 /// A sentence that fills no place: kept from a fact, or taken over from a model.
@@ -76,11 +82,19 @@ impl Slot {
             currency: def.currency,
             trace: Trace::default(),
             by_hand: false,
+            condition: String::new(),
+            beside: Vec::new(),
         }
     }
 
     fn holding(def: &KeyDef, held: &Held) -> Self {
-        let empty = Self { trace: held.trace, by_hand: held.by_hand, ..Self::empty(def) };
+        let empty = Self {
+            trace: held.trace,
+            by_hand: held.by_hand,
+            condition: held.condition.clone(),
+            beside: held.beside.clone(),
+            ..Self::empty(def)
+        };
         let value_type = held.value.value_type();
         let json = held.value.to_json();
         match &held.value {
@@ -149,12 +163,21 @@ impl Sheet {
     }
 
     pub(super) fn lines(&self) -> Vec<Line> {
-        let value = |(name, slot): &(String, Slot)| {
+        let line = |slot: &Slot, text, trace, key| {
             let role = if slot.by_hand { Role::ByHand } else { Role::Value };
-            let text = slot.held()?.reading();
-            Some(Line { label: Some(slot.label.clone()), text, role, trace: slot.trace, key: Some(name.clone()) })
+            Line { label: Some(slot.label.clone()), text, role, trace, key }
         };
-        let values = self.properties.iter().filter_map(value);
+        let value = |(name, slot): &(String, Slot)| {
+            let text = under(&slot.held()?.reading(), &slot.condition);
+            Some(line(slot, text, slot.trace, Some(name.clone())))
+        };
+        let beside = |(_, slot): &(String, Slot)| {
+            slot.beside.iter().map(|one| line(slot, one.said(), one.trace, None)).collect()
+        };
+        let values = self.properties.iter().flat_map(|of| {
+            let others: Vec<Line> = beside(of);
+            value(of).into_iter().chain(others)
+        });
         let checks = self.checklist.iter().map(|note| note.line(Role::Check));
         values.chain(checks).chain(self.notes.iter().map(|note| note.line(Role::Note))).collect()
     }

@@ -28,7 +28,14 @@ fn standing(key: &str, json: &str, number: i64) -> Standing {
     let json = serde_json::from_str(json).unwrap_or_default();
     let value = registry.get(key).and_then(|def| Value::from_json(&json, &def.expect()).ok());
     let value = value.unwrap_or(Value::String("unread".to_owned()));
-    Standing { key: key.to_owned(), value, source_kind: SourceKind::User, trace: trace(number) }
+    Standing {
+        key: key.to_owned(),
+        value,
+        source_kind: SourceKind::User,
+        trace: trace(number),
+        condition: String::new(),
+        beside: Vec::new(),
+    }
 }
 
 /// One of everything that the project can hold.

@@ -29,11 +29,15 @@ classes! {
     AUXILIARY = "auxiliary",
     TO_BE = "to_be",
     PREPOSITION = "preposition",
+    /// A preposition that says where or when, and takes nothing from a value.
+    PLACING = "placing",
     OF = "of",
     AND = "and",
     OR = "or",
     /// Sets what follows against what stands before.
     BUT = "but",
+    /// Sets what follows beside what stands before it: what denies the one may deny the other.
+    WHILE = "while",
     /// What follows hangs from what stands before it.
     CARRYING = "carrying",
     TIME = "time",
@@ -61,6 +65,8 @@ classes! {
     /// Says that something is to be done, or may be.
     DEMANDED = "demanded",
     CONDITION = "condition",
+    /// Leads to who says it, or to what it is written in: "according to".
+    SAYING = "saying",
     /// Begins a condition before "that".
     CONDITION_THAT = "condition_that",
     /// Begins a condition before a clause: German "falls".
@@ -193,6 +199,11 @@ classes! {
     /// Stands before the doer of a passive.
     DOER = "doer",
     COMPARING = "comparing",
+    /// Says that a measured thing is more than another: "20 % more".
+    MORE = "more",
+    LESS = "less",
+    /// Takes something out of what is said, or nearly all of it.
+    EXCEPTION = "exception",
     /// Stands before a month, whose name may be another word.
     MONTH_LEAD = "month_lead",
 }

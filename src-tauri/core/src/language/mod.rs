@@ -10,6 +10,7 @@
 //! | [`lexicon`] | what a word may do in a sentence, from the files of `lexicons/` |
 //! | [`class`] | the names of those classes |
 //! | [`negation`] | where a text denies |
+//! | [`question`] | what a question asks for |
 //! | [`fold`] | what of a spelling does not count |
 //! | [`stem`] | what the forms of a word have in common |
 //!
@@ -21,6 +22,7 @@ mod detect;
 pub mod fold;
 pub mod lexicon;
 pub mod negation;
+pub mod question;
 pub mod sentence;
 pub mod stem;
 pub mod token;

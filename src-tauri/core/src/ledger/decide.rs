@@ -39,6 +39,12 @@ pub enum Refusal {
     Superseded,
     #[error("this fact is in no conflict")]
     NotInConflict,
+    #[error("of several values that hold each needs a condition")]
+    ConditionMissing,
+    #[error("two values cannot hold under one condition")]
+    SameCondition,
+    #[error("a condition has at most {MAX_CONDITION} characters")]
+    LongCondition,
     #[error("the edit changes nothing")]
     NothingChanged,
     #[error("there is no key {0:?}")]
@@ -58,11 +64,85 @@ pub enum Resolution {
     KeepBothAsNotes,
 }
 
-/// Accepts `fact`, which may be rejected: who decided may decide otherwise. `current` is the accepted fact of its scope and key, if there is one: it is superseded.
+/// The longest condition that a value may hold under, in characters.
+pub const MAX_CONDITION: usize = 200;
+
+/// What the analyst says of one of the values of a key that are decided together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// It holds: beside others, under a condition.
+    Holds {
+        condition: String,
+    },
+    Rejected,
+}
+
+/// What is written of one of the values that are decided together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settled {
+    pub decision: Option<Decision>,
+    /// Of a value that holds: under which condition, which may be none.
+    pub condition: Option<String>,
+}
+
+/// Decides all values of a key at once: one takes the place of what stood, or several hold, each under its condition.
+///
+/// # Errors
+/// When several hold and one has no condition of its own.
+pub fn settle(values: &[(Known, Ruling)]) -> Result<Vec<Settled>, Refusal> {
+    let conditions = conditions(values)?;
+    let is_ended = |(fact, ruling): &&(Known, Ruling)| fact.status == Status::Accepted && *ruling == Ruling::Rejected;
+    let ended: Vec<i64> = values.iter().filter(is_ended).map(|(fact, _)| fact.id).collect();
+    // The one value that holds takes the place of what stood, so that what rested on that rests on it.
+    let heir = match conditions.as_slice() {
+        [only] => values.iter().find(|(fact, ruling)| fact.status != Status::Accepted && ruling.is(only)),
+        _ => None,
+    };
+    let one = |(fact, ruling): &(Known, Ruling)| match ruling {
+        Ruling::Rejected if heir.is_some() && ended.contains(&fact.id) => Ok(Settled::default()),
+        Ruling::Rejected => Ok(Settled { decision: Some(reject(fact)?), condition: None }),
+        Ruling::Holds { condition } => {
+            let replaced = if heir.is_some() { ended.as_slice() } else { &[] };
+            let accepted = (fact.status != Status::Accepted).then(|| accept(fact, replaced)).transpose()?;
+            Ok(Settled { decision: accepted, condition: Some(condition.trim().to_owned()) })
+        }
+    };
+    values.iter().map(one).collect()
+}
+
+impl Ruling {
+    fn is(&self, held_under: &str) -> bool {
+        matches!(self, Self::Holds { condition } if condition.trim() == held_under)
+    }
+}
+
+/// The conditions of the values that hold.
+fn conditions(values: &[(Known, Ruling)]) -> Result<Vec<&str>, Refusal> {
+    let mut conditions = Vec::new();
+    for (_, ruling) in values {
+        let Ruling::Holds { condition } = ruling else { continue };
+        let condition = condition.trim();
+        let is_said = |said: &&str| note_norm(said) == note_norm(condition);
+        if condition.chars().nth(MAX_CONDITION).is_some() {
+            return Err(Refusal::LongCondition);
+        }
+        if !condition.is_empty() && conditions.iter().any(is_said) {
+            return Err(Refusal::SameCondition);
+        }
+        conditions.push(condition);
+    }
+    if conditions.len() > 1 && conditions.contains(&"") {
+        return Err(Refusal::ConditionMissing);
+    }
+    Ok(conditions)
+}
+
+/// Accepts `fact`, which may be rejected: who decided may decide otherwise. `current` are the accepted facts of its scope
+/// and key, which are superseded: one, or several that hold under conditions.
 ///
 /// # Errors
 /// When the fact is accepted or superseded.
-pub fn accept(fact: &Known, current: Option<i64>) -> Result<Decision, Refusal> {
+pub fn accept(fact: &Known, current: &[i64]) -> Result<Decision, Refusal> {
     match fact.status {
         Status::Proposed | Status::Conflict | Status::Rejected => {}
         Status::Accepted => return Err(Refusal::AlreadyAccepted),
@@ -82,11 +162,11 @@ pub fn reject(fact: &Known) -> Result<Decision, Refusal> {
     Ok(Decision { changes: vec![(fact.id, Status::Rejected)], added: None })
 }
 
-/// Ends the conflict of `fact` with `current`, the accepted fact of its scope and key.
+/// Ends the conflict of `fact` with `current`, the accepted facts of its scope and key.
 ///
 /// # Errors
 /// When the fact is in no conflict.
-pub fn resolve(fact: &Known, current: Option<i64>, how: Resolution) -> Result<Decision, Refusal> {
+pub fn resolve(fact: &Known, current: &[i64], how: Resolution) -> Result<Decision, Refusal> {
     if fact.status != Status::Conflict {
         return Err(Refusal::NotInConflict);
     }
@@ -115,8 +195,8 @@ pub fn put_aside(fact: &Known) -> Result<Decision, Refusal> {
     Ok(as_note(fact, "kept as a note by the analyst, who asks again"))
 }
 
-/// The analyst's words for `fact`: another value, and another key if `key` is given. `current` is the accepted fact of
-/// the scope and the key it then has; `support` says what of the new value the old quote lacks.
+/// The analyst's words for `fact`: another value, and another key if `key` is given. `current` are the accepted facts
+/// of the scope and the key it then has; `support` says what of the new value the old quote lacks.
 ///
 /// # Errors
 /// When the fact is rejected or superseded, the value does not fit the key, or nothing changes.
@@ -124,7 +204,7 @@ pub fn edit(
     fact: &Known,
     key: Option<&str>,
     value: &Json,
-    current: Option<i64>,
+    current: &[i64],
     registry: &Registry,
     support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
 ) -> Result<Decision, Refusal> {
@@ -232,9 +312,10 @@ const fn accepted_over(fact: &Known, content: Content) -> NewFact {
     }
 }
 
-/// Statements stand beside each other; a registered key has one accepted value.
-fn replaced(fact: &Known, key: &str, current: Option<i64>) -> Option<(i64, Status)> {
-    current.filter(|id| key != NOTE_KEY && *id != fact.id).map(|id| (id, Status::Superseded))
+/// Statements stand beside each other; a registered key has one accepted value, or several under conditions.
+fn replaced(fact: &Known, key: &str, current: &[i64]) -> impl Iterator<Item = (i64, Status)> {
+    let of_key = if key == NOTE_KEY { &[] } else { current };
+    of_key.iter().filter(|id| **id != fact.id).map(|id| (*id, Status::Superseded))
 }
 
 const fn live(fact: &Known) -> Result<(), Refusal> {

@@ -7,12 +7,14 @@
 
 mod check;
 pub mod decide;
+mod one_fact;
 mod reconcile;
 mod text;
 pub mod twin;
 
 pub use crate::items::Scope;
 pub use check::{Candidate, Policy, Route, check, remark};
+pub use one_fact::{Quoted, is_one_fact};
 pub use reconcile::{FactRef, Held, LedgerView, Outcome, Plan, Reaffirmed, Retired, What, reconcile};
 pub use twin::Twin;
 

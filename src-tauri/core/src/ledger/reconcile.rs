@@ -7,6 +7,9 @@
 //!
 //! Words that do not carry a value are no further evidence of it: they stay a proposal, which shows what is missing.
 //!
+//! A value and the sentence that says it are one fact, the value ([`super::one_fact`]): a run proposes no sentence that
+//! a value of its own or of the ledger says, and a value takes the place of the sentence that was there before it.
+//!
 //! A statement that says in other words what another fact says waits for the analyst, who alone knows whether both are
 //! wanted; so does the second of two in one run.
 //!
@@ -17,6 +20,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::check::{Candidate, Route};
+use super::one_fact::{Quoted, is_one_fact};
 use super::twin::{Standing, Statement, Twin};
 use super::{Content, NewFact, RunStats, Scope, SourceKind, Status};
 use crate::discovery::duplicates::{Sieve, Verdict};
@@ -45,7 +49,7 @@ pub trait LedgerView {
     /// When the store cannot be read.
     fn accepted(&self, scope: &Scope, key: &str) -> Result<Option<i64>, Self::Error>;
 
-    /// Whether the analyst set the value of a fact by hand. Asked only of what would be superseded.
+    /// Whether the analyst set the value of a fact by hand, or said under which condition it holds. Asked only of what would be superseded.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -59,6 +63,14 @@ pub trait LedgerView {
     /// # Errors
     /// When the store cannot be read.
     fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<Held>>, Self::Error>;
+
+    /// What was ever quoted from a bundle. Asked once a run.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn quoted(&self, _: i64) -> Result<Vec<Quoted>, Self::Error> {
+        Ok(Vec::new())
+    }
 
     /// A fact that says what an assistant said, if in other words. Asked only of what an assistant said.
     ///
@@ -152,13 +164,39 @@ pub fn reconcile<L: LedgerView>(candidates: Vec<Candidate>, bundle: i64, ledger:
         heirs: HashMap::new(),
         reaffirmed: HashSet::new(),
         own: Own::default(),
+        quoted: ledger.quoted(bundle)?,
     };
     let held = ledger.saying(&candidates, bundle)?;
-    for (candidate, held) in candidates.into_iter().zip(held) {
-        run.take(candidate, &held)?;
+    let values = sayers(&candidates);
+    for ((candidate, held), value) in candidates.into_iter().zip(held).zip(&values) {
+        match value {
+            // Which fact the value is, is known when all are taken.
+            Some(_) => run.pass_over(FactRef::New(usize::MAX)),
+            None => run.take(candidate, &held)?,
+        }
+    }
+    for (at, value) in values.into_iter().enumerate() {
+        if let Some(value) = value {
+            run.plan.outcomes[at].fact = run.plan.outcomes[value].fact;
+        }
     }
     run.plan.retired = run.retired();
     Ok(run.plan)
+}
+
+/// For each candidate that is the sentence of another one's value, which that is.
+fn sayers(candidates: &[Candidate]) -> Vec<Option<usize>> {
+    let values: Vec<(usize, Span)> = candidates
+        .iter()
+        .enumerate()
+        .filter(|(_, candidate)| candidate.route == Route::Typed)
+        .filter_map(|(at, candidate)| Some((at, candidate.content.evidence.as_ref()?.span)))
+        .collect();
+    let sayer = |candidate: &Candidate| {
+        let said = candidate.sentence()?;
+        values.iter().find(|(_, value)| is_one_fact(&said.quote, said.span, *value)).map(|(at, _)| *at)
+    };
+    candidates.iter().map(sayer).collect()
 }
 
 struct Run<'l, L> {
@@ -173,6 +211,8 @@ struct Run<'l, L> {
     heirs: HashMap<FactRef, usize>,
     reaffirmed: HashSet<(FactRef, Span)>,
     own: Own,
+    /// What the ledger holds of the bundle's words.
+    quoted: Vec<Quoted>,
 }
 
 /// What the plan adds, as statements are compared with it: read only once one is.
@@ -196,6 +236,10 @@ struct Same {
 impl<L: LedgerView> Run<'_, L> {
     /// `held` is what says the same in the ledger.
     fn take(&mut self, candidate: Candidate, held: &[Held]) -> Result<(), L::Error> {
+        if let Some(value) = self.sayer(&candidate) {
+            self.pass_over(FactRef::Held(value));
+            return Ok(());
+        }
         self.plan.stats.ops_in += 1;
         let same = self.same(&candidate, held);
         // A note that Factly wrote for an unproven claim must not swallow the proof.
@@ -223,7 +267,10 @@ impl<L: LedgerView> Run<'_, L> {
         let asked = match (candidate.route, accepted) {
             // It claims what stands, so it contradicts nothing.
             (Route::Typed | Route::Statement, Some(_)) => Step::Propose { why: "" },
-            _ => self.step(&candidate, !by_hand && with(&[Status::Rejected]).is_some())?,
+            _ => {
+                let was_rejected = with(&[Status::Rejected]).is_some() || self.is_of_a_rejected_sentence(&candidate);
+                self.step(&candidate, !by_hand && was_rejected)?
+            }
         };
         // A typed fact is not compared by its words.
         let is_asked = candidate.route == Route::Statement && matches!(asked, Step::Accept { .. });
@@ -236,15 +283,55 @@ impl<L: LedgerView> Run<'_, L> {
                     .filter(|same| same.stands && matches!(same.status, Status::Proposed | Status::Conflict));
                 let by = self.plan.facts.len();
                 open.for_each(|same| self.retire(same.fact, by));
+                self.take_sentences(&candidate, &[Status::Proposed, Status::Accepted]);
                 self.add(candidate, step);
             }
             (_, Some(open)) => self.reaffirm(open, candidate),
             (_, None) => {
                 self.plan.twins.extend(twin.map(|twin| (self.plan.facts.len(), twin)));
+                // What was accepted stays so until the value is.
+                self.take_sentences(&candidate, &[Status::Proposed]);
                 self.add(candidate, step);
             }
         }
         Ok(())
+    }
+
+    /// Counts a candidate that is said by a fact already.
+    fn pass_over(&mut self, by: FactRef) {
+        self.plan.stats.ops_in += 1;
+        self.count(What::Unchanged, by);
+    }
+
+    /// The value of the ledger whose sentence a candidate is, whatever became of it.
+    fn sayer(&self, candidate: &Candidate) -> Option<i64> {
+        let said = candidate.sentence()?;
+        let says = |quoted: &&Quoted| quoted.is_value && is_one_fact(&said.quote, said.span, quoted.span);
+        self.quoted.iter().find(says).map(|quoted| quoted.id)
+    }
+
+    /// The sentences of the ledger that say the value of a candidate.
+    fn sentences<'s>(&'s self, candidate: &Candidate) -> impl Iterator<Item = &'s Quoted> + use<'s, L> {
+        let value = candidate.content.evidence.as_ref().filter(|_| candidate.route == Route::Typed);
+        let value = value.map(|evidence| evidence.span);
+        self.quoted.iter().filter(move |quoted| {
+            !quoted.is_value && value.is_some_and(|value| is_one_fact(&quoted.quote, quoted.span, value))
+        })
+    }
+
+    fn is_of_a_rejected_sentence(&self, candidate: &Candidate) -> bool {
+        self.sentences(candidate).any(|quoted| quoted.status == Status::Rejected)
+    }
+
+    /// Lets a value that is about to be added take the place of its sentences, but for those that the analyst added.
+    fn take_sentences(&mut self, candidate: &Candidate, of: &[Status]) {
+        let taken: Vec<i64> = self
+            .sentences(candidate)
+            .filter(|quoted| !quoted.by_hand && of.contains(&quoted.status))
+            .map(|quoted| quoted.id)
+            .collect();
+        let by = self.plan.facts.len();
+        taken.into_iter().for_each(|sentence| self.retire(FactRef::Held(sentence), by));
     }
 
     /// The fact that says surest what a statement says, in other words.

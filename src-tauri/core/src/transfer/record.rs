@@ -209,6 +209,9 @@ pub struct FactRecord<'a> {
     pub rank: Option<i64>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub archived: bool,
+    /// Under which condition it holds beside other values of its key.
+    #[serde(default, borrow, skip_serializing_if = "is_empty")]
+    pub condition: Cow<'a, str>,
 }
 
 /// Words and where they stand, in code points of the bundle.

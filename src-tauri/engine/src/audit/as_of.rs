@@ -367,7 +367,9 @@ impl Page {
     fn take(&mut self, r: &Reader, fact: i64, state: State) -> Result<bool> {
         let Some(row) = r.fact_ever(FactSeq(fact))? else { return Ok(true) };
         if self.words.as_deref().is_none_or(|words| says(&row, words)) {
-            self.rows.push(FactRow { status: state.status, needs_review: state.needs_review, ..row });
+            // What did not stand held under no condition.
+            let condition = if state.status == Status::Accepted { row.condition } else { String::new() };
+            self.rows.push(FactRow { status: state.status, needs_review: state.needs_review, condition, ..row });
         }
         Ok(self.rows.len() <= self.limit)
     }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use factly_core::bundle::{Bundle, Stage, Turn, build, cut, sha256_hex};
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::text::door::{Admitted, admit};
+use factly_formats::{Extract, Metadata};
 use uuid::Uuid;
 
 use crate::bundle::Inputs;
@@ -29,7 +30,7 @@ use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::{NewInput as InputToInsert, Origin};
 use crate::store::runs::{NewRun, RunStatus};
 use crate::store::{BundleSeq, InputSeq, LabelKind, Op, OpSeq, Stack, Topic, Writer};
-use crate::task::{Pace, Progress, Step};
+use crate::task::{Pace, Progress, Step, Unwatched};
 
 /// Of what a text is like, more are no help in deciding.
 const SHOWN: usize = 5;
@@ -204,12 +205,6 @@ impl Inputs<'_> {
             .enumerate()
             .flat_map(|(place, path)| found_in(path.as_ref()).into_iter().map(move |file| (place, file)))
             .collect();
-        for path in paths.iter().map(AsRef::as_ref).filter(|path| path.is_dir() && found_in(path).is_empty()) {
-            let error = Error::new(Code::Empty, format!("The folder “{}” has no files.", file::name_of(path)));
-            report
-                .failures
-                .push(Failure { name: file::name_of(path), error: error.hint("Choose a folder with files.") });
-        }
         for (number, (place, path)) in (1..).zip(&files) {
             if report.cancelled || progress.is_cancelled() {
                 report.cancelled = true;
@@ -237,8 +232,11 @@ impl Inputs<'_> {
         report: &mut AddReport,
     ) -> Result<()> {
         let (title, name) = (title.map(str::to_owned), file::name_of(path));
-        let document = NewDocument { title, origin: Origin::File, name, bytes: file::read_file(path)? };
-        self.add_document(discovery, document, how, progress, report)
+        let bytes = Arc::new(file::read_file(path)?);
+        if self.add_collection(discovery, path, &bytes, how, progress, report)? {
+            return Ok(());
+        }
+        self.add_read(discovery, (title, Origin::File, name), (bytes, None), how, progress, report)
     }
 
     fn add_document(
@@ -250,9 +248,21 @@ impl Inputs<'_> {
         report: &mut AddReport,
     ) -> Result<()> {
         let NewDocument { title, origin, name, bytes } = document;
+        self.add_read(discovery, (title, origin, name), (Arc::new(bytes), None), how, progress, report)
+    }
+
+    /// Reads a document and adds it; what is known of it from elsewhere counts more than what it says itself.
+    pub(super) fn add_read(
+        &self,
+        discovery: Uuid,
+        (title, origin, name): (Option<String>, Origin, String),
+        (bytes, known): (Arc<Vec<u8>>, Option<Metadata>),
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> Result<()> {
         let pace = Pace::new(progress);
         pace.now(&Step { title: name.clone(), ..Step::default() });
-        let bytes = Arc::new(bytes);
         let mut extract = match read_document(&name, &bytes, &pace) {
             Err(error) if error.code == Code::Cancelled => {
                 report.cancelled = true;
@@ -260,6 +270,19 @@ impl Inputs<'_> {
             }
             read => read?,
         };
+        extract.metadata = known.unwrap_or(extract.metadata);
+        self.add_extract(discovery, (title, origin, name), (extract, bytes), how, progress, report)
+    }
+
+    pub(super) fn add_extract(
+        &self,
+        discovery: Uuid,
+        (title, origin, name): (Option<String>, Origin, String),
+        (mut extract, bytes): (Extract, Arc<Vec<u8>>),
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> Result<()> {
         let text = std::mem::take(&mut extract.text);
         let file_name = (origin == Origin::File).then_some(name);
         let input = NewInput { title, origin, file_name, text };
@@ -307,7 +330,7 @@ impl Inputs<'_> {
         let admitted = admit(&input.text);
         let incoming = match read {
             Some(incoming) => Some(incoming),
-            None => places_of_text(&input, &admitted.text, pace)?,
+            None => places_of_text(&input, &admitted.text),
         };
         let named = incoming.as_ref().and_then(|incoming| incoming.extract.metadata.title.as_deref());
         let title = title_of(&input, named, &admitted.text)?;
@@ -445,14 +468,17 @@ pub(super) fn check_text(title: &str, text: &str) -> Result<()> {
     Ok(())
 }
 
+/// A longer text comes in without places: nobody reads it page by page.
+const MOST_PLACED_BYTES: usize = 16 << 20;
+
 /// Reads a text that came as text for the places in it: headings and who speaks. What does not read as it came has none.
-fn places_of_text(input: &NewInput, text: &str, pace: &Pace<'_>) -> Result<Option<Incoming>> {
-    let name = input.file_name.as_deref().unwrap_or("text.md");
-    match read_document(name, &Arc::new(text.as_bytes().to_vec()), pace) {
-        Ok(extract) if extract.text == text => Ok(Some(Incoming { extract, bytes: None })),
-        Err(error) if error.code == Code::Cancelled => Err(error),
-        _ => Ok(None),
+fn places_of_text(input: &NewInput, text: &str) -> Option<Incoming> {
+    if text.len() > MOST_PLACED_BYTES {
+        return None;
     }
+    let name = input.file_name.as_deref().unwrap_or("text.md");
+    let read = read_document(name, &Arc::new(text.as_bytes().to_vec()), &Pace::new(&Unwatched));
+    read.ok().filter(|extract| extract.text == text).map(|extract| Incoming { extract, bytes: None })
 }
 
 /// The title given, else the document's own, else the file's name without its ending, else the first words.

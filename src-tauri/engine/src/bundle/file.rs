@@ -16,6 +16,11 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>> {
     let name = name_of(path);
     let io = |error: std::io::Error| io_error(path, &error);
     let about = fs::metadata(path).map_err(io)?;
+    if about.is_dir() {
+        return Err(
+            Error::new(Code::Empty, format!("The folder “{name}” has no files.")).hint("Choose a folder with files.")
+        );
+    }
     if !about.is_file() {
         return Err(Error::invalid(format!("“{name}” is not a file.")).hint("Choose a file or a folder."));
     }

@@ -9,14 +9,14 @@ use crate::task::{Progress, Step};
 const MOST_FILES: usize = 20_000;
 const DEEPEST: usize = 64;
 
-/// All files under a folder that are not hidden, by name; a path that is no folder is the one file itself.
+/// All files under a folder that are not hidden, by name; a file, or a folder without any, is what there is itself.
 pub(super) fn found_in(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
     }
     let mut files = Vec::new();
     gather(path, DEEPEST, &mut files);
-    files
+    if files.is_empty() { vec![path.to_owned()] } else { files }
 }
 
 fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {

@@ -1,6 +1,7 @@
 //! Inputs and the bundles that they are cut into: what comes in by the door, and what was made of it.
 
 mod add;
+mod collection;
 mod edit;
 mod file;
 mod folder;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::chat::Chat;
 use crate::chat::turn::refuse_while_streaming;
 use crate::error::{Error, Result};
-use crate::lookup::{checked_title, discovery_row};
+use crate::lookup::{checked_title, discovery_row, input_row};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::{DiscoverySeq, MessageSeq, Op, Reader, Stack, Topic};
 
@@ -25,6 +25,8 @@ pub struct Conversation {
     /// Cards that the analyst has not decided on.
     pub pending_cards: u32,
     pub updated_at: i64,
+    /// The Inputs that it looks at; none is all of them.
+    pub scope: Vec<Uuid>,
 }
 
 /// A message that holds the words that were looked for.
@@ -38,13 +40,18 @@ pub struct FoundMessage {
 }
 
 impl Chat<'_> {
-    /// The default one first, then those that were spoken in last.
+    /// The default one of the columns first, then that of the sources, then those that were spoken in last.
     pub fn conversations(&self, discovery: Uuid) -> Result<Vec<Conversation>> {
-        self.default_conversation(discovery)?;
+        self.default_conversation(discovery, Mode::Discovery)?;
         self.ctx.read(|r| {
-            let rows = r.conversations(discovery_row(r, discovery)?.seq, Mode::Discovery)?;
+            let seq = discovery_row(r, discovery)?.seq;
+            let mut rows = Vec::new();
+            for mode in Mode::ALL {
+                rows.extend(r.conversations(seq, *mode)?);
+            }
             let mut all = rows.iter().map(|row| sketched(r, row)).collect::<Result<Vec<_>>>()?;
-            all.sort_by_key(|(last, conversation)| (!conversation.is_default, std::cmp::Reverse(*last)));
+            let is_later = |of: &Conversation| (!of.is_default, of.is_default && of.mode != Mode::Discovery);
+            all.sort_by_key(|(last, conversation)| (is_later(conversation), std::cmp::Reverse(*last)));
             Ok(all.into_iter().map(|(_, conversation)| conversation).collect())
         })
     }
@@ -73,14 +80,39 @@ impl Chat<'_> {
         }
     }
 
-    /// One more, named or to be named by its first message.
+    /// The default conversation of a mode.
+    pub fn conversation_of(&self, discovery: Uuid, mode: Mode) -> Result<Conversation> {
+        let row = self.default_conversation(discovery, mode)?;
+        self.ctx.read(|r| Ok(sketched(r, &row)?.1))
+    }
+
+    /// Says which Inputs a conversation looks at; none is all of them.
+    pub fn scope_conversation(&self, id: Uuid, inputs: &[Uuid]) -> Result<()> {
+        let row = self.ctx.read(|r| {
+            inputs.iter().try_for_each(|input| input_row(r, *input).map(|_| ()))?;
+            conversation_row(r, id)
+        })?;
+        let scope = serde_json::to_string(inputs).unwrap_or_else(|_| "[]".to_owned());
+        self.ctx.write(Op::silent(), |w| {
+            w.about(row.discovery);
+            w.topic(Topic::Chat);
+            Ok(w.scope_conversation(row.seq, &scope)?)
+        })?;
+        Ok(())
+    }
+
+    /// One more of the columns, named or to be named by its first message.
     pub fn create_conversation(&self, discovery: Uuid, title: Option<&str>) -> Result<Conversation> {
+        self.create_conversation_of(discovery, Mode::Discovery, title)
+    }
+
+    pub fn create_conversation_of(&self, discovery: Uuid, mode: Mode, title: Option<&str>) -> Result<Conversation> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let title = title.filter(|title| !title.trim().is_empty()).map(checked_title).transpose()?.unwrap_or_default();
         let made = self.ctx.write(Op::silent(), |w| {
             w.about(row.seq);
             w.topic(Topic::Chat);
-            Ok(w.insert_conversation(row.seq, Mode::Discovery, &title, false)?)
+            Ok(w.insert_conversation(row.seq, mode, &title, false)?)
         })?;
         self.ctx.read(|r| match r.conversation_at(made.value)? {
             Some(row) => Ok(sketched(r, &row)?.1),
@@ -143,24 +175,24 @@ impl Chat<'_> {
     }
 
     /// The one that is there without being made; made here on first use.
-    pub(super) fn default_conversation(&self, discovery: Uuid) -> Result<ConversationRow> {
+    pub(super) fn default_conversation(&self, discovery: Uuid, mode: Mode) -> Result<ConversationRow> {
         let (seq, known) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            Ok((row.seq, r.default_conversation(row.seq, Mode::Discovery)?))
+            Ok((row.seq, r.default_conversation(row.seq, mode)?))
         })?;
         match known {
             Some(row) => Ok(row),
-            None => self.make_default(seq),
+            None => self.make_default(seq, mode),
         }
     }
 
-    fn make_default(&self, discovery: DiscoverySeq) -> Result<ConversationRow> {
+    fn make_default(&self, discovery: DiscoverySeq, mode: Mode) -> Result<ConversationRow> {
         let made = self.ctx.write(Op::silent(), |w| {
             // Somebody may have been quicker.
-            if let Some(row) = w.default_conversation(discovery, Mode::Discovery)? {
+            if let Some(row) = w.default_conversation(discovery, mode)? {
                 return Ok(row);
             }
-            let seq = w.insert_conversation(discovery, Mode::Discovery, "", true)?;
+            let seq = w.insert_conversation(discovery, mode, "", true)?;
             w.conversation_at(seq)?.ok_or_else(gone)
         })?;
         Ok(made.value)
@@ -175,6 +207,11 @@ pub(super) fn gone() -> Error {
     Error::not_found("There is no such conversation.").hint("It may have been deleted: undo brings it back.")
 }
 
+/// The Inputs that a conversation looks at.
+pub(super) fn inputs_of(row: &ConversationRow) -> Vec<Uuid> {
+    serde_json::from_str(&row.scope).unwrap_or_default()
+}
+
 /// With the place of its last message, by which conversations are in order.
 fn sketched(r: &Reader, row: &ConversationRow) -> Result<(i64, Conversation)> {
     let sketch = r.conversation_sketch(row)?;
@@ -187,6 +224,7 @@ fn sketched(r: &Reader, row: &ConversationRow) -> Result<(i64, Conversation)> {
         messages: sketch.messages,
         pending_cards: sketch.waiting,
         updated_at: sketch.last.map_or(row.created_at, |(_, at)| at),
+        scope: inputs_of(row),
     };
     Ok((sketch.last.map_or(0, |(seq, _)| seq.0), conversation))
 }

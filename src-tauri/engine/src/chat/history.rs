@@ -40,6 +40,13 @@ pub(super) struct History {
     note: Option<String>,
 }
 
+/// What was said in these messages, the newest first, with what stands for those before them.
+pub(super) fn history_of(r: &Reader, rows: Vec<MessageRow>, note: Option<String>) -> Result<History> {
+    let mut turns = past_turns(r, rows)?;
+    turns.reverse();
+    Ok(History { turns, note })
+}
+
 pub(super) fn history(r: &Reader, conversation: ConversationSeq, before: MessageSeq) -> Result<History> {
     let rows = r.messages_before(conversation, before, LOOKED_AT)?;
     let older = match rows.last() {
@@ -65,6 +72,8 @@ fn past_turns(r: &Reader, rows: Vec<MessageRow>) -> Result<Vec<PastTurn>> {
                 answer = Some(Answer { state: row.state, rounds: read_rounds(&row.calls), text: row.text, cards });
             }
             Role::User => turns.push(PastTurn { asked: row.text, answer: answer.take() }),
+            // Kept apart from what was said.
+            Role::Summary => {}
         }
     }
     Ok(turns)

@@ -1,18 +1,28 @@
 //! Messages as they are shown: a page of a conversation from either end, each with its cards.
 
+use std::ops::Range;
+
 use factly_core::bundle::ItemRef;
+use factly_core::chat::sources::record::{Check, Origin, Quote, Source, Unsupported};
 use factly_core::chat::{MessageState, Role};
-use factly_core::discovery::EntityLabel;
+use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::items::number_of;
+use factly_core::retrieval::PassageId;
 use uuid::Uuid;
 
 use crate::chat::Chat;
 use crate::chat::cards::{CardView, card_view};
 use crate::chat::conversation::conversation_row;
 use crate::chat::undo::{TurnSteps, done_steps};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::ledger::InputRef;
+use crate::lookup::input_row;
+use crate::originals::places_of;
+use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::MessageRow;
-use crate::store::{MessageSeq, Reader};
+use crate::store::chat_summaries::SummaryRow;
+use crate::store::{DiscoverySeq, MessageSeq, Reader};
 
 /// More are never shown at once.
 const MOST: u32 = 200;
@@ -40,6 +50,48 @@ pub struct MessageView {
     pub requests: u32,
     /// Whether [`Library::undo_turn`] would do something.
     pub undoable: bool,
+    /// What an answer rests on, and how far; none of one that rests on no passages.
+    pub grounding: Option<Grounding>,
+}
+
+/// What an answer rests on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Grounding {
+    pub origin: Origin,
+    /// The passages that it cites, each once.
+    pub sources: Vec<SourceView>,
+    /// One for each citation, in the order of the text.
+    pub citations: Vec<Quote>,
+    pub removed: Vec<String>,
+    pub unsupported: Vec<Unsupported>,
+}
+
+/// A passage that an answer cites.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceView {
+    /// As a citation names it.
+    pub id: String,
+    /// The beginning of the passage.
+    pub text: String,
+    /// None: it was deleted since.
+    pub input: Option<InputRef>,
+    /// The words that carry what cites it first, and where they stand in the Input, in code points.
+    pub quote: String,
+    pub start: u32,
+    pub end: u32,
+    /// Where that is for a reader: "p. 12".
+    pub place: Option<String>,
+}
+
+/// Stands for older messages in what is sent; in a window they stay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SummaryView {
+    pub id: Uuid,
+    /// The last message that it stands for.
+    pub after: Uuid,
+    pub replaced: u32,
+    pub text: String,
+    pub created_at: i64,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,6 +101,8 @@ pub struct MessagePage {
     /// There are older ones.
     pub more: bool,
     pub total: u32,
+    /// Of the messages of the page, the oldest first.
+    pub summaries: Vec<SummaryView>,
 }
 
 impl Chat<'_> {
@@ -66,13 +120,15 @@ impl Chat<'_> {
             let more = rows.len() > limit as usize;
             rows.truncate(limit as usize);
             let steps = done_steps(r, row.discovery)?;
-            let views = rows.into_iter().rev().map(|message| message_view(r, row.id, &steps, message));
-            Ok(MessagePage { messages: views.collect::<Result<_>>()?, more, total: r.message_count(row.seq)? })
+            let summaries = summaries(r, &row, &rows)?;
+            let views = rows.into_iter().rev().map(|message| message_view(self.ctx, r, row.id, &steps, message));
+            let messages = views.collect::<Result<_>>()?;
+            Ok(MessagePage { messages, more, total: r.message_count(row.seq)?, summaries })
         })
     }
 
     pub fn message(&self, id: Uuid) -> Result<MessageView> {
-        self.ctx.read(|r| shown(r, message_row(r, id)?))
+        self.ctx.read(|r| shown(self.ctx, r, message_row(r, id)?))
     }
 }
 
@@ -85,15 +141,21 @@ fn gone() -> Error {
 }
 
 /// One message by itself.
-pub(super) fn shown(r: &Reader, row: MessageRow) -> Result<MessageView> {
+pub(super) fn shown(ctx: &Context, r: &Reader, row: MessageRow) -> Result<MessageView> {
     let conversation = r.conversation_at(row.conversation)?.ok_or_else(super::conversation::gone)?;
     let steps = done_steps(r, row.discovery)?;
-    message_view(r, conversation.id, &steps, row)
+    message_view(ctx, r, conversation.id, &steps, row)
 }
 
-fn message_view(r: &Reader, conversation: Uuid, steps: &TurnSteps, row: MessageRow) -> Result<MessageView> {
+fn message_view(
+    ctx: &Context,
+    r: &Reader,
+    conversation: Uuid,
+    steps: &TurnSteps,
+    row: MessageRow,
+) -> Result<MessageView> {
     let (cards, undoable) = match row.role {
-        Role::User => (Vec::new(), false),
+        Role::User | Role::Summary => (Vec::new(), false),
         Role::Assistant => {
             let cards = r.cards_of_chat_message(row.seq)?;
             let undoable = steps.of_turn(&row, &cards).is_ok();
@@ -101,7 +163,9 @@ fn message_view(r: &Reader, conversation: Uuid, steps: &TurnSteps, row: MessageR
         }
     };
     let items = said_about(r, &row)?;
+    let grounding = grounding(ctx, r, &row)?;
     Ok(MessageView {
+        grounding,
         id: row.id,
         conversation,
         items,
@@ -117,6 +181,49 @@ fn message_view(r: &Reader, conversation: Uuid, steps: &TurnSteps, row: MessageR
         requests: r.request_count(row.id)?,
         undoable,
     })
+}
+
+fn summaries(r: &Reader, conversation: &ConversationRow, rows: &[MessageRow]) -> Result<Vec<SummaryView>> {
+    let (Some(newest), Some(oldest)) = (rows.first(), rows.last()) else { return Ok(Vec::new()) };
+    let all = r.summaries_between(conversation.seq, (oldest.seq, newest.seq))?;
+    let view = |row: SummaryRow| {
+        let after = rows.iter().find(|message| message.seq == row.last_message)?.id;
+        let SummaryRow { id, replaced, text, created_at, .. } = row;
+        Some(SummaryView { id, after, replaced, text, created_at })
+    };
+    Ok(all.into_iter().filter_map(view).collect())
+}
+
+fn grounding(ctx: &Context, r: &Reader, row: &MessageRow) -> Result<Option<Grounding>> {
+    let Some(check) = row.verification.as_deref().and_then(|json| serde_json::from_str::<Check>(json).ok()) else {
+        return Ok(None);
+    };
+    let sources: Vec<Source> = serde_json::from_str(&row.sources).unwrap_or_default();
+    let view = |source: Source| source_view((ctx, r), row.discovery, source, &check.citations);
+    let sources = sources.into_iter().map(view).collect::<Result<_>>()?;
+    let Check { origin, citations, removed, unsupported } = check;
+    Ok(Some(Grounding { origin, sources, citations, removed, unsupported }))
+}
+
+fn source_view(
+    (ctx, r): (&Context, &Reader),
+    discovery: DiscoverySeq,
+    source: Source,
+    citations: &[Quote],
+) -> Result<SourceView> {
+    let label = PassageId::parse(&source.id).map(|id| EntityLabel::new(Kind::Input, id.input_label));
+    let member = label.map(|label| r.member(discovery, label)).transpose()?.flatten();
+    let input = member.map(|member| InputRef { id: member.id, label: member.label.to_string(), title: member.text });
+    let cited = citations.iter().find(|cited| cited.id == source.id);
+    let (quote, start, end) = cited.map_or_else(Default::default, |of| (of.quote.clone(), of.start, of.end));
+    let place = input.as_ref().map(|input| place_of(ctx, r, input.id, start..end)).transpose()?.flatten();
+    Ok(SourceView { id: source.id, text: source.text, input, quote, start, end, place })
+}
+
+/// Where words stand for a reader: "p. 12". An Input that was edited may have fewer.
+fn place_of(ctx: &Context, r: &Reader, input: Uuid, chars: Range<u32>) -> Result<Option<String>> {
+    let row = input_row(r, input)?;
+    Ok(places_of(ctx, r, row.seq)?.label(chars).and_then(|label| label.words()))
 }
 
 fn said_about(r: &Reader, row: &MessageRow) -> Result<Vec<ItemRef>> {

@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `conversation`, `message` | what is listed and shown |
 //! | `turn`, `history`, `keeping`, `live` | a turn: asked, streamed, kept while it comes, ended once |
+//! | `sources`, `grounds`, `summary`, `log` | the Sources mode: what is looked at, checked, kept of the past, and logged |
 //! | `cards` | what a model proposed, until the analyst decides |
 //! | `feed` | a finished turn becomes a bundle of the ledger |
 //! | `replaced` | what was read from messages that are said otherwise or answered again |
+//! | `use_answer` | an answer becomes facts, an insight or a note |
 //! | `undo` | all that a turn did, taken back |
 //! | `graph`, `mentions` | what is known of a discovery, and offered to be named |
 
@@ -14,21 +16,27 @@ pub mod cards;
 mod conversation;
 mod feed;
 mod graph;
+mod grounds;
 mod history;
 mod keeping;
+mod log;
 mod mentions;
 mod message;
 mod replaced;
+mod sources;
+mod summary;
 mod turn;
 mod undo;
+mod use_answer;
 
 use crate::context::area;
 pub use cards::CardView;
 pub use conversation::{Conversation, FoundMessage};
 pub use feed::Fed;
 pub use mentions::{Mention, MentionGroup};
-pub use message::{MessagePage, MessageView};
+pub use message::{Grounding, MessagePage, MessageView, SourceView, SummaryView};
 pub use turn::{Ask, HearTurn, MAX_QUESTION_CHARS, TurnEvent};
+pub use use_answer::{AnswerUse, UsedAnswer};
 
 area! {
     /// Conversations, the turns of the assistant, and the cards that it proposes.

@@ -7,24 +7,31 @@
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::time::Instant;
 
+use factly_core::chat::assistant::{Asked, understands};
 use factly_core::chat::labels::labels_in;
 use factly_core::chat::proposal::Proposal;
+use factly_core::chat::sources::events::Event as LogEvent;
+use factly_core::chat::sources::record::Origin;
 use factly_core::chat::tool::Definition;
 use factly_core::chat::turn::{Decision, End, Heard, Next, Reason, Turn, Why};
-use factly_core::chat::{ChatMode, DiscoveryMode, MessageState, Mode, Role, write_rounds};
+use factly_core::chat::{BuiltIn, ChatMode, DiscoveryMode, Graph, MessageState, Mode, Role, write_rounds};
 use factly_core::discovery::EntityLabel;
+use factly_core::language::question::is_question;
 use factly_core::text::door::admit;
 use uuid::Uuid;
 
 use crate::chat::Chat;
 use crate::chat::cards::{CardView, card_view, insert_card};
-use crate::chat::conversation::conversation_row;
+use crate::chat::conversation::{conversation_row, inputs_of};
 use crate::chat::feed::bundle_turn;
-use crate::chat::history::history;
+use crate::chat::grounds::{Grounds, Shown, closed};
+use crate::chat::history::{History, history};
 use crate::chat::keeping::Keeping;
 use crate::chat::message::{MessageView, items, labels, message_row, shown};
 use crate::chat::replaced::{Replacing, take_back};
+use crate::chat::sources::{Answerer, Inquiry};
 use crate::error::{Code, Error, Result};
 use crate::live::{Live, is_carried_out};
 use crate::lookup::discovery_row;
@@ -32,6 +39,7 @@ use crate::providers;
 use crate::providers::Providers;
 use crate::providers::{ChatRequest, Event, Finish, Model, Settings, Stop, Task, Tool, ToolCall, Usage};
 use crate::questions::no_item;
+use crate::retrieval::Scope;
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer, NewQuestion};
 use crate::store::{ConversationSeq, MessageSeq, Op, Stack, Topic, Writer};
@@ -50,6 +58,10 @@ pub struct Ask {
     /// The items that the analyst looks at while saying it, as "i1": the scope of the turn, empty for the whole project.
     /// None: nobody says. What is said in the place of a message then has that one's, a new one the whole project.
     pub items: Option<Vec<String>>,
+    /// Where it is said if no conversation is named: in the default one of this mode.
+    pub mode: Option<Mode>,
+    /// The Inputs that this turn looks at, in the place of the conversation's own scope.
+    pub scope: Option<Vec<Uuid>>,
 }
 
 /// Told while a turn is carried out. Its end is what the call returns.
@@ -71,10 +83,11 @@ pub type HearTurn<'a> = &'a mut dyn FnMut(TurnEvent<'_>);
 /// The two messages of a turn, as they were stored.
 struct Begun {
     discovery: Uuid,
-    mode: Mode,
+    conversation: ConversationRow,
     question: MessageRow,
     answer: MessageRow,
     mentions: Vec<EntityLabel>,
+    scope: Scope,
     /// Held until the turn ends.
     _live: Live,
 }
@@ -88,10 +101,24 @@ enum Question<'a> {
     Standing(&'a MessageRow),
 }
 
+/// Who is asked, and what for.
+#[derive(Clone, Copy)]
+struct Asking<'a> {
+    begun: &'a Begun,
+    model: &'a Model<'a>,
+    mode: &'a dyn ChatMode,
+    settings: &'a Settings,
+    keeping: &'a Keeping<'a>,
+}
+
+/// Passes words on.
+type Tell<'t> = &'t mut dyn FnMut(&str);
+
 /// How an answer ended.
 struct Ended {
     state: MessageState,
     error: Option<Error>,
+    grounds: Option<Grounds>,
 }
 
 impl Chat<'_> {
@@ -113,7 +140,7 @@ impl Chat<'_> {
                 }
                 row
             }
-            None => self.default_conversation(discovery)?,
+            None => self.default_conversation(discovery, ask.mode.unwrap_or(Mode::Discovery))?,
         };
         self.turn(discovery, &conversation, &Question::New(&ask), stop, hear)
     }
@@ -169,15 +196,22 @@ impl Chat<'_> {
         hear: HearTurn<'_>,
     ) -> Result<MessageView> {
         let settings = Providers::new(self.ctx).provider_settings()?;
+        if conversation.mode == Mode::Sources {
+            self.check_rate(conversation, &settings.limits)?;
+        }
         let model = Providers::new(self.ctx).model_at(conversation.discovery, Task::Chat, stop)?;
         let begun = self.begin(discovery, conversation, question, model.as_ref())?;
         hear(TurnEvent::Begun { user: begun.question.id, assistant: begun.answer.id });
+        self.log(conversation.id, &LogEvent::MessageReceived { message: begun.question.id });
+        let since = Instant::now();
         let keeping = Keeping::new(self.ctx, begun.answer.seq, stop);
         let mut turn = Turn::default();
         let ended = match &model {
             Some(model) => self.ask_model(&begun, model, &settings, &keeping, &mut turn, hear),
-            None => self.ask_built_in(&begun, &keeping, &mut turn, hear),
+            None => self.ask_built_in(&begun, &settings, &keeping, &mut turn, hear),
         };
+        let ms = u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.log(conversation.id, &LogEvent::Metrics { phase: "answer", ms });
         let ended = match (keeping.trouble(), ended) {
             (Some(trouble), _) => Ended::failed(trouble),
             (None, Ok(ended)) => ended,
@@ -194,6 +228,10 @@ impl Chat<'_> {
         question: &Question<'_>,
         model: Option<&Model<'_>>,
     ) -> Result<Begun> {
+        let asked_scope = match question {
+            Question::New(ask) | Question::Again(_, ask) => ask.scope.as_deref(),
+            Question::Standing(_) => None,
+        };
         let id = self.ctx.world().ids.next();
         let live = Live::begin(self.ctx.path(), id)?;
         let op = match question {
@@ -218,17 +256,55 @@ impl Chat<'_> {
         })?;
         let (question, answer) = written.value;
         let mentions = labels(&question.labels);
-        Ok(Begun { discovery, mode: conversation.mode, question, answer, mentions, _live: live })
+        let scope = scope_of(asked_scope, conversation);
+        Ok(Begun { discovery, conversation: conversation.clone(), question, answer, mentions, scope, _live: live })
     }
 
     /// Gathers what the mode of the conversation looks at for a question.
-    fn gather(&self, begun: &Begun, threshold: u32) -> Result<Box<dyn ChatMode>> {
-        match begun.mode {
-            Mode::Discovery => {
-                let graph = self.chat_graph(begun.discovery, &begun.near(), threshold)?;
-                Ok(Box::new(DiscoveryMode { graph, mentions: begun.mentions.clone(), threshold }))
-            }
+    fn gather(&self, begun: &Begun, answerer: Answerer, settings: &Settings) -> Result<Box<dyn ChatMode>> {
+        if begun.conversation.mode == Mode::Sources {
+            let is_open = answerer == Answerer::Model && self.is_breaker_open(&begun.conversation)?;
+            return Ok(Box::new(self.inquire(&self.inquiry(begun)?, answerer, &settings.limits, is_open)?));
         }
+        let threshold = if answerer == Answerer::Model { settings.context_threshold } else { 0 };
+        let graph = self.chat_graph(begun.discovery, &begun.near(), threshold)?;
+        let found = match answerer {
+            Answerer::BuiltIn if begun.asks_sources(&graph, self.ctx.world().clock.now_ms()) => {
+                let mode = self.inquire(&self.inquiry(begun)?, answerer, &settings.limits, false)?;
+                Some(mode)
+            }
+            _ => None,
+        };
+        Ok(Box::new(DiscoveryMode { graph, mentions: begun.mentions.clone(), threshold, found }))
+    }
+
+    fn inquiry<'b>(&self, begun: &'b Begun) -> Result<Inquiry<'b>> {
+        Ok(Inquiry {
+            conversation: begun.conversation.id,
+            discovery: begun.discovery,
+            scope: begun.scope.clone(),
+            text: &begun.question.text,
+            before: self.asked_before(&begun.conversation, begun.question.seq)?,
+        })
+    }
+
+    /// Says what is answered in the place of a model.
+    fn say_instead(&self, begun: &Begun, said: BuiltIn, mode: &dyn ChatMode, turn: &mut Turn, tell: Tell<'_>) -> Ended {
+        match said.origin {
+            Some(Origin::Guard) => {
+                self.log(begun.conversation.id, &LogEvent::Guard { reason: "low_similarity" });
+            }
+            Some(Origin::Fallback) => {
+                self.log(begun.conversation.id, &LogEvent::Error { error_type: "breaker_open" });
+            }
+            _ => {}
+        }
+        turn.take(&said.markdown, Vec::new(), Reason::Finished);
+        let (text, citations) = closed(&said.markdown, mode.passages());
+        tell(&text);
+        let origin = said.origin.unwrap_or_default();
+        let grounds = self.grounds(begun.conversation.id, (origin, citations), &text, mode.passages());
+        Ended { state: MessageState::Done, error: None, grounds: Some(grounds) }
     }
 
     fn ask_model(
@@ -240,22 +316,68 @@ impl Chat<'_> {
         turn: &mut Turn,
         hear: HearTurn<'_>,
     ) -> Result<Ended> {
-        let mode = self.gather(begun, settings.context_threshold)?;
-        let said = self.ctx.read(|r| history(r, begun.answer.conversation, begun.question.seq))?;
-        let mut request = ChatRequest {
+        let mode = self.gather(begun, Answerer::Model, settings)?;
+        if let Some(said) = mode.instead() {
+            return Ok(self.say_instead(begun, said, &*mode, turn, &mut |words| tell(keeping, hear, words)));
+        }
+        let mut shown = Shown::new(mode.citable());
+        let said = self.history(begun, (model, &*mode), settings, keeping)?;
+        let request = ChatRequest {
             system: mode.system_prompt(),
             tools: tools(mode.tools()),
             temperature: Some(settings.temperature),
             max_tokens: settings.max_tokens,
             ..ChatRequest::default()
         };
+        let asking = Asking { begun, model, mode: &*mode, settings, keeping };
+        let mut ended = self.ask_rounds(&asking, request, &said, turn, &mut shown, hear)?;
+        let (rest, citations) = shown.finish(ended.state);
+        tell(keeping, hear, &rest);
+        if let (Some(citations), Some(passages)) = (citations, mode.citable()) {
+            let text = keeping.text();
+            let of_model = (Origin::Model, citations);
+            ended.grounds = Some(self.grounds(begun.conversation.id, of_model, &text, passages));
+        }
+        if let Some(error) = ended.error.as_ref().filter(|_| ended.state == MessageState::Failed) {
+            self.log(begun.conversation.id, &LogEvent::Error { error_type: error.code.as_str() });
+        }
+        Ok(ended)
+    }
+
+    fn history(
+        &self,
+        begun: &Begun,
+        (model, mode): (&Model<'_>, &dyn ChatMode),
+        settings: &Settings,
+        keeping: &Keeping<'_>,
+    ) -> Result<History> {
+        let question = begun.question.seq;
+        match mode.citable() {
+            Some(_) => {
+                let answered = (model, begun.answer.id);
+                self.history_of_sources(&begun.conversation, question, answered, &settings.limits, keeping)
+            }
+            None => self.ctx.read(|r| history(r, begun.answer.conversation, question)),
+        }
+    }
+
+    fn ask_rounds(
+        &self,
+        asking: &Asking<'_>,
+        mut request: ChatRequest,
+        said: &History,
+        turn: &mut Turn,
+        shown: &mut Shown,
+        hear: HearTurn<'_>,
+    ) -> Result<Ended> {
+        let Asking { begun, model, mode, settings, keeping } = *asking;
         loop {
             request.messages = said.messages(&begun.question.text, turn.rounds());
             let mut joint = turn.joint();
             let reply = model.chat(&request, Some(begun.answer.id), keeping, &mut |event| match event {
                 Event::Token(token) => {
                     for words in [std::mem::take(&mut joint), &token] {
-                        tell(keeping, hear, words);
+                        tell(keeping, hear, &shown.push(words));
                     }
                 }
                 Event::Usage(usage) => hear(TurnEvent::Usage(usage)),
@@ -265,34 +387,42 @@ impl Chat<'_> {
                 providers::End::Done(finish) => reason_of(finish),
                 providers::End::Stopped => {
                     turn.break_off(&reply.text);
-                    return Ok(Ended { state: MessageState::Stopped, error: None });
+                    return Ok(Ended::stopped());
                 }
                 providers::End::Failed(error) => {
                     turn.break_off(&reply.text);
                     return Ok(Ended::failed(error.into()));
                 }
             };
-            match self.take_round(begun, &*mode, turn, (&reply.text, reply.calls, reason), hear)? {
+            match self.take_round(begun, mode, turn, (&reply.text, reply.calls, reason), hear)? {
                 Next::End(end) => return Ok(Ended::of(end, settings, keeping, hear)),
-                Next::AskAgain if keeping.is_stopped() => {
-                    return Ok(Ended { state: MessageState::Stopped, error: None });
-                }
+                Next::AskAgain if keeping.is_stopped() => return Ok(Ended::stopped()),
                 Next::AskAgain => {}
             }
         }
     }
 
     /// What is built in answers at once, and its calls go the way of any model's.
-    fn ask_built_in(&self, begun: &Begun, keeping: &Keeping<'_>, turn: &mut Turn, hear: HearTurn<'_>) -> Result<Ended> {
-        let mode = self.gather(begun, 0)?;
-        let (markdown, calls) = mode.answer(&begun.question.text, self.ctx.world().clock.now_ms());
-        tell(keeping, hear, &markdown);
-        let calls = calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {
+    fn ask_built_in(
+        &self,
+        begun: &Begun,
+        settings: &Settings,
+        keeping: &Keeping<'_>,
+        turn: &mut Turn,
+        hear: HearTurn<'_>,
+    ) -> Result<Ended> {
+        let mode = self.gather(begun, Answerer::BuiltIn, settings)?;
+        let said = mode.answer(&begun.question.text, self.ctx.world().clock.now_ms());
+        if said.origin.is_some() {
+            return Ok(self.say_instead(begun, said, &*mode, turn, &mut |words| tell(keeping, hear, words)));
+        }
+        tell(keeping, hear, &said.markdown);
+        let calls = said.calls.into_iter().zip(1..).map(|((tool, params), number)| ToolCall {
             id: format!("call_{number}"),
             name: tool.to_owned(),
             arguments: params.to_string(),
         });
-        let round = (markdown.as_str(), calls.collect(), Reason::Finished);
+        let round = (said.markdown.as_str(), calls.collect(), Reason::Finished);
         match self.take_round(begun, &*mode, turn, round, hear)? {
             Next::End(end) => Ok(Ended::of(end, &Settings::default(), keeping, hear)),
             // It would say the same again.
@@ -356,20 +486,37 @@ impl Chat<'_> {
         let has_calls = turn.rounds().iter().any(|round| !round.calls.is_empty());
         let calls = if has_calls { write_rounds(turn.rounds()) } else { "[]".to_owned() };
         let error = ended.error.as_ref().map(Error::stored);
-        let end = AnswerEnd { state: ended.state, text, calls: &calls, error: error.as_deref() };
+        let sources = ended.grounds.as_ref().and_then(|grounds| serde_json::to_string(&grounds.sources).ok());
+        let check = ended.grounds.as_ref().and_then(|grounds| serde_json::to_string(&grounds.check).ok());
+        let end = AnswerEnd {
+            state: ended.state,
+            text,
+            calls: &calls,
+            error: error.as_deref(),
+            sources: sources.as_deref().unwrap_or("[]"),
+            verification: check.as_deref(),
+        };
         let written = self.ctx.write(Op::silent(), |w| {
             w.about(begun.answer.discovery);
             w.topic(Topic::Chat);
-            if w.end_answer(begun.answer.seq, &end)? {
+            // A question to the sources states nothing, and their own words are no news to them.
+            if w.end_answer(begun.answer.seq, &end)? && begun.conversation.mode == Mode::Discovery {
                 bundle_turn(w, begun.answer.seq)?;
             }
-            shown(w, w.chat_message_at(begun.answer.seq)?)
+            shown(self.ctx, w, w.chat_message_at(begun.answer.seq)?)
         })?;
         Ok(written.value)
     }
 }
 
 impl Begun {
+    /// Whether it is a question that no column answers.
+    fn asks_sources(&self, graph: &Graph, now_ms: i64) -> bool {
+        let text = &self.question.text;
+        let asked = Asked { text, mentions: &self.mentions, now_ms };
+        is_question(text) && !understands(graph, &asked)
+    }
+
     /// What is looked at closely: what was mentioned, and what is named in the words.
     fn near(&self) -> Vec<EntityLabel> {
         let mut near = self.mentions.clone();
@@ -380,7 +527,11 @@ impl Begun {
 
 impl Ended {
     fn failed(error: Error) -> Self {
-        Self { state: MessageState::Failed, error: Some(error) }
+        Self { state: MessageState::Failed, error: Some(error), grounds: None }
+    }
+
+    const fn stopped() -> Self {
+        Self { state: MessageState::Stopped, error: None, grounds: None }
     }
 
     /// Says what Factly has to say itself.
@@ -401,7 +552,7 @@ impl Ended {
             Why::Withheld => Error::new(Code::ProviderFailed, "The provider withheld the answer.")
                 .hint("Say it otherwise, or choose another model."),
         });
-        Self { state: end.state, error }
+        Self { state: end.state, error, grounds: None }
     }
 }
 
@@ -426,7 +577,13 @@ fn checked(ask: &Ask) -> Result<Ask> {
         let mut seen = HashSet::new();
         items.iter().filter(|item| seen.insert(item.as_str())).cloned().collect()
     });
-    Ok(Ask { text, mentions, items })
+    Ok(Ask { text, mentions, items, mode: ask.mode, scope: ask.scope.clone() })
+}
+
+/// The Inputs that a turn looks at: those asked for, or the conversation's.
+fn scope_of(asked: Option<&[Uuid]>, conversation: &ConversationRow) -> Scope {
+    let inputs = asked.map_or_else(|| inputs_of(conversation), <[Uuid]>::to_vec);
+    if inputs.is_empty() { Scope::All } else { Scope::Inputs(inputs) }
 }
 
 fn store_question(w: &mut Writer<'_>, conversation: &ConversationRow, question: &Question<'_>) -> Result<MessageSeq> {

@@ -75,6 +75,15 @@ pub struct SourceSpan {
     pub ends: bool,
 }
 
+/// Where words of an Input stand, in UTF-16 units of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourcePlace {
+    pub input: Uuid,
+    pub block: u32,
+    pub start: u32,
+    pub end: u32,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FactPlace {
     pub input: Uuid,
@@ -146,6 +155,26 @@ impl Sources<'_> {
     }
 
     /// The block that a fact's quote begins in.
+    /// Where a quote stands: at `span`, or where else the text has it since it was edited.
+    pub fn place_of(&self, input: Uuid, span: Span, quote: &str) -> Result<SourcePlace> {
+        self.ctx.read(|r| {
+            let row = input_row(r, input)?;
+            let text = self.ctx.cache::<PreparedCache>().of(r, row.seq)?;
+            let index = &text.index;
+            let is_there = span.end <= index.len() && index.slice(span) == quote;
+            let span = match index.text().find(quote).filter(|_| !is_there) {
+                _ if is_there => span,
+                Some(byte) => Span::new(index.char_of(byte), index.char_of(byte + quote.len())),
+                None => {
+                    let what = format!("I-{} was edited and no longer has these words.", row.label_no);
+                    return Err(Error::not_found(what).hint("The answer still shows what they were."));
+                }
+            };
+            let block = u32::try_from(text.block_at(span.start)).unwrap_or(u32::MAX);
+            Ok(SourcePlace { input, block, start: index.utf16_of(span.start), end: index.utf16_of(span.end) })
+        })
+    }
+
     pub fn fact_place(&self, fact: Uuid) -> Result<FactPlace> {
         self.ctx.read(|r| {
             let row = crate::lookup::fact_row(r, fact)?;

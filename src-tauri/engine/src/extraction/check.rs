@@ -6,10 +6,12 @@ use std::ops::Range;
 
 use factly_core::bundle::{Quick, Section};
 use factly_core::evidence::{Alignment, Claim, Evidence, Located, Missing, Source, nearest, support};
+use factly_core::extraction::offline;
 use factly_core::extraction::op::FactOp;
 use factly_core::extraction::unanswered;
 use factly_core::items::{Items, Meant, sentence_around};
 use factly_core::keys::{KeyDef, Registry};
+use factly_core::language::sentence::around;
 use factly_core::ledger::{Candidate, Policy, Route, Scope, check, remark};
 use factly_core::questions::Name;
 use factly_core::values::Value;
@@ -58,7 +60,8 @@ pub(super) fn check_ops<'o>(
                 let op = if scope == op.scope { Cow::Borrowed(op) } else { Cow::Owned(FactOp { scope, ..op.clone() }) };
                 let candidate = check(&op, &located, registry, bundle.stage, &policy, support);
                 let unclear = unclear.filter(|_| candidate.route == Route::Typed);
-                Candidate { doubt: unclear.or(candidate.doubt), ..candidate }
+                let doubt = unclear.or(candidate.doubt.clone()).or_else(|| unsure(&candidate, source, registry));
+                Candidate { doubt, ..candidate }
             }
         };
         let (alignment, hint) = match located {
@@ -103,6 +106,42 @@ fn scope_of(
     }
 }
 
+/// What only the words around a quote tell against accepting what it says unseen: a statement is a whole sentence with its
+/// subject, and a word of the key stands beside a value.
+fn unsure(candidate: &Candidate, source: &Source<'_>, registry: &Registry) -> Option<String> {
+    let evidence = candidate.content.evidence.as_ref()?;
+    match candidate.route {
+        Route::Statement => {
+            let (quote, sentence) = sentence_of(source, evidence);
+            (!offline::is_whole(quote, sentence)).then(|| "it is not a whole sentence with its subject".to_owned())
+        }
+        Route::Typed => {
+            let key = registry.get(&candidate.content.key)?;
+            let asked = asked_of(source, evidence);
+            if asked.name.as_ref().is_some_and(|name| name.path() == Some(key.path.as_str())) {
+                return None;
+            }
+            let (_, sentence) = sentence_of(source, evidence);
+            let unsaid = support::check_topic(key, sentence, asked.words.as_deref());
+            unsaid.map(|_| format!("no word of “{}” stands beside it", key.label))
+        }
+        Route::Note | Route::Unverified => None,
+    }
+}
+
+/// A quote, and the sentence that it stands in; of an answer, what was answered.
+fn sentence_of<'s>(source: &'s Source<'_>, evidence: &Evidence) -> (&'s str, &'s str) {
+    let text = source.text();
+    let bytes = source.index().bytes_of(evidence.span);
+    let quote = text.get(bytes.clone()).unwrap_or_default();
+    let Some(mut section) = source.section_around(&bytes) else { return (quote, quote) };
+    if evidence.section == Section::UserAnswers {
+        section = line_around(text, &bytes, &section);
+        section.start += text[section.clone()].find("): ").map_or(0, |name| name + 3).min(bytes.start - section.start);
+    }
+    (quote, text.get(around(text, &bytes, &section)).unwrap_or(quote))
+}
+
 /// A quote, and the sentence that it stands in; the whole line of an answer.
 fn words_around<'s>(source: &'s Source<'_>, evidence: &Evidence) -> (&'s str, &'s str) {
     let text = source.text();
@@ -133,25 +172,37 @@ fn asked_about(line: &str, section: Section) -> Option<&str> {
 /// key: of a yes or no always, of an amount or a day only where it is said of another key.
 fn off_topic(source: &Source<'_>, registry: &Registry, path: &str, value: &Value, evidence: &Evidence) -> Vec<Missing> {
     let Some(key) = registry.get(path) else { return Vec::new() };
-    let line = (evidence.section == Section::UserAnswers).then(|| words_around(source, evidence).1);
-    let name = line.and_then(asked_by);
-    if name.and_then(Name::parse).is_some_and(|name| name.path() == Some(key.path.as_str())) {
+    let asked = asked_of(source, evidence);
+    if asked.name.is_some_and(|name| name.path() == Some(key.path.as_str())) {
         return Vec::new();
     }
-    let asked = name.and_then(|name| {
-        let answers = source.section_around(&source.index().bytes_of(evidence.span))?;
-        // The questions stand before the answers, and nothing that anybody could write does.
-        let named =
-            |line: &'_ str| Some(line.split_once("(id=")?.1.strip_prefix(name)?.strip_prefix("): ")?.to_owned());
-        source.text()[..answers.start].lines().find_map(named)
-    });
-    let (quote, asked) = (evidence.quote.as_str(), asked.as_deref());
+    let (quote, asked) = (evidence.quote.as_str(), asked.words.as_deref());
     let of_another = match value {
         Value::Boolean(_) => support::check_topic(key, quote, asked),
         _ => support::check_rivals(registry, key, quote, asked),
     };
     let otherwise = || support::check_attached(registry, key, value, quote, asked);
     of_another.or_else(otherwise).into_iter().collect()
+}
+
+/// The question that a quote answers, if it does.
+#[derive(Default)]
+struct AskedQuestion {
+    name: Option<Name>,
+    words: Option<String>,
+}
+
+fn asked_of(source: &Source<'_>, evidence: &Evidence) -> AskedQuestion {
+    let line = (evidence.section == Section::UserAnswers).then(|| words_around(source, evidence).1);
+    let Some(name) = line.and_then(asked_by) else { return AskedQuestion::default() };
+    let words = || {
+        let answers = source.section_around(&source.index().bytes_of(evidence.span))?;
+        // The questions stand before the answers, and nothing that anybody could write does.
+        let named =
+            |line: &'_ str| Some(line.split_once("(id=")?.1.strip_prefix(name)?.strip_prefix("): ")?.to_owned());
+        source.text()[..answers.start].lines().find_map(named)
+    };
+    AskedQuestion { name: Name::parse(name), words: words() }
 }
 
 /// The name of the question that a line answers.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::keys::{KeyDef, Registry};
-use factly_core::knowledge::{Addition, Asked, Decided, Holdings, Override, Remark, Standing, Trace};
+use factly_core::knowledge::{Addition, Asked, Beside, Decided, Holdings, Override, Remark, Standing, Trace};
 use uuid::Uuid;
 
 use crate::knowledge::sources::{OfItem, additions, decisions, open_questions};
@@ -23,6 +23,8 @@ pub(super) struct Gathered {
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeyRows {
     pub(super) fact: Option<StandingRow>,
+    /// Others that hold under conditions, oldest first.
+    pub(super) beside: Vec<StandingRow>,
     pub(super) set: Option<OverrideRow>,
     pub(super) contested: bool,
 }
@@ -36,7 +38,10 @@ impl KeyRows {
             rows.fact = newest(rows.fact, fact, |fact| fact.seq.0);
             rows.set = newest(rows.set, r.override_of(discovery, key, scope)?, |set| set.seq);
             rows.contested |= r.is_contested(discovery, key, scope)?;
+            rows.beside.extend(r.conditional_facts_of(discovery, key, scope)?);
         }
+        rows.beside.retain(|other| rows.fact.as_ref().is_none_or(|fact| fact.seq != other.seq));
+        rows.beside.sort_by_key(|other| other.seq.0);
         Ok(rows)
     }
 
@@ -46,6 +51,8 @@ impl KeyRows {
             value: stored_value(row.value_type, &row.value, Some(def)),
             source_kind: row.source_kind,
             trace: trace(row.id, row.label_no),
+            condition: row.condition.clone(),
+            beside: self.beside.iter().map(|other| beside(other, def)).collect(),
         })
     }
 
@@ -77,6 +84,14 @@ impl KeyRows {
     }
 }
 
+fn beside(row: &StandingRow, def: &KeyDef) -> Beside {
+    Beside {
+        reading: stored_value(row.value_type, &row.value, Some(def)).reading(),
+        condition: row.condition.clone(),
+        trace: trace(row.id, row.label_no),
+    }
+}
+
 fn newest<T>(one: Option<T>, other: Option<T>, seq: impl Fn(&T) -> i64) -> Option<T> {
     match (one, other) {
         (Some(one), Some(other)) => Some(if seq(&other) > seq(&one) { other } else { one }),
@@ -104,7 +119,8 @@ pub(super) fn gather_all(
     for fact in r.standing_facts(discovery)? {
         let Some(scope) = scope_of(&fact.item) else { continue };
         let key = fact.key.clone();
-        all.entry(scope).or_default().rows.entry(key).or_default().fact = Some(fact);
+        let rows = all.entry(scope).or_default().rows.entry(key).or_default();
+        rows.beside.extend(rows.fact.replace(fact).filter(|older| !older.condition.is_empty()));
     }
     for set in r.overrides(discovery)? {
         let Some(scope) = scope_of(&set.item) else { continue };

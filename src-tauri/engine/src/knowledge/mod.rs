@@ -300,21 +300,22 @@ fn mark_last_turn(r: &Reader, discovery: DiscoverySeq, blocks: &mut [KnowledgeBl
 /// A field from what is kept; who says so is looked up.
 fn field_of(r: &Reader, discovery: DiscoverySeq, scope: &str, def: &KeyDef, kept: Option<&FieldRow>) -> Result<Field> {
     let Some(kept) = kept.filter(|kept| !kept.is_empty()) else { return Ok(field(def, None, None, false)) };
-    if kept.set_by.is_some() {
+    let source = kept.fact.map(|fact| r.fact_source(fact)).transpose()?.flatten();
+    if kept.set_by.is_some() || source.is_some_and(|(.., is_conditional)| is_conditional) {
         let rows = KeyRows::read(r, discovery, &scopes_of(r, discovery, scope)?, &def.path)?;
         let set: Option<Override> = rows.set_by_hand(def);
         return Ok(field(def, set.as_ref(), rows.standing(def).as_ref(), kept.conflict));
     }
-    let (Some(fact), Some(value_type), Some(value)) = (kept.fact, kept.value_type.as_deref(), kept.value.as_deref())
-    else {
+    let (Some(value_type), Some(value)) = (kept.value_type.as_deref(), kept.value.as_deref()) else {
         return Ok(field(def, None, None, kept.conflict));
     };
-    let source = r.fact_source(fact)?;
-    let standing = source.map(|(id, label_no, source_kind)| Standing {
+    let standing = source.map(|(id, label_no, source_kind, _)| Standing {
         key: def.path.clone(),
         value: stored_value(ValueType::parse(value_type).unwrap_or(def.value_type), value, Some(def)),
         source_kind,
         trace: trace(id, label_no),
+        condition: String::new(),
+        beside: Vec::new(),
     });
     Ok(field(def, None, standing.as_ref(), kept.conflict))
 }

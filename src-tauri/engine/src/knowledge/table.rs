@@ -110,7 +110,7 @@ fn column(of: Column) -> ItemColumn {
 }
 
 fn cell(field: Field, column: &ItemColumn) -> ItemCell {
-    let reading = field.value.as_ref().map(Value::reading).unwrap_or_default();
+    let reading = field.said;
     let amount = match (&field.value, column.unit) {
         (Some(Value::Dimension(quantity)), Some(unit)) => quantity.in_unit(unit),
         (Some(Value::Number(number)), _) => Some(number.normalize()),
@@ -245,6 +245,7 @@ mod tests {
             cells: vec![Field {
                 key: "field".to_owned(),
                 label: "Field".to_owned(),
+                said: Value::from_text(cell, &expect).map(|value| value.reading()).unwrap_or_default(),
                 value: Value::from_text(cell, &expect).ok(),
                 source: FieldSource::Nothing,
                 conflict: false,

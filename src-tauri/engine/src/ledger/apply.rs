@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::{Content, FactRef, Plan, Retired, Status, twin};
 
 use crate::error::Result;
@@ -106,7 +107,8 @@ fn retire(w: &mut Writer<'_>, retired: Retired, plan: &Plan, added: &[FactSeq], 
     }
     let label = fact_label(first_label + i64::try_from(retired.by).unwrap_or_default());
     superseded_by(w, &old, label, &said.text)?;
-    if !says_the_same {
+    let is_its_sentence = old.key == NOTE_KEY && said.key != NOTE_KEY;
+    if !says_the_same && !is_its_sentence {
         end_same_span(w, &old, Reach::All)?;
     }
     Ok(())

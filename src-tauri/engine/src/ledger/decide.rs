@@ -5,7 +5,7 @@ use factly_core::discovery::status::Happened;
 use factly_core::evidence::{Evidence, Source};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::decide::{self, Decision, Known, Refusal, Resolution};
-use factly_core::ledger::{Content, FactRef, LedgerView, NewFact, Status};
+use factly_core::ledger::{Content, FactRef, NewFact, Status};
 use factly_core::values::Value;
 use uuid::Uuid;
 
@@ -14,8 +14,8 @@ use crate::duplicates::{Beside, keep_beside};
 use crate::error::{Error, Result};
 use crate::ledger::Ledger;
 use crate::ledger::fact::{Fact, fact_from, label};
-use crate::ledger::same_span::end_same_span;
-use crate::ledger::{View, missing_from, seq_of};
+use crate::ledger::same_span::{end_same_span, take_sentences};
+use crate::ledger::{missing_from, seq_of};
 use crate::lookup::fact_row;
 use crate::marks::Judge;
 use crate::marks::judging::{Judged, notes};
@@ -101,7 +101,7 @@ impl Ledger<'_> {
             Resolution::KeepBothAsNotes => return self.keep_both_as_notes(fact),
         };
         self.decide_one(name, fact, |r, row| {
-            let decision = decide::resolve(&known(row), current(r, row, &row.key)?, how).map_err(refused)?;
+            let decision = decide::resolve(&known(row), &current(r, row, &row.key)?, how).map_err(refused)?;
             of_both_versions(r, row, decision)
         })
     }
@@ -112,16 +112,18 @@ impl Ledger<'_> {
         let row = self.ctx.read(|r| fact_row(r, fact))?;
         let both = |r: &Reader, row: &FactRow| -> Result<_> {
             let held = current(r, row, &row.key)?;
-            let decision = decide::resolve(&known(row), held, Resolution::KeepBothAsNotes).map_err(refused)?;
-            Ok((decision, held.map(|held| r.fact_at(FactSeq(held))).transpose()?.flatten()))
+            let decision = decide::resolve(&known(row), &held, Resolution::KeepBothAsNotes).map_err(refused)?;
+            let held: Vec<FactRow> =
+                held.into_iter().filter_map(|held| r.fact_at(FactSeq(held)).transpose()).collect::<Result<_, _>>()?;
+            Ok((decision, held))
         };
         let (_, held) = self.ctx.read(|r| both(r, &row))?;
-        let judged = self.judge_losing(row.discovery, held.as_slice());
+        let judged = self.judge_losing(row.discovery, &held);
         let op = Op::named(Stack::Discovery(row.discovery), format!("Keep both as notes {}", label(&row)));
         let written = self.ctx.write(op, |w| {
             let row = fact_row(w, fact)?;
             let (decision, held) = both(w, &row)?;
-            if let Some(held) = held {
+            for held in held {
                 let noted = decide::noted(&known(&held)).map_err(refused)?;
                 carry_out(w, &held, &noted, Reach::JudgedOrAll(&judged))?;
             }
@@ -170,7 +172,7 @@ impl Ledger<'_> {
     }
 
     /// What a model says of decisions, before they are written: it is waited for, and nobody else is to wait with it.
-    fn judge_decisions(&self, decided: &[Decided]) -> Vec<Judged> {
+    pub(super) fn judge_decisions(&self, decided: &[Decided]) -> Vec<Judged> {
         let Some(discovery) = decided.first().map(|decided| decided.row.discovery) else { return Vec::new() };
         let events: Vec<Event<'_>> = decided.iter().flat_map(Decided::events).collect();
         Judge::new(self.ctx).judge_impacts(discovery, &events)
@@ -335,7 +337,9 @@ fn try_edit(
     let support = |value: &Value, evidence: &Evidence| {
         source.as_ref().map_or_else(Vec::new, |source| missing_from(source, value, evidence))
     };
-    Ok(decide::edit(&known(row), Some(key), value, current(r, row, key)?, &registry, support))
+    // What holds under a condition goes on to hold beside the others.
+    let current = if row.condition.is_empty() || key != row.key { current(r, row, key)? } else { Vec::new() };
+    Ok(decide::edit(&known(row), Some(key), value, &current, &registry, support))
 }
 
 /// Makes the words that another application gave a fact a new version of it, within a step. Words that are no value of
@@ -392,7 +396,7 @@ pub(crate) fn accept_row(w: &mut Writer<'_>, row: &FactRow, reach: Reach<'_>) ->
 }
 
 fn accepting(r: &Reader, row: &FactRow) -> Result<Decision> {
-    let decision = decide::accept(&known(row), current(r, row, &row.key)?).map_err(refused)?;
+    let decision = decide::accept(&known(row), &current(r, row, &row.key)?).map_err(refused)?;
     of_both_versions(r, row, decision)
 }
 
@@ -434,7 +438,7 @@ pub(crate) struct Decided {
 }
 
 impl Decided {
-    fn of(r: &Reader, row: FactRow, decision: Decision) -> Result<Self> {
+    pub(super) fn of(r: &Reader, row: FactRow, decision: Decision) -> Result<Self> {
         let besides = Besides::of(r, &row, &decision)?;
         Ok(Self { row, decision, besides })
     }
@@ -489,7 +493,7 @@ impl Besides {
 #[derive(Default)]
 pub(super) struct CarriedOut {
     /// The version that it added.
-    added: Option<FactSeq>,
+    pub(super) added: Option<FactSeq>,
     marked: Vec<EntityLabel>,
 }
 
@@ -517,6 +521,13 @@ pub(super) fn carry_out(
     }
     for fact in &ended {
         marked.extend(end_same_span(w, fact, reach)?);
+    }
+    if let Some(value) = w.fact_at(added.unwrap_or(row.seq))?.filter(|value| value.status == Status::Accepted) {
+        marked.extend(take_sentences(w, &value)?);
+        // Who accepts it by itself says that it holds, whatever it held under before.
+        if decision.changes.contains(&(row.seq.0, Status::Accepted)) {
+            w.set_fact_condition(row.seq, "")?;
+        }
     }
     Ok(CarriedOut { added, marked: each_once(marked) })
 }
@@ -562,8 +573,10 @@ fn add_version(w: &mut Writer<'_>, row: &FactRow, added: &NewFact) -> Result<Fac
     Ok(seq)
 }
 
-fn current(r: &Reader, row: &FactRow, key: &str) -> Result<Option<i64>> {
-    Ok(View::new(r, row.discovery).accepted(&row.scope, key)?)
+/// What stands for a key in the scope of a fact.
+fn current(r: &Reader, row: &FactRow, key: &str) -> Result<Vec<i64>> {
+    let standing = r.values_standing(row.discovery, key, row.scope.item_id().unwrap_or_default())?;
+    Ok(standing.into_iter().map(|fact| fact.0).collect())
 }
 
 pub(super) fn known(row: &FactRow) -> Known {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use factly_core::evidence::DiffWord;
-use factly_core::keys::{KeyDef, Registry};
+use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
+use factly_core::language::sentence::around;
 use factly_core::ledger::Status;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
@@ -12,6 +13,7 @@ use crate::error::Result;
 use crate::ledger::Ledger;
 use crate::ledger::decide::other_version;
 use crate::ledger::fact::{Fact, FactEvidence, Hint, evidence_from, fact_from, locate, locate_quotes};
+use crate::ledger::settle::few_values_beside;
 use crate::lookup::fact_row;
 use crate::store::facts::{FactRow, StoredEvidence};
 use crate::store::{FactSeq, Reader};
@@ -28,8 +30,14 @@ pub struct FactDetail {
     pub fact: Fact,
     pub context: Option<Context>,
     pub hint: Option<Hint>,
+    /// The whole sentence that says the value: a value and its sentence are one fact.
+    pub statement: Option<String>,
     /// The accepted fact that a conflict is with.
     pub rival: Option<Rival>,
+    /// The other values of its key that are decided with it, where there are several.
+    pub others: Vec<Rival>,
+    /// Words of its quote that may be the condition that it holds under.
+    pub conditions: Vec<String>,
     /// The chain of supersession, newest first, with the fact itself.
     pub versions: Vec<Fact>,
     /// How often the sources say it again.
@@ -61,6 +69,8 @@ pub struct Again {
 pub struct Rival {
     pub fact: Fact,
     pub context: Option<Context>,
+    /// Words of its quote that may be the condition that it holds under.
+    pub conditions: Vec<String>,
     /// From the rival's words to the fact's.
     pub diff: Vec<DiffWord>,
 }
@@ -85,12 +95,16 @@ pub(super) fn detail_of(
         Some(seq) => r.fact_at(seq)?.map(|rival| rival_of(r, &row, rival, registry)).transpose()?,
         None => None,
     };
+    let others = others_of(r, &row, rival.as_ref(), registry)?;
     let run = row.run.map(|seq| r.run_at(seq)).transpose()?.map(|run| run.id);
     let reaffirmed = r.reaffirmation_count(row.seq)?;
     let mut detail = FactDetail {
         context: context_of(r, row.evidence.as_ref())?,
         hint: row.hint.as_deref().and_then(|json| serde_json::from_str(json).ok()),
+        statement: statement_of(r, &row)?,
+        conditions: conditions_of(&row),
         rival,
+        others,
         versions: versions_of(r, &row)?.into_iter().map(|row| fact_from(row, registry)).collect(),
         again: if reaffirmed > 0 { again(r, row.seq)? } else { Vec::new() },
         reaffirmed,
@@ -133,6 +147,31 @@ fn rival_seq(r: &Reader, row: &FactRow) -> Result<Option<FactSeq>> {
     Ok(stands.or(row.conflicts_with))
 }
 
+/// The values of the key that are decided with one that contradicts what stands, but for its rival.
+fn others_of(r: &Reader, row: &FactRow, rival: Option<&Rival>, registry: &Arc<Registry>) -> Result<Vec<Rival>> {
+    if row.status != Status::Conflict || other_version(r, row)?.is_some() {
+        return Ok(Vec::new());
+    }
+    let is_other = |other: &FactRow| other.seq != row.seq && rival.is_none_or(|rival| rival.fact.id != other.id);
+    let others = few_values_beside(r, row)?.into_iter().filter(is_other);
+    others.map(|other| rival_of(r, row, other, registry)).collect()
+}
+
+/// The sentence that a value's quote stands in.
+fn statement_of(r: &Reader, row: &FactRow) -> Result<Option<String>> {
+    let Some(evidence) = row.evidence.as_ref().filter(|_| row.key != NOTE_KEY) else { return Ok(None) };
+    let Some(section) = r.bundle_section(evidence.bundle, evidence.found.section)? else { return Ok(None) };
+    let text = CharIndex::new(r.bundle_text(evidence.bundle)?.text);
+    let (quote, section) = (text.bytes_of(evidence.found.span), text.bytes_of(section));
+    let sentence = text.text().get(around(text.text(), &quote, &section));
+    Ok(sentence.map(|sentence| sentence.split_whitespace().collect::<Vec<_>>().join(" ")))
+}
+
+fn conditions_of(row: &FactRow) -> Vec<String> {
+    let quote = row.evidence.as_ref().filter(|_| row.key != NOTE_KEY).map(|evidence| &evidence.found.quote);
+    quote.map(|quote| factly_core::evidence::conditions_in(quote)).unwrap_or_default()
+}
+
 fn rival_of(r: &Reader, row: &FactRow, rival: FactRow, registry: &Registry) -> Result<Rival> {
     let context = context_of(r, rival.evidence.as_ref())?;
     let quote = |row: &FactRow| row.evidence.as_ref().map(|evidence| evidence.found.quote.clone());
@@ -142,7 +181,7 @@ fn rival_of(r: &Reader, row: &FactRow, rival: FactRow, registry: &Registry) -> R
         (old, new) => (old.unwrap_or_else(|| rival.text.clone()), new.unwrap_or_else(|| row.text.clone())),
     };
     let (diff, _) = factly_core::evidence::compare(&old, &new);
-    Ok(Rival { fact: fact_from(rival, registry), context, diff })
+    Ok(Rival { conditions: conditions_of(&rival), fact: fact_from(rival, registry), context, diff })
 }
 
 pub(crate) fn context_of(r: &Reader, evidence: Option<&StoredEvidence>) -> Result<Option<Context>> {

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::Result;
+use crate::ledger::settle::said;
 use crate::originals::{Locator, PlaceLabel};
 use crate::store::Reader;
 use crate::store::facts::{EvidenceInput, FactRow, StoredEvidence};
@@ -36,6 +37,15 @@ pub struct Fact {
     pub missing: Vec<Missing>,
     pub reason: String,
     pub created_at: i64,
+    /// Under which condition it holds beside other values of its key; empty where it holds alone.
+    pub condition: String,
+}
+
+impl Fact {
+    /// What it says, with the condition that it holds under.
+    pub fn said(&self) -> String {
+        said(&self.text, &self.condition)
+    }
 }
 
 /// Where a fact's quote stands; offsets are code points of the bundle.
@@ -89,6 +99,7 @@ pub(crate) fn fact_from(row: FactRow, registry: &Registry) -> Fact {
         missing: serde_json::from_str(&row.missing).unwrap_or_default(),
         reason: row.reason,
         created_at: row.created_at,
+        condition: row.condition,
     }
 }
 

@@ -13,6 +13,7 @@ mod fact;
 mod page;
 mod remarks;
 mod same_span;
+mod settle;
 mod twins;
 mod view;
 
@@ -22,6 +23,7 @@ pub use decide::{Decisions, FactEdit};
 pub use detail::{Context, FactDetail, Rival};
 pub use fact::{Fact, FactEvidence, Hint, InputRef};
 pub use page::{FactFilter, FactPage, ReviewPage};
+pub use settle::{Rulings, SettledValues};
 
 use crate::context::area;
 use crate::store::facts::Standing;

@@ -1,15 +1,18 @@
-//! One fact a span: a typed value and the sentence that says it are decided together.
+//! One fact a span: a value and the sentence that says it are one fact, the value with its statement.
 //!
-//! A parser proposes both, from the same words. When the value is rejected, or another takes its place, the sentence
-//! goes with it, unless another value that stands is said by it too: then the analyst is asked. When the sentence is
-//! rejected, the analyst is asked about its values: a sentence may be left out because its value says enough.
+//! What a run finds comes so ([`factly_core::ledger::is_one_fact`]). A sentence that was there before its value, by
+//! another run, by hand or in a file, is decided with it: a value that is accepted takes its place, and one that is
+//! rejected, or that another takes the place of, takes it along, unless another value that stands is said by it too:
+//! then the analyst is asked. When such a sentence is rejected, the analyst is asked about its values: it may be left out
+//! because its value says enough.
 
 use factly_core::discovery::EntityLabel;
 use factly_core::discovery::status::Happened;
 use factly_core::keys::NOTE_KEY;
-use factly_core::ledger::Status;
+use factly_core::ledger::{SourceKind, Status, is_one_fact};
 
 use crate::error::Result;
+use crate::ledger::decide::superseded_by;
 use crate::marks::{Event, Reach, fact_label, mark_dependants};
 use crate::store::facts::FactRow;
 use crate::store::{Reader, Writer};
@@ -35,6 +38,24 @@ pub(super) fn end_same_span(w: &mut Writer<'_>, ended: &FactRow, reach: Reach<'_
             }
             (true, false) if holds(ended, other) => ask(w, other)?,
             _ => {}
+        }
+    }
+    Ok(marked)
+}
+
+/// Lets a value that is accepted take the place of the sentences that say it, with what rests on them. What the analyst
+/// added by hand stays beside it. Returns the entities that this marked.
+pub(super) fn take_sentences(w: &mut Writer<'_>, value: &FactRow) -> Result<Vec<EntityLabel>> {
+    let Some(evidence) = value.evidence.as_ref().filter(|_| !is_statement(value)) else { return Ok(Vec::new()) };
+    let mut marked = Vec::new();
+    for sentence in w.facts_over(evidence.bundle, evidence.found.span)? {
+        let Some(said) = sentence.evidence.as_ref().filter(|_| is_statement(&sentence)) else { continue };
+        let is_made = sentence.source_kind != SourceKind::Manual && sentence.label_no != value.label_no;
+        if is_made && is_one_fact(&said.found.quote, said.found.span, evidence.found.span) {
+            w.set_fact_status(sentence.seq, Status::Superseded, false)?;
+            if sentence.status == Status::Accepted {
+                marked.extend(superseded_by(w, &sentence, fact_label(value.label_no), &value.text)?);
+            }
         }
     }
     Ok(marked)

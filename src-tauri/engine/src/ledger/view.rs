@@ -2,7 +2,7 @@
 
 use crate::ledger::Twins;
 use factly_core::discovery::duplicates::Verdict;
-use factly_core::ledger::{Candidate, Content, Held, LedgerView, Scope, SourceKind};
+use factly_core::ledger::{Candidate, Content, Held, LedgerView, Quoted, Scope, SourceKind};
 
 use super::echo::Statements;
 use super::twins::Asked;
@@ -39,7 +39,7 @@ impl LedgerView for View<'_> {
 
     fn is_by_hand(&self, fact: i64) -> Result<bool, StoreError> {
         let fact = self.reader.fact_at(FactSeq(fact))?;
-        Ok(fact.is_some_and(|fact| fact.source_kind == SourceKind::Manual))
+        Ok(fact.is_some_and(|fact| fact.source_kind == SourceKind::Manual || !fact.condition.is_empty()))
     }
 
     fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<Held>>, StoreError> {
@@ -52,6 +52,10 @@ impl LedgerView for View<'_> {
         let said: Vec<Said<'_>> = candidates.iter().map(|candidate| Said::by(&candidate.content)).collect();
         let found = self.reader.facts_saying(self.discovery, &said, BundleSeq(bundle))?;
         Ok(found.into_iter().map(|found| found.into_iter().map(held).collect()).collect())
+    }
+
+    fn quoted(&self, bundle: i64) -> Result<Vec<Quoted>, StoreError> {
+        self.reader.quoted(BundleSeq(bundle))
     }
 
     fn echoed(&self, said: &Content) -> Result<Option<i64>, StoreError> {

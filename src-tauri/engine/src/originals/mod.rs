@@ -17,8 +17,8 @@ pub use describe::{Document, DocumentChange};
 pub(crate) use keep::{Incoming, carry_over, keep};
 pub use places::{PageRect, PlaceLabel, place_words};
 pub(crate) use places::{PlaceCache, PlaceMap, rects_in};
-pub(crate) use read::read_document;
 pub use read::{MAX_FILE_BYTES, note_words};
+pub(crate) use read::{read_conversations, read_document, read_references};
 
 use std::ops::Range;
 use std::sync::Arc;

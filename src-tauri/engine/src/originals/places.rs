@@ -108,7 +108,26 @@ impl PlaceMap {
                 }
             }
         }
+        self.widen(&mut label, &chars);
         (label != PlaceLabel::default()).then_some(label)
+    }
+
+    /// Words that go over several cells stand in all of them: "Costs!A2:B2".
+    fn widen(&self, label: &mut PlaceLabel, chars: &Range<u32>) {
+        let Some(Place::Cell { sheet, cell, column, .. }) = &mut label.place else { return };
+        let cells = self.kinds.iter().find_map(|(_, of)| {
+            let first = of.first().and_then(|at| self.places.get(*at));
+            first.is_some_and(|one| matches!(one.place, Place::Cell { .. })).then_some(of)
+        });
+        let end = chars.end.saturating_sub(1);
+        let last = cells.and_then(|of| self.over(of, &(end..chars.end)));
+        if let Some(Place::Cell { sheet: of, cell: to, .. }) = last.map(|one| &one.place)
+            && of == sheet
+            && to != cell
+        {
+            *cell = format!("{cell}:{to}");
+            *column = None;
+        }
     }
 
     /// The narrowest place that the first of the characters lies in; else the first that begins among them.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use factly_formats::{Extract, Limits, Note, Refusal, extract};
+use factly_formats::import::{Reference, conversations, references};
+use factly_formats::{Extract, Limits, Note, Refusal, Stop, extract};
 
 use crate::error::{Code, Error, Result};
 use crate::originals::guard::{Lost, PATIENCE, guarded};
@@ -16,10 +17,35 @@ const NOTHING: &str = "Nothing of it was added.";
 /// Reads a document; `name` is the file's, or what stands for one.
 pub(crate) fn read_document(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Extract> {
     let (theirs, called) = (Arc::clone(bytes), name.to_owned());
-    let read =
-        guarded(PATIENCE, || pace.is_cancelled(), move |stop| extract(&called, &theirs, &Limits::default(), stop));
+    on_guard(name, pace, move |stop| extract(&called, &theirs, &Limits::default(), stop))
+}
+
+/// The conversations of an export of ChatGPT or Claude; none where the bytes are something else.
+pub(crate) fn read_conversations(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<Extract>> {
+    let theirs = Arc::clone(bytes);
+    on_guard(name, pace, move |stop| or_none(conversations(&theirs, &Limits::default(), stop)))
+}
+
+/// The works of a Zotero library; none where the bytes are something else.
+pub(crate) fn read_references(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<Reference>> {
+    let theirs = Arc::clone(bytes);
+    on_guard(name, pace, move |stop| or_none(references(&theirs, &Limits::default(), stop)))
+}
+
+fn or_none<T>(read: std::result::Result<Vec<T>, Refusal>) -> std::result::Result<Vec<T>, Refusal> {
     match read {
-        Ok(Ok(extract)) => Ok(extract),
+        Err(Refusal::Unknown { .. } | Refusal::Damaged { .. }) => Ok(Vec::new()),
+        read => read,
+    }
+}
+
+fn on_guard<T: Send + 'static>(
+    name: &str,
+    pace: &Pace<'_>,
+    read: impl FnOnce(&Stop<'_>) -> std::result::Result<T, Refusal> + Send + 'static,
+) -> Result<T> {
+    match guarded(PATIENCE, || pace.is_cancelled(), read) {
+        Ok(Ok(read)) => Ok(read),
         Ok(Err(Refusal::Stopped)) | Err(Lost::Stopped) => Err(Cancelled.into()),
         Ok(Err(refusal)) => Err(refused(name, &refusal)),
         Err(lost) => Err(unread(name, lost)),

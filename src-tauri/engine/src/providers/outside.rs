@@ -1,9 +1,12 @@
 //! What providers take from outside the library: the environment, the keyring, the network.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use std::{env, fmt};
+
+use factly_core::chat::sources::Limits;
 
 use crate::error::{Error, Result};
 use crate::providers::settings::{Choice, Settings};
@@ -27,6 +30,8 @@ pub struct Outside {
     pub keys: Keys,
     pub wire: Wire,
     pub consent: ConsentByEnvironment,
+    /// The folder of the log; none keeps none.
+    pub log: Option<PathBuf>,
 }
 
 impl Outside {
@@ -34,7 +39,13 @@ impl Outside {
     pub fn system(world: World, consent: ConsentByEnvironment) -> Self {
         let environment = Environment::of_process();
         let wire = Wire::new(environment.patience(), world);
-        Self { environment, keys: Keys::system(), wire, consent }
+        Self { environment, keys: Keys::system(), wire, consent, log: None }
+    }
+
+    /// Returns the same with a log in a folder.
+    #[must_use]
+    pub fn logging_to(self, folder: PathBuf) -> Self {
+        Self { log: Some(folder), ..self }
     }
 
     /// Nothing set, no keyring: what a library has that nobody connected.
@@ -44,6 +55,7 @@ impl Outside {
             keys: Keys::new(Arc::new(NoVault)),
             wire: Wire::new(Patience::default(), world),
             consent: ConsentByEnvironment::Asked,
+            log: None,
         }
     }
 }
@@ -55,7 +67,25 @@ const IDLE: &str = "FACTLY_IDLE_SECONDS";
 const TEMPERATURE: &str = "LLM_TEMP_CHAT";
 const MAX_TOKENS: &str = "LLM_CHAT_MAX_TOKENS";
 const THRESHOLD: &str = "CHAT_CONTEXT_THRESHOLD";
-const PLAIN: [&str; 7] = [PROVIDER, BASE_URL, MODEL, IDLE, TEMPERATURE, MAX_TOKENS, THRESHOLD];
+const MAX_HISTORY: &str = "MAX_CHAT_HISTORY";
+const MIN_SIMILARITY: &str = "MIN_SIMILARITY";
+const TOP_K: &str = "CHAT_TOP_K";
+const SUMMARIES: &str = "CHAT_SUMMARIES";
+const RATE_LIMIT: &str = "CHAT_RATE_LIMIT";
+const PLAIN: [&str; 12] = [
+    PROVIDER,
+    BASE_URL,
+    MODEL,
+    IDLE,
+    TEMPERATURE,
+    MAX_TOKENS,
+    THRESHOLD,
+    MAX_HISTORY,
+    MIN_SIMILARITY,
+    TOP_K,
+    SUMMARIES,
+    RATE_LIMIT,
+];
 const ANTHROPIC_KEY: &str = "ANTHROPIC_API_KEY";
 const OPENAI_KEY: &str = "OPENAI_API_KEY";
 
@@ -105,6 +135,7 @@ impl Environment {
         if let Some(threshold) = self.number(THRESHOLD)? {
             settings.context_threshold = threshold;
         }
+        self.limit(&mut settings.limits)?;
         Ok(settings.within_limits())
     }
 
@@ -165,6 +196,27 @@ impl Environment {
                 Patience { first: limit, idle: limit, ..usual }
             }
             None => usual,
+        }
+    }
+
+    fn limit(&self, limits: &mut Limits) -> Result<()> {
+        let set = *limits;
+        *limits = Limits {
+            max_history: self.number(MAX_HISTORY)?.unwrap_or(set.max_history),
+            min_similarity: self.number(MIN_SIMILARITY)?.unwrap_or(set.min_similarity),
+            top_k: self.number(TOP_K)?.unwrap_or(set.top_k),
+            summarizes: self.flag(SUMMARIES)?.unwrap_or(set.summarizes),
+            limits_rate: self.flag(RATE_LIMIT)?.unwrap_or(set.limits_rate),
+        };
+        Ok(())
+    }
+
+    fn flag(&self, name: &'static str) -> Result<Option<bool>> {
+        match self.plain.get(name).map(|text| text.to_ascii_lowercase()).as_deref() {
+            None => Ok(None),
+            Some("1" | "true" | "on" | "yes") => Ok(Some(true)),
+            Some("0" | "false" | "off" | "no") => Ok(Some(false)),
+            Some(text) => Err(Error::invalid(format!("{name} says “{text}”.")).hint("It may be 1 or 0.")),
         }
     }
 

@@ -3,6 +3,7 @@
 //! Kept as one small JSON object in the library. What is missing or no longer understood falls back to its default, each
 //! for itself. Settings hold no key, and no import or export carries them.
 
+use factly_core::chat::sources::Limits;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -57,6 +58,8 @@ pub struct Settings {
     pub max_tokens: u32,
     /// Entities above which the chat is told a summary.
     pub context_threshold: u32,
+    /// Of the chat over sources.
+    pub limits: Limits,
     /// In order of address, model and day.
     pub prices: Vec<Price>,
 }
@@ -70,6 +73,7 @@ impl Default for Settings {
             temperature: 0.4,
             max_tokens: 4_096,
             context_threshold: 50,
+            limits: Limits::default(),
             prices: Vec::new(),
         }
     }
@@ -104,6 +108,7 @@ impl Settings {
             temperature: number("temperature").map_or(known.temperature, |number| number as f32),
             max_tokens: number("max_tokens").map_or(known.max_tokens, |number| number as u32),
             context_threshold: number("context_threshold").map_or(known.context_threshold, |number| number as u32),
+            limits: limits(&stored),
             prices: stored.get("prices").and_then(Value::as_array).into_iter().flatten().filter_map(price).collect(),
         }
         .within_limits()
@@ -117,6 +122,11 @@ impl Settings {
             temperature: super::openai::rounded(self.temperature),
             max_tokens: self.max_tokens,
             context_threshold: self.context_threshold,
+            max_chat_history: self.limits.max_history,
+            min_similarity: super::openai::rounded(self.limits.min_similarity),
+            chat_top_k: self.limits.top_k,
+            chat_summaries: self.limits.summarizes,
+            chat_rate_limit: self.limits.limits_rate,
             prices: &self.prices,
         };
         serde_json::to_string(&stored).unwrap_or_default()
@@ -126,7 +136,8 @@ impl Settings {
     #[must_use]
     pub(super) fn within_limits(self) -> Self {
         let temperature = if self.temperature.is_finite() { self.temperature.clamp(0.0, 2.0) } else { 0.4 };
-        Self { temperature, max_tokens: self.max_tokens.clamp(1, 1_000_000), ..self }
+        let limits = self.limits.within_bounds();
+        Self { temperature, max_tokens: self.max_tokens.clamp(1, 1_000_000), limits, ..self }
     }
 }
 
@@ -138,6 +149,11 @@ struct Stored<'a> {
     temperature: Value,
     max_tokens: u32,
     context_threshold: u32,
+    max_chat_history: u32,
+    min_similarity: Value,
+    chat_top_k: u32,
+    chat_summaries: bool,
+    chat_rate_limit: bool,
     prices: &'a [Price],
 }
 
@@ -158,6 +174,19 @@ fn choice(stored: &Value) -> Option<Choice> {
     let text = |name: &str| stored.get(name).and_then(Value::as_str).map(str::to_owned);
     let kind = Kind::parse(&text("provider")?)?;
     Some(Choice { kind, base_url: text("base_url"), model: text("model") })
+}
+
+fn limits(stored: &Value) -> Limits {
+    let known = Limits::default();
+    let number = |name: &str| stored.get(name).and_then(Value::as_f64);
+    let flag = |name: &str| stored.get(name).and_then(Value::as_bool);
+    Limits {
+        max_history: number("max_chat_history").map_or(known.max_history, |number| number as u32),
+        min_similarity: number("min_similarity").map_or(known.min_similarity, |number| number as f32),
+        top_k: number("chat_top_k").map_or(known.top_k, |number| number as u32),
+        summarizes: flag("chat_summaries").unwrap_or(known.summarizes),
+        limits_rate: flag("chat_rate_limit").unwrap_or(known.limits_rate),
+    }
 }
 
 /// One that is not understood is left out, and the others stay.

@@ -3,14 +3,16 @@
 //! A conclusion names its facts by words of theirs, since labels follow from what the parser finds.
 
 use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::ledger::Status;
+use factly_core::ledger::decide::Ruling;
 use serde::Deserialize;
 use uuid::Uuid;
 
+use crate::discovery::NewEntity;
 use crate::discovery::Pipeline;
-use crate::discovery::{Entity, NewEntity};
 use crate::duplicates::Anyway;
 use crate::error::{Code, Error, Result};
-use crate::ledger::Ledger;
+use crate::ledger::{Fact, FactFilter, Ledger};
 use crate::sample::Sample;
 use crate::store::entities::EntityOrigin;
 
@@ -18,9 +20,17 @@ const CHAIN: &str = include_str!("../../sample/chain.json");
 
 #[derive(Deserialize)]
 struct Chain {
+    settled: Vec<UnderCondition>,
     insights: Vec<OnWords>,
     recommendations: Vec<OnNumbers>,
     outputs: Vec<OnNumbers>,
+}
+
+/// A value of the one key whose values all hold, each under its condition.
+#[derive(Deserialize)]
+struct UnderCondition {
+    words: String,
+    condition: String,
 }
 
 #[derive(Deserialize)]
@@ -39,19 +49,26 @@ struct OnNumbers {
 }
 
 impl Sample<'_> {
-    /// Accepts the facts that the sample rests on and adds what it concludes from them.
+    /// Says of the values that contradict each other under which conditions they hold, accepts the facts that the sample
+    /// rests on, and adds what it concludes from them.
     pub(super) fn add_sample_chain(&self, discovery: Uuid) -> Result<()> {
         let chain: Chain = serde_json::from_str(CHAIN).map_err(|error| unreadable(&error.to_string()))?;
-        let facts = Pipeline::new(self.ctx).entities(discovery, Some(Kind::Fact))?;
-        let grounds =
-            chain.insights.iter().map(|insight| said(&facts, &insight.rests_on)).collect::<Result<Vec<_>>>()?;
-        let open =
-            grounds.iter().flatten().filter(|fact| fact.fact_status != Some(factly_core::ledger::Status::Accepted));
-        Ledger::new(self.ctx).accept(&open.map(|fact| fact.id).collect::<Vec<_>>())?;
+        let ledger = Ledger::new(self.ctx);
+        let facts = ledger.facts(discovery, &FactFilter::default(), None, 1_000)?.facts;
+        let holds =
+            |one: UnderCondition| Ok((said(&facts, &one.words)?.id, Ruling::Holds { condition: one.condition }));
+        ledger.settle(&chain.settled.into_iter().map(holds).collect::<Result<Vec<_>>>()?)?;
+        let all = |insight: &OnWords| insight.rests_on.iter().map(|words| said(&facts, words)).collect();
+        let grounds = chain.insights.iter().map(all).collect::<Result<Vec<Vec<&Fact>>>>()?;
+        for fact in grounds.iter().flatten() {
+            if ledger.fact(fact.id)?.status != Status::Accepted {
+                ledger.accept(&[fact.id])?;
+            }
+        }
 
         let mut insights = Vec::new();
         for (insight, facts) in chain.insights.into_iter().zip(grounds) {
-            let from = facts.into_iter().map(|fact| fact.label).collect();
+            let from = facts.into_iter().filter_map(|fact| EntityLabel::parse(&fact.label)).collect();
             insights.push(self.conclude(discovery, Kind::Insight, insight.text, from, None)?);
         }
         let recommendations = self.conclude_all(discovery, Kind::Recommendation, chain.recommendations, &insights)?;
@@ -91,10 +108,12 @@ impl Sample<'_> {
     }
 }
 
-/// For each of `words` the statement that has them.
-fn said<'f>(facts: &'f [Entity], words: &[String]) -> Result<Vec<&'f Entity>> {
-    let holds = |words: &String| facts.iter().find(|fact| fact.text.contains(words.as_str()));
-    words.iter().map(|words| holds(words).ok_or_else(|| unreadable(&format!("no fact says “{words}”")))).collect()
+/// The fact that has these words, or that is said by them.
+fn said<'f>(facts: &'f [Fact], words: &str) -> Result<&'f Fact> {
+    let holds = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").contains(words);
+    let quote = |fact: &'f Fact| fact.evidence.as_ref().map_or("", |found| &found.quote);
+    let found = facts.iter().find(|fact| holds(&fact.text) || holds(quote(fact)));
+    found.ok_or_else(|| unreadable(&format!("no fact says “{words}”")))
 }
 
 fn unreadable(why: &str) -> Error {

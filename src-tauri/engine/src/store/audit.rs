@@ -136,14 +136,16 @@ impl Reader {
         Ok(Some(LinkedFact { discovery: row.get(0)?, status, is_hidden: row.get(2)? }))
     }
 
-    /// Registered keys that have more than one accepted value, by discovery.
+    /// Registered keys that have more than one accepted value, by discovery, but for values that each hold under a condition
+    /// of its own.
     pub fn keys_with_rival_values(
         &self,
         discovery: Option<DiscoverySeq>,
     ) -> Result<Vec<(DiscoverySeq, String)>, StoreError> {
         let sql = "SELECT discovery, key FROM fact
             WHERE status = 'accepted' AND key <> 'note' AND deleted = 0 AND (?1 = -1 OR discovery = ?1)
-            GROUP BY discovery, key, item_id HAVING count(*) > 1";
+            GROUP BY discovery, key, item_id
+            HAVING count(*) > 1 AND (min(condition) = '' OR count(DISTINCT condition) < count(*))";
         let mut statement = self.connection().prepare_cached(sql)?;
         let rows = statement.query_map([one_or_every(discovery)], |row| Ok((row.get(0)?, row.get(1)?)))?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)

@@ -11,6 +11,7 @@ use rusqlite::types::{FromSqlError, Type};
 use rusqlite::{OptionalExtension, Params, Row, params};
 use uuid::Uuid;
 
+use super::facts::SAID;
 use super::{BundleSeq, DiscoverySeq, Reader, StoreError};
 
 /// An entity as a card shows it. The text is SQLite's own, until the next row.
@@ -297,7 +298,7 @@ fn inputs_sql(one: &str) -> String {
 
 fn facts_sql(one: &str) -> String {
     format!(
-        "SELECT label_no, id, version, text, archived, rank, status, mark, needs_review, bundle, source_kind
+        "SELECT label_no, id, version, {SAID}, archived, rank, status, mark, needs_review, bundle, source_kind
          FROM fact WHERE discovery = ?1 AND deleted = 0 AND status IN ('proposed', 'accepted', 'conflict') {one}
          ORDER BY label_no, version"
     )

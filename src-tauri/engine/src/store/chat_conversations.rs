@@ -16,6 +16,8 @@ pub struct ConversationRow {
     pub title: String,
     pub is_default: bool,
     pub created_at: i64,
+    /// Inputs that it looks at, as JSON; none is all of them.
+    pub scope: String,
 }
 
 /// What a list shows of a conversation.
@@ -29,7 +31,7 @@ pub struct ConversationSketch {
     pub last: Option<(MessageSeq, i64)>,
 }
 
-const SELECT: &str = "SELECT c.seq, c.id, c.discovery, c.mode, c.title, c.is_default, c.created_at
+const SELECT: &str = "SELECT c.seq, c.id, c.discovery, c.mode, c.title, c.is_default, c.created_at, c.scope
     FROM chat_conversation AS c JOIN discovery AS d ON d.seq = c.discovery AND d.deleted = 0
     WHERE c.deleted = 0";
 
@@ -101,6 +103,12 @@ impl Writer<'_> {
         Ok(())
     }
 
+    pub fn scope_conversation(&mut self, seq: ConversationSeq, scope: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE chat_conversation SET scope = ?2 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![seq, scope])?;
+        Ok(())
+    }
+
     pub fn hide_conversation(&mut self, seq: ConversationSeq) -> Result<(), StoreError> {
         self.connection().prepare_cached("UPDATE chat_conversation SET deleted = 1 WHERE seq = ?1")?.execute([seq])?;
         Ok(())
@@ -116,5 +124,6 @@ fn conversation_row(row: &Row<'_>) -> rusqlite::Result<ConversationRow> {
         title: row.get(4)?,
         is_default: row.get(5)?,
         created_at: row.get(6)?,
+        scope: row.get(7)?,
     })
 }

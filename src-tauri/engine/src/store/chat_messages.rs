@@ -31,6 +31,10 @@ pub struct MessageRow {
     /// The rounds of the model's calls, as JSON.
     pub calls: String,
     pub text: String,
+    /// The passages that it cites, as JSON.
+    pub sources: String,
+    /// What the check of an answer found, as JSON.
+    pub verification: Option<String>,
 }
 
 pub struct NewQuestion<'a> {
@@ -54,10 +58,21 @@ pub struct AnswerEnd<'a> {
     pub text: &'a str,
     pub calls: &'a str,
     pub error: Option<&'a str>,
+    pub sources: &'a str,
+    pub verification: Option<&'a str>,
+}
+
+/// How an answer of a conversation came out, hidden or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnswerOutcome {
+    pub state: MessageState,
+    pub ended_at: i64,
+    pub verification: Option<String>,
 }
 
 const COLUMNS: &str = "m.seq, m.id, m.discovery, m.conversation, m.role, m.state, m.answers, m.labels, m.provider,
-    m.model, m.error, m.bundle, m.operation, m.foreign_data, m.created_at, m.ended_at, m.calls, m.text";
+    m.model, m.error, m.bundle, m.operation, m.foreign_data, m.created_at, m.ended_at, m.calls, m.text, m.sources,
+    m.verification";
 
 /// What the analyst can reach: nothing of a conversation or a discovery that is hidden.
 const STANDING: &str = "JOIN chat_conversation AS c ON c.seq = m.conversation AND c.deleted = 0
@@ -111,6 +126,32 @@ impl Reader {
              ORDER BY m.seq LIMIT ?3"
         );
         self.messages(&sql, params![conversation, after, limit])
+    }
+
+    /// When the newest messages of the user were said, the newest first, hidden ones too: to hide one is not to unsay it.
+    pub fn times_of_questions(&self, conversation: ConversationSeq, limit: u32) -> Result<Vec<i64>, StoreError> {
+        let sql = "SELECT created_at FROM chat_message WHERE conversation = ?1 AND role = 'user'
+                   ORDER BY seq DESC LIMIT ?2";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map(params![conversation, limit], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// How the newest answers came out, the newest first, hidden ones too.
+    pub fn outcomes_of_answers(
+        &self,
+        conversation: ConversationSeq,
+        limit: u32,
+    ) -> Result<Vec<AnswerOutcome>, StoreError> {
+        let sql = "SELECT state, ended_at, verification FROM chat_message
+                   WHERE conversation = ?1 AND role = 'assistant' AND ended_at IS NOT NULL ORDER BY seq DESC LIMIT ?2";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let outcome = |row: &Row<'_>| {
+            let state = super::columns::message_state(row, 0)?;
+            Ok(AnswerOutcome { state, ended_at: row.get(1)?, verification: row.get(2)? })
+        };
+        let rows = statement.query_map(params![conversation, limit], outcome)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
     pub fn message_count(&self, conversation: ConversationSeq) -> Result<u32, StoreError> {
@@ -202,9 +243,11 @@ impl Writer<'_> {
     /// Returns whether it was still streaming: an answer ends once.
     pub fn end_answer(&mut self, seq: MessageSeq, end: &AnswerEnd<'_>) -> Result<bool, StoreError> {
         let now = self.now_ms();
-        let sql = "UPDATE chat_message SET state = ?2, text = ?3, calls = ?4, error = ?5, ended_at = ?6
+        let sql = "UPDATE chat_message
+                   SET state = ?2, text = ?3, calls = ?4, error = ?5, ended_at = ?6, sources = ?7, verification = ?8
                    WHERE seq = ?1 AND state = 'streaming'";
-        let row = params![seq, end.state.as_str(), end.text, end.calls, end.error, now];
+        let AnswerEnd { state, text, calls, error, sources, verification } = end;
+        let row = params![seq, state.as_str(), text, calls, error, now, sources, verification];
         Ok(self.connection().prepare_cached(sql)?.execute(row)? > 0)
     }
 
@@ -260,5 +303,7 @@ fn message_row(row: &Row<'_>) -> rusqlite::Result<MessageRow> {
         ended_at: row.get(15)?,
         calls: row.get(16)?,
         text: row.get(17)?,
+        sources: row.get(18)?,
+        verification: row.get(19)?,
     })
 }

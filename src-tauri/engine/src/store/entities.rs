@@ -8,6 +8,7 @@ use factly_core::ledger::Status;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
+use super::facts::SAID;
 use super::{DiscoverySeq, EntitySeq, Reader, StoreError, Writer};
 
 /// How an entity of the last three columns came about.
@@ -130,7 +131,7 @@ fn select(kind: Kind) -> String {
              FROM input WHERE discovery = ?1 AND {INPUT_STANDS}"
         ),
         Kind::Fact => format!(
-            "SELECT label_no, seq, id, version, text,
+            "SELECT label_no, seq, id, version, {SAID},
                  CASE WHEN needs_review OR status = 'conflict' THEN 'needs_review'
                       WHEN status = 'accepted' THEN 'validated' ELSE 'draft' END,
                  mark, because, rank, archived, created_at, status, bundle IS NOT NULL

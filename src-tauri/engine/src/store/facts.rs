@@ -4,11 +4,12 @@ mod said;
 mod write;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use factly_core::bundle::Section;
 use factly_core::evidence::Evidence;
 use factly_core::keys::ValueType;
-use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::ledger::{Content, Quoted, Scope, SourceKind, Status};
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, Rows, params};
 use uuid::Uuid;
@@ -50,6 +51,8 @@ pub struct FactRow {
     pub created_at: i64,
     pub status: Status,
     pub needs_review: bool,
+    /// Under which condition it holds beside other values of its key; empty where it holds alone.
+    pub condition: String,
 }
 
 /// Evidence, and the bundle and the Input that it stands in.
@@ -133,9 +136,12 @@ const SELECT: &str = concat!(
     ", f.key, f.value_type, f.value,
         f.norm, f.text, f.confidence, f.source_kind, f.bundle, f.quote, f.start_char, f.end_char, f.source_section,
         f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
-        b.id, i.seq, i.id, i.label_no, i.title, b.part
+        b.id, i.seq, i.id, i.label_no, i.title, b.part, f.condition
     FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle LEFT JOIN input AS i ON i.seq = b.input"
 );
+
+/// What a fact says, with the condition that it holds under, as `ledger::Fact::said` does.
+pub(super) const SAID: &str = "CASE condition WHEN '' THEN text ELSE text || ' (' || condition || ')' END";
 
 /// What the window draws in a source: not what was superseded or rejected.
 const SHOWN: &str = "f.status IN ('proposed', 'accepted', 'conflict') AND f.deleted = 0";
@@ -153,7 +159,7 @@ pub(super) const SELECT_AGAIN: &str = concat!(
     ", f.key, f.value_type, f.value,
         f.norm, f.text, f.confidence, f.source_kind, a.bundle, a.quote, a.start_char, a.end_char, a.source_section,
         f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
-        b.id, i.seq, i.id, i.label_no, i.title, b.part"
+        b.id, i.seq, i.id, i.label_no, i.title, b.part, f.condition"
 );
 
 impl Reader {
@@ -177,6 +183,27 @@ impl Reader {
         let mut statement = self.connection().prepare_cached(&sql)?;
         let rows = statement.query_map(params![bundle, span.start, span.end], fact_row)?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// What is quoted from a bundle, whatever became of the facts; of what is said there again, the values.
+    pub fn quoted(&self, bundle: BundleSeq) -> Result<Vec<Quoted>, StoreError> {
+        let sql = "SELECT seq, status, key <> 'note', source_kind = 'manual', quote, start_char, end_char FROM fact
+                   WHERE bundle = ?1 AND deleted = 0
+                   UNION ALL SELECT f.seq, f.status, 1, 0, a.quote, a.start_char, a.end_char
+                   FROM reaffirmation AS a CROSS JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0 AND f.key <> 'note'
+                   WHERE a.bundle = ?1 AND a.deleted = 0";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([bundle], |row| {
+            Ok(Quoted {
+                id: row.get(0)?,
+                status: super::columns::status(row, 1)?,
+                is_value: row.get(2)?,
+                by_hand: row.get(3)?,
+                quote: row.get(4)?,
+                span: Span::new(row.get(5)?, row.get(6)?),
+            })
+        })?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
     /// As [`Self::fact_at`], hidden or not.
@@ -391,6 +418,25 @@ impl Reader {
         Ok(newest)
     }
 
+    /// What stands for a scope and a key: the newest value, and those that hold beside it under conditions, oldest first.
+    pub fn values_standing(
+        &self,
+        discovery: DiscoverySeq,
+        key: &str,
+        item_id: &str,
+    ) -> Result<Vec<FactSeq>, StoreError> {
+        let sql = "SELECT seq FROM fact WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND status = 'accepted'
+                   AND key <> 'note' AND deleted = 0 AND condition <> ''";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let mut standing = BTreeSet::from_iter(self.accepted_fact(discovery, key, item_id)?);
+        for scope in self.scopes(discovery, item_id)? {
+            for fact in statement.query_map(params![discovery, key, scope], |row| row.get(0))? {
+                standing.insert(fact?);
+            }
+        }
+        Ok(standing.into_iter().collect())
+    }
+
     /// What counts as a scope; one of the project is itself.
     pub(super) fn scopes<'s>(
         &self,
@@ -553,6 +599,7 @@ pub(super) fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
         created_at: row.get(24)?,
         status: super::columns::status(row, 25)?,
         needs_review: row.get(26)?,
+        condition: row.get(33)?,
     })
 }
 

@@ -32,6 +32,8 @@ pub struct StandingRow {
     pub value: String,
     pub text: String,
     pub source_kind: SourceKind,
+    /// Under which condition it holds beside others; empty where it holds alone.
+    pub condition: String,
 }
 
 /// An override, with the fact that tells of it.
@@ -121,7 +123,8 @@ pub struct TouchedNote {
     pub stands: bool,
 }
 
-const STANDING: &str = "SELECT seq, id, label_no, item_id, key, value_type, value, text, source_kind FROM fact
+const STANDING: &str =
+    "SELECT seq, id, label_no, item_id, key, value_type, value, text, source_kind, condition FROM fact
     WHERE discovery = ?1 AND status = 'accepted' AND key <> 'note' AND deleted = 0";
 
 const NOTES: &str = "SELECT discovery, item_id, seq, id, label_no, text, supersedes,
@@ -150,6 +153,19 @@ impl Reader {
         let sql = format!("{STANDING} AND key = ?2 AND item_id = ?3 ORDER BY seq DESC LIMIT 1");
         let mut statement = self.connection().prepare_cached(&sql)?;
         Ok(statement.query_row(params![discovery, key, scope], standing_row).optional()?)
+    }
+
+    /// The accepted facts of a key and a scope that hold under conditions, oldest first.
+    pub fn conditional_facts_of(
+        &self,
+        discovery: DiscoverySeq,
+        key: &str,
+        scope: &str,
+    ) -> Result<Vec<StandingRow>, StoreError> {
+        let sql = format!("{STANDING} AND key = ?2 AND item_id = ?3 AND condition <> '' ORDER BY seq");
+        let mut statement = self.connection().prepare_cached(&sql)?;
+        let rows = statement.query_map(params![discovery, key, scope], standing_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
     /// Whether a fact in conflict waits beside a key's value.
@@ -385,11 +401,11 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row([key], |row| row.get(0)).optional()?)
     }
 
-    /// A fact's identity, its number and who says it, whatever became of it.
-    pub fn fact_source(&self, fact: FactSeq) -> Result<Option<(Uuid, i64, SourceKind)>, StoreError> {
-        let sql = "SELECT id, label_no, source_kind FROM fact WHERE seq = ?1";
+    /// A fact's identity, its number, who says it and whether it holds under a condition, whatever became of it.
+    pub fn fact_source(&self, fact: FactSeq) -> Result<Option<(Uuid, i64, SourceKind, bool)>, StoreError> {
+        let sql = "SELECT id, label_no, source_kind, condition <> '' FROM fact WHERE seq = ?1";
         let mut statement = self.connection().prepare_cached(sql)?;
-        let source = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, super::columns::source_kind(row, 2)?));
+        let source = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, super::columns::source_kind(row, 2)?, row.get(3)?));
         Ok(statement.query_row([fact], source).optional()?)
     }
 }
@@ -534,6 +550,7 @@ fn standing_row(row: &Row<'_>) -> rusqlite::Result<StandingRow> {
         value: row.get(6)?,
         text: row.get(7)?,
         source_kind: super::columns::source_kind(row, 8)?,
+        condition: row.get(9)?,
     })
 }
 

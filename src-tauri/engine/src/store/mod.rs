@@ -26,6 +26,7 @@ pub mod canonical_links;
 pub mod chat_cards;
 pub mod chat_conversations;
 pub mod chat_messages;
+pub mod chat_summaries;
 mod check;
 mod columns;
 mod connection;

@@ -165,7 +165,8 @@ impl Reader {
         for table in TABLES.iter().filter(|table| table.in_past) {
             self.lay_over(table.name, step)?;
         }
-        self.lay_facts_over(&facts(self)?)
+        self.lay_facts_over(&facts(self)?)?;
+        self.lay_conditions_over(step)
     }
 
     fn lay_over(&self, table: &str, step: i64) -> Result<(), StoreError> {
@@ -184,6 +185,26 @@ impl Reader {
             for (column, value) in undo::columns_then(connection, table, seq, step)? {
                 let sql = format!("UPDATE temp.{table} SET {column} = ?2 WHERE seq = ?1");
                 connection.prepare_cached(&sql)?.execute(params![seq, value])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Of the facts that are laid over, those whose condition a later step changed: what it was.
+    fn lay_conditions_over(&self, step: i64) -> Result<(), StoreError> {
+        // The trigger writes the condition last.
+        let sql = "SELECT DISTINCT c.row FROM main.change AS c NOT INDEXED
+            WHERE c.seq >= (SELECT min(first_change) FROM main.operation WHERE seq > ?1) AND c.operation > ?1
+                AND c.tbl = 'fact' AND substr(c.before, -15) <> substr(c.after, -15)
+                AND c.row IN (SELECT seq FROM temp.fact)";
+        let connection = self.connection();
+        let mut select = connection.prepare(sql)?;
+        let facts: Vec<i64> = select.query_map([step], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        for fact in facts {
+            let then = undo::columns_then(connection, "fact", fact, step)?;
+            if let Some((_, condition)) = then.into_iter().find(|(column, _)| column == "condition") {
+                let sql = "UPDATE temp.fact SET condition = ?2 WHERE seq = ?1";
+                connection.prepare_cached(sql)?.execute(params![fact, condition])?;
             }
         }
         Ok(())

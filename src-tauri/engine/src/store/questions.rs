@@ -151,12 +151,23 @@ impl Reader {
         key: &str,
         item_id: &str,
     ) -> Result<Vec<FactSeq>, StoreError> {
+        self.some_live_facts_for_key(discovery, key, item_id, u32::MAX)
+    }
+
+    /// As [`Self::live_facts_for_key`], and of each scope at most `limit`, whichever they are.
+    pub fn some_live_facts_for_key(
+        &self,
+        discovery: DiscoverySeq,
+        key: &str,
+        item_id: &str,
+        limit: u32,
+    ) -> Result<Vec<FactSeq>, StoreError> {
         let sql = "SELECT seq FROM fact WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND deleted = 0
-                   AND status IN ('accepted', 'proposed', 'conflict')";
+                   AND status IN ('accepted', 'proposed', 'conflict') LIMIT ?4";
         let mut statement = self.connection().prepare_cached(sql)?;
         let mut live = Vec::new();
         for scope in self.scopes(discovery, item_id)? {
-            for fact in statement.query_map(params![discovery, key, scope], |row| row.get(0))? {
+            for fact in statement.query_map(params![discovery, key, scope, limit], |row| row.get(0))? {
                 live.push(fact?);
             }
         }

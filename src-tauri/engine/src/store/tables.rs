@@ -99,7 +99,8 @@ pub(super) const TABLES: &[Table] = &[
     Table::new(
         "fact",
         &[Topic::Facts, Topic::Knowledge, Topic::Pipeline],
-        &["status", "needs_review", "mark", "because", "rank", "archived", "deleted"],
+        // The condition last: a look back finds it there.
+        &["status", "needs_review", "mark", "because", "rank", "archived", "deleted", "condition"],
     )
     .feeds(Knowledge::Rows),
     Table::new("reaffirmation", &[Topic::Facts], &["deleted"]),

@@ -23,7 +23,12 @@ pub(super) fn rival_of(
     let key = fact.key.as_deref().filter(|key| *key != NOTE_KEY && fact.status == Status::Accepted);
     let Some(key) = key else { return Ok(None) };
     let rival = r.accepted_fact(discovery, key, item)?;
-    Ok(rival.map(|rival| r.fact_at(rival)).transpose()?.flatten())
+    let rival = rival.map(|rival| r.fact_at(rival)).transpose()?.flatten();
+    // Both hold, each under its own condition.
+    let both_hold = |rival: &FactRow| {
+        !fact.condition.is_empty() && !rival.condition.is_empty() && fact.condition != rival.condition
+    };
+    Ok(rival.filter(|rival| !both_hold(rival)))
 }
 
 pub(super) fn is_same(rival: &FactRow, norm: &str) -> bool {

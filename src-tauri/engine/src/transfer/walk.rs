@@ -65,8 +65,8 @@ pub(super) struct Seen {
     bundles: Bundles,
     input: Option<(Uuid, CharIndex<String>)>,
     succeeded: HashSet<Uuid>,
-    /// The accepted values, by key and item.
-    accepted: HashSet<(String, String)>,
+    /// The accepted values, by key, item and condition.
+    accepted: HashSet<(String, String, String)>,
     shown: HashSet<i64>,
 }
 

@@ -4,6 +4,7 @@ import { percent } from "../../i18n/format";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
+import { said } from "../../shared/facts/said";
 import styles from "./FactsTable.module.css";
 
 interface FactsRowProps {
@@ -64,7 +65,7 @@ export function FactsRow({ rowId, index, row, selected, ticked }: FactsRowProps)
 						<span className="visually-hidden">{t("facts.noEvidence")}</span>
 					</>
 				)}
-				{withNames(row.text)}
+				{withNames(said(row))}
 			</span>
 			<span role="gridcell" className={`${styles.cell} ${styles.muted}`}>
 				{row.inputLabel}

@@ -4,6 +4,7 @@ import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, ResolveChoice } from "../../ipc/bindings";
 import { askAgain, resolveConflict } from "../../shared/facts/actions";
+import { useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import styles from "./ConflictActions.module.css";
 
@@ -69,6 +70,7 @@ export function ConflictActions({ discovery, fact, mayKeepBoth }: ConflictAction
 					<Button onClick={() => decide("both_as_notes")}>
 						{t("inspector.bothAsNotes")} <Keys written="5" />
 					</Button>
+					<Button onClick={() => useNavigation.getState().show("review")}>{t("inspector.settle")}</Button>
 				</>
 			)}
 		</footer>

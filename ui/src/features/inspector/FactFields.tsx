@@ -23,6 +23,12 @@ export function FactFields({ detail }: { detail: FactDetail }) {
 					<dd className={styles.value} data-selectable>
 						{fact.value}
 					</dd>
+					{fact.condition !== "" && (
+						<>
+							<dt>{t("inspector.condition")}</dt>
+							<dd data-selectable>{fact.condition}</dd>
+						</>
+					)}
 				</>
 			)}
 			{(takesItem || item !== null) && (

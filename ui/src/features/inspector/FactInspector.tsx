@@ -3,6 +3,7 @@ import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { areVersions } from "../../shared/facts/choices";
+import { said } from "../../shared/facts/said";
 import { AgainSection } from "./AgainSection";
 import { ConflictActions } from "./ConflictActions";
 import { ConflictSection } from "./ConflictSection";
@@ -50,9 +51,14 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 				) : (
 					<>
 						<p className={styles.statement} data-selectable>
-							{withNames(fact.text)}
+							{withNames(said(fact))}
 						</p>
 						<FactFields detail={detail} />
+						{detail.statement !== null && detail.statement !== fact.quote && (
+							<p className={styles.sentence} dir="auto" data-selectable>
+								{detail.statement}
+							</p>
+						)}
 					</>
 				)}
 				{rival && <ConflictSection detail={detail} rival={rival} />}

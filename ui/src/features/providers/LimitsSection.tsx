@@ -3,7 +3,7 @@ import { Section } from "../../components/Section";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { ProviderState } from "../../ipc/bindings";
-import { bounds, type Draft, limitOf } from "./draft";
+import { bounds, type Draft, limitIn, limitOf } from "./draft";
 import styles from "./LimitsSection.module.css";
 import { type Limit, overriding } from "./overrides";
 
@@ -13,13 +13,22 @@ interface LimitsSectionProps {
 	onChange: (draft: Draft) => void;
 }
 
+const limits: readonly Limit[] = [
+	"temperature",
+	"maxTokens",
+	"contextThreshold",
+	"maxHistory",
+	"minSimilarity",
+	"topK",
+];
+
 /** How the chat answers, each number within its bounds. */
 export function LimitsSection({ state, draft, onChange }: LimitsSectionProps) {
 	const t = useWords();
 	return (
 		<Section title={t("provider.limits")}>
 			<div className={styles.limits}>
-				{(["temperature", "maxTokens", "contextThreshold"] as const).map((limit) => (
+				{limits.map((limit) => (
 					<LimitField
 						key={limit}
 						limit={limit}
@@ -51,7 +60,7 @@ function LimitField({ limit, state, typed, onType }: LimitFieldProps) {
 			label={t(`provider.limit.${limit}`)}
 			itemless
 			hint={variable ? t("provider.setBy", { variable }) : t(`provider.limitHint.${limit}`, { range })}
-			value={variable ? number(state.effective[limit] ?? 0) : typed}
+			value={variable ? number(limitIn(state.effective, limit)) : typed}
 			onChange={onType}
 			locked={variable !== null}
 			fault={variable ? undefined : wrong}

@@ -1,4 +1,4 @@
-import type { ProviderChoice, ProviderPrice, ProviderSettings, ProviderTask } from "../../ipc/bindings";
+import type { ChatLimits, ProviderChoice, ProviderPrice, ProviderSettings, ProviderTask } from "../../ipc/bindings";
 import { isSameChoice, tasks } from "../../shared/providers/names";
 import type { Limit } from "./overrides";
 import { priceKey, priceOf, pricesOf, type TypedPrice } from "./prices";
@@ -10,6 +10,8 @@ export interface Draft {
 	same: boolean;
 	/** As typed. */
 	limits: Record<Limit, string>;
+	/** What of the limits is set elsewhere. */
+	flags: Pick<ChatLimits, "summarizes" | "limitsRate">;
 	/** Keys that were typed and not kept yet, by the address that they belong to. */
 	keys: Readonly<Record<string, { choice: ProviderChoice; key: string }>>;
 	/** Those that are saved. */
@@ -28,7 +30,22 @@ export const bounds: Record<Limit, Bounds> = {
 	temperature: { least: 0, most: 2, whole: false },
 	maxTokens: { least: 1, most: 1_000_000, whole: true },
 	contextThreshold: { least: 0, most: 1_000_000, whole: true },
+	maxHistory: { least: 4, most: 400, whole: true },
+	minSimilarity: { least: 0, most: 1, whole: false },
+	topK: { least: 1, most: 20, whole: true },
 };
+
+/** A limit as it is set. */
+export function limitIn(settings: ProviderSettings, limit: Limit): number {
+	switch (limit) {
+		case "maxHistory":
+		case "minSimilarity":
+		case "topK":
+			return settings.limits[limit] ?? 0;
+		default:
+			return settings[limit] ?? 0;
+	}
+}
 
 export function draftOf(settings: ProviderSettings): Draft {
 	const { extraction, chat, derivation } = settings;
@@ -36,10 +53,14 @@ export function draftOf(settings: ProviderSettings): Draft {
 		choices: { extraction, chat, derivation },
 		same: isSameChoice(extraction, chat) && isSameChoice(chat, derivation),
 		limits: {
-			temperature: written(settings.temperature ?? 0),
-			maxTokens: written(settings.maxTokens),
-			contextThreshold: written(settings.contextThreshold),
+			temperature: written(limitIn(settings, "temperature")),
+			maxTokens: written(limitIn(settings, "maxTokens")),
+			contextThreshold: written(limitIn(settings, "contextThreshold")),
+			maxHistory: written(limitIn(settings, "maxHistory")),
+			minSimilarity: written(limitIn(settings, "minSimilarity")),
+			topK: written(limitIn(settings, "topK")),
 		},
+		flags: settings.limits,
 		keys: {},
 		known: settings.prices,
 		prices: {},
@@ -47,13 +68,16 @@ export function draftOf(settings: ProviderSettings): Draft {
 }
 
 /** What a draft would save; null while a limit is no number within its bounds, or a price none. */
-export function settingsOf({ choices, limits, known, prices: typed }: Draft): ProviderSettings | null {
-	const temperature = limitOf("temperature", limits.temperature);
-	const maxTokens = limitOf("maxTokens", limits.maxTokens);
-	const contextThreshold = limitOf("contextThreshold", limits.contextThreshold);
+export function settingsOf({ choices, limits, flags, known, prices: typed }: Draft): ProviderSettings | null {
+	const of = (limit: Limit) => limitOf(limit, limits[limit]);
+	const [temperature, maxTokens, contextThreshold] = [of("temperature"), of("maxTokens"), of("contextThreshold")];
+	const [maxHistory, minSimilarity, topK] = [of("maxHistory"), of("minSimilarity"), of("topK")];
 	const prices = pricesOf(typed, known);
 	if (temperature === null || maxTokens === null || contextThreshold === null || prices === null) return null;
-	return { ...choices, temperature, maxTokens, contextThreshold, prices: [...prices] };
+	if (maxHistory === null || minSimilarity === null || topK === null) return null;
+	const { summarizes, limitsRate } = flags;
+	const chat = { maxHistory, minSimilarity, topK, summarizes, limitsRate };
+	return { ...choices, temperature, maxTokens, contextThreshold, limits: chat, prices: [...prices] };
 }
 
 /** A number as people write it, with a comma or a point; null if it is none, or out of its bounds. */

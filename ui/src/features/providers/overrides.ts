@@ -4,7 +4,7 @@ import { originOf } from "../../shared/providers/names";
 /** What the environment says in the place of a setting, for this run. */
 
 export type Part = "provider" | "baseUrl" | "model";
-export type Limit = "temperature" | "maxTokens" | "contextThreshold";
+export type Limit = "temperature" | "maxTokens" | "contextThreshold" | "maxHistory" | "minSimilarity" | "topK";
 
 const variableOf: Record<Part | Limit, string> = {
 	provider: "FACTLY_PROVIDER",
@@ -13,6 +13,9 @@ const variableOf: Record<Part | Limit, string> = {
 	temperature: "LLM_TEMP_CHAT",
 	maxTokens: "LLM_CHAT_MAX_TOKENS",
 	contextThreshold: "CHAT_CONTEXT_THRESHOLD",
+	maxHistory: "MAX_CHAT_HISTORY",
+	minSimilarity: "MIN_SIMILARITY",
+	topK: "CHAT_TOP_K",
 };
 
 /** The variable that stands in the place of a setting; null where the setting itself holds. */

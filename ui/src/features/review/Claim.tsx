@@ -24,6 +24,7 @@ export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 				<p className={styles.value}>
 					{label(fact.keyLabel)}: <b>{fact.value}</b>
 					{normal !== null && <span className={styles.normal}> = {normal}</span>}
+					{fact.condition !== "" && <span className={styles.normal}> ({fact.condition})</span>}
 				</p>
 			)}
 			{says && (

@@ -13,6 +13,8 @@ interface DecisionBarProps {
 	item: FactDetail;
 	/** The decision already made about it. */
 	choice: Made["choice"] | null;
+	/** Its values are being decided together. */
+	settles: boolean;
 }
 
 const COMMANDS: Record<FactChoice, readonly [CommandId, WordKey][]> = {
@@ -25,16 +27,20 @@ const COMMANDS: Record<FactChoice, readonly [CommandId, WordKey][]> = {
 		["review.keepAsNote", "inspector.keepAsNote"],
 		["review.askAgain", "inspector.askAgain"],
 		["review.bothAsNotes", "inspector.bothAsNotes"],
+		["review.settle", "inspector.settle"],
 	],
 };
 
 const OF_VERSIONS: readonly CommandId[] = ["review.keepOld", "review.takeNew"];
+/** While all values are decided together, only what leaves them undecided. */
+const OF_SEVERAL: readonly CommandId[] = ["review.askAgain"];
 
 /** The decisions on single keys, always in the same place. */
-export function DecisionBar({ item: { fact, rival }, choice }: DecisionBarProps) {
+export function DecisionBar({ item: { fact, rival }, choice, settles }: DecisionBarProps) {
 	const t = useWords();
 	const all = choicesFor(fact).flatMap((one) => COMMANDS[one]);
-	const decisions = areVersions(fact, rival) ? all.filter(([command]) => OF_VERSIONS.includes(command)) : all;
+	const only = areVersions(fact, rival) ? OF_VERSIONS : settles ? OF_SEVERAL : null;
+	const decisions = only === null ? all : all.filter(([command]) => only.includes(command));
 	return (
 		<footer className={styles.bar}>
 			{choice === null ? (

@@ -1,21 +1,23 @@
+import { useState } from "react";
 import { useCommand } from "../../commands/useCommand";
 import { FactMark } from "../../components/FactMark";
 import { withNames } from "../../components/mentions/names";
 import { percent } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { FactDetail } from "../../ipc/bindings";
+import type { FactDetail, FactRuling } from "../../ipc/bindings";
 import { areVersions, choicesFor } from "../../shared/facts/choices";
 import { Conflict } from "./Conflict";
 import { DecisionBar } from "./DecisionBar";
 import { Proposal } from "./Proposal";
 import type { Choice, Queue } from "./queue";
 import styles from "./ReviewItem.module.css";
+import { Settle } from "./Settle";
 
 interface ReviewItemProps {
 	item: FactDetail;
 	queue: Queue;
 	onStep: (direction: 1 | -1) => void;
-	onDecide: (choice: Choice) => void;
+	onDecide: (choice: Choice, rulings?: FactRuling[]) => void;
 }
 
 /** One thing to decide, large, with its keys. */
@@ -25,17 +27,23 @@ export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
 	const choices = queue.choice === null ? choicesFor(fact) : [];
 	const decidesConflict = choices.includes("decide");
 	const mayKeepBoth = decidesConflict && !areVersions(fact, rival);
+	// Three values are decided together, or one of them would wait on.
+	const together = mayKeepBoth && item.others.length > 0;
+	const [asked, setAsked] = useState(false);
+	const settles = mayKeepBoth && (asked || together);
+	const decidesTwo = decidesConflict && !settles;
 
 	useCommand("list.next", () => onStep(1));
 	useCommand("list.previous", () => onStep(-1));
 	// Bound even where they do nothing: a decided fact, or a conflict, must not be accepted by the window's own A.
 	useCommand("fact.accept", () => choices.includes("accept") && onDecide("accept"));
 	useCommand("fact.reject", () => choices.includes("reject") && onDecide("reject"));
-	useCommand("review.keepOld", () => onDecide("keep_old"), decidesConflict);
-	useCommand("review.takeNew", () => onDecide("take_new"), decidesConflict);
-	useCommand("review.keepAsNote", () => onDecide("keep_as_note"), mayKeepBoth);
+	useCommand("review.keepOld", () => onDecide("keep_old"), decidesTwo);
+	useCommand("review.takeNew", () => onDecide("take_new"), decidesTwo);
+	useCommand("review.keepAsNote", () => onDecide("keep_as_note"), mayKeepBoth && !settles);
 	useCommand("review.askAgain", () => onDecide("ask_again"), mayKeepBoth);
-	useCommand("review.bothAsNotes", () => onDecide("both_as_notes"), mayKeepBoth);
+	useCommand("review.bothAsNotes", () => onDecide("both_as_notes"), mayKeepBoth && !settles);
+	useCommand("review.settle", () => setAsked(true), mayKeepBoth);
 
 	return (
 		<div className={styles.view}>
@@ -59,9 +67,19 @@ export function ReviewItem({ item, queue, onStep, onDecide }: ReviewItemProps) {
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
 				tabIndex={0}
 			>
-				{rival ? <Conflict item={item} rival={rival} /> : <Proposal item={item} />}
+				{settles ? (
+					<Settle
+						item={item}
+						onDecide={(rulings) => onDecide("settled", rulings)}
+						onBack={together ? null : () => setAsked(false)}
+					/>
+				) : rival ? (
+					<Conflict item={item} rival={rival} />
+				) : (
+					<Proposal item={item} />
+				)}
 			</article>
-			<DecisionBar item={item} choice={queue.choice} />
+			<DecisionBar item={item} choice={queue.choice} settles={settles} />
 		</div>
 	);
 }

@@ -1,4 +1,4 @@
-import { commands } from "../../ipc/bindings";
+import { commands, type FactRuling } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { decideHeldBack } from "../../state/heldBack";
 import { judged } from "../../state/judged";
@@ -6,7 +6,12 @@ import { note } from "../../state/toasts";
 import type { Choice } from "./queue";
 
 /** Sends a decision to the host. What was not accepted, since its column says the same already, is asked about. */
-export async function carryOut(discovery: string, choice: Choice, fact: string): Promise<void> {
+export async function carryOut(
+	discovery: string,
+	choice: Choice,
+	fact: string,
+	rulings: FactRuling[] = [],
+): Promise<void> {
 	if (choice === "accept") {
 		const report = (await judged(discovery, call(commands.factAccept([fact], false)))).value;
 		tell(report.note);
@@ -14,6 +19,7 @@ export async function carryOut(discovery: string, choice: Choice, fact: string):
 	}
 	if (choice === "reject") return tell((await judged(discovery, call(commands.factReject([fact])))).value);
 	if (choice === "ask_again") return tell((await judged(discovery, call(commands.factAskAgain(fact)))).value.note);
+	if (choice === "settled") return tell((await judged(discovery, call(commands.factSettle(rulings)))).value);
 	return tell((await judged(discovery, call(commands.factResolve(fact, choice)))).value);
 }
 

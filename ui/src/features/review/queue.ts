@@ -7,7 +7,7 @@ import type { FactDetail, ResolveChoice } from "../../ipc/bindings";
  * the list again was undone: it waits again, and the analyst is brought back to it.
  */
 
-export type Choice = "accept" | "reject" | "ask_again" | ResolveChoice;
+export type Choice = "accept" | "reject" | "ask_again" | "settled" | ResolveChoice;
 
 export interface Decision {
 	detail: FactDetail;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWords } from "../../i18n/useWords";
-import type { FactDetail } from "../../ipc/bindings";
+import type { FactDetail, FactRuling } from "../../ipc/bindings";
 import { reviewQuery } from "../../ipc/queries";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
@@ -27,7 +27,7 @@ interface Review {
 	error: Error | null;
 	retry: () => void;
 	step: (direction: 1 | -1) => void;
-	decide: (choice: Choice) => void;
+	decide: (choice: Choice, rulings?: FactRuling[]) => void;
 }
 
 /** Fetched ahead while so few still wait. */
@@ -77,12 +77,12 @@ export function useReview(discovery: string): Review {
 		setPlace({ at: fact.id });
 		reportError(error, t("facts.changeFailed"));
 	};
-	const decide = (choice: Choice) => {
+	const decide = (choice: Choice, rulings?: FactRuling[]) => {
 		const detail = now?.current;
 		if (!now || !detail || now.choice !== null) return;
 		go(following(now));
 		setDecisions((before) => [...before, { detail, choice, confirmed: false }]);
-		carryOut(discovery, choice, detail.fact.id).then(
+		carryOut(discovery, choice, detail.fact.id, rulings).then(
 			() => check(detail.fact.id),
 			(error: unknown) => takeBack(detail, error),
 		);

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Toggle } from "../../components/Toggle";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { QuestionSheet } from "../../ipc/bindings";
 import styles from "./AskPanel.module.css";
 import { FreeText } from "./FreeText";
 import { Questions } from "./Questions";
-import { Toggle } from "./Toggle";
 import { itemsAsked, type ScopeKind, useWork } from "./work";
 
 interface AskPanelProps {

@@ -3,10 +3,10 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { SearchField } from "../../components/SearchField";
 import { Select } from "../../components/Select";
+import { Toggle } from "../../components/Toggle";
 import { useWords } from "../../i18n/useWords";
 import type { ScopeItem } from "../../ipc/bindings";
 import styles from "./ScopePicker.module.css";
-import { Toggle } from "./Toggle";
 import { type ScopeKind, useWork } from "./work";
 
 /** More are found by searching. */

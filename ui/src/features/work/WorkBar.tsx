@@ -1,8 +1,8 @@
+import { Toggle } from "../../components/Toggle";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, ScopeItem, Stage } from "../../ipc/bindings";
 import { changeDiscovery } from "../../shared/discoveries/actions";
 import { ScopePicker } from "./ScopePicker";
-import { Toggle } from "./Toggle";
 import styles from "./WorkBar.module.css";
 import { useWork, type WorkPanel } from "./work";
 

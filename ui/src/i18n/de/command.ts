@@ -66,6 +66,7 @@ export default {
 	"command.takeNew": "Neuen Fakt übernehmen",
 	"command.keepAsNote": "Neuen Fakt als Notiz behalten",
 	"command.askAgain": "Beide als Notiz behalten und erneut fragen",
+	"command.settle": "Beide gelten, jeder unter einer Bedingung",
 	"command.bothAsNotes": "Beide als Notiz behalten",
 	"command.suggest": "Ergänzungen zum aktuellen Stand vorschlagen lassen",
 	"command.find": "Befehle suchen",

@@ -63,6 +63,7 @@ export default {
 	"command.takeNew": "Take the new fact",
 	"command.keepAsNote": "Keep the new fact as a note",
 	"command.askAgain": "Keep both as notes and ask again",
+	"command.settle": "Both hold, each under a condition",
 	"command.bothAsNotes": "Keep both as notes",
 	"command.suggest": "Suggest additions to the current state",
 	"command.find": "Search commands",

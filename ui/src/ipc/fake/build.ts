@@ -154,6 +154,7 @@ export function makeFact(
 		quote,
 		place: null,
 		createdAt: state.clock++,
+		condition: "",
 	};
 	return {
 		row,

@@ -1,4 +1,4 @@
-import type { FactChange, FactDetail, FactFilter, FactRow, FactStatus, ResolveChoice } from "../bindings";
+import type { FactChange, FactDetail, FactFilter, FactRow, FactRuling, FactStatus, ResolveChoice } from "../bindings";
 import { byHandHandlers } from "./factsByHand";
 import { heldBackOf } from "./pipeline/likeness";
 import { fault, found, type Handlers, type Notify } from "./reply";
@@ -108,6 +108,15 @@ export function factHandlers(state: FakeState, notify: Notify) {
 			put(next.discovery, `Decide ${next.row.label}`, ends[choice]());
 			return null;
 		},
+		factSettle: ({ rulings }: { rulings: FactRuling[] }) => {
+			const settled = rulings.map(({ fact: id, holds, condition }) => {
+				const next = withStatus(fact(id), holds ? "accepted" : "rejected");
+				return { ...next, row: { ...next.row, condition: holds ? condition : "" } };
+			});
+			const [first] = settled;
+			if (first) put(first.discovery, `Decide ${settled.length} values`, settled);
+			return null;
+		},
 		factAskAgain: ({ fact: id }: { fact: string }) => {
 			const next = fact(id);
 			const both = next.rival === null ? [next] : [fact(next.rival), next];
@@ -160,6 +169,7 @@ export function factHandlers(state: FakeState, notify: Notify) {
 		| "factReject"
 		| "factEdit"
 		| "factResolve"
+		| "factSettle"
 		| "factAskAgain"
 		| "factAdd"
 		| "factReaffirm"

@@ -40,6 +40,7 @@ export function noProviders(): FakeProviders {
 			temperature: 0.4,
 			maxTokens: 4096,
 			contextThreshold: 50,
+			limits: { maxHistory: 20, minSimilarity: 0.5, topK: 3, summarizes: true, limitsRate: false },
 			prices: [],
 		},
 		environment: {},
@@ -68,6 +69,7 @@ export function providerState({ stored, environment }: FakeProviders): ProviderS
 		temperature: Number(environment.LLM_TEMP_CHAT ?? stored.temperature),
 		maxTokens: Number(environment.LLM_CHAT_MAX_TOKENS ?? stored.maxTokens),
 		contextThreshold: Number(environment.CHAT_CONTEXT_THRESHOLD ?? stored.contextThreshold),
+		limits: stored.limits,
 		prices: stored.prices,
 	};
 	return { stored, effective, variables: Object.keys(environment) };

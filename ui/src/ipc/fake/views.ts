@@ -109,6 +109,7 @@ export function factDetail(state: FakeState, fact: FakeFact): FactDetail {
 					fact: rival.row,
 					evidence: evidenceOf(state, rival),
 					missing: rival.missing,
+					conditions: [],
 					diff: [
 						{ side: "both", text: "The backdrop is " },
 						{ side: "source", text: rival.row.value },
@@ -117,6 +118,9 @@ export function factDetail(state: FakeState, fact: FakeFact): FactDetail {
 					],
 				}
 			: null,
+		statement: null,
+		others: [],
+		conditions: [],
 		versions: versionsOf(state.content, fact),
 		reaffirmed: fact.reaffirmed,
 		again: [],

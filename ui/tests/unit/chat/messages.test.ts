@@ -31,7 +31,7 @@ beforeEach(async () => {
 	host = installFakeHost("sample");
 	host.state.chat.pace = 0;
 	const [discovery] = host.state.content.discoveries;
-	conversation = (await call(commands.chatCreate(discovery?.id ?? "", null))).id;
+	conversation = (await call(commands.chatCreate(discovery?.id ?? "", "discovery", null))).id;
 });
 
 test("messages that are read again keep the words that are there, and the host is told whose", async () => {

@@ -19,6 +19,7 @@ const message = (id: string): ChatMessage => ({
 	createdAt: 0,
 	requests: 0,
 	undoable: false,
+	grounding: null,
 });
 const stored = ["q1", "a1", "q2", "a2"].map(message);
 const turn = (replaces: Replaces) => newTurn("t", { text: "why", mentions: [] }, replaces);
@@ -59,8 +60,8 @@ test("a token leaves the head of the turn alone, so that the list is not drawn a
 
 describe("a turn that has ended, among pages that come newest first", () => {
 	const pages = [
-		{ messages: ["q2", "a2"].map(message), more: true, total: 4 },
-		{ messages: ["q1", "a1"].map(message), more: false, total: 4 },
+		{ messages: ["q2", "a2"].map(message), more: true, total: 4, summaries: [] },
+		{ messages: ["q1", "a1"].map(message), more: false, total: 4, summaries: [] },
 	];
 	const ended = ["q3", "a3"].map(message);
 	test.each<[Replaces, string[][], string]>([

@@ -67,6 +67,18 @@ pub fn is_question(text: &str) -> bool {
     is_one_sentence(text) && intent(&Question::read(text, &[], &Graph::default())).is_some()
 }
 
+/// Whether a message asks or orders something that is read off the columns.
+pub fn understands(graph: &Graph, asked: &Asked<'_>) -> bool {
+    let question = Question::read(asked.text, asked.mentions, graph);
+    // "How many" asks for a column only where one is named.
+    let is_read_off = |intent: Intent| {
+        intent.topic != Topic::Count || plain::names_a_count(&question) || search::telling(&question.tokens).is_empty()
+    };
+    !question.labels().is_empty()
+        || intent(&question).is_some_and(is_read_off)
+        || order::order(&question, asked, graph).is_some()
+}
+
 fn is_one_sentence(text: &str) -> bool {
     let inner = text.trim().trim_end_matches(['.', '!', '?', '…']);
     !inner.contains('\n') && ![".", "!", "?"].iter().any(|end| inner.contains(&format!("{end} ")))

@@ -112,6 +112,11 @@ fn unchanged(tongue: Tongue, about: &[EntityLabel], since: Since) -> String {
     }
 }
 
+/// Whether a question names what is counted: a column, or a status.
+pub(super) fn names_a_count(question: &Question<'_>) -> bool {
+    !kinds_in(question).is_empty() || !statuses_in(question).is_empty()
+}
+
 pub(super) fn counted(graph: &Graph, question: &Question<'_>, kinds: &[Kind]) -> String {
     let tongue = question.tongue;
     let kinds: Vec<Kind> = if kinds.is_empty() { kinds_in(question) } else { kinds.to_vec() };

@@ -9,6 +9,7 @@
 //! that goes on with the one before says so. No block is deeper than [`MAX_DEPTH`] or heavier than [`MAX_WEIGHT`].
 
 mod address;
+mod citations;
 mod cut;
 mod line;
 mod links;
@@ -19,6 +20,7 @@ mod weight;
 mod words;
 
 pub use address::address;
+pub use citations::{MARK, number_citations};
 pub use links::without_links;
 pub use stream::{Stream, Update};
 pub use weight::weight;
@@ -87,6 +89,13 @@ pub enum Inline {
         content: Vec<Inline>,
     },
     Label(EntityLabel),
+    /// `[source: id]`, which is the so-manieth of its text.
+    Citation {
+        id: String,
+        place: u32,
+    },
+    /// Stands behind a sentence that its sources do not carry, which is the so-manieth of them.
+    Mark(u32),
     Break,
     Task {
         done: bool,

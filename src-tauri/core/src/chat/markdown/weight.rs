@@ -45,7 +45,8 @@ fn inlines(content: &[Inline]) -> usize {
         Inline::Strong(content) | Inline::Emphasis(content) | Inline::Strike(content) => SPAN + inlines(content),
         Inline::Link { url, content } => LINK + escaped(url) + inlines(content),
         Inline::Label(label) => LABEL + label.to_string().len(),
-        Inline::Break | Inline::Task { .. } => TASK,
+        Inline::Citation { id, .. } => LABEL + TASK + id.len(),
+        Inline::Break | Inline::Task { .. } | Inline::Mark(_) => TASK,
     };
     content.iter().map(one).sum()
 }

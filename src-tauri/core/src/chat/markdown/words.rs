@@ -2,6 +2,7 @@
 
 use super::Inline;
 use super::address::{address, is_unseen};
+use super::citations;
 use crate::discovery::EntityLabel;
 
 /// Adds `text` to `out`, its labels and addresses apart. Brackets that hold nothing but labels are left out.
@@ -9,7 +10,9 @@ pub(super) fn dress(text: &str, out: &mut Vec<Inline>) {
     let (mut plain, mut at) = (0, 0);
     let mut before = ' ';
     while let Some(first) = text[at..].chars().next() {
-        let found = if is_word(before) || before == '-' { None } else { found(&text[at..]) };
+        let citation = citations::found(&text[at..]).map(|(length, found)| (length, vec![found]));
+        let is_inner = is_word(before) || before == '-';
+        let found = citation.or_else(|| if is_inner { None } else { found(&text[at..]) });
         if let Some((length, dressed)) = found {
             push_text(out, &text[plain..at]);
             out.extend(dressed);

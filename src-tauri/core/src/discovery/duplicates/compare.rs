@@ -439,7 +439,7 @@ impl<'p> Matching<'p> {
         };
         let (a, b) = (reached(self.a, |pair| pair.a), reached(self.b, |pair| pair.b));
         let flips = self.terms.iter().filter(|pair| pair.flips).count();
-        let differ = if flips == 0 { a != b } else { (a + b + flips) % 2 == 1 };
+        let differ = if flips == 0 { a != b } else { (a + b + flips) % 2 == 1 } || self.a.limited != self.b.limited;
         differ.then_some(Reason::DifferentPolarity)
     }
 

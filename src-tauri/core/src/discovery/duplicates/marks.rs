@@ -19,11 +19,13 @@ pub(super) struct Mark {
     /// In the base unit of its kind.
     pub(super) value: Decimal,
     /// As written, for judging how exact it is.
-    written: Decimal,
+    pub(super) written: Decimal,
     pub(super) bound: Bound,
     pub(super) role: Role,
     /// One of the two ends of a range.
     pub(super) ranged: bool,
+    /// The time that an amount is for: "€900 a month".
+    per: Option<Period>,
     pub(super) bytes: Range<u32>,
 }
 
@@ -90,6 +92,36 @@ pub(super) enum Role {
     Of,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Period {
+    Hour,
+    Day,
+    Week,
+    Month,
+    Year,
+}
+
+impl Period {
+    fn of(key: &str) -> Option<Self> {
+        Some(match key {
+            "hour" | "hourly" | "stunde" | "stündlich" => Self::Hour,
+            "day" | "daily" | "tag" | "täglich" => Self::Day,
+            "week" | "weekly" | "woche" | "wöchentlich" => Self::Week,
+            "month" | "monthly" | "monat" | "monatlich" => Self::Month,
+            "year" | "yearly" | "annum" | "annually" | "jahr" | "jährlich" => Self::Year,
+            _ => return None,
+        })
+    }
+
+    /// Returns the period that an amount which ends at `end` is for.
+    fn behind(known: &[Known], end: usize) -> Option<Self> {
+        let is_light =
+            |key: &str| matches!(key, "a" | "an" | "per" | "each" | "every" | "in" | "im" | "der" | "pro" | "je");
+        let mut behind = known.iter().filter(|word| word.bytes.start >= end).map(|word| word.key.as_str());
+        Self::of(behind.find(|key| !is_light(key))?)
+    }
+}
+
 /// How two marks fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Fit {
@@ -110,6 +142,11 @@ impl Mark {
         }
     }
 
+    /// Returns whether it stands over a place of the text.
+    pub(super) const fn covers(&self, bytes: &Range<usize>) -> bool {
+        (self.bytes.start as usize) < bytes.end && bytes.start < self.bytes.end as usize
+    }
+
     pub(super) fn is_telling(&self) -> bool {
         self.weight() > 1.5
     }
@@ -120,7 +157,8 @@ impl Mark {
             return self.fits_date(other);
         }
         let comparable = self.kind == other.kind || self.same_amount_untyped(other);
-        if !comparable || self.bounds_contradict(other) {
+        let other_period = self.per.zip(other.per).is_some_and(|(own, other)| own != other);
+        if !comparable || other_period || self.bounds_contradict(other) {
             return None;
         }
         if self.value == other.value || self.kind != other.kind {
@@ -241,6 +279,7 @@ pub(super) fn marks(text: &str, words: &[Word], known: &[Known], language: Langu
         if !mark.kind.is_date() {
             mark.bound = bound(text, known, mark);
             mark.role = role(text, known, mark, language);
+            mark.per = Period::behind(known, mark.bytes.end as usize);
         }
     }
     found
@@ -251,7 +290,7 @@ fn narrow(bytes: &Range<usize>) -> Range<u32> {
 }
 
 fn mark(kind: Kind, value: Decimal, written: Decimal, bytes: &Range<usize>) -> Mark {
-    Mark { kind, value, written, bound: Bound::Exact, role: Role::None, ranged: false, bytes: narrow(bytes) }
+    Mark { kind, value, written, bound: Bound::Exact, role: Role::None, ranged: false, per: None, bytes: narrow(bytes) }
 }
 
 fn from_value(text: &str, scanned: &Scanned, found: &mut Vec<Mark>) {
@@ -340,6 +379,11 @@ fn fractions(text: &str, scanned: &[Scanned], words: &[Word], found: &mut Vec<Ma
             let share = many / of;
             replace(found, share_mark(share, &(word.bytes.start..end), Bound::Exact));
         }
+        if let Some((every, of)) = before.zip(every(&word.key)).filter(|(before, _)| is_every(&before.key)) {
+            let share = Decimal::ONE / Decimal::from(of);
+            replace(found, share_mark(share, &(every.bytes.start..word.bytes.end), Bound::Exact));
+            continue;
+        }
         let Some((numerator, denominator)) = fraction_word(word, next(1), before, text) else { continue };
         let (many, start) = match before {
             Some(before) if denominator > 2 => match before.key.as_str() {
@@ -355,6 +399,22 @@ fn fractions(text: &str, scanned: &[Scanned], words: &[Word], found: &mut Vec<Ma
         let bound = if denominator == 3 { Bound::About } else { Bound::Exact };
         replace(found, share_mark(share, &(start..word.bytes.end), bound));
     }
+}
+
+fn is_every(key: &str) -> bool {
+    matches!(key, "every" | "jeder" | "jede" | "jedes" | "jeden" | "jedem")
+}
+
+/// "Every fifth", "jeder Fünfte".
+fn every(key: &str) -> Option<i64> {
+    Some(match key.trim_end_matches(['r', 'n', 's']) {
+        "second" | "zweite" => 2,
+        "third" | "dritte" => 3,
+        "fourth" | "vierte" => 4,
+        "fifth" | "fünfte" => 5,
+        "tenth" | "zehnte" => 10,
+        _ => return None,
+    })
 }
 
 fn share_mark(share: Decimal, bytes: &Range<usize>, bound: Bound) -> Mark {

@@ -14,6 +14,7 @@
 //! That is about statements. Whole Inputs are alike by the [`Sentences`] that they share, whatever those say.
 
 mod alike;
+mod change;
 mod compare;
 mod edit;
 mod index;
@@ -24,6 +25,7 @@ mod prepare;
 mod sieve;
 mod words;
 
+pub(super) use change::{Use, used};
 pub use compare::{Reason, Verdict, compare};
 pub(crate) use edit::shared;
 pub(super) use edit::{EditKind, edit, has_word, stands_alone};

@@ -9,6 +9,8 @@ use super::lexicon::{
 };
 use super::marks::{Known, Mark, marks};
 use super::words::{Case, Script, Word, stem, words};
+use crate::language::class::{EXCEPTION, LESS, MORE};
+use crate::language::classes;
 use crate::language::negation::negations;
 use crate::values::fold_note;
 
@@ -28,6 +30,8 @@ pub struct Prepared {
     /// For each negation the terms that it may deny.
     pub(super) denials: Box<[Range<u16>]>,
     pub(super) certainty: Certainty,
+    /// It takes something out of what it says, or nearly all of it: "except", "hardly".
+    pub(super) limited: bool,
     /// It speaks of what somebody can or may do.
     pub(super) able: bool,
     /// Where the doer of a passive stands.
@@ -96,7 +100,10 @@ pub fn prepare(text: &str) -> Prepared {
     let mut keys = String::new();
     let terms = terms(text, &words, &known, &marks, spaceless, &mut keys);
     let denials = denials(text, &known, &terms);
-    let has = |uses: Uses| known.iter().any(|word| word.entry.uses & uses != 0);
+    // In "3 May" nothing is possible.
+    let is_value = |word: &Known| marks.iter().any(|mark| mark.covers(&word.bytes));
+    let has = |uses: Uses| known.iter().any(|word| word.entry.uses & uses != 0 && !is_value(word));
+    let able = has(ABLE);
     let certainty = match () {
         () if has(PLANNED) => Certainty::Planned,
         () if has(POSSIBLE) => Certainty::Possible,
@@ -113,7 +120,8 @@ pub fn prepare(text: &str) -> Prepared {
         words: sequence(&words, spaceless),
         denials,
         certainty,
-        able: has(ABLE),
+        limited: known.iter().any(|word| classes(&word.key) & EXCEPTION != 0),
+        able,
     }
 }
 
@@ -126,7 +134,10 @@ fn known(words: &[Word], language: Language, text: &str) -> Vec<Known> {
     while let Some(first) = words.get(at) {
         let (entry, count) = match lexicon.phrase(&words[at..]) {
             Some(phrase) => phrase,
-            None => (turned(entry(first, language, shouted), first, words.get(at + 1)), 1),
+            None => {
+                let before = at.checked_sub(1).and_then(|before| words.get(before));
+                (turned(entry(first, language, shouted), first, before, words.get(at + 1)), 1)
+            }
         };
         let all = &words[at..at + count];
         let end = all.last().map_or(first.bytes.end, |last| last.bytes.end);
@@ -142,15 +153,30 @@ fn known(words: &[Word], language: Language, text: &str) -> Vec<Known> {
     found
 }
 
-/// "Sales up 8%", "down by a third".
-fn turned(entry: Entry, word: &Word, next: Option<&Word>) -> Entry {
+/// "Sales up 8%", "down by a third", "a third less", "20 % more".
+fn turned(entry: Entry, word: &Word, before: Option<&Word>, next: Option<&Word>) -> Entry {
+    let measured = next.is_some_and(|next| next.script == Script::Digits || matches!(next.key.as_str(), "by" | "from"));
+    let compared = before.is_some_and(is_share) && !matches!(next.map(|next| next.key.as_str()), Some("than" | "als"));
     let uses = match word.key.as_str() {
-        "up" => UP,
-        "down" => DOWN,
+        "up" if measured => UP,
+        "down" if measured => DOWN,
+        key if compared => match classes(key) & (MORE | LESS) {
+            MORE => UP,
+            LESS => DOWN,
+            _ => return entry,
+        },
         _ => return entry,
     };
-    let measured = next.is_some_and(|next| next.script == Script::Digits || matches!(next.key.as_str(), "by" | "from"));
-    if measured { Entry { uses: entry.uses | uses, ..entry } } else { entry }
+    Entry { uses: entry.uses | uses, ..entry }
+}
+
+/// Returns whether a word is a number or a part: "20 % less", "a third less".
+fn is_share(word: &Word) -> bool {
+    const PARTS: [&str; 14] = [
+        "percent", "prozent", "half", "third", "thirds", "quarter", "quarters", "fifth", "fifths", "hälfte", "drittel",
+        "viertel", "fünftel", "tiers",
+    ];
+    word.script == Script::Digits || PARTS.contains(&word.key.as_str())
 }
 
 fn entry(word: &Word, language: Language, shouted: bool) -> Entry {
@@ -187,9 +213,7 @@ const DOWNWARD: &str = "\u{1}down";
 
 fn terms(text: &str, words: &[Word], known: &[Known], marks: &[Mark], spaceless: bool, keys: &mut String) -> Vec<Term> {
     let titled = is_titled(words);
-    let covered = |bytes: &Range<usize>| {
-        marks.iter().any(|mark| (mark.bytes.start as usize) < bytes.end && bytes.start < mark.bytes.end as usize)
-    };
+    let covered = |bytes: &Range<usize>| marks.iter().any(|mark| mark.covers(bytes));
     let script = |at: usize| words.iter().find(|word| word.bytes.start == at).map_or(Script::Latin, |word| word.script);
     let mut found: Vec<Term> = Vec::with_capacity(known.len());
     let mut seen: HashSet<Id> = HashSet::new();

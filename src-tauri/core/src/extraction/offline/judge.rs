@@ -25,6 +25,8 @@ pub(super) struct Setting {
     pub(super) kind: Kind,
     /// Its sentence opens a paragraph.
     pub(super) opens: bool,
+    /// Somebody says it: it is looked at before it is what is so.
+    pub(super) spoken: bool,
 }
 
 /// Judges the words of one clause; none if it states nothing.
@@ -56,7 +58,8 @@ pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verd
     if !setting.tone.figures && !(seen.has_matter(words) && (!setting.tone.talk || seen.tells_in_talk(words))) {
         return None;
     }
-    Some(seen.verdict(words, setting.tone.talk))
+    let verdict = seen.verdict(words, setting.tone.talk);
+    Some(Verdict { needs_review: verdict.needs_review || setting.spoken, ..verdict })
 }
 
 /// What was seen in a clause.

@@ -14,6 +14,7 @@ mod skipped;
 mod speaker;
 mod typed;
 mod vocabulary;
+mod whole;
 mod word;
 
 use std::ops::Range;
@@ -36,6 +37,7 @@ use segment::{Kind, Part, Sentence};
 pub use skipped::{Skip, Skipped, skipped};
 use typed::Typed;
 use vocabulary::Keys;
+pub use whole::is_whole;
 use word::{Figure, Word};
 
 /// How many sentences are looked at together to tell a report from a talk.
@@ -204,7 +206,14 @@ impl<'a> Reader<'a> {
         let mut clauses = Vec::new();
         for (at, (sentence, range)) in window.sentences.iter().enumerate() {
             let words = &window.words[range.clone()];
-            if skipped::states_nothing(&self.text[sentence.range.clone()]).is_some() || self.typed(words, sentence) {
+            if skipped::states_nothing(&self.text[sentence.range.clone()]).is_some() {
+                continue;
+            }
+            let typed = typed::find(words, self.text, &self.parser.keys, self.items);
+            if typed.iter().any(|typed| typed.whole) {
+                for typed in &typed {
+                    self.add_typed(sentence.range.clone(), typed);
+                }
                 continue;
             }
             clauses.clear();
@@ -214,9 +223,12 @@ impl<'a> Reader<'a> {
             } else {
                 clauses.push(0..words.len() - body);
             }
-            let setting = Setting { tone, kind: sentence.kind, opens: sentence.opens && window.goes_on(at) };
-            for clause in &clauses {
-                self.clause(words, body + clause.start..body + clause.end, sentence, setting);
+            let (kind, opens) = (sentence.kind, sentence.opens && window.goes_on(at));
+            let setting = Setting { tone, kind, opens, spoken: talk || tone.talk };
+            let clauses = clauses.iter().map(|clause| body + clause.start..body + clause.end);
+            let valued = self.values_of_clauses(words, clauses.clone(), sentence, &typed);
+            for clause in clauses.filter(|clause| !valued.iter().any(|valued| overlap(clause, valued))) {
+                self.clause(words, clause, sentence, setting);
             }
         }
         window.words.clear();
@@ -252,19 +264,35 @@ impl<'a> Reader<'a> {
         if near.contains(&(to - from)) { self.text[from..to].chars().count() } else { to - from }
     }
 
-    /// Adds the typed values of a sentence; true if it says nothing more.
-    fn typed(&mut self, words: &[Word], sentence: &Sentence) -> bool {
-        let typed = typed::find(words, self.text, &self.parser.keys, self.items);
-        typed.iter().for_each(|typed| self.add_typed(sentence.range.clone(), typed));
-        typed.iter().any(|typed| typed.whole)
+    /// Adds the values of a sentence, each with the clause that says it, or all of the sentence. Returns the words that
+    /// are said by them: they are no statements of their own.
+    fn values_of_clauses(
+        &mut self,
+        words: &[Word],
+        clauses: impl Iterator<Item = Range<usize>> + Clone,
+        sentence: &Sentence,
+        typed: &[Typed<'_>],
+    ) -> Vec<Range<usize>> {
+        let mut valued = Vec::new();
+        for typed in typed {
+            let says = |clause: &Range<usize>| clause.start <= typed.words.start && typed.words.end <= clause.end;
+            let clause = clauses.clone().find(says).filter(|_| clauses.clone().nth(1).is_some());
+            let quoted = clause.unwrap_or(0..words.len());
+            if self.add_typed(extent(self.text, words, quoted.clone(), sentence), typed) {
+                valued.push(quoted);
+            }
+        }
+        valued
     }
 
-    fn add_typed(&mut self, range: Range<usize>, typed: &Typed<'_>) {
+    /// Adds a value, if the words that say it are short enough for a quote.
+    fn add_typed(&mut self, range: Range<usize>, typed: &Typed<'_>) -> bool {
         let before = self.ops.len();
         self.add_value(range, typed.key, &typed.value, typed.scope.clone(), typed.unclear.is_some());
         for op in &mut self.ops[before..] {
             op.reason = typed.unclear.clone().unwrap_or_default();
         }
+        self.ops.len() > before
     }
 
     fn add_value(&mut self, range: Range<usize>, key: &KeyDef, value: &Value, scope: Scope, needs_review: bool) {
@@ -317,6 +345,10 @@ struct Said<'a> {
     value_type: ValueType,
     value: serde_json::Value,
     scope: Scope,
+}
+
+fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end && other.start < one.end
 }
 
 /// The bytes of a statement: with the signs at its ends, and to the sentence's own ends where it reaches them.

@@ -28,6 +28,8 @@ pub(super) struct Typed<'k> {
     /// Why the analyst should look what it speaks of.
     pub(super) unclear: Option<String>,
     pub(super) value: Value,
+    /// The words of the sentence that give it, from the key's name to the value.
+    pub(super) words: Range<usize>,
     /// The sentence says nothing more.
     pub(super) whole: bool,
 }
@@ -117,7 +119,8 @@ impl Sentence<'_, '_> {
                 && !self.words[at].is(ARTICLE | AUX | FIRST)
                 && self.words[at].class == 0
         };
-        Some(Typed { key, scope, unclear, value, whole: !(0..self.words.len()).any(matter) })
+        let whole = !(0..self.words.len()).any(matter);
+        Some(Typed { key, scope, unclear, value, words: span, whole })
     }
 
     /// What the sentence speaks of, and why the analyst should look; none if the key is an item's and none is meant.

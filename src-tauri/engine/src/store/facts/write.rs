@@ -69,10 +69,19 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Gives a new version the place of the one before it, and puts it aside with it.
+    /// Says under which condition a value holds beside others of its key; none where it is empty.
+    pub fn set_fact_condition(&mut self, fact: FactSeq, condition: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE fact SET condition = ?2 WHERE seq = ?1 AND condition <> ?2";
+        self.connection().prepare_cached(sql)?.execute(params![fact, condition])?;
+        Ok(())
+    }
+
+    /// Gives a new version the place of the one before it, under the same condition, and puts it aside with it.
     pub fn take_place_of(&mut self, fact: FactSeq, older: FactSeq) -> Result<(), StoreError> {
-        let sql = "UPDATE fact SET (rank, archived) = (SELECT rank, archived FROM fact WHERE seq = ?2)
-                   WHERE seq = ?1 AND EXISTS (SELECT 1 FROM fact WHERE seq = ?2 AND (rank IS NOT NULL OR archived))";
+        let sql =
+            "UPDATE fact SET (rank, archived, condition) = (SELECT rank, archived, condition FROM fact WHERE seq = ?2)
+             WHERE seq = ?1 AND EXISTS (
+                 SELECT 1 FROM fact WHERE seq = ?2 AND (rank IS NOT NULL OR archived OR condition <> ''))";
         self.connection().prepare_cached(sql)?.execute([fact, older])?;
         Ok(())
     }

@@ -289,7 +289,7 @@ impl Reader {
                 (SELECT o.id FROM fact AS o WHERE o.seq = f.supersedes AND o.deleted = 0),
                 (SELECT o.id FROM fact AS o WHERE o.seq = f.conflicts_with AND o.deleted = 0),
                 nullif(f.missing, '[]'), f.hint, f.reason, f.created_at, f.status, f.needs_review, f.mark, f.because,
-                f.rank, f.archived
+                f.rank, f.archived, f.condition
             FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle
             WHERE f.discovery = ?1 AND f.deleted = 0 ORDER BY f.seq";
         let mut select = self.connection().prepare_cached(sql)?;
@@ -492,6 +492,7 @@ fn fact_record<'r>(row: &'r Row<'_>, confidence: &'r RawValue) -> Result<FactRec
         because: maybe_raw(row, 25)?,
         rank: row.get(26)?,
         archived: row.get(27)?,
+        condition: text(row, 28)?.into(),
     })
 }
 

@@ -350,9 +350,9 @@ impl Writer<'_> {
         let sql = "INSERT INTO fact (seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm,
                        text, confidence, source_kind, bundle, quote, start_char, end_char, source_section, run,
                        supersedes, conflicts_with, missing, hint, reason, created_at, status, needs_review, mark,
-                       because, rank, archived)
+                       because, rank, archived, condition)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
-                       ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)";
+                       ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33)";
         let quote = record.evidence.as_ref().filter(|_| new.bundle.is_some());
         self.connection().prepare_cached(sql)?.execute(params![
             new.seq,
@@ -386,7 +386,8 @@ impl Writer<'_> {
             record.mark,
             new.because,
             record.rank,
-            record.archived
+            record.archived,
+            record.condition
         ])?;
         Ok(())
     }

@@ -100,7 +100,8 @@ impl Walk<'_> {
 
     fn check_rivals(&mut self, entry: &Listed<'_>, fact: &mut FactRecord<'_>, seen: &mut Seen) {
         let Some(key) = fact.key.as_deref().filter(|key| *key != NOTE_KEY) else { return };
-        if fact.status == Status::Accepted && !seen.accepted.insert((key.to_owned(), fact.item.to_string())) {
+        let held = (key.to_owned(), fact.item.to_string(), fact.condition.to_string());
+        if fact.status == Status::Accepted && !seen.accepted.insert(held) {
             let what = format!("{} is the second accepted value of the key “{key}”.", fact.label);
             self.found(entry, FindingCode::Rivals, what);
             fact.status = Status::Conflict;
@@ -229,6 +230,7 @@ impl Walk<'_> {
             because: None,
             rank,
             archived: false,
+            condition: "".into(),
         };
         Ok(self.sink.fact(&fact, Known::ByName(&read.id))?)
     }

@@ -1,6 +1,8 @@
 import { memo } from "react";
 import { useWords } from "../../../i18n/useWords";
 import type { Inline } from "../../../ipc/bindings";
+import { CitationChip } from "../sources/CitationChip";
+import { SentenceMark } from "../sources/SentenceMark";
 import styles from "./Answer.module.css";
 import { LabelChip } from "./LabelChip";
 import { LinkWords } from "./LinkWords";
@@ -43,6 +45,10 @@ function Piece({ piece }: { piece: Inline }) {
 			);
 		case "label":
 			return <LabelChip label={piece.label} />;
+		case "citation":
+			return <CitationChip id={piece.id} place={piece.place} />;
+		case "mark":
+			return <SentenceMark place={piece.place} />;
 		case "break":
 			return <br />;
 		case "task":

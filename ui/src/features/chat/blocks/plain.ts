@@ -44,9 +44,12 @@ function pieceText(piece: Inline): string {
 			return inlineText(piece.content);
 		case "label":
 			return piece.label;
+		case "citation":
+			return piece.id;
 		case "break":
 			return " ";
 		case "task":
+		case "mark":
 			return "";
 	}
 }

@@ -5,6 +5,7 @@ import { ErrorNote } from "../../../components/ErrorNote";
 import { IconButton } from "../../../components/IconButton";
 import { type Mentioning, type MentionKeys, MentionList } from "../../../components/mentions/MentionList";
 import { useWords } from "../../../i18n/useWords";
+import type { ChatMode } from "../../../ipc/bindings";
 import { About } from "../messages/About";
 import { resend, send, stop, type Where } from "../turns/actions";
 import { useRunning } from "../turns/running";
@@ -13,7 +14,7 @@ import { draftIn, useDrafts } from "./drafts";
 import { useInput } from "./useInput";
 
 /** Where the analyst writes. Nothing can be written while an answer comes; it can be stopped instead. */
-export function Composer({ where }: { where: Where }) {
+export function Composer({ mode, where }: { mode: ChatMode; where: Where }) {
 	const t = useWords();
 	const { conversation, discovery } = where;
 	const list = useId();
@@ -24,6 +25,7 @@ export function Composer({ where }: { where: Where }) {
 	const refusal = useRunning(({ refused }) => refused[conversation]);
 	const editing = useDrafts((drafts) => drafts.editing[conversation]?.message ?? null);
 	const text = useDrafts((now) => (now.editing[conversation]?.draft ?? now.drafts[conversation])?.text ?? "");
+	const placeholder = t(mode === "sources" ? "chat.placeholderSources" : "chat.placeholder");
 	const isBusy = head !== undefined;
 
 	const submit = () => {
@@ -36,7 +38,7 @@ export function Composer({ where }: { where: Where }) {
 	const { field, isFocused } = useInput({
 		conversation,
 		isBusy,
-		placeholder: t("chat.placeholder"),
+		placeholder,
 		list: mentioning === null ? null : list,
 		active,
 		onSend: submit,
@@ -65,7 +67,7 @@ export function Composer({ where }: { where: Where }) {
 					className={styles.field}
 					data-chat-input
 					data-empty={text === ""}
-					data-placeholder={t("chat.placeholder")}
+					data-placeholder={placeholder}
 				/>
 				{isBusy ? (
 					<IconButton

@@ -29,7 +29,8 @@ export function ConversationList({ discovery, conversations, shown, onChosen }: 
 		onChosen();
 	};
 	const start = async () => {
-		if (await startConversation(discovery)) onChosen();
+		const mode = conversations.find(({ id }) => id === shown)?.mode ?? "discovery";
+		if (await startConversation(discovery, mode)) onChosen();
 	};
 	return (
 		<div className={styles.pane}>

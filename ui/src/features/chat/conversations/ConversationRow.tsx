@@ -18,7 +18,7 @@ interface ConversationRowProps {
 export function ConversationRow({ discovery, conversation, isShown, onOpen }: ConversationRowProps) {
 	const t = useWords();
 	const [isNaming, setNaming] = useState(false);
-	const { id, title, isDefault, messages, pendingCards, updatedAt } = conversation;
+	const { id, mode, title, isDefault, messages, pendingCards, updatedAt } = conversation;
 	const unread = useDoor((door) => door.unread[id]?.count ?? 0);
 	const name = title || t("chat.untitled");
 	if (isNaming) {
@@ -35,7 +35,8 @@ export function ConversationRow({ discovery, conversation, isShown, onOpen }: Co
 		);
 	}
 	const details = [
-		isDefault ? t("chat.default") : "",
+		mode === "sources" ? t("chat.mode.sources") : "",
+		isDefault && mode === "discovery" ? t("chat.default") : "",
 		t("chat.messageCount", { count: messages }),
 		pendingCards > 0 ? t("chat.proposes", { count: pendingCards }) : "",
 		messages > 0 ? dateTime(updatedAt) : "",

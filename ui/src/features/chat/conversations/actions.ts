@@ -1,5 +1,5 @@
 import { words } from "../../../i18n/useWords";
-import { type Conversation, commands } from "../../../ipc/bindings";
+import { type ChatMode, type Conversation, commands } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { client } from "../../../ipc/client";
@@ -10,8 +10,8 @@ import { chooseConversation } from "../frame/useShownConversation";
 
 /** Starting, naming and deleting conversations. A failure is told. */
 
-export async function startConversation(discovery: string): Promise<boolean> {
-	const made = await attempt(discovery, call(commands.chatCreate(discovery, null)));
+export async function startConversation(discovery: string, mode: ChatMode): Promise<boolean> {
+	const made = await attempt(discovery, call(commands.chatCreate(discovery, mode, null)));
 	if (made) chooseConversation(discovery, made.id);
 	return made !== null;
 }

@@ -8,6 +8,7 @@ import { closeChat } from "../../../state/chatDoor";
 import { LinkDialog } from "../blocks/LinkDialog";
 import { ConversationList } from "../conversations/ConversationList";
 import { PlaceProvider } from "../place";
+import { ModeBar } from "../sources/ModeBar";
 import { useRunning } from "../turns/running";
 import styles from "./ChatPanel.module.css";
 import { ConversationPane } from "./ConversationPane";
@@ -46,6 +47,9 @@ export default function ChatPanel({ discovery }: { discovery: string }) {
 					box={box}
 					place={place}
 				/>
+				{shown && !isListing && (
+					<ModeBar discovery={discovery} conversation={shown} conversations={conversations.data ?? []} />
+				)}
 				{conversations.isError && (
 					<ErrorNote error={conversations.error} onRetry={() => void conversations.refetch()} />
 				)}
@@ -58,7 +62,7 @@ export default function ChatPanel({ discovery }: { discovery: string }) {
 						onChosen={() => setListing(false)}
 					/>
 				) : (
-					shown && <ConversationPane key={shown.id} where={{ discovery, conversation: shown.id }} />
+					shown && <ConversationPane key={shown.id} mode={shown.mode} where={{ discovery, conversation: shown.id }} />
 				)}
 				<p role="status" className="visually-hidden">
 					{said}

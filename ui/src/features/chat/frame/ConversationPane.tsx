@@ -1,26 +1,29 @@
 import { useEffect } from "react";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { Waiting } from "../../../components/Waiting";
+import type { ChatMode } from "../../../ipc/bindings";
 import { lookAt } from "../../../state/chatDoor";
 import { Composer } from "../composer/Composer";
 import { MessageList } from "../messages/MessageList";
 import { Starters } from "../messages/Starters";
 import { useMessages } from "../messages/useMessages";
+import { useAnswerKeys } from "../sources/useAnswerKeys";
 import type { Where } from "../turns/actions";
 import { useChosen } from "./useShownConversation";
 
 const found = () => useChosen.setState({ sought: null });
 
 /** One conversation: what was said, and where to say more. */
-export function ConversationPane({ where }: { where: Where }) {
+export function ConversationPane({ mode, where }: { mode: ChatMode; where: Where }) {
 	const { entries, last, loadOlder, isLoading, error, retry } = useMessages(where.conversation);
 	const sought = useChosen((now) => now.sought);
 	useEffect(() => lookAt(where.conversation), [where.conversation]);
+	useAnswerKeys(where.discovery, last);
 	return (
 		<>
 			{error !== null && <ErrorNote error={error} onRetry={retry} />}
 			{isLoading && <Waiting />}
-			{!isLoading && error === null && entries.length === 0 && <Starters where={where} />}
+			{!isLoading && error === null && entries.length === 0 && <Starters mode={mode} where={where} />}
 			{entries.length > 0 && (
 				<MessageList
 					conversation={where.conversation}
@@ -31,7 +34,7 @@ export function ConversationPane({ where }: { where: Where }) {
 					onFound={found}
 				/>
 			)}
-			<Composer where={where} />
+			<Composer mode={mode} where={where} />
 		</>
 	);
 }

@@ -11,6 +11,7 @@ import { useDoor } from "../../../state/chatDoor";
 import { LinkDialog } from "../blocks/LinkDialog";
 import { ConversationList } from "../conversations/ConversationList";
 import { PlaceProvider } from "../place";
+import { ModeBar } from "../sources/ModeBar";
 import { useRunning } from "../turns/running";
 import { ConversationPane } from "./ConversationPane";
 import styles from "./Embedded.module.css";
@@ -58,6 +59,9 @@ export default function Embedded({ discovery, items }: EmbeddedProps) {
 						onClick={() => setListing(!isListing)}
 					/>
 				</header>
+				{shown && !isListing && (
+					<ModeBar discovery={discovery} conversation={shown} conversations={conversations.data ?? []} />
+				)}
 				{conversations.isError && (
 					<ErrorNote error={conversations.error} onRetry={() => void conversations.refetch()} />
 				)}
@@ -70,7 +74,9 @@ export default function Embedded({ discovery, items }: EmbeddedProps) {
 						onChosen={() => setListing(false)}
 					/>
 				) : (
-					shown && <ConversationPane key={shown.id} where={{ discovery, conversation: shown.id, items }} />
+					shown && (
+						<ConversationPane key={shown.id} mode={shown.mode} where={{ discovery, conversation: shown.id, items }} />
+					)
 				)}
 				<p role="status" className="visually-hidden">
 					{said}

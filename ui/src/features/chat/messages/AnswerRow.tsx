@@ -7,6 +7,9 @@ import { Answer } from "../blocks/Answer";
 import type { BlockGroups } from "../blocks/groups";
 import { Cards } from "../cards/Cards";
 import { useDiscovery } from "../place";
+import { Grounds } from "../sources/Grounds";
+import { GroundingProvider } from "../sources/grounding";
+import { SummaryNote } from "../sources/SummaryNote";
 import { retry } from "../turns/actions";
 import styles from "./Message.module.css";
 import { MessageMenu } from "./MessageMenu";
@@ -24,16 +27,21 @@ interface AnswerRowProps {
 export function AnswerRow({ conversation, message, groups, cards, isLast, isStopping }: AnswerRowProps) {
 	const t = useWords();
 	const discovery = useDiscovery();
+	const grounding = message?.grounding ?? null;
 	const isWriting = message === null || message.state === "streaming";
 	const isAsked = useQuestion(({ question }) => question?.discovery === discovery && question.task === "chat");
 	const doing = isStopping ? "chat.stopping" : isAsked ? "chat.waitsForConsent" : "chat.writing";
 	return (
 		<article className={styles.answer} aria-label={message?.model ?? t("chat.builtIn")} aria-busy={isWriting}>
-			<Answer groups={groups} />
+			<GroundingProvider value={grounding}>
+				<Answer groups={groups} />
+				{message && grounding && <Grounds message={message.id} grounding={grounding} />}
+			</GroundingProvider>
 			{cards.length > 0 && <Cards conversation={conversation} message={isWriting ? null : message} cards={cards} />}
 			{isWriting && <p className={styles.writing}>{t(doing)}</p>}
 			{message && <End conversation={conversation} message={message} isLast={isLast} />}
 			{message && !isWriting && <MessageMenu conversation={conversation} message={message} isLast={isLast} />}
+			{message && <SummaryNote conversation={conversation} message={message.id} />}
 		</article>
 	);
 }

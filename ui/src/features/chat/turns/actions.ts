@@ -112,7 +112,8 @@ function told(conversation: string, task: string): { events: Events; ended: Prom
 function end({ discovery, conversation }: Where, replaces: Replaces, reply: ChatMessage): void {
 	const turn = turnOf(conversation);
 	const groups = turn?.groups ?? [];
-	const blocks = reply.state === "stopped" ? reply.blocks : groups.flat();
+	// What rests on sources is marked once it has ended, and comes whole.
+	const blocks = reply.state === "stopped" || reply.grounding !== null ? reply.blocks : groups.flat();
 	const answer = withDecided({ ...reply, blocks }, turn?.cards ?? []);
 	keepDrawn(groups, blocks);
 	const user = turn?.head.user ?? null;

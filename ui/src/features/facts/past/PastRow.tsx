@@ -3,6 +3,7 @@ import { withNames } from "../../../components/mentions/names";
 import { useHostWords } from "../../../i18n/host";
 import { useWords } from "../../../i18n/useWords";
 import type { FactThen } from "../../../ipc/bindings";
+import { said } from "../../../shared/facts/said";
 import styles from "./PastLedger.module.css";
 
 interface PastRowProps {
@@ -29,7 +30,7 @@ export function PastRow({ row: { fact, now, changed }, selected, onSelect }: Pas
 				<FactMark status={fact.status} needsReview={fact.needsReview} sourceKind={fact.sourceKind} />
 			</span>
 			<span className={styles.key}>{label(fact.keyLabel)}</span>
-			<span className={styles.text}>{withNames(fact.text)}</span>
+			<span className={styles.text}>{withNames(said(fact))}</span>
 			<span className={styles.now}>
 				{changed && (now === null ? t("past.goneNow") : t("past.now", { status: t(`facts.status.${now}`) }))}
 			</span>

@@ -1,4 +1,13 @@
-import type { ChatHit, ChatMessage, ChatMessages, Conversation, MentionGroup } from "../../bindings";
+import type {
+	AnswerUse,
+	ChatHit,
+	ChatMessage,
+	ChatMessages,
+	ChatMode,
+	Conversation,
+	MentionGroup,
+	UsedAnswer,
+} from "../../bindings";
 import { boardOf, kinds } from "../pipeline/board";
 import { fault, found, type Notify } from "../reply";
 import { fakeId } from "../rng";
@@ -21,6 +30,7 @@ export function messageView(state: FakeState, message: FakeMessage): ChatMessage
 		role,
 		text,
 		blocks: role === "assistant" ? parseBlocks(text) : [],
+		grounding: null,
 		cards: cards.map((card) => cardView(state, card)),
 		requests: requestsOf(state, message.id).length,
 		undoable: cards.length > 0 && isUndoable(state, message.id),
@@ -41,8 +51,9 @@ export function newConversation(
 	discovery: string,
 	title: string,
 	isDefault: boolean,
+	mode: ChatMode = "discovery",
 ): FakeConversation {
-	const made = { id: fakeId(6, state.nextSerial++), discovery, title, isDefault };
+	const made: FakeConversation = { id: fakeId(6, state.nextSerial++), discovery, title, isDefault, mode, scope: [] };
 	state.chat.conversations.push(made);
 	state.chat.messages.set(made.id, []);
 	return made;
@@ -55,7 +66,8 @@ export function conversationOf(state: FakeState, id: string): FakeConversation {
 	);
 }
 
-function conversationView(state: FakeState, { id, title: first, isDefault }: FakeConversation): Conversation {
+function conversationView(state: FakeState, conversation: FakeConversation): Conversation {
+	const { id, title: first, isDefault, mode, scope } = conversation;
 	const title = state.content.chat.titles.get(id) ?? first;
 	const messages = shownMessages(state, id);
 	const cards = messages.flatMap((message) => message.cards);
@@ -64,7 +76,8 @@ function conversationView(state: FakeState, { id, title: first, isDefault }: Fak
 		id,
 		title: title || (messages[0]?.text.slice(0, 60) ?? ""),
 		isDefault,
-		mode: "discovery",
+		mode,
+		scope,
 		messages: messages.length,
 		pendingCards: cards.filter((card) => isPending(card.id)).length,
 		updatedAt: messages.at(-1)?.createdAt ?? state.clock,
@@ -89,10 +102,28 @@ export function chatReadHandlers(state: FakeState, notify: Notify) {
 				.map((one) => conversationView(state, one))
 				.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault) || b.updatedAt - a.updatedAt);
 		},
-		chatCreate: ({ discovery, title }: { discovery: string; title: string | null }): Conversation => {
-			const made = newConversation(state, discovery, title ?? "", false);
+		chatCreate: ({ discovery, mode, title }: { discovery: string; mode: ChatMode; title: string | null }) => {
+			const made = newConversation(state, discovery, title ?? "", false, mode);
 			tell(discovery);
 			return conversationView(state, made);
+		},
+		chatConversationOf: ({ discovery, mode }: { discovery: string; mode: ChatMode }): Conversation => {
+			const known = of(discovery).find((one) => one.isDefault && one.mode === mode);
+			return conversationView(state, known ?? newConversation(state, discovery, "", true, mode));
+		},
+		chatUseAnswer: (_: { message: string; kind: AnswerUse }): UsedAnswer => {
+			throw fault("refused", "This answer cites nothing.");
+		},
+		sourcePlace: ({ input, start, end }: { input: string; start: number; end: number; quote: string }) => ({
+			input,
+			block: 0,
+			start,
+			end,
+		}),
+		chatScope: ({ conversation, inputs }: { conversation: string; inputs: string[] }) => {
+			conversationOf(state, conversation).scope = inputs;
+			tell(conversationOf(state, conversation).discovery);
+			return null;
 		},
 		chatRename: ({ conversation, title }: { conversation: string; title: string }) => {
 			const { titles } = state.content.chat;
@@ -126,6 +157,7 @@ export function chatReadHandlers(state: FakeState, notify: Notify) {
 				messages: all.slice(from, end).map((one) => messageView(state, one)),
 				more: from > 0,
 				total: all.length,
+				summaries: [],
 			};
 		},
 		chatText: ({ message }: { message: string }): string =>

@@ -1,4 +1,13 @@
-import type { AppError, CardEdited, CardStatus, Kind, MessageState, OutputType, ScopeItem } from "../../bindings";
+import type {
+	AppError,
+	CardEdited,
+	CardStatus,
+	ChatMode,
+	Kind,
+	MessageState,
+	OutputType,
+	ScopeItem,
+} from "../../bindings";
 import type { Label } from "../../label";
 
 /** What was said is never undone; what was decided is part of the library's content, and is. */
@@ -47,6 +56,9 @@ export interface FakeConversation {
 	discovery: string;
 	title: string;
 	isDefault: boolean;
+	mode: ChatMode;
+	/** Inputs that it looks at. */
+	scope: string[];
 }
 
 /** The part that undo takes back. */

@@ -1,0 +1,55 @@
+//! Citations of an answer, and the marks behind its sentences.
+
+use super::{Block, Inline};
+use crate::chat::sources::citation::citations_in;
+
+/// The character that marks the first sentence; those of the others follow it. No text that comes from outside has any.
+pub const MARK: char = '\u{e000}';
+const LAST_MARK: char = '\u{f8ff}';
+
+/// What begins where `text` begins, and its length.
+pub(super) fn found(text: &str) -> Option<(usize, Inline)> {
+    let first = text.chars().next()?;
+    if (MARK..=LAST_MARK).contains(&first) {
+        return Some((first.len_utf8(), Inline::Mark(first as u32 - MARK as u32)));
+    }
+    if first != '[' {
+        return None;
+    }
+    let end = text.find(']')? + 1;
+    let (bytes, id) = citations_in(&text[..end]).into_iter().next().filter(|(bytes, _)| bytes.start == 0)?;
+    Some((bytes.len(), Inline::Citation { id: id.to_owned(), place: 0 }))
+}
+
+/// Numbers the citations of a whole text in their order.
+pub fn number_citations(blocks: &mut [Block]) {
+    let mut next = 0;
+    blocks.iter_mut().for_each(|block| number(block, &mut next));
+}
+
+fn number(block: &mut Block, next: &mut u32) {
+    match block {
+        Block::Paragraph(content) | Block::Heading { content, .. } => number_in(content, next),
+        Block::List { items, .. } => items.iter_mut().flatten().for_each(|block| number(block, next)),
+        Block::Quote(inner) => inner.iter_mut().for_each(|block| number(block, next)),
+        Block::Table(table) => {
+            let cells = table.head.iter_mut().chain(table.rows.iter_mut().flatten());
+            cells.for_each(|cell| number_in(cell, next));
+        }
+        Block::Code { .. } | Block::Rule => {}
+    }
+}
+
+fn number_in(content: &mut [Inline], next: &mut u32) {
+    for inline in content {
+        match inline {
+            Inline::Citation { place, .. } => {
+                *place = *next;
+                *next += 1;
+            }
+            Inline::Strong(inner) | Inline::Emphasis(inner) | Inline::Strike(inner) => number_in(inner, next),
+            Inline::Link { content, .. } => number_in(content, next),
+            _ => {}
+        }
+    }
+}

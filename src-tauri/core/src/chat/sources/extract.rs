@@ -1,0 +1,265 @@
+//! An answer of the sources' own words: the typed facts that answer first, then the sentences that answer best.
+//!
+//! Nothing is worded and nothing is guessed. What kind of thing a question asks for weighs dates, names, amounts, places
+//! and reasons; what it is about must stand in the sentence, or in what stands around it.
+
+use super::Passage;
+use super::retrieve::query;
+use super::tells::tells;
+use super::terms::{coverage, said, terms};
+use super::verify::cited;
+use crate::discovery::EntityLabel;
+use crate::language::question::{Asked, asked};
+use crate::language::sentences;
+use crate::values::ValueType;
+
+/// Sentences of an answer.
+const MOST: usize = 4;
+const FEWEST: usize = 2;
+/// A sentence that says less of a question does not answer it.
+const ENOUGH: f32 = 0.25;
+/// What a further sentence must weigh, beside the best one.
+const NEARLY: f32 = 0.6;
+/// What stands right before a sentence or above it says a term so much less, and what else its passage says.
+const BEFORE: f32 = 0.5;
+const AROUND: f32 = 0.3;
+const REASON: f32 = 0.75;
+/// A word of the question before it tells so much less, and one that no passage has.
+const EARLIER: f32 = 0.8;
+const UNSEEN: f32 = 0.4;
+/// How similar a question is to a library of which one sentence answers all of it.
+const CERTAIN: f32 = 0.6;
+/// What the kind of thing that is asked for weighs.
+const KIND: f32 = 0.45;
+/// What the rank of its passage weighs.
+const RANK: f32 = 0.12;
+
+/// A typed fact that may answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypedFact {
+    pub label: EntityLabel,
+    /// What its key is called, and the item that it is said of.
+    pub name: String,
+    /// What else its key is called, and the question that asks for it.
+    pub names: Vec<String>,
+    pub question: String,
+    /// As a reader writes it: "€1,900,000".
+    pub value: String,
+    pub value_type: ValueType,
+    /// Facts of one place say the same thing of one item.
+    pub place: String,
+    /// The passage that has its quote.
+    pub passage: Option<String>,
+}
+
+/// Returns an answer as Markdown with citations; none where nothing answers.
+pub fn answer(question: &str, before: Option<&str>, passages: &[Passage], facts: &[TypedFact]) -> Option<String> {
+    let about = About::of(question, before);
+    if about.terms.is_empty() {
+        return None;
+    }
+    let mut blocks: Vec<String> = answering(&about, facts).into_iter().map(fact_line).collect();
+    if !blocks.is_empty() {
+        blocks = vec![blocks.join("\n")];
+    }
+    let sentences = best(&about, passages, if blocks.is_empty() { FEWEST } else { 1 });
+    if !sentences.is_empty() {
+        let lines: Vec<String> = sentences.iter().map(Sentence::line).collect();
+        blocks.push(lines.join("\n"));
+    }
+    (!blocks.is_empty()).then(|| blocks.join("\n\n"))
+}
+
+/// Returns how similar a question is to passages of which one sentence says all that it is about and tells what it asks
+/// for; nothing where none does. Retrieval knows no words that mean the same.
+pub fn similarity(question: &str, before: Option<&str>, passages: &[Passage]) -> f32 {
+    let about = About::of(question, before);
+    let answers = |sentence: &Sentence<'_>| {
+        let itself = coverage(&about.terms[..about.own], &terms(sentence.text()));
+        let is_told = about.asked.is_none_or(|asked| tells(asked, sentence.with_next()) >= 0.5);
+        sentence.own >= 0.66 && itself >= 0.5 && is_told
+    };
+    let top = top_score(passages);
+    let rarity = rarity(&about, passages);
+    let mut all = passages.iter().flat_map(|passage| weighed(&about, &rarity, passage, passage.score / top));
+    if about.own > 0 && all.any(|sentence| answers(&sentence)) { CERTAIN } else { 0.0 }
+}
+
+/// What a question is about and asks for.
+struct About {
+    /// Its own first, then those of the question before it, where it goes on with that.
+    terms: Vec<String>,
+    own: usize,
+    asked: Option<Asked>,
+}
+
+impl About {
+    fn of(question: &str, before: Option<&str>) -> Self {
+        let mut all = terms(question);
+        let own = all.len();
+        let earlier = terms(&query(question, before));
+        all.extend(earlier.into_iter().filter(|term| !terms(question).contains(term)));
+        Self { terms: all, own, asked: asked(question) }
+    }
+}
+
+fn fact_line(fact: &TypedFact) -> String {
+    let citation = fact.passage.as_ref().map(|id| format!(" [source: {id}]")).unwrap_or_default();
+    format!("- {}: {} · {}{citation}", escaped(&fact.name), escaped(&fact.value), fact.label)
+}
+
+/// The facts of the key that a question asks for, all sides of it.
+fn answering<'f>(about: &About, facts: &'f [TypedFact]) -> Vec<&'f TypedFact> {
+    let weighed = facts.iter().map(|fact| (asks_for(about, fact), fact)).filter(|(weight, _)| *weight > 0.0);
+    let Some((_, best)) = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best }) else {
+        return Vec::new();
+    };
+    facts.iter().filter(|fact| fact.place == best.place).collect()
+}
+
+/// How surely a question asks for a fact: all of its words must be the key's, and its kind the value's.
+fn asks_for(about: &About, fact: &TypedFact) -> f32 {
+    let fits = match about.asked {
+        Some(Asked::Time) => fact.value_type == ValueType::Date,
+        Some(Asked::Money) => fact.value_type == ValueType::Currency,
+        Some(Asked::Amount) => {
+            matches!(fact.value_type, ValueType::Number | ValueType::Dimension | ValueType::Currency)
+        }
+        Some(Asked::Place | Asked::Reason | Asked::Person) => {
+            matches!(fact.value_type, ValueType::String | ValueType::Enum)
+        }
+        None => true,
+    };
+    if !fits {
+        return 0.0;
+    }
+    let mut words = terms(&fact.name);
+    fact.names.iter().for_each(|name| words.extend(terms(name)));
+    let narrow = coverage(&about.terms, &words);
+    words.extend(terms(&fact.question));
+    let wide = coverage(&about.terms, &words);
+    let back = fact.names.iter().chain([&fact.name]).map(|name| coverage(&terms(name), &about.terms));
+    let back = back.fold(0.0, f32::max);
+    if wide > 0.75 && back > 0.45 { narrow + back } else { 0.0 }
+}
+
+/// A sentence of a passage, as it weighs.
+struct Sentence<'p> {
+    passage: &'p Passage,
+    bytes: std::ops::Range<usize>,
+    weight: f32,
+    /// How much of the question it says, with what stands around it.
+    said: f32,
+    /// As much of the question's own words, each weighing the same.
+    own: f32,
+    /// Where the sentence after it ends.
+    next: usize,
+}
+
+impl Sentence<'_> {
+    fn text(&self) -> &str {
+        &self.passage.text[self.bytes.clone()]
+    }
+
+    /// With the sentence after it, which may say why.
+    fn with_next(&self) -> &str {
+        &self.passage.text[self.bytes.start..self.next]
+    }
+
+    fn line(&self) -> String {
+        format!("- “{}” [source: {}]", escaped(shown(self.text())), cited(self.passage, self.bytes.clone()).id)
+    }
+}
+
+/// The sentences that answer best, the best first.
+fn best<'p>(about: &About, passages: &'p [Passage], fewest: usize) -> Vec<Sentence<'p>> {
+    let rarity = rarity(about, passages);
+    let top = top_score(passages);
+    let mut all: Vec<Sentence<'_>> = Vec::new();
+    for passage in passages {
+        all.extend(weighed(about, &rarity, passage, passage.score / top));
+    }
+    all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let Some(most) = all.first().map(|first| first.weight) else { return Vec::new() };
+    let mut chosen: Vec<Sentence<'_>> = Vec::new();
+    for sentence in all {
+        let is_near = sentence.weight >= most * if chosen.len() < fewest { NEARLY * 0.7 } else { NEARLY };
+        let is_new = !chosen.iter().any(|other| other.text() == sentence.text());
+        if sentence.said >= ENOUGH && is_near && is_new && chosen.len() < MOST {
+            chosen.push(sentence);
+        }
+    }
+    chosen
+}
+
+fn top_score(passages: &[Passage]) -> f32 {
+    passages.iter().map(|passage| passage.score).fold(f32::MIN_POSITIVE, f32::max)
+}
+
+/// How much each term tells: one that every passage says tells little.
+fn rarity(about: &About, passages: &[Passage]) -> Vec<f32> {
+    let words: Vec<Vec<String>> = passages.iter().map(|passage| terms(&passage.text)).collect();
+    let count = |term: &String| words.iter().filter(|words| said(term, words) > 0.0).count() as f32;
+    let weight = |(place, term): (usize, &String)| {
+        let count = count(term);
+        let rarity = (1.0 + (passages.len() as f32 + 1.0) / (count + 0.5)).ln();
+        rarity * if count > 0.0 { 1.0 } else { UNSEEN } * if place < about.own { 1.0 } else { EARLIER }
+    };
+    about.terms.iter().enumerate().map(weight).collect()
+}
+
+fn weighed<'p>(about: &About, rarity: &[f32], passage: &'p Passage, rank: f32) -> Vec<Sentence<'p>> {
+    let all = sentences(&passage.text);
+    let about_all = [&passage.title, &passage.heading, &passage.speaker].map(|part| terms(part)).concat();
+    let words: Vec<Vec<String>> = all.iter().map(|bytes| terms(&passage.text[bytes.clone()])).collect();
+    let whole = words.concat();
+    let total: f32 = rarity.iter().sum();
+    let mut weighed = Vec::new();
+    for (place, bytes) in all.iter().enumerate() {
+        let text = &passage.text[bytes.clone()];
+        if is_asked(text) || words[place].is_empty() {
+            continue;
+        }
+        let last = place.checked_sub(1).map(|last| words[last].clone()).unwrap_or_default();
+        let near = [about_all.clone(), last].concat();
+        let kind = about.asked.map_or(0.0, |asked| tells(asked, text));
+        // A reason is given in a sentence of its own.
+        let before = if about.asked == Some(Asked::Reason) && kind > 0.0 { REASON } else { BEFORE };
+        let term_said =
+            |term: &String| said(term, &words[place]).max(before * said(term, &near)).max(AROUND * said(term, &whole));
+        let own = about.terms[..about.own].iter().map(term_said).sum::<f32>() / about.own.max(1) as f32;
+        let all_said: f32 = about.terms.iter().zip(rarity).map(|(term, rarity)| rarity * term_said(term)).sum();
+        let itself = coverage(&about.terms, &words[place]);
+        let all_said = all_said / total;
+        let is_bare = itself == 0.0;
+        let length = (words[place].len() as f32 / 6.0).min(1.0);
+        let next = all.get(place + 1).map_or(bytes.end, |next| next.end);
+        let weight = if is_bare && before == BEFORE { 0.3 } else { 1.0 }
+            * (all_said + KIND * kind * all_said.min(0.8) + RANK * rank)
+            * (0.7 + 0.3 * length);
+        weighed.push(Sentence { passage, bytes: bytes.clone(), weight, said: all_said, own, next });
+    }
+    weighed
+}
+
+fn is_asked(text: &str) -> bool {
+    text.trim_end().trim_end_matches(['"', '”', '’']).ends_with(['?', '？'])
+}
+
+/// A sentence without the marks of a list or a table around it.
+fn shown(text: &str) -> &str {
+    let text = text.trim().trim_start_matches(['-', '*', '+', '#', '>', '|', ' ']);
+    text.trim_end_matches(['|', ' '])
+}
+
+/// Words that are no Markdown.
+fn escaped(line: &str) -> String {
+    let mut out = String::with_capacity(line.len() + 8);
+    for c in line.chars() {
+        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '~') {
+            out.push('\\');
+        }
+        out.push(if c == '\n' { ' ' } else { c });
+    }
+    out
+}

@@ -1,0 +1,54 @@
+//! How often may be asked, and when a model is not asked at all. Times are arguments, in milliseconds.
+
+/// Messages in [`WINDOW_MS`].
+const MOST: usize = 60;
+const WINDOW_MS: i64 = 300_000;
+/// So many messages tell a flood.
+const FLOOD_OF: usize = 5;
+const FLOOD_MS: i64 = 2_000;
+/// Failures one after another that open the breaker.
+const FAILURES: usize = 5;
+const BREAKER_MS: i64 = 120_000;
+
+/// Why a message is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    TooMany,
+    Flood,
+}
+
+impl Refusal {
+    /// Returns the status of HTTP that the contract names.
+    pub const fn status(self) -> u16 {
+        429
+    }
+}
+
+/// Returns why a message that comes at `now` is refused. `times` are those of the user's messages before it, the newest
+/// first.
+pub fn refusal(times: &[i64], now: i64) -> Option<Refusal> {
+    let recent = times.iter().filter(|time| **time > now - WINDOW_MS).count();
+    if recent >= MOST {
+        return Some(Refusal::TooMany);
+    }
+    let mut last: Vec<i64> = std::iter::once(now).chain(times.iter().copied()).take(FLOOD_OF).collect();
+    last.reverse();
+    let is_flood = last.len() == FLOOD_OF && last[FLOOD_OF - 1] - last[0] < FLOOD_MS * (FLOOD_OF as i64 - 1);
+    is_flood.then_some(Refusal::Flood)
+}
+
+/// How an answer of a model came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Answered,
+    Failed,
+    /// No model was asked.
+    Unasked,
+}
+
+/// Returns whether no model is asked at `now`. `answers` are a conversation's, the newest first, each with its time.
+pub fn is_open(answers: &[(Outcome, i64)], now: i64) -> bool {
+    let asked = answers.iter().filter(|(outcome, _)| *outcome != Outcome::Unasked);
+    let failures = asked.take_while(|(outcome, _)| *outcome == Outcome::Failed);
+    failures.take(FAILURES).filter(|(_, at)| *at > now - BREAKER_MS).count() == FAILURES
+}

@@ -1,0 +1,84 @@
+//! The Sources mode: answers only from passages that were retrieved, cited, checked and guarded.
+//!
+//! The exact words and numbers are those of `docs/contracts/chat-workflow.md`. Everything here is a function of its
+//! arguments: what was retrieved, what was said, and what time it is.
+//!
+//! | file | decides |
+//! |---|---|
+//! | `retrieve` | how many passages an answer gets, and when there is none |
+//! | `prompt` | what a model is told, made anew each turn |
+//! | `citation` | which `[source: id]` of an answer stand |
+//! | `verify` | what of an answer its sources do not carry, and which words carry it |
+//! | `record` | what is kept beside an answer |
+//! | `memory` | which messages go along, and which are summed up |
+//! | `limits` | the rate limit, the flood and the breaker |
+//! | `events` | what the log is told |
+//! | `extract` | an answer of the sources' own words, without a model |
+
+pub mod citation;
+pub mod events;
+pub mod extract;
+pub mod limits;
+pub mod memory;
+mod mode;
+pub mod prompt;
+pub mod record;
+pub mod retrieve;
+mod tells;
+mod terms;
+pub mod verify;
+
+pub use mode::SourcesMode;
+
+/// What an answer may rest on: a passage of an Input as it was retrieved.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Passage {
+    /// As a citation names it: "I-3-12".
+    pub id: String,
+    /// The label of the Input: "I-3".
+    pub input: String,
+    pub title: String,
+    pub heading: String,
+    pub speaker: String,
+    /// The Input's own words, from `start_char` on.
+    pub text: String,
+    pub start_char: u32,
+    pub score: f32,
+    /// 0 to 1: how likely the question is about this library.
+    pub similarity: f32,
+}
+
+/// The limits of the chat over sources, each a setting and a variable.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// `MAX_CHAT_HISTORY`: messages that go along with a question.
+    pub max_history: u32,
+    /// `MIN_SIMILARITY`: below it the guard answers.
+    pub min_similarity: f32,
+    /// `CHAT_TOP_K`: passages of an answer.
+    pub top_k: u32,
+    /// `CHAT_SUMMARIES`: whether what is older is summed up.
+    pub summarizes: bool,
+    /// `CHAT_RATE_LIMIT`: whether too many messages are refused.
+    pub limits_rate: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_history: 20, min_similarity: 0.5, top_k: 3, summarizes: true, limits_rate: false }
+    }
+}
+
+impl Limits {
+    /// Returns limits that a turn can work with.
+    #[must_use]
+    pub fn within_bounds(self) -> Self {
+        let similarity = if self.min_similarity.is_finite() { self.min_similarity.clamp(0.0, 1.0) } else { 0.5 };
+        Self {
+            max_history: self.max_history.clamp(4, 400),
+            min_similarity: similarity,
+            top_k: self.top_k.clamp(1, 20),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The Sources mode of the chat: no tools, and answers that rest on passages.
+
+use super::Passage;
+use super::extract::{TypedFact, answer};
+use super::prompt::{GUARD, fallback, system};
+use super::record::Origin;
+use super::retrieve::Retrieved;
+use crate::chat::mode::{BuiltIn, ChatMode};
+use crate::chat::proposal::{Proposal, ToolFault};
+use crate::chat::tool::Definition;
+
+/// What was gathered for one question to the sources.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SourcesMode {
+    /// None: nothing relevant was found, and the guard answers.
+    passages: Option<Vec<Passage>>,
+    /// Typed facts, for an answer without a model.
+    facts: Vec<TypedFact>,
+    /// The breaker is open: no model is asked.
+    is_open: bool,
+    /// What was asked before.
+    before: Option<String>,
+}
+
+impl SourcesMode {
+    pub fn new(retrieved: Retrieved, facts: Vec<TypedFact>, is_open: bool) -> Self {
+        let passages = match retrieved {
+            Retrieved::Passages(passages) => Some(passages),
+            Retrieved::Guard => None,
+        };
+        Self { passages, facts, is_open, before: None }
+    }
+
+    /// Returns the same, for a question that may go on with one before it.
+    #[must_use]
+    pub fn after(self, before: Option<String>) -> Self {
+        Self { before, ..self }
+    }
+
+    /// Returns an answer of the sources' own words, if they answer.
+    pub fn extract(&self, question: &str) -> Option<String> {
+        answer(question, self.before.as_deref(), self.passages.as_deref()?, &self.facts)
+    }
+
+    pub const fn is_guarded(&self) -> bool {
+        self.passages.is_none()
+    }
+}
+
+impl ChatMode for SourcesMode {
+    fn tools(&self) -> &'static [Definition] {
+        &[]
+    }
+
+    fn system_prompt(&self) -> String {
+        system(self.passages())
+    }
+
+    fn read_call(&self, name: &str, _: &str) -> Result<Proposal, ToolFault> {
+        Err(ToolFault(format!("There is no tool “{name}”. Answer from the sources.")))
+    }
+
+    fn answer(&self, text: &str, _: i64) -> BuiltIn {
+        match self.extract(text) {
+            Some(markdown) => said(markdown, Origin::Extract),
+            None => said(GUARD.to_owned(), Origin::Guard),
+        }
+    }
+
+    fn instead(&self) -> Option<BuiltIn> {
+        match &self.passages {
+            None => Some(said(GUARD.to_owned(), Origin::Guard)),
+            Some(passages) if self.is_open => Some(said(fallback(passages), Origin::Fallback)),
+            Some(_) => None,
+        }
+    }
+
+    fn citable(&self) -> Option<&[Passage]> {
+        Some(self.passages.as_deref().unwrap_or_default())
+    }
+}
+
+const fn said(markdown: String, origin: Origin) -> BuiltIn {
+    BuiltIn { markdown, calls: Vec::new(), origin: Some(origin) }
+}

@@ -1,0 +1,129 @@
+//! What is kept beside an answer: its sources, and what its check found.
+
+use serde::{Deserialize, Serialize};
+
+use super::Passage;
+use super::citation::{Citations, without_line};
+use super::prompt::abridged;
+use super::verify::{Cited, Claim, Verdict};
+use crate::chat::markdown::MARK;
+use crate::evidence::Missing;
+
+/// So much of a source's text is kept.
+pub const SOURCE_CHARS: usize = 160;
+
+/// A source of an answer: `[{ id, text }]`, of validated ids only.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    pub id: String,
+    pub text: String,
+}
+
+/// How an answer came about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    #[default]
+    Model,
+    /// Of the sources' own words.
+    Extract,
+    Guard,
+    /// The breaker was open.
+    Fallback,
+}
+
+/// What the check of an answer found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    pub origin: Origin,
+    /// One for each citation, in the order of the text.
+    #[serde(default)]
+    pub citations: Vec<Quote>,
+    #[serde(default)]
+    pub removed: Vec<String>,
+    #[serde(default)]
+    pub unsupported: Vec<Unsupported>,
+}
+
+/// The words of a passage that carry a claim.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quote {
+    pub id: String,
+    /// What it is cited for.
+    pub claim: String,
+    pub quote: String,
+    /// Code points of the Input.
+    pub start: u32,
+    pub end: u32,
+}
+
+/// A sentence that its sources do not carry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unsupported {
+    pub text: String,
+    pub why: Why,
+    /// What no cited passage carries.
+    #[serde(default)]
+    pub missing: Vec<Missing>,
+    /// The byte of the answer behind the sentence.
+    pub end: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    NotInSource,
+    NoSource,
+}
+
+impl Why {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::NotInSource => "not_in_source",
+            Self::NoSource => "no_source",
+        }
+    }
+}
+
+/// Returns the sources of an answer, of which only validated ids are.
+pub fn sources(citations: &Citations, passages: &[Passage]) -> Vec<Source> {
+    let of = |id: &String| passages.iter().find(|passage| passage.id == *id);
+    let source = |passage: &Passage| Source { id: passage.id.clone(), text: abridged(&passage.text, SOURCE_CHARS) };
+    citations.valid.iter().filter_map(of).map(source).collect()
+}
+
+/// Returns an answer as a window draws it: its sentences marked, and without the line of sources, which is a list there.
+pub fn drawn(text: &str, unsupported: &[Unsupported]) -> String {
+    let mut out = without_line(text).to_owned();
+    for (place, marked) in unsupported.iter().enumerate().rev() {
+        let mark = u32::try_from(place).ok().and_then(|place| char::from_u32(MARK as u32 + place));
+        if let Some(mark) = mark.filter(|_| out.is_char_boundary(marked.end)) {
+            out.insert(marked.end, mark);
+        }
+    }
+    out
+}
+
+impl Check {
+    pub fn new(origin: Origin, citations: Citations, claims: Vec<Claim>) -> Self {
+        let mut check = Self { origin, removed: citations.removed, ..Self::default() };
+        for claim in claims {
+            let quotes = claim.citations.into_iter().map(|cited| Quote::new(&claim.text, cited));
+            check.citations.extend(quotes);
+            let (why, missing) = match claim.verdict {
+                Verdict::Supported => continue,
+                Verdict::NotInSource(missing) => (Why::NotInSource, missing),
+                Verdict::NoSource => (Why::NoSource, Vec::new()),
+            };
+            check.unsupported.push(Unsupported { text: claim.text, why, missing, end: claim.bytes.end });
+        }
+        check
+    }
+}
+
+impl Quote {
+    fn new(claim: &str, cited: Cited) -> Self {
+        let Cited { id, quote, start, end } = cited;
+        Self { id, claim: claim.to_owned(), quote, start, end }
+    }
+}

@@ -1,0 +1,38 @@
+//! Whether words are a whole sentence with its subject: what may be believed without a look.
+//!
+//! Told of English only. Of other languages it is not known, and what is not known waits for the analyst.
+
+use super::lexicon::JOIN;
+use super::word::{self, Word};
+use super::{clause, courtesy, speaker};
+use crate::language::{Language, detect};
+
+/// Whether `quote` is all that `sentence`, in which it stands, says: but for what only leads in to it.
+pub fn is_whole(quote: &str, sentence: &str) -> bool {
+    let (said, all) = (words(quote), words(sentence));
+    let lead = clause::lead_in(&all, sentence);
+    let same = |from: usize| {
+        let all = &all[from..];
+        all.len() == said.len() && all.iter().zip(&said).all(|(one, other)| one.text(sentence) == other.text(quote))
+    };
+    let ends = sentence.trim_end().ends_with(['.', '!', '…', '"', '”', ')']);
+    !said.is_empty() && ends && (same(0) || same(lead)) && stands_alone(&said, quote)
+}
+
+/// Whether the words have a subject, which is named, and a verb.
+fn stands_alone(words: &[Word], text: &str) -> bool {
+    // "And look at the cellars" bids somebody.
+    let joins = words.iter().take_while(|word| word.is(JOIN)).count();
+    let is_foreign = detect(text).is_some_and(|language| language != Language::English);
+    !is_foreign
+        && speaker::mark(words) == 0
+        && !courtesy::is_one(words)
+        && clause::stands(&words[joins..])
+        && !clause::leans(words)
+}
+
+fn words(text: &str) -> Vec<Word> {
+    let mut words = Vec::new();
+    word::split(text, 0, text.len(), &mut words);
+    words
+}

@@ -1,0 +1,101 @@
+//! Questions: what kind of thing one asks for, and which words tell such a thing.
+//!
+//! The words are the families `asks` and `tells` of the lexicons. What a question means beyond its form is not known here.
+
+use super::lexicon::Lexicon;
+use super::{Token, tokens};
+
+/// What a question asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    Time,
+    Person,
+    Money,
+    Amount,
+    Place,
+    Reason,
+}
+
+impl Asked {
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "time" => Self::Time,
+            "person" => Self::Person,
+            "money" => Self::Money,
+            "amount" => Self::Amount,
+            "place" => Self::Place,
+            "reason" => Self::Reason,
+            _ => return None,
+        })
+    }
+}
+
+/// Returns what a question asks for; none where that is not told by its form ("what", "which").
+///
+/// Money comes before amounts, which its words ask for too: "how much does it cost".
+pub fn asked(question: &str) -> Option<Asked> {
+    let words = words(question);
+    let found: Vec<Asked> = family("asks").filter(|(_, line)| says(&words, line)).map(|(asked, _)| asked).collect();
+    let first = |asked: Asked| found.contains(&asked).then_some(asked);
+    let order = [Asked::Time, Asked::Place, Asked::Reason, Asked::Person, Asked::Money, Asked::Amount];
+    order.into_iter().find_map(first)
+}
+
+/// Returns the words of a question but for those that tell its kind: what it is about, and not what it asks for.
+pub fn without_form(question: &str) -> String {
+    let is_form = |word: &str| family("asks").any(|(_, line)| line.split_whitespace().any(|known| known == word));
+    let words = tokens(question).filter(|word| word.is_word() && !is_form(&word.norm()));
+    words.map(|word| word.text).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns whether a text is asked rather than stated: it ends with a question's mark, or begins with its word.
+pub fn is_question(text: &str) -> bool {
+    let opens = || words(text).first().is_some_and(|first| super::classes(first) & super::class::QUESTION != 0);
+    text.trim_end().ends_with(super::sentence::asks) || opens()
+}
+
+/// Returns whether a text has a word that tells such a thing.
+pub fn hints(asked: Asked, text: &str) -> bool {
+    let words = words(text);
+    family("tells").any(|(of, line)| of == asked && says(&words, line))
+}
+
+fn family(name: &'static str) -> impl Iterator<Item = (Asked, &'static str)> {
+    Lexicon::all().family(name).filter_map(|(name, line)| Some((Asked::named(name)?, line)))
+}
+
+fn words(text: &str) -> Vec<String> {
+    tokens(text).filter(Token::is_word).map(|word| word.norm().into_owned()).collect()
+}
+
+/// Whether one of the words or phrases of a line stands among `words`.
+fn says(words: &[String], line: &str) -> bool {
+    line.split_whitespace().any(|phrase| {
+        let parts: Vec<&str> = phrase.split('_').collect();
+        words.windows(parts.len()).any(|window| window == parts)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_tells_what_it_asks_for() {
+        let check = |question: &str, expected: Option<Asked>| assert_eq!(asked(question), expected, "{question}");
+        check("When will the wall be finished?", Some(Asked::Time));
+        check("Wann ist die Mauer fertig?", Some(Asked::Time));
+        check("Who opposes it?", Some(Asked::Person));
+        check("Wer ist dagegen?", Some(Asked::Person));
+        check("What does the wall cost?", Some(Asked::Money));
+        check("Was kostet die Mauer?", Some(Asked::Money));
+        check("How much does the culvert cost?", Some(Asked::Money));
+        check("How long is the wall?", Some(Asked::Amount));
+        check("Wie lang ist die Mauer?", Some(Asked::Amount));
+        check("Wie viele Haushalte waren betroffen?", Some(Asked::Amount));
+        check("Where is the store?", Some(Asked::Place));
+        check("Warum nicht?", Some(Asked::Reason));
+        check("Which variant is recommended?", None);
+        assert!(is_question("What does it cost") && is_question("Really?") && !is_question("The wall is long."));
+    }
+}

@@ -1,0 +1,211 @@
+//! What the Sources mode looks at for one question: passages by retrieval, typed facts, and whether a model is asked.
+
+use std::collections::HashMap;
+
+use factly_core::chat::MessageState;
+use factly_core::chat::sources::extract::{TypedFact, similarity as similar};
+use factly_core::chat::sources::limits::{Outcome, Refusal, is_open, refusal};
+use factly_core::chat::sources::record::{Check, Origin};
+use factly_core::chat::sources::retrieve::{Retrieved, choose, query, wanted, wider};
+use factly_core::chat::sources::{Limits, Passage, SourcesMode, events};
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
+use factly_core::ledger::Status;
+use factly_core::text::Span;
+use uuid::Uuid;
+
+use crate::chat::Chat;
+use crate::error::{Code, Error, Result};
+use crate::ledger::{Ledger, stored_value};
+use crate::lookup::discovery_row;
+use crate::prepared::PreparedCache;
+use crate::retrieval::{Retrieval, Scope};
+use crate::store::chat_conversations::ConversationRow;
+use crate::store::facts::FactRow;
+use crate::store::{DiscoverySeq, FactSeq, MessageSeq, Reader};
+
+/// Passages that an answer without a model is made of.
+const EXTRACTED: usize = 12;
+/// Typed facts that are looked at for one question.
+const FACTS: u32 = 2_000;
+/// Looked back on for the rate and the breaker.
+const LOOKED_BACK: u32 = 60;
+
+/// Who is to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answerer {
+    Model,
+    BuiltIn,
+}
+
+/// A question to the sources.
+pub(super) struct Inquiry<'q> {
+    pub(super) conversation: Uuid,
+    pub(super) discovery: Uuid,
+    pub(super) scope: Scope,
+    pub(super) text: &'q str,
+    /// What was asked before it, which a question without words of its own goes on with.
+    pub(super) before: Option<String>,
+}
+
+impl Chat<'_> {
+    /// Gathers what an answer may rest on.
+    pub(super) fn inquire(
+        &self,
+        inquiry: &Inquiry<'_>,
+        answerer: Answerer,
+        limits: &Limits,
+        is_open: bool,
+    ) -> Result<SourcesMode> {
+        let before = inquiry.before.as_deref();
+        let most = if answerer == Answerer::Model { wanted(limits) } else { EXTRACTED };
+        let asked = query(inquiry.text, before);
+        let found = Retrieval::new(self.ctx).search(inquiry.discovery, &asked, &inquiry.scope, most)?;
+        let mut passages: Vec<Passage> = found.hits.into_iter().map(passage).collect();
+        let mut similarity = found.similarity.max(similar(inquiry.text, before, &passages));
+        if answerer == Answerer::BuiltIn && similarity < limits.min_similarity {
+            let wider = Retrieval::new(self.ctx).search(inquiry.discovery, &wider(&asked), &inquiry.scope, most)?;
+            let known = |passage: &Passage| passages.iter().any(|one| one.id == passage.id);
+            let more: Vec<Passage> = wider.hits.into_iter().map(passage).filter(|one| !known(one)).collect();
+            passages.extend(more);
+            similarity = similarity.max(similar(inquiry.text, before, &passages));
+        }
+        self.log(
+            inquiry.conversation,
+            &events::Event::Retrieval {
+                ids: passages.iter().map(|passage| passage.id.as_str()).collect(),
+                scores: passages.iter().map(|passage| passage.score).collect(),
+            },
+        );
+        let limits =
+            if answerer == Answerer::Model { *limits } else { Limits { top_k: 2 * EXTRACTED as u32, ..*limits } };
+        let retrieved = choose(passages, similarity, &limits);
+        let facts = match (&retrieved, answerer) {
+            (Retrieved::Passages(passages), Answerer::BuiltIn) => self.typed_facts(inquiry.discovery, passages)?,
+            _ => Vec::new(),
+        };
+        Ok(SourcesMode::new(retrieved, facts, is_open).after(before.map(str::to_owned)))
+    }
+
+    /// Refuses a message that comes too often, where that is set.
+    pub(super) fn check_rate(&self, conversation: &ConversationRow, limits: &Limits) -> Result<()> {
+        if !limits.limits_rate {
+            return Ok(());
+        }
+        let times = self.ctx.read(|r| Ok(r.times_of_questions(conversation.seq, LOOKED_BACK)?))?;
+        let Some(refusal) = refusal(&times, self.ctx.world().clock.now_ms()) else { return Ok(()) };
+        self.log(conversation.id, &events::Event::RateLimit);
+        let what = match refusal {
+            Refusal::TooMany => "There were 60 messages in the last five minutes",
+            Refusal::Flood => "The last messages came less than two seconds apart",
+        };
+        Err(Error::new(Code::RateLimited, format!("{what} ({}).", refusal.status()))
+            .kept("Nothing was sent.")
+            .hint("Wait a little, or turn the limit off in the settings."))
+    }
+
+    /// Returns whether so many answers of a model failed that none is asked now.
+    pub(super) fn is_breaker_open(&self, conversation: &ConversationRow) -> Result<bool> {
+        let outcomes = self.ctx.read(|r| Ok(r.outcomes_of_answers(conversation.seq, LOOKED_BACK)?))?;
+        let outcome = |state, verification: Option<&str>| match state {
+            MessageState::Failed => Outcome::Failed,
+            MessageState::Done if origin_of(verification) == Origin::Model => Outcome::Answered,
+            _ => Outcome::Unasked,
+        };
+        let outcomes: Vec<(Outcome, i64)> =
+            outcomes.iter().map(|one| (outcome(one.state, one.verification.as_deref()), one.ended_at)).collect();
+        Ok(is_open(&outcomes, self.ctx.world().clock.now_ms()))
+    }
+
+    /// What the analyst asked last before a message.
+    pub(super) fn asked_before(&self, conversation: &ConversationRow, before: MessageSeq) -> Result<Option<String>> {
+        use factly_core::chat::Role;
+        let rows = self.ctx.read(|r| Ok(r.messages_before(conversation.seq, before, 4)?))?;
+        Ok(rows.into_iter().find(|row| row.role == Role::User).map(|row| row.text))
+    }
+
+    fn typed_facts(&self, discovery: Uuid, passages: &[Passage]) -> Result<Vec<TypedFact>> {
+        self.ctx.read(|r| {
+            let seq = discovery_row(r, discovery)?.seq;
+            let registry = Ledger::new(self.ctx).registry_of(r, seq)?;
+            let mut rows = r.accepted_typed_facts(seq, FACTS)?;
+            let conflicting = [(Status::Conflict, false), (Status::Conflict, true)];
+            rows.extend(r.facts_after(seq, &conflicting, FactSeq(0), FACTS)?);
+            let mut items = HashMap::new();
+            let typed = rows.into_iter().filter(|row| row.key != NOTE_KEY);
+            typed.map(|row| self.typed_fact(r, (seq, &registry), row, passages, &mut items)).collect()
+        })
+    }
+
+    fn typed_fact(
+        &self,
+        r: &Reader,
+        (discovery, registry): (DiscoverySeq, &Registry),
+        row: FactRow,
+        passages: &[Passage],
+        items: &mut HashMap<String, String>,
+    ) -> Result<TypedFact> {
+        let key = registry.get(&row.key);
+        let item = row.scope.item_id().unwrap_or_default().to_owned();
+        if !item.is_empty() && !items.contains_key(&item) {
+            let name = r.item_meant(discovery, &item)?.map(|item| item.name).unwrap_or_default();
+            items.insert(item.clone(), name);
+        }
+        let key_name = key.map_or(row.key.as_str(), |key| key.label.as_str());
+        let name = match items.get(&item).filter(|name| !name.is_empty()) {
+            Some(item) => format!("{item}: {key_name}"),
+            None => key_name.to_owned(),
+        };
+        Ok(TypedFact {
+            label: EntityLabel::new(Kind::Fact, row.label_no),
+            name,
+            names: key.map(names_of).unwrap_or_default(),
+            question: key.map(|key| key.question.clone()).unwrap_or_default(),
+            value: stored_value(row.value_type, &row.value, key).reading(),
+            value_type: row.value_type,
+            place: format!("{} {item}", row.key),
+            passage: self.passage_of(r, &row, passages)?,
+        })
+    }
+
+    /// The passage that has a fact's quote.
+    fn passage_of(&self, r: &Reader, row: &FactRow, passages: &[Passage]) -> Result<Option<String>> {
+        let Some(evidence) = &row.evidence else { return Ok(None) };
+        let Some(input) = &evidence.input else { return Ok(None) };
+        let label = format!("I-{}", input.label_no);
+        if !passages.iter().any(|passage| passage.input == label) {
+            return Ok(None);
+        }
+        let text = self.ctx.cache::<PreparedCache>().of(r, input.seq)?;
+        let Some(piece) = text.piece(evidence.bundle) else { return Ok(None) };
+        let span = Span::new(piece.to_input(evidence.found.span.start), piece.to_input(evidence.found.span.end));
+        let holds = |passage: &&Passage| {
+            let chars = u32::try_from(passage.text.chars().count()).unwrap_or(u32::MAX);
+            passage.input == label && passage.start_char <= span.start && span.end <= passage.start_char + chars
+        };
+        Ok(passages.iter().find(holds).map(|passage| passage.id.clone()))
+    }
+}
+
+pub(super) fn origin_of(verification: Option<&str>) -> Origin {
+    let check = verification.and_then(|json| serde_json::from_str::<Check>(json).ok());
+    check.map_or(Origin::Model, |check| check.origin)
+}
+
+fn names_of(key: &KeyDef) -> Vec<String> {
+    std::iter::once(key.label.clone()).chain(key.all_aliases().map(|(_, alias)| alias.to_owned())).collect()
+}
+
+fn passage(found: crate::retrieval::FoundPassage) -> Passage {
+    Passage {
+        id: found.id.citation(),
+        input: found.label,
+        title: found.title,
+        heading: found.heading.unwrap_or_default(),
+        speaker: found.speaker.unwrap_or_default(),
+        text: found.text,
+        start_char: found.start_char,
+        score: found.score,
+        similarity: found.similarity,
+    }
+}

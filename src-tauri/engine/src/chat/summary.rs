@@ -1,0 +1,122 @@
+//! The history of a conversation over sources: as many messages as are set, and a summary of those before them.
+
+use factly_core::chat::sources::Limits;
+use factly_core::chat::sources::events::Event;
+use factly_core::chat::sources::memory::{BEYOND, Past, plain_summary, to_summarize, without_current};
+use factly_core::chat::sources::prompt::SUMMARIZE;
+use factly_core::chat::{MessageState, Role};
+use uuid::Uuid;
+
+use crate::chat::Chat;
+use crate::chat::history::{History, history_of};
+use crate::error::Result;
+use crate::providers::{ChatRequest, End, Message, Model, Stop};
+use crate::store::chat_conversations::ConversationRow;
+use crate::store::chat_messages::MessageRow;
+use crate::store::chat_summaries::{NewSummary, SummaryRow};
+use crate::store::{MessageSeq, Op, Topic};
+
+/// "Keep <= 180 tokens", and some room.
+const SUMMARY_TOKENS: u32 = 320;
+
+/// What was said before a question.
+struct Said {
+    summary: Option<SummaryRow>,
+    /// The oldest first.
+    rows: Vec<MessageRow>,
+}
+
+impl Chat<'_> {
+    /// Returns what goes along with a question, and sums up what has become too much.
+    pub(super) fn history_of_sources(
+        &self,
+        conversation: &ConversationRow,
+        question: MessageSeq,
+        (model, answer): (&Model<'_>, Uuid),
+        limits: &Limits,
+        stop: &dyn Stop,
+    ) -> Result<History> {
+        let mut said = self.said_before(conversation, question, limits)?;
+        let count = if limits.summarizes { said.to_summarize(limits) } else { 0 };
+        if count > 0
+            && let Some(text) = self.summarized(&said, count, (model, answer), stop)
+        {
+            self.keep_summary(conversation, &said, count, &text)?;
+            said = self.said_before(conversation, question, limits)?;
+        }
+        let most = limits.max_history as usize;
+        let surplus = said.rows.len().saturating_sub(most);
+        said.rows.drain(..surplus);
+        said.rows.reverse();
+        let note = said.summary.map(|summary| format!("(Summary of the conversation so far: {})", summary.text));
+        self.ctx.read(|r| history_of(r, said.rows, note))
+    }
+
+    fn said_before(&self, conversation: &ConversationRow, question: MessageSeq, limits: &Limits) -> Result<Said> {
+        self.ctx.read(|r| {
+            let summary = r.summary_before(conversation.seq, question)?;
+            let after = summary.as_ref().map_or(MessageSeq(0), |summary| summary.last_message);
+            let until = MessageSeq(question.0 + 1);
+            let mut rows = r.messages_before(conversation.seq, until, limits.max_history + BEYOND + 1)?;
+            rows.retain(|row| row.seq > after);
+            rows.reverse();
+            Ok(Said { summary, rows: without_current(rows, |row| row.seq >= question) })
+        })
+    }
+
+    /// Asks the model for a summary. Without one the conversation goes on, with the newest messages alone.
+    fn summarized(
+        &self,
+        said: &Said,
+        count: usize,
+        (model, answer): (&Model<'_>, Uuid),
+        stop: &dyn Stop,
+    ) -> Option<String> {
+        let request = ChatRequest {
+            system: SUMMARIZE.to_owned(),
+            messages: vec![Message::User(said.transcript(count))],
+            max_tokens: SUMMARY_TOKENS,
+            ..ChatRequest::default()
+        };
+        let reply = model.chat(&request, Some(answer), stop, &mut |_| {});
+        let is_done = matches!(reply.end, End::Done(_));
+        let text = plain_summary(&reply.text);
+        (is_done && !text.trim().is_empty()).then_some(text)
+    }
+
+    fn keep_summary(&self, conversation: &ConversationRow, said: &Said, count: usize, text: &str) -> Result<()> {
+        let Some(last) = said.rows[..count].last() else { return Ok(()) };
+        let written = self.ctx.write(Op::silent(), |w| {
+            w.about(conversation.discovery);
+            w.topic(Topic::Chat);
+            Ok(w.insert_summary(&NewSummary {
+                discovery: conversation.discovery,
+                conversation: conversation.seq,
+                last_message: last.seq,
+                replaced: count,
+                text,
+            })?)
+        })?;
+        self.log(conversation.id, &Event::Summary { replaced: count, summary: written.value });
+        Ok(())
+    }
+}
+
+impl Said {
+    /// How many of its rows a summary is to replace; one there is already is summed up with them.
+    fn to_summarize(&self, limits: &Limits) -> usize {
+        let summary = self.summary.iter().map(|summary| Past { role: Role::Summary, text: &summary.text });
+        let rows = self.rows.iter().map(|row| Past { role: row.role, text: &row.text });
+        let past: Vec<Past<'_>> = summary.chain(rows).collect();
+        to_summarize(&past, limits.max_history).saturating_sub(usize::from(self.summary.is_some()))
+    }
+
+    fn transcript(&self, count: usize) -> String {
+        let summary = self.summary.iter().map(|summary| format!("Summary: {}", summary.text));
+        let is_said = |row: &&MessageRow| row.role == Role::User || row.state == MessageState::Done;
+        let rows = self.rows[..count].iter().filter(is_said);
+        let rows =
+            rows.map(|row| format!("{}: {}", if row.role == Role::User { "User" } else { "Assistant" }, row.text));
+        summary.chain(rows).collect::<Vec<_>>().join("\n\n")
+    }
+}

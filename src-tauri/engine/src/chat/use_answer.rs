@@ -1,0 +1,162 @@
+//! An answer becomes part of the discovery: a fact for each sentence that its source carries, an insight that rests on
+//! those facts, or a note with its citations.
+//!
+//! Each goes the way of what is added by hand: the quote is the source's own text, what it does not carry is listed, and
+//! what the column says already is not added twice.
+
+use factly_core::chat::sources::citation::{citations_in, without_line};
+use factly_core::chat::sources::record::{Quote, Unsupported};
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::text::{Span, Utf16Span};
+use uuid::Uuid;
+
+use crate::bundle::{Inputs, NewInput, Parsing};
+use crate::chat::Chat;
+use crate::chat::message::{Grounding, message_row};
+use crate::discovery::{NewEntity, Pipeline};
+use crate::duplicates::Anyway;
+use crate::error::{Error, Result};
+use crate::evidence::Sources;
+use crate::ledger::{Ledger, Statement};
+use crate::lookup::discovery_row_at;
+use crate::store::entities::EntityOrigin;
+use crate::store::inputs::Origin;
+use crate::task::Unwatched;
+
+/// A title of a note.
+const TITLE_CHARS: usize = 80;
+
+/// What an answer is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerUse {
+    Fact,
+    Insight,
+    Note,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UsedAnswer {
+    /// What was added.
+    pub added: Vec<String>,
+    /// What says the same already.
+    pub known: Vec<String>,
+    /// Why a sentence became nothing.
+    pub left_out: Vec<String>,
+}
+
+/// An answer with its question.
+struct Answered {
+    discovery: Uuid,
+    question: String,
+    text: String,
+    grounding: Grounding,
+}
+
+impl Chat<'_> {
+    pub fn use_answer(&self, message: Uuid, as_what: AnswerUse) -> Result<UsedAnswer> {
+        let answered = self.answered(message)?;
+        match as_what {
+            AnswerUse::Fact => Ok(self.facts_of(&answered)?.0),
+            AnswerUse::Insight => self.insight_of(&answered),
+            AnswerUse::Note => self.note_of(&answered),
+        }
+    }
+
+    fn answered(&self, message: Uuid) -> Result<Answered> {
+        let view = self.message(message)?;
+        let grounding = view.grounding.filter(|grounding| !grounding.citations.is_empty()).ok_or_else(|| {
+            Error::refused("This answer cites nothing.")
+                .hint("Only what cites a source can be used with its citations.")
+        })?;
+        self.ctx.read(|r| {
+            let row = message_row(r, message)?;
+            let question = row.answers.map(|seq| r.chat_message_at(seq)).transpose()?;
+            let question = question.map(|row| row.text).unwrap_or_default();
+            let discovery = discovery_row_at(r, row.discovery)?.id;
+            Ok(Answered { discovery, question, text: row.text, grounding })
+        })
+    }
+
+    /// With the labels of all that say it, new and known.
+    fn facts_of(&self, answered: &Answered) -> Result<(UsedAnswer, Vec<EntityLabel>)> {
+        let (mut used, mut labels) = (UsedAnswer::default(), Vec::new());
+        let mut seen: Vec<&Quote> = Vec::new();
+        for cited in &answered.grounding.citations {
+            if seen.iter().any(|other| other.claim == cited.claim) || is_marked(cited, &answered.grounding.unsupported)
+            {
+                continue;
+            }
+            seen.push(cited);
+            match self.fact_of(answered, cited) {
+                Ok((label, is_new)) => {
+                    if is_new { &mut used.added } else { &mut used.known }.push(label.to_string());
+                    labels.push(label);
+                }
+                Err(error) => used.left_out.push(error.to_string()),
+            }
+        }
+        match (labels.is_empty(), used.left_out.first()) {
+            (true, Some(why)) => Err(Error::refused(why.clone()).kept("Nothing was added.")),
+            (true, None) => Err(Error::refused("No sentence of this answer is carried by its source.")),
+            _ => Ok((used, labels)),
+        }
+    }
+
+    fn fact_of(&self, answered: &Answered, cited: &Quote) -> Result<(EntityLabel, bool)> {
+        let gone = || Error::not_found("The Input that it cites is not there any more.");
+        let sources = &answered.grounding.sources;
+        let source = sources.iter().find(|source| source.id == cited.id).ok_or_else(gone)?;
+        let input = source.input.as_ref().ok_or_else(gone)?.id;
+        let place = Sources::new(self.ctx).place_of(input, Span::new(cited.start, cited.end), &cited.quote)?;
+        let marked = Utf16Span { start: place.start, end: place.end };
+        let statement = Statement { text: Some(cited.claim.clone()), ..Statement::default() };
+        let added = Ledger::new(self.ctx).add_fact(input, marked, &statement, Anyway::No)?;
+        let known = added.duplicates.first().map(|duplicate| duplicate.label);
+        let label = added.fact.as_ref().and_then(|fact| EntityLabel::parse(&fact.label)).or(known);
+        Ok((label.ok_or_else(gone)?, added.fact.is_some() && !added.was_said))
+    }
+
+    fn insight_of(&self, answered: &Answered) -> Result<UsedAnswer> {
+        let (mut used, labels) = self.facts_of(answered)?;
+        let entity = NewEntity {
+            from: labels,
+            origin: EntityOrigin::Chat,
+            ..NewEntity::by_hand(Kind::Insight, plain(&answered.text))
+        };
+        let added = Pipeline::new(self.ctx).add_entity(answered.discovery, &entity, Anyway::No)?;
+        used.added.extend(added.added.map(|label| label.to_string()));
+        used.known.extend(added.duplicates.iter().map(|duplicate| duplicate.label.to_string()));
+        Ok(used)
+    }
+
+    fn note_of(&self, answered: &Answered) -> Result<UsedAnswer> {
+        let title: String = answered.question.chars().take(TITLE_CHARS).collect();
+        let input = NewInput {
+            title: Some(title),
+            origin: Origin::Paste,
+            file_name: None,
+            text: format!("{}\n\n{}", answered.question, answered.text),
+        };
+        let report = Inputs::new(self.ctx).add_input(answered.discovery, input, Parsing::Later, &Unwatched)?;
+        let added = report.added.into_iter().map(|input| input.label).collect();
+        Ok(UsedAnswer { added, ..UsedAnswer::default() })
+    }
+}
+
+fn is_marked(cited: &Quote, unsupported: &[Unsupported]) -> bool {
+    unsupported.iter().any(|marked| marked.text == cited.claim)
+}
+
+/// An answer's words without its citations and the marks of a list.
+fn plain(text: &str) -> String {
+    let mut out = without_line(text).to_owned();
+    for (bytes, _) in citations_in(text).into_iter().rev() {
+        if bytes.end <= out.len() {
+            let start = out[..bytes.start].trim_end_matches(' ').len();
+            out.replace_range(start..bytes.end, "");
+        }
+    }
+    let lines = out.lines().map(|line| line.trim().trim_start_matches("- ")).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join("\n")
+}

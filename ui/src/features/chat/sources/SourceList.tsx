@@ -1,0 +1,40 @@
+import { useWords } from "../../../i18n/useWords";
+import type { Grounding } from "../../../ipc/bindings";
+import { useDiscovery } from "../place";
+import { showCited } from "./actions";
+import { shownId } from "./grounding";
+import styles from "./Sources.module.css";
+
+/** What an answer rests on: each source once, with the words that carry what cites it first. */
+export function SourceList({ grounding }: { grounding: Grounding }) {
+	const t = useWords();
+	const discovery = useDiscovery();
+	if (grounding.sources.length === 0) return null;
+	return (
+		<section className={styles.sources} aria-label={t("chat.sources")}>
+			<h3 className={styles.head}>{t("chat.sources")}</h3>
+			<ul className={styles.list}>
+				{grounding.sources.map(({ id, input, title, text, quote, place }) => {
+					const cited = grounding.citations.find((one) => one.id === id);
+					return (
+						<li key={id}>
+							<button
+								type="button"
+								className={styles.source}
+								disabled={!input || !cited}
+								onClick={() => input && cited && void showCited(discovery, { ...cited, input })}
+							>
+								<span className={styles.name}>
+									{[shownId(id), title ?? t("chat.sourceGone"), place].filter(Boolean).join(" · ")}
+								</span>
+								<q className={styles.quote} dir="auto">
+									{quote || text}
+								</q>
+							</button>
+						</li>
+					);
+				})}
+			</ul>
+		</section>
+	);
+}

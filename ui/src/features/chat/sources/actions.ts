@@ -1,0 +1,70 @@
+import { words } from "../../../i18n/useWords";
+import { type AnswerUse, type ChatMode, type Conversation, commands } from "../../../ipc/bindings";
+import { call } from "../../../ipc/call";
+import { conversationsQuery } from "../../../ipc/chatQueries";
+import { client } from "../../../ipc/client";
+import { offerUndo } from "../../../state/history";
+import { useNavigation } from "../../../state/navigation";
+import { note, reportError } from "../../../state/toasts";
+import { chooseConversation } from "../frame/useShownConversation";
+
+/** What is done in the Sources mode. A failure is told. */
+
+/** The conversation of a mode that was spoken in last, or its default one. */
+export async function switchMode(
+	discovery: string,
+	mode: ChatMode,
+	conversations: readonly Conversation[],
+): Promise<void> {
+	try {
+		const known = conversations
+			.filter((one) => one.mode === mode)
+			.toSorted((one, other) => other.updatedAt - one.updatedAt)[0];
+		const { id } = known ?? (await call(commands.chatConversationOf(discovery, mode)));
+		if (!known) await client.invalidateQueries({ queryKey: conversationsQuery(discovery).queryKey });
+		chooseConversation(discovery, id);
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function setScope(discovery: string, conversation: string, inputs: readonly string[]): Promise<void> {
+	try {
+		await call(commands.chatScope(conversation, [...inputs]));
+		await client.invalidateQueries({ queryKey: conversationsQuery(discovery).queryKey });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+interface CitedPlace {
+	input: string;
+	start: number;
+	end: number;
+	quote: string;
+}
+
+/** Shows the exact words in the text that they stand in. */
+export async function showCited(discovery: string, { input, start, end, quote }: CitedPlace): Promise<void> {
+	try {
+		const place = await call(commands.sourcePlace(input, start, end, quote));
+		useNavigation.getState().showPlace(discovery, place);
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function takeAnswerAs(discovery: string, message: string, kind: AnswerUse): Promise<void> {
+	try {
+		const done = await call(commands.chatUseAnswer(message, kind));
+		const { added, known, leftOut } = done.value;
+		if (added.length === 0) {
+			note({ title: words("chat.use.known", { labels: known.join(", ") }) });
+			return;
+		}
+		const title = words("chat.use.added", { labels: added.join(", ") });
+		offerUndo(discovery, done, leftOut.length === 0 ? title : `${title} ${leftOut.join(" ")}`);
+	} catch (error) {
+		reportError(error);
+	}
+}

@@ -1,0 +1,4 @@
+/** What a fact says, with the condition that it holds under beside other values of its key. */
+export function said({ text, condition }: { text: string; condition: string }): string {
+	return condition === "" ? text : `${text} (${condition})`;
+}
