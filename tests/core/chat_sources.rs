@@ -234,6 +234,8 @@ proptest! {
         let passages = [passage("I-1-1", "The wall is 840 m long."), passage("I-1-2", "The survey had 214 answers.")];
         let retrieved = ids(&["I-1-1", "I-1-2"]);
         let whole = parts.concat();
+        // In pieces such a beginning is shown, and whole it is not.
+        prop_assume!(!whole.trim_start().starts_with("Sources:"));
         let (text, citations) = validate(&whole, &retrieved);
         for (_, id) in citations_in(&text) {
             prop_assert!(retrieved.iter().any(|known| known == id), "{id} in {text:?}");
