@@ -559,7 +559,7 @@ fn values_of_a_key_are_settled_together() {
         let content = budget(1000 + at, 0).content;
         Known { id: at, status, content }
     };
-    let values = [fact(0, Accepted), fact(1, Status::Conflict), fact(2, Status::Conflict)];
+    let values = [fact(0, Accepted), fact(1, Conflict), fact(2, Conflict)];
     let settle = |said: [Option<&str>; 3]| {
         let ruling =
             |said: &Option<&str>| said.map_or(Ruling::Rejected, |under| Ruling::Holds { condition: under.into() });
