@@ -139,7 +139,14 @@ fn fill(path: &Path) -> [Uuid; 2] {
                 let id = world.ids.next();
                 let (provider, model) = (Some("anthropic"), Some("a-model"));
                 let answer = w.insert_answer(&NewAnswer { id, discovery, conversation, answers, provider, model })?;
-                let end = AnswerEnd { state: MessageState::Done, text: &text, calls: "[]", error: None };
+                let end = AnswerEnd {
+                    state: MessageState::Done,
+                    text: &text,
+                    calls: "[]",
+                    error: None,
+                    sources: "[]",
+                    verification: None,
+                };
                 w.end_answer(answer, &end)?;
             }
             made.push(w.conversation_at(conversation)?.unwrap().id);

@@ -78,7 +78,7 @@ fn an_input_gives_label_bundles_and_runs() {
     assert_eq!(factly.json(&["discovery", "show", "Wall"])["inputs"].as_array().unwrap().len(), 1);
 
     let one = factly.file("one.txt", "One is 1 m.");
-    let bad = factly.file("bad.txt", b"\xff\xfe\0");
+    let bad = factly.file("bad.txt", b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0");
     let several = factly.run(&["--json", "input", "add", "Wall", one.to_str().unwrap(), bad.to_str().unwrap()]);
     assert_eq!(several.status.code(), Some(1), "one of them failed");
     let several: Value = serde_json::from_slice(&several.stdout).unwrap();

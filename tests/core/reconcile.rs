@@ -568,7 +568,7 @@ fn values_of_a_key_are_settled_together() {
         let changes = |one: decide::Settled| one.decision.map(|decision| decision.changes).unwrap_or_default();
         Ok::<_, Refusal>(settled.into_iter().map(changes).collect::<Vec<_>>())
     };
-    use Status::{Accepted, Rejected, Superseded};
+    use Status::{Accepted, Conflict, Rejected, Superseded};
     assert_eq!(
         settle([None, None, Some("")]),
         Ok(vec![vec![], vec![(1, Rejected)], vec![(2, Accepted), (0, Superseded)]])

@@ -153,7 +153,7 @@ fn an_item_has_its_own_blocks_and_fields() {
 #[test]
 fn what_is_merged_counts_as_the_others_and_comes_apart_again() {
     let asked = about("Nothing is said here yet.");
-    let (backdrop, wall) = (item(&asked, "Backdrop"), item(&asked, "Rear wall"));
+    let (backdrop, wall) = (item(&asked, "Backdrop"), item(&asked, "Floor"));
     op(&asked, Some(&backdrop), (WIDTH, "6 m"), "ADD");
     op(&asked, Some(&wall), ("item.dimensions.height", "3 m"), "ADD");
     asked

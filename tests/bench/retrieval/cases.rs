@@ -15,6 +15,7 @@ const QUESTIONS: usize = 6;
 pub(crate) struct Case {
     pub(crate) set: String,
     /// The set that the question is of.
+    #[allow(dead_code, reason = "the fit leaves out by it, the benchmark does not")]
     pub(crate) of: String,
     pub(crate) size: usize,
     pub(crate) is_about: bool,

@@ -31,7 +31,7 @@ export const tests = {
 		const marked = await window.find("button[data-selected][data-facts]");
 		assert.match(await marked.attribute("aria-label"), /^Fact F-/);
 		await until("the picture", async () =>
-			window.run("return [...document.querySelectorAll('figure img')].some((img) => img.alt === 'Page 7' && img.naturalWidth > 100)"),
+			window.run("() => [...document.querySelectorAll('figure img')].some((img) => img.alt === 'Page 7' && img.naturalWidth > 100)"),
 		);
 		await picture("page");
 	},

@@ -82,6 +82,7 @@ const ownFields: Record<string, string> = {
 	"components/InlineEdit.tsx": "names, and a goal, for which it takes the picker itself",
 	"components/SearchField.tsx": "finds, and writes nothing",
 	"features/facts/past/LookBack.tsx": "a time",
+	"features/report/SectionPane.tsx": "a report's body, which cites by labels",
 	"features/work/QuestionCard.tsx": "takes the picker itself",
 };
 

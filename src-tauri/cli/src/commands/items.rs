@@ -118,7 +118,7 @@ fn list(items: &[Item], out: &mut Out) -> Result<()> {
 
 fn show(library: &Library, discovery: Uuid, item: &Item, out: &mut Out) -> Result<()> {
     let fields = library.knowledge().fields(discovery, Some(&item.reference()))?;
-    let held = || fields.iter().filter_map(|field| (!field.said.is_empty()).then(|| (field, field.said.clone())));
+    let held = || fields.iter().filter(|field| !field.said.is_empty()).map(|field| (field, field.said.clone()));
     let object = |of: &dyn Fn(&Field, String) -> Value| {
         Value::Object(held().map(|(field, reading)| (field.key.clone(), of(field, reading))).collect())
     };

@@ -16,8 +16,13 @@ const MOST_WORDS: usize = 8;
 pub fn conditions_in(quote: &str) -> Vec<String> {
     let tokens: Vec<Token<'_>> = tokens(quote).collect();
     let mut found: Vec<String> = Vec::new();
+    let mut behind = 0;
     for start in (0..tokens.len()).filter(|at| leads(&tokens[*at])) {
+        if start < behind {
+            continue;
+        }
         let end = end_of(&tokens, start);
+        behind = end;
         let words = tokens[start..end].iter().filter(|token| token.is_word() || token.is_number()).count();
         let phrase = &quote[tokens[start].start..tokens[end - 1].end()];
         if (2..=MOST_WORDS).contains(&words) && !found.iter().any(|known| known == phrase) {
@@ -38,7 +43,10 @@ fn end_of(tokens: &[Token<'_>], start: usize) -> usize {
         let token = &tokens[at];
         let is_sign = token.text.chars().all(ends_clause);
         let is_said = tokens[start].is(SAYING) && at == start + 1;
-        let parts = token.is(AUXILIARY | VERB) || leads(token) || token.is(ARTICLE) && at > start + 2;
+        // What follows an article and a word is named by them: "the old plan".
+        let is_named = at >= 2 && tokens[at - 2].is(ARTICLE);
+        let parts =
+            token.is(AUXILIARY) || token.is(VERB) && !is_named || leads(token) || token.is(ARTICLE) && at > start + 2;
         !is_sign && (is_said || is_condition && !leads(token) || !parts)
     };
     (start + 1..tokens.len()).find(|at| !goes_on(*at)).unwrap_or(tokens.len())

@@ -150,13 +150,15 @@ mod tests {
             "salute",
             "courtesy",
             "abbreviation",
+            "technical",
             "pace",
             "verb.regular",
             "verb.event",
             "verb.situation",
             "verb.noun",
         ];
-        let families = ["number", "month", "period", "magnitude", "ordinal", "currency", "unit", "asks", "tells"];
+        let families =
+            ["number", "month", "period", "magnitude", "ordinal", "currency", "unit", "asks", "tells", "aspect"];
         for (name, line) in SOURCES.iter().flat_map(|source| entries(source)) {
             let known = class::named(name).is_some()
                 || read.contains(&name)

@@ -113,8 +113,7 @@ mod tests {
         check("The wall of the flood barrier is six metres high and was built by the town.", Some(Language::English));
         check("Die Mauer ist sechs Meter hoch.", Some(Language::German));
         check("委員会は承認した。", None);
-        let dutch = "De muur is zes meter hoog en werd gebouwd door de gemeente, die daarvoor geld van het rijk kreeg.";
-        assert_eq!(Stems::of(dutch), Stems::at(|(code, ..)| *code == "nl"));
-        assert_eq!(Stems::from_index(Stems::of(dutch).index()), Stems::of(dutch));
+        let german = Stems::of("Die Mauer ist sechs Meter hoch.");
+        assert_eq!(Stems::from_index(german.index()), german);
     }
 }

@@ -1,6 +1,7 @@
 //! Which citations of a report do not hold any more as they were made.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use factly_core::discovery::{EntityLabel, EntityStatus};
 use factly_core::ledger::Status;
@@ -53,11 +54,11 @@ pub(super) fn stale(r: &Reader, discovery: DiscoverySeq, report: &Report) -> Res
     let mut found = Vec::new();
     for line in report.outline() {
         for citation in citations(&line.section.body_md) {
-            if !known.contains_key(&citation.label) {
-                known.insert(citation.label, r.member(discovery, citation.label)?);
-            }
-            let member = known.get(&citation.label).and_then(Option::as_ref);
-            if let Some(why) = why(&citation, member) {
+            let member = match known.entry(citation.label) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(r.member(discovery, citation.label)?),
+            };
+            if let Some(why) = why(&citation, member.as_ref()) {
                 found.push(StaleCitation { section: line.section.id, label: citation.label, why });
             }
         }

@@ -105,7 +105,7 @@ impl Retrieval<'_> {
         let named: Vec<(DiscoverySeq, Uuid)> = rows.iter().map(|row| (row.seq, row.id)).collect();
         let groups = if wanted.groups.is_empty() { &Group::ALL[..] } else { &wanted.groups };
         self.ctx.cache::<RetrievalCache>().with_all(self.ctx, &named, |r, kept| {
-            let places = Shown { ctx: self, r, rows: &rows, kept: &kept, query: &query };
+            let places = Shown { ctx: self, r, rows: &rows, kept, query: &query };
             groups.iter().map(|group| places.of_group(*group, wanted.limit)).collect()
         })
     }

@@ -127,6 +127,10 @@ fn texts(connection: &Connection) -> Result<Vec<String>, StoreError> {
 
 /// An original is hashed as it is read, since it may be as large as all else.
 fn originals(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    // A library of before documents has none.
+    if !connection.table_exists(None, "attachment")? {
+        return Ok(Vec::new());
+    }
     let kept =
         collect(connection, "SELECT seq, sha256 FROM attachment", |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
     let mut findings = Vec::new();

@@ -64,7 +64,7 @@ export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps
 				<TextBox
 					text={text}
 					onWrite={(next) => write({ text: next })}
-					onFormatted={(html, next) => write({ text: next, formatted: { html, text: next } })}
+					onFormatted={(pasted, next) => write({ text: next, formatted: { html: pasted, text: next } })}
 					onKeyDown={onKeyDown}
 				/>
 			</form>

@@ -3,7 +3,6 @@ import { InlineEdit } from "../../components/InlineEdit";
 import { LinkButton } from "../../components/LinkButton";
 import { useWords } from "../../i18n/useWords";
 import type { ReportSection } from "../../ipc/bindings";
-import type { Label } from "../../ipc/label";
 import { useSelection } from "../../state/selection";
 import styles from "./SectionPane.module.css";
 
@@ -20,15 +19,16 @@ export function SectionPane({ section, onChange }: SectionPaneProps) {
 	const t = useWords();
 	const [draft, setDraft] = useState<string | null>(null);
 	const selectEntity = useSelection((selection) => selection.selectEntity);
-	const keep = useEffectEvent(async () => {
+	const keep = async () => {
 		if (draft === null) return;
 		if (draft !== section.bodyMd) await onChange("set_section_body", { section: section.id, body_md: draft });
 		// What was written meanwhile is kept next.
 		setDraft((now) => (now === draft ? null : now));
-	});
+	};
+	const keepAfterPause = useEffectEvent(() => void keep());
 	useEffect(() => {
 		if (draft === null) return;
-		const timer = setTimeout(() => void keep(), KEPT_AFTER_MS);
+		const timer = setTimeout(() => keepAfterPause(), KEPT_AFTER_MS);
 		return () => clearTimeout(timer);
 	}, [draft]);
 	return (
@@ -56,9 +56,7 @@ export function SectionPane({ section, onChange }: SectionPaneProps) {
 				) : (
 					section.citations.map((citation) => (
 						<span key={citation.label} className={styles.cite} data-stale={citation.stale !== null}>
-							<LinkButton onClick={() => selectEntity(citation.label as Label, null, "reports")}>
-								{citation.label}
-							</LinkButton>
+							<LinkButton onClick={() => selectEntity(citation.label, null, "reports")}>{citation.label}</LinkButton>
 							{citation.stale && <span className={styles.why}>{t(`report.${citation.stale}`)}</span>}
 						</span>
 					))

@@ -1,5 +1,4 @@
 import type { LibraryHit } from "../../ipc/bindings";
-import type { Label } from "../../ipc/label";
 import { openWords } from "../../shared/facts/origin";
 import { useDoor } from "../../state/chatDoor";
 import { currentDiscovery, openDiscovery } from "../../state/current";
@@ -21,7 +20,7 @@ export function openHit({ discovery, target }: LibraryHit, openConversation: Ope
 			break;
 		case "entity":
 			show("pipeline");
-			useSelection.getState().selectEntity(target.label as Label, null, "inspector");
+			useSelection.getState().selectEntity(target.label, null, "inspector");
 			break;
 		case "message":
 			useDoor.setState({ open: true });

@@ -68,7 +68,7 @@ async function readOnceAllowed(discovery: string, report: AddReport): Promise<vo
 }
 
 function sentences(notes: readonly NamedRemark[]): string {
-	return notes.map(({ note }) => noteWords(note)).join(" ");
+	return notes.map((named) => noteWords(named.note)).join(" ");
 }
 
 export function showInput(discovery: string, input: string): void {
