@@ -37,7 +37,7 @@ fn an_answer_is_read_however_it_is_wrapped() {
         &["A <- F-1"],
     );
     check("<think>[{\"text\":\"B\",\"from\":[\"F-1\"]}]</think>[{\"text\":\"A\",\"from\":[\"F-1\"]}]", &["A <- F-1"]);
-    check("{suggestions: [{'text': 'A', 'from': ['F-1',],},]}", &["A <- F-1"]);
+    check(r#"{suggestions: [{"text": "A", "from": ["F-1",],},]}"#, &["A <- F-1"]);
     check(r#"{"text":"A","from":["F-1"]}"#, &["A <- F-1"]);
     check(r#"{"insights":[{"insight":"A","related_facts":["f-2"]}]}"#, &["A <- F-2"]);
     check(r#"[{"text":"A","from":"F-2, F-1; [F-12]"}]"#, &["A <- F-1 F-2 F-12"]);

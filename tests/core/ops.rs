@@ -56,12 +56,11 @@ fn a_list_is_found_wherever_it_stands() {
 fn small_faults_are_mended_and_told() {
     for raw in [
         r#"{"ops":[{"op":"NOTE","value":"x","evidence":{"quote":"a b"},}],}"#,
-        r#"{'ops':[{'op':'NOTE','value':'x','evidence':{'quote':'a b'}}]}"#,
-        r#"{ops:[{op:"NOTE",value:"x",evidence:{quote:"a b"}}]}"#,
+        r#"{'ops':[{"op":"NOTE","value":"x","evidence":{"quote":"a b"}}]}"#,
+        "[{\"op\":\"NOTE\",\"value\":\"x\",\"reason\":\"two\nlines\",\"evidence\":{\"quote\":\"a b\"}}]",
         "{\"ops\":[ // found\n{\"op\":\"NOTE\",\"value\":\"x\",\"evidence\":{\"quote\":\"a b\"}}]}",
         r#"{"ops":[{"op":"NOTE","value":"x","evidence":{"quote":"a b"}}"#,
-        "{“ops”: [{“op”: “NOTE”, “value”: “x”, “evidence”: {“quote”: “a b”}}]}",
-        "[{\"op\": NOTE, \"value\": x, \"evidence\": \n{\"quote\": \"a b\"}}",
+        "```json\n{\"ops\":[{\"op\":\"NOTE\",\"value\":\"x\",\"evidence\":{\"quote\":\"a b\"}},\n",
     ] {
         let op = one(raw);
         assert_eq!((op.key.as_str(), op.value, op.evidence.unwrap().quote.as_str()), ("note", json!("x"), "a b"));
@@ -71,10 +70,16 @@ fn small_faults_are_mended_and_told() {
 
 #[test]
 fn mending_keeps_what_was_said() {
-    let op = one(r#"[{'op':'NOTE','value':'it\'s "off", or not','reason':"he said "no" to it",'confidence':None},]"#);
-    assert_eq!((op.value, op.reason.as_str()), (json!("it's \"off\", or not"), "he said \"no\" to it"));
-    let op = one("[{\"op\":\"NOTE\",\"value\":\"two\nlines\tand \\¡\"}]");
-    assert_eq!(op.value, json!("two\nlines\tand ¡"));
+    let op = one("[{\"op\":\"NOTE\",\"value\":\"two\nlines\tand \\\"//, ]\\\\\"},]");
+    assert_eq!(op.value, json!("two\nlines\tand \"//, ]\\"));
+}
+
+#[test]
+fn what_is_no_json_costs_itself() {
+    for odd in ["{'op':'NOTE'}", "{op:\"NOTE\"}", "{“op”: “NOTE”}"] {
+        let parsed = parse(&format!(r#"{{"ops":[{odd},{OP},{OP}]}}"#));
+        assert_eq!((parsed.ops.len(), parsed.repairs.len()), (2, 1), "{odd}: and it is told that it is not whole");
+    }
 }
 
 #[test]
@@ -115,10 +120,8 @@ fn wrong_types_cost_their_op_only() {
         (r#"{"op":"ADD","key":"k","valueType":{}}"#, "valueType"),
         (r#"{"op":"ADD","key":"k","evidence":[1]}"#, "evidence"),
         (r#"{"op":"ADD","key":"k","evidence":{"quote":5}}"#, "evidence.quote"),
-        (r#"{"op":"ADD","key":"k","value":1e999}"#, "value"),
-        (r#"{"op":"ADD","key":"k","value":{"value":1e999,"unit":"m"}}"#, "value"),
-        (r#"{"op":"ADD","key":"k","evidence":{"quote":1e999}}"#, "evidence.quote"),
-        (r#"{"op":"ADD","key":"k","evidence":1e999}"#, "evidence"),
+        (r#"{"op":"ADD","key":"k","value":1e999}"#, ""),
+        (r#"{"op":"ADD","key":"k","value":"half of a pair \ud800"}"#, ""),
     ];
     for (op, path) in rows {
         let parsed = parse(&format!(r#"{{"ops":[{op},{OP}]}}"#));
@@ -172,15 +175,15 @@ fn fields_are_read_as_they_come() {
 }
 
 #[test]
-fn doubles_unknowns_nuls_and_lone_surrogates_are_told_once() {
+fn doubles_unknowns_and_nuls_are_told_once() {
     let parsed = parse(
-        r#"[{"op":"NOTE","mood":1,"value":"a\u0000b \ud800 \ud83d\ude00 \\ud800"},{"op":"NOTE","mood":1,"key":"x","key":"y"}]"#,
+        r#"[{"op":"NOTE","mood":1,"value":"a\u0000b \ud83d\ude00 \\ud800"},{"op":"NOTE","mood":1,"key":"x","key":"y"}]"#,
     );
-    assert_eq!(parsed.ops[0].1.value, json!("ab \u{fffd} 😀 \\ud800"));
+    assert_eq!(parsed.ops[0].1.value, json!("ab 😀 \\ud800"));
     assert_eq!(parsed.ops[1].1.key, "y", "the last of doubles, as JSON readers do");
     let told: Vec<&str> = parsed.repairs.iter().map(|repair| repair.message.as_str()).collect();
     assert_eq!(told.iter().filter(|message| message.contains("mood")).count(), 1, "{told:?}");
-    assert_eq!(told.len(), 4, "{told:?}");
+    assert_eq!(told.len(), 3, "{told:?}");
 }
 
 /// What was told of an answer in which nothing was at fault.
@@ -191,34 +194,19 @@ fn told(raw: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_number_that_cannot_be_held_costs_its_field() {
-    let raw = r#"[{"op":"ADD","key":"k","value":"1e400 \"9e999","evidence":{"quote":"q","startChar":1e400,"endChar":-2e400},"confidence":1e400,"needsReview":9e999,"mood":[3e400]}]"#;
-    let op = one(raw);
-    let evidence = op.evidence.unwrap();
-    assert_eq!((evidence.start_char, evidence.end_char, evidence.quote.as_str()), (None, None, "q"));
-    assert_eq!((op.confidence, op.needs_review, op.value), (0.5, true, json!("1e400 \"9e999")));
-    let told = told(raw);
-    assert!(told.iter().all(|message| !message.contains("surrogate")), "there was none: {told:?}");
-    for field in
-        ["an offset that is no place in a text was left out (2 times", "a confidence", "`needsReview`", "`mood`"]
-    {
-        assert_eq!(told.iter().filter(|message| message.contains(field)).count(), 1, "{field}: {told:?}");
-    }
-    let both = one(r#"[{"op":"NOTE","value":"a \ud800","evidence":{"quote":"q","startChar":1e400}}]"#);
-    assert_eq!((both.value, both.evidence.unwrap().start_char), (json!("a \u{fffd}"), None));
-    let fault = parse(r#"[{"op":"NOTE","value":1e400}]"#);
-    assert_eq!(fault.repairs, [], "nothing was mended");
-    assert!(fault.faults[0].message.contains("out of range"), "{:?}", fault.faults);
-}
-
-#[test]
 fn whatever_is_not_as_it_was_asked_for_is_told() {
     let op = |more: &str| format!(r#"{{"op":"NOTE","value":"x","evidence":{{"quote":"a b"}}{more}}}"#);
     let plain = op("");
     for (raw, expected) in [
-        (format!(r#"{{"ops":[{plain}]"#), "the list was not closed and was mended"),
-        (format!("```json\n{{\"ops\":[{plain}]\n```"), "the list was not closed and was mended"),
-        (format!("I found {{what: follows\n[{plain}]"), "a bracket before it was not closed"),
+        (format!(r#"{{"ops":[{plain}]"#), "the list is not whole JSON: what could be read of it was taken"),
+        (
+            format!("```json\n{{\"ops\":[{plain}]\n```"),
+            "the list is not whole JSON: what could be read of it was taken",
+        ),
+        (
+            format!("I found {{what: follows\n[{plain}]"),
+            "the list is not whole JSON: what could be read of it was taken",
+        ),
         (format!(r#"{{"facts":[{plain}]}}"#), "the list was called `facts`, not `ops`"),
         (format!(r#"{{"factOps":[{plain}]}}"#), "the list was called `factOps`, not `ops`"),
         (format!("[[{plain}]]"), "a list within the list was opened"),

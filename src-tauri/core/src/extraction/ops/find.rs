@@ -1,11 +1,11 @@
-//! Finding the list that was asked for in an answer: behind thoughts, in a fence, between prose, or broken.
+//! Finding the list that was asked for in an answer: behind thoughts, in a fence, between prose, or cut off.
 
 use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
 use super::MAX_DEPTH;
-use super::mend::{Mended, mend};
+use super::mend::tidied;
 use crate::fields::Fields;
 
 /// What an answer is searched for.
@@ -24,7 +24,7 @@ pub(crate) struct Found {
     pub(crate) repairs: Vec<String>,
     /// What the list was called, where that is not what was asked for.
     pub(crate) called: Option<String>,
-    /// The answer stops in mid-item.
+    /// The answer stops in mid-item, for which a null stands at the end of the list.
     pub(crate) cut_off: bool,
 }
 
@@ -44,12 +44,9 @@ pub(crate) fn list(raw: &str, sought: &Sought) -> Result<Found, String> {
         // The longest is the answer; what else stands in brackets beside it is an example or a remark.
         regions[from..].sort_by_key(|region: &Region<'_>| std::cmp::Reverse(region.text.len()));
     }
-    strict(&regions, sought).map(Ok).or_else(|| repaired(regions.iter(), sought)).unwrap_or_else(|| {
-        Err(if regions.is_empty() {
-            "no JSON found".to_owned()
-        } else {
-            format!("JSON found, but no list of {} in it", sought.items)
-        })
+    found(&regions, sought).ok_or_else(|| match regions.is_empty() {
+        true => "no JSON found".to_owned(),
+        false => format!("JSON found, but no list of {} in it", sought.items),
     })
 }
 
@@ -97,14 +94,35 @@ fn fenced(text: &str) -> Vec<&str> {
 struct Region<'a> {
     text: &'a str,
     closed: bool,
+    /// The text as strict JSON, if it is that or nearly.
+    json: Option<Cow<'a, str>>,
 }
 
-impl Region<'_> {
-    /// Whether the other stands in it: both are cut from one answer.
-    fn holds(&self, other: &Self) -> bool {
-        let (own, its) = (self.text.as_bytes().as_ptr_range(), other.text.as_bytes().as_ptr_range());
+impl<'a> Region<'a> {
+    /// Whether a text stands in it: both are cut from one answer.
+    fn holds(&self, text: &str) -> bool {
+        let (own, its) = (self.text.as_bytes().as_ptr_range(), text.as_bytes().as_ptr_range());
         own.start < its.start && its.end <= own.end
     }
+
+    fn list(&self, sought: &Sought) -> Option<Place<'a>> {
+        Some(Place {
+            regions: vec![self.text],
+            list: as_list(self.json.as_deref()?, sought)?,
+            mended: self.is_mended(),
+        })
+    }
+
+    fn is_mended(&self) -> bool {
+        matches!(self.json, Some(Cow::Owned(_)))
+    }
+}
+
+/// Where a list was found.
+struct Place<'a> {
+    regions: Vec<&'a str>,
+    list: List,
+    mended: bool,
 }
 
 fn find_regions<'a>(text: &'a str, regions: &mut Vec<Region<'a>>) -> Result<(), String> {
@@ -120,18 +138,20 @@ fn find_regions<'a>(text: &'a str, regions: &mut Vec<Region<'a>>) -> Result<(), 
         tries += 1;
         match balanced(&bytes[start..]) {
             Balance::Closed(len) => {
-                regions.push(Region { text: &text[start..start + len], closed: true });
-                at = start + len;
+                let region = &text[start..start + len];
+                let json = tidied(region);
+                at = if json.is_some() { start + len } else { start + 1 };
+                regions.push(Region { text: region, closed: true, json });
             }
             Balance::Open => {
-                regions.push(Region { text: &text[start..], closed: false });
+                regions.push(Region { text: &text[start..], closed: false, json: None });
                 at = start + 1;
             }
-            Balance::TooDeep => return Err(too_deep()),
+            Balance::TooDeep => return Err(format!("nested deeper than {MAX_DEPTH} levels")),
         }
-        // Closed regions do not overlap, so only open ones could make this worse than linear.
-        let open_one = regions.last().is_some_and(|region| !region.closed);
-        if (tries >= MAX_TRIES && open_one) || regions.len() >= MAX_REGIONS {
+        // Those that are JSON do not overlap, so only others could make this worse than linear.
+        let is_broken = regions.last().is_some_and(|region| region.json.is_none());
+        if (tries >= MAX_TRIES && is_broken) || regions.len() >= MAX_REGIONS {
             break;
         }
     }
@@ -195,7 +215,7 @@ fn balanced(bytes: &[u8]) -> Balance {
 }
 
 /// Behind the closing quote of the string that opens at `at`.
-pub(super) fn string_end(bytes: &[u8], at: usize) -> usize {
+fn string_end(bytes: &[u8], at: usize) -> usize {
     let mut at = at + 1;
     while let Some(step) = bytes.get(at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) {
         at += step;
@@ -207,37 +227,76 @@ pub(super) fn string_end(bytes: &[u8], at: usize) -> usize {
     bytes.len()
 }
 
-fn strict(regions: &[Region<'_>], sought: &Sought) -> Option<Found> {
-    let closed = || regions.iter().filter(|region| region.closed);
-    let list = closed().find_map(|region| Some((vec![region], as_list(region.text, sought)?)));
-    let (places, list) = list.or_else(|| {
-        let singles = closed().filter_map(|region| Some((region, as_single(region.text, sought)?)));
-        let (places, items): (Vec<&Region<'_>>, Vec<Box<RawValue>>) = singles.unzip();
-        let note = format!("the {} stood by themselves, not in a list", sought.items);
-        (!items.is_empty()).then(|| (places, List { items, repairs: vec![note], called: None }))
-    })?;
-    let around = |region: &&Region<'_>| !region.closed && places.iter().any(|place| region.holds(place));
-    let mut broken = regions.iter().filter(around).peekable();
-    let mut found = list.found(false);
-    if broken.peek().is_some() {
-        // What it stands in says more of it: what it breaks off with.
-        match repaired(broken, sought) {
-            Some(Ok(whole)) if whole.items.len() >= found.items.len() => return Some(whole),
-            _ => found.repairs.push("a bracket before it was not closed".to_owned()),
-        }
+/// A list that stands by itself, else what can be read of one that is cut off or has an item that is no JSON, else items
+/// that stand one by one, else a list in something that is no JSON.
+fn found(regions: &[Region<'_>], sought: &Sought) -> Option<Found> {
+    let broken: Vec<&Region<'_>> = regions.iter().filter(|region| region.json.is_none()).collect();
+    let is_within = |text: &str| broken.iter().any(|region| region.holds(text));
+    let lists = || regions.iter().filter_map(|region| region.list(sought));
+    let whole = lists().find(|place| !is_within(place.regions[0]));
+    let named = || lists().find(|place| place.regions[0].starts_with('{') && !place.list.items.is_empty());
+    let bare = || lists().find(|place| !place.list.items.is_empty());
+    let place = whole.or_else(named).or_else(|| read_of_broken(regions, &broken));
+    let place = place.or_else(|| singles(regions, sought)).or_else(bare)?;
+    let Place { regions: texts, mut list, mended } = place;
+    if list.cut_off || texts.iter().any(|text| is_within(text)) {
+        list.repairs = vec!["the list is not whole JSON: what could be read of it was taken".to_owned()];
     }
-    Some(found)
+    if mended {
+        list.repairs.push("faults of syntax were mended".to_owned());
+    }
+    Some(list.found())
 }
 
+/// The objects that stand in the outermost list that is no JSON, and not in one of them that is none.
+fn read_of_broken<'a>(regions: &[Region<'a>], broken: &[&Region<'a>]) -> Option<Place<'a>> {
+    let list = broken.iter().filter(|region| region.text.starts_with('[')).min_by_key(|region| region.text.as_ptr())?;
+    let begun: Vec<_> = broken.iter().filter(|one| one.text.starts_with('{') && list.holds(one.text)).collect();
+    let is_item = |region: &&Region<'a>| {
+        let is_object = region.json.as_ref().is_some_and(|json| json.starts_with('{'));
+        is_object && list.holds(region.text) && !begun.iter().any(|one| one.holds(region.text))
+    };
+    let mut found: Vec<&Region<'a>> = regions.iter().filter(is_item).collect();
+    found.sort_by_key(|region| region.text.as_ptr());
+    found.dedup_by_key(|region| region.text.as_ptr());
+    let cut_off = begun.iter().any(|region| !region.closed);
+    let read = |region: &&Region<'a>| RawValue::from_string(region.json.as_deref()?.to_owned()).ok();
+    let mut items: Vec<_> = found.iter().filter_map(read).collect();
+    items.extend(cut_off.then(|| RawValue::NULL.to_owned()));
+    (!items.is_empty()).then(|| Place {
+        regions: found.iter().map(|region| region.text).collect(),
+        mended: found.iter().any(|region| region.is_mended()),
+        list: List { items, cut_off, ..List::default() },
+    })
+}
+
+/// The items that stand one by one.
+fn singles<'a>(regions: &[Region<'a>], sought: &Sought) -> Option<Place<'a>> {
+    let is_item = |region: &&Region<'a>| region.json.as_deref().is_some_and(|json| as_single(json, sought).is_some());
+    let mut found: Vec<&Region<'a>> = regions.iter().filter(is_item).collect();
+    // In their order; what stands in a fence was found twice.
+    found.sort_by_key(|region| region.text.as_ptr());
+    found.dedup_by_key(|region| region.text.as_ptr());
+    let items = found.iter().filter_map(|region| as_single(region.json.as_deref()?, sought)).collect();
+    let note = format!("the {} stood by themselves, not in a list", sought.items);
+    (!found.is_empty()).then(|| Place {
+        regions: found.iter().map(|region| region.text).collect(),
+        mended: found.iter().any(|region| region.is_mended()),
+        list: List { items, repairs: vec![note], ..List::default() },
+    })
+}
+
+#[derive(Default)]
 struct List {
     items: Vec<Box<RawValue>>,
     repairs: Vec<String>,
     called: Option<String>,
+    cut_off: bool,
 }
 
 /// `[{…}, …]`, `[]`, or an object with such a list in a field that is sought.
 fn as_list(text: &str, sought: &Sought) -> Option<List> {
-    let mut list = List { items: Vec::new(), repairs: Vec::new(), called: None };
+    let mut list = List::default();
     if text.starts_with('[') {
         list.items = serde_json::from_str(text).ok()?;
         list.open_lists();
@@ -254,8 +313,8 @@ fn as_list(text: &str, sought: &Sought) -> Option<List> {
 }
 
 impl List {
-    fn found(self, cut_off: bool) -> Found {
-        Found { items: self.items, repairs: self.repairs, called: self.called, cut_off }
+    fn found(self) -> Found {
+        Found { items: self.items, repairs: self.repairs, called: self.called, cut_off: self.cut_off }
     }
 
     /// Items that stand in a list of their own come out of it.
@@ -291,23 +350,4 @@ fn as_single(text: &str, sought: &Sought) -> Option<Box<RawValue>> {
 
 fn fields(text: &str) -> Option<Vec<(Cow<'_, str>, &RawValue)>> {
     serde_json::from_str::<Fields<'_, &RawValue>>(text).ok().map(|fields| fields.0)
-}
-
-/// Mends the longest region that can be mended into a list. Only what opens with a bracket gets here, so that a refusal
-/// in prose does not become a string.
-fn repaired<'a>(regions: impl Iterator<Item = &'a Region<'a>>, sought: &Sought) -> Option<Result<Found, String>> {
-    regions.take(MAX_TRIES / 4).find_map(|region| {
-        let Some(Mended { json, closed }) = mend(region.text) else { return Some(Err(too_deep())) };
-        let single =
-            || as_single(&json, sought).map(|item| List { items: vec![item], repairs: Vec::new(), called: None });
-        let mut list = as_list(&json, sought).or_else(single)?;
-        let message = if closed { "faults of syntax were mended" } else { "the list was not closed and was mended" };
-        list.repairs.insert(0, message.to_owned());
-        let cut_off = !closed && !region.text.trim_end().ends_with(['}', ']', '`']);
-        Some(Ok(list.found(cut_off)))
-    })
-}
-
-fn too_deep() -> String {
-    format!("nested deeper than {MAX_DEPTH} levels")
 }

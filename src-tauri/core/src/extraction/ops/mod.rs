@@ -55,7 +55,7 @@ pub fn parse(raw: &str) -> ParsedOps {
             let called = found.called.map(|name| format!("the list was called `{name}`, not `ops`"));
             let whole = found.repairs.into_iter().chain(called);
             out.repairs.extend(whole.map(|message| Repair { index: None, message }));
-            let mut reader = read::Reader::new();
+            let mut reader = read::Reader::default();
             for (index, raw_op) in found.items.iter().enumerate() {
                 if found.cut_off && index + 1 == found.items.len() {
                     // Its last words may be half words: a true quote's beginning would still stand in the source.
