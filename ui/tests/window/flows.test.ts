@@ -24,7 +24,7 @@ describe("first start", () => {
 		await page.getByRole("tab", { name: /Review/ }).waitFor();
 		await expect
 			.poll(() => page.getByRole("tab").allInnerTexts())
-			.toEqual(["Pipeline", "Source", expect.stringMatching(/^Review/), "Work", "Items", "Facts", "Audit", "Memory"]);
+			.toEqual(["Pipeline", "Source", expect.stringMatching(/^Review/), "Work", "Items", "Reports", "Facts", "Audit", "Memory"]);
 	});
 
 	test("a text that is added with no discovery open starts one with its first line as title", async () => {
@@ -33,7 +33,7 @@ describe("first start", () => {
 		await page.getByLabel("Text", { exact: true }).fill("Wall survey\n\nThe wall is 3 m high.\n\0");
 		await page.keyboard.press("Control+Enter");
 		await page.getByRole("button", { name: "Title: Wall survey" }).waitFor();
-		await said(/1 NUL was dropped/);
+		await said(/1 NUL character was dropped/);
 	});
 });
 
@@ -117,10 +117,10 @@ describe("texts", () => {
 		await openView("facts");
 		await page.evaluate(() => window.factlyFake?.drag("enter", ["/x/wall.txt"]));
 		await page.getByText("Drop to add to “Harbour festival stage”").waitFor();
-		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt", "/x/plan.pdf"]));
+		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt", "/x/plan.png"]));
 		await said(/I-4 added/);
-		await said(/plan\.pdf is not a text file in UTF-8/);
-		await said(/Save it as plain text in UTF-8/);
+		await said(/plan\.png is not a document that Factly reads/);
+		await said(/Save it as PDF, DOCX, HTML or plain text/);
 	});
 });
 
@@ -194,7 +194,7 @@ describe("files without a discovery", () => {
 
 	test("the discovery has the name of the first file that was added, and its text is shown", async () => {
 		await start({ scenario: "empty" });
-		await drop("/x/plan.pdf", "/x/wall.txt");
+		await drop("/x/plan.png", "/x/wall.txt");
 		await page.getByRole("button", { name: "Title: wall", exact: true }).waitFor();
 		await page.getByRole("region", { name: /^Text of I-1/ }).waitFor();
 		await page.getByText("Notes from wall.txt").waitFor();
@@ -203,8 +203,8 @@ describe("files without a discovery", () => {
 
 	test("when every file is refused, no discovery is left behind", async () => {
 		await start({ scenario: "empty" });
-		await drop("/x/plan.pdf", "/x/map.png");
-		await said(/map\.png is not a text file/);
+		await drop("/x/plan.png", "/x/map.png");
+		await said(/map\.png is not a document/);
 		await page.getByText("No discoveries yet").waitFor();
 		await expect.poll(() => page.getByRole("tab").count()).toBe(0);
 	});
@@ -245,8 +245,8 @@ describe("notes", () => {
 			.getByRole("button", { name: /^Accept/ })
 			.first()
 			.waitFor();
-		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/a.txt", "/x/plan.pdf", "/x/map.png"]));
-		await said(/map\.png is not a text file/);
+		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/a.txt", "/x/plan.png", "/x/map.png"]));
+		await said(/map\.png is not a document/);
 		const covered = () =>
 			page.evaluate(() =>
 				[...document.querySelectorAll("main button, aside[data-side=inspector] button")]
