@@ -161,7 +161,7 @@ fn evidence(connection: &Connection) -> Result<Vec<String>, StoreError> {
 }
 
 /// Compares tables, indexes and triggers with those of a library made anew in memory.
-fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<String>, StoreError> {
+pub(super) fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<String>, StoreError> {
     let model = Connection::open_in_memory()?;
     functions::install(&model, &CurrentOperation::default())?;
     migration::make_schema(&model, migrations)?;

@@ -5,6 +5,7 @@
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
+use super::check;
 use super::error::OpenError;
 use super::header::APPLICATION_ID;
 use super::tables;
@@ -45,7 +46,10 @@ pub(super) fn migrate(connection: &Connection, known: &[Migration], world: &Worl
     } else if tables::is_of_today(known.len()) && !tables::has_triggers(connection)? {
         let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         tables::put_triggers(&transaction)?;
-        transaction.commit()?;
+        // A schema that differs in more is damaged, and what is damaged is left as it is, for the check to find.
+        if check::schema(&transaction, known).is_ok_and(|differing| differing.is_empty()) {
+            transaction.commit()?;
+        }
     }
     check_applied(connection, known)
 }
