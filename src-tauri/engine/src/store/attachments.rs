@@ -26,6 +26,15 @@ impl Reader {
         Ok(row.optional()?)
     }
 
+    pub fn attachment_of(&self, sha256: &str) -> Result<Option<AttachmentSeq>, StoreError> {
+        let sql = "SELECT seq FROM attachment WHERE sha256 = ?1";
+        Ok(self
+            .connection()
+            .prepare_cached(sql)?
+            .query_row([sha256], |row| row.get(0).map(AttachmentSeq))
+            .optional()?)
+    }
+
     pub fn attachment_bytes(&self, seq: AttachmentSeq) -> Result<Vec<u8>, StoreError> {
         let blob = self.connection().blob_open("main", "attachment", "bytes", seq.0, true)?;
         let mut bytes = vec![0; blob.len()];
@@ -38,9 +47,7 @@ impl Writer<'_> {
     /// Keeps an original; one that is here already is not kept twice.
     pub fn keep_attachment(&mut self, bytes: &[u8]) -> Result<AttachmentSeq, StoreError> {
         let sha256 = hex::encode(Sha256::digest(bytes));
-        let sql = "SELECT seq FROM attachment WHERE sha256 = ?1";
-        let kept = self.connection().prepare_cached(sql)?.query_row([&sha256], |row| row.get(0)).optional()?;
-        if let Some(seq) = kept {
+        if let Some(seq) = self.attachment_of(&sha256)? {
             return Ok(seq);
         }
         let size = bytes.len() as u64;
