@@ -1,8 +1,13 @@
 //! Suggestions of a report: kept, decided by any part, undone, exported, and stale where the text was edited meanwhile.
 
+use factly_core::report::tool::{Call, Reading, read_call};
 use factly_core::report::{Operation, markdown};
 use factly_engine::Library;
 use factly_engine::report::{Beginning, Choice, ReportView, Standing, Suggestion};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::library::{Fixture, empty};
@@ -176,4 +181,58 @@ fn suggestions_and_the_setting_go_out_and_come_in() {
     other.library.reports().accept(report.id, &Choice::All).unwrap();
     let text = markdown::write(&other.library.reports().show(report.id).unwrap().report);
     assert!(text.contains("three million"), "{text}");
+}
+
+/// A call of a tool, valid or not, on a section by its number.
+fn call() -> impl Strategy<Value = (&'static str, String)> {
+    let section = || (0..5_u8).prop_map(|number| if number == 4 { "1.1".to_owned() } else { number.to_string() });
+    prop_oneof![
+        (section(), "[a-c]{0,3}\n?").prop_map(|(of, to)| ("rename_section", json!({ "section": of, "title": to }))),
+        (section(), "[a-c \n]{0,9}").prop_map(|(of, to)| ("set_section_body", json!({ "section": of, "body_md": to }))),
+        (section(), section()).prop_map(|(of, to)| ("move_section", json!({ "section": of, "before": to }))),
+        (section(), section()).prop_map(|(of, to)| ("move_section", json!({ "section": of, "parent": to }))),
+        section().prop_map(|of| ("delete_section", json!({ "section": of }))),
+        ("[a-c]{1,3}", section())
+            .prop_map(|(title, to)| ("insert_section_after", json!({ "title": title, "after": to }))),
+        ("[a-c]", "[d-f]").prop_map(|(find, to)| ("replace_text", json!({ "find": find, "replace": to }))),
+        section().prop_map(|of| ("update_section", json!({ "section": of }))),
+    ]
+    .prop_map(|(tool, arguments)| (tool, arguments.to_string()))
+}
+
+/// A thousand calls; every other is suggested and then accepted or rejected.
+#[test]
+fn a_thousand_random_edits_undone_to_the_start_give_the_same_bytes() {
+    let mut runner = TestRunner::deterministic();
+    let made = made();
+    let reports = made.at.library.reports();
+    let mut done = 0;
+    for number in 0..1_000 {
+        let (tool, arguments) = call().new_tree(&mut runner).unwrap().current();
+        let before = reports.show(made.report.id).unwrap().report;
+        if number % 2 == 0 {
+            let Ok(after) = reports.call(made.report.id, tool, &arguments) else { continue };
+            done += usize::from(after.report != before);
+            continue;
+        }
+        let mut next = || Uuid::from_u128(1_000 + number);
+        let mut reading = Reading { report: &before, new_id: &mut next, exists: &|_| false };
+        let Ok(Call::Change(operation)) = read_call(tool, &arguments, &mut reading) else { continue };
+        let suggesting = reports.suggest(made.report.id, "test-model", &[operation]).unwrap();
+        if suggesting.suggestions.is_empty() {
+            continue;
+        }
+        let decided = if number % 4 == 1 {
+            reports.accept(made.report.id, &Choice::All)
+        } else {
+            reports.reject(made.report.id, &Choice::All)
+        };
+        decided.unwrap();
+        done += 2;
+    }
+    assert!(done > 500, "only {done} edits did something");
+    for _ in 0..done {
+        made.undo();
+    }
+    assert_eq!((made.text().as_str(), made.waiting()), (TEXT, vec![]));
 }
