@@ -186,16 +186,19 @@ fn suggestions_and_the_setting_go_out_and_come_in() {
 /// A call of a tool, valid or not, on a section by its number.
 fn call() -> impl Strategy<Value = (&'static str, String)> {
     let section = || (0..5_u8).prop_map(|number| if number == 4 { "1.1".to_owned() } else { number.to_string() });
+    let title = || "[a-c]{1,3}";
     prop_oneof![
-        (section(), "[a-c]{0,3}\n?").prop_map(|(of, to)| ("rename_section", json!({ "section": of, "title": to }))),
-        (section(), "[a-c \n]{0,9}").prop_map(|(of, to)| ("set_section_body", json!({ "section": of, "body_md": to }))),
-        (section(), section()).prop_map(|(of, to)| ("move_section", json!({ "section": of, "before": to }))),
-        (section(), section()).prop_map(|(of, to)| ("move_section", json!({ "section": of, "parent": to }))),
-        section().prop_map(|of| ("delete_section", json!({ "section": of }))),
-        ("[a-c]{1,3}", section())
+        2 => (section(), "[a-c]{0,3}\n?").prop_map(|(of, to)| ("rename_section", json!({ "section": of, "title": to }))),
+        4 => (section(), "[a-c \n]{0,9}")
+            .prop_map(|(of, to)| ("set_section_body", json!({ "section": of, "body_md": to }))),
+        2 => (section(), section()).prop_map(|(of, to)| ("move_section", json!({ "section": of, "before": to }))),
+        2 => (section(), section()).prop_map(|(of, to)| ("move_section", json!({ "section": of, "parent": to }))),
+        1 => section().prop_map(|of| ("delete_section", json!({ "section": of }))),
+        2 => (title(), section())
             .prop_map(|(title, to)| ("insert_section_after", json!({ "title": title, "after": to }))),
-        ("[a-c]", "[d-f]").prop_map(|(find, to)| ("replace_text", json!({ "find": find, "replace": to }))),
-        section().prop_map(|of| ("update_section", json!({ "section": of }))),
+        1 => title().prop_map(|title| ("add_section", json!({ "title": title }))),
+        2 => ("[a-c]", "[d-f]").prop_map(|(find, to)| ("replace_text", json!({ "find": find, "replace": to }))),
+        1 => section().prop_map(|of| ("update_section", json!({ "section": of }))),
     ]
     .prop_map(|(tool, arguments)| (tool, arguments.to_string()))
 }
