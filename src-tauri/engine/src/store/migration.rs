@@ -104,7 +104,8 @@ fn apply(transaction: &Transaction<'_>, migration: &Migration, world: &World) ->
     transaction.pragma_update(None, "user_version", migration.version)
 }
 
-fn check_applied(connection: &Connection, known: &[Migration]) -> Result<(), OpenError> {
+/// That the migrations which are written down are the known ones.
+pub(super) fn check_applied(connection: &Connection, known: &[Migration]) -> Result<(), OpenError> {
     let applied = connection
         .prepare("SELECT version, sql_sum FROM migration ORDER BY version")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
