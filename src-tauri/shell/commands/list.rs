@@ -59,6 +59,8 @@ macro_rules! window_commands {
             report::report_call,
             report::report_choose_file,
             report::report_save,
+            report::report_choose_export,
+            report::report_export,
             items::item_list,
             items::item_add,
             items::item_edit,

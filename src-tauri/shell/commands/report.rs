@@ -1,6 +1,6 @@
 //! Reports: their list, one as it is, and what is done to its sections.
 
-use factly_engine::report::Beginning;
+use factly_engine::report::{Beginning, DocxOptions};
 use tauri::AppHandle;
 use uuid::Uuid;
 
@@ -10,7 +10,7 @@ use crate::{
     error::Reply,
     wire::{
         done::Done,
-        report::{Report, ReportSummary},
+        report::{Report, ReportExport, ReportFormat, ReportSummary},
     },
 };
 
@@ -56,4 +56,28 @@ pub fn report_choose_file(app: AppHandle, name: String) -> Reply<Option<String>>
 #[specta::specta]
 pub fn report_save(handle: Handle<'_>, report: Uuid, path: String) -> Reply<()> {
     handle.call("write the report", move |library| library.reports().save_markdown(report, path.as_ref()))
+}
+
+/// Where a report goes as a file of a format; none when the dialog is dismissed.
+#[tauri::command]
+#[specta::specta]
+pub fn report_choose_export(app: AppHandle, name: String, format: ReportFormat) -> Reply<Option<String>> {
+    let (kind, ending) = format.file();
+    Ok(choose_target(&app, "Export", &name, ending, (kind, ending)))
+}
+
+/// Writes a report as a file; what is suggested stands in a DOCX as tracked changes, where that is wanted.
+#[tauri::command]
+#[specta::specta]
+pub fn report_export(
+    handle: Handle<'_>,
+    report: Uuid,
+    format: ReportFormat,
+    tracked: bool,
+    path: String,
+) -> Reply<ReportExport> {
+    let docx = DocxOptions { tracked, reference: None };
+    let write =
+        move |library: &factly_engine::Library| library.reports().export(report, format.into(), docx, path.as_ref());
+    Ok(handle.call("export the report", write)?.into())
 }

@@ -1,4 +1,4 @@
-import type { Report, ReportSummary } from "../bindings";
+import type { Report, ReportExport, ReportSummary } from "../bindings";
 import { fault } from "./reply";
 
 /** The fake library has no reports: the real window tests them. */
@@ -13,5 +13,7 @@ export function reportHandlers() {
 		reportCall: none,
 		reportChooseFile: (): string | null => null,
 		reportSave: (): null => null,
+		reportChooseExport: (): string | null => null,
+		reportExport: (): ReportExport => ({ stale: 0, missingImages: [] }),
 	};
 }
