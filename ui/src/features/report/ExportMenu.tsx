@@ -28,7 +28,8 @@ async function exportReport(report: string, title: string, format: ReportFormat,
 		const path = await call(commands.reportChooseExport(title, format));
 		if (path === null) return;
 		const { stale } = await call(commands.reportExport(report, format, tracked, path));
-		const said = stale > 0 ? words("report.exportedStale", { count: stale, shown: number(stale) }) : words("report.exported");
+		const said =
+			stale > 0 ? words("report.exportedStale", { count: stale, shown: number(stale) }) : words("report.exported");
 		note({ title: said, description: path });
 	} catch (error) {
 		reportError(error);
