@@ -7,6 +7,7 @@ use std::path::Path;
 
 use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::report::alignment::{Aligned, aligned};
+use factly_core::report::suggestion::preview;
 use factly_core::report::{Report, citations, markdown};
 use factly_formats::report::{ENGLISH, Export, Note, Reference, Section, Wording, write_docx, write_html};
 use uuid::Uuid;
@@ -79,12 +80,20 @@ impl Reports<'_> {
                 .hint("Give a DOCX with the styles that you want.")
         })?;
         let images = |name: &str| self.image(name);
-        let suggested = view.report.clone();
-        let export = self.ctx.read(|r| self.exported(r, row, view, &suggested, &images))?;
+        let (suggested, author) = if options.tracked { self.pending(row, view)? } else { (view.report.clone(), None) };
+        let mut export = self.ctx.read(|r| self.exported(r, row, view, &suggested, &images))?;
+        export.author = author.unwrap_or(export.author);
         make_whole(path, self.ctx.world().ids.next(), |file| {
             let out = BufWriter::with_capacity(256 << 10, file);
             write_docx(&export, reference.as_ref(), options.tracked, out).map_err(|error| unwritten(path, &error))
         })
+    }
+
+    /// The report with all that waits accepted, and who suggested it last.
+    fn pending(&self, row: &ReportRow, view: &ReportView) -> Result<(Report, Option<String>)> {
+        let waiting = self.ctx.read(|r| Ok(r.waiting_report_suggestions(row.seq)?))?;
+        let (suggested, _) = preview(&view.report, waiting.iter().map(|one| &one.suggested));
+        Ok((suggested, waiting.last().map(|one| one.author.clone())))
     }
 
     /// Writes `report.md` with its images into a folder; returns those that are not here.

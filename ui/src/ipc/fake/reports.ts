@@ -1,9 +1,9 @@
-import type { Report, ReportExport, ReportSummary } from "../bindings";
+import type { ReportExport, ReportSuggestion, ReportSummary } from "../bindings";
 import { fault } from "./reply";
 
 /** The fake library has no reports: the real window tests them. */
 export function reportHandlers() {
-	const none = (): Report => {
+	const none = (): never => {
 		throw fault("not_found", "There is no such report.");
 	};
 	return {
@@ -15,5 +15,11 @@ export function reportHandlers() {
 		reportSave: (): null => null,
 		reportChooseExport: (): string | null => null,
 		reportExport: (): ReportExport => ({ stale: 0, missingImages: [] }),
+		reportSuggestions: (): ReportSuggestion[] => [],
+		reportSuggestionAccept: none,
+		reportSuggestionReject: none,
+		reportSuggestionEdit: none,
+		reportApplyAtOnce: none,
+		reportConversation: none,
 	};
 }
