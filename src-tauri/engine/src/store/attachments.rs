@@ -28,11 +28,19 @@ impl Reader {
 
     pub fn attachment_of(&self, sha256: &str) -> Result<Option<AttachmentSeq>, StoreError> {
         let sql = "SELECT seq FROM attachment WHERE sha256 = ?1";
-        Ok(self
-            .connection()
-            .prepare_cached(sql)?
-            .query_row([sha256], |row| row.get(0).map(AttachmentSeq))
-            .optional()?)
+        Ok(self.connection().prepare_cached(sql)?.query_row([sha256], |row| row.get(0)).optional()?)
+    }
+
+    /// By a hash or the beginning of one, which must be one's alone.
+    pub fn attachment_by_hash(&self, beginning: &str) -> Result<Option<AttachmentSeq>, StoreError> {
+        if !beginning.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Ok(None);
+        }
+        let sql = "SELECT seq FROM attachment WHERE sha256 >= ?1 AND sha256 < ?1 || 'g' LIMIT 2";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let rows = select.query_map([beginning.to_ascii_lowercase()], |row| row.get(0))?;
+        let found = rows.collect::<Result<Vec<AttachmentSeq>, _>>()?;
+        Ok(if let [one] = found[..] { Some(one) } else { None })
     }
 
     pub fn attachment_bytes(&self, seq: AttachmentSeq) -> Result<Vec<u8>, StoreError> {
