@@ -24,7 +24,17 @@ describe("first start", () => {
 		await page.getByRole("tab", { name: /Review/ }).waitFor();
 		await expect
 			.poll(() => page.getByRole("tab").allInnerTexts())
-			.toEqual(["Pipeline", "Source", expect.stringMatching(/^Review/), "Work", "Items", "Reports", "Facts", "Audit", "Memory"]);
+			.toEqual([
+				"Pipeline",
+				"Source",
+				expect.stringMatching(/^Review/),
+				"Work",
+				"Items",
+				"Facts",
+				"Audit",
+				"Memory",
+				"Reports",
+			]);
 	});
 
 	test("a text that is added with no discovery open starts one with its first line as title", async () => {
@@ -119,7 +129,7 @@ describe("texts", () => {
 		await page.getByText("Drop to add to “Harbour festival stage”").waitFor();
 		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt", "/x/plan.png"]));
 		await said(/I-4 added/);
-		await said(/plan\.png is not a document that Factly reads/);
+		await said(/plan\.png” is not a document that Factly reads/);
 		await said(/Save it as PDF, DOCX, HTML or plain text/);
 	});
 });
@@ -204,7 +214,7 @@ describe("files without a discovery", () => {
 	test("when every file is refused, no discovery is left behind", async () => {
 		await start({ scenario: "empty" });
 		await drop("/x/plan.png", "/x/map.png");
-		await said(/map\.png is not a document/);
+		await said(/map\.png” is not a document/);
 		await page.getByText("No discoveries yet").waitFor();
 		await expect.poll(() => page.getByRole("tab").count()).toBe(0);
 	});
@@ -246,7 +256,7 @@ describe("notes", () => {
 			.first()
 			.waitFor();
 		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/a.txt", "/x/plan.png", "/x/map.png"]));
-		await said(/map\.png is not a document/);
+		await said(/map\.png” is not a document/);
 		const covered = () =>
 			page.evaluate(() =>
 				[...document.querySelectorAll("main button, aside[data-side=inspector] button")]
