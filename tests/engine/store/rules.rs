@@ -205,7 +205,7 @@ fn what_is_frozen_stays(#[case] sql: &str) {
 #[case("DELETE FROM wallet_entry")]
 #[case(
     "INSERT INTO wallet_entry (id, kind, unit, amount, balance, reserved, made_at)
-     VALUES (x'01', 'deposit', 'USD', 5, 4_000, 0, 0)"
+     VALUES (x'01', 'deposit', 'USD', 5, 4000, 0, 0)"
 )]
 #[case(
     "INSERT INTO wallet_entry (id, kind, unit, amount, balance, reserved, job, attempt, made_at)
