@@ -9,6 +9,7 @@
 //! | [`hunk`] | what a suggestion changes, word by word |
 //! | [`reference`] | which section is meant by a number or a title |
 //! | [`tool`] | what a model may call, and what a call comes to |
+//! | [`suggestion`] | what is suggested, whether it still applies, and what accepting it comes to |
 //! | [`phrase`] | what plain words ask for without a model |
 //! | [`draft`] | a report out of a discovery's graph |
 
@@ -20,6 +21,7 @@ pub mod operation;
 pub mod phrase;
 pub mod reference;
 pub mod section;
+pub mod suggestion;
 pub mod tool;
 
 pub use citation::{Citation, citations};

@@ -1,9 +1,9 @@
-import type { Report, ReportSummary } from "../bindings";
+import type { ReportSuggestion, ReportSummary } from "../bindings";
 import { fault } from "./reply";
 
 /** The fake library has no reports: the real window tests them. */
 export function reportHandlers() {
-	const none = (): Report => {
+	const none = (): never => {
 		throw fault("not_found", "There is no such report.");
 	};
 	return {
@@ -13,5 +13,11 @@ export function reportHandlers() {
 		reportCall: none,
 		reportChooseFile: (): string | null => null,
 		reportSave: (): null => null,
+		reportSuggestions: (): ReportSuggestion[] => [],
+		reportSuggestionAccept: none,
+		reportSuggestionReject: none,
+		reportSuggestionEdit: none,
+		reportApplyAtOnce: none,
+		reportConversation: none,
 	};
 }
