@@ -10,6 +10,7 @@ import { useWords } from "../../i18n/useWords";
 import { reportsQuery } from "../../ipc/reportQueries";
 import type { ViewProps } from "../../state/navigation";
 import { createReport, saveReport } from "./actions";
+import { ExportMenu } from "./ExportMenu";
 import { ReportPage } from "./ReportPage";
 import styles from "./ReportView.module.css";
 
@@ -50,6 +51,7 @@ export default function ReportView({ detail }: ViewProps) {
 				<Button kind="primary" onClick={() => void saveReport(open.id, open.title)}>
 					{t("report.save")}
 				</Button>
+				<ExportMenu report={open.id} title={open.title} />
 			</header>
 			<ReportPage key={open.id} discovery={discovery} report={open.id} />
 		</>

@@ -1,4 +1,4 @@
-import type { ReportSuggestion, ReportSummary } from "../bindings";
+import type { ReportExport, ReportSuggestion, ReportSummary } from "../bindings";
 import { fault } from "./reply";
 
 /** The fake library has no reports: the real window tests them. */
@@ -13,6 +13,8 @@ export function reportHandlers() {
 		reportCall: none,
 		reportChooseFile: (): string | null => null,
 		reportSave: (): null => null,
+		reportChooseExport: (): string | null => null,
+		reportExport: (): ReportExport => ({ stale: 0, missingImages: [] }),
 		reportSuggestions: (): ReportSuggestion[] => [],
 		reportSuggestionAccept: none,
 		reportSuggestionReject: none,
