@@ -56,8 +56,16 @@ fn a_passage_knows_its_heading_and_speaker() {
         known(border..end, ContextKind::Heading, "Costs"),
     ];
     let found = passages(&text, 4, "Minutes", &context);
-    let headings: Vec<_> = found.iter().map(|it| (it.heading.as_deref(), it.speaker.as_deref())).collect();
-    assert_eq!(headings, [(Some("Report"), Some("Anna")), (Some("Costs"), Some("Anna"))]);
+    let said: Vec<_> = found.iter().map(|it| (it.headings.join(" < "), it.speakers.join(", "))).collect();
+    let said_of = |headings: &str, speakers: &str| (headings.to_owned(), speakers.to_owned());
+    assert_eq!(said, [said_of("Report", "Anna"), said_of("Costs < Report", "Anna")]);
+    let short = passages(
+        "Costs. Risks.",
+        4,
+        "",
+        &[known(0..6, ContextKind::Heading, "Costs"), known(7..13, ContextKind::Heading, "Risks")],
+    );
+    assert_eq!(short[0].headings, ["Costs", "Risks"], "what begins in it too");
     assert_eq!(found[1].id.to_string(), "I-4.2");
 }
 
@@ -104,7 +112,7 @@ fn ask(index: &Index, texts: &[(i64, String)], query: &str) -> Ranking {
         let (_, text) = texts.iter().find(|(document, _)| *document == at.document)?;
         let text = text.split_inclusive("flood").nth(at.number as usize - 1)?.to_owned();
         let id = PassageId { input_label: at.document, number: at.number };
-        Some(Passage { id, title: "walls".into(), heading: None, speaker: None, chars: 0..0, text })
+        Some(Passage { id, title: "walls".into(), headings: vec![], speakers: vec![], chars: 0..0, text })
     };
     search(&[index], &Query::parse(query), |_| true, 20, read)
 }

@@ -194,3 +194,48 @@ fn a_large_index_is_kept_beside_the_library_and_a_damaged_one_is_made_anew() {
     }
     assert!(std::fs::read(&kept).unwrap().len() > 1_000, "and kept again");
 }
+
+#[test]
+fn a_passage_knows_where_its_document_has_it() {
+    let searched = searched();
+    let add = |name: &str, text: &str| {
+        let path = searched.at.folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        searched.at.library.inputs().add_files(searched.discovery, &[path], None, Parsing::Later, &Unwatched).unwrap();
+    };
+    let long = "Nothing else of note was said here today. ".repeat(12);
+    add(
+        "plan.md",
+        &format!("# Tunnel\n\n{long}\n\n## Pumps\n\nThe pumps hum.\n\n{long}\n\n## Doors\n\nThe doors creak.\n"),
+    );
+    let cue = |at: u32, said: &str| format!("00:14:0{at}.000 --> 00:14:0{at}.900\n{said}\n\n");
+    let talk = [cue(1, "<v Anna Weber>The lift is broken."), cue(7, "<v Tom Kurz>Nobody mends it.")].concat();
+    add("talk.vtt", &format!("WEBVTT\n\n{talk}"));
+    let place = |query: &str| {
+        let hit = searched.search(query).hits.into_iter().next()?;
+        Some((hit.place.unwrap_or_default(), hit.heading.unwrap_or_default(), hit.speaker.unwrap_or_default()))
+    };
+    let check = |query: &str, [place_of, heading, speaker]: [&str; 3]| {
+        assert_eq!(place(query), Some((place_of.to_owned(), heading.to_owned(), speaker.to_owned())), "{query}");
+    };
+    check("lift", ["00:14:01", "", "Anna Weber"]);
+    check("pumps hum", ["Pumps", "Pumps", ""]);
+    assert_eq!(searched.found("lift speaker:\"Tom Kurz\"").len(), 1, "he speaks in it too");
+    assert_eq!(searched.found("creak heading:doors").len(), 1, "it begins in it");
+    assert_eq!(searched.found("creak heading:gates").len(), 0);
+    assert!(searched.found("tunnel").len() > 1, "what stands under a heading is found by it");
+}
+
+#[test]
+fn words_that_say_nothing_are_no_marks_in_another_language() {
+    let searched = searched();
+    searched.add("Mauer", "Die Mauer der Stadt ist hoch. Die Band heißt „The Wall“ und spielt in der Halle.");
+    let found = searched.at.library.retrieval().search_library(&typed("What does the wall cost? ")).unwrap();
+    let marked = |hit: &factly_engine::retrieval::LibraryHit| {
+        let units: Vec<u16> = hit.excerpt.encode_utf16().collect();
+        let words = |mark: &Utf16Span| String::from_utf16_lossy(&units[mark.start as usize..mark.end as usize]);
+        (hit.label.clone(), hit.marks.iter().map(words).collect::<Vec<_>>().join(" "))
+    };
+    let marks: Vec<(String, String)> = found[0].hits.iter().map(marked).collect();
+    assert_eq!(marks, [("I-1.1".to_owned(), "wall costs".to_owned()), ("I-3.1".to_owned(), "Wall".to_owned())]);
+}

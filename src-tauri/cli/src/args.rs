@@ -207,6 +207,9 @@ pub(crate) enum Command {
         discoveries: Vec<String>,
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
+        /// With the documents that Inputs were read from
+        #[arg(long)]
+        originals: bool,
     },
     /// Read discoveries from a file: all of it or nothing
     Import {

@@ -78,8 +78,8 @@ impl Document {
         Passage {
             id: PassageId { input_label: at.document + 1, number: at.number },
             title: self.title.clone(),
-            heading: None,
-            speaker: None,
+            headings: Vec::new(),
+            speakers: Vec::new(),
             chars: place.chars.clone(),
             text: self.text[place.bytes.start as usize..place.bytes.end as usize].to_owned(),
         }

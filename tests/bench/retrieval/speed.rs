@@ -34,7 +34,7 @@ pub(crate) fn print_speed() {
     let read = |at: PassageRef| {
         let id = PassageId { input_label: at.document, number: 1 };
         let text = texts[at.document as usize].clone();
-        Some(Passage { id, title: String::new(), heading: None, speaker: None, chars: 0..0, text })
+        Some(Passage { id, title: String::new(), headings: Vec::new(), speakers: Vec::new(), chars: 0..0, text })
     };
     let ours = times(&questions, |question| search(&[&index], &Query::parse(question), |_| true, 10, read).hits.len());
     let theirs = times(&questions, |question| naive.search(question).len());

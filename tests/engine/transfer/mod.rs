@@ -4,6 +4,7 @@ use crate::{answers, further_acts, library};
 mod again;
 mod chat;
 mod declared;
+mod documents;
 mod edited;
 pub(crate) mod fixture;
 mod harm;

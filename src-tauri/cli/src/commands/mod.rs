@@ -32,6 +32,7 @@ use std::path::Path;
 
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
+use factly_engine::transfer::Originals;
 use factly_engine::undo::Turned;
 use uuid::Uuid;
 
@@ -82,7 +83,10 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Past { discovery, as_of, item } => past::run(library, &discovery, item.as_deref(), &as_of, out),
         Command::Coverage { discovery, input } => coverage::run(library, &discovery, input.as_deref(), out),
         Command::Pack { discovery, output } => pack::make(library, &discovery, &output, out),
-        Command::Export { discoveries, output } => transfer::export(library, &discoveries, output.as_deref(), out),
+        Command::Export { discoveries, output, originals } => {
+            let originals = if originals { Originals::Taken } else { Originals::LeftOut };
+            transfer::export(library, &discoveries, output.as_deref(), originals, out)
+        }
         Command::Import { file, dry_run, copy, merge, repair } => {
             let how = transfer::how(copy, merge);
             let repairs = transfer::repairs(&repair)?;

@@ -6,18 +6,25 @@ use factly_core::discovery::Kind;
 use factly_core::transfer::{Finding, FindingCode};
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
-use factly_engine::transfer::{Difference, DiscoveryPreview, How, Imported, Preview, Repairs, Tallies};
+use factly_engine::transfer::{Difference, DiscoveryPreview, How, Imported, Originals, Preview, Repairs, Tallies};
 use serde_json::{Value, json};
 
 use crate::out::Out;
 use crate::progress::Line;
 
-pub(super) fn export(library: &Library, names: &[String], output: Option<&Path>, out: &mut Out) -> Result<()> {
+pub(super) fn export(
+    library: &Library,
+    names: &[String],
+    output: Option<&Path>,
+    originals: Originals,
+    out: &mut Out,
+) -> Result<()> {
     let discoveries = names.iter().map(|name| library.names().find_discovery(name)).collect::<Result<Vec<_>>>()?;
     let Some(path) = output else {
-        return out.stream(|stdout| library.transfer().export(&discoveries, stdout, &Line::new()).map(drop));
+        return out
+            .stream(|stdout| library.transfer().export_with(&discoveries, originals, stdout, &Line::new()).map(drop));
     };
-    let exported = library.transfer().export_to_file(&discoveries, path, &Line::new())?;
+    let exported = library.transfer().export_with_to_file(&discoveries, originals, path, &Line::new())?;
     let shown = path.display().to_string();
     out.print(
         || json!({ "path": shown, "bytes": exported.bytes, "discoveries": exported.discoveries }),

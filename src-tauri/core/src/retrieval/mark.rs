@@ -9,24 +9,23 @@ use crate::text::Span;
 
 /// Finds the words of a query in texts.
 pub struct Marker {
-    analyzers: Vec<Analyzer>,
-    terms: FxHashSet<String>,
+    /// The query's terms, in each way that the texts' words may be stemmed.
+    kinds: Vec<(Stems, Analyzer, FxHashSet<String>)>,
     prefix: Option<String>,
 }
 
 impl Marker {
-    /// Reads the query in each way that the texts' words may be stemmed.
     pub fn new(query: &Query, kinds: impl IntoIterator<Item = Stems>) -> Self {
-        let mut analyzers: Vec<Analyzer> = kinds.into_iter().map(Analyzer::new).collect();
-        if analyzers.is_empty() {
-            analyzers.push(Analyzer::new(Stems::NONE));
-        }
-        let terms = analyzers.iter().flat_map(|analyzer| analyzer.terms(&query.words)).collect();
-        Self { analyzers, terms, prefix: query.prefix.clone() }
+        let read = |stems| {
+            let (analyzer, mut terms) = (Analyzer::new(stems), FxHashSet::default());
+            query.each_telling(|word| terms.extend(analyzer.term(word)));
+            (stems, analyzer, terms)
+        };
+        Self { kinds: kinds.into_iter().map(read).collect(), prefix: query.prefix.clone() }
     }
 
-    /// Returns where the words stand, in code points and in order; what overlaps is one.
-    pub fn marks(&self, text: &str) -> Vec<Span> {
+    /// Returns where the words stand in a text that is stemmed so, in code points and in order; what overlaps is one.
+    pub fn marks(&self, text: &str, stems: Stems) -> Vec<Span> {
         let mut found: Vec<Span> = Vec::new();
         let (mut byte, mut char) = (0, 0);
         let mut char_of = |at: usize| {
@@ -36,7 +35,7 @@ impl Marker {
         };
         let mut last_start = 0;
         each_word_at(text, |word, start, end| {
-            if !self.is_wanted(word) {
+            if !self.is_wanted(word, stems) {
                 return;
             }
             // Pairs of characters overlap: the second begins before the first has ended.
@@ -51,9 +50,12 @@ impl Marker {
         found
     }
 
-    fn is_wanted(&self, word: &str) -> bool {
+    fn is_wanted(&self, word: &str, stems: Stems) -> bool {
+        let has = |analyzer: &Analyzer, terms: &FxHashSet<String>| {
+            analyzer.term(word).is_some_and(|term| terms.contains(&term))
+        };
         self.prefix.as_ref().is_some_and(|prefix| word.starts_with(prefix))
-            || self.analyzers.iter().any(|it| it.term(word).is_some_and(|term| self.terms.contains(&term)))
+            || self.kinds.iter().any(|(kind, analyzer, terms)| *kind == stems && has(analyzer, terms))
     }
 }
 
@@ -84,26 +86,43 @@ mod tests {
     use super::*;
     use crate::language::Language;
 
-    fn marked(typed: &str, text: &str) -> Vec<String> {
-        let marker = Marker::new(&Query::typed(typed), [Language::English.into(), Language::German.into()]);
+    fn marked(typed: &str, text: &str, language: Language) -> Vec<String> {
+        let kinds = [Language::English.into(), Language::German.into()];
+        let marker = Marker::new(&Query::typed(typed), kinds);
         let chars: Vec<char> = text.chars().collect();
         let words = |mark: &Span| chars[mark.start as usize..mark.end as usize].iter().collect();
-        marker.marks(text).iter().map(words).collect()
+        marker.marks(text, language.into()).iter().map(words).collect()
     }
 
     #[test]
     fn forms_of_the_words_are_marked() {
-        assert_eq!(marked("walls ", "Größe: the Wall, the walls' end"), ["Wall", "walls"]);
-        assert_eq!(marked("grosse ", "Die Größe"), ["Größe"]);
-        assert_eq!(marked("cul", "a culvert"), ["culvert"], "a word that is still typed stands for its beginning");
-        assert_eq!(marked("cul ", "a culvert"), [""; 0]);
-        assert_eq!(marked("承認した ", "委員会は承認した。"), ["承認した"]);
+        let check = |typed: &str, text: &str, expected: &[&str]| {
+            assert_eq!(marked(typed, text, Language::English), expected, "{typed}");
+        };
+        check("walls ", "Größe: the Wall, the walls' end", &["Wall", "walls"]);
+        check("grosse ", "Die Größe", &["Größe"]);
+        // A word that is still typed stands for its beginning.
+        check("cul", "a culvert", &["culvert"]);
+        check("cul ", "a culvert", &[]);
+        check("承認した ", "委員会は承認した。", &["承認した"]);
+    }
+
+    #[test]
+    fn what_says_nothing_in_the_query_or_in_the_text_is_not_marked() {
+        let check = |typed: &str, text: &str, language: Language, expected: &[&str]| {
+            assert_eq!(marked(typed, text, language), expected, "{typed}");
+        };
+        check("What does the wall cost? ", "The wall of the town", Language::English, &["wall"]);
+        check("What does the wall cost? ", "Die Band \"The Wall\" der Stadt", Language::German, &["Wall"]);
+        check("Was kostet die Mauer? ", "Die Mauer", Language::German, &["Mauer"]);
+        check("Was kostet die Mauer? ", "Die Mauer and the die", Language::English, &["Mauer"]);
     }
 
     #[test]
     fn an_excerpt_shows_the_marks() {
         let text = format!("{} the wall leaks {}", "some words ".repeat(40), "more words ".repeat(40));
-        let marks = Marker::new(&Query::parse("wall leaks"), [Language::English.into()]).marks(&text);
+        let english = Language::English.into();
+        let marks = Marker::new(&Query::parse("wall leaks"), [english]).marks(&text, english);
         let shown = excerpt(&text, &marks, 100);
         assert!(shown.len() <= 100 && marks.iter().all(|mark| shown.contains(*mark)), "{shown:?}");
         assert_eq!(excerpt("short", &[], 100), Span::new(0, 5));

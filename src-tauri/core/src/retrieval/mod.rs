@@ -28,6 +28,6 @@ pub mod terms;
 
 pub use index::{Fields, Index, PassageRef};
 pub use mark::{Marker, excerpt};
-pub use passage::{Context, ContextKind, Extent, Passage, PassageId, extents, passages, said_of};
+pub use passage::{Context, ContextKind, Extent, Passage, PassageId, extents, passages, said_in};
 pub use query::Query;
 pub use search::{Hit, Ranking, search};

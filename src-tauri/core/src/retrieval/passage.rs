@@ -69,12 +69,18 @@ pub enum ContextKind {
     Speaker,
 }
 
+impl ContextKind {
+    pub const ALL: [Self; 2] = [Self::Heading, Self::Speaker];
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
     pub id: PassageId,
     pub title: String,
-    pub heading: Option<String>,
-    pub speaker: Option<String>,
+    /// What it stands under where it begins, the innermost first; then what begins in it.
+    pub headings: Vec<String>,
+    /// Who speaks in it, first who speaks first.
+    pub speakers: Vec<String>,
     /// In code points of the Input's text.
     pub chars: Range<u32>,
     pub text: String,
@@ -89,22 +95,26 @@ pub struct Extent {
 
 /// Returns the passages of an Input's text, in its order.
 pub fn passages(text: &str, label: i64, title: &str, context: &[Context]) -> Vec<Passage> {
-    let named = |kind, at: &Extent| said_of(context, kind, at.chars.start).map(ToOwned::to_owned);
+    let named = |kind, at: &Extent| said_in(context, kind, &at.chars).map(ToOwned::to_owned).collect();
     let passage = |(number, at): (u32, Extent)| Passage {
         id: PassageId { input_label: label, number },
         title: title.to_owned(),
-        heading: named(ContextKind::Heading, &at),
-        speaker: named(ContextKind::Speaker, &at),
+        headings: named(ContextKind::Heading, &at),
+        speakers: named(ContextKind::Speaker, &at),
         text: text[at.bytes.start as usize..at.bytes.end as usize].to_owned(),
         chars: at.chars,
     };
     (1..).zip(extents(text, context)).map(passage).collect()
 }
 
-/// Returns the innermost context of a kind at a code point: the one that begins last.
-pub fn said_of(context: &[Context], kind: ContextKind, at: u32) -> Option<&str> {
-    let over = context.iter().filter(|known| known.kind == kind && known.chars.contains(&at));
-    over.max_by_key(|known| known.chars.start).map(|known| known.text.as_str())
+/// Returns what is known of some code points: of where they begin, the innermost first, then what begins among them.
+/// `context` is in the order in which it begins.
+pub fn said_in<'c>(context: &'c [Context], kind: ContextKind, chars: &Range<u32>) -> impl Iterator<Item = &'c str> {
+    let (before, among) = context.split_at(context.partition_point(|known| known.chars.start <= chars.start));
+    let (start, end) = (chars.start, chars.end);
+    let over = before.iter().rev().filter(move |known| known.chars.contains(&start));
+    let begun = among.iter().take_while(move |known| known.chars.start < end);
+    over.chain(begun).filter(move |known| known.kind == kind).map(|known| known.text.as_str())
 }
 
 /// Returns where the passages of a text are.

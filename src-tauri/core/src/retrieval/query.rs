@@ -1,6 +1,8 @@
 //! What is looked for: words, phrases in quotes, `-excluded` ones, and `field:value`. Whatever is typed is a query.
 
-use super::terms::each_word;
+use super::terms::{each_word, is_stop};
+use crate::language::detect;
+use crate::language::stem::Stems;
 
 /// A query, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +58,17 @@ impl Query {
             query.prefix = query.prefix.take().filter(|prefix| prefix.chars().count() >= PREFIX_CHARS);
         }
         query
+    }
+
+    /// Gives the folded words that passages are ranked by, but those that say nothing in the query's own language: "the"
+    /// says something in none, though a German stop list does not have it.
+    pub fn each_telling(&self, mut each: impl FnMut(&str)) {
+        let own = detect(&self.words).map(Stems::from).unwrap_or_default();
+        each_word(&self.words, |word| {
+            if !is_stop(own, word) {
+                each(word);
+            }
+        });
     }
 
     /// Returns whether nothing is looked for.

@@ -8,7 +8,8 @@ use super::guard::Signals;
 use super::index::{Index, PassageRef, WINDOW};
 use super::passage::Passage;
 use super::query::{Condition, Field, Query};
-use super::terms::{Analyzer, each_word};
+use super::terms::Analyzer;
+use crate::language::stem::Stems;
 
 /// How soon a repeated term says nothing more.
 const K1: f32 = 1.0;
@@ -39,6 +40,8 @@ pub struct Hit {
     pub score: f32,
     /// As [`Ranking::similarity`], of this passage alone.
     pub similarity: f32,
+    /// How its words are brought to their stems.
+    pub stems: Stems,
 }
 
 /// Ranks the passages of several indexes as if they were one, of the documents that `allows` allows.
@@ -85,7 +88,7 @@ impl Terms {
         let kinds = Index::stems(indexes);
         let analyzers: Vec<Analyzer> = kinds.iter().copied().map(Analyzer::new).collect();
         let mut times: Vec<(String, f32)> = Vec::new();
-        each_word(&query.words, |word| match times.iter_mut().find(|(known, _)| known == word) {
+        query.each_telling(|word| match times.iter_mut().find(|(known, _)| known == word) {
             Some((_, times)) => *times += 1.0,
             None => times.push((word.to_owned(), 1.0)),
         });
@@ -148,6 +151,7 @@ struct Scored {
     at: (u32, u32, u16),
     /// The words of the query that it has, by bit.
     words: u64,
+    stems: u8,
 }
 
 impl Scored {
@@ -177,7 +181,7 @@ fn best(indexes: &[&Index], terms: &Terms, allows: impl Fn(i64) -> bool, depth: 
             for (id, (score, entry)) in scores.iter().zip(&window.entries).enumerate() {
                 if *score > 0.0 && *score >= top.bar && allows(entry.passage.document) {
                     let at = (of_index as u32, of_window as u32, id as u16);
-                    top.push(Scored { score: *score, passage: entry.passage, at, words: 0 });
+                    top.push(Scored { score: *score, passage: entry.passage, at, words: 0, stems: entry.stems });
                 }
             }
         }
@@ -277,6 +281,7 @@ impl Candidates {
             passage: self.scored[*at].passage,
             score: self.scored[*at].score,
             similarity: signals(*at).probability(),
+            stems: Stems::from_index(usize::from(self.scored[*at].stems)),
         };
         let hits = order.iter().take(limit).map(hit).collect();
         let best = order.first().map(|at| signals(*at));
@@ -323,12 +328,14 @@ fn fits(query: &Query, passage: &Passage) -> bool {
 }
 
 fn has(condition: &Condition, passage: &Passage) -> bool {
-    let heading = passage.heading.as_deref().unwrap_or_default();
-    let speaker = passage.speaker.as_deref().unwrap_or_default();
+    let in_any = |texts: &[String]| texts.iter().any(|it| condition.stands_in(it));
+    let in_title = || condition.stands_in(&passage.title);
     match condition.field {
-        Field::Any => [&passage.text, &passage.title, heading, speaker].into_iter().any(|it| condition.stands_in(it)),
-        Field::Title => condition.stands_in(&passage.title),
-        Field::Heading => condition.stands_in(heading),
-        Field::Speaker => condition.stands_in(speaker),
+        Field::Any => {
+            condition.stands_in(&passage.text) || in_title() || in_any(&passage.headings) || in_any(&passage.speakers)
+        }
+        Field::Title => in_title(),
+        Field::Heading => in_any(&passage.headings),
+        Field::Speaker => in_any(&passage.speakers),
     }
 }

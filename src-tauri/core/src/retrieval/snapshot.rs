@@ -6,7 +6,7 @@ use super::index::{Entry, Index, PassageRef, Window};
 use crate::language::stem::Stems;
 
 /// Grows with whatever changes what an index of the same texts has: the analysis, the passages, the layout.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HASH: usize = 32;
 
 /// Writes a snapshot.

@@ -36,7 +36,8 @@ impl Analyzer {
     }
 }
 
-fn is_stop(stems: Stems, word: &str) -> bool {
+/// Returns whether a folded word says nothing in a language.
+pub fn is_stop(stems: Stems, word: &str) -> bool {
     static STOP: LazyLock<[FxHashSet<String>; 4]> = LazyLock::new(|| Language::ALL.map(stop_of));
     stems.language().is_some_and(|language| STOP[language as usize].contains(word))
 }

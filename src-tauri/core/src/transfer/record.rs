@@ -48,6 +48,50 @@ pub struct InputRecord<'a> {
     pub title: Option<Cow<'a, str>>,
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
     pub text: Option<Cow<'a, str>>,
+    /// A [`DocumentRecord`], where it was read from one or described.
+    #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
+    pub document: Option<&'a RawValue>,
+}
+
+/// What an Input was read from, and where its words stand there.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DocumentRecord<'a> {
+    #[serde(borrow)]
+    pub format: Cow<'a, str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pages: Option<u32>,
+    /// What the text does not say of the document.
+    #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub kind: Cow<'a, str>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub authors: Vec<String>,
+    #[serde(default, borrow, skip_serializing_if = "is_empty")]
+    pub date: Cow<'a, str>,
+    #[serde(default, borrow, skip_serializing_if = "is_empty")]
+    pub reference: Cow<'a, str>,
+    /// Pages, cells, headings and so on, in code points of the text.
+    #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
+    pub places: Option<&'a RawValue>,
+    /// The rectangles of words on drawn pages, packed, in Base64.
+    #[serde(default, borrow, skip_serializing_if = "is_empty")]
+    pub boxes: Cow<'a, str>,
+    /// Left out where the text is its own original, or originals were not wanted.
+    #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
+    pub original: Option<OriginalRecord<'a>>,
+}
+
+/// The bytes that a document was read from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OriginalRecord<'a> {
+    #[serde(borrow)]
+    pub sha256: Cow<'a, str>,
+    /// In Base64; left out where an Input before it has them.
+    #[serde(default, borrow, skip_serializing_if = "is_empty")]
+    pub bytes: Cow<'a, str>,
 }
 
 /// A thing that the discovery is about.

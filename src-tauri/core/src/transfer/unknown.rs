@@ -20,8 +20,9 @@ use super::chat::{CallRecord, CardRecord, ConversationRecord, MessageRecord};
 use super::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
 use super::raw::compact;
 use super::record::{
-    BundleRecord, EntityRecord, FactRecord, ForeignRecord, InputRecord, ItemRecord, LinkRecord, OverrideRecord,
-    QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord, VersionRecord, ViewRecord,
+    BundleRecord, DocumentRecord, EntityRecord, FactRecord, ForeignRecord, InputRecord, ItemRecord, LinkRecord,
+    OriginalRecord, OverrideRecord, QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord,
+    VersionRecord, ViewRecord,
 };
 use crate::fields::Fields;
 use crate::keys::KeyDef;
@@ -153,6 +154,8 @@ impl Shape {
 struct Listed(&'static str, Shape, &'static [&'static str]);
 
 static QUOTE: Shape = Shape::of(fields_of::<QuoteRecord<'_>>, &[]);
+static ORIGINAL: Shape = Shape::of(fields_of::<OriginalRecord<'_>>, &[]);
+static DOCUMENT: Shape = Shape::of(fields_of::<DocumentRecord<'_>>, &[("original", &ORIGINAL)]);
 static SECTION: Shape = Shape::of(|| &["section", "start", "end"], &[]);
 static VERSION: Shape = Shape::of(fields_of::<VersionRecord<'_>>, &[]);
 static CHOICE: Shape = Shape::of(fields_of::<Choice>, &[]);
@@ -163,7 +166,7 @@ static MESSAGE: Shape = Shape::of(fields_of::<MessageRecord<'_>>, &[("cards", &C
 static LISTS: [Listed; 21] = [
     Listed("keys", Shape::of(fields_of::<KeyDef>, &[("values", &CHOICE)]), &["path"]),
     Listed("items", Shape::of(fields_of::<ItemRecord>, &[]), &[]),
-    Listed("inputs", Shape::of(fields_of::<InputRecord<'_>>, &[]), &[]),
+    Listed("inputs", Shape::of(fields_of::<InputRecord<'_>>, &[("document", &DOCUMENT)]), &[]),
     Listed("bundles", Shape::of(fields_of::<BundleRecord<'_>>, &[("sections", &SECTION)]), &[]),
     Listed("runs", Shape::of(fields_of::<RunRecord<'_>>, &[]), &[]),
     Listed("facts", Shape::of(fields_of::<FactRecord<'_>>, &[("evidence", &QUOTE)]), &[]),

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{JoinHandle, spawn};
 use std::time::{Duration, Instant};
 
+use crate::chat::turn::{HearTurn, TurnEvent};
 use crate::context::Context;
 use crate::error::Error;
 use crate::providers::Stop;
@@ -128,6 +129,14 @@ impl Drop for Keeping<'_> {
             // One that panicked has told so in the log.
             let _ = thread.join();
         }
+    }
+}
+
+/// Keeps words of an answer and lets them be heard.
+pub(super) fn tell(keeping: &Keeping<'_>, hear: HearTurn<'_>, words: &str) {
+    if !words.is_empty() {
+        keeping.add(words);
+        hear(TurnEvent::Token(words));
     }
 }
 

@@ -12,10 +12,10 @@ use uuid::Uuid;
 use crate::chat::Chat;
 use crate::chat::conversation::report_of;
 use crate::chat::history::History;
-use crate::chat::keeping::Keeping;
+use crate::chat::keeping::{Keeping, tell};
 use crate::chat::message::MessageView;
 use crate::chat::turn::{
-    Ask, Begun, Ended, HearTurn, TurnEvent, at_limit, bad_call, empty, reason_of, tell, tools, withheld,
+    Ask, Begun, Ended, HearTurn, TurnEvent, at_limit, bad_call, empty, reason_of, tools, withheld,
 };
 use crate::error::{Code, Error, Result};
 use crate::providers::{self, ChatRequest, Event, Model, Settings, Stop, ToolCall};

@@ -15,6 +15,7 @@ use factly_core::text::Span;
 use uuid::Uuid;
 
 use crate::chat::Chat;
+use crate::chat::conversation::inputs_of;
 use crate::error::{Code, Error, Result};
 use crate::ledger::{Ledger, stored_value};
 use crate::lookup::discovery_row;
@@ -188,6 +189,12 @@ impl Chat<'_> {
         };
         Ok(passages.iter().find(holds).map(|passage| passage.id.clone()))
     }
+}
+
+/// The Inputs that a turn looks at: those asked for, or the conversation's.
+pub(super) fn scope_of(asked: Option<&[Uuid]>, conversation: &ConversationRow) -> Scope {
+    let inputs = asked.map_or_else(|| inputs_of(conversation), <[Uuid]>::to_vec);
+    if inputs.is_empty() { Scope::All } else { Scope::Inputs(inputs) }
 }
 
 pub(super) fn origin_of(verification: Option<&str>) -> Origin {

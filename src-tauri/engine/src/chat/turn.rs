@@ -25,15 +25,15 @@ use uuid::Uuid;
 
 use crate::chat::Chat;
 use crate::chat::cards::{CardView, card_view, insert_card};
-use crate::chat::conversation::{conversation_row, inputs_of};
+use crate::chat::conversation::conversation_row;
 use crate::chat::feed::bundle_turn;
 use crate::chat::grounds::{Grounds, Shown, closed};
 use crate::chat::history::{History, history};
-use crate::chat::keeping::Keeping;
+use crate::chat::keeping::{Keeping, tell};
 use crate::chat::message::{MessageView, items, labels, message_row, shown};
 use crate::chat::replaced::{Replacing, take_back};
 use crate::chat::report::withdraw;
-use crate::chat::sources::{Answerer, Inquiry};
+use crate::chat::sources::{Answerer, Inquiry, scope_of};
 use crate::error::{Code, Error, Result};
 use crate::live::{Live, is_carried_out};
 use crate::lookup::discovery_row;
@@ -588,12 +588,6 @@ fn checked(ask: &Ask) -> Result<Ask> {
     Ok(Ask { text, mentions, items, mode: ask.mode, scope: ask.scope.clone() })
 }
 
-/// The Inputs that a turn looks at: those asked for, or the conversation's.
-fn scope_of(asked: Option<&[Uuid]>, conversation: &ConversationRow) -> Scope {
-    let inputs = asked.map_or_else(|| inputs_of(conversation), <[Uuid]>::to_vec);
-    if inputs.is_empty() { Scope::All } else { Scope::Inputs(inputs) }
-}
-
 fn store_question(w: &mut Writer<'_>, conversation: &ConversationRow, question: &Question<'_>) -> Result<MessageSeq> {
     let ask = match question {
         Question::Standing(row) => {
@@ -679,13 +673,6 @@ fn first_fault(turn: &Turn) -> String {
         Outcome::Card(_) | Outcome::Told(_) => None,
     });
     fault.unwrap_or_default()
-}
-
-pub(super) fn tell(keeping: &Keeping<'_>, hear: HearTurn<'_>, words: &str) {
-    if !words.is_empty() {
-        keeping.add(words);
-        hear(TurnEvent::Token(words));
-    }
 }
 
 pub(super) fn reason_of(finish: Finish) -> Reason {

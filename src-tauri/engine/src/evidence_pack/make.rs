@@ -113,7 +113,7 @@ impl<'a> Pack<'a> {
 
     fn bundles(&mut self) -> Result<()> {
         let (r, seq) = (self.r, self.row.seq);
-        r.each_input_record(seq, &mut |input| {
+        r.each_input_record(seq, &mut |_, input| {
             self.inputs.insert(input.uuid, input.label);
             Ok(())
         })?;

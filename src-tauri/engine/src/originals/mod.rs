@@ -4,6 +4,7 @@
 //! bytes are kept once for each hash, and what is packed beside its Input never changes: an edited text is a new version
 //! with the places that moved exactly.
 
+mod carried;
 mod describe;
 mod guard;
 mod keep;
@@ -12,6 +13,7 @@ mod pages;
 mod places;
 mod read;
 
+pub(crate) use carried::{Originals as CarriedOriginals, document_json, fault_of, keep_carried};
 pub(crate) use describe::document_of;
 pub use describe::{Document, DocumentChange};
 pub(crate) use keep::{Incoming, carry_over, keep};

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use factly_formats::Refusal;
 use factly_formats::pdf::Document as PdfDocument;
+use factly_formats::{Format, Refusal};
 use uuid::Uuid;
 
 use crate::context::Cache;
@@ -23,13 +23,27 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Wider than any window; a picture takes four bytes a point.
 const WIDEST: u32 = 4_000;
 
+/// Whether a text of this format, which names no original, is its own.
+fn is_own_original(format: &str) -> bool {
+    [Format::Text, Format::Markdown, Format::Csv].iter().any(|own| own.name() == format)
+}
+
+/// An original that was not in the export which its Input came from.
+fn lost(title: &str) -> Error {
+    Error::refused(format!("The original of “{title}” is not in this library."))
+        .kept("Its text is.")
+        .hint("Export it anew with its originals, where it came from, or add the document again.")
+}
+
 impl Originals<'_> {
     /// The bytes of the document that an Input was read from; of a text those of the text.
     pub fn bytes(&self, input: Uuid) -> Result<Arc<Vec<u8>>> {
         self.ctx.read(|r| {
             let row = input_row(r, input)?;
-            match r.document(row.seq)?.and_then(|document| document.attachment) {
+            let document = r.document(row.seq)?.unwrap_or_default();
+            match document.attachment {
                 Some(attachment) => self.ctx.cache::<LastOriginal>().of(r, attachment),
+                None if !is_own_original(&document.format) => Err(lost(&row.title)),
                 None => Ok(r.input_text(row.seq)?.into_bytes().into()),
             }
         })
@@ -46,8 +60,16 @@ impl Originals<'_> {
     /// Draws a page, counted from 1, as PNG.
     pub fn draw_page(&self, input: Uuid, page: u32, width: u32) -> Result<Vec<u8>> {
         let (attachment, open) = self.ctx.read(|r| {
-            let attachment = r.document(input_row(r, input)?.seq)?.and_then(|document| document.attachment);
-            let Some(attachment) = attachment else { return Err(Error::refused("This Input has no pages to draw.")) };
+            let row = input_row(r, input)?;
+            let document = r.document(row.seq)?.unwrap_or_default();
+            let Some(attachment) = document.attachment else {
+                let has_pages = document.format == Format::Pdf.name();
+                return Err(if has_pages {
+                    lost(&row.title)
+                } else {
+                    Error::refused("This Input has no pages to draw.")
+                });
+            };
             Ok((attachment, self.ctx.cache::<LastOriginal>().open(r, attachment)?))
         })?;
         let width = width.clamp(16, WIDEST);

@@ -262,7 +262,9 @@ fn fact_note(fact: &Fact, inputs: &mut BTreeMap<EntityLabel, Uuid>) -> String {
         inputs.extend(EntityLabel::parse(&input.label).map(|label| (label, input.id)));
         note.push_str(&format!(" — {} {}", input.label, input.title));
     }
-    if let Some(place) = evidence.place.as_ref().and_then(|place| place.words()) {
+    // The first heading of a text is often its title, which was just said.
+    let is_title = |place: &String| evidence.input.as_ref().is_some_and(|input| input.title == *place);
+    if let Some(place) = evidence.place.as_ref().and_then(|place| place.words()).filter(|place| !is_title(place)) {
         note.push_str(&format!(", {place}"));
     }
     note

@@ -232,7 +232,10 @@ impl Reports<'_> {
         let mut new_id = || self.ctx.world().ids.next();
         match beginning {
             Beginning::Empty => Ok(Begun::default()),
-            Beginning::Graph => Ok(Begun { report: self.drafted(discovery)?, ..Begun::default() }),
+            Beginning::Graph => {
+                let title = Some(self.ctx.read(|r| discovery_row(r, discovery))?.title);
+                Ok(Begun { title, report: self.drafted(discovery)?, ..Begun::default() })
+            }
             Beginning::Markdown(text) => {
                 let (title, report) = markdown::parse(&admit(text).text, &mut new_id);
                 Ok(Begun { title, report, ..Begun::default() })

@@ -6,7 +6,7 @@ use factly_core::discovery::{EntityLabel, Kind};
 use factly_core::language::stem::Stems;
 use factly_core::retrieval::snapshot::{Restored, Snapshot};
 use factly_core::retrieval::{
-    Context, ContextKind, Extent, Fields, Hit, Index, Passage, PassageId, PassageRef, extents, said_of,
+    Context, ContextKind, Extent, Fields, Hit, Index, Passage, PassageId, PassageRef, extents, said_in,
 };
 use rustc_hash::FxHashSet;
 use uuid::Uuid;
@@ -58,7 +58,9 @@ impl Held {
             let stems = Stems::of(&text);
             for (number, place) in (1..).zip(&input.passages) {
                 let text = &text[place.bytes.start as usize..place.bytes.end as usize];
-                adder.add(PassageRef { document: input.row.seq.0, number }, stems, &input.fields(place, text));
+                let [heading, speaker] = ContextKind::ALL.map(|kind| input.said_at(kind, place));
+                let fields = Fields { title: &input.row.title, heading: &heading, speaker: &speaker, text };
+                adder.add(PassageRef { document: input.row.seq.0, number }, stems, &fields);
             }
             self.changed += input.passages.len();
             self.inputs.insert(input.row.seq.0, input);
@@ -105,13 +107,12 @@ impl Held {
         let input = self.inputs.get(&at.document)?;
         let place = input.passages.get(usize::try_from(at.number).ok()?.checked_sub(1)?)?;
         let text = r.input_piece(InputSeq(at.document), place.bytes.clone()).ok()?;
-        let fields = input.fields(place, "");
-        let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let said = |kind| said_in(&input.context, kind, &place.chars).map(ToOwned::to_owned).collect();
         Some(Passage {
             id: PassageId { input_label: input.row.label_no, number: at.number },
             title: input.row.title.clone(),
-            heading: named(fields.heading),
-            speaker: named(fields.speaker),
+            headings: said(ContextKind::Heading),
+            speakers: said(ContextKind::Speaker),
             chars: place.chars.clone(),
             text,
         })
@@ -120,13 +121,15 @@ impl Held {
     pub(super) fn found(&self, r: &Reader, hit: &Hit) -> Option<FoundPassage> {
         let passage = self.passage(r, hit.passage)?;
         let input = self.inputs.get(&hit.passage.document)?;
+        let start = passage.chars.start..passage.chars.start;
+        let first = |kind| said_in(&input.context, kind, &start).next().map(ToOwned::to_owned);
         Some(FoundPassage {
             id: passage.id,
             input: input.row.id,
             label: EntityLabel::new(Kind::Input, input.row.label_no).to_string(),
             title: passage.title,
-            heading: passage.heading,
-            speaker: passage.speaker,
+            heading: first(ContextKind::Heading),
+            speaker: first(ContextKind::Speaker),
             text: passage.text,
             start_char: passage.chars.start,
             end_char: passage.chars.end,
@@ -178,9 +181,10 @@ impl HeldInput {
         Some(Self { row, context, passages })
     }
 
-    fn fields<'t>(&'t self, place: &Extent, text: &'t str) -> Fields<'t> {
-        let of = |kind| said_of(&self.context, kind, place.chars.start).unwrap_or_default();
-        Fields { title: &self.row.title, heading: of(ContextKind::Heading), speaker: of(ContextKind::Speaker), text }
+    /// Returns what a passage's words do not say of themselves: all that it stands under where it begins.
+    fn said_at(&self, kind: ContextKind, place: &Extent) -> String {
+        let start = place.chars.start..place.chars.start;
+        said_in(&self.context, kind, &start).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -1,6 +1,7 @@
 //! The search of the whole library: Inputs, facts, conclusions and chats of all discoveries, by group.
 
 use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::language::stem::Stems;
 use factly_core::retrieval::{Hit, Index, Marker, PassageRef, Query, excerpt, search};
 use factly_core::text::{Span, Utf16Span};
 use uuid::Uuid;
@@ -159,7 +160,7 @@ impl Shown<'_, '_> {
     fn passage(&self, hit: &Hit, marker: &Marker) -> Result<Option<LibraryHit>> {
         let Some((seq, held)) = self.held_of(hit.passage) else { return Ok(None) };
         let (Some(found), Some(row)) = (held.found(self.r, hit), self.row(seq)) else { return Ok(None) };
-        let words = Words::of(&found.text, marker);
+        let words = Words::of(&found.text, marker, hit.stems);
         // The title was found where the text has none of the words.
         let first = words.marks.first().copied().unwrap_or(Span::new(words.shown.start, words.shown.start));
         let text = self.ctx.ctx.cache::<PreparedCache>().of(self.r, InputSeq(hit.passage.document))?;
@@ -180,7 +181,7 @@ impl Shown<'_, '_> {
     fn short(&self, kind: ShortKind, hit: &Hit, marker: &Marker) -> Result<Option<LibraryHit>> {
         let Some(short) = self.r.short(kind, hit.passage.document)? else { return Ok(None) };
         let Some(row) = self.row(short.discovery) else { return Ok(None) };
-        let words = Words::of(&short.text, marker);
+        let words = Words::of(&short.text, marker, hit.stems);
         let (label, target) = named(kind, &short);
         Ok(Some(LibraryHit {
             discovery: row.id,
@@ -213,8 +214,8 @@ struct Words {
 }
 
 impl Words {
-    fn of(text: &str, marker: &Marker) -> Self {
-        let mut marks = marker.marks(text);
+    fn of(text: &str, marker: &Marker, stems: Stems) -> Self {
+        let mut marks = marker.marks(text, stems);
         let shown = excerpt(text, &marks, EXCERPT_CHARS);
         marks.retain(|mark| shown.contains(*mark));
         Self { marks, shown }

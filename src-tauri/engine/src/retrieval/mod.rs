@@ -18,7 +18,7 @@ use uuid::Uuid;
 use crate::context::area;
 use crate::error::Result;
 use crate::lookup::{discovery_row, input_row};
-use crate::originals::{PlaceCache, place_words};
+use crate::originals::PlaceCache;
 use crate::store::Reader;
 
 use cache::RetrievalCache;
@@ -64,7 +64,7 @@ pub struct FoundPassage {
     /// In code points of the Input's text.
     pub start_char: u32,
     pub end_char: u32,
-    /// Where a reader finds it, as "p. 12"; none where the Input has no such places.
+    /// Where a reader finds it, as "p. 12", else under which heading; none where the Input has no places.
     pub place: Option<String>,
     pub score: f32,
     pub similarity: f32,
@@ -101,8 +101,7 @@ impl Retrieval<'_> {
     /// Adds where in its document a reader finds a passage.
     fn placed(&self, r: &Reader, mut found: FoundPassage) -> Result<FoundPassage> {
         let places = self.ctx.cache::<PlaceCache>().map(r, input_row(r, found.input)?.seq)?;
-        let place = places.label(found.start_char..found.end_char).and_then(|label| label.place);
-        found.place = place.as_ref().map(place_words);
+        found.place = places.label(found.start_char..found.end_char).and_then(|label| label.words());
         Ok(found)
     }
 

@@ -38,7 +38,7 @@ impl Shelves {
     pub(super) fn passage(r: &Reader, kind: ShortKind, at: PassageRef) -> Option<Passage> {
         let Short { text, .. } = r.short(kind, at.document).ok()??;
         let id = PassageId { input_label: at.document, number: at.number };
-        Some(Passage { id, title: String::new(), heading: None, speaker: None, chars: 0..0, text })
+        Some(Passage { id, title: String::new(), headings: Vec::new(), speakers: Vec::new(), chars: 0..0, text })
     }
 }
 

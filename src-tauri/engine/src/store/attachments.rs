@@ -26,6 +26,11 @@ impl Reader {
         Ok(row.optional()?)
     }
 
+    pub fn attachment_of(&self, sha256: &str) -> Result<Option<AttachmentSeq>, StoreError> {
+        let sql = "SELECT seq FROM attachment WHERE sha256 = ?1";
+        Ok(self.connection().prepare_cached(sql)?.query_row([sha256], |row| row.get(0)).optional()?)
+    }
+
     /// By a hash or the beginning of one, which must be one's alone.
     pub fn attachment_by_hash(&self, beginning: &str) -> Result<Option<AttachmentSeq>, StoreError> {
         if !beginning.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -50,9 +55,7 @@ impl Writer<'_> {
     /// Keeps an original; one that is here already is not kept twice.
     pub fn keep_attachment(&mut self, bytes: &[u8]) -> Result<AttachmentSeq, StoreError> {
         let sha256 = hex::encode(Sha256::digest(bytes));
-        let sql = "SELECT seq FROM attachment WHERE sha256 = ?1";
-        let kept = self.connection().prepare_cached(sql)?.query_row([&sha256], |row| row.get(0)).optional()?;
-        if let Some(seq) = kept {
+        if let Some(seq) = self.attachment_of(&sha256)? {
             return Ok(seq);
         }
         let size = bytes.len() as u64;

@@ -11,7 +11,8 @@ use std::path::Path;
 use factly_core::discovery::{EntityLabel, INPUT_TYPE};
 use factly_core::transfer::element::{Element, Piece};
 use factly_core::transfer::record::{
-    EntityRecord, FactRecord, ForeignRecord, ItemRecord, LinkRecord, OverrideRecord, ReaffirmationRecord, RunRecord,
+    EntityRecord, FactRecord, ForeignRecord, InputRecord, ItemRecord, LinkRecord, OverrideRecord, ReaffirmationRecord,
+    RunRecord,
 };
 use factly_core::transfer::unknown::{Kept, put_back};
 use factly_core::transfer::{CHAT, COLUMNS, Column, FORMAT, OWN, SEVERAL};
@@ -23,6 +24,7 @@ use uuid::Uuid;
 use crate::error::{Error, Result};
 use crate::file::write_whole;
 use crate::lookup::discovery_row;
+use crate::originals::{CarriedOriginals, document_json};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::items::ItemRow;
 use crate::store::knowledge::OverrideRow;
@@ -39,12 +41,31 @@ pub struct Exported {
     pub discoveries: usize,
 }
 
+/// Whether the documents that Inputs were read from stand in an export, or their texts alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Originals {
+    #[default]
+    LeftOut,
+    Taken,
+}
+
 impl Transfer<'_> {
     /// Writes discoveries to a file, which is there whole or not at all. Several stand in one list.
     pub fn export_to_file(&self, discoveries: &[Uuid], path: &Path, progress: &dyn Progress) -> Result<Exported> {
+        self.export_with_to_file(discoveries, Originals::LeftOut, path, progress)
+    }
+
+    /// As [`Self::export_to_file`], with the originals where they are wanted.
+    pub fn export_with_to_file(
+        &self,
+        discoveries: &[Uuid],
+        originals: Originals,
+        path: &Path,
+        progress: &dyn Progress,
+    ) -> Result<Exported> {
         let mut exported = Exported { bytes: 0, discoveries: discoveries.len() };
         write_whole(path, self.ctx.world().ids.next(), |out| {
-            exported = self.export(discoveries, out, progress)?;
+            exported = self.export_with(discoveries, originals, out, progress)?;
             Ok(())
         })?;
         Ok(exported)
@@ -52,6 +73,17 @@ impl Transfer<'_> {
 
     /// Writes discoveries as they are at this moment.
     pub fn export(&self, discoveries: &[Uuid], out: &mut dyn Write, progress: &dyn Progress) -> Result<Exported> {
+        self.export_with(discoveries, Originals::LeftOut, out, progress)
+    }
+
+    /// As [`Self::export`], with the originals where they are wanted.
+    pub fn export_with(
+        &self,
+        discoveries: &[Uuid],
+        originals: Originals,
+        out: &mut dyn Write,
+        progress: &dyn Progress,
+    ) -> Result<Exported> {
         if discoveries.is_empty() {
             return Err(Error::invalid("There is nothing to export."));
         }
@@ -59,6 +91,9 @@ impl Transfer<'_> {
         self.ctx.read(|r| {
             let rows = discoveries.iter().map(|id| discovery_row(r, *id)).collect::<Result<Vec<_>>>()?;
             let mut export = Export::new(r, Counted::new(out, &pace));
+            if originals == Originals::Taken {
+                export.originals = CarriedOriginals::Taken(HashSet::new());
+            }
             let written = export.write(&rows);
             let bytes = export.out.bytes;
             match written {
@@ -144,6 +179,7 @@ pub(super) struct Export<'a> {
     pub(super) items: HashSet<String>,
     pub(super) bundles: HashSet<BundleSeq>,
     runs: HashSet<Uuid>,
+    originals: CarriedOriginals,
     tell: Option<&'a mut dyn FnMut(&FactRecord<'_>)>,
 }
 
@@ -159,6 +195,7 @@ impl<'a> Export<'a> {
             items: HashSet::new(),
             bundles: HashSet::new(),
             runs: HashSet::new(),
+            originals: CarriedOriginals::LeftOut,
             tell: None,
         }
     }
@@ -316,11 +353,20 @@ impl<'a> Export<'a> {
     }
 
     fn inputs(&mut self, row: &DiscoveryRow) -> Done {
+        let (r, originals) = (self.r, &mut self.originals);
         self.out.list("inputs", |list| {
-            self.r.each_input_record(row.seq, &mut |record| {
+            let mut failure = Ok(());
+            let read = r.each_input_record(row.seq, &mut |seq, record| {
                 self.there.insert(record.label);
-                list.add(record)
-            })
+                match document_json(r, seq, originals) {
+                    Ok(document) => list.add(&InputRecord { document: document.as_deref(), ..record.clone() }),
+                    Err(error) => {
+                        failure = Err(error);
+                        Err(io::ErrorKind::Other.into())
+                    }
+                }
+            });
+            failure.and(read)
         })
     }
 

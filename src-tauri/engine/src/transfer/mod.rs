@@ -42,7 +42,7 @@ mod walk;
 
 use crate::context::area;
 pub use differs::{Difference, What};
-pub use export::Exported;
+pub use export::{Exported, Originals};
 pub use findings::Repairs;
 pub use here::How;
 pub use import::Preview;

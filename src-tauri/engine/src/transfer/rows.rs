@@ -22,6 +22,7 @@ use factly_core::transfer::unknown::{Kept, Unknown};
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
+use crate::originals::keep_carried;
 use crate::store::knowledge::NewOverride;
 use crate::store::transfer::{Named, NewFact};
 use crate::store::{BundleSeq, DiscoverySeq, InputSeq, ItemSeq, RunSeq, Stack, Topic, Writer};
@@ -258,6 +259,10 @@ impl Sink for Rows<'_, '_> {
             row.superseded |= at.known.contains(&input.label);
         }
         let seq = w.insert_imported_input(at.discovery, id, &row)?;
+        if let Some(document) = row.document {
+            let chars = row.text.as_deref().unwrap_or_default().chars().count();
+            keep_carried(w, seq, u32::try_from(chars).unwrap_or(u32::MAX), document)?;
+        }
         at.evident.input(seq, label);
         at.inputs.insert(input.uuid, seq);
         at.renamed.insert(input.uuid, id);

@@ -13,7 +13,7 @@ use rusqlite::{OptionalExtension, Row, params};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError, columns};
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, StoreError, columns};
 
 /// An entity as a column shows it.
 #[derive(Debug)]
@@ -171,16 +171,16 @@ impl Reader {
     pub fn each_input_record(
         &self,
         discovery: DiscoverySeq,
-        each: &mut dyn FnMut(&InputRecord<'_>) -> io::Result<()>,
+        each: &mut dyn FnMut(InputSeq, &InputRecord<'_>) -> io::Result<()>,
     ) -> Result<(), StoreError> {
         let sql = "SELECT label_no, id, version, superseded, origin, file_name, sha256, added_at, state, mark, rank, archived,
                 CASE WHEN superseded = 1 OR archived = 1 THEN title END,
-                CASE WHEN superseded = 1 OR archived = 1 THEN text END
+                CASE WHEN superseded = 1 OR archived = 1 THEN text END, seq
             FROM input WHERE discovery = ?1 AND deleted = 0 ORDER BY label_no, version";
         let mut select = self.connection().prepare_cached(sql)?;
         let mut rows = select.query([discovery])?;
         while let Some(row) = rows.next()? {
-            heard(each(&InputRecord {
+            let record = InputRecord {
                 label: EntityLabel::new(Kind::Input, row.get(0)?),
                 uuid: row.get(1)?,
                 version: row.get(2)?,
@@ -195,7 +195,9 @@ impl Reader {
                 archived: row.get(11)?,
                 title: maybe(row, 12)?.map(Cow::Borrowed),
                 text: maybe(row, 13)?.map(Cow::Borrowed),
-            }))?;
+                document: None,
+            };
+            heard(each(InputSeq(row.get(14)?), &record))?;
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ use factly_core::transfer::{Finding, FindingCode, column};
 use uuid::Uuid;
 
 use crate::extraction::OFFLINE;
+use crate::originals::fault_of;
 use crate::transfer::head::{TIMES, one_line};
 use crate::transfer::index::Listed;
 use crate::transfer::scan::{Halt, Mark};
@@ -45,6 +46,9 @@ impl Walk<'_> {
         }
         self.check_standing(entry, Kind::Input, &mut input.state, &mut input.mark);
         self.time(entry, &mut input.added_at);
+        if let Some((code, what)) = input.document.and_then(fault_of) {
+            self.found(entry, code, format!("{}: {what}", input.label));
+        }
     }
 
     pub(super) fn check_standing<'e>(
@@ -160,6 +164,7 @@ impl Walk<'_> {
             archived: false,
             title: Some(one_line(read.title.as_deref().unwrap_or_default()).into()),
             text: Some(Cow::Borrowed(&text)),
+            document: None,
         };
         self.sink.input(&input, Known::ByName(&read.id))?;
         self.new_bundles(&input, &text, now)

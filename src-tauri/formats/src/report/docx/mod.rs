@@ -6,6 +6,7 @@
 
 mod body;
 mod comments;
+mod links;
 mod parts;
 mod read;
 mod story;

@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::body::{caption_words, image_link};
+use super::body::caption_words;
 use super::comments::Comment;
+use super::links::{cited, named_image};
 use super::read::{Incoming, IncomingSection};
 use super::xml::{SOURCES, section_id};
 use crate::budget::Budget;
@@ -13,7 +14,7 @@ use crate::docx::symbols;
 use crate::ooxml::Relation;
 use crate::refusal::Refusal;
 use crate::report::block::{Block, Content, Run, Shape, Style, trimmed, words};
-use crate::report::markdown::{finished, is_label};
+use crate::report::markdown::finished;
 use crate::xml::{Element, Flow, Handler, Ns};
 
 /// A heading is no longer than this: an outline level on running text makes no heading of it.
@@ -670,76 +671,6 @@ impl Handler for Story<'_> {
         }
         Ok(())
     }
-}
-
-/// Links of Factly's as what they stand for: a citation, or an image that is not in the document.
-fn cited(runs: Vec<Run>) -> Vec<Run> {
-    let mut out: Vec<Run> = Vec::with_capacity(runs.len());
-    let mut at = 0;
-    while at < runs.len() {
-        let Some(link) = runs[at].link.as_deref().filter(|link| link.starts_with("factly://")) else {
-            out.push(runs[at].clone());
-            at += 1;
-            continue;
-        };
-        let end = (at..runs.len()).find(|next| runs[*next].link.as_deref() != Some(link)).unwrap_or(runs.len());
-        out.extend(meant(&words(&runs[at..end]), link));
-        at = end;
-    }
-    out
-}
-
-fn meant(text: &str, link: &str) -> Vec<Run> {
-    let plain = |content| Run { content, style: Style::default(), link: None };
-    if let Some((target, named)) = named_image(link) {
-        let alt = if named || text == target { String::new() } else { text.to_owned() };
-        return vec![plain(Content::Image { target, alt, named })];
-    }
-    let label = |text: &str| Some(text.trim_matches(['[', ']'])).filter(|label| is_label(label)).map(str::to_owned);
-    match text.split_once('[').and_then(|(before, rest)| Some((before, rest.split_once(']')?))) {
-        Some((before, (inside, after))) if is_label(inside) => {
-            let citation = plain(Content::Citation { label: inside.to_owned(), target: Some(link.to_owned()) });
-            let pieces = [plain(Content::Text(before.to_owned())), citation, plain(Content::Text(after.to_owned()))];
-            pieces.into_iter().filter(|run| run.content != Content::Text(String::new())).collect()
-        }
-        _ => match label(text) {
-            Some(label) => vec![plain(Content::Citation { label, target: Some(link.to_owned()) })],
-            None => vec![Run { link: Some(link.to_owned()), ..Run::text(text) }],
-        },
-    }
-}
-
-/// Reads the address of an image again.
-fn named_image(link: &str) -> Option<(String, bool)> {
-    let rest = link.strip_prefix("factly://")?;
-    let (kind, target) = rest.split_once('/')?;
-    let named = match kind {
-        "named" => true,
-        "image" => false,
-        _ => return None,
-    };
-    let target = unescaped(target);
-    debug_assert!(image_link(&target, named).starts_with("factly://"));
-    Some((target, named))
-}
-
-fn unescaped(text: &str) -> String {
-    let mut out = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, behind)) = rest.split_first() {
-        let hex = behind.get(..2).filter(|_| first == b'%').and_then(|hex| std::str::from_utf8(hex).ok());
-        match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(byte) => {
-                out.push(byte);
-                rest = &behind[2..];
-            }
-            None => {
-                out.push(first);
-                rest = behind;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }
 
 fn one_line(text: &str) -> String {
