@@ -7,8 +7,11 @@ mod chat;
 mod commands;
 mod crash;
 mod derivation;
+mod documents;
 mod factly;
 mod items;
+#[path = "../support/long_documents.rs"]
+mod long_documents;
 mod memory;
 mod misuse;
 #[path = "../support/model_server.rs"]

@@ -8,6 +8,7 @@ mod chat_context;
 mod chat_sources;
 mod derivation;
 mod duplicates;
+mod generation;
 #[path = "chat/graphs.rs"]
 mod graphs;
 mod impact;

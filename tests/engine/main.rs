@@ -11,6 +11,8 @@ mod connected;
 mod further_acts;
 #[path = "../support/library.rs"]
 mod library;
+#[path = "../support/long_documents.rs"]
+mod long_documents;
 #[path = "../support/model_server.rs"]
 mod model_server;
 #[path = "../formats/pdf_writer.rs"]
@@ -33,6 +35,7 @@ mod decisions;
 mod derive;
 mod discoveries;
 mod documents;
+mod generation;
 mod ingest;
 mod input_versions;
 mod inputs_alike;

@@ -2,6 +2,7 @@
 
 mod card;
 mod chat;
+mod document;
 mod items;
 mod knowledge;
 mod memory;
@@ -19,6 +20,7 @@ use factly_core::ledger::Status;
 
 pub(crate) use card::CardCommand;
 pub(crate) use chat::{AskArgs, ChatArgs};
+pub(crate) use document::{DocumentAsk, DocumentCommand, PathCommand, RunName, WalletCommand};
 pub(crate) use items::ItemCommand;
 pub(crate) use knowledge::{BlockCommand, BlockScope};
 pub(crate) use memory::{
@@ -103,6 +105,12 @@ pub(crate) enum Command {
     /// Reports: the bodies of Outputs, as sections
     #[command(subcommand)]
     Report(ReportCommand),
+    /// Long documents: recipes of stages, runs that go on and resume, and what they cost
+    #[command(subcommand)]
+    Document(DocumentCommand),
+    /// What calls of long documents are paid from
+    #[command(subcommand)]
+    Wallet(WalletCommand),
     /// Let a model propose the next column: `prompt` goes out, `submit` takes the answer, you decide
     #[command(subcommand)]
     Derive(DeriveCommand),

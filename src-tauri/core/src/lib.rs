@@ -20,6 +20,7 @@
 //! | [`discovery`] | how entities are named, which say the same, and what becomes of what rests on one that changes |
 //! | [`retrieval`] | which passages of Inputs answer a question, in what order, and whether it is about them at all |
 //! | [`chat`] | what a model is told and may call, what the analyst is asked to confirm, and what is answered without a model |
+//! | [`generation`] | what a long document is made of, what a call of it is told and may cost, and where its files stand |
 //! | [`report`] | what a report is, what changes it, and what a model suggests of it |
 //! | [`pack`] | what an evidence pack says, and whether a text of it bears its quotes |
 //! | [`audit`] | what became of every part of a text, and what stood when |
@@ -33,6 +34,7 @@ pub mod discovery;
 pub mod evidence;
 pub mod extraction;
 mod fields;
+pub mod generation;
 pub mod items;
 pub mod keys;
 pub mod knowledge;

@@ -15,6 +15,7 @@ pub mod evidence;
 pub mod evidence_pack;
 pub mod extraction;
 mod file;
+pub mod generation;
 mod input_summary;
 pub mod items;
 pub mod keys;
@@ -38,6 +39,7 @@ pub mod store;
 pub mod task;
 pub mod transfer;
 pub mod undo;
+pub mod wallet;
 pub mod world;
 
 pub use context::Steps;

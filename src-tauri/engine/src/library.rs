@@ -18,6 +18,7 @@ use crate::error::Result;
 use crate::evidence::Sources;
 use crate::evidence_pack::EvidencePacks;
 use crate::extraction::Runs;
+use crate::generation::Generation;
 use crate::items::Items;
 use crate::keys::Keys;
 use crate::knowledge::{Knowledge, KnowledgeDeriver};
@@ -34,6 +35,7 @@ use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport};
 use crate::task::Cancel;
 use crate::transfer::Transfer;
 use crate::undo::Undo;
+use crate::wallet::Wallets;
 use crate::world::World;
 
 /// One library file, open.
@@ -61,6 +63,7 @@ areas! {
     duplicates: Duplicates;
     evidence_packs: EvidencePacks;
     inputs: Inputs;
+    generation: Generation;
     items: Items;
     judge: Judge;
     keys: Keys;
@@ -78,6 +81,7 @@ areas! {
     sources: Sources;
     transfer: Transfer;
     undo: Undo;
+    wallet: Wallets;
 }
 
 impl Library {

@@ -64,20 +64,29 @@ impl Names<'_> {
         })
     }
 
+    /// A run of a recipe: what begins alike was made in the same moment, so that an end names one as well.
+    pub fn find_document_run(&self, name: &str) -> Result<Uuid> {
+        self.find_by_id(Named::DocumentRun, "run", name)
+    }
+
     /// Cards of one answer begin alike, since their ids are made in the same moment: an end names one as well.
     pub fn find_card(&self, name: &str) -> Result<Uuid> {
+        self.find_by_id(Named::Card, "card", name)
+    }
+
+    fn find_by_id(&self, named: Named, what: &str, name: &str) -> Result<Uuid> {
         self.ctx.read(|r| {
-            let Some((low, high)) = id_range(name) else { return Err(nothing("card", name)) };
-            let mut found = r.ids_between(Named::Card, low, high, CANDIDATES_SHOWN)?;
+            let Some((low, high)) = id_range(name) else { return Err(nothing(what, name)) };
+            let mut found = r.ids_between(named, low, high, CANDIDATES_SHOWN)?;
             if found.len() != 1 {
                 let digits: String = name.chars().filter(|c| *c != '-').collect();
-                let ending = r.ids_ending(Named::Card, &digits, CANDIDATES_SHOWN)?;
+                let ending = r.ids_ending(named, &digits, CANDIDATES_SHOWN)?;
                 found = if ending.len() == 1 { ending } else { [found, ending].concat() };
             }
             match found.as_slice() {
-                [] => Err(nothing("card", name)),
-                [card] => Ok(*card),
-                several => Err(ambiguous("card", name, &several.iter().map(Uuid::to_string).collect::<Vec<_>>())),
+                [] => Err(nothing(what, name)),
+                [one] => Ok(*one),
+                several => Err(ambiguous(what, name, &several.iter().map(Uuid::to_string).collect::<Vec<_>>())),
             }
         })
     }

@@ -3,6 +3,8 @@
 use factly_core::bundle::{Quick, ScopeType, Stage};
 use factly_core::chat::{CardStatus, Mode, Tool};
 use factly_core::discovery::{EntityLabel, Kind, Mark};
+use factly_core::generation::job::JobKind;
+use factly_core::generation::wallet::Wallet;
 use factly_core::memory::CanonicalItem;
 use factly_core::report::suggestion::{Change, Suggested, SuggestionState};
 use factly_core::values::{Currency, Money, PartialDate};
@@ -12,6 +14,9 @@ use crate::store::canonical_items::CanonicalContent;
 use crate::store::canonical_links::{LineOf, NewCanonicalLink};
 use crate::store::chat_cards::{CardEnd, NewCardRow};
 use crate::store::chat_messages::{NewAnswer, NewQuestion};
+use crate::store::document_chunks::NewChunk;
+use crate::store::document_jobs::NewDocumentJob;
+use crate::store::document_runs::NewDocumentRun;
 use crate::store::entities::{EntityOrigin, NewEntityRow};
 use crate::store::items::NewItem;
 use crate::store::prices::{PriceContent, PriceOrigin, RateRow};
@@ -20,6 +25,7 @@ use crate::store::reports::SectionRow;
 use crate::store::requests::{NewRequest, RequestEnd};
 use crate::store::suggestions::NewSuggestion;
 use crate::store::variants::Worded;
+use crate::store::wallet::CallUse;
 use crate::store::{
     BundleSeq, DiscoverySeq, FactSeq, LabelKind, MessageSeq, Op, RunSeq, Stack, Store, StoreError, Writer,
 };
@@ -157,9 +163,55 @@ pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
                    SELECT ?1, discovery, conversation, seq, 1, created_at, 'They spoke.'
                    FROM chat_message ORDER BY seq LIMIT 1";
         insert(writer, sql, params![writer.next_id()])?;
-        Ok(())
+        long_document(writer, discovery)
     });
     filled.unwrap();
+}
+
+/// A run with a chunk that was paid for, and a summary.
+fn long_document(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
+    let id = writer.next_id();
+    let run = writer.insert_document_run(&NewDocumentRun {
+        id,
+        discovery,
+        title: "Wall",
+        prompt: "Why?",
+        recipe: "{}",
+        models: "[]",
+        limits: "{}",
+        material: "{}",
+        cap: Some(1_000),
+    })?;
+    let job = NewDocumentJob {
+        discovery,
+        run,
+        parent: None,
+        kind: JobKind::Write,
+        stage: Some(0),
+        step: "brief",
+        model: Some(0),
+        root: None,
+        turn_index: 0,
+        payload: "{}",
+    };
+    let seq = writer.insert_document_job(&job)?;
+    let found = writer.document_job(seq)?;
+    let taken = writer.begin_document_job(&found)?.expect("nobody else took it");
+    writer.deposit("USD", 500, Wallet { balance: 500, reserved: 0 })?;
+    writer.reserve(&taken, ("USD", "one"), 200)?.expect("there is enough");
+    let chunk = NewChunk {
+        finish: "stop",
+        input_tokens: 10,
+        output_tokens: 5,
+        counted: "provider",
+        seen: "[]",
+        raw: "{}",
+        text: "Because.",
+    };
+    writer.insert_chunk(discovery, &taken, &chunk)?;
+    let used = CallUse { cost: 20, input_tokens: 10, output_tokens: 5, counted: "provider", note: "" };
+    writer.settle(&taken, "one", used)?;
+    writer.insert_document_summary(discovery, seq, ("00", "In short."))
 }
 
 /// Rows in those of them that a library of before the tables were declared has.

@@ -196,6 +196,25 @@ fn what_is_frozen_stays(#[case] sql: &str) {
 #[case("DELETE FROM exchange_rate")]
 #[case("UPDATE variant SET other_sha256 = one_sha256")]
 #[case("DELETE FROM variant")]
+#[case("UPDATE document_run SET prompt = ''")]
+#[case("UPDATE document_job SET turn_index = 1")]
+#[case("UPDATE document_chunk SET text = 'Because not.'")]
+#[case("DELETE FROM document_chunk")]
+#[case("UPDATE document_summary SET text = ''")]
+#[case("UPDATE wallet_entry SET amount = 0")]
+#[case("DELETE FROM wallet_entry")]
+#[case(
+    "INSERT INTO wallet_entry (id, kind, unit, amount, balance, reserved, made_at)
+     VALUES (x'01', 'deposit', 'USD', 5, 4000, 0, 0)"
+)]
+#[case(
+    "INSERT INTO wallet_entry (id, kind, unit, amount, balance, reserved, job, attempt, made_at)
+     VALUES (x'02', 'reservation', 'USD', 481, 480, 481, 1, 2, 0)"
+)]
+#[case(
+    "INSERT INTO wallet_entry (id, kind, unit, amount, balance, reserved, job, attempt, made_at)
+     VALUES (x'03', 'reservation', 'USD', 1, 480, 1, 1, 1, 0)"
+)]
 fn what_was_said_what_a_card_would_do_and_which_item_is_which_stay(#[case] sql: &str) {
     let library = Library::new();
     let (discovery, _) = fill::facts(&library.store, 10);

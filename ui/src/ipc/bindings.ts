@@ -2468,6 +2468,8 @@ export type Topic = "library" | "discovery" | "inputs" | "facts" |
 "knowledge" | 
 /**  Reports, their sections and versions. */
 "reports" | 
+/**  Runs of recipes, and the wallet. */
+"documents" | 
 /**  Sessions of structured questions. */
 "questions" | 
 /**  Canonical items, links to them and prices: of the whole library. */

@@ -20,6 +20,7 @@ export const roots = {
 	knowledge: ["knowledge"],
 	questions: ["questions"],
 	reports: ["reports"],
+	documents: ["documents"],
 	memory: ["memory"],
 	coverage: ["coverage"],
 	asOf: ["asOf"],

@@ -43,6 +43,7 @@ export const refreshedBy: Record<Topic, readonly QueryKey[]> = {
 	chat: [roots.search, roots.chat],
 	knowledge: [roots.knowledge, roots.questions],
 	reports: [roots.reports],
+	documents: [roots.documents],
 	questions: [roots.questions],
 	memory: [roots.memory],
 	undo: [roots.discovery, roots.libraryUndo, roots.history, roots.chat, roots.asOf, roots.savedViews],

@@ -7,6 +7,7 @@ mod chat;
 mod coverage;
 mod derive;
 mod discovery;
+mod document;
 mod entity;
 mod fact;
 mod history;
@@ -23,6 +24,7 @@ mod run;
 mod search;
 mod trace;
 mod transfer;
+mod wallet;
 
 use std::fs;
 use std::io::{self, Read};
@@ -54,6 +56,8 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::History { discovery, to, limit } => history::run(library, discovery.as_deref(), to, limit, out),
         Command::Trace { entity, markdown } => trace::run(library, &entity, markdown, out),
         Command::Report(command) => report::run(library, command, out),
+        Command::Document(command) => document::run(library, command, out),
+        Command::Wallet(command) => wallet::run(library, command, out),
         Command::Derive(command) => derive::run(library, command, out),
         Command::Chat(args) => chat::run(library, &args, out),
         Command::Ask(args) => chat::run(library, &args.into(), out),

@@ -167,6 +167,12 @@ impl<'c> Providers<'c> {
     }
 }
 
+impl<'l> Model<'l> {
+    pub(super) fn new(ctx: &'l Context, connected: Connected, discovery: DiscoverySeq, task: Task) -> Self {
+        Self { ctx, connected, discovery, task }
+    }
+}
+
 impl Model<'_> {
     pub fn kind(&self) -> Kind {
         self.connected.kind

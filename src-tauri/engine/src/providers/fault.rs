@@ -70,7 +70,7 @@ impl Fault {
     }
 
     /// Whether the same request may do better a little later. Silence is not among them: it was waited for long enough.
-    pub(super) const fn passes(self) -> bool {
+    pub(crate) const fn passes(self) -> bool {
         matches!(self, Self::RateLimited | Self::Overloaded | Self::Failed | Self::Unreachable | Self::Cut)
     }
 

@@ -10,6 +10,7 @@
 //! | `wire/` | HTTP, event streams, retries, Stop, silence, limits |
 //! | `origin` | which addresses are allowed |
 //! | `settings`, `outside`, `choose` | what the analyst set for each task, and what the environment says instead |
+//! | `named` | a model by its name, for what asks several |
 //! | `consent`, `record` | who may see a discovery's text, and what was sent |
 //! | `price` | what models cost, as the analyst gave it |
 //! | `json` | the JSON in an answer |
@@ -25,6 +26,7 @@ mod detect;
 mod fault;
 mod json;
 mod lax;
+mod named;
 mod openai;
 mod origin;
 mod outside;
@@ -39,6 +41,7 @@ pub use calls::{Model, Verdict};
 pub use consent::{Consent, SendTo};
 pub use detect::Found;
 pub use fault::{Fault, ProviderError};
+pub use named::NamedModel;
 pub use origin::{BaseUrl, Origin};
 pub use outside::{ConsentByEnvironment, Environment, Outside};
 pub use price::{Cost, Price};

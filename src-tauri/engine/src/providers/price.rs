@@ -125,12 +125,12 @@ pub(super) fn cost(row: &RequestRow, prices: &[Price]) -> Option<Cost> {
     Some(Cost { nano: i64::try_from(nano).ok()?, currency: price.currency.clone(), by_price_of })
 }
 
-fn origin(address: &str) -> Option<String> {
+pub(super) fn origin(address: &str) -> Option<String> {
     let origin = Url::parse(address.trim()).ok()?.origin();
     origin.is_tuple().then(|| origin.ascii_serialization())
 }
 
-fn day(at_ms: i64) -> Option<String> {
+pub(super) fn day(at_ms: i64) -> Option<String> {
     let at = jiff::Timestamp::from_millisecond(at_ms).ok()?;
     Some(at.to_zoned(jiff::tz::TimeZone::UTC).date().to_string())
 }

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 
 impl Reports<'_> {
     /// Drafts a report: what is archived stays out.
-    pub(super) fn drafted(&self, discovery: Uuid) -> Result<Report> {
+    pub(crate) fn drafted(&self, discovery: Uuid) -> Result<Report> {
         let entities = Pipeline::new(self.ctx).entities(discovery, None)?;
         let standing: BTreeMap<EntityLabel, &Entity> =
             entities.iter().filter(|entity| !entity.archived).map(|entity| (entity.label, entity)).collect();

@@ -26,6 +26,7 @@ use crate::discovery::{NewEntity, Pipeline};
 use crate::error::{Code, Error, Result};
 use crate::file::{unwritten, write_whole};
 use crate::lookup::{checked_title, discovery_row, discovery_row_at, member};
+use crate::store::discoveries::DiscoveryRow;
 use crate::store::reports::ReportRow;
 use crate::store::{Op, Reader, Stack, Writer};
 
@@ -101,17 +102,29 @@ impl Reports<'_> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let op = Op::named(Stack::Discovery(row.seq), "Add a report");
         let added = self.ctx.write(op, |w| {
-            let output = NewEntity::by_hand(Kind::Output, title.clone());
-            let label = Pipeline::new(self.ctx).add_member_in(w, &row, &output, &title)?;
+            let (label, id) = self.create_in(w, &row, &title, &report)?;
             w.rename_op(format!("Add the report {label}"))?;
-            let row = w.insert_report(row.seq, &label.to_string(), &report.front_md)?;
-            tree::write(w, &row, &report)?;
             for image in &images {
                 w.keep_attachment(image)?;
             }
-            Ok(row.id)
+            Ok(id)
         })?;
         self.show(added.value)
+    }
+
+    /// Adds an Output with a report within a write.
+    pub(crate) fn create_in(
+        &self,
+        w: &mut Writer<'_>,
+        discovery: &DiscoveryRow,
+        title: &str,
+        report: &Report,
+    ) -> Result<(EntityLabel, Uuid)> {
+        let output = NewEntity::by_hand(Kind::Output, title);
+        let label = Pipeline::new(self.ctx).add_member_in(w, discovery, &output, title)?;
+        let row = w.insert_report(discovery.seq, &label.to_string(), &report.front_md)?;
+        tree::write(w, &row, report)?;
+        Ok((label, row.id))
     }
 
     /// Makes a report of an Output that has only its text, as its first section.

@@ -33,6 +33,9 @@ mod connection;
 pub mod consents;
 mod derived;
 pub mod discoveries;
+pub mod document_chunks;
+pub mod document_jobs;
+pub mod document_runs;
 pub mod documents;
 pub mod entities;
 mod error;
@@ -77,6 +80,7 @@ mod tables;
 pub mod transfer;
 mod undo;
 pub mod variants;
+pub mod wallet;
 mod writer;
 
 // Inside the crate, because they write rows that no table file would.
@@ -101,8 +105,9 @@ pub(crate) use open::sync_folder;
 pub use operation::{Op, Stack};
 pub use reader::Reader;
 pub use seq::{
-    AttachmentSeq, BundleSeq, CanonicalSeq, CardSeq, ConversationSeq, DiscoverySeq, EntitySeq, FactSeq, InputSeq,
-    ItemSeq, LinkSeq, MessageSeq, OpSeq, PriceSeq, QuestionSeq, ReportSeq, RoundSeq, RunSeq, SuggestionSeq,
+    AttachmentSeq, BundleSeq, CanonicalSeq, CardSeq, ConversationSeq, DiscoverySeq, DocumentJobSeq, DocumentRunSeq,
+    EntitySeq, FactSeq, InputSeq, ItemSeq, LinkSeq, MessageSeq, OpSeq, PriceSeq, QuestionSeq, ReportSeq, RoundSeq,
+    RunSeq, SuggestionSeq,
 };
 pub use undo::{Turns, UndoState};
 pub use writer::{Writer, Written};

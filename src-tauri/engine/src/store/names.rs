@@ -15,6 +15,7 @@ pub enum Named {
     Fact,
     Card,
     Report,
+    DocumentRun,
 }
 
 impl Named {
@@ -36,6 +37,9 @@ impl Named {
             }
             Self::Report => {
                 "report AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0"
+            }
+            Self::DocumentRun => {
+                "document_run AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE 1"
             }
             Self::Fact => "fact AS x JOIN discovery AS d ON d.seq = x.discovery AND d.deleted = 0 WHERE x.deleted = 0",
         }

@@ -38,6 +38,8 @@ topics! {
     Knowledge,
     /// Reports, their sections and versions.
     Reports,
+    /// Runs of recipes, and the wallet.
+    Documents,
     /// Sessions of structured questions.
     Questions,
     /// Canonical items, links to them and prices: of the whole library.

@@ -39,6 +39,9 @@ seq! {
     SuggestionSeq,
     /// Of an Output's body.
     ReportSeq,
+    /// Of a run of a recipe.
+    DocumentRunSeq,
+    DocumentJobSeq,
     ConversationSeq,
     /// Of a conversation's message.
     MessageSeq,

@@ -1,0 +1,130 @@
+//! Long documents and the wallet, as they are asked for.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+#[derive(Subcommand)]
+pub(crate) enum DocumentCommand {
+    /// The recipes that documents are made by
+    Recipes,
+    /// The stages, the calls and what they would cost; sends nothing
+    Estimate(DocumentAsk),
+    /// Make a run of a recipe and print its id; it waits for a worker without --wait
+    Start {
+        #[command(flatten)]
+        ask: DocumentAsk,
+        /// The most that the run may cost, in the wallet's unit; at that it pauses
+        #[arg(long, value_name = "X")]
+        budget: Option<String>,
+        /// Work on it here until it is over or waits for you
+        #[arg(long)]
+        wait: bool,
+    },
+    /// The runs of a discovery, the oldest first
+    List {
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
+    /// Where a run stands
+    Status(RunName),
+    /// Let the call under way end, and begin no other
+    Pause(RunName),
+    /// Go on with a run that is paused or waits for a worker
+    Resume(RunName),
+    /// End a run; what was written stays
+    Cancel(RunName),
+    /// Try the jobs again that failed
+    Retry(RunName),
+    /// A run with its jobs, chunks and documents
+    Show(RunName),
+    /// Write a run as a folder, or as a zip where the name ends so
+    Export {
+        #[arg(value_name = "RUN")]
+        run: String,
+        #[arg(short, long, value_name = "DIR|ZIP")]
+        output: PathBuf,
+    },
+    /// Where a file of a run stands, and what a path says
+    #[command(subcommand)]
+    Path(PathCommand),
+}
+
+#[derive(Args)]
+pub(crate) struct DocumentAsk {
+    #[arg(value_name = "D")]
+    pub(crate) discovery: String,
+    /// The name of a recipe, or a file of one's own that ends in .json
+    #[arg(long, value_name = "R")]
+    pub(crate) recipe: String,
+    /// A model of the server that the chat is set to, or PROVIDER:MODEL; may be given more than once
+    #[arg(long = "model", value_name = "M")]
+    pub(crate) models: Vec<String>,
+    /// What the document is to be: a file; `-` reads standard input
+    #[arg(long, value_name = "F")]
+    pub(crate) prompt: Option<PathBuf>,
+    #[arg(long, value_name = "T")]
+    pub(crate) title: Option<String>,
+    /// How many tokens a call may have, its answer included
+    #[arg(long, value_name = "TOKENS")]
+    pub(crate) context: Option<u64>,
+    /// How many tokens an answer may have
+    #[arg(long, value_name = "TOKENS")]
+    pub(crate) max_tokens: Option<u64>,
+    /// How often a document is gone on with
+    #[arg(long, value_name = "N")]
+    pub(crate) max_continuations: Option<u32>,
+}
+
+#[derive(Args)]
+pub(crate) struct RunName {
+    /// An id, its beginning or its end
+    #[arg(value_name = "RUN")]
+    pub(crate) run: String,
+    /// Work on it here until it is over or waits for you
+    #[arg(long)]
+    pub(crate) wait: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum PathCommand {
+    /// The path of the parts, given as JSON
+    Construct {
+        #[arg(value_name = "JSON")]
+        parts: String,
+    },
+    /// The parts of a path, as JSON
+    Deconstruct {
+        #[arg(value_name = "PATH")]
+        path: String,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum WalletCommand {
+    /// What there is
+    Show,
+    /// Add to it
+    Add {
+        #[arg(value_name = "AMOUNT")]
+        amount: String,
+        /// A currency of three letters, or `tokens`; of an empty wallet
+        #[arg(long, value_name = "UNIT")]
+        unit: Option<String>,
+    },
+    /// The most that a new run may cost, or that one run may; `none` takes it away
+    Cap {
+        #[arg(value_name = "AMOUNT")]
+        amount: String,
+        #[arg(long, value_name = "RUN")]
+        run: Option<String>,
+    },
+    /// Every booking, the oldest first
+    Ledger {
+        #[arg(long, value_name = "RUN")]
+        run: Option<String>,
+        /// At most this many, the newest
+        #[arg(long, default_value_t = 1_000, value_name = "N")]
+        limit: u32,
+    },
+}

@@ -1,0 +1,345 @@
+//! Long documents: reckoned, started, worked on here, steered, shown and written.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+
+use factly_core::generation::path::{PathParts, construct, deconstruct};
+use factly_core::generation::recipe::Recipe;
+use factly_core::generation::wallet::{amount, parse_amount};
+use factly_engine::Library;
+use factly_engine::error::{Code, Error, Result};
+use factly_engine::generation::{Ask, ChunkView, DocumentView, EstimateView, JobView, Reason, RunSummary, RunView};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::args::{DocumentAsk, DocumentCommand, PathCommand, RunName};
+use crate::interrupt::on_interrupt;
+use crate::out::{Out, error_json, table};
+
+pub(super) fn run(library: &Library, command: DocumentCommand, out: &mut Out) -> Result<()> {
+    let documents = library.generation();
+    let named = |name: &RunName| library.names().find_document_run(&name.run);
+    match command {
+        DocumentCommand::Recipes => recipes(&documents.recipes(), out),
+        DocumentCommand::Estimate(ask) => {
+            let discovery = library.names().find_discovery(&ask.discovery)?;
+            estimate(&documents.estimate(discovery, &asked(&ask, None)?)?, out)
+        }
+        DocumentCommand::Start { ask, budget, wait } => {
+            let discovery = library.names().find_discovery(&ask.discovery)?;
+            let id = documents.start(discovery, &asked(&ask, budget.as_deref())?)?;
+            if wait {
+                return work(library, id, out);
+            }
+            out.note("it waits for a worker: the window, or `factly document resume RUN --wait`");
+            status(&documents.show(id)?, out)
+        }
+        DocumentCommand::List { discovery } => list(&documents.list(library.names().find_discovery(&discovery)?)?, out),
+        DocumentCommand::Status(name) => steered(library, &name, |_| Ok(()), out),
+        DocumentCommand::Pause(name) => steered(library, &name, |id| documents.pause(id).map(drop), out),
+        DocumentCommand::Resume(name) => steered(library, &name, |id| resume(library, id), out),
+        DocumentCommand::Cancel(name) => steered(library, &name, |id| documents.cancel(id).map(drop), out),
+        DocumentCommand::Retry(name) => steered(library, &name, |id| documents.retry(id).map(drop), out),
+        DocumentCommand::Show(name) => show(&documents.show(named(&name)?)?, out),
+        DocumentCommand::Export { run, output } => {
+            let id = library.names().find_document_run(&run)?;
+            let written = documents.export(id, &output)?;
+            let place = output.display().to_string();
+            let lines = |lines: &mut dyn Write| writeln!(lines, "{} files written to {place}.", written.files.len());
+            out.print(|| json!({ "output": place, "files": written.files }), lines)
+        }
+        DocumentCommand::Path(command) => path(command, out),
+    }
+}
+
+/// A run that waits for a worker needs none of the analyst's words; one that is paused does.
+fn resume(library: &Library, id: Uuid) -> Result<()> {
+    match library.generation().show(id)?.state.as_str() {
+        "pending" | "processing" => Ok(()),
+        _ => library.generation().resume(id).map(drop),
+    }
+}
+
+fn steered(library: &Library, name: &RunName, steer: impl FnOnce(Uuid) -> Result<()>, out: &mut Out) -> Result<()> {
+    let id = library.names().find_document_run(&name.run)?;
+    steer(id)?;
+    match name.wait {
+        true => work(library, id, out),
+        false => status(&library.generation().show(id)?, out),
+    }
+}
+
+/// Works on a run here. One that waits or failed is told, and the exit code says so.
+fn work(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
+    let interrupt = on_interrupt()?;
+    let view = library.generation().work(id, &interrupt, &|_| {})?;
+    status(&view, out)?;
+    if view.state != "completed" {
+        let message = view.reason.as_ref().map_or("It was stopped.", |reason| reason.message.as_str());
+        out.failed(&Error::new(Code::Refused, format!("The run is {}: {message}", view.state)));
+    }
+    Ok(())
+}
+
+fn asked(ask: &DocumentAsk, budget: Option<&str>) -> Result<Ask> {
+    let is_file = Path::new(&ask.recipe).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+    let recipe = if is_file { text_of(Path::new(&ask.recipe))? } else { ask.recipe.clone() };
+    Ok(Ask {
+        recipe,
+        models: ask.models.clone(),
+        prompt: ask.prompt.as_deref().map(text_of).transpose()?.unwrap_or_default(),
+        title: ask.title.clone(),
+        cap: budget.map(super::wallet::micro).transpose()?,
+        context: ask.context,
+        most_output: ask.max_tokens,
+        most_continuations: ask.max_continuations,
+    })
+}
+
+fn text_of(path: &Path) -> Result<String> {
+    let not_utf8 = |_| Error::new(Code::NotUtf8, format!("“{}” is not text in UTF-8.", path.display()));
+    String::from_utf8(super::bytes_of(path)?).map_err(not_utf8)
+}
+
+fn recipes(recipes: &[Recipe], out: &mut Out) -> Result<()> {
+    let row = |recipe: &Recipe| {
+        let needs = if recipe.needs_model() { "needs a model" } else { "offline" };
+        vec![recipe.name.clone(), needs.to_owned(), recipe.description.clone()]
+    };
+    let value = |recipe: &Recipe| {
+        let mut value = json!(recipe);
+        value["needs_model"] = json!(recipe.needs_model());
+        value
+    };
+    out.print(
+        || recipes.iter().map(value).collect(),
+        |lines| table(lines, &recipes.iter().map(row).collect::<Vec<_>>()),
+    )
+}
+
+fn estimate(view: &EstimateView, out: &mut Out) -> Result<()> {
+    let unit = &view.wallet.unit;
+    let stage = |at: usize| view.recipe.stages.get(at).map(|stage| stage.slug.as_str()).unwrap_or_default();
+    let step = |step: &factly_core::generation::plan::StepEstimate| {
+        json!({
+            "stage": stage(step.stage),
+            "step": step.step,
+            "jobs": step.jobs,
+            "calls": step.calls,
+            "input_tokens": step.input_tokens,
+            "output_tokens": step.output_tokens,
+            "cost": amount(step.cost),
+        })
+    };
+    let row = |step: &factly_core::generation::plan::StepEstimate| {
+        let calls = format!("{} calls", step.calls);
+        vec![stage(step.stage).to_owned(), step.step.clone(), calls, format!("{} {unit}", amount(step.cost))]
+    };
+    let whole = &view.estimate;
+    out.print(
+        || {
+            json!({
+                "recipe": view.recipe.name,
+                "models": view.models,
+                "steps": whole.steps.iter().map(step).collect::<Vec<_>>(),
+                "calls": whole.calls,
+                "input_tokens": whole.input_tokens,
+                "output_tokens": whole.output_tokens,
+                "cost": amount(whole.cost),
+                "unit": unit,
+                "available": amount(view.wallet.wallet.available()),
+                "affordable": view.affordable,
+            })
+        },
+        |lines| {
+            table(lines, &whole.steps.iter().map(row).collect::<Vec<_>>())?;
+            let has = if view.affordable { "The wallet has enough" } else { "The wallet does not have enough" };
+            writeln!(
+                lines,
+                "{} calls, at worst {} {unit} without continuations. {has}.",
+                whole.calls,
+                amount(whole.cost)
+            )
+        },
+    )
+}
+
+fn list(runs: &[RunSummary], out: &mut Out) -> Result<()> {
+    let value = |run: &RunSummary| {
+        json!({
+            "id": run.id,
+            "title": run.title,
+            "recipe": run.recipe,
+            "models": run.models,
+            "state": run.state,
+            "reason": run.reason,
+            "words": run.words,
+            "cost": amount(run.cost),
+            "created_at": run.created_at,
+            "ended_at": run.ended_at,
+        })
+    };
+    let row = |run: &RunSummary| {
+        vec![
+            run.id.to_string(),
+            run.state.clone(),
+            run.recipe.clone(),
+            format!("{} words", run.words),
+            run.title.clone(),
+        ]
+    };
+    out.print(|| runs.iter().map(value).collect(), |lines| table(lines, &runs.iter().map(row).collect::<Vec<_>>()))
+}
+
+fn status(view: &RunView, out: &mut Out) -> Result<()> {
+    let over = view.jobs.iter().filter(|job| job.state.is_over()).count();
+    let words: usize = view.chunks.iter().map(|chunk| chunk.words).sum();
+    out.print(
+        || {
+            json!({
+                "id": view.id,
+                "state": view.state,
+                "reason": view.reason,
+                "jobs": view.jobs.len(),
+                "jobs_over": over,
+                "words": words,
+                "cost": amount(view.spending.spent),
+                "cap": view.spending.cap.map(amount),
+                "unit": view.unit,
+                "outputs": outputs(view),
+            })
+        },
+        |lines| {
+            writeln!(lines, "{}  {}  {over} of {} jobs  {words} words", view.id, view.state, view.jobs.len())?;
+            if let Some(Reason { message, .. }) = &view.reason {
+                writeln!(lines, "{message}")?;
+            }
+            view.outputs.iter().try_for_each(|(_, label, _)| writeln!(lines, "It became {label}."))
+        },
+    )
+}
+
+fn outputs(view: &RunView) -> Value {
+    let output = |(document, label, report): &(Uuid, String, Uuid)| json!({ "document": document, "output": label, "report": report });
+    view.outputs.iter().map(output).collect()
+}
+
+fn show(view: &RunView, out: &mut Out) -> Result<()> {
+    if !out.is_json && !std::io::stdout().is_terminal() {
+        // Whoever pipes it wants the document.
+        let results: Vec<&str> = view
+            .documents
+            .iter()
+            .filter(|document| document.is_result)
+            .map(|document| document.text.as_str())
+            .collect();
+        return out.exactly(&results.join("\n\n"));
+    }
+    out.print(
+        || {
+            json!({
+                "id": view.id,
+                "title": view.title,
+                "prompt": view.prompt,
+                "recipe": view.recipe,
+                "state": view.state,
+                "reason": view.reason,
+                "models": view.models,
+                "unit": view.unit,
+                "cost": amount(view.spending.spent),
+                "cap": view.spending.cap.map(amount),
+                "created_at": view.created_at,
+                "ended_at": view.ended_at,
+                "jobs": view.jobs.iter().map(job).collect::<Vec<_>>(),
+                "chunks": view.chunks.iter().map(chunk).collect::<Vec<_>>(),
+                "documents": view.documents.iter().map(document).collect::<Vec<_>>(),
+                "outputs": outputs(view),
+            })
+        },
+        |lines| {
+            let row = |job: &JobView| {
+                let cost = format!("{} {}", amount(job.cost), view.unit);
+                vec![job.kind.as_str().to_owned(), job.state.as_str().to_owned(), job.title.clone(), cost]
+            };
+            writeln!(lines, "{}  {}", view.id, view.state)?;
+            table(lines, &view.jobs.iter().map(row).collect::<Vec<_>>())
+        },
+    )
+}
+
+fn job(job: &JobView) -> Value {
+    json!({
+        "id": job.id,
+        "parent_id": job.parent,
+        "kind": job.kind.as_str(),
+        "stage": job.stage,
+        "step": job.step,
+        "title": job.title,
+        "model": job.model,
+        "state": job.state.as_str(),
+        "turn_index": job.turn_index,
+        "attempts": job.attempts,
+        "cost": amount(job.cost),
+        "error": job.error.as_ref().map(error_json),
+        "started_at": job.started_at,
+        "ended_at": job.ended_at,
+    })
+}
+
+fn chunk(chunk: &ChunkView) -> Value {
+    json!({
+        "id": chunk.id,
+        "job_id": chunk.job,
+        "document_id": chunk.document,
+        "turn_index": chunk.turn_index,
+        "continuation_number": chunk.turn_index,
+        "finish": chunk.finish,
+        "words": chunk.words,
+        "input_tokens": chunk.input_tokens,
+        "output_tokens": chunk.output_tokens,
+        "counted": chunk.counted,
+        "seen": serde_json::from_str::<Value>(&chunk.seen).unwrap_or_default(),
+        "text": chunk.text,
+    })
+}
+
+fn document(document: &DocumentView) -> Value {
+    let cuts =
+        document.cuts.iter().map(|cut| json!({ "chunk": cut.chunk, "start": cut.bytes.start, "end": cut.bytes.end }));
+    json!({
+        "id": document.id,
+        "title": document.title,
+        "stage": document.stage,
+        "step": document.step,
+        "model": document.model,
+        "ended": document.ended,
+        "is_result": document.is_result,
+        "chunks": document.chunks,
+        "words": document.words,
+        "cuts": cuts.collect::<Vec<_>>(),
+        "text": document.text,
+    })
+}
+
+fn path(command: PathCommand, out: &mut Out) -> Result<()> {
+    let refused = |fault: factly_core::generation::path::PathFault| Error::invalid(fault.0);
+    match command {
+        PathCommand::Construct { parts } => {
+            let parts: PathParts = serde_json::from_str(&parts)
+                .map_err(|error| Error::invalid(format!("The parts are not understood: {error}.")))?;
+            let path = construct(&parts).map_err(refused)?;
+            out.print(|| json!({ "path": path }), |lines| writeln!(lines, "{path}"))
+        }
+        PathCommand::Deconstruct { path } => {
+            let parts = deconstruct(&path).map_err(refused)?;
+            out.print(|| json!(parts), |lines| writeln!(lines, "{}", json!(parts)))
+        }
+    }
+}
+
+/// An amount that was typed.
+pub(super) fn amount_of(text: &str) -> Result<i64> {
+    parse_amount(text).ok_or_else(|| {
+        Error::invalid(format!("“{text}” is no amount.")).hint("Write it as 12 or 0.25, with at most six places.")
+    })
+}

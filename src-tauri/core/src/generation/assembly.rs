@@ -1,0 +1,119 @@
+//! A document out of its chunks: one after the other to the byte, but for what a model repeats at a seam.
+//!
+//! A model that goes on sometimes begins with the last words that it had written. Such an overlap is cut out of the
+//! document, told, and stays in the chunk. What could as well be meant twice (a row of a table, a line of dashes, a
+//! refrain) is kept: a document that says something twice is better than one that lost it.
+
+use std::ops::Range;
+
+/// An overlap of fewer characters is more often chance.
+const LEAST_CHARS: usize = 24;
+/// As of fewer words.
+const LEAST_WORDS: usize = 4;
+/// A longer repetition is not looked for.
+const MOST_BYTES: usize = 16_000;
+
+/// An overlap that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The chunk whose beginning it was, from 0.
+    pub chunk: usize,
+    /// The bytes of the chunk.
+    pub bytes: Range<usize>,
+}
+
+/// A document and the seams between its chunks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Assembled {
+    pub text: String,
+    /// Where each chunk but the first begins, in bytes of the text.
+    pub seams: Vec<usize>,
+    pub cuts: Vec<Cut>,
+}
+
+/// Puts chunks together.
+pub fn assemble<'t>(chunks: impl IntoIterator<Item = &'t str>) -> Assembled {
+    let mut assembled = Assembled::default();
+    for (place, chunk) in chunks.into_iter().enumerate() {
+        if place > 0 {
+            assembled.seams.push(assembled.text.len());
+        }
+        let repeated = overlap(&assembled.text, chunk);
+        if repeated > 0 {
+            assembled.cuts.push(Cut { chunk: place, bytes: 0..repeated });
+        }
+        assembled.text.push_str(&chunk[repeated..]);
+    }
+    assembled
+}
+
+/// Returns how many bytes at the beginning of `next` say again what `before` ends with.
+fn overlap(before: &str, next: &str) -> usize {
+    let indent = next.len() - next.trim_start().len();
+    let written = &before[ceil(before, before.len().saturating_sub(MOST_BYTES))..];
+    let said = &next[indent..ceil(next, (indent + MOST_BYTES).min(next.len()))];
+    // White space that the model had written is none that it lacks.
+    let trimmed = written.trim_end();
+    [written, trimmed]
+        .into_iter()
+        .map(|written| (written, longest(written.as_bytes(), said.as_bytes())))
+        .find(|(written, length)| said.is_char_boundary(*length) && is_repetition(written, &said[..*length]))
+        .map_or(0, |(_, length)| indent + length)
+}
+
+/// Returns the length of the longest end of `before` that `next` begins with.
+fn longest(before: &[u8], next: &[u8]) -> usize {
+    let borders = borders(next);
+    let mut length: usize = 0;
+    for (at, byte) in before.iter().enumerate() {
+        while length > 0 && (length == next.len() || next[length] != *byte) {
+            length = borders[length - 1];
+        }
+        if next.get(length) == Some(byte) {
+            length += 1;
+        }
+        // What ends before the end of the text is no end of it.
+        if length > 0 && length == next.len() && at + 1 < before.len() {
+            length = borders[length - 1];
+        }
+    }
+    length
+}
+
+/// For each beginning of `text`, the longest shorter one that it also ends with.
+fn borders(text: &[u8]) -> Vec<usize> {
+    let mut borders = vec![0; text.len()];
+    let mut length = 0;
+    for at in 1..text.len() {
+        while length > 0 && text[length] != text[at] {
+            length = borders[length - 1];
+        }
+        if text[length] == text[at] {
+            length += 1;
+        }
+        borders[at] = length;
+    }
+    borders
+}
+
+/// Whether the same words, at the end of one chunk and the beginning of the next, are said again rather than meant twice.
+fn is_repetition(before: &str, said: &str) -> bool {
+    let words = said.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
+    if said.chars().count() < LEAST_CHARS || words < LEAST_WORDS {
+        return false;
+    }
+    let begins_a_word = before[..before.len() - said.len()].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+    begins_a_word
+        && !is_periodic(said.as_bytes())
+        && !before[..before.len() - said.len()].trim_end().ends_with(said.trim())
+}
+
+/// Whether a text is one shorter text over and over, or nearly: two fifths of it are the same at both ends.
+fn is_periodic(text: &[u8]) -> bool {
+    let border = borders(text).last().copied().unwrap_or_default();
+    border * 5 >= text.len() * 2
+}
+
+fn ceil(text: &str, at: usize) -> usize {
+    (at..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
+}

@@ -1,0 +1,58 @@
+//! Which text of a call that is too long gives way to its summary: the one of lowest value that may.
+//!
+//! What must stay stays: the system instruction, the seed prompt, the first answer, and the last two answers with the
+//! request between them. Of the rest, an older answer is worth less than a newer one, and a document as much as it is
+//! like the prompt.
+
+use rustc_hash::FxHashMap;
+
+use crate::language::stem::Stems;
+use crate::retrieval::terms::Analyzer;
+
+/// The newest answers that stay.
+const NEWEST_KEPT: usize = 2;
+
+/// A text of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Part {
+    /// A chunk of the document's own history, by its turn.
+    Chunk(usize),
+    /// A document that the call reads, by its place.
+    Document(usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    pub part: Part,
+    pub value: f64,
+}
+
+/// Returns what may give way, the least valuable first. A summary that stands already for its text is no candidate: the
+/// caller leaves it out by `is_summarized`.
+pub fn candidates(chunks: usize, similarities: &[f64], is_summarized: impl Fn(Part) -> bool) -> Vec<Candidate> {
+    let documents =
+        similarities.iter().enumerate().map(|(at, value)| Candidate { part: Part::Document(at), value: *value });
+    let middle = (1..chunks.saturating_sub(NEWEST_KEPT))
+        .map(|turn| Candidate { part: Part::Chunk(turn), value: turn as f64 / chunks as f64 });
+    let mut all: Vec<Candidate> = documents.chain(middle).filter(|candidate| !is_summarized(candidate.part)).collect();
+    all.sort_by(|a, b| a.value.total_cmp(&b.value).then(a.part.cmp(&b.part)));
+    all
+}
+
+/// Returns how like a text is to a prompt, from 0 to 1: the cosine of their terms, as retrieval finds them.
+pub fn similarity(prompt: &str, text: &str) -> f64 {
+    let analyzer = Analyzer::new(Stems::of(text));
+    let (a, b) = (frequencies(&analyzer, prompt), frequencies(&analyzer, text));
+    let dot: f64 = a.iter().filter_map(|(term, count)| Some(count * b.get(term)?)).sum();
+    let length = |terms: &FxHashMap<String, f64>| terms.values().map(|count| count * count).sum::<f64>().sqrt();
+    let lengths = length(&a) * length(&b);
+    if lengths > 0.0 { (dot / lengths).clamp(0.0, 1.0) } else { 0.0 }
+}
+
+fn frequencies(analyzer: &Analyzer, text: &str) -> FxHashMap<String, f64> {
+    let mut frequencies = FxHashMap::default();
+    for term in analyzer.terms(text) {
+        *frequencies.entry(term).or_insert(0.0) += 1.0;
+    }
+    frequencies
+}

@@ -1,0 +1,185 @@
+//! The states of a job, what leads from one to another, and when a parent wakes.
+
+use serde::{Deserialize, Serialize};
+
+/// Where a job stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JobState {
+    Pending,
+    Processing,
+    Retrying,
+    WaitingForChildren,
+    PendingContinuation,
+    PendingNextStep,
+    Paused,
+    Completed,
+    Failed,
+    Cancelled,
+}
+
+impl JobState {
+    pub const ALL: [Self; 10] = [
+        Self::Pending,
+        Self::Processing,
+        Self::Retrying,
+        Self::WaitingForChildren,
+        Self::PendingContinuation,
+        Self::PendingNextStep,
+        Self::Paused,
+        Self::Completed,
+        Self::Failed,
+        Self::Cancelled,
+    ];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Processing => "processing",
+            Self::Retrying => "retrying",
+            Self::WaitingForChildren => "waiting_for_children",
+            Self::PendingContinuation => "pending_continuation",
+            Self::PendingNextStep => "pending_next_step",
+            Self::Paused => "paused",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == name)
+    }
+
+    /// Whether a worker may take the job.
+    pub const fn is_ready(self) -> bool {
+        matches!(self, Self::Pending | Self::Retrying | Self::PendingContinuation | Self::PendingNextStep)
+    }
+
+    /// Whether nothing more comes of the job by itself.
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Completed | Self::Failed | Self::Cancelled)
+    }
+}
+
+/// What a job does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JobKind {
+    /// Goes through the stages of a recipe: the parent of all.
+    Run,
+    /// Plans the steps of one stage.
+    Stage,
+    /// Writes the beginning of a document, or all of it.
+    Write,
+    /// Goes on with a document.
+    Continue,
+    /// Makes the summary of a text that a call has no room for.
+    Summarize,
+}
+
+impl JobKind {
+    pub const ALL: [Self; 5] = [Self::Run, Self::Stage, Self::Write, Self::Continue, Self::Summarize];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Run => "run",
+            Self::Stage => "stage",
+            Self::Write => "write",
+            Self::Continue => "continue",
+            Self::Summarize => "summarize",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+
+    /// Whether it only plans, and asks nobody.
+    pub const fn plans(self) -> bool {
+        matches!(self, Self::Run | Self::Stage)
+    }
+
+    /// The state in which a job of this kind waits for a worker. One that has had children goes on from there.
+    pub const fn ready(self, has_children: bool) -> JobState {
+        match self {
+            _ if has_children => JobState::PendingNextStep,
+            Self::Continue => JobState::PendingContinuation,
+            _ => JobState::Pending,
+        }
+    }
+}
+
+/// What happens to a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A worker takes it.
+    Begin,
+    /// It made children, and waits for them.
+    Plan,
+    /// The last of its children ended well.
+    Wake,
+    Finish,
+    /// Its call failed and may do better a little later.
+    TryAgain,
+    Fail,
+    Pause,
+    /// Back to where a worker may take it: after a pause, a failure, or because whoever carried it out is gone.
+    Ready,
+    Cancel,
+}
+
+impl Change {
+    pub const ALL: [Self; 9] = [
+        Self::Begin,
+        Self::Plan,
+        Self::Wake,
+        Self::Finish,
+        Self::TryAgain,
+        Self::Fail,
+        Self::Pause,
+        Self::Ready,
+        Self::Cancel,
+    ];
+}
+
+/// Returns the state that a change leads to; none where it cannot happen in that state, so that done twice it is done
+/// once.
+pub fn after(state: JobState, change: Change, kind: JobKind, has_children: bool) -> Option<JobState> {
+    use JobState as S;
+    match (change, state) {
+        (Change::Begin, state) if state.is_ready() => Some(S::Processing),
+        (Change::Plan, S::Processing) => Some(S::WaitingForChildren),
+        (Change::Wake, S::WaitingForChildren) => Some(S::PendingNextStep),
+        (Change::Finish, S::Processing) => Some(S::Completed),
+        (Change::TryAgain, S::Processing) => Some(S::Retrying),
+        (Change::Fail, S::Processing | S::WaitingForChildren) => Some(S::Failed),
+        (Change::Pause, S::Processing) => Some(S::Paused),
+        (Change::Pause, state) if state.is_ready() => Some(S::Paused),
+        (Change::Ready, S::Processing | S::Paused | S::Failed) => Some(kind.ready(has_children)),
+        (Change::Cancel, state) if !state.is_over() => Some(S::Cancelled),
+        _ => None,
+    }
+}
+
+/// What becomes of a parent that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wake {
+    Wait,
+    Wake,
+    /// All are over, and so many failed: what comes next would lack them.
+    Fail(usize),
+}
+
+/// Decides whether a parent wakes. One child that fails leaves the others going.
+pub fn wake(children: impl IntoIterator<Item = JobState>) -> Wake {
+    let mut failed = 0;
+    for child in children {
+        match child {
+            JobState::Failed | JobState::Cancelled => failed += 1,
+            child if !child.is_over() => return Wake::Wait,
+            _ => {}
+        }
+    }
+    if failed == 0 { Wake::Wake } else { Wake::Fail(failed) }
+}

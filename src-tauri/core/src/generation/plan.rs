@@ -1,0 +1,192 @@
+//! The jobs that a step makes out of what was made before, and what a run would cost.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+
+use super::recipe::{Each, Recipe, Step, Writer};
+use super::wallet::{Micro, Rate};
+
+/// A document that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    pub id: Uuid,
+    pub step: String,
+    /// The place of its model among the run's.
+    pub model: usize,
+    /// The documents that it was made from.
+    pub of: Vec<Uuid>,
+}
+
+/// A job that is to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    pub model: usize,
+    /// The documents that it reads, in their order.
+    pub reads: Vec<Uuid>,
+    /// What it is made for: the place of a recommendation, an Input or a section.
+    pub item: Option<usize>,
+    /// Counts what a model makes of the same, from 1.
+    pub number: u32,
+}
+
+/// Returns the jobs of a step: `models` of them, `made` in the order of its making, `items` of the discovery.
+pub fn plan(step: &Step, models: usize, made: &[Made], items: usize) -> Vec<Planned> {
+    let read = |name: &String| made_by(made, name);
+    let all: Vec<Uuid> = step.reads.iter().flat_map(read).map(|made| made.id).collect();
+    let sets: Vec<(Vec<Uuid>, Option<usize>)> = match step.each {
+        Each::Once | Each::Model => vec![(all, None)],
+        Each::Document => step.reads.first().into_iter().flat_map(read).map(|made| (vec![made.id], None)).collect(),
+        Each::Pair => pairs(step, made),
+        Each::Group => groups(step, made),
+        Each::Recommendation | Each::Input | Each::GraphSection => {
+            (0..items).map(|item| (all.clone(), Some(item))).collect()
+        }
+    };
+    let is_once = step.writer != Writer::Model || step.each == Each::Once;
+    let models = if is_once { 1 } else { models.max(1) };
+    (0..models)
+        .flat_map(|model| {
+            (1..).zip(&sets).map(move |(number, (reads, item))| Planned {
+                model,
+                reads: reads.clone(),
+                item: *item,
+                number,
+            })
+        })
+        .collect()
+}
+
+/// The documents of a step.
+fn made_by<'m>(made: &'m [Made], name: &str) -> Vec<&'m Made> {
+    made.iter().filter(|made| made.step == name).collect()
+}
+
+fn pairs(step: &Step, made: &[Made]) -> Vec<(Vec<Uuid>, Option<usize>)> {
+    let [first, second, ..] = step.reads.as_slice() else { return Vec::new() };
+    let firsts = made.iter().filter(|made| made.step == *first);
+    firsts
+        .flat_map(|a| {
+            let seconds = made.iter().filter(move |b| b.step == *second && b.of.contains(&a.id));
+            seconds.map(move |b| (vec![a.id, b.id], None))
+        })
+        .collect()
+}
+
+fn groups(step: &Step, made: &[Made]) -> Vec<(Vec<Uuid>, Option<usize>)> {
+    let mut order = Vec::new();
+    let mut groups: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
+    for document in made.iter().filter(|made| step.reads.contains(&made.step)) {
+        let from = document.of.first().copied().unwrap_or(document.id);
+        if !groups.contains_key(&from) {
+            order.push(from);
+        }
+        groups.entry(from).or_default().push(document.id);
+    }
+    order.into_iter().filter_map(|from| groups.remove(&from)).map(|group| (group, None)).collect()
+}
+
+/// What a run is made with.
+#[derive(Clone, Debug)]
+pub struct Extent<'e> {
+    pub models: &'e [(String, Rate)],
+    /// How many recommendations, Inputs and sections of the graph's draft there are.
+    pub recommendations: usize,
+    pub inputs: usize,
+    pub graph_sections: usize,
+    /// Tokens of the analyst's prompt with what every call has, and of what the graph and the Inputs add.
+    pub prompt_tokens: u64,
+    pub graph_tokens: u64,
+    pub input_tokens: u64,
+    /// The most tokens of one answer.
+    pub most_output: u64,
+    /// The most tokens of one call.
+    pub context: u64,
+}
+
+impl Extent<'_> {
+    /// Returns how many things of the discovery a step makes a document for.
+    pub const fn items(&self, each: Each) -> usize {
+        match each {
+            Each::Recommendation => self.recommendations,
+            Each::Input => self.inputs,
+            Each::GraphSection => self.graph_sections,
+            _ => 0,
+        }
+    }
+}
+
+/// What a step is reckoned to take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepEstimate {
+    pub stage: usize,
+    pub step: String,
+    pub jobs: usize,
+    pub calls: usize,
+    pub input_tokens: u64,
+    pub output_tokens: u64,
+    pub cost: Micro,
+}
+
+/// What a run is reckoned to take: what goes in as counted, what comes out at its worst without continuations.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Estimate {
+    pub steps: Vec<StepEstimate>,
+    pub calls: usize,
+    pub input_tokens: u64,
+    pub output_tokens: u64,
+    pub cost: Micro,
+}
+
+/// Goes through a recipe as a run does, asking nobody.
+pub fn estimate(recipe: &Recipe, extent: &Extent<'_>) -> Estimate {
+    let mut made: Vec<Made> = Vec::new();
+    let mut estimate = Estimate::default();
+    for (stage, step) in recipe.steps() {
+        let jobs = plan(step, extent.models.len(), &made, extent.items(step.each));
+        let reckoned = reckon((stage, step), &jobs, extent);
+        for job in &jobs {
+            let id = Uuid::from_u128(made.len() as u128 + 1);
+            made.push(Made { id, step: step.name.clone(), model: job.model, of: job.reads.clone() });
+        }
+        estimate.calls += reckoned.calls;
+        estimate.input_tokens = estimate.input_tokens.saturating_add(reckoned.input_tokens);
+        estimate.output_tokens = estimate.output_tokens.saturating_add(reckoned.output_tokens);
+        estimate.cost = estimate.cost.saturating_add(reckoned.cost);
+        estimate.steps.push(reckoned);
+    }
+    estimate
+}
+
+fn reckon((stage, step): (usize, &Step), jobs: &[Planned], extent: &Extent<'_>) -> StepEstimate {
+    let mut reckoned = StepEstimate {
+        stage,
+        step: step.name.clone(),
+        jobs: jobs.len(),
+        calls: 0,
+        input_tokens: 0,
+        output_tokens: 0,
+        cost: 0,
+    };
+    if step.writer != Writer::Model {
+        return reckoned;
+    }
+    let graph = if step.sources.graph() { extent.graph_tokens } else { 0 };
+    let one_input = step.each == Each::Input && extent.inputs > 0;
+    let inputs = match step.sources.inputs() {
+        true if one_input => extent.input_tokens / extent.inputs as u64,
+        true => extent.input_tokens,
+        false => 0,
+    };
+    for job in jobs {
+        let read = job.reads.len() as u64 * extent.most_output;
+        let room = extent.context.saturating_sub(extent.most_output);
+        let input = (extent.prompt_tokens + graph + inputs + read).min(room);
+        let rate = extent.models.get(job.model).map_or(Rate::FREE, |(_, rate)| *rate);
+        reckoned.calls += 1;
+        reckoned.input_tokens += input;
+        reckoned.output_tokens += extent.most_output;
+        reckoned.cost = reckoned.cost.saturating_add(rate.cost(input, extent.most_output));
+    }
+    reckoned
+}

@@ -1,0 +1,233 @@
+//! Recipes: the stages of a document as data, checked before any is used.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::path::is_slug;
+use super::prompt::{PLACEHOLDERS, placeholders};
+
+/// The shape of a recipe as JSON Schema.
+pub const SCHEMA: &str = include_str!("recipes/schema.json");
+/// The one format there is.
+pub const FORMAT: u32 = 1;
+const MOST_STAGES: usize = 20;
+const MOST_STEPS: usize = 10;
+const MOST_PROMPT: usize = 40_000;
+
+const SHIPPED: [&str; 5] = [
+    include_str!("recipes/dialectic.json"),
+    include_str!("recipes/research-report.json"),
+    include_str!("recipes/brief.json"),
+    include_str!("recipes/interview-summary.json"),
+    include_str!("recipes/report-from-graph.json"),
+];
+
+/// The stages that make a document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    pub format: u32,
+    /// A slug: letters, digits and hyphens.
+    pub name: String,
+    pub title: String,
+    pub description: String,
+    /// The system instruction of every call.
+    #[serde(default)]
+    pub system: String,
+    pub stages: Vec<Stage>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    pub slug: String,
+    pub title: String,
+    pub mode: Mode,
+    pub steps: Vec<Step>,
+}
+
+/// Whether a stage is one step for each model, or plans its children step by step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    Simple,
+    Planned,
+}
+
+/// What one kind of document of a stage is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// What its documents are called, and read as by later steps: letters, digits, `_` and `-`.
+    pub name: String,
+    pub writer: Writer,
+    pub each: Each,
+    /// Names of earlier steps.
+    #[serde(default)]
+    pub reads: Vec<String>,
+    #[serde(default)]
+    pub sources: Sources,
+    #[serde(default)]
+    pub prompt: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Writer {
+    Model,
+    /// A section of the draft that the discovery's graph gives. Asks nobody.
+    Graph,
+    /// The documents that it reads, one after the other. Asks nobody.
+    Compose,
+}
+
+/// What a step makes a document for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Each {
+    /// One, by the first model.
+    Once,
+    Model,
+    /// Each model with each document of the first step that is read.
+    Document,
+    /// Each model with each document of the first step that is read and each of the second that was made from it.
+    Pair,
+    /// Each model with the documents that are read which come from the same document.
+    Group,
+    /// Each recommendation of the discovery.
+    Recommendation,
+    /// Each Input of the discovery.
+    Input,
+    /// Each section of the graph's draft.
+    GraphSection,
+}
+
+/// What of the discovery a call reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sources {
+    #[default]
+    Nothing,
+    /// Recommendations, insights and facts, each with its citation.
+    Graph,
+    /// The texts of the Inputs.
+    Inputs,
+    Both,
+}
+
+impl Sources {
+    pub const fn graph(self) -> bool {
+        matches!(self, Self::Graph | Self::Both)
+    }
+
+    pub const fn inputs(self) -> bool {
+        matches!(self, Self::Inputs | Self::Both)
+    }
+}
+
+/// What is wrong with a recipe, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecipeFault {
+    /// As `stages[1].steps[0].reads`.
+    pub place: String,
+    pub what: String,
+}
+
+impl fmt::Display for RecipeFault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.place, self.what)
+    }
+}
+
+/// Returns the recipes that are shipped.
+pub fn shipped() -> Vec<Recipe> {
+    SHIPPED.iter().filter_map(|json| Recipe::parse(json).ok()).collect()
+}
+
+impl Recipe {
+    /// Reads a recipe, and names all that is wrong with it.
+    pub fn parse(json: &str) -> Result<Self, Vec<RecipeFault>> {
+        let recipe: Self = serde_json::from_str(json).map_err(|error| vec![fault("recipe", error.to_string())])?;
+        let faults = recipe.faults();
+        if faults.is_empty() { Ok(recipe) } else { Err(faults) }
+    }
+
+    /// Whether any of its steps asks a model.
+    pub fn needs_model(&self) -> bool {
+        self.steps().any(|(_, step)| step.writer == Writer::Model)
+    }
+
+    /// Returns the steps in order, each with the place of its stage.
+    pub fn steps(&self) -> impl Iterator<Item = (usize, &Step)> {
+        self.stages.iter().enumerate().flat_map(|(place, stage)| stage.steps.iter().map(move |step| (place, step)))
+    }
+
+    /// Returns the step whose documents are the result: the last.
+    pub fn result_step(&self) -> Option<&Step> {
+        self.stages.last().and_then(|stage| stage.steps.last())
+    }
+
+    fn faults(&self) -> Vec<RecipeFault> {
+        let mut faults = Vec::new();
+        let mut check = |is_right: bool, place: &str, what: &str| {
+            if !is_right {
+                faults.push(fault(place, what));
+            }
+        };
+        check(self.format == FORMAT, "format", "is not 1");
+        check(is_slug(&self.name), "name", "has other than small letters, digits and hyphens");
+        check(!self.title.trim().is_empty(), "title", "is empty");
+        check((1..=MOST_STAGES).contains(&self.stages.len()), "stages", "are none, or more than 20");
+        let (mut slugs, mut earlier) = (BTreeSet::new(), BTreeSet::new());
+        for (at, stage) in self.stages.iter().enumerate() {
+            let place = format!("stages[{at}]");
+            check(is_slug(&stage.slug), &format!("{place}.slug"), "has other than small letters, digits and hyphens");
+            check(slugs.insert(&stage.slug), &format!("{place}.slug"), "is that of an earlier stage");
+            check(
+                (1..=MOST_STEPS).contains(&stage.steps.len()),
+                &format!("{place}.steps"),
+                "are none, or more than 10",
+            );
+            let is_simple = stage.steps.len() == 1 && stage.steps.iter().all(|step| step.each == Each::Model);
+            check(stage.mode == Mode::Planned || is_simple, &place, "is simple, and is not one step for each model");
+            for (number, step) in stage.steps.iter().enumerate() {
+                step.check(&format!("{place}.steps[{number}]"), &earlier, &mut check);
+                earlier.insert(step.name.as_str());
+            }
+        }
+        faults
+    }
+}
+
+impl Step {
+    fn check(&self, place: &str, earlier: &BTreeSet<&str>, check: &mut impl FnMut(bool, &str, &str)) {
+        let at = |field: &str| format!("{place}.{field}");
+        check(is_step_name(&self.name), &at("name"), "has other than small letters, digits, `_` and `-`");
+        check(!earlier.contains(self.name.as_str()), &at("name"), "is that of an earlier step");
+        let are_known = self.reads.iter().all(|read| earlier.contains(read.as_str()));
+        check(are_known, &at("reads"), "names a step that does not come before");
+        let least = match (self.each, self.writer) {
+            (Each::Pair, _) => 2,
+            (Each::Document | Each::Group, _) | (_, Writer::Compose) => 1,
+            _ => 0,
+        };
+        check(self.reads.len() >= least, &at("reads"), "are too few for what it is made for");
+        let asks = self.writer == Writer::Model;
+        check(asks != self.prompt.trim().is_empty(), &at("prompt"), "is needed by a model, and by nobody else");
+        check(self.prompt.len() <= MOST_PROMPT, &at("prompt"), "is longer than 40,000 bytes");
+        let known = placeholders(&self.prompt).iter().all(|name| PLACEHOLDERS.contains(name));
+        check(known, &at("prompt"), "has a placeholder that there is not");
+        let by_graph = self.each == Each::GraphSection;
+        check(by_graph == (self.writer == Writer::Graph), &at("each"), "is a section of the graph only by the graph");
+    }
+}
+
+fn is_step_name(name: &str) -> bool {
+    is_slug(&name.replace('_', "-"))
+}
+
+fn fault(place: impl Into<String>, what: impl Into<String>) -> RecipeFault {
+    RecipeFault { place: place.into(), what: what.into() }
+}

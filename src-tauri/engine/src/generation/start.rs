@@ -1,0 +1,316 @@
+//! What a run begins with, and what it is reckoned to cost. Nothing is sent.
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::generation::job::JobKind;
+use factly_core::generation::plan::{Estimate, Extent, estimate};
+use factly_core::generation::price;
+use factly_core::generation::recipe::{Each, Recipe, shipped};
+use factly_core::generation::tokens;
+use factly_core::generation::wallet::{Micro, Rate};
+use factly_core::report::citation::citation;
+use factly_core::text::door::admit;
+use uuid::Uuid;
+
+use super::{Generation, InputRef, Material, RunLimits, RunModel, to_json};
+use crate::bundle::Inputs;
+use crate::discovery::{Discoveries, Entity, Pipeline};
+use crate::error::{Code, Error, Result};
+use crate::lookup::{checked_title, discovery_row, input_row};
+use crate::providers::{NamedModel, Providers};
+use crate::report::Reports;
+use crate::store::document_jobs::NewDocumentJob;
+use crate::store::document_runs::NewDocumentRun;
+use crate::store::{Op, Topic};
+use crate::wallet::{TOKENS, WalletView, Wallets};
+
+/// A longer prompt is a source.
+const MOST_PROMPT: usize = 200_000;
+const MOST_CONTINUATIONS: u32 = 200;
+
+/// What a document is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Ask {
+    /// The name of a recipe that is shipped, or a recipe as JSON.
+    pub recipe: String,
+    /// `MODEL` or `PROVIDER:MODEL`; none is the chat's own.
+    pub models: Vec<String>,
+    pub prompt: String,
+    pub title: Option<String>,
+    /// The most that it may cost; none is the wallet's cap for new runs.
+    pub cap: Option<Micro>,
+    /// How many tokens a call may have; none is what is known of the model.
+    pub context: Option<u64>,
+    /// How many tokens an answer may have; none is the chat's setting.
+    pub most_output: Option<u64>,
+    pub most_continuations: Option<u32>,
+}
+
+/// What a run would take.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EstimateView {
+    pub recipe: Recipe,
+    pub models: Vec<RunModel>,
+    pub estimate: Estimate,
+    pub wallet: WalletView,
+    /// Whether the wallet has what it costs at worst, without continuations.
+    pub affordable: bool,
+}
+
+/// All that a run needs, looked up.
+struct Prepared {
+    recipe: Recipe,
+    models: Vec<RunModel>,
+    limits: RunLimits,
+    material: Material,
+    prompt: String,
+}
+
+impl Generation<'_> {
+    /// Returns the recipes that are shipped.
+    pub fn recipes(&self) -> Vec<Recipe> {
+        shipped()
+    }
+
+    /// Reckons what a run would take, asking nobody.
+    pub fn estimate(&self, discovery: Uuid, ask: &Ask) -> Result<EstimateView> {
+        let prepared = self.prepare(discovery, ask)?;
+        let estimate = self.reckon(&prepared)?;
+        let wallet = Wallets::new(self.ctx).show()?;
+        let affordable = estimate.cost <= wallet.wallet.available();
+        Ok(EstimateView { recipe: prepared.recipe, models: prepared.models, estimate, wallet, affordable })
+    }
+
+    /// Makes a run with its first job, which waits for a worker. Returns its id.
+    pub fn start(&self, discovery: Uuid, ask: &Ask) -> Result<Uuid> {
+        let prepared = self.prepare(discovery, ask)?;
+        let title = ask.title.as_deref().unwrap_or(&prepared.material.title);
+        let title = checked_title(title)?;
+        let cap = ask.cap.or(Wallets::new(self.ctx).show()?.cap);
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        let id = self.ctx.world().ids.next();
+        let (recipe, models) = (to_json(&prepared.recipe)?, to_json(&prepared.models)?);
+        let (limits, material) = (to_json(&prepared.limits)?, to_json(&prepared.material)?);
+        self.ctx.write(Op::silent(), |w| {
+            w.about(row.seq);
+            w.topic(Topic::Documents);
+            let run = w.insert_document_run(&NewDocumentRun {
+                id,
+                discovery: row.seq,
+                title: &title,
+                prompt: &prepared.prompt,
+                recipe: &recipe,
+                models: &models,
+                limits: &limits,
+                material: &material,
+                cap,
+            })?;
+            w.insert_document_job(&NewDocumentJob {
+                discovery: row.seq,
+                run,
+                parent: None,
+                kind: JobKind::Run,
+                stage: None,
+                step: "",
+                model: None,
+                root: None,
+                turn_index: 0,
+                payload: "{}",
+            })?;
+            Ok(())
+        })?;
+        Ok(id)
+    }
+
+    fn prepare(&self, discovery: Uuid, ask: &Ask) -> Result<Prepared> {
+        let recipe = recipe_named(&ask.recipe)?;
+        let prompt = admit(&ask.prompt).text.trim().to_owned();
+        if prompt.len() > MOST_PROMPT {
+            return Err(Error::new(Code::TooLarge, "The prompt is longer than 200,000 bytes.")
+                .hint("Add the text as an Input, and name it in the prompt."));
+        }
+        let models = match recipe.needs_model() {
+            true if prompt.is_empty() => return Err(Error::new(Code::Empty, "The prompt is empty.")),
+            true => self.models(ask)?,
+            false => Vec::new(),
+        };
+        let limits = self.limits(ask, &models)?;
+        let material = self.material(discovery, &recipe)?;
+        Ok(Prepared { recipe, models, limits, material, prompt })
+    }
+
+    fn limits(&self, ask: &Ask, models: &[RunModel]) -> Result<RunLimits> {
+        let set = u64::from(Providers::new(self.ctx).provider_settings()?.max_tokens);
+        let half = models.iter().map(|model| model.context / 2).min().unwrap_or(set);
+        let most_output = ask.most_output.unwrap_or(set).min(half).max(1);
+        let most_continuations = ask.most_continuations.unwrap_or(50).min(MOST_CONTINUATIONS);
+        Ok(RunLimits { most_output, most_continuations })
+    }
+
+    fn models(&self, ask: &Ask) -> Result<Vec<RunModel>> {
+        let names: Vec<Option<&str>> = match ask.models.as_slice() {
+            [] => vec![None],
+            names => names.iter().map(|name| Some(name.as_str())).collect(),
+        };
+        let unit = Wallets::new(self.ctx).show()?.unit;
+        names
+            .into_iter()
+            .map(|name| {
+                let found = Providers::new(self.ctx).named_model(name)?;
+                let (rate, priced) = rate(&found, &unit)?;
+                let known = price::of_model(&found.model).map_or(price::USUAL_CONTEXT, |price| price.context);
+                let NamedModel { kind, origin, model, is_local, .. } = found;
+                Ok(RunModel {
+                    named: name.map(str::to_owned),
+                    model,
+                    provider: kind.as_str().to_owned(),
+                    origin,
+                    is_local,
+                    rate,
+                    priced,
+                    context: ask.context.unwrap_or(known).max(256),
+                })
+            })
+            .collect()
+    }
+
+    /// Looks up what the recipe reads of the discovery, so that the run is the same whatever changes meanwhile.
+    fn material(&self, discovery: Uuid, recipe: &Recipe) -> Result<Material> {
+        let detail = Discoveries::new(self.ctx).get(discovery)?.discovery;
+        let mut material = Material { title: detail.title, goal: detail.goal, ..Material::default() };
+        let uses = |each: Each| recipe.steps().any(|(_, step)| step.each == each);
+        if uses(Each::GraphSection) {
+            let draft = Reports::new(self.ctx).drafted(discovery)?;
+            let section =
+                |section: &factly_core::report::Section| format!("## {}\n\n{}", section.title, section.body_md.trim());
+            material.sections = draft.sections.iter().map(section).collect();
+        }
+        if uses(Each::Recommendation) || recipe.steps().any(|(_, step)| step.sources.graph()) {
+            let entities = Pipeline::new(self.ctx).entities(discovery, None)?;
+            material.recommendations = lines(&entities, Kind::Recommendation);
+            material.graph = graph(&entities);
+        }
+        if uses(Each::Recommendation) && material.recommendations.is_empty() {
+            return Err(Error::refused("There is no recommendation to write about.")
+                .hint("Derive or add a recommendation first, or take another recipe."));
+        }
+        if uses(Each::Input) || recipe.steps().any(|(_, step)| step.sources.inputs()) {
+            material.inputs = self.inputs(discovery)?;
+        }
+        if uses(Each::Input) && material.inputs.is_empty() {
+            return Err(Error::refused("There is no Input to write about.").hint("Add an Input first."));
+        }
+        Ok(material)
+    }
+
+    fn inputs(&self, discovery: Uuid) -> Result<Vec<InputRef>> {
+        let inputs = Inputs::new(self.ctx).list(discovery)?;
+        self.ctx.read(|r| {
+            let reference = |input: &crate::bundle::InputSummary| {
+                let seq = input_row(r, input.id)?.seq.0;
+                Ok(InputRef { seq, title: format!("{} {}", input.label, input.title) })
+            };
+            inputs.iter().map(reference).collect()
+        })
+    }
+
+    fn reckon(&self, prepared: &Prepared) -> Result<Estimate> {
+        let Prepared { recipe, models, limits, material, prompt } = prepared;
+        let rates: Vec<(String, Rate)> = models.iter().map(|model| (model.model.clone(), model.rate)).collect();
+        let input_tokens = self.ctx.read(|r| {
+            let texts = material
+                .inputs
+                .iter()
+                .map(|input| Ok(tokens::count(&r.input_text(crate::store::InputSeq(input.seq))?)));
+            texts.sum::<Result<u64>>()
+        })?;
+        let longest = recipe.steps().map(|(_, step)| tokens::count(&step.prompt)).max().unwrap_or_default();
+        Ok(estimate(
+            recipe,
+            &Extent {
+                models: &rates,
+                recommendations: material.recommendations.len(),
+                inputs: material.inputs.len(),
+                graph_sections: material.sections.len(),
+                prompt_tokens: tokens::with_margin(tokens::count(prompt) + tokens::count(&recipe.system) + longest),
+                graph_tokens: tokens::with_margin(tokens::count(&material.graph)),
+                input_tokens: tokens::with_margin(input_tokens),
+                most_output: limits.most_output,
+                context: models.iter().map(|model| model.context).min().unwrap_or(price::USUAL_CONTEXT),
+            },
+        ))
+    }
+}
+
+/// A recipe that is shipped, by its name, or one given as JSON.
+fn recipe_named(named: &str) -> Result<Recipe> {
+    if named.trim_start().starts_with('{') {
+        return Recipe::parse(named).map_err(|faults| {
+            let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            Error::invalid(format!("The recipe is refused: {}.", told.join("; ")))
+        });
+    }
+    let known = shipped();
+    let names: Vec<&str> = known.iter().map(|recipe| recipe.name.as_str()).collect();
+    let unknown =
+        || Error::not_found(format!("There is no recipe “{named}”.")).hint(format!("There are: {}.", names.join(", ")));
+    known.iter().find(|recipe| recipe.name == named).cloned().ok_or_else(unknown)
+}
+
+/// What a model's tokens cost in the wallet's unit.
+fn rate(model: &NamedModel, unit: &str) -> Result<(Rate, String)> {
+    // A machine of one's own costs nothing, unless the analyst says what it does.
+    if model.is_local && model.price.is_none() {
+        return Ok((Rate::FREE, "local".to_owned()));
+    }
+    if unit == TOKENS {
+        return Ok((Rate::TOKENS, TOKENS.to_owned()));
+    }
+    let given = model
+        .price
+        .as_ref()
+        .map(|price| (Rate { input: price.input, output: price.output }, price.since.clone(), price.currency.clone()));
+    let shipped = || {
+        let (found, table) = (price::of_model(&model.model)?, price::shipped());
+        Some((found.rate(), table.since.clone(), table.currency.clone()))
+    };
+    let (rate, since, currency) = given.or_else(shipped).ok_or_else(|| {
+        Error::refused(format!("Nobody gave the price of {} at {}.", model.model, model.origin))
+            .hint("Give it with `factly provider price`, so that the run cannot cost more than you allow.")
+    })?;
+    if currency != unit {
+        return Err(Error::refused(format!("{} is priced in {currency}, and the wallet holds {unit}.", model.model))
+            .hint("Give its price in the wallet's unit with `factly provider price`."));
+    }
+    Ok((rate, since))
+}
+
+fn lines(entities: &[Entity], kind: Kind) -> Vec<String> {
+    let standing = entities.iter().filter(|entity| !entity.archived && entity.label.kind == kind);
+    standing.map(cited).collect()
+}
+
+fn cited(entity: &Entity) -> String {
+    let text = entity.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("{text} {}", citation(entity.label, entity.id))
+}
+
+/// What the discovery concluded, each with what it rests on by label.
+fn graph(entities: &[Entity]) -> String {
+    let mut text = String::new();
+    for (kind, title) in [(Kind::Recommendation, "Recommendations"), (Kind::Insight, "Insights"), (Kind::Fact, "Facts")]
+    {
+        let standing: Vec<&Entity> =
+            entities.iter().filter(|entity| !entity.archived && entity.label.kind == kind).collect();
+        if standing.is_empty() {
+            continue;
+        }
+        text.push_str(&format!("# {title}\n\n"));
+        for entity in standing {
+            let on: Vec<String> = entity.up.iter().map(EntityLabel::to_string).collect();
+            let rests = if on.is_empty() { String::new() } else { format!(" (rests on {})", on.join(", ")) };
+            text.push_str(&format!("- {}{rests}\n", cited(entity)));
+        }
+        text.push('\n');
+    }
+    text
+}

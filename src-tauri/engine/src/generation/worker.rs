@@ -1,0 +1,206 @@
+//! The worker: it takes jobs of a run, each call on a thread of its own, until none is left or somebody stops it.
+//!
+//! Whoever works on a run holds a lock that the system lets go of with the process. So a job that is under way while
+//! nobody holds the lock is one that nobody carries on: its attempt is settled, and it is ready again.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use factly_core::generation::job::{JobKind, JobState};
+use uuid::Uuid;
+
+use super::{Generation, Run, RunView, run_row};
+use crate::context::Context;
+use crate::error::{Code, Error, Result};
+use crate::live::{Live, is_carried_out};
+use crate::providers::Stop;
+use crate::store::document_jobs::DocumentJobRow;
+use crate::store::{Op, Topic};
+
+/// Calls at once of a server on this machine, and of another.
+const LOCAL_CALLS: usize = 1;
+const HOSTED_CALLS: usize = 3;
+const MOST_THREADS: usize = 8;
+const PAUSE: Duration = Duration::from_millis(15);
+/// How often a call looks whether its run was cancelled.
+const GLANCE: Duration = Duration::from_millis(500);
+
+/// Told while a run is worked on, on the thread of the job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WorkEvent {
+    Began {
+        job: Uuid,
+    },
+    Token {
+        job: Uuid,
+        token: String,
+    },
+    /// What came of the job is stored.
+    Ended {
+        job: Uuid,
+    },
+}
+
+/// Stops a call when whoever works is stopped, or when the run was cancelled elsewhere.
+pub(super) struct RunStop<'a> {
+    ctx: &'a Context,
+    run: Uuid,
+    outer: &'a (dyn Stop + Sync),
+    looked: Cell<(Instant, bool)>,
+}
+
+impl Stop for RunStop<'_> {
+    fn is_stopped(&self) -> bool {
+        let (at, was) = self.looked.get();
+        if was || self.outer.is_stopped() {
+            return true;
+        }
+        if at.elapsed() < GLANCE {
+            return false;
+        }
+        let state = self.ctx.read(|r| Ok(run_row(r, self.run)?.state));
+        let is_cancelled = state.is_ok_and(|state| state == "cancelled");
+        self.looked.set((Instant::now(), is_cancelled));
+        is_cancelled
+    }
+}
+
+enum Taken {
+    Job(Box<DocumentJobRow>),
+    /// Others are under way.
+    Wait,
+    Nothing,
+}
+
+impl Generation<'_> {
+    /// Works on a run until nothing of it is ready: it is over, or it waits for the analyst.
+    pub fn work(&self, id: Uuid, stop: &(dyn Stop + Sync), hear: &(dyn Fn(WorkEvent) + Sync)) -> Result<RunView> {
+        if is_carried_out(self.ctx.path(), id) {
+            return Err(Error::new(Code::Busy, "Another Factly works on this run.").kept("It goes on there."));
+        }
+        let _live = Live::begin(self.ctx.path(), id)?;
+        let run = self.ctx.read(|r| Run::find(r, id))?;
+        self.recover_run(&run)?;
+        let trouble = Mutex::new(None);
+        let over = AtomicBool::new(false);
+        let threads =
+            run.models.iter().map(|model| calls_at_once(model.is_local)).sum::<usize>().clamp(1, MOST_THREADS);
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    if let Err(error) = self.take_turns(&run, stop, hear, &over) {
+                        over.store(true, Ordering::Relaxed);
+                        trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                    }
+                });
+            }
+        });
+        match trouble.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => self.show(id),
+        }
+    }
+
+    /// Returns the runs that wait for a worker, the oldest first.
+    pub fn waiting_runs(&self) -> Result<Vec<Uuid>> {
+        let rows = self.ctx.read(|r| Ok(r.document_runs(None)?))?;
+        let waits = |state: &str| matches!(state, "pending" | "processing");
+        Ok(rows.into_iter().filter(|row| waits(&row.state)).map(|row| row.id).collect())
+    }
+
+    fn take_turns(
+        &self,
+        run: &Run,
+        stop: &(dyn Stop + Sync),
+        hear: &(dyn Fn(WorkEvent) + Sync),
+        over: &AtomicBool,
+    ) -> Result<()> {
+        while !over.load(Ordering::Relaxed) && !stop.is_stopped() {
+            match self.take(run)? {
+                Taken::Nothing => return Ok(()),
+                Taken::Wait => thread::sleep(PAUSE),
+                Taken::Job(job) => {
+                    hear(WorkEvent::Began { job: job.id });
+                    self.carry_out(run, &job, stop, hear)?;
+                    hear(WorkEvent::Ended { job: job.id });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn carry_out(
+        &self,
+        run: &Run,
+        job: &DocumentJobRow,
+        stop: &(dyn Stop + Sync),
+        hear: &(dyn Fn(WorkEvent) + Sync),
+    ) -> Result<()> {
+        if job.kind.plans() {
+            return self.carry_out_plan(run, job);
+        }
+        let stop = RunStop { ctx: self.ctx, run: run.row.id, outer: stop, looked: Cell::new((Instant::now(), false)) };
+        self.carry_out_call(run, job, &stop, hear)
+    }
+
+    /// Takes the next job, in one transaction, so that no two take the same.
+    fn take(&self, run: &Run) -> Result<Taken> {
+        // Looked at without the writer's lock first: most of the time there is nothing to take.
+        if let Some(taken) =
+            self.ctx.read(|r| next(run, &run_row(r, run.row.id)?.state, &r.document_jobs(run.row.seq)?))?
+        {
+            return Ok(taken);
+        }
+        let taken = self.ctx.write(Op::silent(), |w| {
+            w.about(run.row.discovery);
+            let state = run_row(w, run.row.id)?.state;
+            let jobs = w.document_jobs(run.row.seq)?;
+            if let Some(taken) = next(run, &state, &jobs)? {
+                return Ok(taken);
+            }
+            let Some(job) = ready(run, &jobs) else { return Ok(Taken::Wait) };
+            w.topic(Topic::Documents);
+            w.turn_document_run(run.row.seq, &["pending"], "processing", None)?;
+            Ok(w.begin_document_job(job)?.map_or(Taken::Wait, |job| Taken::Job(Box::new(job))))
+        })?;
+        Ok(taken.value)
+    }
+
+    fn recover_run(&self, run: &Run) -> Result<()> {
+        let jobs = self.ctx.read(|r| Ok(r.document_jobs(run.row.seq)?))?;
+        jobs.iter().filter(|job| job.state == JobState::Processing).try_for_each(|job| self.recover(run, job))?;
+        // Killed between a cancel and its end, a call may have left a reservation.
+        let closed = jobs.iter().filter(|job| job.state == JobState::Cancelled);
+        closed.filter(|job| job.kind != JobKind::Run).try_for_each(|job| self.recover(run, job))
+    }
+}
+
+/// What there is to do without taking a job; none where one is to be taken.
+fn next(run: &Run, state: &str, jobs: &[DocumentJobRow]) -> Result<Option<Taken>> {
+    if !matches!(state, "pending" | "processing") {
+        return Ok(Some(Taken::Nothing));
+    }
+    if ready(run, jobs).is_some() {
+        return Ok(None);
+    }
+    let is_under_way = jobs.iter().any(|job| job.state == JobState::Processing || job.state.is_ready());
+    Ok(Some(if is_under_way { Taken::Wait } else { Taken::Nothing }))
+}
+
+/// The first job that may be taken: what plans at once, calls as many as their provider takes.
+fn ready<'j>(run: &Run, jobs: &'j [DocumentJobRow]) -> Option<&'j DocumentJobRow> {
+    let origin = |job: &DocumentJobRow| run.model(job.model).map(|model| model.origin.as_str());
+    let under_way =
+        |of: &str| jobs.iter().filter(|job| job.state == JobState::Processing && origin(job) == Some(of)).count();
+    jobs.iter().filter(|job| job.state.is_ready()).find(|job| match run.model(job.model) {
+        None => true,
+        Some(model) => under_way(&model.origin) < calls_at_once(model.is_local),
+    })
+}
+
+const fn calls_at_once(is_local: bool) -> usize {
+    if is_local { LOCAL_CALLS } else { HOSTED_CALLS }
+}
