@@ -7,12 +7,15 @@
 //! | [`markdown`] | a report out of Markdown and back |
 //! | [`citation`] | what a body cites |
 //! | [`hunk`] | what a suggestion changes, word by word |
+//! | [`compare`] | what two states of a report differ in |
 //! | [`reference`] | which section is meant by a number or a title |
+//! | [`support`] | what carries each sentence of a body |
 //! | [`tool`] | what a model may call, and what a call comes to |
 //! | [`phrase`] | what plain words ask for without a model |
 //! | [`draft`] | a report out of a discovery's graph |
 
 pub mod citation;
+pub mod compare;
 pub mod draft;
 pub mod hunk;
 pub mod markdown;
@@ -20,6 +23,7 @@ pub mod operation;
 pub mod phrase;
 pub mod reference;
 pub mod section;
+pub mod support;
 pub mod tool;
 
 pub use citation::{Citation, citations};

@@ -12,6 +12,8 @@ const acts: Record<Act, true> = {
 	factAskAgain: true,
 	reportCreate: true,
 	reportCall: true,
+	reportUpdate: true,
+	reportRestore: true,
 	documentDescribe: true,
 	itemAdd: true,
 	itemEdit: true,
