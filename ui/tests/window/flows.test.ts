@@ -24,7 +24,17 @@ describe("first start", () => {
 		await page.getByRole("tab", { name: /Review/ }).waitFor();
 		await expect
 			.poll(() => page.getByRole("tab").allInnerTexts())
-			.toEqual(["Pipeline", "Source", expect.stringMatching(/^Review/), "Work", "Items", "Reports", "Facts", "Audit", "Memory"]);
+			.toEqual([
+				"Pipeline",
+				"Source",
+				expect.stringMatching(/^Review/),
+				"Work",
+				"Items",
+				"Reports",
+				"Facts",
+				"Audit",
+				"Memory",
+			]);
 	});
 
 	test("a text that is added with no discovery open starts one with its first line as title", async () => {

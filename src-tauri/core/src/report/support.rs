@@ -30,7 +30,8 @@ pub struct Stated {
 /// Returns the sentences of a body; `said` is what a cited entity says with all that it rests on.
 pub fn stated(body_md: &str, said: &dyn Fn(EntityLabel) -> String) -> Vec<Stated> {
     let cited = citations(body_md);
-    let (plain, blocks) = prose(body_md, &cited);
+    let (prose, blocks) = prose(body_md, &cited);
+    let plain = &prose.plain;
     let mut found = Vec::new();
     for block in blocks {
         let all: Vec<Range<usize>> = sentences(&plain[block.clone()])
@@ -42,7 +43,7 @@ pub fn stated(body_md: &str, said: &dyn Fn(EntityLabel) -> String) -> Vec<Stated
             let from = if place == 0 { block.start } else { bytes.start };
             let until = all.get(place + 1).map_or(block.end, |next| next.start);
             found.push(read(
-                &plain,
+                &prose,
                 bytes,
                 cited.iter().filter(|one| from <= one.span.start && one.span.start < until),
                 said,
@@ -53,12 +54,12 @@ pub fn stated(body_md: &str, said: &dyn Fn(EntityLabel) -> String) -> Vec<Stated
 }
 
 fn read<'c>(
-    plain: &str,
+    prose: &Prose,
     bytes: &Range<usize>,
     own: impl Iterator<Item = &'c Citation>,
     said: &dyn Fn(EntityLabel) -> String,
 ) -> Stated {
-    let text = plain[bytes.clone()].split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = prose.said(bytes);
     let mut cites: Vec<EntityLabel> = Vec::new();
     let mut whole = bytes.clone();
     for citation in own {
@@ -79,9 +80,31 @@ fn unsaid(text: &str, cites: &[EntityLabel], said: &dyn Fn(EntityLabel) -> Strin
     support::check(text, &all).into_iter().filter(is_figure).collect()
 }
 
-/// The running text of a body at its own places, all else blank, and the blocks that it stands in.
-fn prose(body_md: &str, cited: &[Citation]) -> (String, Vec<Range<usize>>) {
+/// The running text of a body at its own places.
+struct Prose {
+    /// All else is blank.
+    plain: String,
+    /// Which bytes are text.
+    is_text: Vec<bool>,
+}
+
+impl Prose {
+    /// The words of a stretch, without what is none of them.
+    fn said(&self, bytes: &Range<usize>) -> String {
+        let chars = self.plain[bytes.clone()].char_indices();
+        let text: String = chars.filter(|(at, _)| self.is_text[bytes.start + at]).map(|(_, c)| c).collect();
+        let mut said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for sign in ['.', ',', ';', ')'] {
+            said = said.replace(&format!(" {sign}"), &sign.to_string());
+        }
+        said
+    }
+}
+
+/// The running text of a body, and the blocks that it stands in.
+fn prose(body_md: &str, cited: &[Citation]) -> (Prose, Vec<Range<usize>>) {
     let mut plain = vec![b' '; body_md.len()];
+    let mut is_text = vec![false; body_md.len()];
     let mut blocks: Vec<Range<usize>> = Vec::new();
     let (mut is_open, mut silent) = (false, 0_usize);
     for (event, span) in Parser::new_ext(body_md, super::markdown::options()).into_offset_iter() {
@@ -94,7 +117,9 @@ fn prose(body_md: &str, cited: &[Citation]) -> (String, Vec<Range<usize>>) {
                 is_open = false;
                 silent -= usize::from(is_silent_end(tag));
             }
+            Event::SoftBreak | Event::HardBreak => is_text[span].fill(true),
             Event::Text(_) | Event::Code(_) if silent == 0 => {
+                is_text[span.clone()].fill(true);
                 plain[span.clone()].copy_from_slice(&body_md.as_bytes()[span.clone()]);
                 match blocks.last_mut().filter(|_| is_open) {
                     Some(block) => block.end = block.end.max(span.end),
@@ -107,8 +132,9 @@ fn prose(body_md: &str, cited: &[Citation]) -> (String, Vec<Range<usize>>) {
     }
     for citation in cited {
         plain[citation.span.clone()].fill(b' ');
+        is_text[citation.span.clone()].fill(false);
     }
-    (String::from_utf8(plain).unwrap_or_default(), blocks)
+    (Prose { plain: String::from_utf8(plain).unwrap_or_default(), is_text }, blocks)
 }
 
 const fn is_inline(tag: &Tag<'_>) -> bool {

@@ -116,7 +116,9 @@ function Changed({ of }: { of: ReportDifference }) {
 /** Words that stay are shown as far as they are near to what changed. */
 const NEAR = 240;
 
-function Run({ run: { kind, text } }: { run: DiffRun }) {
+function Run({ run: { kind, text: written } }: { run: DiffRun }) {
+	// A citation is read by its label.
+	const text = written.replaceAll(/\(factly:\/\/[^)\n]*\)/g, "");
 	if (kind === "added") return <ins className={styles.added}>{text}</ins>;
 	if (kind === "removed") return <del className={styles.removed}>{text}</del>;
 	return text.length > 2 * NEAR ? `${text.slice(0, NEAR)} … ${text.slice(-NEAR)}` : text;

@@ -99,7 +99,7 @@ export function makeBodyEditor(place: HTMLElement, kept: string, written: string
 			],
 		}),
 	});
-	const at = (place: number) => placeIn(frame, place);
+	const at = (place: number) => placeIn({ ...frame, text: view.state.sliceDoc() }, place);
 	const both = ({ from, to }: { from: number; to: number }) => ({ from: at(from), to: at(to) });
 	return {
 		body,
