@@ -39,7 +39,8 @@ fn shorter(mut event: ChatEvent, letters: usize, entities: usize) -> ChatEvent {
             cut(error, letters);
             hint.iter_mut().for_each(|hint| cut(hint, letters));
         }
-        ChatEvent::Token { .. } | ChatEvent::Done { .. } | ChatEvent::Stopped { .. } => {}
+        ChatEvent::Token { .. } | ChatEvent::Suggestion { .. } | ChatEvent::Done { .. } | ChatEvent::Stopped { .. } => {
+        }
     }
     event
 }

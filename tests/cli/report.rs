@@ -1,8 +1,11 @@
 //! Reports through the real binary.
 
-use serde_json::Value;
+use std::process::{Output, Stdio};
 
-use super::factly::Factly;
+use serde_json::{Value, json};
+
+use super::factly::{Factly, text};
+use super::model_server::{Scripted, Server};
 
 const TEXT: &str = "# Flood risk\n\n## Costs\n\nThe wall costs €2 m.\n\n## Risks\n";
 
@@ -52,4 +55,61 @@ fn a_version_is_named_and_restored() {
     factly.json(&["report", "section", "delete", &id, "1"]);
     let restored = factly.json(&["report", "restore", &id, "Draft"]);
     assert_eq!(restored, before);
+}
+
+fn events(output: &Output) -> Vec<Value> {
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn stream(delta: &Value, reason: &str) -> Scripted {
+    let end = json!({ "choices": [{ "delta": {}, "finish_reason": reason }] });
+    let delta = json!({ "choices": [{ "delta": delta }] });
+    Scripted::stream(format!("data: {delta}\n\ndata: {end}\n\ndata: [DONE]\n\n"))
+}
+
+#[test]
+fn a_model_that_stays_silent_is_told_in_events_and_its_suggestions_are_decided() {
+    let (factly, id) = made();
+    let updates = json!({ "updates": [
+        { "section": "1", "body_md": "\nThe wall costs €3 m.\n\n" },
+        { "section": "2", "title": "Dangers" },
+    ] });
+    let call = json!({
+        "index": 0, "id": "call_0", "type": "function",
+        "function": { "name": "batch_update_sections", "arguments": updates.to_string() },
+    });
+    let silent = stream(&json!({ "content": "" }), "stop");
+    let server = Server::start(vec![stream(&json!({ "tool_calls": [call] }), "tool_calls"), silent]);
+    let mut command = factly.command(&["--json", "report", "chat", &id, "Update costs and risks."]);
+    let command = command.env("FACTLY_PROVIDER", "openai-compatible").env("FACTLY_MODEL", "m");
+    let output = command.env("FACTLY_BASE_URL", server.url()).stdin(Stdio::null()).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let events = events(&output);
+    let told: Vec<&Value> = events.iter().filter(|event| event["event"] == "suggestion").collect();
+    assert_eq!((told.len(), &told[0]["kind"], &told[1]["kind"]), (2, &json!("edit"), &json!("rename")));
+    assert_eq!((&told[1]["before"], &told[1]["after"]), (&json!("Risks"), &json!("Dangers")));
+    assert!(told[0]["id"].is_string() && told[0]["section"].is_string());
+    assert!(events.iter().any(|event| event["text"] == "Updated 2 sections: 1 Costs, 2 Risks."), "{events:?}");
+    let done = events.last().unwrap();
+    assert_eq!((&done["event"], &done["updatedSections"][1]["title"]), (&json!("done"), &json!("Dangers")));
+
+    let waiting = factly.json(&["report", "suggestion", "list", &id]);
+    let ids: Vec<&str> = waiting.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    factly.json(&["report", "suggestion", "reject", &id, ids[1]]);
+    let accepted = factly.json(&["report", "suggestion", "accept", &id, "--all"]);
+    assert_eq!(accepted["decided"], json!([ids[0]]));
+    let report = &accepted["report"];
+    assert_eq!(outline(report), ["1 Costs", "2 Risks"]);
+    assert_eq!(report["sections"][0]["bodyMd"], "\nThe wall costs €3 m.\n\n");
+    assert_eq!(factly.json(&["report", "suggestion", "list", &id]), json!([]));
+}
+
+#[test]
+fn without_a_model_a_plain_phrase_is_carried_out() {
+    let (factly, id) = made();
+    let output = factly.run(&["--json", "report", "chat", &id, "move 2 before 1"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let events = events(&output);
+    assert_eq!(events.last().unwrap()["updatedSections"][0]["title"], "Risks");
+    assert_eq!(outline(&factly.json(&["report", "show", &id])), ["1 Risks", "2 Costs"]);
 }

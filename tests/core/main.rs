@@ -28,6 +28,7 @@ mod propagation;
 mod questions;
 mod reconcile;
 mod report;
+mod report_suggestions;
 mod retrieval;
 #[path = "duplicates/score.rs"]
 mod score;

@@ -59,6 +59,9 @@ fn what_is_edited_is_written_and_nothing_else() {
     report.apply(&Operation::set_body(id(1), "new")).expect("it is there");
     report.apply(&Operation::rename(id(2), "C")).expect("it is there");
     assert_eq!(write(&report), "# A\nnew\n\n# C\n\ny\n");
+    let (_, mut report) = read("# Title\n\n## A\n");
+    report.apply(&Operation::rename(id(1), "B")).expect("it is there");
+    assert_eq!(write(&report), "# Title\n\n## B\n\n", "at the level that it was read at");
 }
 
 #[test]

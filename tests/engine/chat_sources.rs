@@ -249,6 +249,15 @@ fn without_a_model_typed_facts_answer_first_and_then_the_words_of_the_sources() 
 }
 
 #[test]
+fn a_question_of_something_else_is_not_answered_by_what_was_asked_before_it() {
+    let chat = with_texts(offline());
+    chat.ask("What does the wall cost?");
+    assert!(chat.ask("And when does construction begin?").text.contains("April 2027"), "it goes on with the wall");
+    chat.ask("What does the wall cost?");
+    assert_eq!(chat.ask("What is the weather?").text, GUARD);
+}
+
+#[test]
 fn an_answer_becomes_a_fact_an_insight_and_a_note() {
     let answer = "The wall is 840 metres long [source: I-1-1]. It costs 9.9 million euros [source: I-1-1].";
     let server = Server::one(openai(answer, &[]));

@@ -29,7 +29,8 @@ fn two_items(backdrop: (&str, &str), wall: (&str, &str)) -> (Asked, Item, Item) 
 }
 
 fn say(asked: &Asked, item: &Item, (key, value): (&str, &str)) {
-    let text = format!("The {} measures {value}.", item.name.to_lowercase());
+    let word = if key == WIDTH { "wide" } else { "high" };
+    let text = format!("The {} is {value} {word}.", item.name.to_lowercase());
     let bundle = bundle_of(&asked.at, asked.discovery, &text);
     let raw = json!({ "ops": [of_item(key, value, text.trim_end_matches('.'), &item.reference())] }).to_string();
     asked.submit_to(bundle, &raw, Force::No);

@@ -48,6 +48,7 @@ mod pipeline_properties;
 mod providers;
 mod questions;
 mod report;
+mod report_suggestions;
 mod retrieval;
 mod rounds_read_by_a_model;
 mod runs;

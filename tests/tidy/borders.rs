@@ -253,7 +253,7 @@ fn domain_types_do_not_cross_ipc() {
                 && !path.ends_with("/wire/patch.rs")
                 && line.contains("serde_json::")
                 && *line != "params: Option<serde_json::Value>,";
-            let is_number = || ["f64", "i64", "u64"].iter().any(|number| next().contains(number));
+            let is_number = || ["f32", "f64", "i64", "u64"].iter().any(|number| next().contains(number));
             if is_untyped || is_json || line.contains("specta(type") && !is_number() {
                 found.push(format!("{path}: `{line}` before `{}`", next()));
             }

@@ -265,6 +265,7 @@ fn tell(library: &Library, stream: &ChatEventStream, event: TurnEvent<'_>) {
         },
         TurnEvent::Token(words) => stream.send(TurnOutput::Words(words.to_owned())),
         TurnEvent::ToolCall(card) => stream.send(TurnOutput::Card(ChatEvent::card(card))),
+        TurnEvent::Suggestion(suggestion) => stream.send(TurnOutput::Card(ChatEvent::suggestion(suggestion))),
         TurnEvent::Usage(_) => {}
     }
 }

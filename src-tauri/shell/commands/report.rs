@@ -1,7 +1,7 @@
 //! Reports: their list, one as it is, and what is done to its sections.
 
 use factly_core::report::Operation;
-use factly_engine::report::Beginning;
+use factly_engine::{Library, report::Beginning};
 use tauri::AppHandle;
 use uuid::Uuid;
 
@@ -10,9 +10,12 @@ use crate::{
     commands::Handle,
     error::Reply,
     wire::{
+        chat::Conversation,
         done::Done,
         pipeline::label as parsed,
-        report::{Report, ReportDifference, ReportSummary, ReportSupport, ReportVersion},
+        report::{
+            Report, ReportDifference, ReportSuggestion, ReportSummary, ReportSupport, ReportVersion, SuggestionChoice,
+        },
     },
 };
 
@@ -120,4 +123,57 @@ pub fn report_choose_file(app: AppHandle, name: String) -> Reply<Option<String>>
 #[specta::specta]
 pub fn report_save(handle: Handle<'_>, report: Uuid, path: String) -> Reply<()> {
     handle.call("write the report", move |library| library.reports().save_markdown(report, path.as_ref()))
+}
+
+/// What waits to be decided, also what is stale, in the order of its making.
+#[tauri::command]
+#[specta::specta]
+pub fn report_suggestions(handle: Handle<'_>, report: Uuid) -> Reply<Vec<ReportSuggestion>> {
+    let all = handle.call("list the suggestions", move |library| library.reports().suggestions(report))?;
+    Ok(all.into_iter().map(ReportSuggestion::from).collect())
+}
+
+/// Accepts what still applies, as one step.
+#[tauri::command]
+#[specta::specta]
+pub fn report_suggestion_accept(handle: Handle<'_>, report: Uuid, choice: SuggestionChoice) -> Reply<Done<Report>> {
+    let choice = choice.into();
+    let accept = move |library: &Library| Ok(library.reports().accept(report, &choice)?.report);
+    Ok(handle.mutate("accept the suggestions", accept)?.told())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn report_suggestion_reject(handle: Handle<'_>, report: Uuid, choice: SuggestionChoice) -> Reply<Done<Report>> {
+    let choice = choice.into();
+    let reject = move |library: &Library| Ok(library.reports().reject(report, &choice)?.report);
+    Ok(handle.mutate("reject the suggestions", reject)?.told())
+}
+
+/// Puts another text in the place of what is suggested: a body, or the title of a renaming.
+#[tauri::command]
+#[specta::specta]
+pub fn report_suggestion_edit(
+    handle: Handle<'_>,
+    report: Uuid,
+    suggestion: Uuid,
+    after: String,
+) -> Reply<Done<ReportSuggestion>> {
+    let edit = move |library: &Library| library.reports().reword(report, suggestion, &after);
+    Ok(handle.mutate("change the suggestion", edit)?.told())
+}
+
+/// Says whether what a model changes is applied without asking.
+#[tauri::command]
+#[specta::specta]
+pub fn report_apply_at_once(handle: Handle<'_>, report: Uuid, apply_at_once: bool) -> Reply<Done<Report>> {
+    let set = move |library: &Library| library.reports().set_apply_at_once(report, apply_at_once);
+    Ok(handle.mutate("change the setting", set)?.told())
+}
+
+/// The conversation that writes a report, begun if there is none: what is said in it goes by `chat_send`.
+#[tauri::command]
+#[specta::specta]
+pub fn report_conversation(handle: Handle<'_>, report: Uuid) -> Reply<Conversation> {
+    Ok(handle.call("open the conversation", move |library| library.chat().conversation_of_report(report))?.into())
 }

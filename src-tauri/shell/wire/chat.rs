@@ -2,7 +2,10 @@
 
 use factly_core::chat::sources::record::{Origin, Quote, Unsupported, Why, drawn};
 use factly_core::chat::{CardStatus as Status, MessageState as State, Mode, Role as Speaker, Tool, card, markdown};
-use factly_engine::chat::{self as domain, cards};
+use factly_engine::{
+    chat::{self as domain, cards},
+    report::Suggestion,
+};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -12,6 +15,7 @@ use super::{
     patch::Patch,
     pipeline::{Duplicate, EntityStatus, Kind, OutputType, label, labels, names},
     questions::ScopeItem,
+    report::SuggestionKind,
 };
 use crate::error::{AppError, ErrorCode, Reply};
 
@@ -38,6 +42,12 @@ pub enum ChatEvent {
         params: Option<serde_json::Value>,
         card: ChatCard,
     },
+    /// A change of the report that is stored: it waits, or was applied at once. The report's suggestions have its words.
+    Suggestion {
+        id: String,
+        kind: SuggestionKind,
+        section: String,
+    },
     Done {
         message_id: String,
     },
@@ -63,6 +73,8 @@ wire_struct! {
         updated_at: i64,
         /// The Inputs that it looks at; none is all of them.
         scope: Vec<String> = row.scope.iter().map(ToString::to_string).collect(),
+        /// The report that it writes.
+        report: Option<String> = row.report.map(|report| report.to_string()),
     }
 }
 
@@ -186,7 +198,7 @@ wire_struct! {
 
 wire_enum! {
     /// What a conversation is about, and so what goes along with a question.
-    ChatMode = Mode { Discovery, Sources }
+    ChatMode = Mode { Discovery, Sources, Report }
 }
 
 wire_enum! {
@@ -319,6 +331,10 @@ pub struct MentionGroup {
 impl ChatEvent {
     pub fn card(card: &cards::CardView) -> Self {
         Self::ToolCall { tool: card.tool.into(), params: Some(card.params.clone()), card: card.clone().into() }
+    }
+
+    pub fn suggestion(of: &Suggestion) -> Self {
+        Self::Suggestion { id: of.id.to_string(), kind: SuggestionKind::of(of.kind), section: of.section.to_string() }
     }
 
     /// How a message ended, which is stored.

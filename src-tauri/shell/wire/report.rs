@@ -4,8 +4,9 @@ use factly_core::report::compare::{Change, Difference};
 use factly_core::report::support::Stated;
 use factly_core::report::{Hunk, OutlineLine, citations};
 use factly_engine::report;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use specta::Type;
+use uuid::Uuid;
 
 use super::count;
 use super::fact::Missing;
@@ -21,6 +22,8 @@ pub struct ReportSummary {
     pub words: u32,
     /// Citations of what does not stand any more as it was cited.
     pub stale: u32,
+    /// Suggestions that wait.
+    pub suggestions: u32,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -31,6 +34,10 @@ pub struct Report {
     pub title: String,
     /// In reading order.
     pub sections: Vec<ReportSection>,
+    /// What a model changes is applied without asking.
+    pub apply_at_once: bool,
+    /// Suggestions that wait.
+    pub suggestions: u32,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -61,6 +68,165 @@ wire_enum! {
     StaleCause = report::Stale { Gone, Superseded, Conflict, Waiting, Archived, Recheck }
 }
 
+/// What a model, or an edited file, suggests of a report.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportSuggestion {
+    pub id: String,
+    pub kind: SuggestionKind,
+    /// Of one that is added, the id that the section will have.
+    pub section: String,
+    /// The section's number, of one that is added the number that it would have.
+    pub number: String,
+    pub title: String,
+    pub author: String,
+    /// The answer, or the import, that it came with.
+    pub turn: Option<String>,
+    pub made_at: i64,
+    pub state: SuggestionStanding,
+    /// A body, a title, or of a move a number.
+    pub before: String,
+    pub after: String,
+    /// Of an edit, those that wait and apply.
+    pub hunks: Vec<SuggestionHunk>,
+    /// Where a section is to stand.
+    pub place: Option<SuggestedPlace>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum SuggestionKind {
+    Add,
+    Delete,
+    Move,
+    Rename,
+    Edit,
+    Appendix,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum SuggestionStanding {
+    Pending,
+    /// The text was edited meanwhile.
+    Stale,
+    Accepted,
+    Rejected,
+}
+
+/// A change of some words: `before` stands at `at` of the body as it is now, in UTF-16 units.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestionHunk {
+    /// By which it is accepted or rejected; it stays when others are.
+    pub number: u32,
+    pub at: u32,
+    pub before: String,
+    pub after: String,
+}
+
+/// A place among sections: right behind a sibling, or first.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestedPlace {
+    pub parent: Option<String>,
+    pub after: Option<String>,
+}
+
+/// Which suggestions are decided.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum SuggestionChoice {
+    All,
+    Ids {
+        ids: Vec<Uuid>,
+    },
+    /// Some hunks of an edit.
+    Hunks {
+        id: Uuid,
+        hunks: Vec<u32>,
+    },
+    Section {
+        section: Uuid,
+    },
+    /// All of one answer or import.
+    Turn {
+        turn: Uuid,
+    },
+}
+
+impl SuggestionKind {
+    pub fn of(kind: &str) -> Self {
+        match kind {
+            "add" => Self::Add,
+            "delete" => Self::Delete,
+            "move" => Self::Move,
+            "rename" => Self::Rename,
+            "appendix" => Self::Appendix,
+            _ => Self::Edit,
+        }
+    }
+}
+
+impl From<SuggestionChoice> for report::Choice {
+    fn from(choice: SuggestionChoice) -> Self {
+        match choice {
+            SuggestionChoice::All => Self::All,
+            SuggestionChoice::Ids { ids } => Self::Ids(ids),
+            SuggestionChoice::Hunks { id, hunks } => {
+                Self::Hunks(id, hunks.into_iter().filter_map(|hunk| usize::try_from(hunk).ok()).collect())
+            }
+            SuggestionChoice::Section { section } => Self::Section(section),
+            SuggestionChoice::Turn { turn } => Self::Turn(turn),
+        }
+    }
+}
+
+impl From<report::Standing> for SuggestionStanding {
+    fn from(standing: report::Standing) -> Self {
+        match standing {
+            report::Standing::Pending => Self::Pending,
+            report::Standing::Stale => Self::Stale,
+            report::Standing::Accepted => Self::Accepted,
+            report::Standing::Rejected => Self::Rejected,
+        }
+    }
+}
+
+impl From<report::Suggestion> for ReportSuggestion {
+    fn from(of: report::Suggestion) -> Self {
+        let hunk = |numbered: &report::NumberedHunk| {
+            let until = of.before.get(..numbered.hunk.at).unwrap_or_default();
+            SuggestionHunk {
+                number: count(numbered.number),
+                at: count(until.encode_utf16().count()),
+                before: numbered.hunk.before.clone(),
+                after: numbered.hunk.after.clone(),
+            }
+        };
+        let hunks = of.hunks.iter().map(hunk).collect();
+        let place = of.place.map(|place| SuggestedPlace {
+            parent: place.parent.map(|id| id.to_string()),
+            after: place.after.map(|id| id.to_string()),
+        });
+        Self {
+            id: of.id.to_string(),
+            kind: SuggestionKind::of(of.kind),
+            section: of.section.to_string(),
+            number: of.number,
+            title: of.title,
+            author: of.author,
+            turn: of.turn.map(|turn| turn.to_string()),
+            made_at: of.made_at,
+            state: of.standing.into(),
+            before: of.before,
+            after: of.after,
+            hunks,
+            place,
+        }
+    }
+}
+
 impl From<report::ReportSummary> for ReportSummary {
     fn from(of: report::ReportSummary) -> Self {
         Self {
@@ -70,6 +236,7 @@ impl From<report::ReportSummary> for ReportSummary {
             sections: count(of.sections),
             words: count(of.words),
             stale: count(of.stale),
+            suggestions: of.waiting,
         }
     }
 }
@@ -77,7 +244,14 @@ impl From<report::ReportSummary> for ReportSummary {
 impl From<report::ReportView> for Report {
     fn from(view: report::ReportView) -> Self {
         let sections = view.report.outline().iter().map(|line| section(line, &view.stale)).collect();
-        Self { id: view.id.to_string(), label: view.label.to_string(), title: view.title, sections }
+        Self {
+            id: view.id.to_string(),
+            label: view.label.to_string(),
+            title: view.title,
+            sections,
+            apply_at_once: view.apply_at_once,
+            suggestions: view.waiting,
+        }
     }
 }
 

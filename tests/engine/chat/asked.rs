@@ -88,7 +88,7 @@ impl Told {
             TurnEvent::Begun { .. } => self.begun += 1,
             TurnEvent::Token(text) => self.words.push_str(text),
             TurnEvent::ToolCall(card) => self.cards.push(card.id),
-            TurnEvent::Usage(_) => {}
+            TurnEvent::Suggestion(_) | TurnEvent::Usage(_) => {}
         }
     }
 }

@@ -9,4 +9,5 @@ mod judged;
 mod loops;
 mod planted;
 mod replaced;
+mod report;
 mod scope;

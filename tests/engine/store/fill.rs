@@ -4,6 +4,7 @@ use factly_core::bundle::{Quick, ScopeType, Stage};
 use factly_core::chat::{CardStatus, Mode, Tool};
 use factly_core::discovery::{EntityLabel, Kind, Mark};
 use factly_core::memory::CanonicalItem;
+use factly_core::report::suggestion::{Change, Suggested, SuggestionState};
 use factly_core::values::{Currency, Money, PartialDate};
 use rusqlite::{ToSql, params};
 
@@ -147,6 +148,11 @@ pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
         let section = SectionRow { id, rank: 1, depth: 1, title, body_md, appendix: false, heading: None };
         writer.put_report_section(&report, &section)?;
         writer.insert_report_version(&report, "Draft", "{}")?;
+        let change = Change::Rename { before: "Costs".to_owned(), after: "Money".to_owned() };
+        let suggested = Suggested { section: id, change };
+        let made = writer.insert_report_suggestion(&report, ("a model", None), &suggested)?;
+        writer.set_report_suggestion(made.id, &suggested, SuggestionState::Accepted)?;
+        writer.insert_conversation_of_report(discovery, report.seq)?;
         let sql = "INSERT INTO chat_summary (id, discovery, conversation, last_message, replaced, created_at, text)
                    SELECT ?1, discovery, conversation, seq, 1, created_at, 'They spoke.'
                    FROM chat_message ORDER BY seq LIMIT 1";

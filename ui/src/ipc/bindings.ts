@@ -81,6 +81,17 @@ export const commands = {
 	reportRestore: (report: string, version: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_restore", { report, version })),
 	reportChooseFile: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_file", { name })),
 	reportSave: (report: string, path: string) => typedError<null, AppError>(__TAURI_INVOKE("report_save", { report, path })),
+	/**  What waits to be decided, also what is stale, in the order of its making. */
+	reportSuggestions: (report: string) => typedError<ReportSuggestion[], AppError>(__TAURI_INVOKE("report_suggestions", { report })),
+	/**  Accepts what still applies, as one step. */
+	reportSuggestionAccept: (report: string, choice: SuggestionChoice) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_suggestion_accept", { report, choice })),
+	reportSuggestionReject: (report: string, choice: SuggestionChoice) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_suggestion_reject", { report, choice })),
+	/**  Puts another text in the place of what is suggested: a body, or the title of a renaming. */
+	reportSuggestionEdit: (report: string, suggestion: string, after: string) => typedError<Done<ReportSuggestion>, AppError>(__TAURI_INVOKE("report_suggestion_edit", { report, suggestion, after })),
+	/**  Says whether what a model changes is applied without asking. */
+	reportApplyAtOnce: (report: string, applyAtOnce: boolean) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_apply_at_once", { report, applyAtOnce })),
+	/**  The conversation that writes a report, begun if there is none: what is said in it goes by `chat_send`. */
+	reportConversation: (report: string) => typedError<Conversation, AppError>(__TAURI_INVOKE("report_conversation", { report })),
 	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
 	itemAdd: (discovery: string, name: string, aliases: string[]) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_add", { discovery, name, aliases })),
 	/**  What it is called and what it is, all of it anew. */
@@ -656,7 +667,9 @@ export type ChatEvent =
  *  A card that is stored and waits. One that is too large to be told is abridged: it has no fingerprint, so that
  *  nothing can be confirmed that was not shown, and no parameters.
  */
-{ type: "tool_call"; tool: ChatTool; params: Value | null; card: ChatCard } | { type: "done"; messageId: string } | { type: "stopped"; messageId: string } | { type: "error"; error: string; code: ErrorCode; hint: string | null };
+{ type: "tool_call"; tool: ChatTool; params: Value | null; card: ChatCard } | 
+/**  A change of the report that is stored: it waits, or was applied at once. The report's suggestions have its words. */
+{ type: "suggestion"; id: string; kind: SuggestionKind; section: string } | { type: "done"; messageId: string } | { type: "stopped"; messageId: string } | { type: "error"; error: string; code: ErrorCode; hint: string | null };
 
 export type ChatHit = {
 	conversation: string,
@@ -710,7 +723,7 @@ export type ChatMessages = {
 };
 
 /**  What a conversation is about, and so what goes along with a question. */
-export type ChatMode = "discovery" | "sources";
+export type ChatMode = "discovery" | "sources" | "report";
 
 export type ChatRole = "user" | "assistant" | "summary";
 
@@ -802,6 +815,8 @@ export type Conversation = {
 	updatedAt: number,
 	/**  The Inputs that it looks at; none is all of them. */
 	scope: string[],
+	/**  The report that it writes. */
+	report: string | null,
 };
 
 export type ConvertedPrice = {
@@ -2109,6 +2124,10 @@ export type Report = {
 	title: string,
 	/**  In reading order. */
 	sections: ReportSection[],
+	/**  What a model changes is applied without asking. */
+	applyAtOnce: boolean,
+	/**  Suggestions that wait. */
+	suggestions: number,
 };
 
 /**  Each label once, in the order of the body. */
@@ -2152,6 +2171,29 @@ export type ReportSentence = {
 	missing: Missing[],
 };
 
+/**  What a model, or an edited file, suggests of a report. */
+export type ReportSuggestion = {
+	id: string,
+	kind: SuggestionKind,
+	/**  Of one that is added, the id that the section will have. */
+	section: string,
+	/**  The section's number, of one that is added the number that it would have. */
+	number: string,
+	title: string,
+	author: string,
+	/**  The answer, or the import, that it came with. */
+	turn: string | null,
+	madeAt: number,
+	state: SuggestionStanding,
+	/**  A body, a title, or of a move a number. */
+	before: string,
+	after: string,
+	/**  Of an edit, those that wait and apply. */
+	hunks: SuggestionHunk[],
+	/**  Where a section is to stand. */
+	place: SuggestedPlace | null,
+};
+
 export type ReportSummary = {
 	id: string,
 	/**  Of its Output: "O-1". */
@@ -2161,6 +2203,8 @@ export type ReportSummary = {
 	words: number,
 	/**  Citations of what does not stand any more as it was cited. */
 	stale: number,
+	/**  Suggestions that wait. */
+	suggestions: number,
 };
 
 /**  What carries the sentences of a section, as its text was when it was asked. */
@@ -2407,6 +2451,12 @@ export type StatusCount = {
 	count: number,
 };
 
+/**  A place among sections: right behind a sibling, or first. */
+export type SuggestedPlace = {
+	parent: string | null,
+	after: string | null,
+};
+
 /**  What a model proposed, which waits for the analyst. */
 export type Suggestion = {
 	id: string,
@@ -2418,8 +2468,30 @@ export type Suggestion = {
 	duplicates: Duplicate[],
 };
 
+/**  Which suggestions are decided. */
+export type SuggestionChoice = { type: "all" } | { type: "ids"; ids: string[] } | 
+/**  Some hunks of an edit. */
+{ type: "hunks"; id: string; hunks: number[] } | { type: "section"; section: string } | 
+/**  All of one answer or import. */
+{ type: "turn"; turn: string };
+
+/**  A change of some words: `before` stands at `at` of the body as it is now, in UTF-16 units. */
+export type SuggestionHunk = {
+	/**  By which it is accepted or rejected; it stays when others are. */
+	number: number,
+	at: number,
+	before: string,
+	after: string,
+};
+
+export type SuggestionKind = "add" | "delete" | "move" | "rename" | "edit" | "appendix";
+
 /**  Why a line may mean an item, and what speaks against it. */
 export type SuggestionReason = { kind: "name" } | { kind: "synonym"; language: string; text: string } | { kind: "wordOrder" } | { kind: "form"; line: string; name: string } | { kind: "spelling"; line: string; name: string } | { kind: "compound"; line: string; name: string } | { kind: "letter"; line: string; name: string } | { kind: "unit"; unit: string } | { kind: "amount"; line: string; name: string } | { kind: "lineSaysMore"; words: string } | { kind: "nameSaysMore"; words: string };
+
+export type SuggestionStanding = "pending" | 
+/**  The text was edited meanwhile. */
+"stale" | "accepted" | "rejected";
 
 export type Tallies = {
 	inputs: Tally,

@@ -370,6 +370,7 @@ describe("mentions", () => {
 		await expect
 			.poll(() =>
 				panel()
+					.getByRole("listbox")
 					.getByRole("group")
 					.evaluateAll((groups) => groups.map((group) => group.firstElementChild?.textContent)),
 			)

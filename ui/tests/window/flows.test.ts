@@ -30,10 +30,10 @@ describe("first start", () => {
 				expect.stringMatching(/^Review/),
 				"Work",
 				"Items",
-				"Reports",
 				"Facts",
 				"Audit",
 				"Memory",
+				"Reports",
 			]);
 	});
 
@@ -129,7 +129,7 @@ describe("texts", () => {
 		await page.getByText("Drop to add to “Harbour festival stage”").waitFor();
 		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/wall.txt", "/x/plan.png"]));
 		await said(/I-4 added/);
-		await said(/plan\.png is not a document that Factly reads/);
+		await said(/plan\.png” is not a document that Factly reads/);
 		await said(/Save it as PDF, DOCX, HTML or plain text/);
 	});
 });
@@ -214,7 +214,7 @@ describe("files without a discovery", () => {
 	test("when every file is refused, no discovery is left behind", async () => {
 		await start({ scenario: "empty" });
 		await drop("/x/plan.png", "/x/map.png");
-		await said(/map\.png is not a document/);
+		await said(/map\.png” is not a document/);
 		await page.getByText("No discoveries yet").waitFor();
 		await expect.poll(() => page.getByRole("tab").count()).toBe(0);
 	});
@@ -256,7 +256,7 @@ describe("notes", () => {
 			.first()
 			.waitFor();
 		await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/a.txt", "/x/plan.png", "/x/map.png"]));
-		await said(/map\.png is not a document/);
+		await said(/map\.png” is not a document/);
 		const covered = () =>
 			page.evaluate(() =>
 				[...document.querySelectorAll("main button, aside[data-side=inspector] button")]

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use uuid::Uuid;
 
 #[derive(Subcommand)]
 pub(crate) enum ReportCommand {
@@ -51,6 +52,23 @@ pub(crate) enum ReportCommand {
         report: String,
         phrase: String,
     },
+    /// Say what is to be changed: a model suggests it, and without one plain words change the structure
+    Chat {
+        #[arg(value_name = "R")]
+        report: String,
+        #[arg(value_name = "MESSAGE")]
+        message: String,
+    },
+    /// What is suggested, and what is to become of it
+    #[command(subcommand)]
+    Suggestion(SuggestionCommand),
+    /// Whether changes of a model are applied without asking
+    ApplyAtOnce {
+        #[arg(value_name = "R")]
+        report: String,
+        #[arg(value_enum)]
+        setting: OnOff,
+    },
     /// The named versions, newest first; with --name, name the report as it is
     Versions {
         #[arg(value_name = "R")]
@@ -79,6 +97,54 @@ pub(crate) enum ReportCommand {
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum ReportFormat {
     Md,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnOff {
+    On,
+    Off,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum SuggestionCommand {
+    /// What waits, in the order of its making
+    List {
+        #[arg(value_name = "R")]
+        report: String,
+    },
+    /// Accept suggestions by id, or those of a section or a turn, or all
+    Accept(Decision),
+    /// Reject suggestions by id, or those of a section or a turn, or all
+    Reject(Decision),
+    /// Put another text in the place of what is suggested
+    Edit {
+        #[arg(value_name = "R")]
+        report: String,
+        #[arg(value_name = "ID")]
+        suggestion: String,
+        #[arg(long, value_name = "TEXT")]
+        after: String,
+    },
+}
+
+#[derive(Args)]
+#[command(group(ArgGroup::new("which").required(true).args(["ids", "all", "section", "turn"])))]
+pub(crate) struct Decision {
+    #[arg(value_name = "R")]
+    pub(crate) report: String,
+    #[arg(value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// A section's id, number or title
+    #[arg(long, value_name = "SECTION")]
+    pub(crate) section: Option<String>,
+    /// The answer, or the import, that they came with
+    #[arg(long, value_name = "ID")]
+    pub(crate) turn: Option<Uuid>,
+    /// Some hunks of one suggestion, by number
+    #[arg(long = "hunk", value_name = "N", value_delimiter = ',', num_args = 1.., conflicts_with_all = ["all", "section", "turn"])]
+    pub(crate) hunks: Vec<usize>,
 }
 
 #[derive(Subcommand)]

@@ -5,12 +5,13 @@ use factly_core::chat::card::Shown;
 use factly_core::chat::sources::record::{Origin, Unsupported, Why};
 use factly_engine::Library;
 use factly_engine::chat::cards::CardView;
-use factly_engine::chat::{Ask, Fed, Grounding, MessageView, SourceView, TurnEvent};
+use factly_engine::chat::{Ask, Fed, Grounding, HearTurn, MessageView, SourceView, TurnEvent};
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::task::Cancel;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::report::{sections_json, suggestion_json};
 use crate::args::ChatArgs;
 use crate::interrupt::on_interrupt;
 use crate::json::labels;
@@ -18,12 +19,42 @@ use crate::out::{Out, short};
 
 pub(super) fn run(library: &Library, args: &ChatArgs, out: &mut Out) -> Result<()> {
     let stop = on_interrupt()?;
-    match said(library, args, &stop, out) {
-        Ok(answer) => ended(library, &answer, &stop, out),
+    let answer = said(library, args, &stop, out);
+    carried_out(library, answer, None, &stop, out)
+}
+
+/// Says something in the conversation of a report; `done` carries its sections as they would be then.
+pub(super) fn to_report(library: &Library, report: Uuid, message: String, out: &mut Out) -> Result<()> {
+    let stop = on_interrupt()?;
+    let ask = Ask { text: message, ..Ask::default() };
+    let answer = heard(out, |hear| library.chat().send_to_report(report, &ask, &stop, hear));
+    carried_out(library, answer, Some(report), &stop, out)
+}
+
+fn carried_out(
+    library: &Library,
+    answer: Result<MessageView>,
+    report: Option<Uuid>,
+    stop: &Cancel,
+    out: &mut Out,
+) -> Result<()> {
+    match answer {
+        Ok(answer) => ended(library, &answer, report, stop, out),
         // Whoever reads events gets this one as an event, too.
         Err(error) if out.is_json => failed(&error, out),
         Err(error) => Err(error),
     }
+}
+
+/// Tells the events of a turn while it is carried out.
+fn heard(out: &mut Out, carry_out: impl FnOnce(HearTurn<'_>) -> Result<MessageView>) -> Result<MessageView> {
+    let mut told = Ok(());
+    let answer = carry_out(&mut |event| {
+        if told.is_ok() {
+            told = tell(&event, out);
+        }
+    });
+    told.and(answer)
 }
 
 fn said(library: &Library, args: &ChatArgs, stop: &Cancel, out: &mut Out) -> Result<MessageView> {
@@ -39,13 +70,7 @@ fn said(library: &Library, args: &ChatArgs, stop: &Cancel, out: &mut Out) -> Res
         mode: args.mode.map(Into::into),
         scope: Some(scope).filter(|scope| !scope.is_empty()),
     };
-    let mut heard = Ok(());
-    let answer = library.chat().send(discovery, conversation, &ask, stop, &mut |event| {
-        if heard.is_ok() {
-            heard = tell(&event, out);
-        }
-    });
-    heard.and(answer)
+    heard(out, |hear| library.chat().send(discovery, conversation, &ask, stop, hear))
 }
 
 fn tell(event: &TurnEvent<'_>, out: &mut Out) -> Result<()> {
@@ -58,11 +83,16 @@ fn tell(event: &TurnEvent<'_>, out: &mut Out) -> Result<()> {
             });
             line(&call, out)
         }
+        TurnEvent::Suggestion(suggestion) if out.is_json => {
+            let mut event = suggestion_json(suggestion);
+            event["event"] = json!("suggestion");
+            line(&event, out)
+        }
         _ => Ok(()),
     }
 }
 
-fn ended(library: &Library, answer: &MessageView, stop: &Cancel, out: &mut Out) -> Result<()> {
+fn ended(library: &Library, answer: &MessageView, report: Option<Uuid>, stop: &Cancel, out: &mut Out) -> Result<()> {
     if !out.is_json {
         out.at_once("\n")?;
         for card in &answer.cards {
@@ -81,8 +111,15 @@ fn ended(library: &Library, answer: &MessageView, stop: &Cancel, out: &mut Out) 
         (Some(error), _) => out.note(&error.to_string()),
         (None, _) => {}
     }
+    let waiting = report.map(|report| library.reports().show(report)).transpose()?.map_or(0, |view| view.waiting);
     if out.is_json {
-        line(&done(answer), out)?;
+        let mut done = done(answer);
+        if let Some(report) = report {
+            done["updatedSections"] = sections_json(&library.reports().draft_of(report, answer.id)?);
+        }
+        line(&done, out)?;
+    } else if waiting > 0 {
+        out.note("Suggestions wait: `factly report suggestion list`, `accept` and `reject` decide.");
     } else if !answer.cards.is_empty() {
         out.note("Nothing is changed yet: `factly card confirm` and `factly card cancel` decide.");
     }

@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
-use factly_core::report::{OutlineLine, Section, phrase};
+use factly_core::report::{OutlineLine, Report, Section, phrase, reference};
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
-use factly_engine::report::{Beginning, ReportSummary, ReportVersion, ReportView};
+use factly_engine::report::{
+    Beginning, Choice, Decided, NumberedHunk, ReportSummary, ReportVersion, ReportView, Suggestion,
+};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::args::{ReportCommand, SectionCommand};
+use crate::args::{Decision, OnOff, ReportCommand, SectionCommand, SuggestionCommand};
 use crate::out::{Out, table};
 
 pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> Result<()> {
@@ -40,6 +42,11 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
             let (tool, arguments) = phrase::call(&phrase).ok_or_else(not_understood)?;
             shown(&reports.call(named(&report)?, tool, &arguments.to_string())?, out)
         }
+        ReportCommand::Chat { report, message } => super::chat::to_report(library, named(&report)?, message, out),
+        ReportCommand::Suggestion(command) => suggestion(library, command, out),
+        ReportCommand::ApplyAtOnce { report, setting } => {
+            shown(&reports.set_apply_at_once(named(&report)?, setting == OnOff::On)?, out)
+        }
         ReportCommand::Versions { report, name } => {
             let report = named(&report)?;
             if let Some(name) = name {
@@ -54,6 +61,105 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
         }
         ReportCommand::Export { report, output, .. } => export(library, named(&report)?, output.as_deref(), out),
     }
+}
+
+fn suggestion(library: &Library, command: SuggestionCommand, out: &mut Out) -> Result<()> {
+    let reports = library.reports();
+    match command {
+        SuggestionCommand::List { report } => {
+            suggestions(&reports.suggestions(library.names().find_report(&report)?)?, out)
+        }
+        SuggestionCommand::Accept(decision) => {
+            let (report, choice) = choice(library, &decision)?;
+            decided(&reports.accept(report, &choice)?, out)
+        }
+        SuggestionCommand::Reject(decision) => {
+            let (report, choice) = choice(library, &decision)?;
+            decided(&reports.reject(report, &choice)?, out)
+        }
+        SuggestionCommand::Edit { report, suggestion, after } => {
+            let report = library.names().find_report(&report)?;
+            let id = suggestion_named(&reports.suggestions(report)?, &suggestion)?;
+            suggestions(&[reports.reword(report, id, &after)?], out)
+        }
+    }
+}
+
+fn choice(library: &Library, decision: &Decision) -> Result<(Uuid, Choice)> {
+    let report = library.names().find_report(&decision.report)?;
+    let waiting = library.reports().suggestions(report)?;
+    let ids: Vec<Uuid> = decision.ids.iter().map(|name| suggestion_named(&waiting, name)).collect::<Result<_>>()?;
+    let choice = match (&decision.section, decision.turn, &ids[..]) {
+        (Some(section), ..) => {
+            let view = library.reports().show(report)?;
+            let found = reference::resolve(&view.report, section);
+            Choice::Section(found.map_err(|_| Error::not_found(format!("There is no section “{section}”.")))?)
+        }
+        (None, Some(turn), _) => Choice::Turn(turn),
+        (None, None, [id]) if !decision.hunks.is_empty() => Choice::Hunks(*id, decision.hunks.clone()),
+        (None, None, _) if !decision.hunks.is_empty() => {
+            return Err(Error::invalid("Hunks are of one suggestion: give its id."));
+        }
+        (None, None, []) => Choice::All,
+        (None, None, ids) => Choice::Ids(ids.to_vec()),
+    };
+    Ok((report, choice))
+}
+
+/// By its id, or by eight or more digits at either end of it.
+fn suggestion_named(waiting: &[Suggestion], name: &str) -> Result<Uuid> {
+    let digits = name.replace('-', "").to_lowercase();
+    let is_named = |one: &&Suggestion| {
+        let id = one.id.simple().to_string();
+        id == digits || digits.len() >= 8 && (id.starts_with(&digits) || id.ends_with(&digits))
+    };
+    match waiting.iter().filter(is_named).collect::<Vec<_>>()[..] {
+        [one] => Ok(one.id),
+        [] => Err(Error::not_found(format!("There is no suggestion “{name}” that waits."))
+            .hint("`factly report suggestion list` names them.")),
+        _ => Err(Error::invalid(format!("“{name}” is more than one suggestion.")).hint("Give the whole id.")),
+    }
+}
+
+pub(super) fn suggestion_json(of: &Suggestion) -> Value {
+    let hunk = |one: &NumberedHunk| json!({ "number": one.number, "before": one.hunk.before, "after": one.hunk.after });
+    json!({
+        "id": of.id,
+        "kind": of.kind,
+        "section": of.section,
+        "number": of.number,
+        "title": of.title,
+        "author": of.author,
+        "turn": of.turn,
+        "state": of.standing.as_str(),
+        "before": of.before,
+        "after": of.after,
+        "hunks": of.hunks.iter().map(hunk).collect::<Vec<_>>(),
+    })
+}
+
+fn suggestions(all: &[Suggestion], out: &mut Out) -> Result<()> {
+    let row = |of: &Suggestion| {
+        let state = of.standing.as_str().to_owned();
+        vec![of.id.to_string(), of.kind.to_owned(), state, of.number.clone(), of.title.clone()]
+    };
+    out.print(
+        || all.iter().map(suggestion_json).collect(),
+        |lines| table(lines, &all.iter().map(row).collect::<Vec<_>>()),
+    )
+}
+
+fn decided(decided: &Decided, out: &mut Out) -> Result<()> {
+    out.print(
+        || json!({ "decided": decided.decided, "stale": decided.stale, "report": view_json(&decided.report) }),
+        |lines| {
+            writeln!(lines, "{} decided.", decided.decided.len())?;
+            if !decided.stale.is_empty() {
+                writeln!(lines, "{} do not apply any more and wait on.", decided.stale.len())?;
+            }
+            Ok(())
+        },
+    )
 }
 
 /// A Markdown file, to the byte.
@@ -115,7 +221,6 @@ fn shown(view: &ReportView, out: &mut Out) -> Result<()> {
 }
 
 fn view_json(view: &ReportView) -> Value {
-    let numbers = view.report.outline();
     let stale = view
         .stale
         .iter()
@@ -125,9 +230,16 @@ fn view_json(view: &ReportView) -> Value {
         "label": view.label.to_string(),
         "title": view.title,
         "front_md": view.report.front_md,
-        "sections": view.report.sections.iter().map(|section| section_json(section, &numbers)).collect::<Vec<_>>(),
+        "sections": sections_json(&view.report),
         "stale": stale.collect::<Vec<_>>(),
+        "suggestions": view.waiting,
+        "applyAtOnce": view.apply_at_once,
     })
+}
+
+pub(super) fn sections_json(report: &Report) -> Value {
+    let numbers = report.outline();
+    report.sections.iter().map(|section| section_json(section, &numbers)).collect()
 }
 
 fn section_json(section: &Section, numbers: &[OutlineLine<'_>]) -> Value {

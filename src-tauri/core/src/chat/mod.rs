@@ -13,6 +13,7 @@ pub mod markdown;
 mod mode;
 pub mod prompt;
 pub mod proposal;
+pub mod report;
 mod round;
 pub mod search;
 pub mod sources;

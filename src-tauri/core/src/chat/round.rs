@@ -29,6 +29,8 @@ pub struct Call {
 pub enum Outcome {
     /// It is the card at this place of the message.
     Card(u32),
+    /// It was carried out, and what the model was told.
+    Told(String),
     /// It could not be understood, and why.
     Fault(String),
 }

@@ -28,6 +28,8 @@ words! {
         Discovery = "discovery",
         /// The texts of its Inputs.
         Sources = "sources",
+        /// A report, which it writes.
+        Report = "report",
     }
 }
 

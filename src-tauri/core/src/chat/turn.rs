@@ -150,7 +150,7 @@ impl Turn {
         let all = self.rounds.iter().flat_map(|round| &round.calls).chain(calls);
         all.filter(|call| call.name == name && call.arguments == arguments).find_map(|call| match call.outcome {
             Outcome::Card(place) => Some(place),
-            Outcome::Fault(_) => None,
+            Outcome::Fault(_) | Outcome::Told(_) => None,
         })
     }
 }

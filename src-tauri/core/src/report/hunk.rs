@@ -61,10 +61,12 @@ pub fn take(base: &str, hunks: &[Hunk], is_chosen: impl Fn(usize) -> bool) -> St
 #[must_use]
 pub fn rebase(pending: &[Hunk], base: &str, now: &str) -> Vec<Option<Hunk>> {
     let edits = hunks(base, now);
-    pending.iter().map(|hunk| rebased(hunk, &edits)).collect()
+    pending.iter().map(|hunk| moved(hunk, &edits)).collect()
 }
 
-fn rebased(hunk: &Hunk, edits: &[Hunk]) -> Option<Hunk> {
+/// Moves a hunk to the text that edits of the same text make; none where one of them changed its words.
+#[must_use]
+pub fn moved(hunk: &Hunk, edits: &[Hunk]) -> Option<Hunk> {
     let span = hunk.span();
     let mut at = hunk.at;
     for edit in edits {

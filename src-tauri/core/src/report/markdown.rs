@@ -38,7 +38,9 @@ pub fn parse(md: &str, new_id: &mut dyn FnMut() -> Uuid) -> (Option<String>, Rep
 #[must_use]
 pub fn write(report: &Report) -> String {
     let mut out = report.front_md.clone();
-    let first = report.sections.iter().find_map(|section| as_written(section, 1)).map_or(1, |heading| heading.level);
+    let read =
+        |section: &Section| section.heading.as_ref().filter(|heading| heading.depth == 1).map(|heading| heading.level);
+    let first = report.sections.iter().find_map(read).unwrap_or(1);
     report.sections.iter().for_each(|section| write_section(section, 1, first, &mut out));
     out
 }

@@ -11,6 +11,7 @@
 //! | [`reference`] | which section is meant by a number or a title |
 //! | [`support`] | what carries each sentence of a body |
 //! | [`tool`] | what a model may call, and what a call comes to |
+//! | [`suggestion`] | what is suggested, whether it still applies, and what accepting it comes to |
 //! | [`phrase`] | what plain words ask for without a model |
 //! | [`draft`] | a report out of a discovery's graph |
 
@@ -23,6 +24,7 @@ pub mod operation;
 pub mod phrase;
 pub mod reference;
 pub mod section;
+pub mod suggestion;
 pub mod support;
 pub mod tool;
 

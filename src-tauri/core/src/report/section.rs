@@ -89,7 +89,16 @@ impl Report {
         find_mut(&mut self.sections, id)
     }
 
-    /// Returns the sections right under a section, or those of the first level.
+    /// Returns the sections right under a section, or those of the first level; none where there is no such section.
+    #[must_use]
+    pub fn children(&self, parent: Option<Uuid>) -> Option<&[Section]> {
+        match parent {
+            None => Some(&self.sections),
+            Some(id) => self.find(id).map(|section| section.children.as_slice()),
+        }
+    }
+
+    /// As [`Self::children`].
     pub(super) fn children_mut(&mut self, parent: Option<Uuid>) -> Option<&mut Vec<Section>> {
         match parent {
             None => Some(&mut self.sections),

@@ -95,7 +95,8 @@ pub fn read_call(name: &str, arguments: &str, reading: &mut Reading<'_>) -> Resu
 /// Returns what Factly says of a turn that a model ended without words; nothing where nothing was done.
 #[must_use]
 pub fn confirmation(updated: &[(String, String)]) -> Option<String> {
-    let named: Vec<String> = updated.iter().map(|(number, title)| format!("{number} {title}")).collect();
+    let named = |(number, title): &(String, String)| format!("{number} {title}").trim().to_owned();
+    let named: Vec<String> = updated.iter().map(named).collect();
     match named.len() {
         0 => None,
         1 => Some(format!("Updated 1 section: {}.", named[0])),
@@ -248,7 +249,8 @@ impl Reading<'_> {
         Ok(Operation::Batch { operations })
     }
 
-    fn cites_what_exists(&self, body: &str) -> Result<(), ToolFault> {
+    /// Whether a body cites only what exists.
+    pub fn cites_what_exists(&self, body: &str) -> Result<(), ToolFault> {
         let unknown: Vec<String> = citations(body)
             .iter()
             .filter(|citation| !(self.exists)(citation.label))

@@ -27,6 +27,8 @@ pub struct Conversation {
     pub updated_at: i64,
     /// The Inputs that it looks at; none is all of them.
     pub scope: Vec<Uuid>,
+    /// The report that it writes.
+    pub report: Option<Uuid>,
 }
 
 /// A message that holds the words that were looked for.
@@ -86,6 +88,27 @@ impl Chat<'_> {
         self.ctx.read(|r| Ok(sketched(r, &row)?.1))
     }
 
+    /// The newest conversation that writes a report, begun here if there is none.
+    pub fn conversation_of_report(&self, report: Uuid) -> Result<Conversation> {
+        let known = self.ctx.read(|r| {
+            let row = r.report(report)?.ok_or_else(no_report)?;
+            r.conversation_of_report(row.seq)?.map(|row| Ok(sketched(r, &row)?.1)).transpose()
+        })?;
+        known.map_or_else(|| self.create_conversation_of_report(report), Ok)
+    }
+
+    /// Begins another conversation that writes a report.
+    pub fn create_conversation_of_report(&self, report: Uuid) -> Result<Conversation> {
+        let found = self.ctx.read(|r| r.report(report)?.ok_or_else(no_report))?;
+        let made = self.ctx.write(Op::silent(), |w| {
+            w.about(found.discovery);
+            w.topic(Topic::Chat);
+            let seq = w.insert_conversation_of_report(found.discovery, found.seq)?;
+            w.conversation_at(seq)?.ok_or_else(gone)
+        })?;
+        self.ctx.read(|r| Ok(sketched(r, &made.value)?.1))
+    }
+
     /// Says which Inputs a conversation looks at; none is all of them.
     pub fn scope_conversation(&self, id: Uuid, inputs: &[Uuid]) -> Result<()> {
         let row = self.ctx.read(|r| {
@@ -107,6 +130,7 @@ impl Chat<'_> {
     }
 
     pub fn create_conversation_of(&self, discovery: Uuid, mode: Mode, title: Option<&str>) -> Result<Conversation> {
+        refuse_without_report(mode)?;
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let title = title.filter(|title| !title.trim().is_empty()).map(checked_title).transpose()?.unwrap_or_default();
         let made = self.ctx.write(Op::silent(), |w| {
@@ -176,6 +200,7 @@ impl Chat<'_> {
 
     /// The one that is there without being made; made here on first use.
     pub(super) fn default_conversation(&self, discovery: Uuid, mode: Mode) -> Result<ConversationRow> {
+        refuse_without_report(mode)?;
         let (seq, known) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             Ok((row.seq, r.default_conversation(row.seq, mode)?))
@@ -207,9 +232,27 @@ pub(super) fn gone() -> Error {
     Error::not_found("There is no such conversation.").hint("It may have been deleted: undo brings it back.")
 }
 
+fn no_report() -> Error {
+    Error::not_found("There is no such report.").hint("It may have been deleted: undo brings it back.")
+}
+
+/// A conversation that writes a report is the report's.
+fn refuse_without_report(mode: Mode) -> Result<()> {
+    match mode {
+        Mode::Report => Err(Error::invalid("Which report is to be written is not said.").hint("Begin at the report.")),
+        Mode::Discovery | Mode::Sources => Ok(()),
+    }
+}
+
 /// The Inputs that a conversation looks at.
 pub(super) fn inputs_of(row: &ConversationRow) -> Vec<Uuid> {
     serde_json::from_str(&row.scope).unwrap_or_default()
+}
+
+/// The report that a conversation writes; none where it was deleted, or writes none.
+pub(super) fn report_of(r: &Reader, row: &ConversationRow) -> Result<Option<Uuid>> {
+    let Some(seq) = row.report else { return Ok(None) };
+    Ok(r.report_at(seq)?.map(|report| report.id))
 }
 
 /// With the place of its last message, by which conversations are in order.
@@ -225,6 +268,7 @@ fn sketched(r: &Reader, row: &ConversationRow) -> Result<(i64, Conversation)> {
         pending_cards: sketch.waiting,
         updated_at: sketch.last.map_or(row.created_at, |(_, at)| at),
         scope: inputs_of(row),
+        report: report_of(r, row)?,
     };
     Ok((sketch.last.map_or(0, |(seq, _)| seq.0), conversation))
 }

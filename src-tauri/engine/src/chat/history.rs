@@ -180,6 +180,7 @@ fn object_or_empty(arguments: &str) -> String {
 fn told(outcome: &Outcome, cards: &[CardRow]) -> (String, bool) {
     let place = match outcome {
         Outcome::Fault(fault) => return (fault.clone(), true),
+        Outcome::Told(told) => return (told.clone(), false),
         Outcome::Card(place) => *place,
     };
     let Some(card) = cards.iter().find(|card| card.place == place) else {

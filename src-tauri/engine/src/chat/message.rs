@@ -158,7 +158,7 @@ fn message_view(
         Role::User | Role::Summary => (Vec::new(), false),
         Role::Assistant => {
             let cards = r.cards_of_chat_message(row.seq)?;
-            let undoable = steps.of_turn(&row, &cards).is_ok();
+            let undoable = steps.of_turn(r, &row, &cards).is_ok();
             (cards.into_iter().map(|card| card_view(r, card)).collect::<Result<_>>()?, undoable)
         }
     };

@@ -5,6 +5,7 @@
 //! | `conversation`, `message` | what is listed and shown |
 //! | `turn`, `history`, `keeping`, `live` | a turn: asked, streamed, kept while it comes, ended once |
 //! | `sources`, `grounds`, `summary`, `log` | the Sources mode: what is looked at, checked, kept of the past, and logged |
+//! | `report` | the Report mode: calls carried out one by one, their changes suggested |
 //! | `cards` | what a model proposed, until the analyst decides |
 //! | `feed` | a finished turn becomes a bundle of the ledger |
 //! | `replaced` | what was read from messages that are said otherwise or answered again |
@@ -23,6 +24,7 @@ mod log;
 mod mentions;
 mod message;
 mod replaced;
+mod report;
 mod sources;
 mod summary;
 mod turn;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use factly_core::chat::MessageState;
-use factly_core::chat::sources::extract::{TypedFact, similarity as similar};
+use factly_core::chat::sources::extract::{TypedFact, is_missed, similarity as similar};
 use factly_core::chat::sources::limits::{Outcome, Refusal, is_open, refusal};
 use factly_core::chat::sources::record::{Check, Origin};
 use factly_core::chat::sources::retrieve::{Retrieved, choose, query, wanted, wider};
@@ -69,6 +69,9 @@ impl Chat<'_> {
             let more: Vec<Passage> = wider.hits.into_iter().map(passage).filter(|one| !known(one)).collect();
             passages.extend(more);
             similarity = similarity.max(similar(inquiry.text, before, &passages));
+        }
+        if answerer == Answerer::BuiltIn && is_missed(inquiry.text, &passages) {
+            passages.clear();
         }
         self.log(
             inquiry.conversation,

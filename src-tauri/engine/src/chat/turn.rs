@@ -12,11 +12,12 @@ use std::time::Instant;
 use factly_core::chat::assistant::{Asked, understands};
 use factly_core::chat::labels::labels_in;
 use factly_core::chat::proposal::Proposal;
+use factly_core::chat::report::ReportTurn;
 use factly_core::chat::sources::events::Event as LogEvent;
 use factly_core::chat::sources::record::Origin;
 use factly_core::chat::tool::Definition;
 use factly_core::chat::turn::{Decision, End, Heard, Next, Reason, Turn, Why};
-use factly_core::chat::{BuiltIn, ChatMode, DiscoveryMode, Graph, MessageState, Mode, Role, write_rounds};
+use factly_core::chat::{BuiltIn, ChatMode, DiscoveryMode, Graph, MessageState, Mode, Role, Round, write_rounds};
 use factly_core::discovery::EntityLabel;
 use factly_core::language::question::is_question;
 use factly_core::text::door::admit;
@@ -31,6 +32,7 @@ use crate::chat::history::{History, history};
 use crate::chat::keeping::Keeping;
 use crate::chat::message::{MessageView, items, labels, message_row, shown};
 use crate::chat::replaced::{Replacing, take_back};
+use crate::chat::report::withdraw;
 use crate::chat::sources::{Answerer, Inquiry};
 use crate::error::{Code, Error, Result};
 use crate::live::{Live, is_carried_out};
@@ -39,6 +41,7 @@ use crate::providers;
 use crate::providers::Providers;
 use crate::providers::{ChatRequest, Event, Finish, Model, Settings, Stop, Task, Tool, ToolCall, Usage};
 use crate::questions::no_item;
+use crate::report::Suggestion;
 use crate::retrieval::Scope;
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer, NewQuestion};
@@ -75,17 +78,19 @@ pub enum TurnEvent<'a> {
     Token(&'a str),
     /// A card that is stored and waits.
     ToolCall(&'a CardView),
+    /// A change of the report that is stored: it waits, or was applied at once.
+    Suggestion(&'a Suggestion),
     Usage(Usage),
 }
 
 pub type HearTurn<'a> = &'a mut dyn FnMut(TurnEvent<'_>);
 
 /// The two messages of a turn, as they were stored.
-struct Begun {
+pub(super) struct Begun {
     discovery: Uuid,
-    conversation: ConversationRow,
-    question: MessageRow,
-    answer: MessageRow,
+    pub(super) conversation: ConversationRow,
+    pub(super) question: MessageRow,
+    pub(super) answer: MessageRow,
     mentions: Vec<EntityLabel>,
     scope: Scope,
     /// Held until the turn ends.
@@ -115,10 +120,10 @@ struct Asking<'a> {
 type Tell<'t> = &'t mut dyn FnMut(&str);
 
 /// How an answer ended.
-struct Ended {
-    state: MessageState,
-    error: Option<Error>,
-    grounds: Option<Grounds>,
+pub(super) struct Ended {
+    pub(super) state: MessageState,
+    pub(super) error: Option<Error>,
+    pub(super) grounds: Option<Grounds>,
 }
 
 impl Chat<'_> {
@@ -206,7 +211,12 @@ impl Chat<'_> {
         let since = Instant::now();
         let keeping = Keeping::new(self.ctx, begun.answer.seq, stop);
         let mut turn = Turn::default();
+        let mut of_report = ReportTurn::default();
         let ended = match &model {
+            model if conversation.mode == Mode::Report => {
+                let asking = (model.as_ref(), &settings, &keeping);
+                self.write_report(&begun, asking, &mut of_report, hear)
+            }
             Some(model) => self.ask_model(&begun, model, &settings, &keeping, &mut turn, hear),
             None => self.ask_built_in(&begun, &settings, &keeping, &mut turn, hear),
         };
@@ -217,7 +227,8 @@ impl Chat<'_> {
             (None, Ok(ended)) => ended,
             (None, Err(error)) => Ended::failed(error),
         };
-        self.end(&begun, &turn, &keeping.text(), &ended)
+        let rounds = if conversation.mode == Mode::Report { of_report.rounds() } else { turn.rounds() };
+        self.end(&begun, rounds, &keeping.text(), &ended)
     }
 
     /// Stores both messages, or says that an answer is under way.
@@ -482,9 +493,9 @@ impl Chat<'_> {
         Ok(written.value)
     }
 
-    fn end(&self, begun: &Begun, turn: &Turn, text: &str, ended: &Ended) -> Result<MessageView> {
-        let has_calls = turn.rounds().iter().any(|round| !round.calls.is_empty());
-        let calls = if has_calls { write_rounds(turn.rounds()) } else { "[]".to_owned() };
+    fn end(&self, begun: &Begun, rounds: &[Round], text: &str, ended: &Ended) -> Result<MessageView> {
+        let has_calls = rounds.iter().any(|round| !round.calls.is_empty());
+        let calls = if has_calls { write_rounds(rounds) } else { "[]".to_owned() };
         let error = ended.error.as_ref().map(Error::stored);
         let sources = ended.grounds.as_ref().and_then(|grounds| serde_json::to_string(&grounds.sources).ok());
         let check = ended.grounds.as_ref().and_then(|grounds| serde_json::to_string(&grounds.check).ok());
@@ -526,11 +537,15 @@ impl Begun {
 }
 
 impl Ended {
-    fn failed(error: Error) -> Self {
+    pub(super) const fn done() -> Self {
+        Self { state: MessageState::Done, error: None, grounds: None }
+    }
+
+    pub(super) fn failed(error: Error) -> Self {
         Self { state: MessageState::Failed, error: Some(error), grounds: None }
     }
 
-    const fn stopped() -> Self {
+    pub(super) const fn stopped() -> Self {
         Self { state: MessageState::Stopped, error: None, grounds: None }
     }
 
@@ -541,16 +556,9 @@ impl Ended {
         }
         let error = end.why.map(|why| match why {
             Why::BadCall(fault) => bad_call(&fault),
-            Why::Empty => Error::new(Code::ProviderFailed, "The model gave an empty answer.")
-                .hint("Try again; if it comes back, try another model."),
-            Why::Limit => {
-                let limit = settings.max_tokens;
-                Error::new(Code::ProviderFailed, format!("The answer reached its limit of {limit} tokens."))
-                    .kept("What came until then is kept.")
-                    .hint("Ask it to go on, or raise the limit in the settings.")
-            }
-            Why::Withheld => Error::new(Code::ProviderFailed, "The provider withheld the answer.")
-                .hint("Say it otherwise, or choose another model."),
+            Why::Empty => empty(),
+            Why::Limit => at_limit(settings),
+            Why::Withheld => withheld(),
         });
         Self { state: end.state, error, grounds: None }
     }
@@ -590,11 +598,13 @@ fn store_question(w: &mut Writer<'_>, conversation: &ConversationRow, question: 
     let ask = match question {
         Question::Standing(row) => {
             take_back(w, conversation, Replacing::AnswerTo(row.seq))?;
+            withdraw(w, conversation, row.seq)?;
             w.hide_messages_from(conversation.seq, MessageSeq(row.seq.0 + 1))?;
             return Ok(row.seq);
         }
         Question::Again(row, ask) => {
             take_back(w, conversation, Replacing::Question(row.seq))?;
+            withdraw(w, conversation, row.seq)?;
             w.hide_messages_from(conversation.seq, row.seq)?;
             ask
         }
@@ -638,7 +648,24 @@ fn interrupted() -> Error {
         .hint("Try again.")
 }
 
-fn bad_call(fault: &str) -> Error {
+pub(super) fn empty() -> Error {
+    Error::new(Code::ProviderFailed, "The model gave an empty answer.")
+        .hint("Try again; if it comes back, try another model.")
+}
+
+pub(super) fn at_limit(settings: &Settings) -> Error {
+    let limit = settings.max_tokens;
+    Error::new(Code::ProviderFailed, format!("The answer reached its limit of {limit} tokens."))
+        .kept("What came until then is kept.")
+        .hint("Ask it to go on, or raise the limit in the settings.")
+}
+
+pub(super) fn withheld() -> Error {
+    Error::new(Code::ProviderFailed, "The provider withheld the answer.")
+        .hint("Say it otherwise, or choose another model.")
+}
+
+pub(super) fn bad_call(fault: &str) -> Error {
     Error::new(Code::ProviderFailed, format!("A change that was proposed could not be understood: {fault}"))
         .kept("Nothing was changed.")
         .hint("Say it otherwise, or make the change in its column.")
@@ -649,19 +676,19 @@ fn first_fault(turn: &Turn) -> String {
     let mut calls = turn.rounds().iter().flat_map(|round| &round.calls);
     let fault = calls.find_map(|call| match &call.outcome {
         Outcome::Fault(fault) => Some(fault.clone()),
-        Outcome::Card(_) => None,
+        Outcome::Card(_) | Outcome::Told(_) => None,
     });
     fault.unwrap_or_default()
 }
 
-fn tell(keeping: &Keeping<'_>, hear: HearTurn<'_>, words: &str) {
+pub(super) fn tell(keeping: &Keeping<'_>, hear: HearTurn<'_>, words: &str) {
     if !words.is_empty() {
         keeping.add(words);
         hear(TurnEvent::Token(words));
     }
 }
 
-fn reason_of(finish: Finish) -> Reason {
+pub(super) fn reason_of(finish: Finish) -> Reason {
     match finish {
         Finish::Stop | Finish::ToolCalls => Reason::Finished,
         Finish::Length => Reason::Limit,
@@ -669,13 +696,13 @@ fn reason_of(finish: Finish) -> Reason {
     }
 }
 
-fn tools(definitions: &[Definition]) -> Vec<Tool> {
+pub(super) fn tools<'d>(definitions: impl IntoIterator<Item = &'d Definition>) -> Vec<Tool> {
     let tool = |of: &Definition| Tool {
         name: of.name.clone(),
         description: of.description.clone(),
         schema: of.input_schema.clone(),
     };
-    definitions.iter().map(tool).collect()
+    definitions.into_iter().map(tool).collect()
 }
 
 fn discovery_id(r: &crate::store::Reader, row: &MessageRow) -> Result<Uuid> {

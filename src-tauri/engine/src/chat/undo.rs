@@ -31,10 +31,11 @@ pub(super) fn done_steps(r: &Reader, discovery: DiscoverySeq) -> Result<TurnStep
 
 impl TurnSteps {
     /// How many of the newest steps are a turn's, if all of its are among them.
-    pub(super) fn of_turn(&self, message: &MessageRow, cards: &[CardRow]) -> Result<usize> {
+    pub(super) fn of_turn(&self, r: &Reader, message: &MessageRow, cards: &[CardRow]) -> Result<usize> {
         let steps_of =
             |status| cards.iter().filter(move |card| card.status == status).filter_map(|card| card.operation);
         let mut of_turn = BTreeSet::from_iter(steps_of(CardStatus::Applied).chain(message.operation));
+        of_turn.extend(r.steps_of_report_turn(message.id)?);
         if !self.steps.iter().any(|step| of_turn.contains(&step.seq)) {
             return Err(Error::refused("There is nothing left of this turn to undo."));
         }
@@ -61,7 +62,7 @@ impl Chat<'_> {
         self.ctx.go_to_found(Stack::Discovery(discovery), |r| {
             let row = message_row(r, answer)?;
             let steps = done_steps(r, discovery)?;
-            let count = steps.of_turn(&row, &r.cards_of_chat_message(row.seq)?)?;
+            let count = steps.of_turn(r, &row, &r.cards_of_chat_message(row.seq)?)?;
             Ok(steps.steps.get(count).map(|step| step.seq))
         })?;
         Ok(())

@@ -2,6 +2,7 @@
 
 mod draft;
 mod stale;
+mod suggestions;
 mod support;
 mod tree;
 mod versions;
@@ -16,6 +17,7 @@ use factly_core::text::door::admit;
 use uuid::Uuid;
 
 pub use stale::{Stale, StaleCitation};
+pub use suggestions::{Choice, Decided, NumberedHunk, Standing, Suggester, Suggesting, Suggestion};
 pub use support::{CitedCard, CitedQuote, Support};
 pub use versions::ReportVersion;
 
@@ -51,6 +53,8 @@ pub struct ReportSummary {
     pub words: usize,
     /// Citations of what does not stand any more as it was cited.
     pub stale: usize,
+    /// Suggestions that wait.
+    pub waiting: u32,
 }
 
 /// A report as it is shown.
@@ -61,6 +65,10 @@ pub struct ReportView {
     pub title: String,
     pub report: Report,
     pub stale: Vec<StaleCitation>,
+    /// Suggestions that wait.
+    pub waiting: u32,
+    /// What a model changes is applied without asking.
+    pub apply_at_once: bool,
 }
 
 impl Reports<'_> {
@@ -209,7 +217,8 @@ fn view(r: &Reader, row: &ReportRow) -> Result<Option<ReportView>> {
     let report = tree::read(r, row)?;
     let stale = stale::stale(r, discovery.seq, &report)?;
     let title = output.text.lines().next().unwrap_or_default().to_owned();
-    Ok(Some(ReportView { id: row.id, label, title, report, stale }))
+    let (waiting, apply_at_once) = (r.count_waiting_report_suggestions(row.seq)?, row.apply_at_once);
+    Ok(Some(ReportView { id: row.id, label, title, report, stale, waiting, apply_at_once }))
 }
 
 fn summary(view: &ReportView) -> ReportSummary {
@@ -222,6 +231,7 @@ fn summary(view: &ReportView) -> ReportSummary {
         sections: lines.len(),
         words: words(&view.report.front_md) + lines.iter().map(|line| words(&line.section.body_md)).sum::<usize>(),
         stale: view.stale.len(),
+        waiting: view.waiting,
     }
 }
 

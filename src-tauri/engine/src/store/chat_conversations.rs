@@ -4,7 +4,7 @@ use factly_core::chat::Mode;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
-use super::{ConversationSeq, DiscoverySeq, MessageSeq, Reader, StoreError, Writer};
+use super::{ConversationSeq, DiscoverySeq, MessageSeq, Reader, ReportSeq, StoreError, Writer};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConversationRow {
@@ -18,6 +18,8 @@ pub struct ConversationRow {
     pub created_at: i64,
     /// Inputs that it looks at, as JSON; none is all of them.
     pub scope: String,
+    /// The report that it writes.
+    pub report: Option<ReportSeq>,
 }
 
 /// What a list shows of a conversation.
@@ -31,7 +33,8 @@ pub struct ConversationSketch {
     pub last: Option<(MessageSeq, i64)>,
 }
 
-const SELECT: &str = "SELECT c.seq, c.id, c.discovery, c.mode, c.title, c.is_default, c.created_at, c.scope
+const SELECT: &str = "SELECT c.seq, c.id, c.discovery, c.mode, c.title, c.is_default, c.created_at, c.scope,
+        c.report
     FROM chat_conversation AS c JOIN discovery AS d ON d.seq = c.discovery AND d.deleted = 0
     WHERE c.deleted = 0";
 
@@ -62,6 +65,12 @@ impl Reader {
         let sql = format!("{SELECT} AND c.discovery = ?1 AND c.mode = ?2 AND c.is_default = 1");
         let mut statement = self.connection().prepare_cached(&sql)?;
         Ok(statement.query_row(params![discovery, mode.as_str()], conversation_row).optional()?)
+    }
+
+    /// The newest one of a report.
+    pub fn conversation_of_report(&self, report: ReportSeq) -> Result<Option<ConversationRow>, StoreError> {
+        let sql = format!("{SELECT} AND c.report = ?1 ORDER BY c.seq DESC LIMIT 1");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([report], conversation_row).optional()?)
     }
 
     pub fn conversation_sketch(&self, conversation: &ConversationRow) -> Result<ConversationSketch, StoreError> {
@@ -97,6 +106,18 @@ impl Writer<'_> {
         Ok(ConversationSeq(self.connection().prepare_cached(sql)?.insert(row)?))
     }
 
+    pub fn insert_conversation_of_report(
+        &mut self,
+        discovery: DiscoverySeq,
+        report: ReportSeq,
+    ) -> Result<ConversationSeq, StoreError> {
+        let (id, now) = (self.next_id(), self.now_ms());
+        let sql = "INSERT INTO chat_conversation (id, discovery, mode, title, is_default, created_at, report)
+                   VALUES (?1, ?2, ?3, '', 0, ?4, ?5)";
+        let row = params![id, discovery, Mode::Report.as_str(), now, report];
+        Ok(ConversationSeq(self.connection().prepare_cached(sql)?.insert(row)?))
+    }
+
     pub fn name_conversation(&mut self, seq: ConversationSeq, title: &str) -> Result<(), StoreError> {
         let sql = "UPDATE chat_conversation SET title = ?2 WHERE seq = ?1";
         self.connection().prepare_cached(sql)?.execute(params![seq, title])?;
@@ -125,5 +146,6 @@ fn conversation_row(row: &Row<'_>) -> rusqlite::Result<ConversationRow> {
         is_default: row.get(5)?,
         created_at: row.get(6)?,
         scope: row.get(7)?,
+        report: row.get(8)?,
     })
 }

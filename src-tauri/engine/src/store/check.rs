@@ -160,8 +160,9 @@ fn evidence(connection: &Connection) -> Result<Vec<String>, StoreError> {
     Ok(findings)
 }
 
-/// Compares tables, indexes and triggers with those of a library made anew in memory.
-fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<String>, StoreError> {
+/// Compares tables, indexes and triggers with those of a library made anew in memory, and the migrations that are written
+/// down with the known ones.
+pub(super) fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<String>, StoreError> {
     let model = Connection::open_in_memory()?;
     functions::install(&model, &CurrentOperation::default())?;
     migration::make_schema(&model, migrations)?;
@@ -173,7 +174,9 @@ fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<Strin
         found.retain(is_kept);
     }
     let differing = BTreeSet::from_iter(wanted.symmetric_difference(&found).map(|(name, _)| name.clone()));
-    Ok(differing.into_iter().map(|name| format!("{name} is not what Factly made")).collect())
+    let differing = differing.into_iter().map(|name| format!("{name} is not what Factly made"));
+    let applied = migration::check_applied(connection, migrations).err().map(|error| error.to_string());
+    Ok(differing.chain(applied).collect())
 }
 
 /// `sqlite_stat1` and its like are SQLite's own.

@@ -5,6 +5,7 @@ use factly_core::chat::{CardStatus, MessageState, Mode, Role, Tool};
 use factly_core::discovery::{EntityStatus, Kind, Mark, OutputType};
 use factly_core::keys::ValueType;
 use factly_core::ledger::{SourceKind, Status};
+use factly_core::report::suggestion::SuggestionState;
 use rusqlite::Row;
 use rusqlite::types::{FromSqlError, Type, ValueRef};
 
@@ -74,6 +75,10 @@ pub(super) fn output_type(row: &Row<'_>, index: usize) -> rusqlite::Result<Optio
 
 pub(super) fn chat_mode(row: &Row<'_>, index: usize) -> rusqlite::Result<Mode> {
     word(row, index, Mode::parse)
+}
+
+pub(super) fn suggestion_state(row: &Row<'_>, index: usize) -> rusqlite::Result<SuggestionState> {
+    word(row, index, SuggestionState::parse)
 }
 
 pub(super) fn role(row: &Row<'_>, index: usize) -> rusqlite::Result<Role> {

@@ -5,6 +5,7 @@
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
+use super::check;
 use super::error::OpenError;
 use super::header::APPLICATION_ID;
 use super::tables;
@@ -45,7 +46,10 @@ pub(super) fn migrate(connection: &Connection, known: &[Migration], world: &Worl
     } else if tables::is_of_today(known.len()) && !tables::has_triggers(connection)? {
         let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         tables::put_triggers(&transaction)?;
-        transaction.commit()?;
+        // A schema that differs in more is damaged, and what is damaged is left as it is, for the check to find.
+        if check::schema(&transaction, known).is_ok_and(|differing| differing.is_empty()) {
+            transaction.commit()?;
+        }
     }
     check_applied(connection, known)
 }
@@ -100,7 +104,8 @@ fn apply(transaction: &Transaction<'_>, migration: &Migration, world: &World) ->
     transaction.pragma_update(None, "user_version", migration.version)
 }
 
-fn check_applied(connection: &Connection, known: &[Migration]) -> Result<(), OpenError> {
+/// That the migrations which are written down are the known ones.
+pub(super) fn check_applied(connection: &Connection, known: &[Migration]) -> Result<(), OpenError> {
     let applied = connection
         .prepare("SELECT version, sql_sum FROM migration ORDER BY version")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?

@@ -65,6 +65,7 @@ mod reader;
 pub(crate) mod reaffirmations;
 mod recent;
 pub(crate) mod replaced;
+pub mod report_suggestions;
 pub mod reports;
 pub mod requests;
 pub mod runs;

@@ -13,6 +13,8 @@ pub struct ReportRow {
     /// The label of its Output.
     pub output: String,
     pub front_md: String,
+    /// What a model changes is applied without asking.
+    pub apply_at_once: bool,
 }
 
 /// A section in its place of the reading order.
@@ -39,7 +41,7 @@ pub struct ReportVersionRow {
     pub body: String,
 }
 
-const REPORT: &str = "SELECT r.seq, r.id, r.discovery, r.output, r.front_md
+const REPORT: &str = "SELECT r.seq, r.id, r.discovery, r.output, r.front_md, r.apply_at_once
     FROM report AS r JOIN discovery AS d ON d.seq = r.discovery AND d.deleted = 0 WHERE r.deleted = 0";
 
 impl Reader {
@@ -51,6 +53,11 @@ impl Reader {
     pub fn report_of(&self, discovery: DiscoverySeq, output: &str) -> Result<Option<ReportRow>, StoreError> {
         let sql = format!("{REPORT} AND r.discovery = ?1 AND r.output = ?2");
         Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery, output], report_row).optional()?)
+    }
+
+    pub fn report_at(&self, seq: ReportSeq) -> Result<Option<ReportRow>, StoreError> {
+        let sql = format!("{REPORT} AND r.seq = ?1");
+        Ok(self.connection().prepare_cached(&sql)?.query_row([seq], report_row).optional()?)
     }
 
     /// In the order of their making.
@@ -93,7 +100,14 @@ impl Writer<'_> {
         let sql = "INSERT INTO report (id, discovery, output, front_md) VALUES (?1, ?2, ?3, ?4)";
         let row = params![id, discovery, output, front_md];
         let seq = ReportSeq(self.connection().prepare_cached(sql)?.insert(row)?);
-        Ok(ReportRow { seq, id, discovery, output: output.to_owned(), front_md: front_md.to_owned() })
+        let (output, front_md) = (output.to_owned(), front_md.to_owned());
+        Ok(ReportRow { seq, id, discovery, output, front_md, apply_at_once: false })
+    }
+
+    pub fn set_report_apply_at_once(&mut self, report: ReportSeq, apply_at_once: bool) -> Result<(), StoreError> {
+        let sql = "UPDATE report SET apply_at_once = ?2 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![report, apply_at_once])?;
+        Ok(())
     }
 
     pub fn set_report_front(&mut self, report: ReportSeq, front_md: &str) -> Result<(), StoreError> {
@@ -137,6 +151,7 @@ fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
         discovery: row.get(2)?,
         output: row.get(3)?,
         front_md: row.get(4)?,
+        apply_at_once: row.get(5)?,
     })
 }
 

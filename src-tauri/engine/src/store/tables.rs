@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use factly_core::knowledge::is_addition;
+use factly_core::report::suggestion::is_suggestion;
 use rusqlite::Connection;
 
 use super::migration::MIGRATIONS;
@@ -112,9 +113,13 @@ pub(super) const TABLES: &[Table] = &[
     Table::new("entity_version", &[Topic::Pipeline], &["deleted"]),
     Table::new("link", &[Topic::Pipeline], &["deleted"]),
     Table::new("suggestion", &[Topic::Pipeline], &["text", "output_type", "status", "became", "deleted"]),
-    Table::new("report", &[Topic::Reports], &["front_md", "deleted"]).exported(Exported {
+    Table::new("report", &[Topic::Reports], &["front_md", "apply_at_once", "deleted"]).exported(Exported {
         list: "reports",
-        columns: &[("output", Carried::Label), ("front_md", Carried::Text)],
+        columns: &[
+            ("output", Carried::Label),
+            ("front_md", Carried::Text),
+            ("apply_at_once", Carried::Maybe(&Carried::Number)),
+        ],
         is_sound: None,
     }),
     Table::new("report_section", &[Topic::Reports], &["rank", "depth", "title", "body_md", "appendix", "deleted"])
@@ -140,6 +145,20 @@ pub(super) const TABLES: &[Table] = &[
             ("body", Carried::Json),
         ],
         is_sound: None,
+    }),
+    Table::new("report_suggestion", &[Topic::Reports], &["state", "change", "deleted"]).exported(Exported {
+        list: "reportSuggestions",
+        columns: &[
+            ("report", Carried::Row(Named::Declared("report"))),
+            ("section", Carried::Text),
+            ("kind", Carried::Text),
+            ("author", Carried::Text),
+            ("turn", Carried::Text),
+            ("made_at", Carried::Time),
+            ("state", Carried::Text),
+            ("change", Carried::Json),
+        ],
+        is_sound: Some(is_suggestion),
     }),
     Table::new("chat_conversation", &[Topic::Chat], &["title", "deleted"]),
     Table::new("chat_message", &[Topic::Chat], &["deleted"]),

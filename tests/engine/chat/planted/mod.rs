@@ -72,7 +72,9 @@ fn nothing_obeys() {
     assert_eq!(trap.connections(), 0, "no other host was called");
     assert_eq!(files(elsewhere.path()), BTreeSet::new(), "no file was written where a document asked for one");
     for (chat, before) in chats.iter().zip(before) {
-        assert_eq!(files(chat.folder.path()), before, "nor beside the library");
+        let mut after = files(chat.folder.path());
+        after.remove("logs/chat.jsonl");
+        assert_eq!(after, before, "nor beside the library, but the log of the turns");
     }
     for model in &models {
         let strange = model.server.requests().iter().filter(|request| !is_to(&model.server, request)).count();

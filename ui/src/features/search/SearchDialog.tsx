@@ -154,7 +154,8 @@ function Group({ found, all, onAll, children }: GroupProps) {
 	const title = t(titles[found.group]);
 	return (
 		<div role="group" aria-label={title} className={styles.group}>
-			<div className={styles.head}>
+			{/* Of a list box's groups only options are heard: their name is the label, and the buttons above show one alone. */}
+			<div className={styles.head} aria-hidden>
 				<span className={styles.title}>{title}</span>
 				{found.more && !all && (
 					<button type="button" className={styles.more} tabIndex={-1} onClick={onAll}>

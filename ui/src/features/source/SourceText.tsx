@@ -25,11 +25,13 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 	const selectedText = useSelectedText(column, outline.inputId);
 	const rows = useRows({ input: outline.inputId, scroller, tops, pinned: selectedText?.rows ?? [] });
 	const blocks = useBlocks(outline.inputId, outline.blockCount, rows.first, rows.last);
-	const goTo = ({ block }: FactPlace) => rows.toBlock(block);
+	// The function alone: whatever holds on to `rows` is made anew at every frame of a scroll.
+	const { toBlock } = rows;
+	const goTo = ({ block }: FactPlace) => toBlock(block);
 	const reveal = useReveal({ discovery, outline, scroller, goTo, keptAs: outline.inputId });
-	useShownPlace(outline.inputId, scroller, rows.toBlock);
+	useShownPlace(outline.inputId, scroller, toBlock);
 	const select = useSelection((selection) => selection.select);
-	useSourceCommands({ outline, scroller, reveal, toBlock: rows.toBlock, firstInView: rows.first, selectedText });
+	useSourceCommands({ outline, scroller, reveal, toBlock, firstInView: rows.first, selectedText });
 
 	const isWaiting = !blocks.error && !rows.items.some((item) => blocks.at(item.index));
 	const onSelect = (fact: string) => {
@@ -68,7 +70,7 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 						<AddFact discovery={discovery} input={outline.inputId} selected={selectedText} />
 					</div>
 				</section>
-				<FactStrip marks={outline.marks} tops={tops} onJump={rows.toBlock} />
+				<FactStrip marks={outline.marks} tops={tops} onJump={toBlock} />
 			</div>
 		</>
 	);

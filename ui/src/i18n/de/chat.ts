@@ -101,6 +101,7 @@ export default {
 	"chat.mode": "Was gefragt wird",
 	"chat.mode.discovery": "Untersuchung",
 	"chat.mode.sources": "Quellen",
+	"chat.mode.report": "Bericht",
 	"chat.scope": "Quellen, die gefragt werden",
 	"chat.scope.all": "Alle Quellen",
 	"chat.scope.find": "Quelle suchen",

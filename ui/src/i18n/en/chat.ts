@@ -96,6 +96,7 @@ export default {
 	"chat.mode": "What is asked",
 	"chat.mode.discovery": "Discovery",
 	"chat.mode.sources": "Sources",
+	"chat.mode.report": "Report",
 	"chat.scope": "Sources that are asked",
 	"chat.scope.all": "All sources",
 	"chat.scope.find": "Find a source",

@@ -1,4 +1,11 @@
-import type { Report, ReportCitation, ReportSection, ReportSummary, ReportSupport } from "../bindings";
+import type {
+	Report,
+	ReportCitation,
+	ReportSection,
+	ReportSuggestion,
+	ReportSummary,
+	ReportSupport,
+} from "../bindings";
 import { fault, type Notify } from "./reply";
 
 /**
@@ -54,7 +61,14 @@ const many = (): ReportSection[] =>
 export function reportHandlers(scenario: string, notify: Notify) {
 	const has = scenario !== "empty" && scenario !== "damaged";
 	let sections = scenario === "large" ? many() : has ? few() : [];
-	const report = (): Report => ({ id: "report", label: "O-1", title: "Flood wall", sections });
+	const report = (): Report => ({
+		id: "report",
+		label: "O-1",
+		title: "Flood wall",
+		sections,
+		applyAtOnce: false,
+		suggestions: 0,
+	});
 	const change = (id: string, what: Partial<ReportSection>) => {
 		sections = sections.map((one) => {
 			const next = { ...one, ...what };
@@ -62,10 +76,25 @@ export function reportHandlers(scenario: string, notify: Notify) {
 		});
 		notify(null, "reports");
 	};
+	const none = (): never => {
+		throw fault("not_found", "There is no such report.");
+	};
 	const given = <T>(value: T | null): value is T => value !== null;
 	return {
 		reportList: (): ReportSummary[] =>
-			has ? [{ id: "report", label: "O-1", title: "Flood wall", sections: sections.length, words: 62, stale: 2 }] : [],
+			has
+				? [
+						{
+							id: "report",
+							label: "O-1",
+							title: "Flood wall",
+							sections: sections.length,
+							words: 62,
+							stale: 2,
+							suggestions: 0,
+						},
+					]
+				: [],
 		reportShow: report,
 		reportCreate: (): Report => {
 			throw fault("refused", "There is no recommendation to report on.");
@@ -108,6 +137,12 @@ export function reportHandlers(scenario: string, notify: Notify) {
 		reportRestore: (): null => null,
 		reportChooseFile: (): string | null => null,
 		reportSave: (): null => null,
+		reportSuggestions: (): ReportSuggestion[] => [],
+		reportSuggestionAccept: none,
+		reportSuggestionReject: none,
+		reportSuggestionEdit: none,
+		reportApplyAtOnce: none,
+		reportConversation: none,
 	};
 }
 

@@ -83,10 +83,15 @@ impl CitationFilter {
 
     /// Takes more of the answer and returns what may be shown.
     pub fn push(&mut self, text: &str) -> String {
-        self.pending.extend(text.chars().filter(|c| !is_mark(*c)));
-        self.reduce(false);
-        let end = self.held_from();
-        self.release(end)
+        let mut shown = String::new();
+        // One by one, so that the same is shown in whatever pieces the answer comes.
+        for c in text.chars().filter(|c| !is_mark(*c)) {
+            self.pending.push(c);
+            self.reduce(false);
+            let end = self.held_from();
+            shown.push_str(&self.release(end));
+        }
+        shown
     }
 
     /// Returns the rest of the answer, and what became of its citations.
@@ -125,7 +130,8 @@ impl CitationFilter {
         while let Some(open) = self.pending[at..].find('[').map(|found| at + found) {
             at = open + 1;
             let Some(tag) = tag_at(&self.pending, open) else { continue };
-            let mut stands = tag.is_exact;
+            // One that goes over the end of a line is written anew, so that lines are whole.
+            let mut stands = tag.is_exact && !self.pending[open..tag.end].contains('\n');
             for id in tag.ids.iter().filter(|id| !id.is_empty()) {
                 note(&mut self.generated, id);
                 match known(id, &self.valid) {
@@ -149,7 +155,8 @@ impl CitationFilter {
         let mut is_whole = !self.in_line;
         while at < self.pending.len() {
             let end = self.pending[at..].find('\n').map(|end| at + end);
-            if end.is_none() && !is_end {
+            // A citation may go over the end of a line.
+            if !is_end && end.is_none_or(|end| end >= self.tag_from()) {
                 break;
             }
             let line = &self.pending[at..end.unwrap_or(self.pending.len())];
@@ -169,15 +176,21 @@ impl CitationFilter {
 
     /// Returns from where on nothing is shown yet: white space at the end, and what may become a citation or a line.
     fn held_from(&self) -> usize {
+        let mut end = self.tag_from();
+        let line = self.pending[..end].rfind('\n').map_or(0, |at| at + 1);
+        if (line > 0 || !self.in_line) && may_be_own_line(&self.pending[line..end]) {
+            end = line;
+        }
+        self.pending[..end].trim_end().len()
+    }
+
+    /// Returns from where on all may become citations.
+    fn tag_from(&self) -> usize {
         let mut end = self.pending.len();
         while let Some(open) = self.pending[..end].rfind('[').filter(|open| may_be_tag(&self.pending[*open..end])) {
             end = open;
         }
-        let line = self.pending[..end].rfind('\n').map_or(0, |at| at + 1);
-        if (line > 0 || !self.in_line) && may_be_own_line(&self.pending[line..]) {
-            end = line;
-        }
-        self.pending[..end].trim_end().len()
+        end
     }
 
     fn release(&mut self, end: usize) -> String {
@@ -239,30 +252,37 @@ fn may_be_tag(text: &str) -> bool {
 
 /// Returns the ids of a line of sources, if a line is nothing else.
 fn own_line(line: &str) -> Option<Vec<&str>> {
-    let said = after_name(line.trim_start().trim_start_matches(['*', '_', '#', ' ']))?;
-    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '*' | '[' | ']' | '(' | ')');
-    let ids: Vec<&str> = said.split(is_between).filter(|id| !id.is_empty()).collect();
-    let ids: Vec<&str> = ids.into_iter().filter(|id| !id.eq_ignore_ascii_case("source:")).collect();
-    let is_name = |id: &&str| {
-        let id = id.trim_end_matches('.');
-        id.chars().all(|c| is_id(c) || c == '.') && id.contains(|c: char| c.is_ascii_digit() || matches!(c, '-' | '_'))
-    };
-    (!ids.is_empty() && ids.iter().all(is_name)).then(|| ids.into_iter().map(|id| id.trim_end_matches('.')).collect())
+    let ids = ids_of(after_name(line.trim_start_matches(is_before_name))?);
+    (!ids.is_empty() && ids.iter().all(|id| is_name(id))).then_some(ids)
 }
 
+/// Returns whether what a line begins with may become a line of sources.
 fn may_be_own_line(line: &str) -> bool {
-    let line = line.trim_start().trim_start_matches(['*', '_', '#', ' ']);
-    if line.is_empty() {
-        return false;
-    }
-    match after_name(line) {
-        // The last id may not have come whole.
-        Some(said) => {
-            let whole = said.trim_end_matches(is_id).trim_matches(['*', '_', ' ', ',', '[', ']', '(', ')']);
-            whole.is_empty() || own_line(&format!("sources: {whole}")).is_some()
-        }
-        None => line.len() < 9 && "sources:".starts_with(&line.to_ascii_lowercase()),
-    }
+    let line = line.trim_start_matches(is_before_name);
+    let Some(said) = after_name(line) else {
+        return "sources:".starts_with(&line.trim_end_matches([' ', '\t']).to_ascii_lowercase());
+    };
+    // The last id may not have come whole.
+    let whole = said.trim_end_matches(is_in_name);
+    ids_of(whole).iter().all(|id| is_name(id))
+}
+
+fn ids_of(said: &str) -> Vec<&str> {
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '*' | '[' | ']' | '(' | ')');
+    let ids = said.split(is_between).filter(|id| !id.is_empty() && !id.eq_ignore_ascii_case("source:"));
+    ids.map(|id| id.trim_end_matches('.')).collect()
+}
+
+fn is_before_name(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '*' | '_' | '#')
+}
+
+fn is_name(id: &str) -> bool {
+    id.chars().all(is_in_name) && id.contains(|c: char| c.is_ascii_digit() || matches!(c, '-' | '_'))
+}
+
+const fn is_in_name(c: char) -> bool {
+    is_id(c) || c == '.'
 }
 
 /// Returns the id of a passage that was retrieved; some models write it as it is shown, with a full stop.

@@ -85,6 +85,13 @@ pub fn similarity(question: &str, before: Option<&str>, passages: &[Passage]) ->
     if about.own > 0 && all.any(|sentence| answers(&sentence)) { CERTAIN } else { 0.0 }
 }
 
+/// Whether a question has words of its own and no passage has any of them: what was found is about the question before it.
+pub fn is_missed(question: &str, passages: &[Passage]) -> bool {
+    let own = terms(question);
+    let has_some = |passage: &Passage| coverage(&own, &terms(&passage.text)) > 0.0;
+    !own.is_empty() && !passages.iter().any(has_some)
+}
+
 /// What a question is about and asks for.
 struct About {
     /// Its own first, then those of the question before it, where it goes on with that.

@@ -78,6 +78,7 @@ function conversationView(state: FakeState, conversation: FakeConversation): Con
 		isDefault,
 		mode,
 		scope,
+		report: null,
 		messages: messages.length,
 		pendingCards: cards.filter((card) => isPending(card.id)).length,
 		updatedAt: messages.at(-1)?.createdAt ?? state.clock,

@@ -1,0 +1,308 @@
+//! The Report mode, carried out: each call is read against the report with what the turn suggests already, and what it
+//! changes becomes a suggestion, or a change where the report says so. All of a turn is one step of undo.
+
+use factly_core::chat::report::{End, NOT_UNDERSTOOD, Next, ReportTurn, SYSTEM_PROMPT, found, outline, slices};
+use factly_core::chat::turn::Reason;
+use factly_core::chat::{Call as RoundCall, MessageState, Outcome, Role};
+use factly_core::report::Operation;
+use factly_core::report::phrase;
+use factly_core::report::tool::{Call, Reading, definitions, read_call, rule_gate};
+use uuid::Uuid;
+
+use crate::chat::Chat;
+use crate::chat::conversation::report_of;
+use crate::chat::history::History;
+use crate::chat::keeping::Keeping;
+use crate::chat::message::MessageView;
+use crate::chat::turn::{
+    Ask, Begun, Ended, HearTurn, TurnEvent, at_limit, bad_call, empty, reason_of, tell, tools, withheld,
+};
+use crate::error::{Code, Error, Result};
+use crate::providers::{self, ChatRequest, Event, Model, Settings, Stop, ToolCall};
+use crate::report::{Reports, Suggester};
+use crate::retrieval::{Retrieval, Scope};
+use crate::store::chat_conversations::ConversationRow;
+use crate::store::{MessageSeq, OpSeq, Writer};
+
+/// Passages that one search tells.
+const PASSAGES: usize = 5;
+/// Letters that one message of the conversation tells.
+const MESSAGE_CHARS: usize = 2_000;
+/// Who changed a report by a plain phrase.
+const ANALYST: &str = "analyst";
+
+/// What one turn writes.
+struct Writing<'a> {
+    begun: &'a Begun,
+    report: Uuid,
+    by: Suggester<'a>,
+    /// Whether the message lets specifications be searched.
+    may_search: bool,
+    step: Option<OpSeq>,
+}
+
+/// Hides what waits of the answers from a message on, which are said otherwise.
+pub(super) fn withdraw(w: &mut Writer<'_>, conversation: &ConversationRow, from: MessageSeq) -> Result<()> {
+    let Some(report) = conversation.report else { return Ok(()) };
+    let rows = w.messages_before(conversation.seq, MessageSeq(i64::MAX), u32::MAX)?;
+    let turns: Vec<Uuid> = rows.iter().filter(|row| row.seq >= from).map(|row| row.id).collect();
+    for waiting in w.waiting_report_suggestions(report)? {
+        if waiting.turn.is_some_and(|turn| turns.contains(&turn)) {
+            w.hide_report_suggestion(waiting.id)?;
+        }
+    }
+    Ok(())
+}
+
+impl Chat<'_> {
+    /// Says something in the conversation of a report, and carries the turn out.
+    pub fn send_to_report(&self, report: Uuid, ask: &Ask, stop: &dyn Stop, hear: HearTurn<'_>) -> Result<MessageView> {
+        let conversation = self.conversation_of_report(report)?;
+        let discovery = self.ctx.read(|r| {
+            let row = r.report(report)?.ok_or_else(gone)?;
+            Ok(r.discovery_at(row.discovery)?.ok_or_else(gone)?.id)
+        })?;
+        self.send(discovery, Some(conversation.id), ask, stop, hear)
+    }
+
+    /// Carries out a turn over a report: a model's, or a plain phrase.
+    pub(super) fn write_report(
+        &self,
+        begun: &Begun,
+        (model, settings, keeping): (Option<&Model<'_>>, &Settings, &Keeping<'_>),
+        turn: &mut ReportTurn,
+        hear: HearTurn<'_>,
+    ) -> Result<Ended> {
+        let report = self.ctx.read(|r| report_of(r, &begun.conversation))?.ok_or_else(gone)?;
+        let text = begun.question.text.as_str();
+        let applies = Reports::new(self.ctx).show(report)?.apply_at_once || model.is_none();
+        let author = model.map_or(ANALYST, Model::name);
+        let by = Suggester { author, turn: begun.answer.id, applies };
+        let mut writing = Writing { begun, report, by, may_search: rule_gate(text), step: None };
+        match model {
+            None => Ok(self.carry_out_phrase(&mut writing, turn, (text, keeping), hear)),
+            Some(model) => {
+                let ended = self.ask_writer(&mut writing, (model, settings, keeping), turn, hear);
+                // What was suggested stands and is told, however the turn ended.
+                ended.or_else(|error| {
+                    self.close(&writing, turn, &End::Finished, keeping, hear).map(|_| Ended::failed(error))
+                })
+            }
+        }
+    }
+
+    fn carry_out_phrase(
+        &self,
+        writing: &mut Writing<'_>,
+        turn: &mut ReportTurn,
+        (text, keeping): (&str, &Keeping<'_>),
+        hear: HearTurn<'_>,
+    ) -> Ended {
+        let Some((tool, arguments)) = phrase::call(text) else {
+            turn.take(NOT_UNDERSTOOD, Vec::new(), Reason::Finished);
+            tell(keeping, hear, NOT_UNDERSTOOD);
+            return Ended::done();
+        };
+        let call = ToolCall { id: "call_1".to_owned(), name: tool.to_owned(), arguments: arguments.to_string() };
+        let called = self.call(writing, turn, call, hear);
+        let words = match &called.outcome {
+            Outcome::Fault(fault) => fault.clone(),
+            _ => String::new(),
+        };
+        turn.take("", vec![called], Reason::Finished);
+        tell(keeping, hear, &words);
+        match self.close(writing, turn, &End::Finished, keeping, hear) {
+            Ok(said) if said.is_empty() && words.is_empty() => {
+                tell(keeping, hear, "There was nothing to change: numbers are always in order.");
+                Ended::done()
+            }
+            Ok(_) => Ended::done(),
+            Err(error) => Ended::failed(error),
+        }
+    }
+
+    fn ask_writer(
+        &self,
+        writing: &mut Writing<'_>,
+        (model, settings, keeping): (&Model<'_>, &Settings, &Keeping<'_>),
+        turn: &mut ReportTurn,
+        hear: HearTurn<'_>,
+    ) -> Result<Ended> {
+        let question = writing.begun.question.text.clone();
+        let mut request = ChatRequest {
+            system: SYSTEM_PROMPT.to_owned(),
+            tools: tools(definitions(&question)),
+            temperature: Some(settings.temperature),
+            max_tokens: settings.max_tokens,
+            ..ChatRequest::default()
+        };
+        loop {
+            request.messages = History::default().messages(&question, turn.rounds());
+            let mut joint = turn.joint();
+            let reply = model.chat(&request, Some(writing.begun.answer.id), keeping, &mut |event| match event {
+                Event::Token(token) => {
+                    [std::mem::take(&mut joint), &token].into_iter().for_each(|words| tell(keeping, hear, words));
+                }
+                Event::Usage(usage) => hear(TurnEvent::Usage(usage)),
+                Event::ToolCall(_) => {}
+            });
+            let broken = match reply.end {
+                providers::End::Done(_) => None,
+                providers::End::Stopped => Some(Ended::stopped()),
+                providers::End::Failed(ref error) => Some(Ended::failed(error.clone().into())),
+            };
+            if let Some(broken) = broken {
+                turn.break_off(&reply.text);
+                self.close(writing, turn, &End::Finished, keeping, hear)?;
+                return Ok(broken);
+            }
+            let providers::End::Done(finish) = reply.end else { return Ok(Ended::stopped()) };
+            let calls = reply.calls.into_iter().map(|call| self.call(writing, turn, call, hear)).collect();
+            match turn.take(&reply.text, calls, reason_of(finish)) {
+                Next::AskAgain if keeping.is_stopped() => {
+                    self.close(writing, turn, &End::Finished, keeping, hear)?;
+                    return Ok(Ended::stopped());
+                }
+                Next::AskAgain => {}
+                Next::End(end) => {
+                    let said = self.close(writing, turn, &end, keeping, hear)?;
+                    return Ok(ended(end, (turn, &said), settings));
+                }
+            }
+        }
+    }
+
+    /// Says what Factly has to say at the end of a turn, and returns it.
+    fn close(
+        &self,
+        writing: &Writing<'_>,
+        turn: &ReportTurn,
+        end: &End,
+        keeping: &Keeping<'_>,
+        hear: HearTurn<'_>,
+    ) -> Result<String> {
+        let updated = Reports::new(self.ctx).updated_by(writing.report, writing.by.turn)?;
+        let closing = turn.closing(end, &updated);
+        if !closing.is_empty() {
+            let joint = if keeping.text().trim().is_empty() { "" } else { "\n\n" };
+            tell(keeping, hear, joint);
+            tell(keeping, hear, &closing);
+        }
+        Ok(closing)
+    }
+
+    /// Carries a call out, and keeps what the model is told of it.
+    fn call(&self, writing: &mut Writing<'_>, turn: &mut ReportTurn, call: ToolCall, hear: HearTurn<'_>) -> RoundCall {
+        let carried = if turn.may_call() {
+            self.carry_out_call(writing, &call, hear)
+        } else {
+            Err("This turn has no more calls.".to_owned())
+        };
+        let outcome = carried.map_or_else(Outcome::Fault, Outcome::Told);
+        RoundCall { id: call.id, name: call.name, arguments: call.arguments, outcome }
+    }
+
+    fn carry_out_call(
+        &self,
+        writing: &mut Writing<'_>,
+        call: &ToolCall,
+        hear: HearTurn<'_>,
+    ) -> std::result::Result<String, String> {
+        let reports = Reports::new(self.ctx);
+        let draft = reports.draft_of(writing.report, writing.by.turn).map_err(told)?;
+        if call.name == "search_project_specs" && !writing.may_search {
+            return Err(format!("There is no tool \"{}\".", call.name));
+        }
+        let discovery = writing.begun.conversation.discovery;
+        let exists = |label| self.ctx.read(|r| Ok(r.member(discovery, label)?.is_some())).unwrap_or(false);
+        let mut reading = Reading { report: &draft, new_id: &mut || self.ctx.world().ids.next(), exists: &exists };
+        match read_call(&call.name, &call.arguments, &mut reading).map_err(|fault| fault.0)? {
+            Call::Change(operation) => self.suggest(writing, &operation, hear),
+            Call::Renumber => Ok("The numbers are right: they are computed.".to_owned()),
+            Call::ListSections => Ok(outline(&draft)),
+            Call::FindSections { query } => Ok(found(&draft, &query)),
+            Call::Slices { sections } => Ok(slices(&draft, &sections)),
+            Call::ChatHistory { limit } => self.told_before(writing.begun, limit).map_err(told),
+            Call::SearchSpecs { query } => self.specs(writing.begun, &query).map_err(told),
+        }
+    }
+
+    fn suggest(
+        &self,
+        writing: &mut Writing<'_>,
+        operation: &Operation,
+        hear: HearTurn<'_>,
+    ) -> std::result::Result<String, String> {
+        let reports = Reports::new(self.ctx);
+        let operations = std::slice::from_ref(operation);
+        let made = reports.suggest_in_turn(writing.report, writing.by, writing.step, operations).map_err(told)?;
+        writing.step = made.step;
+        if let Some(refused) = made.refused.first() {
+            return Err(refused.clone());
+        }
+        let verb = if writing.by.applies { "Done" } else { "Suggested to the analyst" };
+        let mut lines = Vec::new();
+        for suggestion in &made.suggestions {
+            hear(TurnEvent::Suggestion(suggestion));
+            let line = format!(
+                "{} of {} {} (id {})",
+                suggestion.kind, suggestion.number, suggestion.title, suggestion.section
+            );
+            lines.push(line);
+        }
+        if lines.is_empty() {
+            return Ok("That changes nothing: the report says so already.".to_owned());
+        }
+        Ok(format!("{verb}: {}.", lines.join("; ")))
+    }
+
+    /// The newest messages before the question, the oldest first.
+    fn told_before(&self, begun: &Begun, limit: usize) -> Result<String> {
+        let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+        let rows = self.ctx.read(|r| Ok(r.messages_before(begun.conversation.seq, begun.question.seq, limit)?))?;
+        let of_either = rows.iter().rev().filter(|row| row.role != Role::Summary);
+        let lines: Vec<String> = of_either
+            .map(|row| {
+                let text: String = row.text.chars().take(MESSAGE_CHARS).collect();
+                serde_json::json!({ "role": row.role.as_str(), "text": text }).to_string()
+            })
+            .collect();
+        Ok(if lines.is_empty() { "Nothing was said before.".to_owned() } else { lines.join("\n") })
+    }
+
+    fn specs(&self, begun: &Begun, query: &str) -> Result<String> {
+        let discovery = self.ctx.read(|r| Ok(r.discovery_at(begun.conversation.discovery)?.map(|row| row.id)))?;
+        let Some(discovery) = discovery else { return Err(gone()) };
+        let found = Retrieval::new(self.ctx).search(discovery, query, &Scope::All, PASSAGES)?;
+        let lines: Vec<String> = found
+            .hits
+            .iter()
+            .map(|hit| serde_json::json!({ "input": hit.label, "title": hit.title, "text": hit.text }).to_string())
+            .collect();
+        Ok(if lines.is_empty() { "The sources say nothing of it.".to_owned() } else { lines.join("\n") })
+    }
+}
+
+/// How an answer ended, after what Factly said of it.
+fn ended(end: End, (turn, said): (&ReportTurn, &str), settings: &Settings) -> Ended {
+    let error = match end {
+        End::Finished if turn.joint().is_empty() && said.is_empty() => Some(empty()),
+        End::BadCalls(ref fault) if turn.joint().is_empty() && !said.starts_with("Updated") => Some(bad_call(fault)),
+        End::Withheld => Some(withheld()),
+        End::Limit => Some(at_limit(settings)),
+        End::Finished | End::BadCalls(_) | End::OutOfCalls => None,
+    };
+    match (error, end) {
+        (None, _) => Ended::done(),
+        (Some(error), End::Limit) => Ended { state: MessageState::Stopped, ..Ended::failed(error) },
+        (Some(error), _) => Ended::failed(error),
+    }
+}
+
+fn told(error: Error) -> String {
+    error.to_string()
+}
+
+fn gone() -> Error {
+    Error::new(Code::NotFound, "The report of this conversation is gone.").hint("Undo brings it back.")
+}

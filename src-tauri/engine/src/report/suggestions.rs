@@ -1,0 +1,468 @@
+//! What is suggested of a report until the analyst decides: made, listed, accepted, rejected and worded otherwise.
+//!
+//! All that one turn suggests is one step of undo, and each decision is one. What does not apply any more is stale, which
+//! is computed from the report as it is.
+
+use std::collections::HashMap;
+
+use factly_core::report::suggestion::{Change, Place, Suggested, SuggestionState, preview, suggested};
+use factly_core::report::{Hunk, Operation, Report, Section, citations};
+use uuid::Uuid;
+
+use super::{Reports, refused, row, shown, tree};
+use crate::error::{Error, Result};
+use crate::report::ReportView;
+use crate::store::report_suggestions::ReportSuggestionRow;
+use crate::store::reports::ReportRow;
+use crate::store::{DiscoverySeq, Op, OpSeq, Reader, Stack, Writer};
+
+/// Whether a suggestion waits, and what became of it otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    Pending,
+    /// The text was edited meanwhile.
+    Stale,
+    Accepted,
+    Rejected,
+}
+
+impl Standing {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Stale => "stale",
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
+/// A suggestion as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    pub id: Uuid,
+    /// "add", "delete", "move", "rename", "edit" or "appendix".
+    pub kind: &'static str,
+    pub section: Uuid,
+    /// The section's number, of one that is added the number that it would have.
+    pub number: String,
+    pub title: String,
+    pub author: String,
+    /// The answer, or the import, that it came with.
+    pub turn: Option<Uuid>,
+    pub made_at: i64,
+    pub standing: Standing,
+    /// A body, a title, or of a move a number.
+    pub before: String,
+    pub after: String,
+    /// Of an edit, those that wait and apply, where they stand in the body as it is now.
+    pub hunks: Vec<NumberedHunk>,
+    /// Where a section is to stand.
+    pub place: Option<Place>,
+}
+
+/// A hunk under the number that it is accepted by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberedHunk {
+    pub number: usize,
+    pub hunk: Hunk,
+}
+
+/// Which suggestions are decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    All,
+    Ids(Vec<Uuid>),
+    /// Some hunks of one, by number.
+    Hunks(Uuid, Vec<usize>),
+    Section(Uuid),
+    Turn(Uuid),
+}
+
+/// What a decision came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    pub decided: Vec<Uuid>,
+    /// Those that do not apply, and wait on.
+    pub stale: Vec<Uuid>,
+    pub report: ReportView,
+}
+
+/// What became of operations that were suggested.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suggesting {
+    pub suggestions: Vec<Suggestion>,
+    /// Of each operation that cannot be suggested, why.
+    pub refused: Vec<String>,
+    /// The step of undo that it is.
+    pub step: Option<OpSeq>,
+}
+
+/// Who suggests.
+#[derive(Clone, Copy, Debug)]
+pub struct Suggester<'a> {
+    /// A model's name, "DOCX".
+    pub author: &'a str,
+    /// What it suggests under one of these stands and falls together.
+    pub turn: Uuid,
+    /// Whether it is carried out without asking.
+    pub applies: bool,
+}
+
+impl Reports<'_> {
+    /// Suggests operations as one step, each made for what those before it leave. The analyst decides on each, whatever
+    /// the setting of the report.
+    pub fn suggest(&self, report: Uuid, author: &str, operations: &[Operation]) -> Result<Suggesting> {
+        let turn = self.ctx.world().ids.next();
+        self.suggest_in_turn(report, Suggester { author, turn, applies: false }, None, operations)
+    }
+
+    /// As [`Self::suggest`], as part of a turn that went before under the same id, and of its step of undo.
+    pub fn suggest_in_turn(
+        &self,
+        report: Uuid,
+        by: Suggester<'_>,
+        step: Option<OpSeq>,
+        operations: &[Operation],
+    ) -> Result<Suggesting> {
+        let found = self.ctx.read(|r| row(r, report))?;
+        let verb = if by.applies { "Edit" } else { "Suggest changes of" };
+        let named = || Op::named(Stack::Discovery(found.discovery), format!("{verb} {}", found.output));
+        let written = self.ctx.write(step.map_or_else(named, Op::part_of), |w| put(w, report, by, operations))?;
+        let (touched, refused) = written.value;
+        let all = self.ctx.read(|r| views(r, &row(r, report)?, r.report_suggestions_of_turn(by.turn)?))?;
+        let suggestions = all.into_iter().filter(|one| touched.contains(&one.id)).collect();
+        Ok(Suggesting { suggestions, refused, step: written.operation.or(step) })
+    }
+
+    /// Returns what waits, also what is stale, in the order of its making.
+    pub fn suggestions(&self, report: Uuid) -> Result<Vec<Suggestion>> {
+        self.ctx.read(|r| {
+            let row = row(r, report)?;
+            views(r, &row, r.waiting_report_suggestions(row.seq)?)
+        })
+    }
+
+    /// Accepts what still applies, in the order of its making and as one step.
+    pub fn accept(&self, report: Uuid, choice: &Choice) -> Result<Decided> {
+        self.decide(report, "Accept changes of", |w| accept(w, report, choice))
+    }
+
+    /// Rejects, as one step.
+    pub fn reject(&self, report: Uuid, choice: &Choice) -> Result<Decided> {
+        self.decide(report, "Reject changes of", |w| reject(w, report, choice))
+    }
+
+    /// Puts another text in the place of what is suggested: a body, or the title of a renaming.
+    pub fn reword(&self, report: Uuid, suggestion: Uuid, text: &str) -> Result<Suggestion> {
+        let found = self.ctx.read(|r| row(r, report))?;
+        let op =
+            Op::named(Stack::Discovery(found.discovery), format!("Word a suggestion of {} otherwise", found.output));
+        self.ctx.write(op, |w| {
+            let row = row(w, report)?;
+            let now = tree::read(w, &row)?;
+            let [waiting] = &chosen(w, &row, &Choice::Ids(vec![suggestion]))?[..] else { return Err(no_suggestion()) };
+            let reworded = waiting.suggested.reworded(&now, text).ok_or_else(not_worded)?;
+            let body = now.find(reworded.section).map_or("", |section| section.body_md.as_str());
+            let unknown = unknown_citations(w, row.discovery, body, text)?;
+            if !unknown.is_empty() {
+                return Err(Error::refused(cannot_be_cited(&unknown)));
+            }
+            Ok(w.set_report_suggestion(suggestion, &reworded, SuggestionState::Pending)?)
+        })?;
+        let all = self.suggestions(report)?;
+        all.into_iter().find(|one| one.id == suggestion).ok_or_else(no_suggestion)
+    }
+
+    /// Says whether what a model changes is applied without asking.
+    pub fn set_apply_at_once(&self, report: Uuid, apply_at_once: bool) -> Result<ReportView> {
+        let found = self.ctx.read(|r| row(r, report))?;
+        let name = if apply_at_once { "Apply changes at once in" } else { "Ask before changes of" };
+        let op = Op::named(Stack::Discovery(found.discovery), format!("{name} {}", found.output));
+        self.ctx.write(op, |w| Ok(w.set_report_apply_at_once(found.seq, apply_at_once)?))?;
+        self.show(report)
+    }
+
+    /// Returns the report as it would be with all that waits of a turn accepted.
+    pub fn draft_of(&self, report: Uuid, turn: Uuid) -> Result<Report> {
+        self.ctx.read(|r| draft(r, &row(r, report)?, turn))
+    }
+
+    /// Returns number and title of each section that a turn suggests to change, or changed, in the order of its doing.
+    pub fn updated_by(&self, report: Uuid, turn: Uuid) -> Result<Vec<(String, String)>> {
+        let all = self.ctx.read(|r| views(r, &row(r, report)?, r.report_suggestions_of_turn(turn)?))?;
+        let mut seen: Vec<Uuid> = Vec::new();
+        let mut updated = Vec::new();
+        for one in all.into_iter().filter(|one| one.standing != Standing::Rejected) {
+            if !seen.contains(&one.section) {
+                seen.push(one.section);
+                updated.push((one.number, one.title));
+            }
+        }
+        Ok(updated)
+    }
+
+    fn decide(
+        &self,
+        report: Uuid,
+        verb: &str,
+        decide: impl FnOnce(&mut Writer<'_>) -> Result<(Vec<Uuid>, Vec<Uuid>)>,
+    ) -> Result<Decided> {
+        let found = self.ctx.read(|r| row(r, report))?;
+        let op = Op::named(Stack::Discovery(found.discovery), format!("{verb} {}", found.output));
+        let (decided, stale) = self.ctx.write(op, decide)?.value;
+        let report = self.ctx.read(|r| shown(r, report))?;
+        Ok(Decided { decided, stale, report })
+    }
+}
+
+/// The report with all that waits of a turn accepted, which is what the turn goes on with.
+fn draft(r: &Reader, row: &ReportRow, turn: Uuid) -> Result<Report> {
+    let waiting = r.waiting_report_suggestions(row.seq)?;
+    let of_turn = waiting.iter().filter(|one| one.turn == Some(turn)).map(|one| &one.suggested);
+    Ok(preview(&tree::read(r, row)?, of_turn).0)
+}
+
+/// Stores operations as suggestions. Returns those that are new or changed, and why others are refused.
+fn put(w: &mut Writer<'_>, id: Uuid, by: Suggester<'_>, operations: &[Operation]) -> Result<(Vec<Uuid>, Vec<String>)> {
+    let row = row(w, id)?;
+    let mut draft = draft(w, &row, by.turn)?;
+    let (mut touched, mut refusals) = (Vec::new(), Vec::new());
+    for operation in operations {
+        let unknown = cited_by(w, row.discovery, &draft, operation)?;
+        if !unknown.is_empty() {
+            refusals.push(cannot_be_cited(&unknown));
+            continue;
+        }
+        match suggested(&mut draft, operation) {
+            Ok(found) => {
+                for one in &found {
+                    touched.extend(put_one(w, &row, by, one)?);
+                }
+            }
+            Err(fault) => refusals.push(refused(fault).message),
+        }
+    }
+    if by.applies {
+        tree::write(w, &row, &draft)?;
+        w.touch_discovery(row.discovery)?;
+    }
+    Ok((touched, refusals))
+}
+
+fn put_one(w: &mut Writer<'_>, row: &ReportRow, by: Suggester<'_>, new: &Suggested) -> Result<Option<Uuid>> {
+    if by.applies {
+        let made = w.insert_report_suggestion(row, (by.author, Some(by.turn)), new)?;
+        w.set_report_suggestion(made.id, new, SuggestionState::Accepted)?;
+        return Ok(Some(made.id));
+    }
+    let waiting = w.waiting_report_suggestions(row.seq)?;
+    for mut earlier in waiting.into_iter().rev().filter(|one| one.turn == Some(by.turn)) {
+        if earlier.suggested.absorb(new) {
+            w.set_report_suggestion(earlier.id, &earlier.suggested, SuggestionState::Pending)?;
+            if earlier.suggested.is_nothing() {
+                w.hide_report_suggestion(earlier.id)?;
+            }
+            return Ok(Some(earlier.id));
+        }
+    }
+    Ok(Some(w.insert_report_suggestion(row, (by.author, Some(by.turn)), new)?.id))
+}
+
+fn accept(w: &mut Writer<'_>, id: Uuid, choice: &Choice) -> Result<(Vec<Uuid>, Vec<Uuid>)> {
+    let row = row(w, id)?;
+    let mut now = tree::read(w, &row)?;
+    let (mut decided, mut stale) = (Vec::new(), Vec::new());
+    for waiting in chosen(w, &row, choice)? {
+        let accepted = waiting.suggested.accept(&now, hunks_of(choice));
+        match accepted.filter(|accepted| now.apply(&accepted.operation).is_ok()) {
+            Some(accepted) => {
+                let state = if accepted.waits { SuggestionState::Pending } else { SuggestionState::Accepted };
+                let left = Suggested { section: waiting.suggested.section, change: accepted.change };
+                w.set_report_suggestion(waiting.id, &left, state)?;
+                decided.push(waiting.id);
+            }
+            None => stale.push(waiting.id),
+        }
+    }
+    if decided.is_empty() {
+        return Err(Error::refused("This does not apply any more: the text was changed meanwhile.")
+            .kept("The suggestion waits on.")
+            .hint("Reject it, word it otherwise, or accept first what it rests on."));
+    }
+    tree::write(w, &row, &now)?;
+    w.touch_discovery(row.discovery)?;
+    Ok((decided, stale))
+}
+
+fn reject(w: &mut Writer<'_>, id: Uuid, choice: &Choice) -> Result<(Vec<Uuid>, Vec<Uuid>)> {
+    let row = row(w, id)?;
+    let mut decided = Vec::new();
+    for waiting in chosen(w, &row, choice)? {
+        let change = waiting.suggested.reject(hunks_of(choice));
+        let state = if hunks_of(choice).is_none() || change.is_decided() {
+            SuggestionState::Rejected
+        } else {
+            SuggestionState::Pending
+        };
+        w.set_report_suggestion(waiting.id, &Suggested { section: waiting.suggested.section, change }, state)?;
+        decided.push(waiting.id);
+    }
+    Ok((decided, Vec::new()))
+}
+
+/// The suggestions that wait and are meant.
+fn chosen(r: &Reader, row: &ReportRow, choice: &Choice) -> Result<Vec<ReportSuggestionRow>> {
+    let mut waiting = r.waiting_report_suggestions(row.seq)?;
+    let ids: &[Uuid] = match choice {
+        Choice::Ids(ids) => ids,
+        Choice::Hunks(id, _) => std::slice::from_ref(id),
+        Choice::All | Choice::Section(_) | Choice::Turn(_) => &[],
+    };
+    if ids.iter().any(|id| !waiting.iter().any(|one| one.id == *id)) {
+        return Err(no_suggestion());
+    }
+    waiting.retain(|one| match choice {
+        Choice::All => true,
+        Choice::Ids(_) | Choice::Hunks(..) => ids.contains(&one.id),
+        Choice::Section(section) => one.suggested.section == *section,
+        Choice::Turn(turn) => one.turn == Some(*turn),
+    });
+    if waiting.is_empty() {
+        return Err(Error::refused("There is no suggestion that waits."));
+    }
+    Ok(waiting)
+}
+
+fn hunks_of(choice: &Choice) -> Option<&[usize]> {
+    match choice {
+        Choice::Hunks(_, hunks) => Some(hunks),
+        _ => None,
+    }
+}
+
+/// Numbers and titles of a report's sections.
+struct Names(HashMap<Uuid, (String, String)>);
+
+impl Names {
+    fn of(report: &Report) -> Self {
+        let lines = report.outline();
+        Self(lines.into_iter().map(|line| (line.section.id, (line.number, line.section.title.clone()))).collect())
+    }
+
+    fn number(&self, id: Uuid) -> String {
+        self.0.get(&id).map(|(number, _)| number.clone()).unwrap_or_default()
+    }
+}
+
+fn views(r: &Reader, row: &ReportRow, rows: Vec<ReportSuggestionRow>) -> Result<Vec<Suggestion>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let now = tree::read(r, row)?;
+    let waits = |one: &&ReportSuggestionRow| one.state == SuggestionState::Pending;
+    let (then, applied) = preview(&now, rows.iter().filter(waits).map(|one| &one.suggested));
+    let mut applied = applied.into_iter();
+    let (names, names_then) = (Names::of(&now), Names::of(&then));
+    let view = |row: ReportSuggestionRow| {
+        let standing = match row.state {
+            SuggestionState::Accepted => Standing::Accepted,
+            SuggestionState::Rejected => Standing::Rejected,
+            SuggestionState::Pending if applied.next() == Some(true) => Standing::Pending,
+            SuggestionState::Pending if row.suggested.operation(&now).is_some() => Standing::Pending,
+            SuggestionState::Pending => Standing::Stale,
+        };
+        view(row, standing, &now, (&names, &names_then))
+    };
+    Ok(rows.into_iter().map(view).collect())
+}
+
+fn view(row: ReportSuggestionRow, standing: Standing, now: &Report, (names, then): (&Names, &Names)) -> Suggestion {
+    let section = row.suggested.section;
+    let number = Some(names.number(section)).filter(|number| !number.is_empty());
+    let (before, after) = texts(&row.suggested, now, names.number(section), then.number(section));
+    let title = match &row.suggested.change {
+        Change::Add { section, .. } => section.title.clone(),
+        Change::Delete { was } => was.title.clone(),
+        _ => names.0.get(&section).or_else(|| then.0.get(&section)).map(|(_, title)| title.clone()).unwrap_or_default(),
+    };
+    let placed = row.suggested.placed(now).into_iter().enumerate();
+    let hunks = placed.filter_map(|(number, hunk)| hunk.map(|hunk| NumberedHunk { number, hunk })).collect();
+    let place = match &row.suggested.change {
+        Change::Add { place, .. } | Change::Move { place, .. } => Some(*place),
+        _ => None,
+    };
+    Suggestion {
+        id: row.id,
+        kind: row.suggested.change.kind(),
+        section,
+        number: number.unwrap_or_else(|| then.number(section)),
+        title,
+        author: row.author,
+        turn: row.turn,
+        made_at: row.made_at,
+        standing,
+        before,
+        after,
+        hunks,
+        place,
+    }
+}
+
+/// What stood there and what is to stand there.
+fn texts(of: &Suggested, now: &Report, number: String, then: String) -> (String, String) {
+    match &of.change {
+        Change::Add { section, .. } => (String::new(), section.body_md.clone()),
+        Change::Delete { was } => (was.body_md.clone(), String::new()),
+        Change::Move { .. } | Change::Appendix { .. } => (number, then),
+        Change::Rename { before, after } => (before.clone(), after.clone()),
+        Change::Edit { .. } => of.bodies(now),
+    }
+}
+
+/// What an operation would cite that does not exist, and that did not stand there before.
+fn cited_by(r: &Reader, discovery: DiscoverySeq, draft: &Report, operation: &Operation) -> Result<Vec<String>> {
+    match operation {
+        Operation::Add { section, .. } => cited_within(r, discovery, section),
+        Operation::Update { id, body_md: Some(body), .. } => {
+            let before = draft.find(*id).map_or("", |section| section.body_md.as_str());
+            unknown_citations(r, discovery, before, body)
+        }
+        Operation::Batch { operations } => {
+            let each = operations.iter().map(|operation| cited_by(r, discovery, draft, operation));
+            Ok(each.collect::<Result<Vec<_>>>()?.concat())
+        }
+        Operation::Update { .. } | Operation::Move { .. } | Operation::Delete { .. } => Ok(Vec::new()),
+    }
+}
+
+fn cited_within(r: &Reader, discovery: DiscoverySeq, section: &Section) -> Result<Vec<String>> {
+    let mut unknown = unknown_citations(r, discovery, "", &section.body_md)?;
+    for child in &section.children {
+        unknown.extend(cited_within(r, discovery, child)?);
+    }
+    Ok(unknown)
+}
+
+fn unknown_citations(r: &Reader, discovery: DiscoverySeq, before: &str, after: &str) -> Result<Vec<String>> {
+    let known: Vec<_> = citations(before).into_iter().map(|citation| citation.label).collect();
+    let mut unknown = Vec::new();
+    for citation in citations(after) {
+        if !known.contains(&citation.label) && r.member(discovery, citation.label)?.is_none() {
+            unknown.push(citation.label.to_string());
+        }
+    }
+    Ok(unknown)
+}
+
+fn cannot_be_cited(unknown: &[String]) -> String {
+    format!("These do not exist and cannot be cited: {}.", unknown.join(", "))
+}
+
+fn no_suggestion() -> Error {
+    Error::not_found("There is no such suggestion that waits.").hint("It may be decided already: undo brings it back.")
+}
+
+fn not_worded() -> Error {
+    Error::refused("This suggestion has no words to change.").hint("Accept or reject it.")
+}
