@@ -113,3 +113,17 @@ fn without_a_model_a_plain_phrase_is_carried_out() {
     assert_eq!(events.last().unwrap()["updatedSections"][0]["title"], "Risks");
     assert_eq!(outline(&factly.json(&["report", "show", &id])), ["1 Risks", "2 Costs"]);
 }
+
+#[test]
+fn a_report_goes_out_as_word_and_html_and_word_comes_in_as_another() {
+    let (factly, id) = made();
+    let (docx, html) = (factly.file("out.docx", ""), factly.file("out.html", ""));
+    let written = factly.json(&["report", "export", &id, "--format", "docx", "-o", docx.to_str().unwrap()]);
+    assert_eq!(written["stale"], 0);
+    factly.json(&["report", "export", &id, "--format", "html", "-o", html.to_str().unwrap()]);
+    assert!(std::fs::read_to_string(html).unwrap().contains("Flood risk</h1>"));
+    let read = factly.json(&["report", "create", "Wall", "--file", docx.to_str().unwrap()]);
+    assert_eq!(read["title"], "Flood risk");
+    assert_eq!(outline(&read), ["1 Costs", "2 Risks"]);
+    assert_eq!(read["sections"][0]["bodyMd"], "The wall costs €2 m.\n");
+}

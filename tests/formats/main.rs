@@ -17,6 +17,7 @@ mod pdf;
 mod pdf_any;
 mod pdf_writer;
 mod pptx;
+mod report;
 mod rtf;
 mod sheet;
 mod support;

@@ -30,6 +30,7 @@ mod place;
 mod plain;
 mod pptx;
 mod refusal;
+pub mod report;
 mod rtf;
 mod sheet;
 mod table;

@@ -51,10 +51,15 @@ impl<'a> Package<'a> {
 
     /// A part as a whole; empty where there is no such part.
     pub(crate) fn small(&mut self, name: &str) -> Result<Vec<u8>, Refusal> {
+        self.bytes(name, SMALL)
+    }
+
+    /// The first bytes of a part, up to `limit`.
+    pub(crate) fn bytes(&mut self, name: &str, limit: u64) -> Result<Vec<u8>, Refusal> {
         let budget = self.budget;
         let mut bytes = Vec::new();
         if let Some(part) = self.part(name)? {
-            let read = part.take(SMALL).read_to_end(&mut bytes);
+            let read = part.take(limit).read_to_end(&mut bytes);
             budget.token_ended();
             read.map_err(|error| budget.refusal().unwrap_or(Refusal::Damaged { detail: error.to_string() }))?;
         }

@@ -66,6 +66,8 @@ macro_rules! window_commands {
             report::report_restore,
             report::report_choose_file,
             report::report_save,
+            report::report_choose_export,
+            report::report_export,
             report::report_suggestions,
             report::report_suggestion_accept,
             report::report_suggestion_reject,

@@ -1,7 +1,10 @@
 //! Reports: their list, one as it is, and what is done to its sections.
 
 use factly_core::report::Operation;
-use factly_engine::{Library, report::Beginning};
+use factly_engine::{
+    Library,
+    report::{Beginning, DocxOptions},
+};
 use tauri::AppHandle;
 use uuid::Uuid;
 
@@ -14,7 +17,8 @@ use crate::{
         done::Done,
         pipeline::label as parsed,
         report::{
-            Report, ReportDifference, ReportSuggestion, ReportSummary, ReportSupport, ReportVersion, SuggestionChoice,
+            Report, ReportDifference, ReportExport, ReportFormat, ReportSuggestion, ReportSummary, ReportSupport,
+            ReportVersion, SuggestionChoice,
         },
     },
 };
@@ -176,4 +180,27 @@ pub fn report_apply_at_once(handle: Handle<'_>, report: Uuid, apply_at_once: boo
 #[specta::specta]
 pub fn report_conversation(handle: Handle<'_>, report: Uuid) -> Reply<Conversation> {
     Ok(handle.call("open the conversation", move |library| library.chat().conversation_of_report(report))?.into())
+}
+
+/// Where a report goes as a file of a format; none when the dialog is dismissed.
+#[tauri::command]
+#[specta::specta]
+pub fn report_choose_export(app: AppHandle, name: String, format: ReportFormat) -> Reply<Option<String>> {
+    let (kind, ending) = format.file();
+    Ok(choose_target(&app, "Export", &name, ending, (kind, ending)))
+}
+
+/// Writes a report as a file; what is suggested stands in a DOCX as tracked changes, where that is wanted.
+#[tauri::command]
+#[specta::specta]
+pub fn report_export(
+    handle: Handle<'_>,
+    report: Uuid,
+    format: ReportFormat,
+    tracked: bool,
+    path: String,
+) -> Reply<ReportExport> {
+    let docx = DocxOptions { tracked, reference: None };
+    let write = move |library: &Library| library.reports().export(report, format.into(), docx, path.as_ref());
+    Ok(handle.call("export the report", write)?.into())
 }

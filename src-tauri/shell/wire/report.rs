@@ -227,6 +227,51 @@ impl From<report::Suggestion> for ReportSuggestion {
     }
 }
 
+/// How a report is written as a file.
+#[derive(Clone, Copy, Debug, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportFormat {
+    Markdown,
+    Docx,
+    Html,
+}
+
+/// What was written.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportExport {
+    pub stale: u32,
+    /// Images that stand in the report and are not in the library.
+    pub missing_images: Vec<String>,
+}
+
+impl ReportFormat {
+    /// The kind of its files, and their ending.
+    pub const fn file(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Markdown => ("Markdown", "md"),
+            Self::Docx => ("Word", "docx"),
+            Self::Html => ("HTML", "html"),
+        }
+    }
+}
+
+impl From<ReportFormat> for report::ReportFormat {
+    fn from(format: ReportFormat) -> Self {
+        match format {
+            ReportFormat::Markdown => Self::Markdown,
+            ReportFormat::Docx => Self::Docx,
+            ReportFormat::Html => Self::Html,
+        }
+    }
+}
+
+impl From<report::ReportExport> for ReportExport {
+    fn from(of: report::ReportExport) -> Self {
+        Self { stale: count(of.stale), missing_images: of.missing_images }
+    }
+}
+
 impl From<report::ReportSummary> for ReportSummary {
     fn from(of: report::ReportSummary) -> Self {
         Self {

@@ -32,9 +32,9 @@ export const tests = {
 			"drop",
 			file(desk, "photo.md", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe, 0])),
 			file(desk, "ünïcode name.md", "The valve failed in March 2025."),
-			desk.home,
+			join(desk.home, "missing.md"),
 		);
-		for (const name of ["photo.md", desk.home.split("/").at(-1), "I-2 added"]) await window.find("[role=region]", name);
+		for (const name of ["photo.md", "missing.md", "I-2 added"]) await window.find("[role=region]", name);
 		await picture("refused");
 		const [discovery, ...others] = await until("the Inputs", () => desk.ask("discovery", "list"));
 		assert.equal(others.length, 0, "no second discovery was made");

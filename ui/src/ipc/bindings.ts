@@ -81,6 +81,10 @@ export const commands = {
 	reportRestore: (report: string, version: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_restore", { report, version })),
 	reportChooseFile: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_file", { name })),
 	reportSave: (report: string, path: string) => typedError<null, AppError>(__TAURI_INVOKE("report_save", { report, path })),
+	/**  Where a report goes as a file of a format; none when the dialog is dismissed. */
+	reportChooseExport: (name: string, format: ReportFormat) => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_export", { name, format })),
+	/**  Writes a report as a file; what is suggested stands in a DOCX as tracked changes, where that is wanted. */
+	reportExport: (report: string, format: ReportFormat, tracked: boolean, path: string) => typedError<ReportExport, AppError>(__TAURI_INVOKE("report_export", { report, format, tracked, path })),
 	/**  What waits to be decided, also what is stale, in the order of its making. */
 	reportSuggestions: (report: string) => typedError<ReportSuggestion[], AppError>(__TAURI_INVOKE("report_suggestions", { report })),
 	/**  Accepts what still applies, as one step. */
@@ -2146,6 +2150,16 @@ export type ReportDifference = {
 	moved: boolean,
 	runs: DiffRun[],
 };
+
+/**  What was written. */
+export type ReportExport = {
+	stale: number,
+	/**  Images that stand in the report and are not in the library. */
+	missingImages: string[],
+};
+
+/**  How a report is written as a file. */
+export type ReportFormat = "markdown" | "docx" | "html";
 
 export type ReportSection = {
 	id: string,

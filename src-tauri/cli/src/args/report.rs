@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 #[derive(Subcommand)]
 pub(crate) enum ReportCommand {
-    /// Add a report: empty, from the recommendations, or from a Markdown file
+    /// Add a report: empty, from the recommendations, or from a Markdown or Word file
     #[command(group(ArgGroup::new("beginning").args(["from_graph", "file"])))]
     Create {
         #[arg(value_name = "D")]
@@ -89,14 +89,23 @@ pub(crate) enum ReportCommand {
         report: String,
         #[arg(long, value_enum, default_value_t = ReportFormat::Md)]
         format: ReportFormat,
+        /// Pending suggestions as tracked changes, of a DOCX
+        #[arg(long)]
+        tracked: bool,
+        /// A document whose styles a DOCX takes
+        #[arg(long, value_name = "STYLE.docx")]
+        reference: Option<PathBuf>,
+        /// A file; of Markdown also a folder, which gets the images too
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
     Md,
+    Docx,
+    Html,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -6,12 +6,12 @@ use factly_core::report::{OutlineLine, Report, Section, phrase, reference};
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
 use factly_engine::report::{
-    Beginning, Choice, Decided, NumberedHunk, ReportSummary, ReportVersion, ReportView, Suggestion,
+    Beginning, Choice, Decided, DocxOptions, NumberedHunk, ReportSummary, ReportVersion, ReportView, Suggestion,
 };
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::args::{Decision, OnOff, ReportCommand, SectionCommand, SuggestionCommand};
+use crate::args::{Decision, OnOff, ReportCommand, ReportFormat, SectionCommand, SuggestionCommand};
 use crate::out::{Out, table};
 
 pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> Result<()> {
@@ -20,9 +20,10 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
     match command {
         ReportCommand::Create { discovery, title, from_graph, file } => {
             let discovery = library.names().find_discovery(&discovery)?;
-            let text = file.as_deref().map(text_of).transpose()?;
-            let beginning = match &text {
-                Some(text) => Beginning::Markdown(text),
+            let file = file.as_deref().map(written_of).transpose()?;
+            let beginning = match &file {
+                Some(Written::Markdown(text)) => Beginning::Markdown(text),
+                Some(Written::Docx(bytes)) => Beginning::Docx(bytes),
                 None if from_graph => Beginning::Graph,
                 None => Beginning::Empty,
             };
@@ -59,7 +60,12 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
             let id = version_named(&reports.versions(report)?, &version)?;
             shown(&reports.restore(report, id)?, out)
         }
-        ReportCommand::Export { report, output, .. } => export(library, named(&report)?, output.as_deref(), out),
+        ReportCommand::Export { report, format, tracked, reference, output } => {
+            let report = named(&report)?;
+            let reference = reference.as_deref().map(super::bytes_of).transpose()?;
+            let docx = DocxOptions { tracked, reference: reference.as_deref() };
+            export(library, report, (format, docx), output.as_deref(), out)
+        }
     }
 }
 
@@ -162,13 +168,23 @@ fn decided(decided: &Decided, out: &mut Out) -> Result<()> {
     )
 }
 
-/// A Markdown file, to the byte.
-fn text_of(path: &Path) -> Result<String> {
+/// What a report is read from.
+enum Written {
+    Markdown(String),
+    Docx(Vec<u8>),
+}
+
+/// A file that is an archive is a document of Word; any other is Markdown, to the byte.
+fn written_of(path: &Path) -> Result<Written> {
+    let bytes = super::bytes_of(path)?;
+    if bytes.starts_with(b"PK") {
+        return Ok(Written::Docx(bytes));
+    }
     let not_utf8 = |_| {
         Error::invalid(format!("“{}” is not Markdown in UTF-8.", path.display()))
             .hint("Save it as UTF-8 and try again.")
     };
-    String::from_utf8(super::bytes_of(path)?).map_err(not_utf8)
+    String::from_utf8(bytes).map(Written::Markdown).map_err(not_utf8)
 }
 
 /// The report that a section command names, and the call of a tool that it comes to.
@@ -291,15 +307,39 @@ fn version_named(versions: &[ReportVersion], name: &str) -> Result<Uuid> {
     })
 }
 
-fn export(library: &Library, report: Uuid, output: Option<&Path>, out: &mut Out) -> Result<()> {
-    match output {
-        None => out.exactly(&library.reports().markdown(report)?),
-        Some(path) => {
-            library.reports().save_markdown(report, path)?;
-            let file = path.display().to_string();
-            out.print(|| json!({ "file": file }), |lines| writeln!(lines, "Written to {file}."))
-        }
+fn export(
+    library: &Library,
+    report: Uuid,
+    (format, docx): (ReportFormat, DocxOptions<'_>),
+    output: Option<&Path>,
+    out: &mut Out,
+) -> Result<()> {
+    if format != ReportFormat::Docx && (docx.tracked || docx.reference.is_some()) {
+        return Err(Error::invalid("Tracked changes and a reference are of a DOCX.").hint("Add --format docx."));
     }
+    let Some(path) = output else {
+        let is_text = format == ReportFormat::Md;
+        let no_file = || Error::invalid("A DOCX or HTML goes to a file.").hint("Name it with -o.");
+        return if is_text { out.exactly(&library.reports().markdown(report)?) } else { Err(no_file()) };
+    };
+    let format = match format {
+        ReportFormat::Md => factly_engine::report::ReportFormat::Markdown,
+        ReportFormat::Docx => factly_engine::report::ReportFormat::Docx,
+        ReportFormat::Html => factly_engine::report::ReportFormat::Html,
+    };
+    let written = library.reports().export(report, format, docx, path)?;
+    let file = path.display().to_string();
+    out.print(
+        || json!({ "file": file, "stale": written.stale, "missing_images": written.missing_images }),
+        |lines| {
+            writeln!(lines, "Written to {file}.")?;
+            match written.stale {
+                0 => Ok(()),
+                1 => writeln!(lines, "1 citation is stale."),
+                count => writeln!(lines, "{count} citations are stale."),
+            }
+        },
+    )
 }
 
 fn not_understood() -> Error {

@@ -16,6 +16,7 @@ pub fn parse(md: &str, new_id: &mut dyn FnMut() -> Uuid) -> (Option<String>, Rep
     let mut headings = headings(md);
     let title = takes_title(md, &headings).then(|| headings.remove(0)).map(|heading| heading.title);
     let front_end = headings.first().map_or(md.len(), |heading| heading.span.start);
+    let title = title.or_else(|| title_in_metadata(&md[..front_end]));
     let mut report = Report { front_md: md[..front_end].to_owned(), sections: Vec::new() };
     let mut open: Vec<(u8, Section)> = Vec::new();
     for (at, heading) in headings.iter().enumerate() {
@@ -34,6 +35,15 @@ pub fn parse(md: &str, new_id: &mut dyn FnMut() -> Uuid) -> (Option<String>, Rep
     (title, report)
 }
 
+/// The title that the metadata names: of the report, where no heading is.
+fn title_in_metadata(front_md: &str) -> Option<String> {
+    let metadata =
+        has_metadata(front_md).then(|| front_md.lines().skip(1).take_while(|line| line.trim_end() != "---"))?;
+    let line = metadata.filter_map(|line| line.strip_prefix("title:")).next()?.trim();
+    let title = serde_json::from_str::<String>(line).unwrap_or_else(|_| line.trim_matches('\'').to_owned());
+    Some(one_line(&title)).filter(|title| !title.is_empty())
+}
+
 /// Writes a report as Markdown.
 #[must_use]
 pub fn write(report: &Report) -> String {
@@ -43,6 +53,29 @@ pub fn write(report: &Report) -> String {
     let first = report.sections.iter().find_map(read).unwrap_or(1);
     report.sections.iter().for_each(|section| write_section(section, 1, first, &mut out));
     out
+}
+
+/// What stands before the first section without its metadata and the line with the title.
+#[must_use]
+pub fn opening(front_md: &str) -> &str {
+    let mut title_ends = None;
+    let mut metadata_ends = 0;
+    for (event, span) in Parser::new_ext(front_md, options()).into_offset_iter() {
+        match event {
+            Event::End(TagEnd::MetadataBlock(_)) => metadata_ends = whole_lines(front_md, span).end,
+            Event::End(TagEnd::Heading(HeadingLevel::H1)) if title_ends.is_none() => {
+                title_ends = Some(whole_lines(front_md, span).end);
+            }
+            _ => {}
+        }
+    }
+    &front_md[title_ends.unwrap_or(metadata_ends)..]
+}
+
+/// Whether a text begins with metadata.
+#[must_use]
+pub fn has_metadata(front_md: &str) -> bool {
+    matches!(Parser::new_ext(front_md, options()).next(), Some(Event::Start(Tag::MetadataBlock(_))))
 }
 
 /// Closes what is open at `level` or deeper: each goes under what is open above it.

@@ -5,6 +5,7 @@
 //! | [`section`] | what a report is, and how its sections are numbered |
 //! | [`operation`] | what changes a report, with its inverse |
 //! | [`markdown`] | a report out of Markdown and back |
+//! | [`alignment`] | which section of one state is which of another |
 //! | [`citation`] | what a body cites |
 //! | [`hunk`] | what a suggestion changes, word by word |
 //! | [`compare`] | what two states of a report differ in |
@@ -15,6 +16,7 @@
 //! | [`phrase`] | what plain words ask for without a model |
 //! | [`draft`] | a report out of a discovery's graph |
 
+pub mod alignment;
 pub mod citation;
 pub mod compare;
 pub mod draft;

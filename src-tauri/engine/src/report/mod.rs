@@ -1,6 +1,8 @@
 //! Reports: the bodies of Outputs, kept as sections; every change is a step of undo.
 
 mod draft;
+mod export;
+mod import;
 mod stale;
 mod suggestions;
 mod support;
@@ -16,10 +18,13 @@ use factly_core::report::{Fault, Operation, Report, Section, markdown};
 use factly_core::text::door::admit;
 use uuid::Uuid;
 
+pub use export::{DocxOptions, ReportExport, ReportFormat};
 pub use stale::{Stale, StaleCitation};
 pub use suggestions::{Choice, Decided, NumberedHunk, Standing, Suggester, Suggesting, Suggestion};
 pub use support::{CitedCard, CitedQuote, Support};
 pub use versions::ReportVersion;
+
+use import::Begun;
 
 use crate::context::area;
 use crate::discovery::{NewEntity, Pipeline};
@@ -41,6 +46,8 @@ pub enum Beginning<'t> {
     /// A section a recommendation, with what it rests on and the sources.
     Graph,
     Markdown(&'t str),
+    /// A document of Word, as bytes.
+    Docx(&'t [u8]),
 }
 
 /// A report in a list.
@@ -86,7 +93,7 @@ impl Reports<'_> {
 
     /// Adds an Output with a report, as one step.
     pub fn create(&self, discovery: Uuid, title: Option<&str>, beginning: Beginning<'_>) -> Result<ReportView> {
-        let (said, report) = self.begun(discovery, beginning)?;
+        let Begun { title: said, report, images } = self.begun(discovery, beginning)?;
         let title = checked_title(title.or(said.as_deref()).unwrap_or("Report"))?;
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let op = Op::named(Stack::Discovery(row.seq), "Add a report");
@@ -96,6 +103,9 @@ impl Reports<'_> {
             w.rename_op(format!("Add the report {label}"))?;
             let row = w.insert_report(row.seq, &label.to_string(), &report.front_md)?;
             tree::write(w, &row, &report)?;
+            for image in &images {
+                w.keep_attachment(image)?;
+            }
             Ok(row.id)
         })?;
         self.show(added.value)
@@ -156,7 +166,8 @@ impl Reports<'_> {
 
     /// Returns the report as Markdown.
     pub fn markdown(&self, report: Uuid) -> Result<String> {
-        Ok(markdown::write(&self.show(report)?.report))
+        let view = self.show(report)?;
+        export::with_metadata(&view, markdown::write(&view.report))
     }
 
     /// Writes the report as Markdown, whole or not at all.
@@ -167,11 +178,16 @@ impl Reports<'_> {
         })
     }
 
-    fn begun(&self, discovery: Uuid, beginning: Beginning<'_>) -> Result<(Option<String>, Report)> {
+    fn begun(&self, discovery: Uuid, beginning: Beginning<'_>) -> Result<Begun> {
+        let mut new_id = || self.ctx.world().ids.next();
         match beginning {
-            Beginning::Empty => Ok((None, Report::default())),
-            Beginning::Graph => Ok((None, self.drafted(discovery)?)),
-            Beginning::Markdown(text) => Ok(markdown::parse(&admit(text).text, &mut || self.ctx.world().ids.next())),
+            Beginning::Empty => Ok(Begun::default()),
+            Beginning::Graph => Ok(Begun { report: self.drafted(discovery)?, ..Begun::default() }),
+            Beginning::Markdown(text) => {
+                let (title, report) = markdown::parse(&admit(text).text, &mut new_id);
+                Ok(Begun { title, report, ..Begun::default() })
+            }
+            Beginning::Docx(bytes) => import::report_of(bytes, &mut new_id),
         }
     }
 

@@ -26,6 +26,18 @@ impl Reader {
         Ok(row.optional()?)
     }
 
+    /// By a hash or the beginning of one, which must be one's alone.
+    pub fn attachment_by_hash(&self, beginning: &str) -> Result<Option<AttachmentSeq>, StoreError> {
+        if !beginning.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Ok(None);
+        }
+        let sql = "SELECT seq FROM attachment WHERE sha256 >= ?1 AND sha256 < ?1 || 'g' LIMIT 2";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let rows = select.query_map([beginning.to_ascii_lowercase()], |row| row.get(0))?;
+        let found = rows.collect::<Result<Vec<AttachmentSeq>, _>>()?;
+        Ok(if let [one] = found[..] { Some(one) } else { None })
+    }
+
     pub fn attachment_bytes(&self, seq: AttachmentSeq) -> Result<Vec<u8>, StoreError> {
         let blob = self.connection().blob_open("main", "attachment", "bytes", seq.0, true)?;
         let mut bytes = vec![0; blob.len()];

@@ -9,7 +9,6 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::error::OpenError;
 use super::functions::{self, CurrentOperation};
-use super::gather;
 
 /// Older ones could lose what was in the log when two connections wrote and checkpointed at once.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -48,7 +47,6 @@ pub(super) fn reading(path: &Path, wait: Duration) -> Result<Connection, OpenErr
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | PRIVATE)?;
     set_up(&connection, wait)?;
     functions::install(&connection, &CurrentOperation::default())?;
-    gather::install(&connection)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }

@@ -13,7 +13,7 @@
 //! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
 //! | `tables` | declares what undo, notices, knowledge and the past know of each table |
 //! | `derived` | brings up to date what is derived, within each write |
-//! | `undo`, `labels`, `seq`, `functions`, `stands`, `gather` | what the tables share |
+//! | `undo`, `labels`, `seq`, `functions`, `stands` | what the tables share |
 //! | `check`, `backup` | find damage, and keep copies to go back to |
 
 pub mod attachments;
@@ -38,7 +38,6 @@ pub mod entities;
 mod error;
 pub mod facts;
 mod functions;
-mod gather;
 pub mod graph;
 mod header;
 

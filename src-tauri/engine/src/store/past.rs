@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use factly_core::audit::timeline::{Event, State, fact_of};
+use factly_core::audit::timeline::{Bits, Event, State, fact_of};
 use factly_core::items::number_of;
 use factly_core::ledger::Status;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::types::ValueRef;
+use rusqlite::{OptionalExtension, Row, ToSql, params};
+use serde_json::Value;
 
 use super::history::StepRow;
 use super::tables::TABLES;
@@ -32,23 +34,23 @@ impl Reader {
     /// same.
     pub fn fact_events(&self, steps: &[StepOfFacts], part: &[(i64, i64)]) -> Result<Vec<Event>, StoreError> {
         // By no index: read by their numbers, they come in order.
-        let sql = "SELECT gather_events(operation, row, before, after) FROM change NOT INDEXED
-            WHERE seq BETWEEN ?1 AND ?2 AND tbl = 'fact'";
+        let sql = "SELECT operation, row, before, after FROM change NOT INDEXED
+            WHERE seq BETWEEN ?1 AND ?2 AND tbl = 'fact' ORDER BY seq";
         let mut events = Vec::new();
         // Between two changes of one discovery may stand another's.
         let is_of_it = |step: i64| steps.binary_search_by_key(&step, |known| known.seq).is_ok();
         for (first, last) in part {
-            events.append(&mut self.gathered_events(sql, params![first, last], &is_of_it)?);
+            events.append(&mut self.events(sql, params![first, last], &is_of_it)?);
         }
         Ok(events)
     }
 
     /// As [`Self::fact_events`], of the changes behind one: found by the changes, which are few, and not by the steps.
     pub fn fact_events_after(&self, discovery: DiscoverySeq, change: i64) -> Result<Vec<Event>, StoreError> {
-        let sql = "SELECT gather_events(c.operation, c.row, c.before, c.after)
+        let sql = "SELECT c.operation, c.row, c.before, c.after
             FROM change AS c NOT INDEXED CROSS JOIN operation AS o ON o.seq = c.operation
-            WHERE c.seq > ?2 AND c.tbl = 'fact' AND o.discovery = ?1";
-        self.gathered_events(sql, params![discovery, change], &|_| true)
+            WHERE c.seq > ?2 AND c.tbl = 'fact' AND o.discovery = ?1 ORDER BY c.seq";
+        self.events(sql, params![discovery, change], &|_| true)
     }
 
     /// How far changes are written down.
@@ -80,21 +82,44 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
-    /// Where every live fact of a discovery stands, ascending. Read from an index alone, which has all that stand alike
-    /// side by side.
-    pub fn fact_states(&self, discovery: DiscoverySeq) -> Result<Vec<(i64, State)>, StoreError> {
-        let sql = "SELECT gather_numbers(seq) FROM fact INDEXED BY fact_by_status
-            WHERE discovery = ?1 AND deleted = 0 AND status = ?2 AND needs_review = ?3";
-        let mut states = Vec::new();
-        for status in Status::ALL {
-            for needs_review in [false, true] {
-                let state = State { status, needs_review, is_hidden: false };
-                let facts = self.gathered_numbers(sql, params![discovery, status.as_str(), needs_review])?;
-                states.extend(facts.into_iter().map(|fact| (fact, state)));
+    /// What was done to facts, of the rows `(operation, row, before, after)` that `sql` gives and the steps that
+    /// `is_wanted`; many of one come in a row.
+    pub(super) fn events(
+        &self,
+        sql: &str,
+        of: &[&dyn ToSql],
+        is_wanted: &dyn Fn(i64) -> bool,
+    ) -> Result<Vec<Event>, StoreError> {
+        let mut select = self.connection().prepare_cached(sql)?;
+        let mut rows = select.query(of)?;
+        let (mut events, mut known, mut last) = (Vec::new(), KnownStates::default(), None);
+        while let Some(row) = rows.next()? {
+            let step = row.get(0)?;
+            let wanted = match last {
+                Some((seen, wanted)) if seen == step => wanted,
+                _ => is_wanted(step),
+            };
+            last = Some((step, wanted));
+            if wanted {
+                events.push(event(row, step, &mut known)?);
             }
         }
-        // Ascending lists, one behind the other, which this sort merges.
-        states.sort_by_key(fact_of);
+        Ok(events)
+    }
+
+    /// The numbers that `sql` gives.
+    pub(super) fn numbers(&self, sql: &str, of: &[&dyn ToSql]) -> Result<Vec<i64>, StoreError> {
+        let mut select = self.connection().prepare_cached(sql)?;
+        let numbers = select.query_map(of, |row| row.get(0))?;
+        Ok(numbers.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Where every live fact of a discovery stands, ascending.
+    pub fn fact_states(&self, discovery: DiscoverySeq) -> Result<Vec<(i64, State)>, StoreError> {
+        let sql = "SELECT seq, status, needs_review, deleted FROM fact WHERE discovery = ?1 AND deleted = 0";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let mut states: Vec<_> = select.query_map([discovery], state_row)?.collect::<rusqlite::Result<_>>()?;
+        states.sort_unstable_by_key(fact_of);
         Ok(states)
     }
 
@@ -116,19 +141,13 @@ impl Reader {
     /// the item that it speaks of. Of those that are not hidden.
     pub fn facts_of_keys(&self, discovery: DiscoverySeq) -> Result<Vec<FactOfKey>, StoreError> {
         // Never by way of the notes, most of which take no fact's place: left to itself SQLite reads each.
-        let mut of_keys = Vec::new();
-        for (index, which) in [
-            ("fact_by_key", "key < 'note'"),
-            ("fact_by_key", "key > 'note'"),
-            ("fact_by_superseded", "key = 'note' AND supersedes IS NOT NULL"),
-        ] {
-            let sql = format!(
-                "SELECT gather_items(seq, item_id) FROM fact INDEXED BY {index}
-                 WHERE discovery = ?1 AND deleted = 0 AND {which}"
-            );
-            of_keys.append(&mut self.gathered_items(&sql, params![discovery])?);
-        }
-        Ok(of_keys)
+        let sql = "SELECT seq, item_id FROM fact WHERE discovery = ?1 AND deleted = 0 AND key < 'note'
+            UNION ALL SELECT seq, item_id FROM fact WHERE discovery = ?1 AND deleted = 0 AND key > 'note'
+            UNION ALL SELECT seq, item_id FROM fact INDEXED BY fact_by_superseded
+                WHERE discovery = ?1 AND deleted = 0 AND key = 'note' AND supersedes IS NOT NULL";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let of_keys = select.query_map([discovery], fact_of_key)?;
+        Ok(of_keys.collect::<rusqlite::Result<_>>()?)
     }
 
     /// As [`Self::facts_of_keys`], of one fact, whatever became of it.
@@ -149,6 +168,46 @@ pub struct FactOfKey {
 fn fact_of_key(row: &Row<'_>) -> rusqlite::Result<FactOfKey> {
     let item = row.get_ref(1)?.as_str()?;
     Ok(FactOfKey { fact: row.get(0)?, item: number_of(item).unwrap_or_default() })
+}
+
+/// States as they were read of late: a step turns many facts alike, and to read the same words again costs the most.
+#[derive(Default)]
+struct KnownStates(Vec<(Vec<u8>, Bits)>);
+
+impl KnownStates {
+    const MOST: usize = 8;
+
+    fn bits(&mut self, json: &[u8], fact: i64) -> Result<Bits, StoreError> {
+        if let Some((_, bits)) = self.0.iter().find(|(known, _)| known == json) {
+            return Ok(*bits);
+        }
+        let unreadable = || StoreError::Unreadable(format!("where the fact {fact} stands"));
+        let bits = Bits::of(written(json).ok_or_else(unreadable)?);
+        self.0.truncate(Self::MOST - 1);
+        self.0.insert(0, (json.to_owned(), bits));
+        Ok(bits)
+    }
+}
+
+fn event(row: &Row<'_>, step: i64, known: &mut KnownStates) -> Result<Event, StoreError> {
+    let fact = row.get(1)?;
+    match (row.get_ref(2)?, row.get_ref(3)?) {
+        (ValueRef::Text(before), ValueRef::Text(after)) => {
+            Ok(Event { step, fact, before: known.bits(before, fact)?, after: known.bits(after, fact)? })
+        }
+        _ => Ok(Event::added(step, fact)),
+    }
+}
+
+/// Of the columns that the trigger writes down those that the past of a fact is made of.
+fn written(json: &[u8]) -> Option<State> {
+    let written: Value = serde_json::from_slice(json).ok()?;
+    let is_set = |column: &str| Some(written.get(column)?.as_i64()? != 0);
+    Some(State {
+        status: Status::parse(written.get("status")?.as_str()?)?,
+        needs_review: is_set("needs_review")?,
+        is_hidden: is_set("deleted")?,
+    })
 }
 
 /// A fact to lay over the others, and where it stood; none: where it stands now.
@@ -313,7 +372,43 @@ fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
 
 #[cfg(test)]
 mod tests {
+    use factly_core::audit::timeline::{Bits, Event, State};
+    use factly_core::ledger::Status;
+    use rusqlite::Connection;
+
     use super::{MANY, StepOfFacts, parts};
+    use crate::store::{Reader, StoreError};
+
+    fn json(status: &str, needs_review: u8) -> String {
+        format!(r#"'{{"status":"{status}","needs_review":{needs_review},"mark":"","deleted":0}}'"#)
+    }
+
+    fn read(rows: &str) -> Result<Vec<Event>, StoreError> {
+        let reader = Reader::new(Connection::open_in_memory().unwrap());
+        reader.events(&format!("SELECT * FROM (VALUES {rows})"), &[], &|step| step != 8)
+    }
+
+    #[test]
+    fn events_are_what_the_rows_of_the_wanted_steps_say() {
+        let (proposed, accepted) = (json("proposed", 1), json("accepted", 0));
+        let events =
+            read(&format!("(7, 30, NULL, NULL), (8, 31, NULL, NULL), (9, 32, {proposed}, {accepted})")).unwrap();
+        let told: Vec<_> = events.iter().map(|event| (event.step, event.fact, event.before, event.after)).collect();
+        let state = |status, needs_review| Bits::of(State { status, needs_review, is_hidden: false });
+        assert_eq!(
+            told,
+            [(7, 30, Bits::HIDDEN, Bits(0)), (9, 32, state(Status::Proposed, true), state(Status::Accepted, false))]
+        );
+    }
+
+    #[test]
+    fn a_state_that_cannot_be_read_is_an_error_and_names_its_fact() {
+        let (good, strange) = (json("accepted", 0), json("forgotten", 0));
+        for rows in [format!("(7, 30, {good}, {strange})"), format!("(7, 30, '[', {good})")] {
+            let error = read(&rows).unwrap_err().to_string();
+            assert!(error.contains("30"), "{rows}: {error}");
+        }
+    }
 
     #[test]
     fn a_history_is_read_in_two_parts_that_are_all_of_it() {

@@ -63,10 +63,10 @@ impl Reader {
             ("fact_remarked", "status = 'accepted' AND key = 'note' AND supersedes IS NOT NULL"),
         ] {
             let sql = format!(
-                "SELECT gather_numbers(seq) FROM fact INDEXED BY {index}
+                "SELECT seq FROM fact INDEXED BY {index}
                  WHERE discovery = ?1 AND item_id = ?2 AND deleted = 0 AND {which}"
             );
-            facts.append(&mut self.gathered_numbers(&sql, params![discovery, item])?);
+            facts.append(&mut self.numbers(&sql, params![discovery, item])?);
         }
         Ok(facts)
     }
@@ -90,9 +90,7 @@ impl Reader {
     }
 
     fn events_of_fact(&self, fact: i64) -> Result<Vec<Event>, StoreError> {
-        // Of one row an index has the changes in their order.
-        let sql = "SELECT gather_events(operation, row, before, after) FROM change INDEXED BY change_by_row
-            WHERE row = ?1 AND tbl = 'fact'";
-        self.gathered_events(sql, params![fact], &|_| true)
+        let sql = "SELECT operation, row, before, after FROM change WHERE row = ?1 AND tbl = 'fact' ORDER BY seq";
+        self.events(sql, params![fact], &|_| true)
     }
 }

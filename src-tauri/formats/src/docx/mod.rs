@@ -4,9 +4,9 @@
 
 mod blocks;
 mod body;
-mod numbering;
-mod styles;
-mod symbols;
+pub(crate) mod numbering;
+pub(crate) mod styles;
+pub(crate) mod symbols;
 
 use std::collections::HashMap;
 

@@ -57,6 +57,12 @@ impl Numbering {
         levels.iter().position(|level| level.style.is_some() && level.style.as_deref() == style)
     }
 
+    /// How a level of a list is counted: "bullet", "decimal", "upperLetter".
+    pub(crate) fn format(&self, list: &str, level: usize) -> Option<&str> {
+        let levels = &self.schemes.get(&self.lists.get(list)?.scheme)?.levels;
+        levels.get(level).map(|level| level.format.as_str())
+    }
+
     /// Counts an item and says what stands before it; `-` for a bullet, nothing where the list shows nothing.
     pub(crate) fn marker(&mut self, list: &str, level: usize) -> Option<String> {
         let level = level.min(LEVELS - 1);

@@ -12,6 +12,7 @@ import { useWords } from "../../i18n/useWords";
 import { reportsQuery } from "../../ipc/reportQueries";
 import type { ViewProps } from "../../state/navigation";
 import { createReport, saveReport } from "./actions";
+import { ExportMenu } from "./ExportMenu";
 import { type PageHandle, ReportPage } from "./ReportPage";
 import styles from "./ReportView.module.css";
 import { VersionsDialog } from "./VersionsDialog";
@@ -62,6 +63,7 @@ export default function ReportView({ detail }: ViewProps) {
 					</Button>
 				)}
 				<Button onClick={() => page.current?.find()}>{t("report.findMenu")}</Button>
+				<ExportMenu report={open.id} title={open.title} />
 				<ActionMenu name={t("report.actions")} actions={actions} />
 			</header>
 			<ReportPage key={open.id} discovery={discovery} report={open.id} words={open.words} handle={page} />

@@ -1,6 +1,7 @@
 import type {
 	Report,
 	ReportCitation,
+	ReportExport,
 	ReportSection,
 	ReportSuggestion,
 	ReportSummary,
@@ -137,6 +138,8 @@ export function reportHandlers(scenario: string, notify: Notify) {
 		reportRestore: (): null => null,
 		reportChooseFile: (): string | null => null,
 		reportSave: (): null => null,
+		reportChooseExport: (): string | null => null,
+		reportExport: (): ReportExport => ({ stale: 0, missingImages: [] }),
 		reportSuggestions: (): ReportSuggestion[] => [],
 		reportSuggestionAccept: none,
 		reportSuggestionReject: none,

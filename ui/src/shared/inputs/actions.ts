@@ -8,7 +8,7 @@ import { reportError } from "../../state/toasts";
 import { offerImport } from "../../state/waitingImports";
 import { changeDiscovery } from "../discoveries/actions";
 import { askAlikeText } from "./alike";
-import { showInput, tell } from "./told";
+import { showInput, tell, tellMuch } from "./told";
 
 /** Adding, finishing, renaming and deleting Inputs. With no discovery open, adding starts one named after the text. */
 
@@ -68,17 +68,17 @@ type Add = (home: string, again?: readonly HeldText[]) => Promise<AddReport>;
 /** False where nothing of what was held back is to be added or seen. */
 async function addTo(discovery: string | null, title: string, add: Add, onAsk?: () => void): Promise<boolean> {
 	if (discovery === null) return await addToNew(title, add, onAsk);
-	const report = await add(discovery);
-	tell(discovery, report);
-	return await decide(discovery, report, add, onAsk);
+	return await settle(discovery, await add(discovery), add, onAsk);
 }
 
-async function decide(discovery: string, report: AddReport, add: Add, onAsk?: () => void): Promise<boolean> {
+/** Tells what was added, asks about what was held back, and only then shows a long report, which says what became of it. */
+async function settle(discovery: string, report: AddReport, add: Add, onAsk?: () => void): Promise<boolean> {
+	tell(discovery, report);
 	const held = report.heldBack;
-	if (held.length === 0) return true;
-	onAsk?.();
-	const answer = await askAlikeText(held, ({ id }) => showInput(discovery, id));
+	if (held.length > 0) onAsk?.();
+	const answer = held.length > 0 ? await askAlikeText(held, ({ id }) => showInput(discovery, id)) : null;
 	if (answer === "anyway") tell(discovery, await add(discovery, held));
+	tellMuch(answer === "anyway" ? { ...report, heldBack: [] } : report);
 	return answer !== "none";
 }
 
@@ -92,8 +92,7 @@ async function addToNew(title: string, add: Add, onAsk?: () => void): Promise<bo
 		const fit = first?.fileName ? titleOf(first.fileName) : title;
 		if (fit !== title) await changeDiscovery(id, { title: fit });
 		if (first && currentDiscovery() === before) openDiscovery(id, "source");
-		tell(id, report);
-		return await decide(id, report, add, onAsk);
+		return await settle(id, report, add, onAsk);
 	} finally {
 		await discardEmpty(id);
 	}

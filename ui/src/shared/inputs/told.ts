@@ -12,10 +12,11 @@ import { showAddReport } from "./report";
 /** As much as a few short notes can say. */
 const SHORT = 3;
 
-/** What was added, what was dropped from it, and each file that was not. Only a reader is taken to the new text. */
+/** What was added, what was dropped from it, and each file that was not, where they are few. Only a reader is taken to the
+ * new text. */
 export function tell(discovery: string, report: AddReport): void {
 	const { added, failures, notes, cancelled, unread } = report;
-	const isMuch = failures.length + notes.length > SHORT;
+	const isMuch = isLong(report);
 	const asks = unread?.code === "consent_needed";
 	const last = added.at(-1);
 	if (last) {
@@ -35,14 +36,20 @@ export function tell(discovery: string, report: AddReport): void {
 	// What the answer leads to is told then; a note now would only lie over the question.
 	if (asks) void readOnceAllowed(discovery, report);
 	else if (unread) reportError(unread);
-	if (isMuch) {
-		showAddReport(report);
-		return;
-	}
+	if (isMuch) return;
 	for (const { name, error } of failures) {
 		const kept = error.message.includes(name) ? error : { ...error, message: `${name}: ${error.message}` };
 		reportError(kept, words("inputs.notAdded", { count: 1 }));
 	}
+}
+
+/** A report that is too long for notes. */
+export function tellMuch(report: AddReport): void {
+	if (isLong(report)) showAddReport(report);
+}
+
+function isLong({ failures, notes }: AddReport): boolean {
+	return failures.length + notes.length > SHORT;
 }
 
 /** What was added waits until it may be sent. If it may not, it stays, and can be read at any time. */

@@ -80,7 +80,7 @@ interface Found {
 }
 
 /** The citations of a text, in their order. */
-export function citationsIn(state: EditorState): Found[] {
+function citationsIn(state: EditorState): Found[] {
 	const found: Found[] = [];
 	for (const match of state.doc.toString().matchAll(CITATION)) {
 		if (isSilent(state, match.index)) continue;

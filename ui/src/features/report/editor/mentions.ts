@@ -8,7 +8,7 @@ import type { EditorView } from "@codemirror/view";
 
 /** An "@" offers what can be cited, by its label and its words. */
 
-export interface Offered {
+interface Offered {
 	label: string;
 	text: string;
 }

@@ -1,0 +1,315 @@
+//! Reports as files: Markdown, DOCX and HTML, with what each citation rests on.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
+use std::io::BufWriter;
+use std::path::Path;
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::report::alignment::{Aligned, aligned};
+use factly_core::report::suggestion::preview;
+use factly_core::report::{Report, citations, markdown};
+use factly_formats::report::{ENGLISH, Export, Note, Reference, Section, Wording, write_docx, write_html};
+use uuid::Uuid;
+
+use super::{ReportView, Reports, row, shown};
+use crate::error::{Code, Error, Result};
+use crate::file::{make_whole, unwritten, write_whole};
+use crate::ledger::{Fact, Ledger, fact_from, locate};
+use crate::originals::document_of;
+use crate::store::reports::ReportRow;
+use crate::store::{DiscoverySeq, Reader};
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportFormat {
+    Markdown,
+    Docx,
+    Html,
+}
+
+/// What a DOCX is written with.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DocxOptions<'a> {
+    /// Suggestions that wait stand as tracked changes; else the text as it is.
+    pub tracked: bool,
+    /// A document whose styles are taken, as bytes.
+    pub reference: Option<&'a [u8]>,
+}
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportExport {
+    pub stale: usize,
+    /// Images that stand in the report and are not in the library.
+    pub missing_images: Vec<String>,
+}
+
+impl Reports<'_> {
+    /// Writes a report to a file, whole or not at all. Markdown to a folder has its images beside it.
+    pub fn export(
+        &self,
+        report: Uuid,
+        format: ReportFormat,
+        docx: DocxOptions<'_>,
+        path: &Path,
+    ) -> Result<ReportExport> {
+        let (row, view) = self.ctx.read(|r| Ok((row(r, report)?, shown(r, report)?)))?;
+        let mut written = ReportExport { stale: view.stale.len(), missing_images: Vec::new() };
+        match format {
+            ReportFormat::Markdown if path.is_dir() => written.missing_images = self.save_folder(&view, path)?,
+            ReportFormat::Markdown => self.save_markdown(report, path)?,
+            ReportFormat::Docx => self.save_docx(&row, &view, docx, path)?,
+            ReportFormat::Html => self.save_html(&row, &view, path)?,
+        }
+        Ok(written)
+    }
+
+    fn save_html(&self, row: &ReportRow, view: &ReportView, path: &Path) -> Result<()> {
+        let images = |name: &str| self.image(name);
+        let export = self.ctx.read(|r| self.exported(r, row, view, &view.report, &images))?;
+        write_whole(path, self.ctx.world().ids.next(), |out| {
+            write_html(&export, out).map_err(|error| unwritten(path, &error))
+        })
+    }
+
+    fn save_docx(&self, row: &ReportRow, view: &ReportView, options: DocxOptions<'_>, path: &Path) -> Result<()> {
+        let reference = options.reference.map(Reference::read).transpose().map_err(|refusal| {
+            Error::invalid(format!("The reference is no document of Word that can be read: {refusal}."))
+                .kept("Nothing was written.")
+                .hint("Give a DOCX with the styles that you want.")
+        })?;
+        let images = |name: &str| self.image(name);
+        let (suggested, author) = if options.tracked { self.pending(row, view)? } else { (view.report.clone(), None) };
+        let mut export = self.ctx.read(|r| self.exported(r, row, view, &suggested, &images))?;
+        export.author = author.unwrap_or(export.author);
+        make_whole(path, self.ctx.world().ids.next(), |file| {
+            let out = BufWriter::with_capacity(256 << 10, file);
+            write_docx(&export, reference.as_ref(), options.tracked, out).map_err(|error| unwritten(path, &error))
+        })
+    }
+
+    /// The report with all that waits accepted, and who suggested it last.
+    fn pending(&self, row: &ReportRow, view: &ReportView) -> Result<(Report, Option<String>)> {
+        let waiting = self.ctx.read(|r| Ok(r.waiting_report_suggestions(row.seq)?))?;
+        let (suggested, _) = preview(&view.report, waiting.iter().map(|one| &one.suggested));
+        Ok((suggested, waiting.last().map(|one| one.author.clone())))
+    }
+
+    /// Writes `report.md` with its images into a folder; returns those that are not here.
+    fn save_folder(&self, view: &ReportView, folder: &Path) -> Result<Vec<String>> {
+        let mut text = self.markdown(view.id)?;
+        let images = folder.join("images");
+        let mut missing = Vec::new();
+        for name in named_images(&text) {
+            let Some(bytes) = self.image(&name) else {
+                missing.push(name);
+                continue;
+            };
+            fs::create_dir_all(&images).map_err(|error| unwritten(&images, &error))?;
+            let file = file_name(&name, &bytes);
+            let path = images.join(&file);
+            write_whole(&path, self.ctx.world().ids.next(), |out| {
+                out.write_all(&bytes).map_err(|error| unwritten(&path, &error))
+            })?;
+            text = text.replace(&format!("[IMAGE:{name}]"), &format!("![{name}](images/{file})"));
+        }
+        let path = folder.join("report.md");
+        write_whole(&path, self.ctx.world().ids.next(), |out| {
+            out.write_all(text.as_bytes()).map_err(|error| unwritten(&path, &error))
+        })?;
+        Ok(missing)
+    }
+
+    /// The bytes of an image by its name, which is the hash of an attachment or its beginning.
+    pub fn image(&self, name: &str) -> Option<Vec<u8>> {
+        let hash = name.split('.').next().filter(|hash| hash.len() >= 8)?;
+        let read = self.ctx.read(|r| {
+            let found = r.attachment_by_hash(hash)?;
+            Ok(found.map(|seq| r.attachment_bytes(seq)).transpose()?)
+        });
+        read.ok().flatten()
+    }
+
+    fn exported<'e>(
+        &self,
+        r: &Reader,
+        row: &ReportRow,
+        view: &ReportView,
+        suggested: &Report,
+        images: &'e factly_formats::report::Images<'e>,
+    ) -> Result<Export<'e>> {
+        let rests = Rests { reports: self, r, discovery: row.discovery };
+        let stale: HashSet<EntityLabel> = view.stale.iter().map(|stale| stale.label).collect();
+        let (notes, sources) = rests.of([&view.report, suggested], &stale)?;
+        let has_sources = |report: &Report| report.sections.iter().any(|section| section.title == ENGLISH.sources);
+        Ok(Export {
+            id: view.id.to_string(),
+            title: view.title.clone(),
+            language: "en",
+            front_md: markdown::opening(&view.report.front_md).to_owned(),
+            sections: aligned(&view.report, suggested).iter().map(section).collect(),
+            notes,
+            sources: if has_sources(&view.report) { Vec::new() } else { sources },
+            stale: stale_words(view.stale.len()),
+            words: ENGLISH,
+            images,
+            author: "Factly".to_owned(),
+            date: date(self.ctx.world().clock.now_ms()),
+        })
+    }
+}
+
+fn section(of: &Aligned<'_>) -> Section {
+    let wording = |line: &factly_core::report::OutlineLine<'_>| Wording {
+        title: line.section.title.clone(),
+        body_md: line.section.body_md.clone(),
+    };
+    let line = of.before.as_ref().or(of.after.as_ref());
+    Section {
+        id: line.map_or(0, |line| line.section.id.as_u128()),
+        number: line.map(|line| line.number.clone()).unwrap_or_default(),
+        depth: line.map_or(1, |line| line.depth),
+        appendix: line.is_some_and(|line| line.number.starts_with(|first: char| first.is_ascii_uppercase())),
+        stands: of.before.as_ref().map(wording),
+        suggested: of.after.as_ref().map(wording),
+    }
+}
+
+/// "3 citations are stale."
+pub(super) fn stale_words(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        1 => "1 citation is stale.".to_owned(),
+        count => format!("{count} citations are stale."),
+    }
+}
+
+fn date(now_ms: i64) -> String {
+    let second = jiff::Timestamp::from_second(now_ms / 1_000);
+    second.map(|second| second.to_string()).unwrap_or_default()
+}
+
+/// What citations rest on, as it is read.
+struct Rests<'a, 'c> {
+    reports: &'a Reports<'c>,
+    r: &'a Reader,
+    discovery: DiscoverySeq,
+}
+
+impl Rests<'_, '_> {
+    /// The note of each label that is cited, and the Inputs that they rest on as lines.
+    fn of(&self, reports: [&Report; 2], stale: &HashSet<EntityLabel>) -> Result<(HashMap<String, Note>, Vec<String>)> {
+        let mut cited: BTreeMap<EntityLabel, Option<Uuid>> = BTreeMap::new();
+        for line in reports.iter().flat_map(|report| report.outline()) {
+            for citation in citations(&line.section.body_md) {
+                let id = cited.entry(citation.label).or_default();
+                *id = id.or(citation.id);
+            }
+        }
+        let mut notes = HashMap::new();
+        let mut inputs: BTreeMap<EntityLabel, Uuid> = BTreeMap::new();
+        for (label, id) in cited {
+            let (target, text) = self.note(label, id, &mut inputs)?;
+            let is_stale = stale.contains(&label);
+            notes.insert(label.to_string(), Note { target, text: format!("{label}: {text}"), is_stale });
+        }
+        let sources = inputs.into_iter().map(|(label, id)| self.source(label, id)).collect::<Result<_>>()?;
+        Ok((notes, sources))
+    }
+
+    /// The address of what is cited, and what stands in its footnote.
+    fn note(
+        &self,
+        label: EntityLabel,
+        id: Option<Uuid>,
+        inputs: &mut BTreeMap<EntityLabel, Uuid>,
+    ) -> Result<(String, String)> {
+        let member = self.r.member(self.discovery, label)?;
+        let id = id.or_else(|| member.as_ref().map(|member| member.id));
+        let target = id.map(|id| format!("factly://{}/{id}", label.kind.as_str())).unwrap_or_default();
+        if label.kind == Kind::Fact
+            && let Some(fact) = id.map(|id| self.fact(id)).transpose()?.flatten()
+        {
+            return Ok((target, fact_note(&fact, inputs)));
+        }
+        if let Some(member) = member.as_ref().filter(|member| member.label.kind == Kind::Input) {
+            inputs.insert(label, member.id);
+        }
+        let text = member.map_or_else(|| "It does not stand any more.".to_owned(), |member| one_line(&member.text));
+        Ok((target, text))
+    }
+
+    fn fact(&self, id: Uuid) -> Result<Option<Fact>> {
+        let Some(row) = self.r.fact(id)? else { return Ok(None) };
+        let registry = Ledger::new(self.reports.ctx).registry_of(self.r, row.discovery)?;
+        let mut fact = fact_from(row, &registry);
+        locate(self.reports.ctx, self.r, [&mut fact])?;
+        Ok(Some(fact))
+    }
+
+    fn source(&self, label: EntityLabel, id: Uuid) -> Result<String> {
+        let Some(row) = self.r.input(id)? else { return Ok(label.to_string()) };
+        Ok(format!("{label} {}", document_of(self.r, row)?.cited_as))
+    }
+}
+
+/// “quote” — source, place; without a quote what the fact says.
+fn fact_note(fact: &Fact, inputs: &mut BTreeMap<EntityLabel, Uuid>) -> String {
+    let Some(evidence) = &fact.evidence else { return one_line(&fact.said()) };
+    let mut note = format!("“{}”", one_line(&evidence.quote));
+    if let Some(input) = &evidence.input {
+        inputs.extend(EntityLabel::parse(&input.label).map(|label| (label, input.id)));
+        note.push_str(&format!(" — {} {}", input.label, input.title));
+    }
+    if let Some(place) = evidence.place.as_ref().and_then(|place| place.words()) {
+        note.push_str(&format!(", {place}"));
+    }
+    note
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The names in `[IMAGE:x]`, each once.
+fn named_images(md: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (at, mark) in md.match_indices("[IMAGE:") {
+        let name = md[at + mark.len()..].split(']').next().unwrap_or_default();
+        if !name.is_empty() && !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
+
+/// A name without what a folder would read into it, and with the ending of its kind.
+fn file_name(name: &str, bytes: &[u8]) -> String {
+    let stem: String =
+        name.chars().map(|char| if char.is_alphanumeric() || "-_.".contains(char) { char } else { '_' }).collect();
+    let ending = match bytes {
+        [0x89, b'P', b'N', b'G', ..] => ".png",
+        [0xff, 0xd8, ..] => ".jpg",
+        [b'G', b'I', b'F', ..] => ".gif",
+        _ => "",
+    };
+    let stem = stem.trim_start_matches('.');
+    if stem.to_lowercase().ends_with(ending) { stem.to_owned() } else { format!("{stem}{ending}") }
+}
+
+/// Markdown with metadata: where none was written and something is to be said.
+pub(super) fn with_metadata(view: &ReportView, body: String) -> Result<String> {
+    let front = &view.report.front_md;
+    let is_new = front.trim().is_empty();
+    if !is_new && view.stale.is_empty() || markdown::has_metadata(front) {
+        return Ok(body);
+    }
+    let quoted =
+        |text: &str| serde_json::to_string(text).map_err(|error| Error::new(Code::Internal, error.to_string()));
+    let mut metadata = format!("---\ntitle: {}\nreport: {}\n", quoted(&view.title)?, view.id);
+    if !view.stale.is_empty() {
+        metadata.push_str(&format!("stale: {}\n", quoted(&stale_words(view.stale.len()))?));
+    }
+    Ok(format!("{metadata}---\n\n{body}"))
+}

@@ -1,0 +1,504 @@
+//! The body of a document while it is written: paragraphs with their changes, and what they need of other parts.
+
+use std::collections::HashMap;
+
+use super::styles::Styles;
+use super::xml::{bookmark, escaped, push_escaped};
+use crate::report::block::{Align, Block, Content, DEEPEST, DEEPEST_TEXT, Run, Shape, Style, words};
+use crate::report::diff::{Change, Mark, runs as changed_runs};
+use crate::report::export::{Export, Picture, picture};
+
+pub(super) struct Body<'e> {
+    export: &'e Export<'e>,
+    styles: &'e Styles,
+    pub(super) xml: String,
+    pub(super) notes: String,
+    /// Relationships of the document beside those that every one has.
+    pub(super) relations: String,
+    links: HashMap<String, String>,
+    /// The images by target: the id of their relationship and the name of their part.
+    pictures: HashMap<String, Option<Placed>>,
+    /// Targets in the order of their parts.
+    pub(super) media: Vec<(String, String)>,
+    /// The first number of each numbered list.
+    pub(super) starts: Vec<u64>,
+    open_lists: Vec<u32>,
+    next_id: u32,
+    next_note: u32,
+    figures: u32,
+}
+
+#[derive(Clone)]
+struct Placed {
+    relation: String,
+    width: u64,
+    height: u64,
+}
+
+/// How a paragraph looks, and whether its end is tracked.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Paragraph<'s> {
+    pub(super) style: &'s str,
+    pub(super) list: Option<(u32, u8)>,
+    pub(super) align: Option<&'s str>,
+    pub(super) end: Mark,
+}
+
+/// The widest picture, in pixels at 96 an inch.
+const WIDEST: u64 = 600;
+const EMU: u64 = 9525;
+
+impl<'e> Body<'e> {
+    pub(super) fn new(export: &'e Export<'e>, styles: &'e Styles) -> Self {
+        Self {
+            export,
+            styles,
+            xml: String::new(),
+            notes: String::new(),
+            relations: String::new(),
+            links: HashMap::new(),
+            pictures: HashMap::new(),
+            media: Vec::new(),
+            starts: Vec::new(),
+            open_lists: Vec::new(),
+            next_id: 1,
+            next_note: 1,
+            figures: 0,
+        }
+    }
+
+    pub(super) fn id(&mut self) -> u32 {
+        self.next_id += 1;
+        self.next_id
+    }
+
+    pub(super) fn begin(&mut self, paragraph: Paragraph<'_>) {
+        self.xml.push_str("<w:p><w:pPr>");
+        if !paragraph.style.is_empty() {
+            self.xml.push_str(&format!("<w:pStyle w:val=\"{}\"/>", self.styles.id(paragraph.style)));
+        }
+        if let Some((list, level)) = paragraph.list {
+            self.xml.push_str(&format!("<w:numPr><w:ilvl w:val=\"{level}\"/><w:numId w:val=\"{list}\"/></w:numPr>"));
+        }
+        if let Some(align) = paragraph.align {
+            self.xml.push_str(&format!("<w:jc w:val=\"{align}\"/>"));
+        }
+        let tag = match paragraph.end {
+            Mark::None => None,
+            Mark::Inserted => Some("ins"),
+            Mark::Deleted => Some("del"),
+        };
+        if let Some(tag) = tag {
+            let by = self.by();
+            self.xml.push_str(&format!("<w:rPr><w:{tag}{by}/></w:rPr>"));
+        }
+        self.xml.push_str("</w:pPr>");
+    }
+
+    pub(super) fn end(&mut self) {
+        self.xml.push_str("</w:p>");
+    }
+
+    /// The attributes of a change.
+    fn by(&mut self) -> String {
+        let id = self.id();
+        let date = &self.export.date;
+        let date = if date.is_empty() { String::new() } else { format!(" w:date=\"{}\"", escaped(date)) };
+        format!(" w:id=\"{id}\" w:author=\"{}\"{date}", escaped(&self.export.author))
+    }
+
+    /// A paragraph of plain words.
+    pub(super) fn line(&mut self, style: &str, text: &str) {
+        self.begin(Paragraph { style, ..Paragraph::default() });
+        self.plain(text);
+        self.end();
+    }
+
+    pub(super) fn plain(&mut self, text: &str) {
+        self.run(Mark::None, &Run::text(text));
+    }
+
+    pub(super) fn bookmark_start(&mut self, name: &str) -> u32 {
+        let id = self.id();
+        self.xml.push_str(&format!("<w:bookmarkStart w:id=\"{id}\" w:name=\"{name}\"/>"));
+        id
+    }
+
+    pub(super) fn bookmark_end(&mut self, id: u32) {
+        self.xml.push_str(&format!("<w:bookmarkEnd w:id=\"{id}\"/>"));
+    }
+
+    /// The words of a field that counts, as they are until it is updated.
+    pub(super) fn field(&mut self, instruction: &str, result: &str) {
+        let char = |kind: &str| format!("<w:r><w:fldChar w:fldCharType=\"{kind}\"/></w:r>");
+        self.xml.push_str(&format!(
+            "{}<w:r><w:instrText xml:space=\"preserve\"> {} </w:instrText></w:r>{}<w:r><w:t>{}</w:t></w:r>{}",
+            char("begin"),
+            escaped(instruction),
+            char("separate"),
+            escaped(result),
+            char("end")
+        ));
+    }
+
+    /// A body; the bookmark of its section ends in its last paragraph.
+    pub(super) fn changes(&mut self, changes: &[Change<'_>], mut section: Option<u32>) {
+        for (at, change) in changes.iter().enumerate() {
+            let last = if at + 1 == changes.len() { section.take() } else { None };
+            let next = changes.get(at + 1);
+            match change {
+                Change::Same(_, block) => self.block(block, None, Mark::None, true, last),
+                Change::Reworded(old, new) => self.block(new, Some(old), Mark::None, true, last),
+                Change::Inserted(block) => self.block(block, None, Mark::Inserted, true, last),
+                Change::Deleted(block) => {
+                    let joins = next.is_some_and(|next| joins(block, next));
+                    self.block(block, None, Mark::Deleted, joins, last);
+                }
+            }
+        }
+    }
+
+    fn block(&mut self, block: &Block, old: Option<&Block>, mark: Mark, tracks_end: bool, section: Option<u32>) {
+        if let Shape::Table { rows, aligns } = &block.shape {
+            let before = old.and_then(|old| if let Shape::Table { rows, .. } = &old.shape { Some(rows) } else { None });
+            self.table(rows, aligns, before, mark);
+            // Word wants a paragraph behind a table; it holds nothing but the end of the section.
+            self.begin(Paragraph {
+                end: if mark == Mark::Inserted { mark } else { Mark::None },
+                ..Paragraph::default()
+            });
+        } else {
+            let style = style_name(block);
+            let list = self.list_of(block, mark);
+            let end = if tracks_end { mark } else { Mark::None };
+            self.begin(Paragraph { style: &style, list, align: None, end });
+            match old {
+                Some(old) => changed_runs(&old.runs, &block.runs).iter().for_each(|(mark, run)| self.run(*mark, run)),
+                None => block.runs.iter().for_each(|run| self.run(mark, run)),
+            }
+        }
+        section.into_iter().for_each(|id| self.bookmark_end(id));
+        self.end();
+        if mark == Mark::None && old.is_none() {
+            self.caption(block);
+        }
+    }
+
+    /// An image that is alone in its paragraph has its words under it.
+    fn caption(&mut self, block: &Block) {
+        let [Run { content: Content::Image { target, alt, .. }, .. }] = block.runs.as_slice() else { return };
+        if !matches!(block.shape, Shape::Text) || alt.is_empty() || self.placed(target).is_none() {
+            return;
+        }
+        self.figures += 1;
+        self.begin(Paragraph { style: "caption", ..Paragraph::default() });
+        self.plain(&format!("{} ", self.export.words.figure));
+        self.field("SEQ Figure \\* ARABIC", &self.figures.to_string());
+        self.plain(&format!(": {alt}"));
+        self.end();
+    }
+
+    /// The list that an item is of: a numbered one begins where the Markdown has a new one.
+    fn list_of(&mut self, block: &Block, mark: Mark) -> Option<(u32, u8)> {
+        let level = block.lists.clamp(1, DEEPEST) - 1;
+        match block.shape {
+            Shape::Bullet => Some((3, level)),
+            Shape::Number { number, begins } => {
+                self.open_lists.truncate(usize::from(level) + 1);
+                if (begins && mark != Mark::Inserted) || self.open_lists.len() <= usize::from(level) {
+                    self.starts.push(number);
+                    let list = u32::try_from(self.starts.len()).unwrap_or(u32::MAX) + 3;
+                    self.open_lists.truncate(usize::from(level));
+                    self.open_lists.resize(usize::from(level) + 1, list);
+                }
+                self.open_lists.last().map(|list| (*list, level))
+            }
+            _ => None,
+        }
+    }
+
+    fn table(&mut self, rows: &[Vec<Vec<Run>>], aligns: &[Align], before: Option<&Vec<Vec<Vec<Run>>>>, mark: Mark) {
+        let width = rows.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        let same_size = before.is_some_and(|before| {
+            before.len() == rows.len() && before.iter().zip(rows).all(|(old, new)| old.len() == new.len())
+        });
+        if let Some(before) = before.filter(|_| !same_size) {
+            self.table(before, aligns, None, Mark::Deleted);
+            self.begin(Paragraph::default());
+            self.end();
+            return self.table(rows, aligns, None, Mark::Inserted);
+        }
+        let column = 9070 / width;
+        self.xml.push_str(&format!("<w:tbl><w:tblPr><w:tblStyle w:val=\"{}\"/><w:tblW w:w=\"5000\" w:type=\"pct\"/><w:tblLook w:val=\"0020\" w:firstRow=\"1\" w:lastRow=\"0\" w:firstColumn=\"0\" w:lastColumn=\"0\" w:noHBand=\"1\" w:noVBand=\"1\"/></w:tblPr><w:tblGrid>", self.styles.id("table grid")));
+        (0..width).for_each(|_| self.xml.push_str(&format!("<w:gridCol w:w=\"{column}\"/>")));
+        self.xml.push_str("</w:tblGrid>");
+        for (at, row) in rows.iter().enumerate() {
+            self.row_properties(at == 0, mark);
+            for cell in 0..width {
+                let old = before.and_then(|before| before.get(at)?.get(cell));
+                let align = aligns.get(cell).copied().unwrap_or(Align::None);
+                self.cell(row.get(cell).map_or(&[][..], Vec::as_slice), old, align, column, (at == 0, mark));
+            }
+            self.xml.push_str("</w:tr>");
+        }
+        self.xml.push_str("</w:tbl>");
+    }
+
+    fn row_properties(&mut self, is_head: bool, mark: Mark) {
+        self.xml.push_str("<w:tr>");
+        let head = if is_head { "<w:tblHeader/>" } else { "" };
+        let change = match mark {
+            Mark::None => String::new(),
+            Mark::Inserted => format!("<w:ins{}/>", self.by()),
+            Mark::Deleted => format!("<w:del{}/>", self.by()),
+        };
+        if is_head || mark != Mark::None {
+            self.xml.push_str(&format!("<w:trPr>{head}{change}</w:trPr>"));
+        }
+    }
+
+    fn cell(
+        &mut self,
+        runs: &[Run],
+        old: Option<&Vec<Run>>,
+        align: Align,
+        width: usize,
+        (is_head, mark): (bool, Mark),
+    ) {
+        self.xml.push_str(&format!(
+            "<w:tc><w:tcPr><w:tcW w:w=\"{width}\" w:type=\"dxa\"/>{}</w:tcPr>",
+            if is_head { "<w:shd w:val=\"clear\" w:color=\"auto\" w:fill=\"F3F3F6\"/>" } else { "" }
+        ));
+        let align = match align {
+            Align::None | Align::Left => None,
+            Align::Center => Some("center"),
+            Align::Right => Some("right"),
+        };
+        self.begin(Paragraph { align, ..Paragraph::default() });
+        match old {
+            Some(old) => changed_runs(old, runs).iter().for_each(|(mark, run)| self.run(*mark, run)),
+            None => runs.iter().for_each(|run| self.run(mark, run)),
+        }
+        self.end();
+        self.xml.push_str("</w:tc>");
+    }
+
+    fn run(&mut self, mark: Mark, run: &Run) {
+        match &run.content {
+            Content::Citation { label, target } => self.citation(mark, label, target.as_deref()),
+            Content::Image { target, alt, named } => self.image(mark, target, alt, *named),
+            Content::Note(mark_name) => self.words(mark, &Run::text(format!("[^{mark_name}]")), ""),
+            Content::Text(_) | Content::Break => match &run.link {
+                Some(link) => {
+                    self.begin_link(link);
+                    self.words(mark, run, "hyperlink");
+                    self.xml.push_str("</w:hyperlink>");
+                }
+                None => self.words(mark, run, ""),
+            },
+        }
+    }
+
+    /// A run with its change around it.
+    fn words(&mut self, mark: Mark, run: &Run, character_style: &str) {
+        let properties = self.run_properties(run.style, character_style);
+        let inside = match &run.content {
+            Content::Break => "<w:br/>".to_owned(),
+            Content::Text(text) => {
+                let tag = if mark == Mark::Deleted { "w:delText" } else { "w:t" };
+                let mut inside = format!("<{tag} xml:space=\"preserve\">");
+                push_escaped(text, &mut inside);
+                inside + &format!("</{tag}>")
+            }
+            _ => String::new(),
+        };
+        self.marked(mark, &format!("<w:r>{properties}{inside}</w:r>"));
+    }
+
+    fn marked(&mut self, mark: Mark, runs: &str) {
+        let tag = match mark {
+            Mark::None => return self.xml.push_str(runs),
+            Mark::Inserted => "ins",
+            Mark::Deleted => "del",
+        };
+        let by = self.by();
+        self.xml.push_str(&format!("<w:{tag}{by}>{runs}</w:{tag}>"));
+    }
+
+    fn run_properties(&self, style: Style, character_style: &str) -> String {
+        let character_style = if style.code { "verbatim char" } else { character_style };
+        let mut inside = String::new();
+        if !character_style.is_empty() {
+            inside.push_str(&format!("<w:rStyle w:val=\"{}\"/>", self.styles.id(character_style)));
+        }
+        for (is_on, tag) in [(style.bold, "b"), (style.italic, "i"), (style.strike, "strike")] {
+            if is_on {
+                inside.push_str(&format!("<w:{tag}/>"));
+            }
+        }
+        if inside.is_empty() { inside } else { format!("<w:rPr>{inside}</w:rPr>") }
+    }
+
+    fn begin_link(&mut self, target: &str) {
+        if let Some(anchor) = target.strip_prefix('#') {
+            self.xml.push_str(&format!("<w:hyperlink w:anchor=\"{}\">", escaped(anchor)));
+        } else {
+            let relation = self.link(target);
+            self.xml.push_str(&format!("<w:hyperlink r:id=\"{relation}\">"));
+        }
+    }
+
+    fn link(&mut self, target: &str) -> String {
+        if let Some(known) = self.links.get(target) {
+            return known.clone();
+        }
+        let id = format!("rLink{}", self.links.len() + 1);
+        self.relations.push_str(&super::parts::external(&id, "hyperlink", &address(target)));
+        self.links.insert(target.to_owned(), id.clone());
+        id
+    }
+
+    /// The label as a link, and what it rests on in a footnote beside it.
+    fn citation(&mut self, mark: Mark, label: &str, target: Option<&str>) {
+        let note = self.export.notes.get(label);
+        let target = target.or_else(|| note.map(|note| note.target.as_str())).filter(|target| !target.is_empty());
+        let shown = Run::text(format!("[{label}]"));
+        match target {
+            Some(target) => {
+                let target = target.to_owned();
+                self.begin_link(&target);
+                self.words(mark, &shown, "citation link");
+                self.xml.push_str("</w:hyperlink>");
+            }
+            None => self.words(mark, &shown, ""),
+        }
+        let Some(note) = note else { return };
+        let id = self.next_note;
+        self.next_note += 1;
+        let style = self.styles.id("footnote reference").to_owned();
+        let reference =
+            format!("<w:r><w:rPr><w:rStyle w:val=\"{style}\"/></w:rPr><w:footnoteReference w:id=\"{id}\"/></w:r>");
+        self.marked(mark, &reference);
+        let text = self.styles.id("footnote text");
+        let stale = if note.is_stale { format!(" ({})", self.export.words.stale) } else { String::new() };
+        self.notes.push_str(&format!("<w:footnote w:id=\"{id}\"><w:p><w:pPr><w:pStyle w:val=\"{text}\"/></w:pPr><w:r><w:rPr><w:rStyle w:val=\"{style}\"/></w:rPr><w:footnoteRef/></w:r><w:r><w:t xml:space=\"preserve\"> "));
+        push_escaped(&note.text, &mut self.notes);
+        self.notes.push_str(&format!("{}</w:t></w:r></w:p></w:footnote>", escaped(&stale)));
+    }
+
+    /// An image that is here is set in; one that is not stays a link that says which it is.
+    fn image(&mut self, mark: Mark, target: &str, alt: &str, named: bool) {
+        let name = image_link(target, named);
+        let Some(placed) = self.placed(target) else {
+            let run = Run::text(if alt.is_empty() { target } else { alt });
+            self.begin_link(&name);
+            self.words(mark, &run, "hyperlink");
+            return self.xml.push_str("</w:hyperlink>");
+        };
+        let id = self.id();
+        let Placed { relation, width, height } = placed;
+        let (alt, name) = (escaped(alt), escaped(&name));
+        let drawing = format!(
+            "<w:r><w:drawing><wp:inline distT=\"0\" distB=\"0\" distL=\"0\" distR=\"0\"><wp:extent cx=\"{width}\" cy=\"{height}\"/><wp:docPr id=\"{id}\" name=\"Picture {id}\" descr=\"{alt}\" title=\"{name}\"/><wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect=\"1\"/></wp:cNvGraphicFramePr><a:graphic><a:graphicData uri=\"http://schemas.openxmlformats.org/drawingml/2006/picture\"><pic:pic><pic:nvPicPr><pic:cNvPr id=\"{id}\" name=\"Picture {id}\"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed=\"{relation}\"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x=\"0\" y=\"0\"/><a:ext cx=\"{width}\" cy=\"{height}\"/></a:xfrm><a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>"
+        );
+        self.marked(mark, &drawing);
+    }
+
+    fn placed(&mut self, target: &str) -> Option<Placed> {
+        if let Some(known) = self.pictures.get(target) {
+            return known.clone();
+        }
+        let found = (self.export.images)(target).and_then(|bytes| picture(&bytes));
+        let placed = found.map(|picture| self.place(target, &picture));
+        self.pictures.insert(target.to_owned(), placed.clone());
+        placed
+    }
+
+    fn place(&mut self, target: &str, picture: &Picture) -> Placed {
+        let number = self.media.len() + 1;
+        let relation = format!("rImage{number}");
+        let part = format!("media/image{number}.{}", picture.extension);
+        self.relations.push_str(&super::parts::relation(&relation, "image", &part));
+        self.media.push((target.to_owned(), part));
+        let (width, height) = (u64::from(picture.width), u64::from(picture.height));
+        let shown = width.min(WIDEST);
+        Placed { relation, width: shown * EMU, height: (height * shown / width).max(1) * EMU }
+    }
+
+    /// The heading of a section, with the bookmark that begins with it.
+    pub(super) fn heading(&mut self, heading: &Heading<'_>) -> u32 {
+        let style = format!("heading {}", heading.depth.clamp(1, 9));
+        let level = u8::try_from(heading.depth.clamp(1, 9) - 1).unwrap_or(8);
+        let list = if heading.appendix { 2 } else { 1 };
+        self.begin(Paragraph { style: &style, list: Some((list, level)), align: None, end: heading.end });
+        let toc = self.bookmark_start(&toc_name(heading.at));
+        let section = self.bookmark_start(&bookmark(heading.id));
+        for (mark, run) in heading.runs {
+            self.run(*mark, run);
+        }
+        self.bookmark_end(toc);
+        section
+    }
+}
+
+/// A section's heading as it is written.
+pub(super) struct Heading<'h> {
+    pub(super) id: u128,
+    /// Its place among all sections.
+    pub(super) at: usize,
+    pub(super) depth: usize,
+    pub(super) appendix: bool,
+    pub(super) end: Mark,
+    pub(super) runs: &'h [(Mark, Run)],
+}
+
+pub(super) fn toc_name(at: usize) -> String {
+    format!("_Toc{}", 100_000_000 + at)
+}
+
+/// The address by which an image is known again.
+pub(crate) fn image_link(target: &str, named: bool) -> String {
+    let kind = if named { "named" } else { "image" };
+    format!("factly://{kind}/{}", percent(target))
+}
+
+fn percent(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/:".contains(&byte);
+    let one = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(one).collect()
+}
+
+/// An address as it may stand in a relationship.
+fn address(target: &str) -> String {
+    let allowed = |byte: u8| byte.is_ascii_graphic() && !b"<>\"{}|\\^`".contains(&byte);
+    target
+        .bytes()
+        .map(|byte| if allowed(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
+fn style_name(block: &Block) -> String {
+    match &block.shape {
+        Shape::Text if block.lists > 0 => format!("item text {}", block.lists.min(DEEPEST_TEXT)),
+        Shape::Text if block.quote => "quote".to_owned(),
+        Shape::Text | Shape::Table { .. } => "normal".to_owned(),
+        Shape::Heading(level) => format!("inner heading {level}"),
+        Shape::Bullet | Shape::Number { .. } => "list paragraph".to_owned(),
+        Shape::Code { .. } => "source code".to_owned(),
+        Shape::Html => "raw markup".to_owned(),
+        Shape::Rule => "rule line".to_owned(),
+    }
+}
+
+/// Whether a deleted paragraph may take its end with it: what follows must look the same, as a word processor gives what
+/// follows the looks of what was deleted.
+fn joins(deleted: &Block, next: &Change<'_>) -> bool {
+    let (Change::Same(block, _) | Change::Reworded(block, _) | Change::Deleted(block) | Change::Inserted(block)) = next;
+    !matches!(block.shape, Shape::Table { .. }) && deleted.is_shaped_like(block)
+}
+
+/// A caption's words, for what reads them again.
+pub(crate) fn caption_words(runs: &[Run]) -> String {
+    let text = words(runs);
+    text.split_once(": ").map_or(text.clone(), |(_, alt)| alt.to_owned())
+}

@@ -1,0 +1,242 @@
+//! A report as a document of Word.
+//!
+//! It is written section by section into the archive, so that no more than one is in memory at a time beside the footnotes.
+//! The id of a section is the name of a hidden bookmark from its heading to the end of its own body; a citation is a link
+//! with a footnote beside it; the report's own id is a property of the document.
+
+mod body;
+mod comments;
+mod parts;
+mod read;
+mod story;
+mod styles;
+pub(crate) mod xml;
+
+use std::io::{self, Seek, Write};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use super::block::words;
+use super::diff::{self, Change, Mark};
+use super::export::{Export, Section};
+use super::markdown::{blocks, title_runs};
+use body::{Body, Heading, Paragraph, toc_name};
+use styles::Styles;
+use xml::{SOURCES, escaped};
+
+pub use comments::Comment;
+pub use read::{Incoming, IncomingSection, read_docx};
+pub use styles::Reference;
+
+/// The document property that names the report.
+pub(crate) const PROPERTY: &str = "Factly report";
+const PROPERTY_ELEMENT: &str = "property";
+const BASE_ELEMENT: &str = "report";
+/// How an image is addressed that is a part of the document that is read.
+const PART: &str = "part:";
+/// The namespace of the part that keeps the bodies as they were when the report went out.
+pub(crate) const BASE: &str = "urn:factly:report";
+
+/// Headings of so many levels stand in the table of contents.
+const CONTENTS: usize = 3;
+
+/// Writes a report as DOCX. Suggestions are tracked changes where `tracked`, else left out.
+///
+/// # Errors
+/// When the writer does not take it.
+pub fn write_docx(
+    export: &Export<'_>,
+    reference: Option<&Reference>,
+    tracked: bool,
+    out: impl Write + Seek,
+) -> io::Result<()> {
+    let styles = reference.map_or_else(Styles::own, Styles::of);
+    let mut file = File { zip: ZipWriter::new(out) };
+    file.part("[Content_Types].xml", &parts::content_types())?;
+    file.part("_rels/.rels", &parts::package_relations())?;
+    file.begin("word/document.xml")?;
+    let mut body = Body::new(export, &styles);
+    write_document(export, tracked, &mut body, &mut file)?;
+    let Body { notes, relations, media, starts, .. } = body;
+    let headings = styles.headings();
+    file.part("word/_rels/document.xml.rels", &parts::relations(&(parts::document_relations() + &relations)))?;
+    file.part("word/footnotes.xml", &parts::footnotes(&notes))?;
+    file.part("word/numbering.xml", &parts::numbering(&starts, styles.are_own.then_some(headings.as_slice())))?;
+    file.part("word/styles.xml", &styles.part)?;
+    file.part("word/settings.xml", &parts::settings(export.language))?;
+    file.part("word/fontTable.xml", parts::FONTS)?;
+    file.part("word/theme/theme1.xml", styles.theme.as_deref().unwrap_or(parts::THEME))?;
+    file.part("word/footer1.xml", &parts::footer())?;
+    file.part("docProps/core.xml", &parts::core(&export.title, export.language))?;
+    file.part("docProps/app.xml", &parts::app())?;
+    file.part("docProps/custom.xml", &parts::custom(&export.id))?;
+    write_base(export, &mut file)?;
+    for (target, name) in media {
+        file.begin(&format!("word/{name}"))?;
+        file.zip.write_all(&(export.images)(&target).unwrap_or_default())?;
+    }
+    file.zip.finish().map_err(io::Error::from)?.flush()
+}
+
+struct File<W: Write + Seek> {
+    zip: ZipWriter<W>,
+}
+
+impl<W: Write + Seek> File<W> {
+    fn begin(&mut self, name: &str) -> io::Result<()> {
+        // The same report gives the same bytes: no part has a time.
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .compression_level(Some(3))
+            .last_modified_time(DateTime::default());
+        self.zip.start_file(name, options).map_err(io::Error::from)
+    }
+
+    fn part(&mut self, name: &str, text: &str) -> io::Result<()> {
+        self.begin(name)?;
+        self.zip.write_all(text.as_bytes())
+    }
+
+    /// Writes what a body has so far.
+    fn drain(&mut self, body: &mut Body<'_>) -> io::Result<()> {
+        self.zip.write_all(body.xml.as_bytes())?;
+        body.xml.clear();
+        Ok(())
+    }
+}
+
+const OPENING: &str = "<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\" xmlns:wp=\"http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing\" xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" xmlns:pic=\"http://schemas.openxmlformats.org/drawingml/2006/picture\"><w:body>";
+const CLOSING: &str = "<w:sectPr><w:footerReference w:type=\"default\" r:id=\"rId7\"/><w:pgSz w:w=\"11906\" w:h=\"16838\"/><w:pgMar w:top=\"1304\" w:right=\"1418\" w:bottom=\"1304\" w:left=\"1418\" w:header=\"708\" w:footer=\"708\" w:gutter=\"0\"/></w:sectPr></w:body></w:document>";
+
+fn write_document(
+    export: &Export<'_>,
+    tracked: bool,
+    body: &mut Body<'_>,
+    file: &mut File<impl Write + Seek>,
+) -> io::Result<()> {
+    body.xml.push_str(parts::HEAD);
+    body.xml.push_str(OPENING);
+    body.line("title", &export.title);
+    if !export.stale.is_empty() {
+        body.line("stale notice", &export.stale);
+    }
+    let opening = blocks(&export.front_md);
+    let opening: Vec<Change<'_>> = opening.iter().map(|block| Change::Same(block, block)).collect();
+    body.changes(&opening, None);
+    write_contents(export, tracked, body);
+    for (at, section) in export.sections.iter().enumerate() {
+        let next = export.sections.get(at + 1);
+        write_section(at, section, next, tracked, body);
+        file.drain(body)?;
+    }
+    write_sources(export, body);
+    body.xml.push_str(CLOSING);
+    file.drain(body)
+}
+
+/// The sections that are written, with their titles.
+fn titles<'e>(export: &'e Export<'_>, tracked: bool) -> impl Iterator<Item = (usize, &'e Section, &'e str)> {
+    export.sections.iter().enumerate().filter_map(move |(at, section)| {
+        let suggested = section.suggested.as_ref().filter(|_| tracked);
+        let wording = section.stands.as_ref().or(suggested)?;
+        Some((at, section, wording.title.as_str()))
+    })
+}
+
+fn write_contents(export: &Export<'_>, tracked: bool, body: &mut Body<'_>) {
+    let lines: Vec<_> = titles(export, tracked)
+        .filter(|(_, section, _)| section.depth <= CONTENTS)
+        .map(|(at, section, title)| (at, section.depth, format!("{} {}", section.number, words(&title_runs(title)))))
+        .collect();
+    if lines.is_empty() {
+        return;
+    }
+    body.line("toc heading", export.words.contents);
+    let count = lines.len();
+    for (line, (at, depth, text)) in lines.into_iter().enumerate() {
+        body.begin(Paragraph { style: &format!("toc {depth}"), ..Paragraph::default() });
+        if line == 0 {
+            body.xml.push_str("<w:r><w:fldChar w:fldCharType=\"begin\" w:dirty=\"true\"/></w:r><w:r><w:instrText xml:space=\"preserve\"> TOC \\o \"1-3\" \\h \\z \\u </w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>");
+        }
+        let anchor = toc_name(at);
+        body.xml.push_str(&format!("<w:hyperlink w:anchor=\"{anchor}\" w:history=\"1\">"));
+        body.plain(&text);
+        body.xml.push_str("<w:r><w:tab/></w:r>");
+        body.field(&format!("PAGEREF {anchor} \\h"), "");
+        body.xml.push_str("</w:hyperlink>");
+        if line + 1 == count {
+            body.xml.push_str("<w:r><w:fldChar w:fldCharType=\"end\"/></w:r>");
+        }
+        body.end();
+    }
+}
+
+fn write_section(at: usize, section: &Section, next: Option<&Section>, tracked: bool, body: &mut Body<'_>) {
+    let stands = section.stands.as_ref();
+    let suggested = if tracked { section.suggested.as_ref() } else { stands };
+    let read = |wording: &super::export::Wording| blocks(&wording.body_md);
+    let (before, after) = (stands.map(read).unwrap_or_default(), suggested.map(read).unwrap_or_default());
+    let run = title_runs;
+    let marked = |mark: Mark, title: &str| run(title).into_iter().map(|run| (mark, run)).collect::<Vec<_>>();
+    let (mark, runs) = match (stands, suggested) {
+        (Some(old), Some(new)) if old.title == new.title => (Mark::None, marked(Mark::None, &old.title)),
+        (Some(old), Some(new)) => (Mark::None, diff::runs(&run(&old.title), &run(&new.title))),
+        (Some(old), None) => (Mark::Deleted, marked(Mark::Deleted, &old.title)),
+        (None, Some(new)) => (Mark::Inserted, marked(Mark::Inserted, &new.title)),
+        (None, None) => return,
+    };
+    let changes = match mark {
+        Mark::None if stands == suggested => before.iter().map(|block| Change::Same(block, block)).collect(),
+        Mark::None => diff::blocks(&before, &after),
+        Mark::Deleted => before.iter().map(Change::Deleted).collect(),
+        Mark::Inserted => after.iter().map(Change::Inserted).collect(),
+    };
+    // The end of a deleted heading stays: what follows would take its looks.
+    let joins = next.is_some_and(|next| next.depth == section.depth && next.appendix == section.appendix);
+    let end = if mark == Mark::Deleted && !(changes.is_empty() && joins) { Mark::None } else { mark };
+    let Section { id, depth, appendix, .. } = *section;
+    let bookmark = body.heading(&Heading { id, at, depth, appendix, end, runs: &runs });
+    if changes.is_empty() {
+        body.bookmark_end(bookmark);
+        body.end();
+    } else {
+        body.end();
+        body.changes(&changes, Some(bookmark));
+    }
+}
+
+fn write_sources(export: &Export<'_>, body: &mut Body<'_>) {
+    if export.sources.is_empty() {
+        return;
+    }
+    body.begin(Paragraph { style: "heading 1", list: Some((0, 0)), ..Paragraph::default() });
+    let bookmark = body.bookmark_start(SOURCES);
+    body.plain(export.words.sources);
+    body.end();
+    for (at, source) in export.sources.iter().enumerate() {
+        body.begin(Paragraph { style: "list paragraph", list: Some((3, 0)), ..Paragraph::default() });
+        body.plain(source);
+        if at + 1 == export.sources.len() {
+            body.bookmark_end(bookmark);
+        }
+        body.end();
+    }
+}
+
+/// The bodies as they go out, so that what was edited elsewhere is told from what was edited here since.
+fn write_base(export: &Export<'_>, file: &mut File<impl Write + Seek>) -> io::Result<()> {
+    let relation = parts::relation("rId1", "customXmlProps", "itemProps1.xml");
+    file.part("customXml/itemProps1.xml", &parts::item_properties())?;
+    file.part("customXml/_rels/item1.xml.rels", &parts::relations(&relation))?;
+    file.begin("customXml/item1.xml")?;
+    file.zip.write_all(
+        format!("{}<report xmlns=\"{BASE}\" author=\"{}\">", parts::HEAD, escaped(&export.author)).as_bytes(),
+    )?;
+    for section in &export.sections {
+        let Some(wording) = section.wording() else { continue };
+        let line = format!("<section id=\"{:x}\">{}</section>", section.id, escaped(&wording.body_md));
+        file.zip.write_all(line.as_bytes())?;
+    }
+    file.zip.write_all(b"</report>")
+}

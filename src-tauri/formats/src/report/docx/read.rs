@@ -1,0 +1,289 @@
+//! A document of Word as sections of a report: its headings, with the ids that they carry, and the blocks under them.
+//!
+//! What stands is what is read: changes that somebody tracked count as made, but those that Factly itself wrote as
+//! suggestions, which are still to be decided. The table of contents, the footnotes of citations, the captions of images
+//! and the list of sources are made anew with each export and are left out.
+
+use std::collections::HashMap;
+
+use super::comments::{Comment, Texts};
+use super::story::Story;
+use super::{BASE_ELEMENT, PROPERTY, PROPERTY_ELEMENT};
+use crate::budget::Budget;
+use crate::docx::numbering::Numbering;
+use crate::docx::styles::Styles;
+use crate::limits::{Limits, Stop};
+use crate::ooxml::{self, Relation};
+use crate::package::Package;
+use crate::refusal::Refusal;
+use crate::report::block::{Block, Content, Run, Shape};
+use crate::xml::{self, Element, Flow, Handler, Ns};
+
+/// A document as it came in.
+#[derive(Debug, Default)]
+pub struct Incoming {
+    /// The report that it was written from, if it was.
+    pub report: Option<String>,
+    pub title: Option<String>,
+    /// What stands before the first heading.
+    pub opening: Vec<Block>,
+    pub sections: Vec<IncomingSection>,
+    /// The bodies of sections as they went out.
+    pub base: HashMap<u128, String>,
+    /// Images by the name of their part.
+    pub images: Vec<(String, Vec<u8>)>,
+    /// What is not taken over, by kind.
+    pub left_out: Vec<(&'static str, u64)>,
+}
+
+/// A heading with what stands under it.
+#[derive(Debug, Default)]
+pub struct IncomingSection {
+    /// The ids that its heading carries: none of a new one, several where headings were joined.
+    pub ids: Vec<u128>,
+    /// 1 for the first level.
+    pub depth: usize,
+    pub appendix: bool,
+    pub title: String,
+    pub blocks: Vec<Block>,
+    pub comments: Vec<Comment>,
+}
+
+/// Bytes of an image that is kept.
+const IMAGE: u64 = 32 << 20;
+
+/// Reads a document of Word as a report.
+///
+/// # Errors
+/// When it is none, is locked, or passes a limit.
+pub fn read_docx(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Incoming, Refusal> {
+    let budget = Budget::new(limits, stop);
+    let mut package = Package::open(bytes, &budget)?;
+    let main = ooxml::main_part(&mut package, "word/document.xml", &budget)?;
+    let parts = ooxml::relations(&mut package, &main, &budget)?;
+    let mut reading = Reading { package, parts, budget: &budget };
+    let base = reading.base()?;
+    let (styles, mut numbering, names) = reading.styles()?;
+    let footnotes = reading.texts("footnotes")?;
+    let endnotes = reading.texts("endnotes")?;
+    let comments = reading.texts("comments")?;
+    let mut story = Story::new(&reading.parts, &styles, &names, &mut numbering, &budget);
+    story.authors = base.authors;
+    story.notes = [footnotes, endnotes];
+    story.comments = comments;
+    if let Some(source) = reading.package.part(&main)? {
+        xml::read(source, &budget, &mut story)?;
+    }
+    let mut incoming = story.finish();
+    incoming.base = base.bodies;
+    incoming.report = reading.property()?;
+    reading.images(&mut incoming)?;
+    reading.left_out(&mut incoming);
+    Ok(incoming)
+}
+
+struct Reading<'a> {
+    package: Package<'a>,
+    parts: Vec<Relation>,
+    budget: &'a Budget<'a>,
+}
+
+impl Reading<'_> {
+    fn part(&self, kind: &str) -> Option<String> {
+        self.parts.iter().find(|part| part.kind == kind && !part.is_external).map(|part| part.target.clone())
+    }
+
+    fn styles(&mut self) -> Result<(Styles, Numbering, HashMap<String, String>), Refusal> {
+        let budget = self.budget;
+        let name = self.part("styles").unwrap_or_else(|| "word/styles.xml".to_owned());
+        let source = self.package.small(&name)?;
+        let styles = Styles::read(source.as_slice(), budget)?;
+        let mut id = String::new();
+        let pick = |element: &Element<'_>| match element.local {
+            "style" => {
+                id = element.attr("styleId").unwrap_or_default();
+                None
+            }
+            "name" if !id.is_empty() => Some((std::mem::take(&mut id), element.attr("val")?.to_lowercase())),
+            _ => None,
+        };
+        let names = xml::elements(&source, budget, pick)?.into_iter().collect();
+        let name = self.part("numbering").unwrap_or_else(|| "word/numbering.xml".to_owned());
+        let numbering = match self.package.part(&name)? {
+            Some(source) => Numbering::read(source, budget)?,
+            None => Numbering::default(),
+        };
+        Ok((styles, numbering, names))
+    }
+
+    /// Footnotes or comments, by id.
+    fn texts(&mut self, kind: &str) -> Result<HashMap<String, Comment>, Refusal> {
+        let Some(name) = self.part(kind) else { return Ok(HashMap::new()) };
+        let budget = self.budget;
+        let Some(source) = self.package.part(&name)? else { return Ok(HashMap::new()) };
+        let mut texts = Texts::default();
+        xml::read(source, budget, &mut texts)?;
+        Ok(texts.found)
+    }
+
+    /// The id of the report, which is a property of the document.
+    fn property(&mut self) -> Result<Option<String>, Refusal> {
+        let budget = self.budget;
+        let source = self.package.small("docProps/custom.xml")?;
+        let mut property = Property::default();
+        xml::read(source.as_slice(), budget, &mut property)?;
+        Ok(Some(property.text.trim().to_owned()).filter(|id| !id.is_empty()))
+    }
+
+    fn base(&mut self) -> Result<Base, Refusal> {
+        let budget = self.budget;
+        let names: Vec<String> =
+            self.parts.iter().filter(|part| part.kind == "customXml").map(|part| part.target.clone()).collect();
+        let mut base = Base::default();
+        for name in names {
+            if let Some(source) = self.package.part(&name)? {
+                xml::read(source, budget, &mut base)?;
+            }
+        }
+        Ok(base)
+    }
+
+    /// Reads the images that blocks name; those that no window shows stay behind.
+    fn images(&mut self, incoming: &mut Incoming) -> Result<(), Refusal> {
+        let mut names: Vec<String> = Vec::new();
+        for name in incoming.blocks().flat_map(pictures) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        for name in names {
+            self.budget.go_on()?;
+            let bytes = self.package.bytes(&name, IMAGE)?;
+            if crate::report::export::picture(&bytes).is_some() {
+                incoming.images.push((name, bytes));
+            }
+        }
+        Ok(())
+    }
+
+    fn left_out(&self, incoming: &mut Incoming) {
+        let named = |kind: &str| self.parts.iter().filter(|part| part.kind == kind).count() as u64;
+        let macros = self.package.names().iter().filter(|name| name.ends_with("vbaProject.bin")).count() as u64;
+        let of = [
+            ("headers", named("header")),
+            ("embedded files", named("oleObject") + named("package")),
+            ("charts", named("chart")),
+            ("macros", macros),
+        ];
+        incoming.left_out.extend(of);
+        incoming.left_out.retain(|(_, count)| *count > 0);
+    }
+}
+
+fn pictures(block: &Block) -> Vec<String> {
+    let cells: Vec<&Run> = match &block.shape {
+        Shape::Table { rows, .. } => rows.iter().flatten().flatten().collect(),
+        _ => block.runs.iter().collect(),
+    };
+    let part = |run: &&Run| match &run.content {
+        Content::Image { target, .. } => target.strip_prefix(super::PART).map(str::to_owned),
+        _ => None,
+    };
+    cells.iter().filter_map(part).collect()
+}
+
+impl Incoming {
+    fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.opening.iter().chain(self.sections.iter().flat_map(|section| &section.blocks))
+    }
+
+    /// Gives the images of the document the names that they have in the library; one without a name stays as its words.
+    pub fn name_images(&mut self, name: &dyn Fn(&str) -> Option<String>) {
+        let blocks = self.opening.iter_mut().chain(self.sections.iter_mut().flat_map(|section| &mut section.blocks));
+        for block in blocks {
+            block.runs.iter_mut().for_each(|run| named(run, name));
+            if let Shape::Table { rows, .. } = &mut block.shape {
+                rows.iter_mut().flatten().flatten().for_each(|run| named(run, name));
+            }
+        }
+    }
+}
+
+fn named(run: &mut Run, name: &dyn Fn(&str) -> Option<String>) {
+    let Content::Image { target, alt, .. } = &run.content else { return };
+    let Some(part) = target.strip_prefix(super::PART) else { return };
+    run.content = match name(part) {
+        Some(target) => Content::Image { target, alt: String::new(), named: true },
+        None => Content::Text(alt.clone()),
+    };
+}
+
+/// The bodies as they went out, and who suggested then.
+#[derive(Default)]
+struct Base {
+    is_ours: bool,
+    open: Option<u128>,
+    bodies: HashMap<u128, String>,
+    authors: Vec<String>,
+}
+
+impl Handler for Base {
+    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+        match element.local {
+            BASE_ELEMENT => {
+                self.is_ours = true;
+                self.authors.extend(element.attr("author").filter(|author| !author.is_empty()));
+            }
+            "section" if self.is_ours => {
+                self.open = element.attr("id").and_then(|id| u128::from_str_radix(&id, 16).ok());
+                self.open.into_iter().for_each(|id| drop(self.bodies.insert(id, String::new())));
+            }
+            _ => {}
+        }
+        Ok(Flow::Enter)
+    }
+
+    fn end(&mut self, _: Ns, local: &str) -> Result<(), Refusal> {
+        match local {
+            "section" => self.open = None,
+            BASE_ELEMENT => self.is_ours = false,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Refusal> {
+        if let Some(body) = self.open.and_then(|id| self.bodies.get_mut(&id)) {
+            body.push_str(text);
+        }
+        Ok(())
+    }
+}
+
+/// The text of the one property of the document that is ours.
+#[derive(Default)]
+struct Property {
+    is_open: bool,
+    text: String,
+}
+
+impl Handler for Property {
+    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+        if element.local == PROPERTY_ELEMENT {
+            self.is_open = element.attr("name").as_deref() == Some(PROPERTY);
+        }
+        Ok(Flow::Enter)
+    }
+
+    fn end(&mut self, _: Ns, local: &str) -> Result<(), Refusal> {
+        self.is_open &= local != PROPERTY_ELEMENT;
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Refusal> {
+        if self.is_open {
+            self.text.push_str(text);
+        }
+        Ok(())
+    }
+}

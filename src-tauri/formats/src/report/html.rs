@@ -1,0 +1,210 @@
+//! A report as one HTML file that needs nothing beside it.
+//!
+//! Markup in bodies is shown, never run; images are in the file; links to other schemes than the web's are left out.
+
+use std::io::{self, Write};
+
+use base64::Engine as _;
+use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, TextMergeStream, html};
+
+use super::export::{Export, Section, Wording, picture};
+use super::markdown::{is_label, options};
+
+const STYLE: &str = include_str!("print.css");
+
+/// Writes a report as HTML; footnotes stand at its end.
+///
+/// # Errors
+/// When the writer does not take it.
+pub fn write_html(export: &Export<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut page = Page { export, notes: Vec::new() };
+    let title = escaped(&export.title);
+    let language = export.language;
+    write!(
+        out,
+        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<h1 class=\"title\">{title}</h1>\n"
+    )?;
+    if !export.stale.is_empty() {
+        writeln!(out, "<p class=\"stale\" role=\"note\">{}</p>", escaped(&export.stale))?;
+    }
+    out.write_all(page.body(&export.front_md).as_bytes())?;
+    page.contents(out)?;
+    for section in &export.sections {
+        if let Some(wording) = section.wording() {
+            page.section(section, wording, out)?;
+        }
+    }
+    page.sources(out)?;
+    page.footnotes(out)?;
+    out.write_all(b"</body>\n</html>\n")
+}
+
+struct Page<'e> {
+    export: &'e Export<'e>,
+    /// The labels of the footnotes so far.
+    notes: Vec<String>,
+}
+
+impl Page<'_> {
+    fn contents(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "<nav>\n<h2>{}</h2>", escaped(self.export.words.contents))?;
+        for section in &self.export.sections {
+            let Some(wording) = section.wording() else { continue };
+            writeln!(
+                out,
+                "<p class=\"l{}\"><a href=\"#s{:x}\">{} {}</a></p>",
+                section.depth.min(6),
+                section.id,
+                escaped(&section.number),
+                escaped(&wording.title)
+            )?;
+        }
+        out.write_all(b"</nav>\n")
+    }
+
+    fn section(&mut self, section: &Section, wording: &Wording, out: &mut dyn Write) -> io::Result<()> {
+        let level = (section.depth + 1).min(6);
+        let (number, title) = (escaped(&section.number), escaped(&wording.title));
+        writeln!(out, "<h{level} id=\"s{:x}\"><span class=\"number\">{number}</span> {title}</h{level}>", section.id)?;
+        out.write_all(self.body(&wording.body_md).as_bytes())
+    }
+
+    fn sources(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.export.sources.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "<h2 class=\"sources\">{}</h2>\n<ul>", escaped(self.export.words.sources))?;
+        for source in &self.export.sources {
+            writeln!(out, "<li>{}</li>", escaped(source))?;
+        }
+        out.write_all(b"</ul>\n")
+    }
+
+    fn footnotes(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.notes.is_empty() {
+            return Ok(());
+        }
+        out.write_all(b"<hr>\n<ol class=\"notes\">\n")?;
+        for (at, label) in (1..).zip(&self.notes) {
+            let text = self.export.notes.get(label).map_or("", |note| note.text.as_str());
+            writeln!(
+                out,
+                "<li id=\"n{at}\">{} <a href=\"#c{at}\" aria-label=\"{}\">↩</a></li>",
+                escaped(text),
+                escaped(label)
+            )?;
+        }
+        out.write_all(b"</ol>\n")
+    }
+
+    fn body(&mut self, md: &str) -> String {
+        let mut events = Vec::new();
+        let mut cited: Option<String> = None;
+        let mut is_metadata = false;
+        for event in TextMergeStream::new(Parser::new_ext(md, options())) {
+            match event {
+                Event::Start(Tag::MetadataBlock(_)) => is_metadata = true,
+                Event::End(TagEnd::MetadataBlock(_)) => is_metadata = false,
+                _ if is_metadata => {}
+                Event::Start(Tag::Link { ref dest_url, .. }) if dest_url.starts_with("factly://") => {
+                    cited = Some(String::new());
+                }
+                Event::Text(ref text) if cited.is_some() => cited = Some(text.to_string()),
+                Event::End(TagEnd::Link) if cited.is_some() => {
+                    let label = cited.take().unwrap_or_default();
+                    events.push(Event::InlineHtml(self.citation(&label).into()));
+                }
+                Event::Text(text) => self.text(&text, &mut events),
+                Event::Html(text) | Event::InlineHtml(text) => events.push(Event::Text(text)),
+                Event::Start(tag) => events.push(Event::Start(self.safe(tag))),
+                event => events.push(event),
+            }
+        }
+        let mut out = String::new();
+        html::push_html(&mut out, events.into_iter());
+        out
+    }
+
+    /// Words with the citations and images that stand in them by name.
+    fn text<'e>(&mut self, text: &str, events: &mut Vec<Event<'e>>) {
+        let mut rest = text;
+        while let Some((before, name, after)) = next_name(rest) {
+            events.push(Event::Text(before.to_owned().into()));
+            let html = match name.strip_prefix("IMAGE:") {
+                Some(image) => self.image(image),
+                None => self.citation(name),
+            };
+            events.push(Event::InlineHtml(html.into()));
+            rest = after;
+        }
+        events.push(Event::Text(rest.to_owned().into()));
+    }
+
+    fn citation(&mut self, label: &str) -> String {
+        let shown = escaped(label);
+        let Some(note) = self.export.notes.get(label) else { return format!("[{shown}]") };
+        self.notes.push(label.to_owned());
+        let at = self.notes.len();
+        let stale = if note.is_stale {
+            format!(" <em class=\"stale\">{}</em>", self.export.words.stale)
+        } else {
+            String::new()
+        };
+        let title = escaped(&note.text);
+        format!("<a class=\"cite\" id=\"c{at}\" href=\"#n{at}\" title=\"{title}\">[{shown}]<sup>{at}</sup></a>{stale}")
+    }
+
+    fn image(&self, name: &str) -> String {
+        match self.embedded(name) {
+            Some(data) => format!("<img src=\"{data}\" alt=\"{}\">", escaped(name)),
+            None => format!("[IMAGE:{}]", escaped(name)),
+        }
+    }
+
+    fn embedded(&self, target: &str) -> Option<String> {
+        let bytes = (self.export.images)(target)?;
+        let mime = picture(&bytes)?.mime;
+        Some(format!("data:{mime};base64,{}", base64::engine::general_purpose::STANDARD.encode(bytes)))
+    }
+
+    /// A link leads to the web or into the file, and an image is in the file.
+    fn safe<'t>(&self, tag: Tag<'t>) -> Tag<'t> {
+        match tag {
+            Tag::Link { link_type, dest_url, title, id } => {
+                let dest_url = if is_safe(&dest_url) { dest_url } else { CowStr::Borrowed("#") };
+                Tag::Link { link_type, dest_url, title, id }
+            }
+            Tag::Image { link_type, dest_url, title, id } => {
+                let dest_url = self.embedded(&dest_url).unwrap_or_default().into();
+                Tag::Image { link_type, dest_url, title, id }
+            }
+            tag => tag,
+        }
+    }
+}
+
+/// The next `[F-12]` or `[IMAGE:x]` of a text, with what is before and behind it.
+fn next_name(text: &str) -> Option<(&str, &str, &str)> {
+    let mut at = 0;
+    loop {
+        let open = at + text[at..].find('[')?;
+        let close = open + text[open..].find(']')?;
+        let name = &text[open + 1..close];
+        if is_label(name) || name.starts_with("IMAGE:") {
+            return Some((&text[..open], name, &text[close + 1..]));
+        }
+        at = open + 1;
+    }
+}
+
+fn is_safe(target: &str) -> bool {
+    let lower = target.trim().to_ascii_lowercase();
+    let is_schemed = lower.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
+    !is_schemed || ["http:", "https:", "mailto:"].iter().any(|scheme| lower.starts_with(scheme))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

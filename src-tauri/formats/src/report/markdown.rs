@@ -1,0 +1,587 @@
+//! Blocks out of Markdown, and Markdown out of blocks.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use super::block::{Align, Block, Content, Run, Shape, Style, joined};
+
+/// The same as reports are shown with.
+pub(crate) fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+}
+
+/// Reads a body as blocks in their order. Metadata at the front is none.
+#[must_use]
+pub(crate) fn blocks(md: &str) -> Vec<Block> {
+    let mut reading = Reading { md, ..Reading::default() };
+    for (event, span) in Parser::new_ext(md, options()).into_offset_iter() {
+        reading.take(event, span);
+    }
+    reading.close(md.len());
+    reading.blocks
+}
+
+#[derive(Default)]
+struct Reading<'m> {
+    md: &'m str,
+    blocks: Vec<Block>,
+    open: Option<Open>,
+    lists: Vec<Option<(u64, bool)>>,
+    quotes: usize,
+    style: Style,
+    link: Option<String>,
+    image: Option<(String, String)>,
+    table: Option<Table>,
+    /// Where the item begins whose first paragraph is still to come.
+    item: Option<usize>,
+    is_metadata: bool,
+}
+
+struct Open {
+    shape: Shape,
+    runs: Vec<Run>,
+    start: usize,
+    content: Option<Range<usize>>,
+}
+
+#[derive(Default)]
+struct Table {
+    rows: Vec<Vec<Vec<Run>>>,
+    aligns: Vec<Align>,
+}
+
+impl<'m> Reading<'m> {
+    fn take(&mut self, event: Event<'m>, span: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, span),
+            Event::End(tag) => self.end(tag, span),
+            Event::Text(text) if self.is_metadata => drop(text),
+            Event::Text(text) => self.text(&text, self.style, span),
+            Event::Code(text) => self.text(&text, Style { code: true, ..self.style }, span),
+            Event::Html(text) | Event::InlineHtml(text) => self.text(&text, self.style, span),
+            Event::SoftBreak => self.text(" ", self.style, span),
+            Event::HardBreak => self.push(Content::Break, self.style, span),
+            Event::Rule => {
+                self.begin(Shape::Rule, span.start);
+                self.close(span.end);
+            }
+            Event::TaskListMarker(done) => {
+                let mark = if done { "☑ " } else { "☐ " };
+                self.push(Content::Text(mark.to_owned()), Style::default(), span);
+            }
+            Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'m>, span: Range<usize>) {
+        match tag {
+            Tag::Paragraph => self.begin(Shape::Text, span.start),
+            Tag::Heading { level, .. } => self.begin(Shape::Heading(level_of(level)), span.start),
+            Tag::CodeBlock(kind) => {
+                let language = match kind {
+                    CodeBlockKind::Fenced(language) => language.into_string(),
+                    CodeBlockKind::Indented => String::new(),
+                };
+                self.begin(Shape::Code { language }, span.start);
+            }
+            Tag::HtmlBlock => self.begin(Shape::Html, span.start),
+            Tag::List(first) => {
+                self.close(span.start);
+                self.finish_item(span.start);
+                self.lists.push(first.map(|first| (first, true)));
+            }
+            Tag::Item => {
+                self.close(span.start);
+                self.finish_item(span.start);
+                self.item = Some(span.start);
+            }
+            Tag::BlockQuote(_) => {
+                self.finish_item(span.start);
+                self.quotes += 1;
+            }
+            Tag::Table(aligns) => {
+                self.begin(Shape::Text, span.start);
+                let aligns = aligns.into_iter().map(align_of).collect();
+                self.table = Some(Table { aligns, ..Table::default() });
+            }
+            Tag::TableHead | Tag::TableRow => self.table.iter_mut().for_each(|table| table.rows.push(Vec::new())),
+            Tag::Emphasis => self.style.italic = true,
+            Tag::Strong => self.style.bold = true,
+            Tag::Strikethrough => self.style.strike = true,
+            Tag::Link { dest_url, .. } => self.link = Some(dest_url.into_string()),
+            Tag::Image { dest_url, .. } => self.image = Some((dest_url.into_string(), String::new())),
+            Tag::MetadataBlock(_) => self.is_metadata = true,
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd, span: Range<usize>) {
+        match tag {
+            TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::HtmlBlock => self.close(span.end),
+            TagEnd::Item => {
+                self.close(span.end);
+                self.finish_item(span.end);
+            }
+            TagEnd::List(_) => drop(self.lists.pop()),
+            TagEnd::BlockQuote(_) => self.quotes = self.quotes.saturating_sub(1),
+            TagEnd::TableCell => self.end_cell(),
+            TagEnd::Table => {
+                if let (Some(table), Some(open)) = (self.table.take(), self.open.as_mut()) {
+                    open.shape = Shape::Table { rows: table.rows, aligns: table.aligns };
+                }
+                self.close(span.end);
+            }
+            TagEnd::Emphasis => self.style.italic = false,
+            TagEnd::Strong => self.style.bold = false,
+            TagEnd::Strikethrough => self.style.strike = false,
+            TagEnd::Link => self.link = None,
+            TagEnd::Image => {
+                if let Some((target, alt)) = self.image.take() {
+                    self.push(Content::Image { target, alt, named: false }, Style::default(), span);
+                }
+            }
+            TagEnd::MetadataBlock(_) => self.is_metadata = false,
+            _ => {}
+        }
+    }
+
+    fn end_cell(&mut self) {
+        let runs = self.open.as_mut().map(|open| std::mem::take(&mut open.runs)).unwrap_or_default();
+        if let Some(row) = self.table.as_mut().and_then(|table| table.rows.last_mut()) {
+            row.push(finished(runs));
+        }
+    }
+
+    /// Begins a block; the first paragraph of an item is the item.
+    fn begin(&mut self, shape: Shape, start: usize) {
+        self.close(start);
+        let is_text = matches!(shape, Shape::Text);
+        let (shape, start) = match self.item {
+            Some(at) if is_text => {
+                self.item = None;
+                (self.item_shape(), at)
+            }
+            _ => {
+                self.finish_item(start);
+                (shape, start)
+            }
+        };
+        self.open = Some(Open { shape, runs: Vec::new(), start, content: None });
+    }
+
+    fn item_shape(&mut self) -> Shape {
+        match self.lists.last_mut() {
+            Some(Some((number, begins))) => {
+                let shape = Shape::Number { number: *number, begins: *begins };
+                *number += 1;
+                *begins = false;
+                shape
+            }
+            _ => Shape::Bullet,
+        }
+    }
+
+    /// An item that begins with something else than a paragraph is one without words.
+    fn finish_item(&mut self, end: usize) {
+        if let Some(start) = self.item.take() {
+            let shape = self.item_shape();
+            self.open = Some(Open { shape, runs: Vec::new(), start, content: None });
+            self.close(end.max(start));
+        }
+    }
+
+    fn text(&mut self, text: &str, style: Style, span: Range<usize>) {
+        match &mut self.image {
+            Some((_, alt)) => alt.push_str(text),
+            None => self.push(Content::Text(text.to_owned()), style, span),
+        }
+    }
+
+    fn push(&mut self, content: Content, style: Style, span: Range<usize>) {
+        if self.open.is_none() {
+            // The words of a tight item come without a paragraph.
+            let start = span.start;
+            self.begin(Shape::Text, start);
+        }
+        let link = self.link.clone();
+        if let Some(open) = &mut self.open {
+            let content_so_far = open.content.take().unwrap_or(span.clone());
+            open.content = Some(content_so_far.start.min(span.start)..content_so_far.end.max(span.end));
+            open.runs.push(Run { content, style, link });
+        }
+    }
+
+    fn close(&mut self, end: usize) {
+        let Some(open) = self.open.take() else { return };
+        let is_literal = matches!(open.shape, Shape::Code { .. } | Shape::Html);
+        let runs = if is_literal { literal(open.runs) } else { finished(open.runs) };
+        let whole = open.start..end.max(open.start);
+        let source = lines(self.md, whole.clone());
+        let content = open.content.map_or(whole.start..whole.start, |content| widened(self.md, content, &whole));
+        let lists = u8::try_from(self.lists.len()).unwrap_or(u8::MAX);
+        self.blocks.push(Block { shape: open.shape, lists, quote: self.quotes > 0, runs, source, content });
+    }
+}
+
+/// The words with the signs around them, such as those of emphasis: to the ends of the block without its markers.
+fn widened(md: &str, content: Range<usize>, whole: &Range<usize>) -> Range<usize> {
+    let before = &md[whole.start..content.start];
+    let opening = before.len() - before.trim_end_matches(['*', '_', '~', '`', '[', '!', '<', '\\']).len();
+    let after = &md[content.end..whole.end];
+    let closing = after.trim_end().len();
+    content.start - opening..content.end + closing
+}
+
+/// Whole lines, without the line end of the last.
+fn lines(md: &str, span: Range<usize>) -> Range<usize> {
+    let start = md[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let start = if md[start..span.start].trim_matches([' ', '\t', '>']).is_empty() { start } else { span.start };
+    let trimmed = md[span.clone()].trim_end_matches(['\n', '\r', ' ', '\t']).len();
+    start..span.start + trimmed
+}
+
+fn literal(runs: Vec<Run>) -> Vec<Run> {
+    let text: String =
+        runs.iter().map(|run| if let Content::Text(text) = &run.content { text.as_str() } else { "" }).collect();
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    let mut out = Vec::new();
+    for (at, line) in text.split('\n').enumerate() {
+        if at > 0 {
+            out.push(Run { content: Content::Break, style: Style::default(), link: None });
+        }
+        if !line.is_empty() {
+            out.push(Run::text(line));
+        }
+    }
+    out
+}
+
+/// Neighbours joined, and citations and named images told from words.
+pub(crate) fn finished(runs: Vec<Run>) -> Vec<Run> {
+    let runs = joined(bracketed(runs));
+    let mut out = Vec::with_capacity(runs.len());
+    runs.into_iter().for_each(|run| split_names(run, &mut out));
+    out
+}
+
+/// A link of Factly's is a citation.
+fn bracketed(runs: Vec<Run>) -> impl Iterator<Item = Run> {
+    runs.into_iter().map(|run| match (&run.content, &run.link) {
+        (Content::Text(text), Some(link)) if link.starts_with("factly://") && is_label(text) => Run {
+            content: Content::Citation { label: text.clone(), target: Some(link.clone()) },
+            style: Style::default(),
+            link: None,
+        },
+        _ => run,
+    })
+}
+
+/// "F-12".
+#[must_use]
+pub(crate) fn is_label(text: &str) -> bool {
+    let Some((letter, number)) = text.split_once('-') else { return false };
+    matches!(letter, "I" | "F" | "N" | "R" | "O")
+        && !number.is_empty()
+        && !number.starts_with('0')
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `[F-12]` and `[IMAGE:x]` in running text.
+fn split_names(run: Run, out: &mut Vec<Run>) {
+    let Content::Text(text) = &run.content else { return out.push(run) };
+    if run.style.code || run.link.is_some() {
+        return out.push(run);
+    }
+    let piece = |text: &str| Run { content: Content::Text(text.to_owned()), ..run.clone() };
+    let mut rest = text.as_str();
+    let mut at = 0;
+    while let Some(open) = rest[at..].find('[').map(|found| at + found) {
+        let Some(close) = rest[open..].find(']').map(|found| open + found) else { break };
+        match named(&rest[open + 1..close]) {
+            Some(content) => {
+                if open > 0 {
+                    out.push(piece(&rest[..open]));
+                }
+                out.push(Run { content, style: Style::default(), link: None });
+                rest = &rest[close + 1..];
+                at = 0;
+            }
+            None => at = open + 1,
+        }
+    }
+    if !rest.is_empty() {
+        out.push(piece(rest));
+    }
+}
+
+fn named(text: &str) -> Option<Content> {
+    if is_label(text) {
+        return Some(Content::Citation { label: text.to_owned(), target: None });
+    }
+    if let Some(mark) = text.strip_prefix('^').filter(|mark| !mark.is_empty() && !mark.contains(char::is_whitespace)) {
+        return Some(Content::Note(mark.to_owned()));
+    }
+    let name = text.strip_prefix("IMAGE:")?;
+    Some(Content::Image { target: name.to_owned(), alt: String::new(), named: true })
+}
+
+const fn level_of(level: HeadingLevel) -> u8 {
+    level as u8
+}
+
+const fn align_of(align: Alignment) -> Align {
+    match align {
+        Alignment::None => Align::None,
+        Alignment::Left => Align::Left,
+        Alignment::Center => Align::Center,
+        Alignment::Right => Align::Right,
+    }
+}
+
+/// Reads a title, which is one line of Markdown.
+#[must_use]
+pub(crate) fn title_runs(title: &str) -> Vec<Run> {
+    match blocks(title).as_slice() {
+        [Block { shape: Shape::Text, runs, lists: 0, quote: false, .. }] => runs.clone(),
+        _ => vec![Run::text(title)],
+    }
+}
+
+/// Returns a title as it comes back from a word processor.
+#[must_use]
+pub fn canonical_title(title: &str) -> String {
+    inline(&title_runs(title)).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Writes blocks as a body.
+#[must_use]
+pub fn body_of(blocks: &[Block]) -> String {
+    let mut out = String::new();
+    for (at, block) in blocks.iter().enumerate() {
+        if at > 0 {
+            out.push_str(between(&blocks[at - 1], block));
+        }
+        out.push_str(&write(block));
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+/// Items of a list stand line under line, everything else an empty line apart.
+pub(crate) const fn between(above: &Block, below: &Block) -> &'static str {
+    if above.is_item() && below.is_item() { "\n" } else { "\n\n" }
+}
+
+/// Writes a block as Markdown, without a line end.
+#[must_use]
+pub(crate) fn write(block: &Block) -> String {
+    let inside = inside(block);
+    let (first, rest) = margins(block);
+    let lines = inside.split('\n').enumerate();
+    let lines = lines.map(|(at, line)| if at == 0 { format!("{first}{line}") } else { format!("{rest}{line}") });
+    lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+/// What stands before the first line of a block, and before the others.
+fn margins(block: &Block) -> (String, String) {
+    let quote = if block.quote { "> " } else { "" };
+    let depth = usize::from(block.lists);
+    let outer = "   ".repeat(depth.saturating_sub(1));
+    match &block.shape {
+        Shape::Bullet => (format!("{quote}{outer}-  "), format!("{quote}{outer}   ")),
+        Shape::Number { number, .. } => (format!("{quote}{outer}{number}. "), format!("{quote}{outer}   ")),
+        _ => (format!("{quote}{}", "   ".repeat(depth)), format!("{quote}{}", "   ".repeat(depth))),
+    }
+}
+
+fn inside(block: &Block) -> String {
+    match &block.shape {
+        Shape::Heading(level) => format!("{} {}", "#".repeat(usize::from(*level)), inline(&block.runs)),
+        Shape::Code { language } => {
+            let text = super::block::words(&block.runs);
+            let fence = if text.contains("```") { "~~~~" } else { "```" };
+            format!("{fence}{language}\n{text}\n{fence}")
+        }
+        Shape::Html => super::block::words(&block.runs),
+        Shape::Rule => "---".to_owned(),
+        Shape::Table { rows, aligns } => table(rows, aligns),
+        Shape::Text | Shape::Bullet | Shape::Number { .. } => inline(&block.runs),
+    }
+}
+
+fn table(rows: &[Vec<Vec<Run>>], aligns: &[Align]) -> String {
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let row = |row: &Vec<Vec<Run>>| {
+        let cell = |at: usize| {
+            row.get(at).map_or_else(String::new, |cell| {
+                inline(cell).replace('|', "\\|").replace("  \n", " ").replace('\n', " ")
+            })
+        };
+        format!("| {} |", (0..width).map(cell).collect::<Vec<_>>().join(" | "))
+    };
+    let mark = |at: usize| match aligns.get(at) {
+        Some(Align::Left) => ":---",
+        Some(Align::Center) => ":---:",
+        Some(Align::Right) => "---:",
+        _ => "---",
+    };
+    let rule = format!("| {} |", (0..width).map(mark).collect::<Vec<_>>().join(" | "));
+    let mut lines: Vec<String> = rows.iter().map(row).collect();
+    lines.insert(1.min(lines.len()), rule);
+    lines.join("\n")
+}
+
+/// Writes runs as Markdown.
+#[must_use]
+pub(crate) fn inline(runs: &[Run]) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    while at < runs.len() {
+        let link = &runs[at].link;
+        let end = (at..runs.len()).find(|next| runs[*next].link != *link).unwrap_or(runs.len());
+        match link {
+            Some(target) => {
+                out.push('[');
+                styled(&runs[at..end], &mut out);
+                out.push_str(&format!("]({})", address(target)));
+            }
+            None => styled(&runs[at..end], &mut out),
+        }
+        at = end;
+    }
+    out
+}
+
+const MARKS: [&str; 3] = ["~~", "**", "*"];
+
+/// Which of the marks a style has.
+const fn marks(style: &Style) -> [bool; 3] {
+    [style.strike, style.bold, style.italic]
+}
+
+fn styled(runs: &[Run], out: &mut String) {
+    let mut open: Vec<usize> = Vec::new();
+    for (at, run) in runs.iter().enumerate() {
+        let wanted: Vec<usize> = (0..MARKS.len()).filter(|mark| marks(&run.style)[*mark]).collect();
+        let text = if let Content::Text(text) = &run.content { text.as_str() } else { "" };
+        let keep = open.iter().zip(&wanted).take_while(|(a, b)| a == b).count();
+        close_marks(&mut open, keep, out);
+        // Signs of emphasis stand at words, never at spaces.
+        let lead = text.len() - text.trim_start().len();
+        let opens = wanted.len() > keep;
+        if opens {
+            out.push_str(&text[..lead]);
+        }
+        wanted[keep..].iter().for_each(|mark| out.push_str(MARKS[*mark]));
+        open = wanted;
+        let text = if opens { &text[lead..] } else { text };
+        match &run.content {
+            Content::Text(_) if run.style.code => out.push_str(&code(text)),
+            Content::Text(_) => out.push_str(&escaped(text, out.is_empty() || out.ends_with('\n'))),
+            content => out.push_str(&special(content)),
+        }
+        let next = runs.get(at + 1).map(|next| next.style).unwrap_or_default();
+        let stays = open.iter().take_while(|mark| marks(&next)[**mark]).count();
+        close_marks(&mut open, stays, out);
+    }
+    close_marks(&mut open, 0, out);
+}
+
+/// Closes marks before the spaces that the text ends with.
+fn close_marks(open: &mut Vec<usize>, keep: usize, out: &mut String) {
+    if open.len() <= keep {
+        return;
+    }
+    let end = out.trim_end_matches(' ').len();
+    let spaces = out.split_off(end);
+    open.drain(keep..).rev().for_each(|mark| out.push_str(MARKS[mark]));
+    out.push_str(&spaces);
+}
+
+fn special(content: &Content) -> String {
+    match content {
+        Content::Text(text) => text.clone(),
+        Content::Break => "  \n".to_owned(),
+        Content::Image { target, named: true, .. } => format!("[IMAGE:{target}]"),
+        Content::Image { target, alt, .. } => format!("![{}]({})", escaped(alt, false), address(target)),
+        Content::Note(mark) => format!("[^{mark}]"),
+        Content::Citation { label, target: Some(target) } => format!("[{label}]({target})"),
+        Content::Citation { label, target: None } => format!("[{label}]"),
+    }
+}
+
+fn address(target: &str) -> String {
+    let is_plain = !target.is_empty()
+        && !target.contains(|char: char| char.is_whitespace() || matches!(char, '(' | ')' | '<' | '>'));
+    if is_plain { target.to_owned() } else { format!("<{}>", target.replace(['<', '>', '\n'], "")) }
+}
+
+fn code(text: &str) -> String {
+    let mut fence = "`".to_owned();
+    while text.contains(&fence) {
+        fence.push('`');
+    }
+    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}
+
+/// Words that mean nothing else as Markdown.
+fn escaped(text: &str, at_line_start: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let chars: Vec<char> = text.chars().collect();
+    for (at, char) in chars.iter().copied().enumerate() {
+        let before = at.checked_sub(1).map(|at| chars[at]);
+        let after = chars.get(at + 1).copied();
+        let is_sign = match char {
+            '\\' => after.is_some_and(|after| after.is_ascii_punctuation()),
+            '`' | '*' => true,
+            '_' => !(before.is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric)),
+            '[' => true,
+            ']' => after == Some('(') || after == Some('['),
+            '<' => after.is_some_and(|after| after.is_ascii_alphabetic() || matches!(after, '/' | '!' | '?')),
+            '~' => true,
+            '&' => {
+                text[text.char_indices().nth(at).map_or(0, |(at, _)| at)..].split_once(';').is_some_and(|(name, _)| {
+                    name.len() < 32 && name[1..].chars().all(|char| char.is_ascii_alphanumeric() || char == '#')
+                })
+            }
+            _ => at == 0 && at_line_start && begins_block(&chars),
+        };
+        if is_sign {
+            out.push('\\');
+        }
+        out.push(char);
+        let is_number = at_line_start && after.is_some_and(|after| matches!(after, '.' | ')')) && char.is_ascii_digit();
+        if is_number
+            && chars[..=at].iter().all(char::is_ascii_digit)
+            && chars.get(at + 2).is_none_or(|char| *char == ' ')
+        {
+            out.push('\\');
+        }
+    }
+    match out
+        .strip_prefix("☐ ")
+        .map(|rest| ("[ ] ", rest))
+        .or_else(|| out.strip_prefix("☑ ").map(|rest| ("[x] ", rest)))
+    {
+        Some((mark, rest)) if at_line_start => format!("{mark}{rest}"),
+        _ => out,
+    }
+}
+
+fn begins_block(chars: &[char]) -> bool {
+    let then_space = chars.get(1).is_none_or(|char| *char == ' ');
+    match chars.first() {
+        Some('#') => chars.iter().find(|char| **char != '#').is_none_or(|char| *char == ' '),
+        Some('-' | '+') => then_space || chars.iter().all(|char| matches!(char, '-' | ' ')),
+        Some('>' | '|') => true,
+        Some('=') => chars.iter().all(|char| *char == '='),
+        _ => false,
+    }
+}
