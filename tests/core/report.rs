@@ -1,9 +1,11 @@
 //! Reports: Markdown that comes back as it was, numbers, operations with their inverse, hunks, calls and plain phrases.
 
 use factly_core::discovery::EntityLabel;
+use factly_core::report::compare::{Change, compare};
 use factly_core::report::draft::{Argument, Cited, Headings, draft};
 use factly_core::report::hunk::{hunks, rebase, take};
 use factly_core::report::markdown::{parse, write};
+use factly_core::report::support::stated;
 use factly_core::report::tool::{Call, Reading, confirmation, definitions, read_call, rule_gate};
 use factly_core::report::{Fault, Operation, Report, Section, citations, phrase};
 use proptest::prelude::*;
@@ -268,4 +270,71 @@ fn a_draft_cites_what_each_recommendation_rests_on() {
     let labels: Vec<String> =
         citations(&report.sections[0].body_md).iter().map(|citation| citation.label.to_string()).collect();
     assert_eq!(labels, ["R-1", "N-1", "F-1"]);
+}
+
+/// Each sentence as "words | what it cites | what that does not say".
+fn carried(body: &str) -> Vec<String> {
+    let said = |label: EntityLabel| match label.to_string().as_str() {
+        "F-1" => "The wall costs €2 m.".to_owned(),
+        _ => "The culvert is 300 cm wide, and was built in 1998.".to_owned(),
+    };
+    let joined = |all: Vec<String>| all.join(", ");
+    let line = |of: &factly_core::report::support::Stated| {
+        let cites = joined(of.cites.iter().map(ToString::to_string).collect());
+        let missing = joined(of.missing.iter().map(|one| one.text.clone()).collect());
+        format!("{} | {cites} | {missing}", of.text)
+    };
+    stated(body, &said).iter().map(line).collect()
+}
+
+#[rstest]
+#[case::said("The wall costs **€2 m** [F-1](factly://fact/1).", &["The wall costs €2 m. | F-1 | "])]
+#[case::other_figure("The wall costs €3 m [F-1].", &["The wall costs €3 m. | F-1 | €3 m"])]
+#[case::other_unit("The culvert is 3 m wide [F-2].", &["The culvert is 3 m wide. | F-2 | "])]
+#[case::both_say_it("It costs €2 m, and is 3 m wide [F-1][F-2].", &["It costs €2 m, and is 3 m wide. | F-1, F-2 | "])]
+#[case::behind_the_stop("It costs €2 m. [F-1] Nobody asked.", &["It costs €2 m. | F-1 | ", "Nobody asked. |  | "])]
+#[case::over_two_lines("It costs\n€2 m [F-1].", &["It costs €2 m. | F-1 | "])]
+#[case::items("- It costs €9 [F-1]\n- No one knows\n", &["It costs €9 | F-1 | €9", "No one knows |  | "])]
+#[case::states_nothing("# It costs €9\n\n```\nIt costs €9.\n```\n\nWhat does it cost?\n\nThat:\n", &[])]
+fn a_sentence_is_carried_by_what_it_cites(#[case] body: &str, #[case] expected: &[&str]) {
+    assert_eq!(carried(body), expected);
+}
+
+proptest! {
+    #[test]
+    fn any_body_has_sentences_at_its_own_places(body in "[a-zß€0-9 .\\n\\[\\]()*_`#|>F-]{0,80}") {
+        let mut end = 0;
+        for sentence in stated(&body, &|_| String::new()) {
+            prop_assert!(sentence.bytes.start >= end && body.get(sentence.bytes.clone()).is_some(), "{body:?}");
+            end = sentence.bytes.start;
+        }
+    }
+}
+
+#[test]
+fn two_states_differ_in_what_was_done_between_them() {
+    let (_, old) = read("# A\n\nOne two.\n\n# B\n\n# C\n\n# D\n\nGone.\n");
+    let mut new = old.clone();
+    let ids: Vec<Uuid> = old.sections.iter().map(|section| section.id).collect();
+    let change = |new: &mut Report, operation| drop(new.apply(&operation).unwrap());
+    change(&mut new, Operation::set_body(ids[0], "\nOne three.\n\n"));
+    change(&mut new, Operation::Move { id: ids[2], parent: Some(ids[0]), index: 0 });
+    change(&mut new, Operation::rename(ids[1], "Bee"));
+    change(&mut new, Operation::Delete { id: ids[3] });
+    change(&mut new, Operation::Add { parent: None, index: 9, section: Box::new(Section::new(id(99), "E", "New.")) });
+    let found: Vec<_> = compare(&old, &new)
+        .into_iter()
+        .map(|one| (one.number, one.title, one.change, one.moved, one.hunks.len()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("1".to_owned(), "A".to_owned(), Change::Changed, false, 1),
+            ("1.1".to_owned(), "C".to_owned(), Change::Changed, true, 0),
+            ("2".to_owned(), "Bee".to_owned(), Change::Changed, false, 0),
+            ("3".to_owned(), "E".to_owned(), Change::Added, false, 1),
+            ("4".to_owned(), "D".to_owned(), Change::Deleted, false, 1),
+        ]
+    );
+    assert_eq!(compare(&old, &old), []);
 }

@@ -171,3 +171,41 @@ proptest! {
         prop_assert_eq!(markdown::write(&start), TEXT);
     }
 }
+
+#[test]
+fn a_sentence_leads_to_what_it_cites_and_to_what_that_rests_on() {
+    let made = made();
+    let fact = made.add(Kind::Fact, "The wall costs €2 m.", &[]);
+    let insight = made.add(Kind::Insight, "The wall is affordable.", &[fact]);
+    let reports = made.at.library.reports();
+    let text = format!("# Costs\n\nIt costs €2 m [{insight}]. It costs €3 m [{fact}]. Nobody asked.\n");
+    let report = reports.create(made.discovery, None, Beginning::Markdown(&text)).unwrap();
+    let support = reports.support(report.id, report.report.sections[0].id).unwrap();
+    let sentences: Vec<_> = support
+        .sentences
+        .iter()
+        .map(|one| (one.cites.clone(), one.missing.iter().map(|missing| missing.text.as_str()).collect::<Vec<_>>()))
+        .collect();
+    assert_eq!(sentences, [(vec![insight], vec![]), (vec![fact], vec!["€3 m"]), (vec![], vec![])]);
+    assert_eq!(support.cited[0].text.as_deref(), Some("The wall is affordable."));
+    made.at.library.pipeline().delete_entities(made.discovery, &[fact]).unwrap();
+    let support = reports.support(report.id, report.report.sections[0].id).unwrap();
+    assert_eq!((support.cited[1].text.clone(), support.cited[1].stale), (None, Some(Stale::Gone)));
+}
+
+#[test]
+fn versions_are_compared_with_each_other_and_with_what_is_there() {
+    let made = made();
+    let report = made.report();
+    let reports = made.at.library.reports();
+    let first = reports.save_version(report.id, "First").unwrap();
+    let costs = report.report.sections[0].id;
+    reports.apply(report.id, &Operation::rename(costs, "Prices")).unwrap();
+    let second = reports.save_version(report.id, "Second").unwrap();
+    let old_titles = |old, new| -> Vec<Option<String>> {
+        reports.compare(report.id, old, new).unwrap().into_iter().map(|one| one.old_title).collect()
+    };
+    assert_eq!(old_titles(Some(first.id), None), [Some("Costs".to_owned())]);
+    assert_eq!(old_titles(Some(second.id), Some(first.id)), [Some("Prices".to_owned())]);
+    assert_eq!(old_titles(Some(second.id), None), []);
+}

@@ -1,5 +1,6 @@
 //! Reports: their list, one as it is, and what is done to its sections.
 
+use factly_core::report::Operation;
 use factly_engine::{
     Library,
     report::{Beginning, DocxOptions},
@@ -14,7 +15,11 @@ use crate::{
     wire::{
         chat::Conversation,
         done::Done,
-        report::{Report, ReportExport, ReportFormat, ReportSuggestion, ReportSummary, SuggestionChoice},
+        pipeline::label as parsed,
+        report::{
+            Report, ReportDifference, ReportExport, ReportFormat, ReportSuggestion, ReportSummary, ReportSupport,
+            ReportVersion, SuggestionChoice,
+        },
     },
 };
 
@@ -48,6 +53,68 @@ pub fn report_create(handle: Handle<'_>, discovery: Uuid, title: String, from_gr
 #[specta::specta]
 pub fn report_call(handle: Handle<'_>, report: Uuid, tool: String, given: String) -> Reply<Done<Report>> {
     Ok(handle.mutate("change the report", move |library| library.reports().call(report, &tool, &given))?.told())
+}
+
+/// Changes what is given of a section as the analyst wrote it; a label that is not there yet is kept as it was written.
+#[tauri::command]
+#[specta::specta]
+pub fn report_update(
+    handle: Handle<'_>,
+    report: Uuid,
+    section: Uuid,
+    title: Option<String>,
+    body_md: Option<String>,
+    appendix: Option<bool>,
+) -> Reply<Done<()>> {
+    let operation = Operation::Update { id: section, title, body_md, appendix };
+    Ok(handle.mutate("change the report", move |library| library.reports().apply(report, &operation))?.map(|_| ()))
+}
+
+/// What carries each sentence of a section.
+#[tauri::command]
+#[specta::specta]
+pub fn report_support(handle: Handle<'_>, report: Uuid, section: Uuid) -> Reply<ReportSupport> {
+    Ok(handle.call("check the section", move |library| library.reports().support(report, section))?.into())
+}
+
+/// A citation of what has this label, as it is written.
+#[tauri::command]
+#[specta::specta]
+pub fn report_citation(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<String> {
+    let label = parsed(&label)?;
+    handle.call("cite", move |library| library.reports().citation(discovery, label))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn report_versions(handle: Handle<'_>, report: Uuid) -> Reply<Vec<ReportVersion>> {
+    let versions = handle.call("list the versions", move |library| library.reports().versions(report))?;
+    Ok(versions.into_iter().map(ReportVersion::from).collect())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn report_name_version(handle: Handle<'_>, report: Uuid, name: String) -> Reply<ReportVersion> {
+    Ok(handle.call("name the version", move |library| library.reports().save_version(report, &name))?.into())
+}
+
+/// What a version, or the report as it is, has otherwise than another.
+#[tauri::command]
+#[specta::specta]
+pub fn report_compare(
+    handle: Handle<'_>,
+    report: Uuid,
+    old: Option<Uuid>,
+    now: Option<Uuid>,
+) -> Reply<Vec<ReportDifference>> {
+    let found = handle.call("compare the versions", move |library| library.reports().compare(report, old, now))?;
+    Ok(found.into_iter().map(ReportDifference::from).collect())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn report_restore(handle: Handle<'_>, report: Uuid, version: Uuid) -> Reply<Done<()>> {
+    Ok(handle.mutate("restore the version", move |library| library.reports().restore(report, version))?.map(|_| ()))
 }
 
 #[tauri::command]

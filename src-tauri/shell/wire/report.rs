@@ -1,12 +1,15 @@
 //! Reports: a list, and one with its sections in reading order.
 
-use factly_core::report::{OutlineLine, citations};
+use factly_core::report::compare::{Change, Difference};
+use factly_core::report::support::Stated;
+use factly_core::report::{Hunk, OutlineLine, citations};
 use factly_engine::report;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use uuid::Uuid;
 
 use super::count;
+use super::fact::Missing;
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -47,6 +50,8 @@ pub struct ReportSection {
     pub depth: u32,
     pub title: String,
     pub body_md: String,
+    /// Counted by letters; only a section of the first level can be.
+    pub appendix: bool,
     pub citations: Vec<ReportCitation>,
 }
 
@@ -58,16 +63,9 @@ pub struct ReportCitation {
     pub stale: Option<StaleCause>,
 }
 
-/// Why a citation does not hold as it was made.
-#[derive(Clone, Copy, Debug, Serialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum StaleCause {
-    Gone,
-    Superseded,
-    Conflict,
-    Waiting,
-    Archived,
-    Recheck,
+wire_enum! {
+    /// Why a citation does not hold as it was made.
+    StaleCause = report::Stale { Gone, Superseded, Conflict, Waiting, Archived, Recheck }
 }
 
 /// What a model, or an edited file, suggests of a report.
@@ -274,19 +272,6 @@ impl From<report::ReportExport> for ReportExport {
     }
 }
 
-impl From<report::Stale> for StaleCause {
-    fn from(stale: report::Stale) -> Self {
-        match stale {
-            report::Stale::Gone => Self::Gone,
-            report::Stale::Superseded => Self::Superseded,
-            report::Stale::Conflict => Self::Conflict,
-            report::Stale::Waiting => Self::Waiting,
-            report::Stale::Archived => Self::Archived,
-            report::Stale::Recheck => Self::Recheck,
-        }
-    }
-}
-
 impl From<report::ReportSummary> for ReportSummary {
     fn from(of: report::ReportSummary) -> Self {
         Self {
@@ -330,6 +315,140 @@ fn section(line: &OutlineLine<'_>, stale: &[report::StaleCitation]) -> ReportSec
         depth: count(line.depth),
         title: line.section.title.clone(),
         body_md: line.section.body_md.clone(),
+        appendix: line.section.appendix,
         citations: cited,
     }
+}
+
+/// What carries the sentences of a section, as its text was when it was asked.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportSupport {
+    pub body_md: String,
+    pub sentences: Vec<ReportSentence>,
+    pub cited: Vec<CitedCard>,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportSentence {
+    /// UTF-16 units of the body.
+    pub start: u32,
+    pub end: u32,
+    pub text: String,
+    /// Labels; none where it cites nothing.
+    pub cites: Vec<String>,
+    /// Figures and dates that nothing it cites says.
+    pub missing: Vec<Missing>,
+}
+
+wire_struct! {
+    /// What a citation leads to.
+    CitedCard = report::CitedCard {
+        label: String,
+        /// None of what is not there any more.
+        text: Option<String>,
+        stale: Option<StaleCause>,
+        quotes: Vec<CitedQuote>,
+    }
+}
+
+wire_struct! {
+    CitedQuote = report::CitedQuote as quote {
+        text: String,
+        input: Option<String> = quote.input.as_ref().map(|(label, _)| label.to_string()),
+        input_title: Option<String> = quote.input.map(|(_, title)| title),
+    }
+}
+
+wire_struct! {
+    ReportVersion = report::ReportVersion {
+        id: String,
+        name: String,
+        made_at: i64,
+    }
+}
+
+/// A section that is not as it was.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReportDifference {
+    pub section: String,
+    pub number: String,
+    pub title: String,
+    pub old_title: Option<String>,
+    pub change: SectionChange,
+    pub moved: bool,
+    pub runs: Vec<DiffRun>,
+}
+
+wire_enum! {
+    SectionChange = Change { Added, Deleted, Changed }
+}
+
+/// Words that stayed, came or went.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DiffRun {
+    pub kind: RunKind,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum RunKind {
+    Same,
+    Added,
+    Removed,
+}
+
+impl From<report::Support> for ReportSupport {
+    fn from(of: report::Support) -> Self {
+        let sentences = of.sentences.into_iter().map(|stated| sentence(stated, &of.body_md)).collect();
+        let cited = of.cited.into_iter().map(CitedCard::from).collect();
+        Self { sentences, cited, body_md: of.body_md }
+    }
+}
+
+fn sentence(of: Stated, body_md: &str) -> ReportSentence {
+    let units = |at: usize| count(body_md[..at].encode_utf16().count());
+    ReportSentence {
+        start: units(of.bytes.start),
+        end: units(of.bytes.end),
+        text: of.text,
+        cites: of.cites.iter().map(ToString::to_string).collect(),
+        missing: of.missing.into_iter().map(Missing::from).collect(),
+    }
+}
+
+impl From<Difference> for ReportDifference {
+    fn from(of: Difference) -> Self {
+        Self {
+            section: of.section.to_string(),
+            number: of.number,
+            title: of.title,
+            old_title: of.old_title,
+            change: of.change.into(),
+            moved: of.moved,
+            runs: runs(&of.before_md, &of.hunks),
+        }
+    }
+}
+
+fn runs(before: &str, hunks: &[Hunk]) -> Vec<DiffRun> {
+    let mut runs = Vec::new();
+    let mut put = |kind, text: &str| {
+        if !text.is_empty() {
+            runs.push(DiffRun { kind, text: text.to_owned() });
+        }
+    };
+    let mut at = 0;
+    for hunk in hunks {
+        put(RunKind::Same, before.get(at..hunk.at).unwrap_or_default());
+        put(RunKind::Removed, &hunk.before);
+        put(RunKind::Added, &hunk.after);
+        at = hunk.at + hunk.before.len();
+    }
+    put(RunKind::Same, before.get(at..).unwrap_or_default());
+    runs
 }

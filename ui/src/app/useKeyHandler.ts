@@ -19,8 +19,10 @@ function isInDialog(): boolean {
 
 export function handleKey(event: KeyboardEvent): void {
 	if (event.defaultPrevented || event.isComposing || isInDialog()) return;
-	const typing = isTyping(event.target);
-	const plainPress = (event.key === "Enter" || event.key === " ") && pressesItself(event.target);
+	// In a shadow root the window sees only what holds it.
+	const target = event.composedPath()[0] ?? event.target;
+	const typing = isTyping(target);
+	const plainPress = (event.key === "Enter" || event.key === " ") && pressesItself(target);
 	if (plainPress) return;
 	for (const id of commandIds) {
 		const { keys, whileTyping } = catalog[id];

@@ -12,7 +12,7 @@ export interface CommandInfo {
 	/** Not offered in the palette: it only makes sense with a hand on the list. */
 	unlisted?: boolean;
 	/** Only bound while this view is open; its keys may be those of commands elsewhere, which it goes before. */
-	place?: "pipeline" | "work";
+	place?: "pipeline" | "work" | "reports";
 	/** Also acts while a text field has the focus; only for combinations that write nothing. */
 	whileTyping?: boolean;
 }
@@ -32,6 +32,14 @@ const asked = (title: WordKey, keys: readonly string[]): CommandInfo => ({
 	group: "command.groupWork",
 	keys,
 	place: "work",
+});
+
+const inReport = (title: WordKey, keys: readonly string[]): CommandInfo => ({
+	title,
+	group: "command.groupReports",
+	keys,
+	place: "reports",
+	whileTyping: true,
 });
 
 export const catalog = define({
@@ -145,6 +153,12 @@ export const catalog = define({
 	"work.irrelevant": asked("command.answerIrrelevant", ["4"]),
 	"work.write": asked("command.answerInWords", ["Enter"]),
 	"work.finish": { ...asked("command.finishRound", ["Mod+Enter"]), whileTyping: true },
+
+	"report.find": inReport("command.reportFind", ["Mod+F"]),
+	"report.nextStale": inReport("command.reportNextStale", ["Mod+E"]),
+	"report.nextSection": inReport("command.reportNextSection", ["Mod+PageDown"]),
+	"report.previousSection": inReport("command.reportPreviousSection", ["Mod+PageUp"]),
+	"report.versions": inReport("command.reportVersions", []),
 
 	"list.next": { title: "command.next", group: "command.groupFacts", keys: ["J"], unlisted: true },
 	"list.previous": { title: "command.previous", group: "command.groupFacts", keys: ["K"], unlisted: true },

@@ -43,6 +43,8 @@ const names: Record<string, string> = {
 	enter: "Enter",
 	space: "Space",
 	delete: "Del",
+	pageup: "PgUp",
+	pagedown: "PgDn",
 };
 
 /** The parts to draw as key caps. */

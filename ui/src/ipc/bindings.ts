@@ -68,6 +68,17 @@ export const commands = {
 	reportCreate: (discovery: string, title: string, fromGraph: boolean) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_create", { discovery, title, fromGraph })),
 	/**  Changes a report as a tool does; `given` is the JSON of its call. */
 	reportCall: (report: string, tool: string, given: string) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_call", { report, tool, given })),
+	/**  Changes what is given of a section as the analyst wrote it; a label that is not there yet is kept as it was written. */
+	reportUpdate: (report: string, section: string, title: string | null, bodyMd: string | null, appendix: boolean | null) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_update", { report, section, title, bodyMd, appendix })),
+	/**  What carries each sentence of a section. */
+	reportSupport: (report: string, section: string) => typedError<ReportSupport, AppError>(__TAURI_INVOKE("report_support", { report, section })),
+	/**  A citation of what has this label, as it is written. */
+	reportCitation: (discovery: string, label: string) => typedError<string, AppError>(__TAURI_INVOKE("report_citation", { discovery, label })),
+	reportVersions: (report: string) => typedError<ReportVersion[], AppError>(__TAURI_INVOKE("report_versions", { report })),
+	reportNameVersion: (report: string, name: string) => typedError<ReportVersion, AppError>(__TAURI_INVOKE("report_name_version", { report, name })),
+	/**  What a version, or the report as it is, has otherwise than another. */
+	reportCompare: (report: string, old: string | null, now: string | null) => typedError<ReportDifference[], AppError>(__TAURI_INVOKE("report_compare", { report, old, now })),
+	reportRestore: (report: string, version: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_restore", { report, version })),
 	reportChooseFile: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_file", { name })),
 	reportSave: (report: string, path: string) => typedError<null, AppError>(__TAURI_INVOKE("report_save", { report, path })),
 	/**  Where a report goes as a file of a format; none when the dialog is dismissed. */
@@ -742,6 +753,21 @@ export type ChatSummary = {
 
 export type ChatTool = "add_item" | "delete_item" | "edit_item";
 
+/**  What a citation leads to. */
+export type CitedCard = {
+	label: string,
+	/**  None of what is not there any more. */
+	text: string | null,
+	stale: StaleCause | null,
+	quotes: CitedQuote[],
+};
+
+export type CitedQuote = {
+	text: string,
+	input: string | null,
+	inputTitle: string | null,
+};
+
 /**  The words of a passage that carry a claim; code points of the Input. */
 export type CitedWords = {
 	id: string,
@@ -908,6 +934,12 @@ export type Derived = {
 	suggestions: Suggestion[],
 	/**  What was mended, left out or refused in the answer. */
 	problems: string[],
+};
+
+/**  Words that stayed, came or went. */
+export type DiffRun = {
+	kind: RunKind,
+	text: string,
 };
 
 export type DiffSide = "both" | "source" | "quote";
@@ -2108,6 +2140,17 @@ export type ReportCitation = {
 	stale: StaleCause | null,
 };
 
+/**  A section that is not as it was. */
+export type ReportDifference = {
+	section: string,
+	number: string,
+	title: string,
+	oldTitle: string | null,
+	change: SectionChange,
+	moved: boolean,
+	runs: DiffRun[],
+};
+
 /**  What was written. */
 export type ReportExport = {
 	stale: number,
@@ -2126,7 +2169,20 @@ export type ReportSection = {
 	depth: number,
 	title: string,
 	bodyMd: string,
+	/**  Counted by letters; only a section of the first level can be. */
+	appendix: boolean,
 	citations: ReportCitation[],
+};
+
+export type ReportSentence = {
+	/**  UTF-16 units of the body. */
+	start: number,
+	end: number,
+	text: string,
+	/**  Labels; none where it cites nothing. */
+	cites: string[],
+	/**  Figures and dates that nothing it cites says. */
+	missing: Missing[],
 };
 
 /**  What a model, or an edited file, suggests of a report. */
@@ -2165,6 +2221,19 @@ export type ReportSummary = {
 	suggestions: number,
 };
 
+/**  What carries the sentences of a section, as its text was when it was asked. */
+export type ReportSupport = {
+	bodyMd: string,
+	sentences: ReportSentence[],
+	cited: CitedCard[],
+};
+
+export type ReportVersion = {
+	id: string,
+	name: string,
+	madeAt: number,
+};
+
 export type ResolveChoice = "keep_old" | "take_new" | "keep_as_note" | "both_as_notes";
 
 export type ReviewPage = {
@@ -2190,6 +2259,8 @@ export type RoundDone = {
 	/**  Why not all of it was read; the answers are kept. */
 	unread: AppError | null,
 };
+
+export type RunKind = "same" | "added" | "removed";
 
 export type RunReport = {
 	run: RunSummary,
@@ -2245,6 +2316,8 @@ export type ScopeItem = {
 };
 
 export type SearchGroup = "inputs" | "facts" | "conclusions" | "chats";
+
+export type SectionChange = "added" | "deleted" | "changed";
 
 /**  A section's content in the bundle's text, in UTF-16 units. */
 export type SectionView = {

@@ -16,3 +16,24 @@ export const reportQuery = (report: string) =>
 		queryFn: () => call(commands.reportShow(report)),
 		placeholderData: (previous) => previous,
 	});
+
+/** What carries each sentence of a section, as it is kept. */
+export const reportSupportQuery = (report: string, section: string) =>
+	queryOptions({
+		queryKey: [...roots.reports, report, "support", section],
+		queryFn: () => call(commands.reportSupport(report, section)),
+	});
+
+/** The named versions, the newest first. */
+export const reportVersionsQuery = (report: string) =>
+	queryOptions({
+		queryKey: [...roots.reports, report, "versions"],
+		queryFn: () => call(commands.reportVersions(report)),
+	});
+
+/** What one version has otherwise than another; none is the report as it is. */
+export const reportCompareQuery = (report: string, old: string | null, now: string | null) =>
+	queryOptions({
+		queryKey: [...roots.reports, report, "compare", old, now],
+		queryFn: () => call(commands.reportCompare(report, old, now)),
+	});

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { down, indent, outdent, up } from "../../src/features/report/place.ts";
+import { framed, inFrame, placeIn } from "../../src/features/report/editor/framed.ts";
+import { merged } from "../../src/features/report/editor/merged.ts";
+import { beside, placesOf } from "../../src/features/report/find.ts";
+import { down, gapUnder, indent, intoGap, outdent, up, without } from "../../src/features/report/place.ts";
+import { staleAfter, stalePlaces } from "../../src/features/report/stale.ts";
 import type { ReportSection } from "../../src/ipc/bindings.ts";
 
 const outline = (...lines: [string, number][]): ReportSection[] =>
-	lines.map(([id, depth]) => ({ id, depth, number: "", title: id, bodyMd: "", citations: [] }));
+	lines.map(([id, depth]) => ({ id, depth, number: "", title: id, bodyMd: "", appendix: false, citations: [] }));
 
 /** 1 a, 1.1 b, 1.1.1 c, 1.2 d, 2 e */
 const sections = outline(["a", 1], ["b", 2], ["c", 3], ["d", 2], ["e", 1]);
@@ -23,4 +27,97 @@ describe("where a section may go", () => {
 		["a", outdent, null],
 		["gone", up, null],
 	])("%s", (id, find, expected) => expect(find(sections, id)).toEqual(expected));
+});
+
+describe("a section that is dragged", () => {
+	test("takes what stands under it along", () =>
+		expect(without(sections, "b").map(({ id }) => id)).toEqual(["a", "d", "e"]));
+
+	test.each([
+		["d", { above: "b", depth: 3 }, { parent: "b", index: 0 }],
+		["d", { above: "a", depth: 2 }, { parent: "a", index: 0 }],
+		["e", { above: "a", depth: 2 }, { parent: "a", index: 0 }],
+		["e", { above: null, depth: 1 }, { before: "a" }],
+		["b", { above: "e", depth: 1 }, { after: "e" }],
+		["c", { above: "b", depth: 3 }, null],
+		["c", { above: "d", depth: 2 }, { after: "d" }],
+	] as const)("%s into a gap", (id, gap, expected) => expect(intoGap(sections, id, gap)).toEqual(expected));
+
+	test.each([
+		[0, 9, { above: "a", depth: 2 }],
+		[1, 1, { above: "b", depth: 3 }],
+		[4, 1, { above: "e", depth: 1 }],
+		[-1, 3, { above: null, depth: 1 }],
+	])("the gap under line %s, %s deep", (line, wanted, expected) =>
+		expect(gapUnder(sections, line, wanted)).toEqual(expected),
+	);
+});
+
+describe("a body in its frame", () => {
+	test.each(["", "\n", "\n\n\n", "\nA\n\n", "A", "\r\nA\r\nB\r\n", "A\r\nB\nC\rD\n", "    code\n"])(
+		"comes back as it was: %j",
+		(body) => expect(inFrame(framed(body), framed(body).text)).toBe(body),
+	);
+
+	test("its line ends are one place each", () => {
+		const frame = framed("\r\nA\r\nB\r\n");
+		expect(frame.lineEnd).toBe("\r\n");
+		expect(placeIn(frame, 5)).toBe(2);
+		expect(placeIn(framed("\nAB\n"), 2)).toBe(1);
+	});
+});
+
+describe("what is written here and elsewhere", () => {
+	test.each([
+		["one two three", "one two three four", "zero one two three", "zero one two three four"],
+		["a b c", "a X c", "a b c", "a X c"],
+		["a b c", "a b c", "a Y c", "a Y c"],
+		["a", "a1", "a2", "a12"],
+	])("%j", (base, mine, theirs, expected) => {
+		const both = merged(base, mine, theirs);
+		expect([...both].toSorted()).toEqual([...expected].toSorted());
+		if (base !== "a") expect(both).toBe(expected);
+	});
+});
+
+describe("what is looked for", () => {
+	const bodies = [
+		{ id: "a", bodyMd: "Wall and wall." },
+		{ id: "b", bodyMd: "No wall (yet)." },
+	];
+
+	test("is found in every section, as it is written", () => {
+		expect(placesOf(bodies, "wall", false)).toHaveLength(3);
+		expect(placesOf(bodies, "wall", true)).toEqual([
+			{ section: "a", from: 9, to: 13 },
+			{ section: "b", from: 3, to: 7 },
+		]);
+		expect(placesOf(bodies, "(yet)", true)).toHaveLength(1);
+		expect(placesOf(bodies, "", true)).toEqual([]);
+	});
+
+	test("goes round from the last to the first", () => {
+		const places = placesOf(bodies, "wall", false);
+		const order = ["a", "b"];
+		expect(beside(places, null, 1, order, "b")).toBe(places[2]);
+		expect(beside(places, places[2] ?? null, 1, order, "b")).toBe(places[0]);
+		expect(beside(places, places[0] ?? null, -1, order, "a")).toBe(places[2]);
+	});
+});
+
+test("the stale citations are gone through in their order, and round", () => {
+	const cited = (id: string, bodyMd: string, ...labels: string[]): ReportSection => ({
+		...(outline([id, 1])[0] as ReportSection),
+		bodyMd,
+		citations: labels.map((label) => ({ label, stale: "gone" })),
+	});
+	const all = [
+		cited("a", "x [F-2] [F-1](factly://fact/1) [F-2]", "F-2", "F-1"),
+		cited("b", "y"),
+		cited("c", "[F-1]", "F-1"),
+	];
+	expect(stalePlaces(all).map(({ section, from }) => `${section}${from}`)).toEqual(["a2", "a8", "a31", "c0"]);
+	const first = staleAfter(all, { section: "a", from: -1, to: -1 });
+	expect(first).toEqual({ section: "a", from: 2, to: 7 });
+	expect(staleAfter(all, { section: "c", from: 0, to: 5 })).toEqual(first);
 });

@@ -71,6 +71,7 @@ const itemless: Record<string, string> = {
 	"features/pipeline/DeriveDialog.tsx pipeline.answer": "a model's answer, pasted to the letter",
 	"features/providers/ChoiceEditor.tsx provider.baseUrl": "an address",
 	"features/providers/LimitsSection.tsx provider.limit.": "a number",
+	"features/report/VersionsDialog.tsx report.versionName": "a name",
 	"features/source/AddFactForm.tsx source.value": "a value, read as its key's type",
 };
 
@@ -82,7 +83,7 @@ const ownFields: Record<string, string> = {
 	"components/InlineEdit.tsx": "names, and a goal, for which it takes the picker itself",
 	"components/SearchField.tsx": "finds, and writes nothing",
 	"features/facts/past/LookBack.tsx": "a time",
-	"features/report/SectionPane.tsx": "a report's body, which cites by labels",
+	"features/report/FindBar.tsx": "finds, and puts in what stands in a report",
 	"features/work/QuestionCard.tsx": "takes the picker itself",
 };
 

@@ -8,7 +8,9 @@
 //! | [`alignment`] | which section of one state is which of another |
 //! | [`citation`] | what a body cites |
 //! | [`hunk`] | what a suggestion changes, word by word |
+//! | [`compare`] | what two states of a report differ in |
 //! | [`reference`] | which section is meant by a number or a title |
+//! | [`support`] | what carries each sentence of a body |
 //! | [`tool`] | what a model may call, and what a call comes to |
 //! | [`suggestion`] | what is suggested, whether it still applies, and what accepting it comes to |
 //! | [`phrase`] | what plain words ask for without a model |
@@ -16,6 +18,7 @@
 
 pub mod alignment;
 pub mod citation;
+pub mod compare;
 pub mod draft;
 pub mod hunk;
 pub mod markdown;
@@ -24,6 +27,7 @@ pub mod phrase;
 pub mod reference;
 pub mod section;
 pub mod suggestion;
+pub mod support;
 pub mod tool;
 
 pub use citation::{Citation, citations};

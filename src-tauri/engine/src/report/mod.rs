@@ -5,11 +5,14 @@ mod export;
 mod import;
 mod stale;
 mod suggestions;
+mod support;
 mod tree;
+mod versions;
 
 use std::path::Path;
 
 use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::report::citation::citation;
 use factly_core::report::tool::{Call, Reading, read_call};
 use factly_core::report::{Fault, Operation, Report, Section, markdown};
 use factly_core::text::door::admit;
@@ -18,12 +21,14 @@ use uuid::Uuid;
 pub use export::{DocxOptions, ReportExport, ReportFormat};
 pub use stale::{Stale, StaleCitation};
 pub use suggestions::{Choice, Decided, NumberedHunk, Standing, Suggester, Suggesting, Suggestion};
+pub use support::{CitedCard, CitedQuote, Support};
+pub use versions::ReportVersion;
 
 use import::Begun;
 
 use crate::context::area;
 use crate::discovery::{NewEntity, Pipeline};
-use crate::error::{Code, Error, Result};
+use crate::error::{Error, Result};
 use crate::file::{unwritten, write_whole};
 use crate::lookup::{checked_title, discovery_row, discovery_row_at, member};
 use crate::store::discoveries::DiscoveryRow;
@@ -72,14 +77,6 @@ pub struct ReportView {
     pub waiting: u32,
     /// What a model changes is applied without asking.
     pub apply_at_once: bool,
-}
-
-/// A report as it was when the analyst gave it a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReportVersion {
-    pub id: Uuid,
-    pub name: String,
-    pub made_at: i64,
 }
 
 impl Reports<'_> {
@@ -175,43 +172,9 @@ impl Reports<'_> {
         }
     }
 
-    /// Gives the report as it is a name.
-    pub fn save_version(&self, report: Uuid, name: &str) -> Result<ReportVersion> {
-        let name = checked_title(name)?;
-        let found = self.ctx.read(|r| row(r, report))?;
-        let op = Op::named(Stack::Discovery(found.discovery), format!("Name a version of {}", found.output));
-        let id = self.ctx.write(op, |w| {
-            let body = serde_json::to_string(&tree::read(w, &found)?)
-                .map_err(|error| Error::new(Code::Internal, error.to_string()))?;
-            Ok(w.insert_report_version(&found, &name, &body)?)
-        })?;
-        let versions = self.versions(report)?;
-        versions.into_iter().find(|version| version.id == id.value).ok_or_else(no_version)
-    }
-
-    /// Returns the named versions, the newest first.
-    pub fn versions(&self, report: Uuid) -> Result<Vec<ReportVersion>> {
-        self.ctx.read(|r| {
-            let versions = r.report_versions(row(r, report)?.seq)?;
-            let version = |row: crate::store::reports::ReportVersionRow| ReportVersion {
-                id: row.id,
-                name: row.name,
-                made_at: row.made_at,
-            };
-            Ok(versions.into_iter().map(version).collect())
-        })
-    }
-
-    /// Makes the report what it was at a version; what it is now can be had back by undo.
-    pub fn restore(&self, report: Uuid, version: Uuid) -> Result<ReportView> {
-        let versions = self.ctx.read(|r| Ok(r.report_versions(row(r, report)?.seq)?))?;
-        let found = versions.into_iter().find(|found| found.id == version).ok_or_else(no_version)?;
-        let body: Report =
-            serde_json::from_str(&found.body).map_err(|error| Error::new(Code::Internal, error.to_string()))?;
-        self.change(report, "Restore", |report| {
-            *report = body;
-            Ok(())
-        })
+    /// Returns a citation of what has this label now.
+    pub fn citation(&self, discovery: Uuid, label: EntityLabel) -> Result<String> {
+        self.ctx.read(|r| Ok(citation(label, member(r, discovery_row(r, discovery)?.seq, label)?.id)))
     }
 
     /// Returns the report as Markdown.

@@ -4,6 +4,7 @@ import { useWords, words } from "../../i18n/useWords";
 import { commands, type ReportFormat } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { note, reportError } from "../../state/toasts";
+import { keepAll } from "./writing";
 
 interface ExportMenuProps {
 	report: string;
@@ -27,6 +28,7 @@ async function exportReport(report: string, title: string, format: ReportFormat,
 	try {
 		const path = await call(commands.reportChooseExport(title, format));
 		if (path === null) return;
+		await keepAll();
 		const { stale } = await call(commands.reportExport(report, format, tracked, path));
 		const said =
 			stale > 0 ? words("report.exportedStale", { count: stale, shown: number(stale) }) : words("report.exported");

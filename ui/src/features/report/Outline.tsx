@@ -1,65 +1,193 @@
-import type { KeyboardEvent } from "react";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
+import { InlineEdit } from "../../components/InlineEdit";
+import { VirtualList, type VirtualListHandle } from "../../components/VirtualList";
 import { useWords } from "../../i18n/useWords";
 import type { ReportSection } from "../../ipc/bindings";
+import type { Given } from "./actions";
 import styles from "./Outline.module.css";
-import { down, indent, outdent, up } from "./place";
+import { down, indent, type Move, outdent, up } from "./place";
+import { useSectionDrag } from "./useSectionDrag";
 
 interface OutlineProps {
 	sections: readonly ReportSection[];
 	open: string;
 	onOpen: (section: string) => void;
-	onAdd: (place: Readonly<Record<string, string>>) => Promise<void>;
-	onChange: (tool: string, given: Readonly<Record<string, string>>) => Promise<unknown>;
+	/** The focus goes into the text. */
+	onWrite: () => void;
+	onAdd: (place: Given) => void;
+	onMove: (section: string, to: Move) => void;
+	onRename: (section: string, title: string) => void;
+	onDelete: (section: ReportSection) => void;
+	onAppendix: (section: string, is: boolean) => void;
 }
 
-/** The sections with their numbers. Alt and the arrows move the one that has the focus. */
-export function Outline({ sections, open, onOpen, onAdd, onChange }: OutlineProps) {
+const ROW = 30;
+const moves = { ArrowUp: up, ArrowDown: down, ArrowRight: indent, ArrowLeft: outdent };
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The sections with their numbers. They are dragged, or moved by Alt and the arrows. */
+export function Outline(props: OutlineProps) {
+	const { sections, open, onOpen, onWrite, onAdd, onMove, onRename, onDelete, onAppendix } = props;
 	const t = useWords();
-	const move = (id: string, to: Readonly<Record<string, string>> | null) => {
-		if (to) void onChange("move_section", { section: id, ...to });
+	const list = useRef<VirtualListHandle>(null);
+	const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+	const [renaming, setRenaming] = useState<string | null>(null);
+	/** The row that a key went to, which takes the focus once it is there. */
+	const [focused, setFocused] = useState<string | null>(null);
+	const shown = unfolded(sections, folded);
+	const drag = useSectionDrag(sections, shown, onMove);
+
+	const move = (id: string, to: Move | null) => {
+		if (to) onMove(id, to);
 	};
-	const onKeyDown = (event: KeyboardEvent, id: string) => {
-		const moves = { ArrowUp: up, ArrowDown: down, ArrowRight: indent, ArrowLeft: outdent };
-		const find = moves[event.key as keyof typeof moves];
-		if (!event.altKey || !find) return;
+	const fold = (id: string) => {
+		const next = new Set(folded);
+		if (!next.delete(id)) next.add(id);
+		setFolded(next);
+	};
+	const go = (at: number) => {
+		const next = shown[at];
+		if (!next) return;
+		setFocused(next.id);
+		onOpen(next.id);
+		list.current?.scrollTo(at);
+	};
+	const onKeyDown = (event: KeyboardEvent, section: ReportSection, at: number) => {
+		const { key, altKey, ctrlKey, metaKey } = event;
+		if (ctrlKey || metaKey) return;
+		const find = moves[key as keyof typeof moves];
+		const step = STEPS[key];
+		if (altKey && find) move(section.id, find(sections, section.id));
+		else if (altKey) return;
+		else if (step) go(at + step);
+		else if (key === "F2") setRenaming(section.id);
+		else if (key === "Delete") onDelete(section);
+		else if (key === "Enter") {
+			onOpen(section.id);
+			onWrite();
+		} else return;
 		event.preventDefault();
-		move(id, find(sections, id));
+		event.stopPropagation();
 	};
-	const actions = ({ id }: ReportSection) => [
-		{ words: t("report.addAfter"), run: () => void onAdd({ after: id }) },
-		{ words: t("report.addUnder"), run: () => void onAdd({ parent: id }) },
-		{ words: t("report.up"), run: () => move(id, up(sections, id)) },
-		{ words: t("report.down"), run: () => move(id, down(sections, id)) },
-		{ words: t("report.indent"), run: () => move(id, indent(sections, id)) },
-		{ words: t("report.outdent"), run: () => move(id, outdent(sections, id)) },
-		{ words: t("report.delete"), run: () => void onChange("delete_section", { section: id }), grave: true },
-	];
+	const actions = (section: ReportSection) => {
+		const { id, depth, appendix } = section;
+		return [
+			{ words: t("report.addAfter"), run: () => onAdd({ after: id }) },
+			{ words: t("report.addUnder"), run: () => onAdd({ parent: id }) },
+			{ words: t("report.rename"), run: () => setRenaming(id), leads: true },
+			{ words: t("report.up"), run: () => move(id, up(sections, id)) },
+			{ words: t("report.down"), run: () => move(id, down(sections, id)) },
+			{ words: t("report.indent"), run: () => move(id, indent(sections, id)) },
+			{ words: t("report.outdent"), run: () => move(id, outdent(sections, id)) },
+			...(depth === 1
+				? [{ words: t(appendix ? "report.noAppendix" : "report.appendix"), run: () => onAppendix(id, !appendix) }]
+				: []),
+			{ words: t("report.delete"), run: () => onDelete(section), grave: true },
+		];
+	};
+	const row = (at: number) => {
+		const section = shown[at];
+		if (!section) return null;
+		const { id, title, depth, number } = section;
+		const stale = section.citations.filter((citation) => citation.stale !== null).length;
+		const isParent = (sections[sections.indexOf(section) + 1]?.depth ?? 0) > depth;
+		const gap = drag.gap?.above === id || (drag.gap?.above === null && at === 0) ? drag.gap : null;
+		return (
+			<div className={styles.row} data-open={id === open} data-section={id} data-dragged={drag.id === id}>
+				{isParent ? (
+					<button
+						type="button"
+						className={styles.fold}
+						style={{ marginInlineStart: indentation(depth) }}
+						aria-expanded={!folded.has(id)}
+						aria-label={t("report.fold", { title })}
+						onClick={() => fold(id)}
+					>
+						{folded.has(id) ? <ChevronRight size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />}
+					</button>
+				) : (
+					<span className={styles.fold} style={{ marginInlineStart: indentation(depth) }} />
+				)}
+				{renaming === id ? (
+					<InlineEdit
+						value={title}
+						name={t("report.sectionTitle")}
+						editing
+						className={styles.field}
+						onSave={(next) => onRename(id, next)}
+						onDone={(byKey) => {
+							setRenaming(null);
+							if (byKey) setFocused(id);
+						}}
+					/>
+				) : (
+					<button
+						type="button"
+						className={styles.line}
+						aria-current={id === open}
+						ref={focused === id ? focus : undefined}
+						onClick={() => !drag.wasDragged() && onOpen(id)}
+						onDoubleClick={() => setRenaming(id)}
+						onKeyDown={(event) => onKeyDown(event, section, at)}
+						onPointerDown={(event) => drag.begin(event, id)}
+						title={title}
+					>
+						<span className={styles.number}>{number}</span>
+						<span className={styles.title}>{title}</span>
+						{stale > 0 && (
+							<span className={styles.stale} role="img" aria-label={t("report.stale", { count: stale, shown: stale })}>
+								↻
+							</span>
+						)}
+					</button>
+				)}
+				<ActionMenu name={t("report.sectionActions", { title })} actions={actions(section)} className={styles.menu} />
+				{gap && (
+					<span
+						className={styles.gap}
+						data-top={gap.above === null}
+						style={{ insetInlineStart: indentation(gap.depth) }}
+						aria-hidden
+					/>
+				)}
+			</div>
+		);
+	};
 	return (
-		<nav className={styles.outline} aria-label={t("report.outline")}>
-			<ol className={styles.list}>
-				{sections.map((section) => (
-					<li key={section.id} className={styles.row} data-open={section.id === open}>
-						<button
-							type="button"
-							className={styles.line}
-							style={{ paddingInlineStart: `calc(var(--s3) * ${section.depth})` }}
-							aria-current={section.id === open}
-							onClick={() => onOpen(section.id)}
-							onKeyDown={(event) => onKeyDown(event, section.id)}
-						>
-							<span className={styles.number}>{section.number}</span>
-							<span className={styles.title}>{section.title}</span>
-							{section.citations.some((citation) => citation.stale) && <span aria-hidden>↻</span>}
-						</button>
-						<ActionMenu name={t("report.sectionActions", { title: section.title })} actions={actions(section)} />
-					</li>
-				))}
-			</ol>
-			<Button kind="quiet" onClick={() => void onAdd({})}>
-				{t("report.addSection")}
-			</Button>
+		<nav className={styles.outline} aria-label={t("report.outline")} ref={drag.within}>
+			<VirtualList
+				count={shown.length}
+				rowHeight={ROW}
+				handle={list}
+				className={styles.list}
+				render={row}
+				rowKey={(at) => shown[at]?.id ?? String(at)}
+			/>
+			<div className={styles.foot}>
+				<Button kind="quiet" onClick={() => onAdd({})}>
+					{t("report.addSection")}
+				</Button>
+			</div>
 		</nav>
 	);
+}
+
+const indentation = (depth: number) => `calc(var(--s3) * ${Math.min(depth, 8) - 1})`;
+
+function focus(row: HTMLButtonElement | null): void {
+	row?.focus();
+}
+
+/** Without what stands under a folded section. */
+function unfolded(sections: readonly ReportSection[], folded: ReadonlySet<string>): readonly ReportSection[] {
+	if (folded.size === 0) return sections;
+	let under = Number.POSITIVE_INFINITY;
+	return sections.filter(({ id, depth }) => {
+		if (depth > under) return false;
+		under = folded.has(id) ? depth : Number.POSITIVE_INFINITY;
+		return true;
+	});
 }

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { useCommand } from "../../commands/useCommand";
+import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -11,15 +13,21 @@ import { reportsQuery } from "../../ipc/reportQueries";
 import type { ViewProps } from "../../state/navigation";
 import { createReport, saveReport } from "./actions";
 import { ExportMenu } from "./ExportMenu";
-import { ReportPage } from "./ReportPage";
+import { type PageHandle, ReportPage } from "./ReportPage";
 import styles from "./ReportView.module.css";
+import { VersionsDialog } from "./VersionsDialog";
 
-/** The reports of a discovery, one of them open: its outline, a section and what the section cites. */
+/** The reports of a discovery, one of them open: its outline, a section and what carries it. */
 export default function ReportView({ detail }: ViewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
 	const reports = useQuery(reportsQuery(discovery));
 	const [chosen, setChosen] = useState<string | null>(null);
+	const [isVersions, setVersions] = useState(false);
+	const page = useRef<PageHandle>(null);
+	const open = reports.data?.find((report) => report.id === chosen) ?? reports.data?.[0];
+	useCommand("report.nextStale", () => page.current?.nextStale(), (open?.stale ?? 0) > 0);
+	useCommand("report.versions", () => setVersions(true), open !== undefined);
 
 	if (reports.isError)
 		return <ErrorNote title={t("report.couldNotLoad")} error={reports.error} onRetry={() => void reports.refetch()} />;
@@ -28,7 +36,6 @@ export default function ReportView({ detail }: ViewProps) {
 		const made = await createReport(discovery, fromGraph ? detail.discovery.title : t("report.title"), fromGraph);
 		if (made) setChosen(made.id);
 	};
-	const open = reports.data.find((report) => report.id === chosen) ?? reports.data[0];
 	if (!open)
 		return (
 			<EmptyState title={t("report.none")} text={t("report.noneText")}>
@@ -39,21 +46,28 @@ export default function ReportView({ detail }: ViewProps) {
 			</EmptyState>
 		);
 	const options = reports.data.map((report) => ({ value: report.id, words: `${report.label} ${report.title}` }));
+	const actions = [
+		{ words: t("report.versionsMenu"), run: () => setVersions(true), leads: true },
+		{ words: t("report.save"), run: () => void saveReport(open.id, open.title), leads: true },
+		{ words: t("report.fromGraph"), run: () => void create(true) },
+		{ words: t("report.empty"), run: () => void create(false) },
+	];
 	return (
 		<>
 			<header className={styles.bar}>
 				<Select name={t("report.choose")} value={open.id} options={options} onChange={setChosen} />
-				<span className={styles.stale}>
-					{open.stale > 0 && t("report.stale", { count: open.stale, shown: number(open.stale) })}
-				</span>
-				<Button onClick={() => void create(true)}>{t("report.fromGraph")}</Button>
-				<Button onClick={() => void create(false)}>{t("report.empty")}</Button>
-				<Button kind="primary" onClick={() => void saveReport(open.id, open.title)}>
-					{t("report.save")}
-				</Button>
+				<span className={styles.rest} />
+				{open.stale > 0 && (
+					<Button className={styles.stale} onClick={() => page.current?.nextStale()}>
+						{t("report.stale", { count: open.stale, shown: number(open.stale) })}
+					</Button>
+				)}
+				<Button onClick={() => page.current?.find()}>{t("report.findMenu")}</Button>
 				<ExportMenu report={open.id} title={open.title} />
+				<ActionMenu name={t("report.actions")} actions={actions} />
 			</header>
-			<ReportPage key={open.id} discovery={discovery} report={open.id} />
+			<ReportPage key={open.id} discovery={discovery} report={open.id} words={open.words} handle={page} />
+			{isVersions && <VersionsDialog discovery={discovery} report={open.id} onClose={() => setVersions(false)} />}
 		</>
 	);
 }

@@ -1,67 +1,52 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import type { Ref } from "react";
+import { useState } from "react";
 import { InlineEdit } from "../../components/InlineEdit";
-import { LinkButton } from "../../components/LinkButton";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { ReportSection } from "../../ipc/bindings";
-import { useSelection } from "../../state/selection";
+import type { ReportSection, ReportSupport } from "../../ipc/bindings";
+import { BodyEditor, type BodyHandle } from "./BodyEditor";
+import { type Place, wordsIn } from "./find";
 import styles from "./SectionPane.module.css";
 
 interface SectionPaneProps {
+	discovery: string;
+	report: string;
 	section: ReportSection;
-	onChange: (tool: string, given: Readonly<Record<string, string>>) => Promise<unknown>;
+	support: ReportSupport | undefined;
+	found: readonly Place[];
+	target: Place | null;
+	/** Words of the whole report, as it is kept. */
+	words: number;
+	body: Ref<BodyHandle>;
+	onRename: (title: string) => void;
+	onCaret: (at: number) => void;
 }
 
-/** A pause in writing after which what was written is kept: each time is a step of undo. */
-const KEPT_AFTER_MS = 3000;
-
-/** A section's title and text. What is written is kept after a pause, and when the field is left. */
-export function SectionPane({ section, onChange }: SectionPaneProps) {
+/** A section's title and text, as they are read and written. */
+export function SectionPane({ section, words, body, onRename, ...editor }: SectionPaneProps) {
 	const t = useWords();
-	const [draft, setDraft] = useState<string | null>(null);
-	const selectEntity = useSelection((selection) => selection.selectEntity);
-	const keep = async () => {
-		if (draft === null) return;
-		if (draft !== section.bodyMd) await onChange("set_section_body", { section: section.id, body_md: draft });
-		// What was written meanwhile is kept next.
-		setDraft((now) => (now === draft ? null : now));
-	};
-	const keepAfterPause = useEffectEvent(() => void keep());
-	useEffect(() => {
-		if (draft === null) return;
-		const timer = setTimeout(() => keepAfterPause(), KEPT_AFTER_MS);
-		return () => clearTimeout(timer);
-	}, [draft]);
+	const [written, setWritten] = useState<string | null>(null);
+	const kept = wordsIn(section.bodyMd);
+	const own = written === null ? kept : wordsIn(written);
 	return (
 		<section className={styles.pane} aria-label={section.title}>
-			<h2 className={styles.heading}>
-				<span className={styles.number}>{section.number}</span>
-				<InlineEdit
-					value={section.title}
-					name={t("report.sectionTitle")}
-					onSave={(title) => void onChange("rename_section", { section: section.id, title })}
-				/>
-			</h2>
-			<textarea
-				className={styles.body}
-				aria-label={t("report.body", { number: section.number })}
-				value={draft ?? section.bodyMd}
-				onChange={(event) => setDraft(event.target.value)}
-				onBlur={() => void keep()}
-				spellCheck
-			/>
-			<p className={styles.hint}>{t("report.bodyHint")}</p>
-			<aside className={styles.cites} aria-label={t("report.cites")}>
-				{section.citations.length === 0 ? (
-					<span className={styles.hint}>{t("report.citesNothing")}</span>
-				) : (
-					section.citations.map((citation) => (
-						<span key={citation.label} className={styles.cite} data-stale={citation.stale !== null}>
-							<LinkButton onClick={() => selectEntity(citation.label, null, "reports")}>{citation.label}</LinkButton>
-							{citation.stale && <span className={styles.why}>{t(`report.${citation.stale}`)}</span>}
-						</span>
-					))
-				)}
-			</aside>
+			<div className={styles.page}>
+				<h2 className={styles.heading}>
+					<span className={styles.number}>{section.number}</span>
+					<InlineEdit
+						value={section.title}
+						name={t("report.sectionTitle")}
+						className={styles.title}
+						onSave={onRename}
+					/>
+				</h2>
+				<BodyEditor {...editor} section={section} handle={body} onWritten={setWritten} />
+				<p className={styles.count}>
+					{t("report.words", { count: own, shown: number(own) })}
+					{" · "}
+					{t("report.wordsOfAll", { shown: number(words + own - kept) })}
+				</p>
+			</div>
 		</section>
 	);
 }

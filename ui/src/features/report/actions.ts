@@ -1,8 +1,9 @@
 import { words } from "../../i18n/useWords";
-import { commands, type Report } from "../../ipc/bindings";
+import { commands, type Done, type Report } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { offerUndo } from "../../state/history";
 import { note, reportError } from "../../state/toasts";
+import { keepAll } from "./writing";
 
 /** What is done to reports. Each is one step that can be taken back. */
 
@@ -17,18 +18,22 @@ export async function createReport(discovery: string, title: string, fromGraph: 
 	}
 }
 
+/** Arguments of a report's tool. */
+export type Given = Readonly<Record<string, string | number>>;
+
 /** Carries out the call of a report's tool; says what is wrong where it cannot be done. */
 export async function changeReport(
 	discovery: string,
 	report: string,
 	tool: string,
-	given: Readonly<Record<string, string>>,
+	given: Given,
+	said = words("report.changed"),
 ): Promise<Report | null> {
 	try {
+		// What is written goes first, so that it stands in what is moved or replaced.
+		await keepAll();
 		const changed = await call(commands.reportCall(report, tool, JSON.stringify(given)));
-		// Writing is undone as writing is everywhere, without an offer at each pause.
-		if (tool !== "set_section_body")
-			offerUndo(discovery, changed, words("report.changed", { label: changed.value.label }));
+		offerUndo(discovery, changed, said);
 		return changed.value;
 	} catch (error) {
 		reportError(error);
@@ -36,10 +41,38 @@ export async function changeReport(
 	}
 }
 
+export async function setAppendix(discovery: string, report: string, section: string, is: boolean): Promise<void> {
+	await step(discovery, () => call(commands.reportUpdate(report, section, null, null, is)), words("report.changed"));
+}
+
+export async function restoreVersion(discovery: string, report: string, version: string, name: string): Promise<void> {
+	await step(discovery, () => call(commands.reportRestore(report, version)), words("report.restored", { name }));
+}
+
+async function step(discovery: string, work: () => Promise<Done<unknown>>, said: string): Promise<void> {
+	try {
+		await keepAll();
+		offerUndo(discovery, await work(), said);
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+export async function nameVersion(report: string, name: string): Promise<void> {
+	try {
+		await keepAll();
+		await call(commands.reportNameVersion(report, name));
+		note({ title: words("report.versionNamed", { name }) });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
 export async function saveReport(report: string, title: string): Promise<void> {
 	try {
 		const path = await call(commands.reportChooseFile(title));
 		if (path === null) return;
+		await keepAll();
 		await call(commands.reportSave(report, path));
 		note({ title: words("report.saved"), description: path });
 	} catch (error) {

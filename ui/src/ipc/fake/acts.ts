@@ -12,6 +12,8 @@ const acts: Record<Act, true> = {
 	factAskAgain: true,
 	reportCreate: true,
 	reportCall: true,
+	reportUpdate: true,
+	reportRestore: true,
 	reportApplyAtOnce: true,
 	reportSuggestionAccept: true,
 	reportSuggestionEdit: true,

@@ -81,7 +81,7 @@ export function installFakeHost(scenario: string, delay = 0): FakeHost {
 		...transferHandlers(state, notify),
 		...providerHandlers(state, notify),
 		...questionHandlers(state, notify),
-		...reportHandlers(),
+		...reportHandlers(scenario, notify),
 		...chatReadHandlers(state, notify),
 		...chatTurnHandlers(state, notify),
 		...cardActions(state, notify),

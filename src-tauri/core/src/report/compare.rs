@@ -1,0 +1,98 @@
+//! What two states of a report differ in: sections by their ids, texts by words.
+
+use std::collections::{HashMap, HashSet};
+
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+use uuid::Uuid;
+
+use super::hunk::{Hunk, hunks};
+use super::section::{OutlineLine, Report};
+
+/// A section that is not as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    pub section: Uuid,
+    /// As it is now; of what was taken out, as it was.
+    pub number: String,
+    pub title: String,
+    /// Where it has another title now.
+    pub old_title: Option<String>,
+    pub change: Change,
+    /// It stands under another section, or in another place among those beside it.
+    pub moved: bool,
+    /// Its text as it was, and what became of it.
+    pub before_md: String,
+    pub hunks: Vec<Hunk>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    Added,
+    Deleted,
+    Changed,
+}
+
+/// Returns what `new` has otherwise than `old`: in the order of `new`, and then what was taken out.
+#[must_use]
+pub fn compare(old: &Report, new: &Report) -> Vec<Difference> {
+    let (before, after) = (old.outline(), new.outline());
+    let was: HashMap<Uuid, &OutlineLine<'_>> = before.iter().map(|line| (line.section.id, line)).collect();
+    let is: HashSet<Uuid> = after.iter().map(|line| line.section.id).collect();
+    let moved = moved(&before, &after);
+    let of = |line: &OutlineLine<'_>| match was.get(&line.section.id) {
+        None => Some(difference(line, "", &line.section.body_md, Change::Added)),
+        Some(was) => changed(was, line, moved.contains(&line.section.id)),
+    };
+    let mut found: Vec<Difference> = after.iter().filter_map(of).collect();
+    let gone = before.iter().filter(|line| !is.contains(&line.section.id));
+    found.extend(gone.map(|line| difference(line, &line.section.body_md, "", Change::Deleted)));
+    found
+}
+
+fn changed(was: &OutlineLine<'_>, line: &OutlineLine<'_>, moved: bool) -> Option<Difference> {
+    let old_title = (was.section.title != line.section.title).then(|| was.section.title.clone());
+    if !moved && old_title.is_none() && was.section.body_md == line.section.body_md {
+        return None;
+    }
+    let found = difference(line, &was.section.body_md, &line.section.body_md, Change::Changed);
+    Some(Difference { old_title, moved, ..found })
+}
+
+fn difference(line: &OutlineLine<'_>, before: &str, after: &str, change: Change) -> Difference {
+    Difference {
+        section: line.section.id,
+        number: line.number.clone(),
+        title: line.section.title.clone(),
+        old_title: None,
+        change,
+        moved: false,
+        before_md: before.to_owned(),
+        hunks: hunks(before, after),
+    }
+}
+
+/// The sections of both that have another parent, or another order among those of both that kept it.
+fn moved(before: &[OutlineLine<'_>], after: &[OutlineLine<'_>]) -> HashSet<Uuid> {
+    let parents = |lines: &[OutlineLine<'_>]| -> HashMap<Uuid, Option<Uuid>> {
+        lines.iter().map(|line| (line.section.id, line.parent)).collect()
+    };
+    let (old, new) = (parents(before), parents(after));
+    let stayed = |line: &&OutlineLine<'_>| {
+        let id = line.section.id;
+        old.get(&id).is_some_and(|parent| new.get(&id) == Some(parent))
+    };
+    let order = |lines: &[OutlineLine<'_>]| -> Vec<(Option<Uuid>, Uuid)> {
+        let mut order: Vec<_> = lines.iter().filter(stayed).map(|line| (line.parent, line.section.id)).collect();
+        order.sort_by_key(|(parent, _)| *parent);
+        order
+    };
+    let mut moved: HashSet<Uuid> =
+        new.iter().filter(|(id, of)| old.get(id).is_some_and(|was| was != *of)).map(|(id, _)| *id).collect();
+    let (first, second) = (order(before), order(after));
+    for operation in capture_diff_slices(Algorithm::Myers, &first, &second) {
+        if operation.tag() != DiffTag::Equal {
+            moved.extend(second[operation.new_range()].iter().map(|(_, id)| *id));
+        }
+    }
+    moved
+}

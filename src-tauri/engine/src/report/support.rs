@@ -1,0 +1,99 @@
+//! What carries the sentences of a section: what they cite, down to the words of the sources.
+
+use std::collections::HashMap;
+
+use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::report::support::{Stated, stated};
+use factly_core::report::{Section, citations};
+use uuid::Uuid;
+
+use super::{Reports, Stale, StaleCitation, gone, row};
+use crate::discovery::{Pipeline, TraceNode};
+use crate::error::{Code, Result};
+use crate::lookup::discovery_row_at;
+
+/// A section's sentences with what they cite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Support {
+    pub body_md: String,
+    pub sentences: Vec<Stated>,
+    /// Each once, in their order.
+    pub cited: Vec<CitedCard>,
+}
+
+/// What a citation leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CitedCard {
+    pub label: EntityLabel,
+    /// Its words; none of what is not there any more.
+    pub text: Option<String>,
+    pub stale: Option<Stale>,
+    /// The words of the sources that it rests on.
+    pub quotes: Vec<CitedQuote>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CitedQuote {
+    pub text: String,
+    /// The Input that it stands in, and its title.
+    pub input: Option<(EntityLabel, String)>,
+}
+
+/// Quotes that are shown of one citation.
+const QUOTES: usize = 3;
+
+impl Reports<'_> {
+    /// Returns what carries each sentence of a section.
+    pub fn support(&self, report: Uuid, section: Uuid) -> Result<Support> {
+        let view = self.show(report)?;
+        let discovery = self.ctx.read(|r| Ok(discovery_row_at(r, row(r, report)?.discovery)?.id))?;
+        let found = view.report.find(section).ok_or_else(gone)?;
+        let traces = self.traces(discovery, found)?;
+        let said: HashMap<EntityLabel, String> =
+            traces.iter().map(|(label, of)| (*label, words(of.as_ref()))).collect();
+        let sentences = stated(&found.body_md, &|label| said.get(&label).cloned().unwrap_or_default());
+        let cited = traces.into_iter().map(|(label, trace)| card(label, trace, section, &view.stale)).collect();
+        Ok(Support { body_md: found.body_md.clone(), sentences, cited })
+    }
+
+    fn traces(&self, discovery: Uuid, section: &Section) -> Result<Vec<(EntityLabel, Option<TraceNode>)>> {
+        let mut traces: Vec<(EntityLabel, Option<TraceNode>)> = Vec::new();
+        for citation in citations(&section.body_md) {
+            if traces.iter().any(|(label, _)| *label == citation.label) {
+                continue;
+            }
+            let trace = match Pipeline::new(self.ctx).trace_report(discovery, citation.label) {
+                Ok(trace) => Some(trace.root),
+                Err(error) if error.code == Code::NotFound => None,
+                Err(error) => return Err(error),
+            };
+            traces.push((citation.label, trace));
+        }
+        Ok(traces)
+    }
+}
+
+/// All that an entity says and rests on, but for the titles of Inputs.
+fn words(trace: Option<&TraceNode>) -> String {
+    let Some(node) = trace else { return String::new() };
+    let own = (node.label.kind != Kind::Input).then_some(node.text.as_str());
+    let quotes = node.quotes().map(|quote| quote.text.as_str());
+    let mut all: Vec<String> = own.into_iter().chain(quotes).map(str::to_owned).collect();
+    all.extend(node.children.iter().map(|child| words(Some(child))));
+    all.join("\n")
+}
+
+fn card(label: EntityLabel, trace: Option<TraceNode>, section: Uuid, stale: &[StaleCitation]) -> CitedCard {
+    let why = stale.iter().find(|one| one.section == section && one.label == label).map(|one| one.why);
+    let mut quotes = Vec::new();
+    if let Some(node) = &trace {
+        gather(node, &mut quotes);
+    }
+    quotes.truncate(QUOTES);
+    CitedCard { label, text: trace.map(|node| node.text), stale: why, quotes }
+}
+
+fn gather(node: &TraceNode, quotes: &mut Vec<CitedQuote>) {
+    quotes.extend(node.quotes().map(|quote| CitedQuote { text: quote.text.clone(), input: quote.input.clone() }));
+    node.children.iter().for_each(|child| gather(child, quotes));
+}

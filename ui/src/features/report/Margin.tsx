@@ -1,0 +1,104 @@
+import { LinkButton } from "../../components/LinkButton";
+import { useWords } from "../../i18n/useWords";
+import type { CitedCard, ReportSentence, ReportSupport } from "../../ipc/bindings";
+import { useSelection } from "../../state/selection";
+import styles from "./Margin.module.css";
+
+interface MarginProps {
+	support: ReportSupport | undefined;
+	/** Where the caret is. */
+	caret: number;
+	onShow: (sentence: ReportSentence) => void;
+}
+
+/** What carries each sentence of the section: its citations with their words, and what they do not say. */
+export function Margin({ support, caret, onShow }: MarginProps) {
+	const t = useWords();
+	const sentences = support?.sentences ?? [];
+	const bare = sentences.filter(({ cites }) => cites.length === 0).length;
+	const unsaid = sentences.filter(({ missing }) => missing.length > 0).length;
+	return (
+		<aside className={styles.margin} aria-label={t("report.cites")}>
+			<h3 className={styles.title}>{t("report.carries")}</h3>
+			{sentences.length === 0 ? (
+				<p className={styles.hint}>{t("report.noSentences")}</p>
+			) : (
+				<p className={styles.hint} role="status">
+					{bare === 0 && unsaid === 0 ? t("report.allCarried") : t("report.notCarried", { bare, unsaid })}
+				</p>
+			)}
+			<ol className={styles.list}>
+				{sentences.map((sentence) => (
+					<Sentence
+						key={sentence.start}
+						sentence={sentence}
+						cards={cardsOf(sentence, support?.cited ?? [])}
+						isOpen={sentence.start <= caret && caret <= sentence.end}
+						onShow={() => onShow(sentence)}
+					/>
+				))}
+			</ol>
+		</aside>
+	);
+}
+
+const cardsOf = ({ cites }: ReportSentence, cited: readonly CitedCard[]) =>
+	cites.flatMap((label) => cited.filter((card) => card.label === label));
+
+interface SentenceProps {
+	sentence: ReportSentence;
+	cards: readonly CitedCard[];
+	isOpen: boolean;
+	onShow: () => void;
+}
+
+function Sentence({ sentence, cards, isOpen, onShow }: SentenceProps) {
+	const t = useWords();
+	const { text, missing } = sentence;
+	return (
+		<li
+			className={styles.sentence}
+			data-open={isOpen}
+			data-state={cards.length === 0 ? "bare" : missing.length > 0 ? "missing" : "carried"}
+			ref={isOpen ? (row) => row?.scrollIntoView({ block: "nearest" }) : undefined}
+		>
+			<button type="button" className={styles.words} onClick={onShow}>
+				{text}
+			</button>
+			{cards.length === 0 && <p className={styles.bare}>{t("report.uncited")}</p>}
+			{missing.length > 0 && (
+				<p className={styles.missing}>
+					{t("report.unsaid", { what: [...new Set(missing.map((one) => one.text))].join(", ") })}
+				</p>
+			)}
+			{cards.map((card) => (
+				<Card key={card.label} card={card} isWhole={isOpen || missing.length > 0} />
+			))}
+		</li>
+	);
+}
+
+/** What a citation leads to; its quotes too for the sentence that is looked at. */
+function Card({ card, isWhole }: { card: CitedCard; isWhole: boolean }) {
+	const t = useWords();
+	const selectEntity = useSelection((selection) => selection.selectEntity);
+	const { label, text, stale, quotes } = card;
+	return (
+		<div className={styles.card} data-stale={stale !== null}>
+			<LinkButton onClick={() => selectEntity(label, null, "reports")}>{label}</LinkButton>
+			{stale && <span className={styles.why}>{t(`report.${stale}`)}</span>}
+			<span className={styles.said}>{text ?? t("report.gone")}</span>
+			{isWhole &&
+				quotes.map((quote) => (
+					<blockquote key={`${quote.input} ${quote.text}`} className={styles.quote}>
+						{quote.text}
+						{quote.input && (
+							<cite className={styles.input}>
+								{quote.input} {quote.inputTitle}
+							</cite>
+						)}
+					</blockquote>
+				))}
+		</div>
+	);
+}

@@ -1,0 +1,132 @@
+import { completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
+import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from "@codemirror/lang-markdown";
+import { EditorState, Prec, Transaction } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import type { ReportCitation } from "../../../ipc/bindings";
+import { type Citing, citationChips, citing, setKnown } from "./citations";
+import { framed, inFrame, placeIn } from "./framed";
+import { type Offers, offering } from "./mentions";
+import { difference, merged } from "./merged";
+import { richText } from "./rich";
+import { markedSpans, type Span, setFound, setSpans } from "./spans";
+import { tables } from "./tables";
+import { theme } from "./theme";
+
+/**
+ * A body in an editor of its Markdown: the text is the document, and all that is drawn lies over it. What nobody edits
+ * comes out as it went in.
+ */
+
+export interface BodyListener extends Citing, Offers {
+	name: string;
+	hint: string;
+	/** The body as it is now, after the analyst changed it, and what the host last had. */
+	onChange: (body: string, base: string) => void;
+	onBlur: () => void;
+	/** Where the caret is, in UTF-16 units of the body. */
+	onCaret: (at: number) => void;
+}
+
+export interface BodyEditor {
+	/** The body as it is written now. */
+	body: () => string;
+	/** What the host has by now: its own words back, or others, which are merged into what is being written. */
+	take: (body: string, isOwn: boolean) => void;
+	setCitations: (citations: readonly ReportCitation[]) => void;
+	/** Marks sentences, in UTF-16 units of the body. */
+	mark: (spans: readonly Span[]) => void;
+	/** Marks what was found, in UTF-16 units of the body. */
+	markFound: (places: readonly { from: number; to: number }[]) => void;
+	/** Selects a stretch of the body, and shows it. */
+	select: (from: number, to: number, focus: boolean) => void;
+	/** Puts a text in the place of a stretch of the body. */
+	replace: (from: number, to: number, text: string) => void;
+	focus: () => void;
+	destroy: () => void;
+}
+
+const keys = keymap.of([
+	{ key: "Enter", run: insertNewlineContinueMarkup },
+	{ key: "Backspace", run: deleteMarkupBackward },
+	// Elsewhere the key leaves the field, as it does in the whole window.
+	{ key: "Tab", run: (view) => isInItem(view.state) && indentMore(view) },
+	{ key: "Shift-Tab", run: (view) => isInItem(view.state) && indentLess(view) },
+	...completionKeymap,
+	...historyKeymap,
+	...defaultKeymap.filter(({ key, mac }) => !/Alt|Mod-Enter|Ctrl-Alt|Escape|Mod-i/.test(key ?? mac ?? "")),
+]);
+
+const ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
+const isInItem = ({ doc, selection }: EditorState) => ITEM.test(doc.lineAt(selection.main.head).text);
+
+/** `kept` is the body as the host has it, and `written` what was written over it. */
+export function makeBodyEditor(place: HTMLElement, kept: string, written: string, listener: BodyListener): BodyEditor {
+	let frame = framed(written);
+	let base = kept;
+	const root = place.shadowRoot ?? place.attachShadow({ mode: "open" });
+	const body = () => inFrame(frame, view.state.sliceDoc());
+	const told = EditorView.updateListener.of((update) => {
+		const byHand = update.transactions.some((one) => one.docChanged && !one.annotation(Transaction.remote));
+		if (byHand) listener.onChange(body(), base);
+		if (update.selectionSet || update.docChanged) listener.onCaret(caret(update.state));
+		if (update.focusChanged && !update.view.hasFocus) listener.onBlur();
+	});
+	const caret = ({ selection }: EditorState) => frame.before.length + selection.main.head;
+	const view = new EditorView({
+		root,
+		parent: root,
+		state: EditorState.create({
+			doc: frame.text,
+			extensions: [
+				EditorState.lineSeparator.of(frame.lineEnd),
+				EditorState.tabSize.of(4),
+				history({ newGroupDelay: 700 }),
+				drawSelection({ cursorBlinkRate: 1060 }),
+				EditorView.lineWrapping,
+				EditorView.contentAttributes.of({ "aria-label": listener.name, spellcheck: "true", "aria-multiline": "true" }),
+				placeholder(listener.hint),
+				markdownLanguage,
+				citing.of(listener),
+				citationChips,
+				tables,
+				richText,
+				markedSpans,
+				offering(listener),
+				Prec.high(keys),
+				theme,
+				told,
+			],
+		}),
+	});
+	const at = (place: number) => placeIn({ ...frame, text: view.state.sliceDoc() }, place);
+	const both = ({ from, to }: { from: number; to: number }) => ({ from: at(from), to: at(to) });
+	return {
+		body,
+		take: (now, isOwn) => {
+			const written = body();
+			const next = isOwn ? written : merged(base, written, now);
+			base = now;
+			if (next === written) return;
+			frame = { ...framed(next), lineEnd: frame.lineEnd };
+			// As the document counts line ends.
+			const counted = (text: string) => (frame.lineEnd === "\n" ? text : text.replaceAll("\r\n", "\n"));
+			view.dispatch({
+				changes: difference(counted(view.state.sliceDoc()), counted(frame.text)),
+				annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
+			});
+		},
+		setCitations: (citations) => view.dispatch({ effects: setKnown.of(citations) }),
+		mark: (spans) => view.dispatch({ effects: setSpans.of(spans.map((span) => ({ ...span, ...both(span) }))) }),
+		markFound: (places) => view.dispatch({ effects: setFound.of(places.map(both)) }),
+		select: (from, to, focus) => {
+			const selection = { anchor: at(from), head: at(to) };
+			view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.head, { y: "center" }) });
+			if (focus) view.focus();
+		},
+		replace: (from, to, text) =>
+			view.dispatch({ changes: { ...both({ from, to }), insert: text }, userEvent: "input" }),
+		focus: () => view.focus(),
+		destroy: () => view.destroy(),
+	};
+}

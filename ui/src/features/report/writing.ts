@@ -1,0 +1,114 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { commands, type Report } from "../../ipc/bindings";
+import { call } from "../../ipc/call";
+import { aroundTurns } from "../../state/history";
+import { reportError } from "../../state/toasts";
+import { merged } from "./editor/merged";
+
+/**
+ * What is written and not kept yet, by section. It is kept after a pause, when the field is left and before a step is taken
+ * back; what a window took with it is kept when the report is opened next.
+ */
+
+interface Draft {
+	report: string;
+	/** The body that it was written over. */
+	base: string;
+	body: string;
+}
+
+interface Writing {
+	drafts: Readonly<Record<string, Draft>>;
+	/** Sections that could not be kept: they are tried again with the next word, or when the field is left. */
+	failed: Readonly<Record<string, true>>;
+}
+
+export const useWriting = create<Writing>()(
+	persist((): Writing => ({ drafts: {}, failed: {} }), {
+		name: "factly.reportDrafts",
+		partialize: ({ drafts }) => ({ drafts }),
+	}),
+);
+
+/** A pause in writing after which what was written is kept: each time is a step of undo. */
+const KEPT_AFTER_MS = 2000;
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+let last: Promise<void> = Promise.resolve();
+/** Bodies that the host was given and has not shown again, by section, in their order. */
+const sent = new Map<string, readonly string[]>();
+
+/** Whether a body that the host has is one that was written here. It is asked once for each. */
+export function isOwn(section: string, body: string): boolean {
+	const bodies = sent.get(section) ?? [];
+	const at = bodies.lastIndexOf(body);
+	if (at >= 0) sent.set(section, bodies.slice(at + 1));
+	return at >= 0;
+}
+
+export function write(report: string, section: string, base: string, body: string): void {
+	useWriting.setState(({ drafts }) => ({ drafts: { ...drafts, [section]: { report, base, body } } }));
+	clearTimeout(timers.get(section));
+	timers.set(
+		section,
+		setTimeout(() => void keep(section), KEPT_AFTER_MS),
+	);
+}
+
+/** Keeps what was written in a section, after what is being kept already. */
+export function keep(section: string): Promise<void> {
+	clearTimeout(timers.get(section));
+	timers.delete(section);
+	last = last.then(() => keepNow(section));
+	return last;
+}
+
+export function keepAll(): Promise<void> {
+	for (const section of Object.keys(useWriting.getState().drafts)) if (timers.has(section)) void keep(section);
+	return last;
+}
+
+async function keepNow(section: string): Promise<void> {
+	const draft = useWriting.getState().drafts[section];
+	if (!draft) return;
+	try {
+		sent.set(section, [...(sent.get(section) ?? []), draft.body]);
+		await call(commands.reportUpdate(draft.report, section, null, draft.body, null));
+		kept(section, draft.body);
+	} catch (error) {
+		useWriting.setState(({ failed }) => ({ failed: { ...failed, [section]: true } }));
+		reportError(error);
+	}
+}
+
+/** What was written meanwhile is kept next. */
+function kept(section: string, body: string): void {
+	useWriting.setState(({ drafts, failed }) => {
+		const { [section]: draft, ...others } = drafts;
+		const { [section]: _, ...stillFailed } = failed;
+		const isNewer = draft && draft.body !== body;
+		return { drafts: isNewer ? { ...others, [section]: { ...draft, base: body } } : others, failed: stillFailed };
+	});
+}
+
+/** Keeps what an earlier window left, over what the sections are by now. */
+export async function keepLeft({ id, sections }: Report): Promise<void> {
+	for (const [section, draft] of Object.entries(useWriting.getState().drafts)) {
+		if (draft.report !== id || timers.has(section)) continue;
+		const now = sections.find((one) => one.id === section)?.bodyMd;
+		// Of a section that was deleted it waits for its return.
+		if (now === undefined) continue;
+		const body = merged(draft.base, draft.body, now);
+		useWriting.setState(({ drafts }) => ({ drafts: { ...drafts, [section]: { report: id, base: now, body } } }));
+		await keep(section);
+	}
+}
+
+aroundTurns(async () => {
+	await keepAll();
+	return async () => {};
+});
+
+document.addEventListener("visibilitychange", () => void keepAll());
+window.addEventListener("pagehide", () => void keepAll());

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type BodyEditor, type BodyListener, makeBodyEditor } from "../../src/features/report/editor/editor.ts";
+
+/** What goes through the editor and is not edited comes out to the byte; what is edited changes in its own place alone. */
+
+const made: BodyEditor[] = [];
+
+function edit(body: string, listener: Partial<BodyListener> = {}): BodyEditor {
+	const place = document.body.appendChild(document.createElement("div"));
+	const editor = makeBodyEditor(place, body, body, {
+		name: "Text",
+		hint: "",
+		open: () => {},
+		glance: async () => null,
+		why: (cause) => cause,
+		find: async () => [],
+		cite: async (label) => `[${label}]`,
+		onChange: () => {},
+		onBlur: () => {},
+		onCaret: () => {},
+		...listener,
+	});
+	made.push(editor);
+	return editor;
+}
+
+afterEach(() => {
+	for (const editor of made.splice(0)) editor.destroy();
+	document.body.replaceChildren();
+});
+
+/** One of each thing that Markdown has, and of what looks like one. */
+const bodies = [
+	"",
+	"\n\n",
+	"\nA paragraph\nof two lines,  \nwith a hard end\\\nand another.\n\n",
+	"Setext\n======\n\nOther\n---\n\n# ATX #\n####### seven\n#none\n",
+	"- a\n  - b\n\n    c\n+ d\n* e\n1. f\n10) g\n- [ ] h\n- [x] i\n",
+	"> a\nlazy\n>> b\n>\n> ```\n> c\n> ```\n",
+	"```rust\nfn a() {}\n\n```\n~~~\n[F-1]\n~~~\n\n    code\n\tmore\n",
+	"| a | b |\n|--|:-:|\n| 1 \\| 2 | `x` |\n| only |\n",
+	"*a* **b** ***c*** _d_ __e__ ~~f~~ `g` ``h ` i`` **open *and\n",
+	"[text](<a b> 'title') [ref][1] [1] ![alt](p.png) <https://a.b> https://c.d [IMAGE:plan]\n\n[1]: /url \"t\"\n",
+	"[F-1](factly://fact/0190) [N-2], [R-3]. [F-0] [X-1] [F-1](http://no) \\[F-1\\]\n",
+	"<div>\n*a*\n</div>\n\n<!-- b -->\n\n&amp; &copy; \\* \\_\n",
+	"---\n***\n___\n- - -\n",
+	"\r\nA\r\n- b\r\n\r\n| a |\r\n|---|\r\n| b |\r\n",
+	"A\r\nB\nC\rD\n",
+	"\tTabs\tand \u00a0 spaces \u2028 \u200b and 😀 e\u0301 \u202e x\n",
+	"trailing  \n   \nno end",
+];
+
+/** The examples of the standard, where a file of them is named. */
+const file = process.env.COMMONMARK_EXAMPLES;
+if (file)
+	for (const { markdown } of JSON.parse(readFileSync(file, "utf8")) as { markdown: string }[]) bodies.push(markdown);
+
+test.each(bodies)("%j comes out as it went in", (body) => {
+	const onChange = vi.fn();
+	const editor = edit(body, { onChange });
+	editor.select(0, body.length, false);
+	editor.setCitations([{ label: "F-1", stale: "gone" }]);
+	editor.mark([{ from: 0, to: body.length, kind: "uncited" }]);
+	expect(editor.body()).toBe(body);
+	expect(onChange).not.toHaveBeenCalled();
+});
+
+test.each(bodies)("%j is changed where it is written in, and nowhere else", (body) => {
+	const editor = edit(body);
+	const at = body.length - (/[\r\n]*$/.exec(body)?.[0].length ?? 0);
+	editor.replace(at, at, "x");
+	const written = editor.body();
+	expect(written.length).toBe(body.length + 1);
+	expect(written.startsWith(body.slice(0, at).replace(/^(?:\r?\n)*$/, ""))).toBe(true);
+});
+
+describe("what is changed elsewhere", () => {
+	test("comes into the text", () => {
+		const editor = edit("\nThe wall.\n");
+		editor.take("\nThe high wall.\n", false);
+		expect(editor.body()).toBe("\nThe high wall.\n");
+	});
+
+	test("takes no word that was written meanwhile", () => {
+		const editor = edit("\nThe wall.\n");
+		editor.replace(10, 10, " Soon");
+		editor.take("\nThe high wall.\n", false);
+		expect(editor.body()).toBe("\nThe high wall. Soon\n");
+	});
+
+	test("and is its own, comes in no second time", () => {
+		const editor = edit("A");
+		editor.replace(1, 1, "B");
+		editor.replace(2, 2, "C");
+		editor.take("AB", true);
+		expect(editor.body()).toBe("ABC");
+		editor.take("ABC", true);
+		editor.take("ABC!", false);
+		expect(editor.body()).toBe("ABC!");
+	});
+});
+
+test("citations are chips, but for those in code", () => {
+	edit("[F-1](factly://fact/1) and `[F-2]` and [N-3]\n\n```\n[F-4]\n```\n");
+	const root = document.body.firstElementChild?.shadowRoot;
+	expect([...(root?.querySelectorAll(".cm-cite") ?? [])].map((chip) => chip.textContent)).toEqual(["F-1", "N-3"]);
+});
+
+test("signs are hidden where nobody writes", () => {
+	edit("# Title\n\nA **bold** word, `code`, and [a link](https://a.b).\n\n- item\n");
+	const text = document.body.firstElementChild?.shadowRoot?.querySelector(".cm-content")?.textContent;
+	expect(text).toBe("TitleA bold word, code, and a link.•item");
+});
