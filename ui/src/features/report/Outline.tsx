@@ -38,7 +38,8 @@ export function Outline(props: OutlineProps) {
 	/** The row that a key went to, which takes the focus once it is there. */
 	const [focused, setFocused] = useState<string | null>(null);
 	const shown = unfolded(sections, folded);
-	const drag = useSectionDrag(sections, shown, onMove);
+	const within = useRef<HTMLElement>(null);
+	const drag = useSectionDrag(sections, shown, onMove, within);
 
 	const move = (id: string, to: Move | null) => {
 		if (to) onMove(id, to);
@@ -157,7 +158,7 @@ export function Outline(props: OutlineProps) {
 		);
 	};
 	return (
-		<nav className={styles.outline} aria-label={t("report.outline")} ref={drag.within}>
+		<nav className={styles.outline} aria-label={t("report.outline")} ref={within}>
 			<VirtualList
 				count={shown.length}
 				rowHeight={ROW}

@@ -119,10 +119,10 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 		if (!sought || places.length === 0) return;
 		// The host replaces what is written so; another case is another word to it.
 		const spellings = [...new Set(places.map((place) => wordsAt(sections, place)))];
-		for (const find of spellings)
+		for (const spelling of spellings)
 			await change(
 				"replace_text",
-				{ find, replace: sought.by },
+				{ find: spelling, replace: sought.by },
 				t("report.replaced", { count: number(places.length) }),
 			);
 	};

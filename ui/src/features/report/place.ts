@@ -86,6 +86,6 @@ export function intoGap(sections: readonly Line[], id: string, { above, depth }:
 	if (sections[was]?.depth === depth && (rest[was - 1]?.id ?? null) === above) return null;
 	if (!line) return rest[0] ? { before: rest[0].id } : null;
 	if (depth > line.depth) return { parent: line.id, index: 0 };
-	const beside = rest.slice(0, at + 1).findLast((section) => section.depth === depth);
-	return beside ? { after: beside.id } : null;
+	const sibling = rest.slice(0, at + 1).findLast((section) => section.depth === depth);
+	return sibling ? { after: sibling.id } : null;
 }

@@ -6,7 +6,6 @@ interface Drag {
 	/** What is dragged; none before the pointer has gone a little way. */
 	id: string | null;
 	gap: Gap | null;
-	within: RefObject<HTMLElement | null>;
 	begin: (event: PointerEvent, id: string) => void;
 	/** Whether the press that ends now was a drag, and no click. */
 	wasDragged: () => boolean;
@@ -25,8 +24,8 @@ export function useSectionDrag(
 	sections: readonly ReportSection[],
 	shown: readonly ReportSection[],
 	onMove: (section: string, to: Move) => void,
+	within: RefObject<HTMLElement | null>,
 ): Drag {
-	const within = useRef<HTMLElement>(null);
 	const dragged = useRef(false);
 	const [now, setNow] = useState<{ id: string; gap: Gap } | null>(null);
 
@@ -73,7 +72,7 @@ export function useSectionDrag(
 		window.addEventListener("pointercancel", end);
 		window.addEventListener("keydown", leave, true);
 	};
-	return { id: now?.id ?? null, gap: now?.gap ?? null, within, begin, wasDragged: () => dragged.current };
+	return { id: now?.id ?? null, gap: now?.gap ?? null, begin, wasDragged: () => dragged.current };
 }
 
 const top = (row: HTMLElement) => row.getBoundingClientRect().top;

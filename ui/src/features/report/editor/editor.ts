@@ -99,15 +99,15 @@ export function makeBodyEditor(place: HTMLElement, kept: string, written: string
 			],
 		}),
 	});
-	const at = (place: number) => placeIn({ ...frame, text: view.state.sliceDoc() }, place);
+	const at = (offset: number) => placeIn({ ...frame, text: view.state.sliceDoc() }, offset);
 	const both = ({ from, to }: { from: number; to: number }) => ({ from: at(from), to: at(to) });
 	return {
 		body,
 		take: (now, isOwn) => {
-			const written = body();
-			const next = isOwn ? written : merged(base, written, now);
+			const before = body();
+			const next = isOwn ? before : merged(base, before, now);
 			base = now;
-			if (next === written) return;
+			if (next === before) return;
 			frame = { ...framed(next), lineEnd: frame.lineEnd };
 			// As the document counts line ends.
 			const counted = (text: string) => (frame.lineEnd === "\n" ? text : text.replaceAll("\r\n", "\n"));

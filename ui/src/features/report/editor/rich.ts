@@ -141,7 +141,7 @@ class Drawing {
 
 	private item({ node }: SyntaxNodeRef): void {
 		let depth = 0;
-		for (let up = node.parent; up; up = up.parent) if (/List$/.test(up.name)) depth++;
+		for (let up = node.parent; up; up = up.parent) if (up.name.endsWith("List")) depth++;
 		const name = depth > 1 ? `cm-item cm-item${Math.min(depth, 3)}` : "cm-item";
 		this.ranges.push(Decoration.line({ class: name }).range(this.line(node.from).from));
 	}
