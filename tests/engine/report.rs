@@ -178,7 +178,7 @@ fn a_sentence_leads_to_what_it_cites_and_to_what_that_rests_on() {
     let fact = made.add(Kind::Fact, "The wall costs €2 m.", &[]);
     let insight = made.add(Kind::Insight, "The wall is affordable.", &[fact]);
     let reports = made.at.library.reports();
-    let text = format!("# Costs\n\nIt costs €2 m [{insight}]. It costs €3 m [{fact}]. Nobody asked.\n");
+    let text = format!("# Flood\n\n## Costs\n\nIt costs €2 m [{insight}]. It costs €3 m [{fact}]. Nobody asked.\n");
     let report = reports.create(made.discovery, None, Beginning::Markdown(&text)).unwrap();
     let support = reports.support(report.id, report.report.sections[0].id).unwrap();
     let sentences: Vec<_> = support

@@ -8,6 +8,7 @@ import { libraryScreens } from "./screens/library.ts";
 import { memoryScreens } from "./screens/memory.ts";
 import { pipelineScreens } from "./screens/pipeline.ts";
 import { providersScreens } from "./screens/providers.ts";
+import { reportScreens } from "./screens/reports.ts";
 import { workScreens } from "./screens/work.ts";
 
 /** Every screen, in every look that people use: readable, named, within the window, and within the policy. */
@@ -22,6 +23,7 @@ const screens = {
 	...memoryScreens,
 	...providersScreens,
 	...chatScreens,
+	...reportScreens,
 };
 
 interface Sight {

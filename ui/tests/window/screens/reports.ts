@@ -1,0 +1,37 @@
+import { page } from "../browser.ts";
+import { type Go, inDialog, type Screens, view } from "./steps.ts";
+
+const written: Go = async () => {
+	await view("reports")();
+	await page.locator(".cm-cite").first().waitFor();
+};
+
+const fromMenu = (item: number): Go => {
+	return async () => {
+		await written();
+		await page.locator("main header button").last().click();
+		await page.getByRole("menuitem").nth(item).click();
+		await inDialog().waitFor();
+	};
+};
+
+/** Reports: the outline, a section that is written, and what carries it. */
+export const reportScreens: Screens = {
+	report: { go: written },
+	"report without sections": {
+		look: { scenario: "scripts" },
+		go: async () => {
+			await view("reports")();
+			await page.locator("main h2").first().waitFor();
+		},
+	},
+	"find in a report": {
+		go: async () => {
+			await written();
+			await page.keyboard.press("Control+f");
+			await page.locator("search input").first().fill("wall");
+			await page.locator(".cm-found").first().waitFor();
+		},
+	},
+	"versions of a report": { go: fromMenu(0) },
+};
