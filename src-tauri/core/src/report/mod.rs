@@ -6,7 +6,6 @@
 //! | [`operation`] | what changes a report, with its inverse |
 //! | [`markdown`] | a report out of Markdown and back |
 //! | [`alignment`] | which section of one state is which of another |
-//! | [`merge`] | what was changed of a report that was edited elsewhere |
 //! | [`citation`] | what a body cites |
 //! | [`hunk`] | what a suggestion changes, word by word |
 //! | [`compare`] | what two states of a report differ in |
@@ -23,7 +22,6 @@ pub mod compare;
 pub mod draft;
 pub mod hunk;
 pub mod markdown;
-pub mod merge;
 pub mod operation;
 pub mod phrase;
 pub mod reference;
