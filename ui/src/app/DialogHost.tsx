@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from "react";
-import { chooseConversation } from "../features/chat/frame/useShownConversation";
 import { HeldBackDialog } from "../features/facts/HeldBackDialog";
 import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
 import { usePackCheck } from "../shared/discoveries/pack";
 import { useAlikeText } from "../shared/inputs/alike";
 import { useAddReport } from "../shared/inputs/report";
 import { useAsked } from "../shared/items/about";
+import { chooseConversation } from "../state/chosenConversation";
 import { useQuestion } from "../state/consent";
 import { useDialogs } from "../state/dialogs";
 import { useSent } from "../state/sent";

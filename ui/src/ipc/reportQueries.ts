@@ -24,6 +24,13 @@ export const reportSupportQuery = (report: string, section: string) =>
 		queryFn: () => call(commands.reportSupport(report, section)),
 	});
 
+/** What is suggested of a report: what waits, and what its text was edited away from. */
+export const reportSuggestionsQuery = (report: string) =>
+	queryOptions({
+		queryKey: [...roots.reports, report, "suggestions"],
+		queryFn: () => call(commands.reportSuggestions(report)),
+	});
+
 /** The named versions, the newest first. */
 export const reportVersionsQuery = (report: string) =>
 	queryOptions({

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { LinkButton } from "../../components/LinkButton";
 import { useWords } from "../../i18n/useWords";
 import type { CitedCard, ReportSentence, ReportSupport } from "../../ipc/bindings";
@@ -9,16 +10,19 @@ interface MarginProps {
 	/** Where the caret is. */
 	caret: number;
 	onShow: (sentence: ReportSentence) => void;
+	/** What stands above it. */
+	children: ReactNode;
 }
 
 /** What carries each sentence of the section: its citations with their words, and what they do not say. */
-export function Margin({ support, caret, onShow }: MarginProps) {
+export function Margin({ support, caret, onShow, children }: MarginProps) {
 	const t = useWords();
 	const sentences = support?.sentences ?? [];
 	const bare = sentences.filter(({ cites }) => cites.length === 0).length;
 	const unsaid = sentences.filter(({ missing }) => missing.length > 0).length;
 	return (
 		<aside className={styles.margin} aria-label={t("report.cites")}>
+			{children}
 			<h3 className={styles.title}>{t("report.carries")}</h3>
 			{sentences.length === 0 ? (
 				<p className={styles.hint}>{t("report.noSentences")}</p>

@@ -8,7 +8,7 @@ import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Report, ReportSection } from "../../ipc/bindings";
-import { reportQuery, reportSupportQuery } from "../../ipc/reportQueries";
+import { reportQuery, reportSuggestionsQuery, reportSupportQuery } from "../../ipc/reportQueries";
 import { changeReport, type Given, setAppendix } from "./actions";
 import type { BodyHandle } from "./BodyEditor";
 import { FindBar, type Sought } from "./FindBar";
@@ -17,6 +17,7 @@ import { Margin } from "./Margin";
 import { Outline } from "./Outline";
 import styles from "./ReportView.module.css";
 import { SectionPane } from "./SectionPane";
+import { Suggestions } from "./Suggestions";
 import { staleAfter } from "./stale";
 import { keepLeft } from "./writing";
 
@@ -54,6 +55,7 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 	/** What is shown in the text: found, stale, or a sentence. */
 	const [target, setTarget] = useState<Place | null>(null);
 	const open = sections.find(({ id }) => id === chosen) ?? sections[0];
+	const suggestions = useQuery(reportSuggestionsQuery(report));
 	const support = useQuery({ ...reportSupportQuery(report, open?.id ?? ""), enabled: open !== undefined });
 
 	const keepThose = useEffectEvent(() => void keepLeft(shown));
@@ -90,6 +92,15 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 	useCommand("report.nextSection", () => step(1));
 	useCommand("report.previousSection", () => step(-1));
 
+	const suggested = (
+		<Suggestions
+			discovery={discovery}
+			report={report}
+			suggestions={(suggestions.data ?? []).filter(({ state }) => state === "pending" || state === "stale")}
+			onShow={(section) => sections.some(({ id }) => id === section) && setChosen(section)}
+		/>
+	);
+	if (!open && (suggestions.data ?? []).length > 0) return <div className={styles.suggested}>{suggested}</div>;
 	if (!open)
 		return (
 			<EmptyState title={t("report.noSections")} text={t("report.noSectionsText")}>
@@ -174,7 +185,9 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 					support={support.data}
 					caret={caret}
 					onShow={({ start, end }) => body.current?.select(start, end, true)}
-				/>
+				>
+					{suggested}
+				</Margin>
 			</div>
 		</div>
 	);

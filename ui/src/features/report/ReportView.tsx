@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useCommand } from "../../commands/useCommand";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
@@ -11,7 +11,8 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import { reportsQuery } from "../../ipc/reportQueries";
 import type { ViewProps } from "../../state/navigation";
-import { createReport, saveReport } from "./actions";
+import { useOpenReport } from "../../state/openReport";
+import { createReport, saveReport, writeByChat } from "./actions";
 import { ExportMenu } from "./ExportMenu";
 import { type PageHandle, ReportPage } from "./ReportPage";
 import styles from "./ReportView.module.css";
@@ -26,6 +27,10 @@ export default function ReportView({ detail }: ViewProps) {
 	const [isVersions, setVersions] = useState(false);
 	const page = useRef<PageHandle>(null);
 	const open = reports.data?.find((report) => report.id === chosen) ?? reports.data?.[0];
+	const openId = open?.id;
+	useEffect(() => {
+		if (openId) useOpenReport.setState({ [discovery]: openId });
+	}, [discovery, openId]);
 	useCommand("report.nextStale", () => page.current?.nextStale(), (open?.stale ?? 0) > 0);
 	useCommand("report.versions", () => setVersions(true), open !== undefined);
 
@@ -63,6 +68,7 @@ export default function ReportView({ detail }: ViewProps) {
 					</Button>
 				)}
 				<Button onClick={() => page.current?.find()}>{t("report.findMenu")}</Button>
+				<Button onClick={() => void writeByChat(discovery, open.id)}>{t("report.writeByChat")}</Button>
 				<ExportMenu report={open.id} title={open.title} />
 				<ActionMenu name={t("report.actions")} actions={actions} />
 			</header>

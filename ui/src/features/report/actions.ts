@@ -1,6 +1,10 @@
 import { words } from "../../i18n/useWords";
-import { commands, type Done, type Report } from "../../ipc/bindings";
+import { commands, type Done, type Report, type SuggestionChoice } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { conversationsQuery } from "../../ipc/chatQueries";
+import { client } from "../../ipc/client";
+import { useDoor } from "../../state/chatDoor";
+import { chooseConversation } from "../../state/chosenConversation";
 import { offerUndo } from "../../state/history";
 import { note, reportError } from "../../state/toasts";
 import { keepAll } from "./writing";
@@ -45,6 +49,21 @@ export async function setAppendix(discovery: string, report: string, section: st
 	await step(discovery, () => call(commands.reportUpdate(report, section, null, null, is)), words("report.changed"));
 }
 
+interface InReport {
+	discovery: string;
+	report: string;
+}
+
+export async function acceptSuggestions({ discovery, report }: InReport, choice: SuggestionChoice): Promise<void> {
+	const accept = () => call(commands.reportSuggestionAccept(report, choice));
+	await step(discovery, accept, words("report.suggestionAccepted"));
+}
+
+export async function rejectSuggestions({ discovery, report }: InReport, choice: SuggestionChoice): Promise<void> {
+	const reject = () => call(commands.reportSuggestionReject(report, choice));
+	await step(discovery, reject, words("report.suggestionRejected"));
+}
+
 export async function restoreVersion(discovery: string, report: string, version: string, name: string): Promise<void> {
 	await step(discovery, () => call(commands.reportRestore(report, version)), words("report.restored", { name }));
 }
@@ -75,6 +94,18 @@ export async function saveReport(report: string, title: string): Promise<void> {
 		await keepAll();
 		await call(commands.reportSave(report, path));
 		note({ title: words("report.saved"), description: path });
+	} catch (error) {
+		reportError(error);
+	}
+}
+
+/** Opens the chat on the conversation that writes a report. */
+export async function writeByChat(discovery: string, report: string): Promise<void> {
+	try {
+		const { id } = await call(commands.reportConversation(report));
+		await client.invalidateQueries({ queryKey: conversationsQuery(discovery).queryKey });
+		chooseConversation(discovery, id);
+		useDoor.setState({ open: true });
 	} catch (error) {
 		reportError(error);
 	}

@@ -101,6 +101,10 @@ export default {
 	"chat.mode": "Was gefragt wird",
 	"chat.mode.discovery": "Untersuchung",
 	"chat.mode.sources": "Quellen",
+	"chat.placeholderReport": "Sagen Sie, was sich ändern soll…",
+	"chat.emptyTitleReport": "Den Bericht im Chat schreiben",
+	"chat.emptyTextReport":
+		"Sagen Sie, was sich ändern soll. Änderungen eines Modells sind Vorschläge, die Sie annehmen oder ablehnen. Ohne Modell verschieben, ergänzen, benennen und löschen einfache Worte Abschnitte: „verschiebe 3 vor 2“, „füge einen Abschnitt Risiken nach 4 ein“.",
 	"chat.mode.report": "Bericht",
 	"chat.scope": "Quellen, die gefragt werden",
 	"chat.scope.all": "Alle Quellen",

@@ -96,6 +96,10 @@ export default {
 	"chat.mode": "What is asked",
 	"chat.mode.discovery": "Discovery",
 	"chat.mode.sources": "Sources",
+	"chat.placeholderReport": "Say what is to change…",
+	"chat.emptyTitleReport": "Write the report by chat",
+	"chat.emptyTextReport":
+		"Say what is to change. A model's changes are suggestions that you accept or reject. Without a model plain words move, add, rename and delete sections: “move 3 before 2”, “add a section Risks after 4”.",
 	"chat.mode.report": "Report",
 	"chat.scope": "Sources that are asked",
 	"chat.scope.all": "All sources",

@@ -13,6 +13,12 @@ import styles from "./Composer.module.css";
 import { draftIn, useDrafts } from "./drafts";
 import { useInput } from "./useInput";
 
+const placeholders = {
+	discovery: "chat.placeholder",
+	sources: "chat.placeholderSources",
+	report: "chat.placeholderReport",
+} as const;
+
 /** Where the analyst writes. Nothing can be written while an answer comes; it can be stopped instead. */
 export function Composer({ mode, where }: { mode: ChatMode; where: Where }) {
 	const t = useWords();
@@ -25,7 +31,7 @@ export function Composer({ mode, where }: { mode: ChatMode; where: Where }) {
 	const refusal = useRunning(({ refused }) => refused[conversation]);
 	const editing = useDrafts((drafts) => drafts.editing[conversation]?.message ?? null);
 	const text = useDrafts((now) => (now.editing[conversation]?.draft ?? now.drafts[conversation])?.text ?? "");
-	const placeholder = t(mode === "sources" ? "chat.placeholderSources" : "chat.placeholder");
+	const placeholder = t(placeholders[mode]);
 	const isBusy = head !== undefined;
 
 	const submit = () => {

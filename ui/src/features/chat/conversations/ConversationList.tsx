@@ -6,7 +6,7 @@ import { SearchField } from "../../../components/SearchField";
 import { useWords } from "../../../i18n/useWords";
 import type { Conversation } from "../../../ipc/bindings";
 import { chatSearchQuery } from "../../../ipc/chatQueries";
-import { chooseConversation } from "../frame/useShownConversation";
+import { chooseConversation } from "../../../state/chosenConversation";
 import { startConversation } from "./actions";
 import styles from "./ConversationList.module.css";
 import { ConversationRow } from "./ConversationRow";

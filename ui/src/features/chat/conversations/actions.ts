@@ -4,9 +4,9 @@ import { call } from "../../../ipc/call";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { client } from "../../../ipc/client";
 import { readAll } from "../../../state/chatDoor";
+import { chooseConversation } from "../../../state/chosenConversation";
 import { offerUndo } from "../../../state/history";
 import { reportError } from "../../../state/toasts";
-import { chooseConversation } from "../frame/useShownConversation";
 
 /** Starting, naming and deleting conversations. A failure is told. */
 

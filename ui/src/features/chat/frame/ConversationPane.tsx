@@ -3,13 +3,13 @@ import { ErrorNote } from "../../../components/ErrorNote";
 import { Waiting } from "../../../components/Waiting";
 import type { ChatMode } from "../../../ipc/bindings";
 import { lookAt } from "../../../state/chatDoor";
+import { useChosen } from "../../../state/chosenConversation";
 import { Composer } from "../composer/Composer";
 import { MessageList } from "../messages/MessageList";
 import { Starters } from "../messages/Starters";
 import { useMessages } from "../messages/useMessages";
 import { useAnswerKeys } from "../sources/useAnswerKeys";
 import type { Where } from "../turns/actions";
-import { useChosen } from "./useShownConversation";
 
 const found = () => useChosen.setState({ sought: null });
 

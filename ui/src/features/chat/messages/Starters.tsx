@@ -6,16 +6,26 @@ import styles from "./Starters.module.css";
 
 const starters = ["chat.starter.summary", "chat.starter.gaps", "chat.starter.next"] as const;
 
+const titles = {
+	discovery: "chat.emptyTitle",
+	sources: "chat.emptyTitleSources",
+	report: "chat.emptyTitleReport",
+} as const;
+const texts = {
+	discovery: "chat.emptyText",
+	sources: "chat.emptyTextSources",
+	report: "chat.emptyTextReport",
+} as const;
+
 /** An empty conversation: what belongs here, and the first step. */
 export function Starters({ mode, where }: { mode: ChatMode; where: Where }) {
 	const t = useWords();
-	const isSources = mode === "sources";
 	return (
 		<div className={styles.starters}>
-			<h2 className={styles.title}>{t(isSources ? "chat.emptyTitleSources" : "chat.emptyTitle")}</h2>
-			<p className={styles.text}>{t(isSources ? "chat.emptyTextSources" : "chat.emptyText")}</p>
+			<h2 className={styles.title}>{t(titles[mode])}</h2>
+			<p className={styles.text}>{t(texts[mode])}</p>
 			<div className={styles.actions}>
-				{(isSources ? [] : starters).map((key) => (
+				{(mode === "discovery" ? starters : []).map((key) => (
 					<Button key={key} onClick={() => void send(where, { text: t(key), mentions: [] })}>
 						{t(key)}
 					</Button>

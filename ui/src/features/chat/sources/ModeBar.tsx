@@ -1,6 +1,7 @@
 import { Toggle } from "../../../components/Toggle";
 import { useWords } from "../../../i18n/useWords";
 import type { ChatMode, Conversation } from "../../../ipc/bindings";
+import { useOpenReport } from "../../../state/openReport";
 import { switchMode } from "./actions";
 import styles from "./ModeBar.module.css";
 import { ScopeMenu } from "./ScopeMenu";
@@ -11,11 +12,12 @@ interface ModeBarProps {
 	conversations: readonly Conversation[];
 }
 
-const modes: readonly ChatMode[] = ["discovery", "sources"];
-
-/** What is asked: the five columns, or the texts of the Inputs, all of them or some. */
+/** What is asked: the five columns, the texts of the Inputs, all of them or some, or a change of the open report. */
 export function ModeBar({ discovery, conversation, conversations }: ModeBarProps) {
 	const t = useWords();
+	const report = useOpenReport((open) => open[discovery]);
+	const modes: ChatMode[] = ["discovery", "sources"];
+	if (report !== undefined || conversation.mode === "report") modes.push("report");
 	return (
 		<div className={styles.bar}>
 			<Toggle

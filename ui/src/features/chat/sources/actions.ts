@@ -3,10 +3,11 @@ import { type AnswerUse, type ChatMode, type Conversation, commands } from "../.
 import { call } from "../../../ipc/call";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { client } from "../../../ipc/client";
+import { chooseConversation } from "../../../state/chosenConversation";
 import { offerUndo } from "../../../state/history";
 import { useNavigation } from "../../../state/navigation";
+import { useOpenReport } from "../../../state/openReport";
 import { note, reportError } from "../../../state/toasts";
-import { chooseConversation } from "../frame/useShownConversation";
 
 /** What is done in the Sources mode. A failure is told. */
 
@@ -17,10 +18,12 @@ export async function switchMode(
 	conversations: readonly Conversation[],
 ): Promise<void> {
 	try {
+		const report = mode === "report" ? (useOpenReport.getState()[discovery] ?? null) : null;
 		const known = conversations
-			.filter((one) => one.mode === mode)
+			.filter((one) => one.mode === mode && one.report === report)
 			.toSorted((one, other) => other.updatedAt - one.updatedAt)[0];
-		const { id } = known ?? (await call(commands.chatConversationOf(discovery, mode)));
+		const begin = report ? commands.reportConversation(report) : commands.chatConversationOf(discovery, mode);
+		const { id } = known ?? (await call(begin));
 		if (!known) await client.invalidateQueries({ queryKey: conversationsQuery(discovery).queryKey });
 		chooseConversation(discovery, id);
 	} catch (error) {

@@ -1,0 +1,19 @@
+import { create } from "zustand";
+
+/** Which conversation of the chat is shown in each discovery. */
+
+interface Chosen {
+	/** By discovery. */
+	conversations: Readonly<Record<string, string>>;
+	/** A message that was found and is to be shown. */
+	sought: string | null;
+}
+
+export const useChosen = create<Chosen>()(() => ({ conversations: {}, sought: null }));
+
+export function chooseConversation(discovery: string, conversation: string, sought: string | null = null): void {
+	useChosen.setState(({ conversations }) => ({
+		conversations: { ...conversations, [discovery]: conversation },
+		sought,
+	}));
+}
