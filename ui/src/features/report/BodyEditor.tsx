@@ -80,8 +80,10 @@ export function BodyEditor({
 	useEffect(() => editor.current?.take(bodyMd, isOwn(id, bodyMd)), [id, bodyMd]);
 	useEffect(() => editor.current?.setCitations(citations), [citations]);
 	useEffect(() => {
-		if (support && support.bodyMd === editor.current?.body()) editor.current.mark(spansOf(support));
-	}, [support]);
+		// It may come before the body that it speaks of, or after.
+		const isOfThis = support?.bodyMd === bodyMd && bodyMd === editor.current?.body();
+		if (isOfThis) editor.current?.mark(spansOf(support));
+	}, [support, bodyMd]);
 	useEffect(() => editor.current?.markFound(found), [found]);
 	useEffect(() => {
 		if (target?.section === id) editor.current?.select(target.from, target.to, false);
