@@ -64,8 +64,6 @@ macro_rules! window_commands {
             report::report_name_version,
             report::report_compare,
             report::report_restore,
-            report::report_choose_file,
-            report::report_save,
             report::report_choose_export,
             report::report_export,
             report::report_suggestions,

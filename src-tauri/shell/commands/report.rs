@@ -117,18 +117,6 @@ pub fn report_restore(handle: Handle<'_>, report: Uuid, version: Uuid) -> Reply<
     Ok(handle.mutate("restore the version", move |library| library.reports().restore(report, version))?.map(|_| ()))
 }
 
-#[tauri::command]
-#[specta::specta]
-pub fn report_choose_file(app: AppHandle, name: String) -> Reply<Option<String>> {
-    Ok(choose_target(&app, "Save", &name, "md", ("Markdown", "md")))
-}
-
-#[tauri::command]
-#[specta::specta]
-pub fn report_save(handle: Handle<'_>, report: Uuid, path: String) -> Reply<()> {
-    handle.call("write the report", move |library| library.reports().save_markdown(report, path.as_ref()))
-}
-
 /// What waits to be decided, also what is stale, in the order of its making.
 #[tauri::command]
 #[specta::specta]

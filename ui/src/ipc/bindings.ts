@@ -79,8 +79,6 @@ export const commands = {
 	/**  What a version, or the report as it is, has otherwise than another. */
 	reportCompare: (report: string, old: string | null, now: string | null) => typedError<ReportDifference[], AppError>(__TAURI_INVOKE("report_compare", { report, old, now })),
 	reportRestore: (report: string, version: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_restore", { report, version })),
-	reportChooseFile: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_file", { name })),
-	reportSave: (report: string, path: string) => typedError<null, AppError>(__TAURI_INVOKE("report_save", { report, path })),
 	/**  Where a report goes as a file of a format; none when the dialog is dismissed. */
 	reportChooseExport: (name: string, format: ReportFormat) => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_export", { name, format })),
 	/**  Writes a report as a file; what is suggested stands in a DOCX as tracked changes, where that is wanted. */

@@ -9,11 +9,11 @@ import { Select } from "../../components/Select";
 import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
+import type { ReportFormat } from "../../ipc/bindings";
 import { reportsQuery } from "../../ipc/reportQueries";
 import type { ViewProps } from "../../state/navigation";
 import { useOpenReport } from "../../state/openReport";
-import { createReport, saveReport, writeByChat } from "./actions";
-import { ExportMenu } from "./ExportMenu";
+import { createReport, exportReport, writeByChat } from "./actions";
 import { type PageHandle, ReportPage } from "./ReportPage";
 import styles from "./ReportView.module.css";
 import { VersionsDialog } from "./VersionsDialog";
@@ -51,9 +51,13 @@ export default function ReportView({ detail }: ViewProps) {
 			</EmptyState>
 		);
 	const options = reports.data.map((report) => ({ value: report.id, words: `${report.label} ${report.title}` }));
+	const write = (format: ReportFormat, tracked = false) => void exportReport(open.id, open.title, format, tracked);
 	const actions = [
 		{ words: t("report.versionsMenu"), run: () => setVersions(true), leads: true },
-		{ words: t("report.save"), run: () => void saveReport(open.id, open.title), leads: true },
+		{ words: t("report.exportDocx"), run: () => write("docx"), leads: true },
+		{ words: t("report.exportTracked"), run: () => write("docx", true), leads: true },
+		{ words: t("report.exportHtml"), run: () => write("html"), leads: true },
+		{ words: t("report.exportMarkdown"), run: () => write("markdown"), leads: true },
 		{ words: t("report.fromGraph"), run: () => void create(true) },
 		{ words: t("report.empty"), run: () => void create(false) },
 	];
@@ -69,7 +73,6 @@ export default function ReportView({ detail }: ViewProps) {
 				)}
 				<Button onClick={() => page.current?.find()}>{t("report.findMenu")}</Button>
 				<Button onClick={() => void writeByChat(discovery, open.id)}>{t("report.writeByChat")}</Button>
-				<ExportMenu report={open.id} title={open.title} />
 				<ActionMenu name={t("report.actions")} actions={actions} />
 			</header>
 			<ReportPage key={open.id} discovery={discovery} report={open.id} words={open.words} handle={page} />

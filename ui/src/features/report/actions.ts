@@ -1,5 +1,6 @@
+import { number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
-import { commands, type Done, type Report, type SuggestionChoice } from "../../ipc/bindings";
+import { commands, type Done, type Report, type ReportFormat, type SuggestionChoice } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { conversationsQuery } from "../../ipc/chatQueries";
 import { client } from "../../ipc/client";
@@ -87,13 +88,21 @@ export async function nameVersion(report: string, name: string): Promise<void> {
 	}
 }
 
-export async function saveReport(report: string, title: string): Promise<void> {
+/** Writes the report to a file that the analyst names. */
+export async function exportReport(
+	report: string,
+	title: string,
+	format: ReportFormat,
+	tracked: boolean,
+): Promise<void> {
 	try {
-		const path = await call(commands.reportChooseFile(title));
+		const path = await call(commands.reportChooseExport(title, format));
 		if (path === null) return;
 		await keepAll();
-		await call(commands.reportSave(report, path));
-		note({ title: words("report.saved"), description: path });
+		const { stale } = await call(commands.reportExport(report, format, tracked, path));
+		const said =
+			stale > 0 ? words("report.exportedStale", { count: stale, shown: number(stale) }) : words("report.exported");
+		note({ title: said, description: path });
 	} catch (error) {
 		reportError(error);
 	}

@@ -136,8 +136,6 @@ export function reportHandlers(scenario: string, notify: Notify) {
 			},
 		],
 		reportRestore: (): null => null,
-		reportChooseFile: (): string | null => null,
-		reportSave: (): null => null,
 		reportChooseExport: (): string | null => null,
 		reportExport: (): ReportExport => ({ stale: 0, missingImages: [] }),
 		reportSuggestions: (): ReportSuggestion[] => [],
