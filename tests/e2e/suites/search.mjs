@@ -67,7 +67,9 @@ export const tests = {
 
 async function open(window) {
 	await window.keys([Key.Control, Key.Shift, "f"]);
-	await window.find(`${DIALOG} input`);
+	await until("the field to have the focus", () =>
+		window.run("(dialog) => document.activeElement?.matches(`${dialog} input`) ?? false", DIALOG),
+	);
 }
 
 /** Opens the dialog and types over what was looked for last, which is selected. */
