@@ -31,8 +31,10 @@ pub fn resolve(report: &Report, said: &str) -> Result<Uuid, Unclear> {
     let whole = titled(|title, wanted| title == wanted);
     let found =
         if whole.is_empty() && !wanted.is_empty() { titled(|title, wanted| title.contains(wanted)) } else { whole };
+    // The digit of a year in a title is no section's number, and a wrong one would move or delete what nobody named.
+    let is_partly = found.len() == 1 && !found[0].section.title.eq_ignore_ascii_case(said);
     match found.as_slice() {
-        [one] => Ok(one.section.id),
+        [one] if !(is_partly && is_number(&number)) => Ok(one.section.id),
         several => Err(Unclear {
             candidates: several
                 .iter()
@@ -42,8 +44,33 @@ pub fn resolve(report: &Report, said: &str) -> Result<Uuid, Unclear> {
     }
 }
 
+fn is_number(said: &str) -> bool {
+    said.chars().count() == 1 || said.chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
 /// The number in "section 3.1", "§ 3.1", "3.1." and "Appendix A".
 fn number_of(said: &str) -> String {
     let last = said.rsplit(char::is_whitespace).next().unwrap_or_default();
     last.trim_start_matches('§').trim_end_matches(['.', ':', ',']).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::markdown::parse;
+
+    #[test]
+    fn a_number_that_no_section_has_is_no_digit_of_a_title() {
+        let mut next = 0;
+        let (_, report) = parse("# Costs\n\n# Valve of 2029\n\n# 2031\n", &mut || {
+            next += 1;
+            Uuid::from_u128(next)
+        });
+        for said in ["9", "2029", "section 9", "§ 9.", "V"] {
+            assert!(resolve(&report, said).is_err(), "{said}");
+        }
+        for (said, section) in [("2", 1), ("valve", 1), ("valve of 2029", 1), ("2031", 2), ("cost", 0)] {
+            assert_eq!(resolve(&report, said), Ok(report.sections[section].id), "{said}");
+        }
+    }
 }
