@@ -2,43 +2,50 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import { FailedLast } from "./tests/failedLast.ts";
 import viteConfig from "./vite.config.ts";
 
-export default defineConfig((env) =>
-	mergeConfig(
-		viteConfig(env),
-		defineConfig({
-			test: {
-				reporters: ["default", new FailedLast()],
-				projects: [
-					{
-						extends: true,
-						test: {
-							name: "unit",
-							environment: "happy-dom",
-							include: ["tests/unit/**/*.test.{ts,tsx}"],
-							sequence: { groupOrder: 0 },
-						},
+export default mergeConfig(
+	viteConfig,
+	defineConfig({
+		test: {
+			reporters: ["default", new FailedLast()],
+			projects: [
+				{
+					extends: true,
+					test: {
+						name: "unit",
+						environment: "happy-dom",
+						include: ["tests/unit/**/*.test.{ts,tsx}"],
+						sequence: { groupOrder: 0 },
 					},
-					{
-						extends: true,
-						test: {
-							name: "window",
-							environment: "node",
-							include: ["tests/window/**/*.test.ts"],
-							globalSetup: "tests/window/setup.ts",
-							testTimeout: 60_000,
-							hookTimeout: 120_000,
-							// What is read from a page is read until it holds: React and the fake host answer when they can.
-							expect: { poll: { timeout: 15_000, interval: 40 } },
-							// Two browsers side by side also where there are two cores: each waits for its own window half of the time.
-							maxWorkers: 2,
-							// Projects of different numbers of workers must not share a group: the units first, they fail in seconds.
-							sequence: { groupOrder: 1 },
-							// A browser that a busy machine starved for a minute is not a defect; one that fails twice is.
-							retry: 1,
-						},
+				},
+				{
+					extends: true,
+					test: {
+						name: "host",
+						environment: "happy-dom",
+						include: ["tests/host/**/*.test.ts"],
+						globalSetup: "tests/host/setup.ts",
+						testTimeout: 30_000,
+						sequence: { groupOrder: 0 },
 					},
-				],
-			},
-		}),
-	),
+				},
+				{
+					extends: true,
+					test: {
+						name: "window",
+						environment: "node",
+						include: ["tests/window/**/*.test.ts"],
+						globalSetup: ["tests/host/setup.ts", "tests/window/setup.ts"],
+						testTimeout: 60_000,
+						hookTimeout: 120_000,
+						// What is read from a page is read until it holds: React and the host answer when they can.
+						expect: { poll: { timeout: 15_000, interval: 40 } },
+						// Two browsers side by side also where there are two cores: each waits for its own window half of the time.
+						maxWorkers: 2,
+						// Projects of different numbers of workers must not share a group: the units first, they fail in seconds.
+						sequence: { groupOrder: 1 },
+					},
+				},
+			],
+		},
+	}),
 );

@@ -4,8 +4,8 @@
 
 #![no_main]
 
-use factly_core::bundle::{Section, SectionSpan};
-use factly_core::evidence::{Claim, Located, MAX_QUOTE_CHARS, Source, nearest, support};
+use factly_core::bundle::{BundleSection, SectionSpan};
+use factly_core::evidence::{EvidenceClaim, EvidenceSource, Located, MAX_QUOTE_CHARS, nearest, support};
 use factly_core::text::Span;
 use libfuzzer_sys::fuzz_target;
 
@@ -13,12 +13,12 @@ fuzz_target!(|input: (i64, i64, u32, u32, &str)| {
     let (start, end, first, second, texts) = input;
     let (text, quote) = texts.split_once('\0').unwrap_or((texts, texts));
     let sections = [
-        SectionSpan { section: Section::TurnMeta, span: Span::new(0, first / 2) },
-        SectionSpan { section: Section::UserAnswers, span: Span::new(first / 2, first) },
-        SectionSpan { section: Section::FreeChat, span: Span::new(first, second) },
+        SectionSpan { section: BundleSection::TurnMeta, span: Span::new(0, first / 2) },
+        SectionSpan { section: BundleSection::UserAnswers, span: Span::new(first / 2, first) },
+        SectionSpan { section: BundleSection::FreeChat, span: Span::new(first, second) },
     ];
-    let source = Source::new(text, &sections);
-    let claim = Claim { quote, start: Some(start), end: Some(end), section: Some(Section::FreeChat) };
+    let source = EvidenceSource::new(text, &sections);
+    let claim = EvidenceClaim { quote, start: Some(start), end: Some(end), section: Some(BundleSection::FreeChat) };
     let located = source.locate(&claim);
     assert_eq!(located, source.locate(&claim), "the same answer every time");
     if let Located::Found { evidence, .. } = &located {

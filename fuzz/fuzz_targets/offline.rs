@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use factly_core::bundle::{Section, SectionSpan, Stage};
+use factly_core::bundle::{BundleSection, SectionSpan, Stage};
 use factly_core::extraction::offline::Parser;
 use factly_core::items::{Items, Selection};
 use factly_core::keys::Registry;
@@ -17,7 +17,7 @@ static REGISTRY: LazyLock<Registry> =
 fuzz_target!(|text: &str| {
     let index = CharIndex::new(text);
     let span = Span::new(0, text.chars().count() as u32);
-    let sections = [SectionSpan { section: Section::FreeChat, span }];
+    let sections = [SectionSpan { section: BundleSection::FreeChat, span }];
     let items = Items::new(&[], &[], Selection::WholeTurn);
     for op in Parser::new(&REGISTRY, Stage::Ideation).parse(text, &sections, &items) {
         let evidence = op.evidence.expect("what is read has a quote");

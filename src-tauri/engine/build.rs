@@ -1,4 +1,4 @@
-//! Embeds `migrations/NNNN_name.sql` in order, each with its SHA-256.
+//! Embeds `migrations/NNNN_name.sql` in order, each with its SHA-256, and `migrations/schema.sql`.
 //!
 //! Fails the build when the numbers have a gap, so that a migration cannot be left out by its name.
 
@@ -16,13 +16,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         source.push_str(&entry(index + 1, path)?);
     }
     source.push_str("]\n");
-    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("migrations.rs"), source)?;
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    fs::write(out.join("migrations.rs"), source)?;
+    fs::write(out.join("schema.sql"), read(&folder.join(SCHEMA))?)?;
     Ok(())
+}
+
+/// What all migrations together make.
+const SCHEMA: &str = "schema.sql";
+
+/// Line ends as git may check them out on Windows must not change the sum.
+fn read(path: &Path) -> io::Result<String> {
+    Ok(fs::read_to_string(path)?.replace("\r\n", "\n"))
 }
 
 fn sql_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = fs::read_dir(folder)?.map(|entry| entry.map(|e| e.path())).collect::<io::Result<Vec<_>>>()?;
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "sql"));
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "sql") && !path.ends_with(SCHEMA));
     files.sort();
     Ok(files)
 }
@@ -33,8 +43,7 @@ fn entry(version: usize, path: &Path) -> Result<String, Box<dyn std::error::Erro
     if number.parse() != Ok(version) {
         return Err(format!("migration {stem} stands at place {version}").into());
     }
-    // Line ends as git may check them out on Windows must not change the sum.
-    let sql = fs::read_to_string(path)?.replace("\r\n", "\n");
+    let sql = read(path)?;
     let sum = Sha256::digest(sql.as_bytes()).iter().fold(String::new(), |mut hex, byte| {
         let _ = write!(hex, "{byte:02x}");
         hex

@@ -36,8 +36,9 @@ fn shorter(mut event: ChatEvent, letters: usize, entities: usize) -> ChatEvent {
             shorter_card(&mut card.shown, letters, entities);
         }
         ChatEvent::Error { error, hint, .. } => {
-            cut(error, letters);
-            hint.iter_mut().for_each(|hint| cut(hint, letters));
+            let mut shorter = |text: &mut String| cut(text, letters);
+            error.each_text(&mut shorter);
+            hint.iter_mut().for_each(|hint| hint.each_text(&mut shorter));
         }
         ChatEvent::Token { .. } | ChatEvent::Suggestion { .. } | ChatEvent::Done { .. } | ChatEvent::Stopped { .. } => {
         }

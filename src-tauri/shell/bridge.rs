@@ -9,10 +9,9 @@ use std::{
 };
 
 use factly_engine::store::ChangeNotice;
-use tauri::AppHandle;
 use tauri_specta::Event;
 
-use crate::wire::library::Changed;
+use crate::{AppHandle, wire::library::Changed};
 
 const COALESCE: Duration = Duration::from_millis(50);
 

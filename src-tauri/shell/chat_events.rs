@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use factly_core::chat::markdown::{Block, Stream, weight};
+use factly_core::chat::markdown::{MarkdownBlock, Stream, weight};
 
 use crate::{
     abridge::abridged,
@@ -64,10 +64,10 @@ pub struct EventThrottle {
     /// Blocks before this one are final, and the window has them.
     from: usize,
     /// The blocks from there on, the first of them settled.
-    wanted: Vec<Block>,
+    wanted: Vec<MarkdownBlock>,
     settled: usize,
     /// What the window has in their place.
-    there: Vec<Block>,
+    there: Vec<MarkdownBlock>,
     /// No message goes out before this time, counted from the beginning.
     earliest: Duration,
     has_words: bool,
@@ -177,7 +177,7 @@ impl EventThrottle {
     fn update(&mut self) -> ChatEvent {
         let same = self.wanted.iter().zip(&self.there).take_while(|(wanted, there)| wanted == there).count();
         let mut size = 0;
-        let fits = |block: &&Block| {
+        let fits = |block: &&MarkdownBlock| {
             size += weight(block);
             size <= BLOCKS
         };
@@ -204,8 +204,8 @@ impl EventThrottle {
     }
 }
 
-fn grown(there: &Block, wanted: &Block) -> Option<Patch> {
-    let json = |block: &Block| serde_json::to_value(markdown::Block::from(block)).ok();
+fn grown(there: &MarkdownBlock, wanted: &MarkdownBlock) -> Option<Patch> {
+    let json = |block: &MarkdownBlock| serde_json::to_value(markdown::Block::from(block)).ok();
     patch(&json(there)?, &json(wanted)?)
 }
 

@@ -7,9 +7,9 @@
 use std::{fs, path::Path, thread, time::Duration};
 
 use serde::Serialize;
-use tauri::{AppHandle, Emitter, EventTarget};
+use tauri::{Emitter, EventTarget};
 
-use crate::window;
+use crate::{AppHandle, window};
 
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 

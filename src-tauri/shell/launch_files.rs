@@ -10,10 +10,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use tauri::{AppHandle, Url};
+use tauri::Url;
 use tauri_specta::Event;
 
-use crate::wire::library::Changed;
+use crate::{AppHandle, wire::library::Changed};
 
 /// The files that no window has taken yet.
 #[derive(Clone, Default)]

@@ -12,10 +12,10 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
-    time::Duration,
 };
 
 use crate::{
+    document_worker::{DocumentWorker, LiveWords},
     error::{AppError, Reply},
     upkeep::Upkeep,
     wire::{
@@ -36,15 +36,15 @@ type OnChange = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
 /// A handle that is cheap to clone; a clone is of the same library.
 #[derive(Clone)]
 pub struct LibraryHandle {
-    place: Arc<Place>,
-    state: Arc<(Mutex<State>, Condvar)>,
+    place: Arc<LibraryPlace>,
+    state: Arc<(Mutex<HandleState>, Condvar)>,
     /// Whether the window knows why the library is shut: when it asks again, it means "try again".
     was_reported: Arc<AtomicBool>,
     on_change: OnChange,
 }
 
 /// Where the library is, and whether its folder is ours to make.
-pub struct Place {
+pub struct LibraryPlace {
     pub path: PathBuf,
     pub own_folder: bool,
     /// The folder of the log; none keeps none.
@@ -52,9 +52,9 @@ pub struct Place {
 }
 
 #[derive(Clone)]
-enum State {
+enum HandleState {
     Opening,
-    Open { library: Library, _upkeep: Arc<Upkeep> },
+    Open { library: Library, worker: Arc<DocumentWorker>, _upkeep: Arc<Upkeep> },
     Shut { error: AppError, aside: Option<PathBuf>, why: ShutReason },
 }
 
@@ -67,10 +67,10 @@ enum ShutReason {
 
 impl LibraryHandle {
     /// Makes a handle of a library that is still closed. `on_change` is told of every change once it is open.
-    pub fn new(place: Place, on_change: impl Fn(&ChangeNotice) + Send + Sync + 'static) -> Self {
+    pub fn new(place: LibraryPlace, on_change: impl Fn(&ChangeNotice) + Send + Sync + 'static) -> Self {
         Self {
             place: Arc::new(place),
-            state: Arc::new((Mutex::new(State::Opening), Condvar::new())),
+            state: Arc::new((Mutex::new(HandleState::Opening), Condvar::new())),
             was_reported: Arc::default(),
             on_change: Arc::new(on_change),
         }
@@ -81,7 +81,7 @@ impl LibraryHandle {
         let handle = self.clone();
         thread::spawn(move || {
             handle.open(None);
-            if let State::Open { library, .. } = handle.settled() {
+            if let HandleState::Open { library, .. } = handle.settled() {
                 then(&library);
             }
         });
@@ -102,24 +102,9 @@ impl LibraryHandle {
         })
     }
 
-    /// Does as [`Self::call`], for what can be done without: nothing where the library is not open by then, or cannot say.
-    pub fn call_within<T>(
-        &self,
-        patience: Duration,
-        what: &'static str,
-        work: impl FnOnce(&Library) -> engine::Result<Option<T>>,
-    ) -> Option<T> {
-        let (state, changed) = &*self.state;
-        let held = state.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = changed.wait_timeout_while(held, patience, |state| matches!(state, State::Opening));
-        drop(waited);
-        let State::Open { library, .. } = self.now() else { return None };
-        guarded(what, move || work(&library).map_err(AppError::from)).ok().flatten()
-    }
-
     /// Returns what the window shows of the library, once it is known. Asked again, it tries again to open it.
     pub fn library_state(&self) -> Reply<LibraryState> {
-        let shut = matches!(self.settled(), State::Shut { why: ShutReason::NotOpened, .. });
+        let shut = matches!(self.settled(), HandleState::Shut { why: ShutReason::NotOpened, .. });
         if shut && self.was_reported.swap(true, Ordering::Relaxed) {
             let handle = self.clone();
             guarded("open the library", move || {
@@ -129,12 +114,12 @@ impl LibraryHandle {
         }
         let mut provider = "Offline".to_owned();
         let status = match self.settled() {
-            State::Shut { error, aside, .. } => self.unavailable(error, aside)?,
-            State::Open { library, .. } => {
+            HandleState::Shut { error, aside, .. } => self.unavailable(error, aside)?,
+            HandleState::Open { library, .. } => {
                 provider = guarded("name the provider", move || Ok(library.providers().provider_label()?))?;
                 LibraryStatus::Open
             }
-            State::Opening => LibraryStatus::Open,
+            HandleState::Opening => LibraryStatus::Open,
         };
         Ok(LibraryState {
             path: self.place.path.display().to_string(),
@@ -184,26 +169,31 @@ impl LibraryHandle {
         self.library_state()
     }
 
-    fn library(&self) -> Reply<Library> {
+    /// Returns the words that calls of long documents are saying.
+    pub(crate) fn live_words(&self) -> Reply<LiveWords> {
         match self.settled() {
-            State::Open { library, .. } => Ok(library),
-            State::Shut { error, .. } => Err(error),
-            State::Opening => Err(AppError::internal("open the library")),
+            HandleState::Open { worker, .. } => Ok(worker.words()),
+            HandleState::Shut { error, .. } => Err(error),
+            HandleState::Opening => Err(AppError::internal("open the library")),
         }
     }
 
-    fn settled(&self) -> State {
+    fn library(&self) -> Reply<Library> {
+        match self.settled() {
+            HandleState::Open { library, .. } => Ok(library),
+            HandleState::Shut { error, .. } => Err(error),
+            HandleState::Opening => Err(AppError::internal("open the library")),
+        }
+    }
+
+    fn settled(&self) -> HandleState {
         let (state, changed) = &*self.state;
         let held = state.lock().unwrap_or_else(PoisonError::into_inner);
-        let settled = changed.wait_while(held, |state| matches!(state, State::Opening));
+        let settled = changed.wait_while(held, |state| matches!(state, HandleState::Opening));
         settled.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn now(&self) -> State {
-        self.state.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn settle(&self, settled: State) {
+    fn settle(&self, settled: HandleState) {
         let (state, changed) = &*self.state;
         *state.lock().unwrap_or_else(PoisonError::into_inner) = settled;
         changed.notify_all();
@@ -218,11 +208,12 @@ impl LibraryHandle {
                     move |notice| on_change(notice)
                 });
                 tracing::info!("the library is open");
-                State::Open { _upkeep: Arc::new(Upkeep::of(&library, self.clone())), library }
+                let upkeep = Arc::new(Upkeep::of(&library, self.clone()));
+                HandleState::Open { worker: Arc::new(DocumentWorker::of(&library)), _upkeep: upkeep, library }
             }
             Err(error) => {
                 tracing::error!(code = ?error.code, "the library could not be opened");
-                State::Shut { error, aside, why: ShutReason::NotOpened }
+                HandleState::Shut { error, aside, why: ShutReason::NotOpened }
             }
         };
         self.settle(state);
@@ -241,7 +232,7 @@ impl LibraryHandle {
 
     /// Shuts the library, which was found damaged while it was open: nothing more is written to it.
     pub fn shut(&self, error: AppError) {
-        self.settle(State::Shut { error, aside: None, why: ShutReason::Damaged });
+        self.settle(HandleState::Shut { error, aside: None, why: ShutReason::Damaged });
         (self.on_change)(&ChangeNotice { discovery: None, topics: [Topic::Library].into() });
     }
 

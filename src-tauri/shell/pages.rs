@@ -1,12 +1,12 @@
-//! Pages of documents as pictures, by a protocol of their own: `page://localhost/<Input>/<page>?width=<points>`.
+//! Pictures by a protocol of their own: pages of documents as `page://localhost/<Input>/<page>?width=<points>`, and images
+//! of reports as `page://localhost/image/<name>`.
 //!
-//! The policy lets pictures in from there and from nowhere else. A page of an original never changes, so the webview may
-//! keep it.
+//! The policy lets pictures in from there and from nowhere else. What has such an address never changes, so the webview
+//! may keep it.
 
-use tauri::{
-    Builder, Manager, UriSchemeContext, UriSchemeResponder, Wry, async_runtime,
-    http::{Request, Response, StatusCode, Uri, header},
-};
+use factly_engine::report::picture;
+
+use tauri::http::{Response, StatusCode, Uri, header};
 use uuid::Uuid;
 
 use crate::library_handle::LibraryHandle;
@@ -14,46 +14,50 @@ use crate::library_handle::LibraryHandle;
 /// As the policy in `tauri.conf.json` names it.
 pub(crate) const SCHEME: &str = "page";
 
-pub(crate) fn serve(builder: Builder<Wry>) -> Builder<Wry> {
-    builder.register_asynchronous_uri_scheme_protocol(SCHEME, answer)
-}
-
-fn answer(context: UriSchemeContext<'_, Wry>, request: Request<Vec<u8>>, responder: UriSchemeResponder) {
-    let app = context.app_handle().clone();
-    async_runtime::spawn_blocking(move || {
-        let picture = Picture::asked(request.uri()).and_then(|Picture { input, page, width }| {
-            let handle = app.state::<LibraryHandle>();
+/// The picture of that address, or that there is none.
+pub(crate) fn answer(handle: &LibraryHandle, uri: &Uri) -> Response<Vec<u8>> {
+    response(Picture::asked(uri).and_then(|asked| match asked {
+        Picture::Page { input, page, width } => {
             handle.call("draw the page", move |library| library.originals().draw_page(input, page, width)).ok()
-        });
-        responder.respond(response(picture));
-    });
+        }
+        Picture::Image { name } => {
+            handle.call("read the image", move |library| Ok(library.reports().image(&name))).ok().flatten()
+        }
+    }))
 }
 
 fn response(picture: Option<Vec<u8>>) -> Response<Vec<u8>> {
-    let Some(picture) = picture else {
+    let Some((kind, picture)) = picture.and_then(|bytes| Some((kind_of(&bytes)?, bytes))) else {
         let mut nothing = Response::new(Vec::new());
         *nothing.status_mut() = StatusCode::NOT_FOUND;
         return nothing;
     };
     let mut response = Response::new(picture);
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, header::HeaderValue::from_static("image/png"));
+    headers.insert(header::CONTENT_TYPE, header::HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, header::HeaderValue::from_static("max-age=86400, immutable"));
     response
 }
 
+/// What is no picture is not shown, whatever it is.
+fn kind_of(bytes: &[u8]) -> Option<&'static str> {
+    picture(bytes).map(|picture| picture.mime)
+}
+
 #[derive(Debug, PartialEq, Eq)]
-struct Picture {
-    input: Uuid,
-    page: u32,
-    width: u32,
+enum Picture {
+    Page { input: Uuid, page: u32, width: u32 },
+    Image { name: String },
 }
 
 impl Picture {
     fn asked(uri: &Uri) -> Option<Self> {
         let (input, page) = uri.path().trim_start_matches('/').split_once('/')?;
+        if input == "image" {
+            return page.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| Self::Image { name: page.to_owned() });
+        }
         let width = uri.query()?.strip_prefix("width=")?;
-        Some(Self { input: input.parse().ok()?, page: page.parse().ok()?, width: width.parse().ok()? })
+        Some(Self::Page { input: input.parse().ok()?, page: page.parse().ok()?, width: width.parse().ok()? })
     }
 }
 
@@ -72,6 +76,8 @@ mod tests {
         check(&format!("page://localhost/{id}/12"), false);
         check(&format!("page://localhost/{id}/-1?width=800"), false);
         check(&format!("page://localhost/{id}/1?width=9999999999"), false);
+        check("page://localhost/image/0123456789abcdef", true);
+        check("page://localhost/image/../x", false);
         check("page://localhost/../../etc/passwd?width=1", false);
     }
 }

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use factly_engine::task::{Cancel, Progress, Step};
+use factly_engine::task::{Cancel, Progress, TaskStep};
 use tauri::ipc::Channel;
 
 use crate::wire::input::IngestEvent;
@@ -56,7 +56,7 @@ impl WatchedTask {
 }
 
 impl Progress for WatchedTask {
-    fn show(&self, step: &Step) {
+    fn show(&self, step: &TaskStep) {
         // The window may have gone; the work goes on.
         let _ = self.channel.send(step.into());
     }

@@ -1,4 +1,5 @@
-//! What goes on behind an open library: looking for other processes' writes, for damage, and taking the daily copy.
+//! What goes on behind an open library: looking for other processes' writes, for damage, taking the daily copy, and
+//! having vectors made of passages where the analyst set and allowed that.
 //!
 //! Nothing here is waited for. It begins once the window has had time to show itself, and ends when the library is shut.
 
@@ -15,6 +16,9 @@ const BETWEEN_GLANCES: Duration = Duration::from_secs(1);
 /// The first seconds belong to the analyst.
 const BEFORE_THE_COPY: Duration = Duration::from_secs(3);
 const BEFORE_THE_CHECK: Duration = Duration::from_secs(7);
+/// What was added, set or allowed is seen by then; after a failure the pauses grow.
+const BEFORE_EMBEDDING: Duration = Duration::from_secs(5);
+const LONGEST_BEFORE_EMBEDDING: Duration = Duration::from_secs(300);
 
 /// Ends when it is dropped.
 pub(crate) struct Upkeep(Cancel);
@@ -26,6 +30,10 @@ impl Upkeep {
         thread::spawn({
             let (library, ended) = (library.clone(), ended.clone());
             move || watch_others(&library, &ended)
+        });
+        thread::spawn({
+            let (library, ended) = (library.clone(), ended.clone());
+            move || embed(&library, &ended)
         });
         thread::spawn({
             let (library, ended) = (library.clone(), ended.clone());
@@ -47,6 +55,27 @@ fn watch_others(library: &Library, ended: &Cancel) {
         if let Err(error) = library.notice_others() {
             tracing::debug!(code = ?error.code, "could not look for other processes' writes");
         }
+    }
+}
+
+fn embed(library: &Library, ended: &Cancel) {
+    let mut pause = BEFORE_EMBEDDING;
+    let mut waited = Duration::ZERO;
+    while !ended.is_cancelled() {
+        thread::sleep(BETWEEN_GLANCES);
+        waited += BETWEEN_GLANCES;
+        if waited < pause {
+            continue;
+        }
+        waited = Duration::ZERO;
+        pause = match library.retrieval().embed_waiting(ended) {
+            Ok(true) => BEFORE_EMBEDDING,
+            Ok(false) => (pause * 2).min(LONGEST_BEFORE_EMBEDDING),
+            Err(error) => {
+                tracing::info!(code = ?error.code, "passages could not be embedded");
+                (pause * 2).min(LONGEST_BEFORE_EMBEDDING)
+            }
+        };
     }
 }
 

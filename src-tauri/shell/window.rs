@@ -6,11 +6,11 @@
 //! wall overlooked still reaches nobody. `tests/e2e` tries all of it in the real window, with a control without walls.
 
 use tauri::{
-    AppHandle, Manager, Theme, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Wry,
+    Manager, Theme, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder,
     webview::{Color, NewWindowResponse, PageLoadEvent, PermissionResponse},
 };
 
-use crate::wire::preferences;
+use crate::{AppHandle, Runtime, wire::preferences};
 
 pub const LABEL: &str = "main";
 
@@ -23,7 +23,7 @@ const NO_PEERS: &str = "for (const name of ['RTCPeerConnection', 'webkitRTCPeerC
     'WebTransport']) { delete window[name]; }";
 
 /// Opens the window: at once, so that the system makes it while its page loads.
-pub fn open(app: &AppHandle, walls: Walls) -> tauri::Result<WebviewWindow> {
+pub fn open(app: &AppHandle, walls: Walls) -> tauri::Result<WebviewWindow<Runtime>> {
     let builder = WebviewWindowBuilder::new(app, LABEL, WebviewUrl::App("index.html".into()))
         .title("Factly")
         .inner_size(1280.0, 800.0)
@@ -116,7 +116,7 @@ pub fn may_visit(url: &Url) -> bool {
     ours && matches!(url.path(), "" | "/" | "/index.html")
 }
 
-type WindowBuilder<'a> = WebviewWindowBuilder<'a, Wry, AppHandle>;
+type WindowBuilder<'a> = WebviewWindowBuilder<'a, Runtime, AppHandle>;
 
 fn refusing(builder: WindowBuilder<'_>) -> WindowBuilder<'_> {
     builder

@@ -16,19 +16,20 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::{Section, Stage, Turn, build};
+use factly_core::bundle::{BundleSection, BundleTurn, Stage, build};
 use factly_core::evidence::Evidence;
+use factly_core::extraction::salience::Salience;
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::text::Span;
 use factly_engine::Library;
-use factly_engine::audit::{Point, Which};
+use factly_engine::audit::{PastFilter, Point};
 use factly_engine::bundle::{self, Parsing};
 use factly_engine::extraction::Force;
 use factly_engine::ledger::FactFilter;
 use factly_engine::store::bundles::NewPiece;
 use factly_engine::store::facts::FactToInsert;
-use factly_engine::store::inputs::{NewInput, Origin};
+use factly_engine::store::inputs::{InputOrigin, InputToInsert};
 use factly_engine::store::items::NewItem;
 use factly_engine::store::{DiscoverySeq, FactSeq, LabelKind, Op, Stack, Store};
 use factly_engine::task::Unwatched;
@@ -48,7 +49,7 @@ const ITEMS: usize = 2_500;
 /// Every fourth value that is said is of the project: the same few keys, again and again.
 const OF_PROJECT: [&str; 3] =
     ["project.constraints.maxHeight", "project.logistics.doorWidth", "project.logistics.doorHeight"];
-const INBOX_PAGE: u32 = 200;
+const INBOX_PAGE: usize = 200;
 
 const A_LOOK: Duration = Duration::from_millis(100);
 const AN_INBOX: Duration = Duration::from_millis(200);
@@ -68,7 +69,7 @@ fn main() -> ExitCode {
     });
     let history = library.undo().history(Some(discovery), None, 1_000).unwrap().steps;
     let look = |library: &Library, step: i64, filter: &FactFilter| {
-        library.audit().facts_as_of(discovery, Point::Step(step), filter, Which::All, None, 500).unwrap()
+        library.audit().facts_as_of(discovery, Point::Step(step), filter, PastFilter::All, None, 500).unwrap()
     };
     let all = FactFilter::default();
     let first = median(5, |_| {
@@ -98,7 +99,7 @@ fn main() -> ExitCode {
 /// after a decision.
 fn last_turn(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits) {
     let text = "The door is 700 cm wide, and the hall 640 cm high.".to_owned();
-    let input = bundle::NewInput { title: None, origin: Origin::Paste, file_name: None, text };
+    let input = bundle::NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text };
     let library = Library::open(path, World::system()).unwrap();
     let added = library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap().added;
     let bundle = library.inputs().bundles_of_input(added[0].id).unwrap()[0].id;
@@ -181,7 +182,7 @@ fn after_a_write(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Lim
     let looks: [(&str, &dyn Fn()); 3] = [
         ("ledger", &|| {
             let all = FactFilter::default();
-            drop(black_box(library.audit().facts_as_of(discovery, point, &all, Which::All, None, 500).unwrap()));
+            drop(black_box(library.audit().facts_as_of(discovery, point, &all, PastFilter::All, None, 500).unwrap()));
         }),
         ("blocks", &|| drop(black_box(library.audit().blocks_as_of(discovery, None, point).unwrap()))),
         ("items", &|| drop(black_box(library.audit().items_as_of(discovery, point).unwrap()))),
@@ -215,39 +216,39 @@ fn inbox(path: &Path, discovery: Uuid, limits: &mut Limits) {
     let cold = median(5, |_| {
         let library = Library::open(path, World::system()).unwrap();
         let start = Instant::now();
-        black_box(library.ledger().review(discovery, None, INBOX_PAGE).unwrap());
+        let order = library.ledger().waiting(discovery).unwrap();
+        let first: Vec<Uuid> = order.iter().take(INBOX_PAGE).map(|one| one.id).collect();
+        black_box(library.ledger().waiting_lines(discovery, &first).unwrap());
         Timed(start.elapsed())
     });
     within(limits, "the inbox, first look", cold, floor, AN_INBOX);
     let library = Library::open(path, World::system()).unwrap();
-    let page = library.ledger().review(discovery, None, INBOX_PAGE).unwrap();
-    println!("  {} wait, {} on the page", page.total, page.items.len());
-    let after = page.next.clone();
-    let next = median(15, |_| {
+    println!("  {} wait", library.ledger().waiting(discovery).unwrap().len());
+    let again = median(15, |_| {
         let start = Instant::now();
-        black_box(library.ledger().review(discovery, after.as_deref(), INBOX_PAGE).unwrap());
+        black_box(library.ledger().waiting(discovery).unwrap());
         Timed(start.elapsed())
     });
-    within(limits, "its next page", next, floor, AN_INBOX);
+    within(limits, "what waits, after a decision", again, floor, AN_INBOX);
 }
 
 /// 200 runs of 500 facts with the items that they speak of, each followed by the acceptance of half of them, in the place
 /// of what stood: about as many changes as facts.
 fn fill(store: &Store) -> Uuid {
     let text = "The dam is 149 m long, and the budget is €1,200. ".repeat(160);
-    let turn = Turn { free_chat: text.clone(), ..Turn::default() };
+    let turn = BundleTurn { free_chat: text.clone(), ..BundleTurn::default() };
     let bundle = build(&turn);
-    let section = bundle.sections.iter().find(|found| found.section == Section::FreeChat).unwrap().span;
+    let section = bundle.sections.iter().find(|found| found.section == BundleSection::FreeChat).unwrap().span;
     let chars: Vec<char> = bundle.text.chars().collect();
     let (discovery, input) = store
         .write(Op::silent(), |w| {
-            let discovery = w.insert_discovery("Dam", "")?;
-            let input = w.insert_input(&NewInput {
+            let discovery = w.insert_discovery("Dam", "", "[]")?;
+            let input = w.insert_input(&InputToInsert {
                 id: w.next_id(),
                 discovery,
                 label_no: w.take_labels(discovery, LabelKind::Input, 1)?,
                 title: "Report",
-                origin: Origin::Paste,
+                origin: InputOrigin::Paste,
                 file_name: None,
                 chars: u32::try_from(text.chars().count()).unwrap(),
                 sha256: &factly_core::bundle::sha256_hex(&text),
@@ -358,9 +359,10 @@ fn content(chars: &[char], section: Span, at: usize) -> Content {
         text: quote.clone(),
         confidence: 0.75,
         source_kind: SourceKind::User,
-        evidence: Some(Evidence { quote, span, section: Section::FreeChat }),
+        evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
         reason: String::new(),
+        salience: Salience::default(),
     }
 }
 

@@ -16,10 +16,10 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use factly_core::chat::Graph;
-use factly_core::chat::assistant::{Asked, answer};
-use factly_core::chat::graph::{Node, Parts};
+use factly_core::chat::assistant::{AssistantMessage, answer};
+use factly_core::chat::graph::{GraphParts, Node};
 use factly_core::chat::prompt::system;
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_core::ledger::Status;
 use limits::Limits;
 
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     let made = median(5, || Graph::of(parts.clone()));
     row("graph out of its parts (and a copy of them)", made, floor);
     let graph = Graph::of(parts);
-    let mention = [EntityLabel::new(Kind::Insight, 1)];
+    let mention = [EntityLabel::new(EntityKind::Insight, 1)];
     row("system prompt, summarised", median(9, || system(&graph, &mention, 50)), floor);
     for text in [
         "summary",
@@ -52,33 +52,43 @@ fn main() -> ExitCode {
         "facts without insights",
         "delete F-7 and F-8",
     ] {
-        row(text, median(5, || answer(&graph, &Asked { text, ..Asked::default() })), floor);
+        row(text, median(5, || answer(&graph, &AssistantMessage { text, ..AssistantMessage::default() })), floor);
     }
     limits.end()
 }
 
 /// Facts that speak of a few things in turns, and what is concluded from them.
-fn parts(facts: i64) -> Parts {
+fn parts(facts: i64) -> GraphParts {
     const THINGS: [&str; 8] = ["wall", "river", "culvert", "gauge", "meadow", "street", "barrier", "railway"];
-    let mut parts = Parts { title: "Many".into(), goal: "Why?".into(), ..Parts::default() };
+    let mut parts = GraphParts { title: "Many".into(), goal: "Why?".into(), ..GraphParts::default() };
     let thing = |no: i64| THINGS[usize::try_from(no).unwrap() % THINGS.len()];
-    for (kind, each) in
-        [(Kind::Input, 100), (Kind::Fact, 1), (Kind::Insight, 5), (Kind::Recommendation, 15), (Kind::Output, 1_500)]
-    {
+    for (kind, each) in [
+        (EntityKind::Input, 100),
+        (EntityKind::Fact, 1),
+        (EntityKind::Insight, 5),
+        (EntityKind::Recommendation, 15),
+        (EntityKind::Output, 1_500),
+    ] {
         for no in 1..=facts / each {
             let text = format!("The {} {no} costs {} euros near the {}.", thing(no), no * 37 % 9_000, thing(no / 8));
             parts.nodes.push(node(EntityLabel::new(kind, no), text));
         }
     }
     for no in 1..=facts {
-        parts.links.push((EntityLabel::new(Kind::Input, no / 100 + 1), EntityLabel::new(Kind::Fact, no)));
-        parts.links.push((EntityLabel::new(Kind::Fact, no), EntityLabel::new(Kind::Insight, no / 5 + 1)));
+        parts.links.push((EntityLabel::new(EntityKind::Input, no / 100 + 1), EntityLabel::new(EntityKind::Fact, no)));
+        parts.links.push((EntityLabel::new(EntityKind::Fact, no), EntityLabel::new(EntityKind::Insight, no / 5 + 1)));
     }
     for no in 1..=facts / 5 {
-        parts.links.push((EntityLabel::new(Kind::Insight, no), EntityLabel::new(Kind::Recommendation, no / 3 + 1)));
+        parts.links.push((
+            EntityLabel::new(EntityKind::Insight, no),
+            EntityLabel::new(EntityKind::Recommendation, no / 3 + 1),
+        ));
     }
     for no in 1..=facts / 15 {
-        parts.links.push((EntityLabel::new(Kind::Recommendation, no), EntityLabel::new(Kind::Output, no / 100 + 1)));
+        parts.links.push((
+            EntityLabel::new(EntityKind::Recommendation, no),
+            EntityLabel::new(EntityKind::Output, no / 100 + 1),
+        ));
     }
     parts
 }
@@ -88,7 +98,7 @@ fn node(label: EntityLabel, text: String) -> Node {
         label,
         text: text.into(),
         status: if label.no % 9 == 0 { EntityStatus::NeedsReview } else { EntityStatus::Validated },
-        fact_status: (label.kind == Kind::Fact).then_some(Status::Accepted),
+        fact_status: (label.kind == EntityKind::Fact).then_some(Status::Accepted),
         version: 1,
         output_type: None,
         archived: false,

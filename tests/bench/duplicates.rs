@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use factly_core::discovery::duplicates::{Index, prepare};
+use factly_core::discovery::duplicates::{DuplicateIndex, prepare};
 
 #[path = "../core/duplicates/score.rs"]
 mod score;
@@ -102,7 +102,7 @@ fn speed() {
     for size in [10_000, 100_000] {
         let texts: Vec<String> = (0..size).map(text).collect();
         let start = Instant::now();
-        let mut index = Index::new();
+        let mut index = DuplicateIndex::new();
         texts.iter().enumerate().for_each(|(at, text)| index.add(at, prepare(text)));
         let filled = start.elapsed();
 

@@ -17,9 +17,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::{Section, Stage};
-use factly_core::evidence::{Claim, Evidence, Source, support};
+use factly_core::bundle::{BundleSection, Stage};
+use factly_core::evidence::{Evidence, EvidenceClaim, EvidenceSource, support};
 use factly_core::extraction::offline::Parser;
+use factly_core::extraction::salience::Salience;
 use factly_core::items::Items;
 use factly_core::keys::{Registry, ValueType};
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
@@ -29,7 +30,7 @@ use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::extraction::Force;
 use factly_engine::ledger::FactFilter;
 use factly_engine::store::facts::FactToInsert;
-use factly_engine::store::inputs::Origin;
+use factly_engine::store::inputs::InputOrigin;
 use factly_engine::store::{Op, Store};
 use factly_engine::task::Unwatched;
 use factly_engine::world::World;
@@ -95,14 +96,14 @@ fn stages(library: &Library, input: Uuid, megabytes: f64) {
         let ops = parser.parse(&view.text, &view.sections, &Items::default());
         timed("1 parse", begun);
         let begun = Instant::now();
-        let source = Source::new(&view.text, &view.sections);
+        let source = EvidenceSource::new(&view.text, &view.sections);
         let quotes = ops.iter().filter_map(|op| op.evidence.as_ref());
-        let claims: Vec<Claim<'_>> = quotes
-            .map(|quote| Claim {
+        let claims: Vec<EvidenceClaim<'_>> = quotes
+            .map(|quote| EvidenceClaim {
                 quote: &quote.quote,
                 start: quote.start_char,
                 end: quote.end_char,
-                section: Some(Section::FreeChat),
+                section: Some(BundleSection::FreeChat),
             })
             .collect();
         let located = source.locate_all(&claims);
@@ -234,7 +235,7 @@ fn fill(folder: &Path, library: &Library, discovery: Uuid, count: usize) {
     let words: String = (0..1_400).map(|at| format!("w{at} ")).collect();
     let added = library.inputs().add_input(discovery, input(&words), Parsing::Later, &Unwatched).unwrap();
     let bundle = library.inputs().bundle(library.inputs().bundles_of_input(added.added[0].id).unwrap()[0].id).unwrap();
-    let chat = bundle.sections.iter().find(|found| found.section == Section::FreeChat).unwrap().span;
+    let chat = bundle.sections.iter().find(|found| found.section == BundleSection::FreeChat).unwrap().span;
     let text: Vec<char> = bundle.text.chars().collect();
     let store = Store::open(&folder.join("library.factly"), World::system()).unwrap();
     for batch in 0..count.div_ceil(10_000) {
@@ -278,9 +279,10 @@ fn content(at: usize, quote: String, span: Span) -> Content {
         text: said,
         confidence: 0.9,
         source_kind: SourceKind::User,
-        evidence: Some(Evidence { quote, span, section: Section::FreeChat }),
+        evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
         reason: String::new(),
+        salience: Salience::default(),
     }
 }
 
@@ -291,7 +293,7 @@ fn fresh(folder: &Path) -> (Library, Uuid) {
 }
 
 fn input(text: &str) -> NewInput {
-    NewInput { title: Some("Bench".to_owned()), origin: Origin::Paste, file_name: None, text: text.to_owned() }
+    NewInput { title: Some("Bench".to_owned()), origin: InputOrigin::Paste, file_name: None, text: text.to_owned() }
 }
 
 /// A report of plain sentences, some with figures: about one fact in a hundred and fifty characters.

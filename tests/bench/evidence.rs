@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::{Section, SectionSpan};
-use factly_core::evidence::{Claim, Located, Source, Unverified, nearest, support};
+use factly_core::bundle::{BundleSection, SectionSpan};
+use factly_core::evidence::{EvidenceClaim, EvidenceSource, Located, Unverified, nearest, support};
 use factly_core::text::{CharIndex, Span};
 use limits::Limits;
 
@@ -51,9 +51,9 @@ fn index(limits: &mut Limits) {
 fn right_offsets(limits: &mut Limits) {
     for (name, text) in [("English", english(100_000)), ("Japanese and emoji", japanese(100_000))] {
         let sections = chat(&text);
-        let source = Source::new(&text, &sections);
+        let source = EvidenceSource::new(&text, &sections);
         let quotes = quotes(&text, 200);
-        let claims: Vec<Claim<'_>> = quotes.iter().map(|(at, quote)| claim(quote, i64::from(*at))).collect();
+        let claims: Vec<EvidenceClaim<'_>> = quotes.iter().map(|(at, quote)| claim(quote, i64::from(*at))).collect();
         assert!(source.locate_all(&claims).iter().all(is_found));
         let ours = least(|| source.locate_all(&claims)) / 200;
         let places: Vec<usize> = quotes.iter().map(|(at, _)| source.index().byte_of(*at)).collect();
@@ -73,13 +73,13 @@ fn wrong_offsets(limits: &mut Limits) {
     for (name, text) in [("English", english(100_000)), ("Japanese and emoji", japanese(100_000))] {
         let sections = chat(&text);
         let quotes = quotes(&text, 200);
-        let claims: Vec<Claim<'_>> =
+        let claims: Vec<EvidenceClaim<'_>> =
             quotes.iter().enumerate().map(|(at, (_, quote))| claim(quote, at as i64 * 997 % 90_000)).collect();
-        let all = Source::new(&text, &sections).locate_all(&claims);
+        let all = EvidenceSource::new(&text, &sections).locate_all(&claims);
         let found = all.iter().filter(|located| is_found(located)).count();
         let over = limits.mark(&format!("quotes found at wrong offsets, {name}"), found == all.len());
         println!("  found {found} of {}, limit: all{over}", all.len());
-        let ours = least(|| Source::new(&text, &sections).locate_all(&claims));
+        let ours = least(|| EvidenceSource::new(&text, &sections).locate_all(&claims));
         let floor = least(|| {
             quotes
                 .iter()
@@ -103,9 +103,9 @@ fn falsified(limits: &mut Limits) {
         ),
     ] {
         let sections = chat(&text);
-        let located = Source::new(&text, &sections).locate(&claim(quote, 5000));
+        let located = EvidenceSource::new(&text, &sections).locate(&claim(quote, 5000));
         assert_eq!(located, Located::Unverified { reason: Unverified::NotInSource });
-        let ours = least(|| Source::new(&text, &sections).locate(&claim(quote, 5000)));
+        let ours = least(|| EvidenceSource::new(&text, &sections).locate(&claim(quote, 5000)));
         let floor = least(|| memchr::memmem::find(text.as_bytes(), quote.as_bytes()));
         let name = format!("a falsified quote in {} KB, {name}", text.len() / 1024);
         within(limits, &name, ours, floor, A_FALSIFIED_QUOTE, "memmem");
@@ -117,7 +117,7 @@ fn nearest_passage(limits: &mut Limits) {
     for (name, bytes, limit) in [("8 KB", 8000, Some(A_NEAREST_PASSAGE)), ("1 MB", MIB, None)] {
         let text = english(bytes);
         let sections = chat(&text);
-        let source = Source::new(&text, &sections);
+        let source = EvidenceSource::new(&text, &sections);
         let ours = least(|| nearest(&source, quote));
         let floor = least(|| text.split_whitespace().count());
         let name = format!("the nearest passage in {name}");
@@ -141,7 +141,7 @@ fn hostile(limits: &mut Limits) {
         let time = |size: usize| {
             let text = unit.repeat(size / unit.len());
             let sections = chat(&text);
-            least(|| Source::new(&text, &sections).locate(&claim(quote, size as i64 / 2)))
+            least(|| EvidenceSource::new(&text, &sections).locate(&claim(quote, size as i64 / 2)))
         };
         let (ours, floor) = (time(4 * MIB), time(MIB));
         let name = format!("{name}: 4 MiB beside 1 MiB");
@@ -184,12 +184,12 @@ fn is_found(located: &Located) -> bool {
     matches!(located, Located::Found { .. })
 }
 
-fn claim(quote: &str, start: i64) -> Claim<'_> {
-    Claim { quote, start: Some(start), end: Some(start + quote.chars().count() as i64), section: None }
+fn claim(quote: &str, start: i64) -> EvidenceClaim<'_> {
+    EvidenceClaim { quote, start: Some(start), end: Some(start + quote.chars().count() as i64), section: None }
 }
 
 fn chat(text: &str) -> [SectionSpan; 1] {
-    [SectionSpan { section: Section::FreeChat, span: Span::new(0, CharIndex::new(text).len()) }]
+    [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, CharIndex::new(text).len()) }]
 }
 
 /// Quotes of whole words from all over the text, overlapping, in no order, with where they stand.

@@ -11,7 +11,7 @@ use std::process::Command;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use factly_formats::{Extract, Limits, Note, Rect, Refusal, extract, pdf};
+use factly_formats::{Extract, ExtractNote, Limits, Rect, Refusal, extract, pdf};
 
 const STACK: usize = 64 << 20;
 const SLOW: Duration = Duration::from_millis(150);
@@ -123,7 +123,7 @@ impl Sums {
         }
         let f1 = f1(&tokens(&read.text), &expected);
         let unreadable = read.notes.iter().find_map(|note| match note {
-            Note::Unreadable { characters } => Some(*characters),
+            ExtractNote::Unreadable { characters } => Some(*characters),
             _ => None,
         });
         let pages = u64::from(read.pages.unwrap_or(0));

@@ -15,13 +15,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use factly_core::extraction::salience::Salience;
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::extraction::Force;
 use factly_engine::store::facts::FactToInsert;
-use factly_engine::store::inputs::Origin;
+use factly_engine::store::inputs::InputOrigin;
 use factly_engine::store::items::NewItem;
 use factly_engine::store::{DiscoverySeq, LabelKind, Op, Store, Writer};
 use factly_engine::task::Unwatched;
@@ -85,7 +86,7 @@ impl Ground {
         let store = Store::open(path, World::system()).unwrap();
         store
             .write(Op::silent(), |w| {
-                let discovery = w.insert_discovery("Stand", "")?;
+                let discovery = w.insert_discovery("Stand", "", r#"["production","research"]"#)?;
                 for item in 0..ITEMS {
                     let name = name_of(item);
                     w.insert_item(&NewItem { discovery, name: &name, aliases: &[], description: "" })?;
@@ -110,7 +111,7 @@ impl Ground {
             })
             .collect();
         let text = said.iter().map(|(.., text)| text.as_str()).collect::<Vec<_>>().join(" ");
-        let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text };
+        let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text };
         let added = self.library.inputs().add_input(self.discovery, input, Parsing::Later, &Unwatched).unwrap().added;
         let bundle = self.library.inputs().bundles_of_input(added[0].id).unwrap()[0].id;
         let ops: Vec<_> = said
@@ -226,6 +227,7 @@ fn said(at: usize, what: Said) -> Content {
         evidence: None,
         missing: Vec::new(),
         reason: String::new(),
+        salience: Salience::default(),
     }
 }
 

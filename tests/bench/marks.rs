@@ -14,13 +14,13 @@ mod limits;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
 use factly_engine::store::entities::{EntityOrigin, NewEntityRow};
-use factly_engine::store::inputs::Origin;
+use factly_engine::store::inputs::InputOrigin;
 use factly_engine::store::{DiscoverySeq, Op, Stack, Store};
 use factly_engine::task::Unwatched;
 use factly_engine::world::World;
@@ -44,10 +44,10 @@ fn main() -> ExitCode {
 fn loss() {
     let folder = tempfile::tempdir().unwrap();
     let (library, discovery) = fresh(&folder);
-    add(&library, discovery, Kind::Fact, "The wall is 6 m high.", Anyway::Yes);
+    add(&library, discovery, EntityKind::Fact, "The wall is 6 m high.", Anyway::Yes);
     chain_below(&folder);
     let floor = mark_the_same_rows(&folder.path().join("floor.db"));
-    let fact = [EntityLabel::new(Kind::Fact, 1)];
+    let fact = [EntityLabel::new(EntityKind::Fact, 1)];
     let (marked, aside) = timed(|| library.pipeline().archive_entities(discovery, &fact, true).unwrap());
     assert_eq!(marked.len(), usize::try_from(DOWNSTREAM).unwrap());
     let (_, undone) = timed(|| library.undo().undo(Some(discovery)).unwrap());
@@ -66,21 +66,21 @@ fn duplicates(facts: usize, limits: &mut Limits) {
         format!("On day {} the {what} in district {} measured {} cm.", at, at % 997, 7 * at + 3)
     };
     let text: String = (0..facts).map(|at| sentence(at) + if at % 20 == 19 { "\n\n" } else { " " }).collect();
-    let input = NewInput { title: Some("Days".to_owned()), origin: Origin::Paste, file_name: None, text };
+    let input = NewInput { title: Some("Days".to_owned()), origin: InputOrigin::Paste, file_name: None, text };
     let found = library.inputs().add_input(discovery, input, Parsing::Now, &Unwatched).unwrap().added[0].facts;
     let say = |at: usize| format!("The mayor promised {at} new benches for district {at}.");
-    let ((), first) = timed(|| add(&library, discovery, Kind::Fact, &say(1), Anyway::No));
+    let ((), first) = timed(|| add(&library, discovery, EntityKind::Fact, &say(1), Anyway::No));
     let checked: Vec<Duration> =
-        (2..22).map(|at| timed(|| add(&library, discovery, Kind::Fact, &say(at), Anyway::No)).1).collect();
+        (2..22).map(|at| timed(|| add(&library, discovery, EntityKind::Fact, &say(at), Anyway::No)).1).collect();
     let plain: Vec<Duration> =
-        (30..50).map(|at| timed(|| add(&library, discovery, Kind::Fact, &say(at), Anyway::Yes)).1).collect();
+        (30..50).map(|at| timed(|| add(&library, discovery, EntityKind::Fact, &say(at), Anyway::Yes)).1).collect();
     let (checked, plain) = (median(checked), median(plain));
     println!(
         "add to {found} facts: {checked:.1?} with the check for duplicates (at most {AN_ADDITION:?}), {:.1} times the floor of adding; the first took {first:.1?}{}",
         checked.as_secs_f64() / plain.as_secs_f64(),
         limits.mark("add with the check for duplicates", checked <= AN_ADDITION)
     );
-    let (groups, spent) = timed(|| library.duplicates().duplicate_groups(discovery, Kind::Fact).unwrap().len());
+    let (groups, spent) = timed(|| library.duplicates().duplicate_groups(discovery, EntityKind::Fact).unwrap().len());
     println!("grouped the column into {groups} in {spent:.1?}");
 }
 
@@ -90,7 +90,7 @@ fn fresh(folder: &tempfile::TempDir) -> (Library, Uuid) {
     (library, discovery)
 }
 
-fn add(library: &Library, discovery: Uuid, kind: Kind, text: &str, anyway: Anyway) {
+fn add(library: &Library, discovery: Uuid, kind: EntityKind, text: &str, anyway: Anyway) {
     library.pipeline().add_entity(discovery, &NewEntity::by_hand(kind, text), anyway).unwrap();
 }
 
@@ -98,13 +98,13 @@ fn add(library: &Library, discovery: Uuid, kind: Kind, text: &str, anyway: Anywa
 fn chain_below(folder: &tempfile::TempDir) {
     let store = Store::open(&folder.path().join("library.factly"), World::system()).unwrap();
     let discovery = DiscoverySeq(1);
-    let columns = [(Kind::Insight, 1_000), (Kind::Recommendation, 4_000), (Kind::Output, 5_000)];
+    let columns = [(EntityKind::Insight, 1_000), (EntityKind::Recommendation, 4_000), (EntityKind::Output, 5_000)];
     let written = store.write(Op::named(Stack::Discovery(discovery), "Fill"), |w| {
-        let mut above = (Kind::Fact, 1);
+        let mut above = (EntityKind::Fact, 1);
         for (kind, count) in columns {
             for no in 1..=count {
                 let label = EntityLabel::new(kind, w.take_labels(discovery, kind, 1)?);
-                let output_type = (kind == Kind::Output).then_some(factly_core::discovery::OutputType::Report);
+                let output_type = (kind == EntityKind::Output).then_some(factly_core::discovery::OutputType::Report);
                 let (text, origin) = ("It rests on the one above.", EntityOrigin::Manual);
                 w.insert_entity(&NewEntityRow { discovery, label, text, output_type, origin })?;
                 w.insert_link(discovery, EntityLabel::new(above.0, 1 + no % above.1), label)?;

@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use factly_core::bundle::{Section, SectionSpan, Stage};
+use factly_core::bundle::{BundleSection, SectionSpan, Stage};
 use factly_core::extraction::offline::Parser;
 use factly_core::extraction::op::FactOp;
 use factly_core::extraction::ops;
@@ -16,6 +16,8 @@ use factly_core::text::Span;
 
 #[path = "../core/offline/score.rs"]
 mod score;
+#[path = "../core/offline/worth.rs"]
+mod worth;
 
 const SIZE: usize = 4 << 20;
 
@@ -24,7 +26,7 @@ fn main() {
     let parser = Parser::new(&registry, Stage::Ideation);
     let parse = |text: &str| -> Vec<FactOp> {
         let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
-        parser.parse(text, &[SectionSpan { section: Section::FreeChat, span }], &Items::default())
+        parser.parse(text, &[SectionSpan { section: BundleSection::FreeChat, span }], &Items::default())
     };
     let statements = |text: &str| -> Vec<String> {
         let notes = parse(text).into_iter().filter(|op| op.key == "note");
@@ -33,6 +35,10 @@ fn main() {
     let own = score::own();
     for set in ["tuned", "held-out"] {
         println!("{}", score::score(&own, Some(set), &statements).row(set));
+        println!("{}", worth::own(set).row(set));
+        if let Some(real) = worth::real(set) {
+            println!("{}", real.row(&format!("{set}, real")));
+        }
     }
 
     let reports: Vec<&str> = own.as_array().unwrap().iter().filter_map(|case| case["input_text"].as_str()).collect();

@@ -17,10 +17,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::Section;
+use factly_core::bundle::BundleSection;
 use factly_core::discovery::duplicates::prepare;
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
 use factly_core::evidence::Evidence;
+use factly_core::extraction::salience::Salience;
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::text::Span;
@@ -29,9 +30,9 @@ use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::discovery::board::{ColumnQuery, Sort};
 use factly_engine::store::entities::{EntityOrigin, NewEntityRow};
 use factly_engine::store::facts::FactToInsert;
-use factly_engine::store::inputs::Origin;
+use factly_engine::store::inputs::InputOrigin;
 use factly_engine::store::{DiscoverySeq, Op, Store, Writer};
-use factly_engine::task::{Progress, Step, Unwatched};
+use factly_engine::task::{Progress, TaskStep, Unwatched};
 use factly_engine::world::World;
 use limits::Limits;
 use rusqlite::Connection;
@@ -57,7 +58,7 @@ fn main() -> ExitCode {
     println!("{:<58} {:>10} {:>10} {:>7}  limit", format!("pipeline, {facts} facts"), "median", "floor", "ratio");
     build(&path, discovery);
     let library = Library::open(&path, World::system()).unwrap();
-    let queries = Kind::ALL.map(ColumnQuery::all);
+    let queries = EntityKind::ALL.map(ColumnQuery::all);
     let page = library.pipeline().pipeline_cards(discovery, &queries[1], 0, 100).unwrap();
     let texts = texts(&path);
     pages(&library, discovery, &page.cards.iter().map(|card| card.text.as_str()).collect::<Vec<_>>());
@@ -73,13 +74,13 @@ fn main() -> ExitCode {
 /// The whole column for what says the same, from nothing, and how long it takes to be called off.
 fn scan(library: &Library, discovery: Uuid, texts: &[String]) {
     let floor = median(3, || texts.iter().for_each(|text| drop(black_box(prepare(text)))));
-    let first = timed(|| library.duplicates().scan_duplicates(discovery, Kind::Fact, &Unwatched).unwrap());
+    let first = timed(|| library.duplicates().scan_duplicates(discovery, EntityKind::Fact, &Unwatched).unwrap());
     row("scan the column for duplicates (floor: read its texts)", first, floor, "watched");
-    let again = timed(|| library.duplicates().scan_duplicates(discovery, Kind::Fact, &Unwatched).unwrap());
+    let again = timed(|| library.duplicates().scan_duplicates(discovery, EntityKind::Fact, &Unwatched).unwrap());
     row("the same with the column at hand (floor: the same)", again, floor, "watched");
     let fresh = Library::open(library.path(), World::system()).unwrap();
     let hasty = Hasty(Instant::now());
-    let off = timed(|| fresh.duplicates().scan_duplicates(discovery, Kind::Fact, &hasty).unwrap_err());
+    let off = timed(|| fresh.duplicates().scan_duplicates(discovery, EntityKind::Fact, &hasty).unwrap_err());
     println!("{:<58} {:>8.2} ms  500 ms of them before", "called off after 500 ms", ms(off));
 }
 
@@ -87,7 +88,7 @@ fn scan(library: &Library, discovery: Uuid, texts: &[String]) {
 struct Hasty(Instant);
 
 impl Progress for Hasty {
-    fn show(&self, _: &Step) {}
+    fn show(&self, _: &TaskStep) {}
 
     fn is_cancelled(&self) -> bool {
         self.0.elapsed() > Duration::from_millis(500)
@@ -100,7 +101,7 @@ fn sources(library: &Library) {
     let mut all = String::new();
     for no in 0..100 {
         let text = format!("Report {no}. {}", "The council of Größe met by the quay and said little. ".repeat(7_500));
-        let input = NewInput { title: Some(format!("Report {no}")), origin: Origin::Paste, file_name: None, text };
+        let input = NewInput { title: Some(format!("Report {no}")), origin: InputOrigin::Paste, file_name: None, text };
         all.push_str(&input.text);
         library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
     }
@@ -115,7 +116,7 @@ fn sources(library: &Library) {
             let search = format!("{words} {}", " ".repeat(no));
             library
                 .pipeline()
-                .pipeline_cards(discovery, &ColumnQuery { search, ..ColumnQuery::all(Kind::Input) }, 0, 100)
+                .pipeline_cards(discovery, &ColumnQuery { search, ..ColumnQuery::all(EntityKind::Input) }, 0, 100)
                 .unwrap()
         });
         let title = format!("search in {} MB of sources, {name}", all.len() / 1_000_000);
@@ -125,7 +126,7 @@ fn sources(library: &Library) {
 
 /// What a question of the chat waits for before it is answered, and a key that is typed after "@".
 fn chat(library: &Library, discovery: Uuid, texts: &[String], limits: &mut Limits) {
-    let near = [EntityLabel::new(Kind::Output, 1)];
+    let near = [EntityLabel::new(EntityKind::Output, 1)];
     let floor = median(20, || texts.to_vec());
     let graph = median(20, || library.chat().chat_graph(discovery, &near, 50).unwrap());
     within(limits, "graph for one question (floor: copy the facts' texts)", graph, floor, A_GRAPH);
@@ -164,7 +165,7 @@ fn build(path: &Path, discovery: Uuid) {
 }
 
 fn pages(library: &Library, discovery: Uuid, texts: &[&str]) {
-    let query = ColumnQuery::all(Kind::Fact);
+    let query = ColumnQuery::all(EntityKind::Fact);
     let floor = median(200, || texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
     let mut at = 0;
     let page = median(200, || {
@@ -180,11 +181,12 @@ fn orders(library: &Library, discovery: Uuid, texts: &[String]) {
     let floor = median(50, || statuses.iter().filter(|status| **status == 3).count());
     let one = |query: &ColumnQuery| library.pipeline().pipeline_cards(discovery, query, 0, 100).unwrap();
     let mut sets = subsets();
-    let filter = median(20, || one(&ColumnQuery { statuses: sets.next().unwrap(), ..ColumnQuery::all(Kind::Fact) }));
+    let filter =
+        median(20, || one(&ColumnQuery { statuses: sets.next().unwrap(), ..ColumnQuery::all(EntityKind::Fact) }));
     row("filter by status, first page (floor: compare a byte each)", filter, floor, "");
     let sort = median(20, || {
         let statuses = sets.next().unwrap();
-        one(&ColumnQuery { sort: Sort::Status, statuses, ..ColumnQuery::all(Kind::Fact) })
+        one(&ColumnQuery { sort: Sort::Status, statuses, ..ColumnQuery::all(EntityKind::Fact) })
     });
     row("filter and sort by status (floor: the same)", sort, floor, "");
     let all: String = texts.concat();
@@ -196,7 +198,7 @@ fn orders(library: &Library, discovery: Uuid, texts: &[String]) {
     let mut at = 0;
     let search = median(20, || {
         at += 1;
-        one(&ColumnQuery { search: format!("number {at}7"), ..ColumnQuery::all(Kind::Fact) })
+        one(&ColumnQuery { search: format!("number {at}7"), ..ColumnQuery::all(EntityKind::Fact) })
     });
     row("search in full texts, first page (floor: scan one text)", search, floor, "");
 }
@@ -207,12 +209,12 @@ fn subsets() -> impl Iterator<Item = Vec<EntityStatus>> {
 }
 
 fn traces(library: &Library, discovery: Uuid, queries: &[ColumnQuery], limits: &mut Limits) {
-    let output = EntityLabel::new(Kind::Output, 1);
+    let output = EntityLabel::new(EntityKind::Output, 1);
     let linked = library.pipeline().pipeline_trace(discovery, output, queries).unwrap().labels;
     let floor = median(50, || linked.iter().copied().collect::<HashSet<_>>());
     let trace = median(50, || library.pipeline().pipeline_trace(discovery, output, queries).unwrap());
     within(limits, &format!("trace over {} linked (floor: put them in a set)", linked.len()), trace, floor, A_TRACE);
-    let input = EntityLabel::new(Kind::Input, 1);
+    let input = EntityLabel::new(EntityKind::Input, 1);
     let linked = library.pipeline().pipeline_trace(discovery, input, queries).unwrap().labels;
     let floor = median(5, || linked.iter().copied().collect::<HashSet<_>>());
     let trace = median(5, || library.pipeline().pipeline_trace(discovery, input, queries).unwrap());
@@ -229,7 +231,7 @@ fn edits(library: &Library, discovery: Uuid, queries: &[ColumnQuery]) {
     let mut no = 0;
     let after_an_edit = median_of(20, || {
         no += 1;
-        let label = EntityLabel::new(Kind::Insight, no);
+        let label = EntityLabel::new(EntityKind::Insight, no);
         library.pipeline().edit_entity(discovery, label, &format!("Another text, number {no}."), None).unwrap();
         timed(look)
     });
@@ -237,7 +239,7 @@ fn edits(library: &Library, discovery: Uuid, queries: &[ColumnQuery]) {
     let mut no = 0;
     let after_a_fact = median_of(20, || {
         no += 7;
-        library.pipeline().archive_entities(discovery, &[EntityLabel::new(Kind::Fact, no)], true).unwrap();
+        library.pipeline().archive_entities(discovery, &[EntityLabel::new(EntityKind::Fact, no)], true).unwrap();
         timed(look)
     });
     row("the same after a fact was put aside", after_a_fact, floor, "no rebuild");
@@ -295,10 +297,10 @@ fn fill(path: &Path, facts: usize) -> Uuid {
     let library = Library::open(path, World::system()).unwrap();
     let discovery = library.discoveries().create("Bench", "").unwrap().id;
     let words: String = (0..1_400).map(|at| format!("w{at} ")).collect();
-    let input = NewInput { title: Some("Bench".to_owned()), origin: Origin::Paste, file_name: None, text: words };
+    let input = NewInput { title: Some("Bench".to_owned()), origin: InputOrigin::Paste, file_name: None, text: words };
     let added = library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
     let bundle = library.inputs().bundle(library.inputs().bundles_of_input(added.added[0].id).unwrap()[0].id).unwrap();
-    let chat = bundle.sections.iter().find(|found| found.section == Section::FreeChat).unwrap().span;
+    let chat = bundle.sections.iter().find(|found| found.section == BundleSection::FreeChat).unwrap().span;
     let text: Vec<char> = bundle.text.chars().collect();
     let store = Store::open(path, World::system()).unwrap();
     store
@@ -332,25 +334,25 @@ fn fill(path: &Path, facts: usize) -> Uuid {
 fn below(w: &mut Writer<'_>, discovery: DiscoverySeq, facts: i64) -> Result<(), factly_engine::store::StoreError> {
     let (insights, recommendations) = (facts / 5, facts / 15);
     for no in 1..=insights {
-        entity(w, discovery, Kind::Insight, no, (no * 2 - 1..=no * 2).collect())?;
+        entity(w, discovery, EntityKind::Insight, no, (no * 2 - 1..=no * 2).collect())?;
     }
     for no in 1..=recommendations {
-        entity(w, discovery, Kind::Recommendation, no, (no * 3 - 2..=(no * 3).min(insights)).collect())?;
+        entity(w, discovery, EntityKind::Recommendation, no, (no * 3 - 2..=(no * 3).min(insights)).collect())?;
     }
-    entity(w, discovery, Kind::Output, 1, (1..=RECOMMENDATIONS_TRACED.min(recommendations)).collect())?;
-    (2..=10).try_for_each(|no| entity(w, discovery, Kind::Output, no, vec![no]))
+    entity(w, discovery, EntityKind::Output, 1, (1..=RECOMMENDATIONS_TRACED.min(recommendations)).collect())?;
+    (2..=10).try_for_each(|no| entity(w, discovery, EntityKind::Output, no, vec![no]))
 }
 
 fn entity(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
-    kind: Kind,
+    kind: EntityKind,
     no: i64,
     from: Vec<i64>,
 ) -> Result<(), factly_engine::store::StoreError> {
     let label = EntityLabel::new(kind, no);
     let text = format!("What the council has to know about the wall and the river, number {no} of many.");
-    let output_type = (kind == Kind::Output).then_some(OutputType::Report);
+    let output_type = (kind == EntityKind::Output).then_some(OutputType::Report);
     w.insert_entity(&NewEntityRow { discovery, label, text: &text, output_type, origin: EntityOrigin::Manual })?;
     for up in from {
         w.insert_link(discovery, EntityLabel::new(kind.above().unwrap(), up), label)?;
@@ -369,8 +371,9 @@ fn content(at: usize, quote: String, span: Span) -> Content {
         text: said,
         confidence: 0.9,
         source_kind: SourceKind::User,
-        evidence: Some(Evidence { quote, span, section: Section::FreeChat }),
+        evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
         reason: String::new(),
+        salience: Salience::default(),
     }
 }

@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use factly_engine::providers::{Kind, replay};
+use factly_engine::providers::{ProviderKind, replay};
 use limits::Limits;
 
 /// A short run: what else the machine does comes between, and the quickest of many is what it takes by itself.
@@ -23,7 +23,7 @@ const AN_EVENT: f64 = 1.0;
 
 fn main() -> ExitCode {
     let mut limits = Limits::default();
-    for (kind, stream) in [(Kind::Anthropic, anthropic()), (Kind::OpenAi, openai())] {
+    for (kind, stream) in [(ProviderKind::Anthropic, anthropic()), (ProviderKind::OpenAi, openai())] {
         let bytes = stream.as_bytes();
         let floor = best(|| {
             black_box(bytes.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"data:")).count());

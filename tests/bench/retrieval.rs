@@ -11,22 +11,27 @@
 
 #[path = "retrieval/cases.rs"]
 mod cases;
+#[path = "limits.rs"]
+mod limits;
 #[path = "retrieval/sets.rs"]
 mod sets;
 #[path = "retrieval/speed.rs"]
 mod speed;
 
 use cases::{cases, print_guard};
-use factly_core::retrieval::{Query, search};
+use factly_core::retrieval::{SearchQuery, search};
+use limits::Limits;
 use sets::{Set, index_of, sets};
 
-fn main() {
+fn main() -> std::process::ExitCode {
     let sets = sets();
     sets.iter().for_each(quality);
     if !sets.is_empty() {
         print_guard(&cases(&sets));
     }
-    speed::print_speed();
+    let mut limits = Limits::default();
+    speed::print_speed(&mut limits);
+    limits.end()
 }
 
 fn quality(set: &Set) {
@@ -37,7 +42,7 @@ fn quality(set: &Set) {
     let begun = std::time::Instant::now();
     for question in &set.questions {
         let read = |at: factly_core::retrieval::PassageRef| Some(set.documents[at.document as usize].passage(at));
-        let found = search(&[&index], &Query::parse(&question.text), |_| true, 50, read);
+        let found = search(&[&index], &SearchQuery::parse(&question.text), |_| true, 50, read);
         let mut ranked: Vec<usize> = Vec::new();
         for hit in &found.hits {
             let document = hit.passage.document as usize;

@@ -13,14 +13,15 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::{Bundle, Section, Stage, Turn, build};
+use factly_core::bundle::{Bundle, BundleSection, BundleTurn, Stage, build};
 use factly_core::evidence::Evidence;
+use factly_core::extraction::salience::Salience;
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::text::Span;
 use factly_engine::store::bundles::NewPiece;
-use factly_engine::store::facts::{FactToInsert, Standing};
-use factly_engine::store::inputs::{NewInput, Origin};
+use factly_engine::store::facts::{FactToInsert, LedgerStanding};
+use factly_engine::store::inputs::{InputOrigin, InputToInsert};
 use factly_engine::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, LabelKind, Op, Stack, Store, Writer};
 use factly_engine::world::World;
 use limits::Limits;
@@ -35,7 +36,7 @@ const MOST_TIMES_AS_SLOW: f64 = 2.0;
 const A_PAGE: Duration = Duration::from_millis(1);
 
 /// Those that the facts here have.
-const STANDINGS: [Standing; 2] = [(Status::Proposed, true), (Status::Accepted, false)];
+const STANDINGS: [LedgerStanding; 2] = [(Status::Proposed, true), (Status::Accepted, false)];
 
 fn main() -> ExitCode {
     let mut limits = Limits::default();
@@ -166,20 +167,20 @@ fn opening(store: Store) {
 struct Ground {
     discovery: DiscoverySeq,
     input: InputSeq,
-    turn: Turn,
+    turn: BundleTurn,
 }
 
 impl Ground {
     fn lay(store: &Store) -> Self {
         let text = "The dam is 149 m long, and the budget is €1,200. ".repeat(160);
         let laid = store.write(Op::silent(), |writer| {
-            let discovery = writer.insert_discovery("Dam", "")?;
-            let input = writer.insert_input(&NewInput {
+            let discovery = writer.insert_discovery("Dam", "", "[]")?;
+            let input = writer.insert_input(&InputToInsert {
                 id: writer.next_id(),
                 discovery,
                 label_no: writer.take_labels(discovery, LabelKind::Input, 1)?,
                 title: "Report",
-                origin: Origin::Paste,
+                origin: InputOrigin::Paste,
                 file_name: None,
                 chars: text.chars().count() as u32,
                 sha256: &factly_core::bundle::sha256_hex(&text),
@@ -188,7 +189,7 @@ impl Ground {
             Ok((discovery, input))
         });
         let (discovery, input) = laid.unwrap().value;
-        Self { discovery, input, turn: Turn { free_chat: text, ..Turn::default() } }
+        Self { discovery, input, turn: BundleTurn { free_chat: text, ..BundleTurn::default() } }
     }
 
     fn count(&self, store: &Store) -> usize {
@@ -203,7 +204,8 @@ impl Ground {
             .write(op, |writer| {
                 let seq = writer.insert_piece(&self.piece(writer, &bundle))?;
                 let label = writer.take_labels(self.discovery, LabelKind::Fact, facts as i64)?;
-                let section = bundle.sections.iter().find(|found| found.section == Section::FreeChat).unwrap().span;
+                let section =
+                    bundle.sections.iter().find(|found| found.section == BundleSection::FreeChat).unwrap().span;
                 let chars: Vec<char> = bundle.text.chars().collect();
                 for at in 0..facts {
                     let content = content(&chars, section, at);
@@ -259,9 +261,10 @@ fn content(chars: &[char], section: Span, at: usize) -> Content {
         text: quote.clone(),
         confidence: 0.75,
         source_kind: SourceKind::User,
-        evidence: Some(Evidence { quote, span, section: Section::FreeChat }),
+        evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
         reason: String::new(),
+        salience: Salience::default(),
     }
 }
 

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
-use factly_engine::store::inputs::Origin;
+use factly_engine::store::inputs::InputOrigin;
 use factly_engine::task::Unwatched;
 use factly_engine::transfer::{How, Repairs};
 use factly_engine::world::World;
@@ -198,7 +198,8 @@ fn fill(path: &Path, text_bytes: usize) {
                 1900 + n % 120
             );
         }
-        let input = NewInput { title: Some(format!("Report {input}")), origin: Origin::Paste, file_name: None, text };
+        let input =
+            NewInput { title: Some(format!("Report {input}")), origin: InputOrigin::Paste, file_name: None, text };
         library.inputs().add_input(id, input, Parsing::Now, &Unwatched).unwrap();
     }
 }

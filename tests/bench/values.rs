@@ -5,11 +5,11 @@ use std::convert::Infallible;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use factly_core::bundle::{Section, Stage};
+use factly_core::bundle::{BundleSection, Stage};
 use factly_core::evidence::{Alignment, Evidence, Located};
 use factly_core::extraction::op::{FactOp, OpKind};
 use factly_core::keys::Registry;
-use factly_core::ledger::{Candidate, Held, LedgerView, Policy, Scope, check, reconcile};
+use factly_core::ledger::{Candidate, LedgerEntry, LedgerView, Policy, Scope, check, reconcile};
 use factly_core::text::Span;
 use factly_core::values::scan_into;
 use serde_json::json;
@@ -104,7 +104,7 @@ fn located(at: usize) -> Located {
     let evidence = Evidence {
         quote: "said thing about the hall".into(),
         span: Span::new(start, start + 25),
-        section: Section::FreeChat,
+        section: BundleSection::FreeChat,
     };
     Located::Found { evidence, alignment: Alignment::Exact }
 }
@@ -118,7 +118,7 @@ impl LedgerView for Empty {
         Ok(None)
     }
 
-    fn saying(&self, candidates: &[Candidate], _: i64) -> Result<Vec<Vec<Held>>, Infallible> {
+    fn saying(&self, candidates: &[Candidate], _: i64) -> Result<Vec<Vec<LedgerEntry>>, Infallible> {
         Ok(vec![Vec::new(); candidates.len()])
     }
 }

@@ -21,8 +21,11 @@ struct Paying {
 
 impl Paying {
     fn new() -> Self {
-        let server = Server::answering(|_, request| answer(request).after(Duration::from_millis(8)));
+        let server = Server::answering(|_, request| answer(request).after(Duration::from_millis(4)));
         let at = Self { factly: Factly::with_discovery(), server };
+        let about: String = (0..120).map(|at| format!("The wall has {at} stones and costs {at} euros. ")).collect();
+        let about = at.factly.file("wall.txt", &about);
+        at.json(&["input", "add", "Wall", "--no-parse", about.to_str().unwrap()]);
         at.json(&["wallet", "add", "1000"]);
         let url = at.server.url();
         at.json(&["provider", "set", "openai-compatible", "--base-url", &url, "--model", "one"]);
@@ -88,54 +91,89 @@ impl Chance {
 }
 
 fn kills() -> usize {
-    std::env::var("FACTLY_SOAK").ok().and_then(|count| count.parse().ok()).unwrap_or(30)
+    std::env::var("FACTLY_SOAK").ok().and_then(|count| count.parse().ok()).unwrap_or(500)
+}
+
+/// Kills of one run.
+const OF_A_RUN: usize = 25;
+
+/// A run as it is when nobody disturbs it.
+struct Undisturbed {
+    recipe: &'static str,
+    more: &'static [&'static str],
+    view: Value,
+    requests: usize,
+}
+
+impl Undisturbed {
+    fn run(recipe: &'static str, more: &'static [&'static str]) -> Self {
+        let at = Paying::new();
+        let ended = at.start(recipe, &[more, &["--wait"]].concat());
+        assert_eq!(ended["state"], "completed", "{ended}");
+        let view = at.json(&["document", "show", ended["id"].as_str().unwrap()]);
+        Self { recipe, more, view, requests: at.server.requests().len() }
+    }
+
+    /// Kills such a run again and again, and holds what it comes to against the undisturbed one.
+    fn killed_again_and_again(&self, chance: &mut Chance) -> usize {
+        let at = Paying::new();
+        let run = at.start(self.recipe, self.more)["id"].as_str().unwrap().to_owned();
+        let mut kills = 0;
+        for _ in 0..OF_A_RUN {
+            let wait = Duration::from_micros(chance.below(12_000));
+            kills += usize::from(at.work_and_be_killed(&run, usize::try_from(chance.below(3)).unwrap(), wait));
+        }
+        let ended = at.json(&["document", "status", &run, "--wait"]);
+        assert_eq!(ended["state"], "completed", "{ended}");
+        self.examine(&at, &run, kills);
+        kills
+    }
+
+    fn examine(&self, at: &Paying, run: &str, kills: usize) {
+        let view = at.json(&["document", "show", run]);
+        assert_eq!(documents(&view), documents(&self.view), "the same documents as of an undisturbed run");
+        let requests = at.server.requests().len();
+        assert!(requests <= self.requests + kills, "{requests} requests, at most one more for each of {kills} kills");
+        let chunks = view["chunks"].as_array().unwrap();
+        let turns: BTreeSet<String> =
+            chunks.iter().map(|chunk| format!("{} {}", chunk["document_id"], chunk["turn_index"])).collect();
+        let wanted = self.view["chunks"].as_array().unwrap().len();
+        assert_eq!((turns.len(), chunks.len()), (wanted, wanted), "no chunk twice or missing");
+        let ledger = at.json(&["wallet", "ledger", "--run", run, "--limit", "10000"]);
+        let rows = |kind: &str| -> Vec<&Value> {
+            ledger.as_array().unwrap().iter().filter(|row| row["kind"] == kind).collect()
+        };
+        let settled = rows("debit").len() + rows("release").len();
+        assert_eq!(rows("reservation").len(), settled, "every reservation is settled once");
+        assert_eq!(at.json(&["wallet", "show"])["reserved"], "0");
+        let use_of_a_call = json!([INPUT_TOKENS, OUTPUT_TOKENS]);
+        let counted = rows("debit").into_iter().filter(|row| row["counted"] == "provider");
+        let tokens: Vec<Value> = counted.map(|row| json!([row["input_tokens"], row["output_tokens"]])).collect();
+        assert!(tokens.iter().all(|used| *used == use_of_a_call), "debits are the real use: {tokens:?}");
+        let count = tokens.len();
+        assert!(count >= self.requests && count <= requests, "{count} for the answers of {requests} requests");
+        assert_eq!(at.json(&["verify"])["problems"], json!([]));
+    }
 }
 
 #[test]
 fn killed_at_any_point_a_run_ends_with_the_same_document_and_pays_for_what_it_used() {
-    let undisturbed = Paying::new();
-    let whole = undisturbed.start("dialectic", &["--wait"]);
-    assert_eq!(whole["state"], "completed");
-    let whole = undisturbed.json(&["document", "show", whole["id"].as_str().unwrap()]);
-    assert_eq!(undisturbed.server.requests().len(), DOCUMENTS * PARTS);
-    let mut chance = Chance(0x2545_f491_4f6c_dd1d);
-    let mut killed = 0;
-    while killed < kills() {
-        let at = Paying::new();
-        let run = at.start("dialectic", &[])["id"].as_str().unwrap().to_owned();
-        let mut here = 0;
-        for _ in 0..8 {
-            let wait = Duration::from_micros(chance.below(30_000));
-            here += usize::from(at.work_and_be_killed(&run, usize::try_from(chance.below(4)).unwrap(), wait));
+    // The first is of seven documents that read each other; the second has no room for its Input, and sums it up first.
+    let runs = [Undisturbed::run("dialectic", &[]), Undisturbed::run("interview-summary", &["--context", "1400"])];
+    assert_eq!(runs[0].requests, DOCUMENTS * PARTS);
+    assert!(runs[1].view["jobs"].as_array().unwrap().iter().any(|job| job["kind"] == "summarize"));
+    let wanted = kills().div_ceil(runs.len());
+    std::thread::scope(|threads| {
+        for (at, undisturbed) in runs.iter().enumerate() {
+            threads.spawn(move || {
+                let mut chance = Chance(0x2545_f491_4f6c_dd1d + at as u64);
+                let mut killed = 0;
+                while killed < wanted {
+                    killed += undisturbed.killed_again_and_again(&mut chance).max(1);
+                }
+            });
         }
-        killed += here.max(1);
-        let ended = at.json(&["document", "status", &run, "--wait"]);
-        assert_eq!(ended["state"], "completed", "{ended}");
-        examine(&at, &run, &whole, here);
-    }
-}
-
-fn examine(at: &Paying, run: &str, whole: &Value, kills: usize) {
-    let view = at.json(&["document", "show", run]);
-    assert_eq!(documents(&view), documents(whole), "the same documents as of an undisturbed run");
-    let requests = at.server.requests().len();
-    assert!(requests <= DOCUMENTS * PARTS + kills, "{requests} requests, at most one more for each of {kills} kills");
-    let chunks = view["chunks"].as_array().unwrap();
-    let turns: BTreeSet<String> =
-        chunks.iter().map(|chunk| format!("{} {}", chunk["document_id"], chunk["turn_index"])).collect();
-    assert_eq!((turns.len(), chunks.len()), (DOCUMENTS * PARTS, DOCUMENTS * PARTS), "no chunk twice or missing");
-    let ledger = at.json(&["wallet", "ledger", "--run", run]);
-    let rows =
-        |kind: &str| -> Vec<&Value> { ledger.as_array().unwrap().iter().filter(|row| row["kind"] == kind).collect() };
-    let settled = rows("debit").len() + rows("release").len();
-    assert_eq!(rows("reservation").len(), settled, "every reservation is settled once");
-    assert_eq!(at.json(&["wallet", "show"])["reserved"], "0");
-    let use_of_a_call = json!([INPUT_TOKENS, OUTPUT_TOKENS]);
-    let counted = rows("debit").into_iter().filter(|row| row["counted"] == "provider");
-    let tokens: Vec<Value> = counted.map(|row| json!([row["input_tokens"], row["output_tokens"]])).collect();
-    assert!(tokens.iter().all(|used| *used == use_of_a_call), "debits are the real use: {tokens:?}");
-    assert!(tokens.len() >= chunks.len() && tokens.len() <= requests, "one for each answer, of {requests} requests");
-    assert_eq!(at.json(&["verify"])["problems"], json!([]));
+    });
 }
 
 #[test]

@@ -104,6 +104,7 @@ fn a_fact_that_is_said_already_is_told_and_not_accepted() {
     let [first, second, third] =
         ["Revenue grew by 15 % in Q3.", "In Q3 revenue rose by 15 percent.", "The sea is near."];
     factly.submit(&bundle, &json!({"ops": [note(first, 0.9), note(second, 0.4), note(third, 0.4)]}));
+    assert_eq!(factly.json(&["fact", "accept", "F-1"])["status"], "accepted");
     let (held, told) = factly.half(&["fact", "accept", "F-2"]);
     assert_eq!((held["label"].as_str(), held["status"].as_str()), (Some("F-2"), Some("proposed")));
     assert_eq!(held["duplicates"][0]["label"], "F-1");

@@ -28,7 +28,7 @@ fn run_with(factly: &Factly, variables: &[(&str, &str)], args: &[&str]) -> Outpu
 fn what_is_set_is_listed_and_offline_is_the_default() {
     let factly = Factly::with_discovery();
     let listed = factly.json(&["provider", "list"]);
-    assert_eq!(listed["tasks"].as_array().unwrap().len(), 3);
+    assert_eq!(listed["tasks"].as_array().unwrap().len(), 4);
     assert!(listed["tasks"].as_array().unwrap().iter().all(|task| task["provider"] == "offline"));
     assert_eq!(
         (&listed["temperature"], &listed["max_tokens"], &listed["context_threshold"]),

@@ -127,3 +127,23 @@ fn a_report_goes_out_as_word_and_html_and_word_comes_in_as_another() {
     assert_eq!(outline(&read), ["1 Costs", "2 Risks"]);
     assert_eq!(read["sections"][0]["bodyMd"], "The wall costs €2 m.\n");
 }
+
+#[test]
+fn what_was_changed_in_a_file_is_printed_as_suggestions_and_what_is_none_says_what_to_do() {
+    let (factly, id) = made();
+    let docx = factly.file("out.docx", "");
+    factly.json(&["report", "export", &id, "--format", "docx", "-o", docx.to_str().unwrap()]);
+    let nothing = json!({ "suggestions": [], "left_out": [] });
+    assert_eq!(factly.json(&["report", "import", &id, docx.to_str().unwrap()]), nothing);
+    let edited = factly.file("edited.md", TEXT.replace("€2 m", "€3 m"));
+    let found = factly.json(&["report", "import", &id, edited.to_str().unwrap()]);
+    let told = &found["suggestions"][0];
+    assert_eq!((&told["kind"], &told["author"]), (&json!("edit"), &json!("edited.md")), "{found}");
+    let accepted = factly.json(&["report", "suggestion", "accept", &id, "--all"]);
+    assert_eq!(accepted["report"]["sections"][0]["bodyMd"], "\nThe wall costs €3 m.\n\n");
+    let broken = factly.file("broken.docx", "not an archive\0");
+    let refused = factly.run(&["report", "create", "Wall", "--file", broken.to_str().unwrap()]);
+    let said = text(&refused.stderr);
+    assert!(said.contains("“broken.docx” is damaged or no document of Word."), "{said}");
+    assert!(said.contains("save it as DOCX and try again"), "{said}");
+}

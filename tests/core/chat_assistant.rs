@@ -5,7 +5,7 @@ use crate::graphs;
 use std::collections::BTreeMap;
 
 use factly_core::chat::Graph;
-use factly_core::chat::assistant::{Asked, Said, answer};
+use factly_core::chat::assistant::{AssistantMessage, Reply, answer};
 use factly_core::chat::graph::Close;
 use factly_core::chat::labels::labels_in;
 use factly_core::discovery::EntityStatus;
@@ -65,8 +65,8 @@ fn graph() -> Graph {
     flood().graph().with_close(close)
 }
 
-fn said(graph: &Graph, text: &str) -> Said {
-    answer(graph, &Asked { text, mentions: &[], now_ms: NOW })
+fn said(graph: &Graph, text: &str) -> Reply {
+    answer(graph, &AssistantMessage { text, mentions: &[], now_ms: NOW })
 }
 
 fn told(text: &str) -> String {
@@ -451,7 +451,8 @@ fn words_of_a_source_are_only_words_in_an_answer() {
 fn mentions_are_what_is_asked_about() {
     let mentions = [label("R-1")];
     let graph = graph();
-    let answered = answer(&graph, &Asked { text: "what supports this", mentions: &mentions, now_ms: NOW }).markdown;
+    let answered =
+        answer(&graph, &AssistantMessage { text: "what supports this", mentions: &mentions, now_ms: NOW }).markdown;
     assert_eq!(answered, told("What supports R-1?"));
 }
 

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use factly_core::chat::Graph;
 use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS, THRESHOLD, context, is_whole};
-use factly_core::chat::graph::{Close, Words};
+use factly_core::chat::graph::{Close, InputExcerpt};
 use factly_core::chat::prompt::system;
 use factly_core::discovery::status::{Because, Happened};
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use graphs::{Made, discovery, label};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ fn flood() -> Made {
 }
 
 fn words(name: &str, beginning: &str, chars: u32) -> BTreeMap<EntityLabel, Close> {
-    let words = Some(Words { beginning: beginning.into(), chars });
+    let words = Some(InputExcerpt { beginning: beginning.into(), chars });
     BTreeMap::from([(label(name), Close { words, ..Close::default() })])
 }
 
@@ -299,5 +299,8 @@ fn the_same_discovery_gives_the_same_prompt() {
     let once = system(&flood().graph(), &[label("F-1")], 50);
     let twice = system(&flood().graph(), &[label("F-1")], 50);
     assert_eq!(once, twice);
-    assert!(Kind::ALL.iter().all(|kind| once.contains(&format!("{}_id", kind.as_str()))), "all five columns are told");
+    assert!(
+        EntityKind::ALL.iter().all(|kind| once.contains(&format!("{}_id", kind.as_str()))),
+        "all five columns are told"
+    );
 }

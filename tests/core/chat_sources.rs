@@ -3,21 +3,22 @@
 
 use factly_core::chat::Role;
 use factly_core::chat::sources::citation::{CitationFilter, Citations, citations_in, validate, without_line};
-use factly_core::chat::sources::events::Event;
-use factly_core::chat::sources::limits::{Outcome, Refusal, is_open, refusal};
+use factly_core::chat::sources::events::ChatEvent;
+use factly_core::chat::sources::extract;
+use factly_core::chat::sources::limits::{AnswerOutcome, MessageRefusal, is_open, refusal};
 use factly_core::chat::sources::memory::{
-    MOST_TOKENS, Past, estimated_tokens, plain_summary, to_summarize, without_current,
+    MOST_TOKENS, PastMessage, estimated_tokens, plain_summary, to_summarize, without_current,
 };
 use factly_core::chat::sources::prompt::{GUARD, SUMMARIZE, fallback, system};
 use factly_core::chat::sources::record::{Check, Origin, sources};
 use factly_core::chat::sources::retrieve::{Retrieved, choose, wanted};
 use factly_core::chat::sources::verify::verify;
-use factly_core::chat::sources::{Limits, Passage};
+use factly_core::chat::sources::{Limits, SourcePassage};
 use proptest::prelude::*;
 use uuid::Uuid;
 
-fn passage(id: &str, text: &str) -> Passage {
-    Passage { id: id.into(), input: "I-1".into(), text: text.into(), similarity: 0.9, ..Passage::default() }
+fn passage(id: &str, text: &str) -> SourcePassage {
+    SourcePassage { id: id.into(), input: "I-1".into(), text: text.into(), similarity: 0.9, ..SourcePassage::default() }
 }
 
 fn ids(ids: &[&str]) -> Vec<String> {
@@ -86,7 +87,7 @@ fn guard_mode_triggers_on_low_similarity() {
 fn top_k_escalates_where_the_spread_is_small() {
     let check = |scores: &[f32], base: u32, expected: usize| {
         let limits = Limits { top_k: base, ..Limits::default() };
-        let found = scores.iter().map(|score| Passage { score: *score, ..passage("I-1-1", "x") }).collect();
+        let found = scores.iter().map(|score| SourcePassage { score: *score, ..passage("I-1-1", "x") }).collect();
         match choose(found, 0.9, &limits) {
             Retrieved::Passages(chosen) => assert_eq!(chosen.len(), expected, "{scores:?}"),
             Retrieved::Guard => panic!("{scores:?}"),
@@ -103,9 +104,9 @@ fn top_k_escalates_where_the_spread_is_small() {
 fn summarization_introduces_system_summary_after_threshold() {
     assert_eq!(Role::Summary.as_str(), "system-summary");
     assert!(SUMMARIZE.ends_with("and relevant source ids. Keep <= 180 tokens."));
-    let talk = |count: usize, text: &'static str| -> Vec<Past<'static>> {
+    let talk = |count: usize, text: &'static str| -> Vec<PastMessage<'static>> {
         let role = |at: usize| if at.is_multiple_of(2) { Role::User } else { Role::Assistant };
-        (0..count).map(|at| Past { role: role(at), text }).collect()
+        (0..count).map(|at| PastMessage { role: role(at), text }).collect()
     };
     let check = |count: usize, text: &'static str, expected: usize, why: &str| {
         assert_eq!(to_summarize(&talk(count, text), 10), expected, "{why}");
@@ -130,10 +131,10 @@ proptest! {
     ) {
         let texts: Vec<String> = said.iter().map(|(_, words)| "w ".repeat(*words)).collect();
         let role = |is_user: bool| if is_user { Role::User } else { Role::Assistant };
-        let past: Vec<Past<'_>> =
-            said.iter().zip(&texts).map(|((user, _), text)| Past { role: role(*user), text }).collect();
+        let past: Vec<PastMessage<'_>> =
+            said.iter().zip(&texts).map(|((user, _), text)| PastMessage { role: role(*user), text }).collect();
         let replaced = to_summarize(&past, most);
-        let of_user = |past: &[Past<'_>]| past.iter().filter(|one| one.role == Role::User).count();
+        let of_user = |past: &[PastMessage<'_>]| past.iter().filter(|one| one.role == Role::User).count();
         prop_assert!(of_user(&past[replaced..]) >= of_user(&past).min(2));
     }
 }
@@ -143,25 +144,26 @@ fn rate_limit_returns_429_when_exceeded() {
     let now = 1_000_000;
     let every = |count: usize, gap: i64| -> Vec<i64> { (1..=count as i64).map(|at| now - at * gap).collect() };
     assert_eq!(refusal(&every(59, 4_000), now), None);
-    assert_eq!(refusal(&every(60, 4_000), now), Some(Refusal::TooMany));
+    assert_eq!(refusal(&every(60, 4_000), now), Some(MessageRefusal::TooMany));
     assert_eq!(refusal(&every(60, 5_001), now), None, "older than 300 s are forgotten");
-    assert_eq!(refusal(&every(4, 1_999), now), Some(Refusal::Flood), "an average below two seconds");
+    assert_eq!(refusal(&every(4, 1_999), now), Some(MessageRefusal::Flood), "an average below two seconds");
     assert_eq!(refusal(&every(4, 2_000), now), None);
     assert_eq!(refusal(&every(3, 1), now), None, "four tell no flood");
-    assert_eq!((Refusal::TooMany.status(), Refusal::Flood.status()), (429, 429));
+    assert_eq!((MessageRefusal::TooMany.status(), MessageRefusal::Flood.status()), (429, 429));
 }
 
 #[test]
 fn circuit_breaker_fallback_returns_deterministic_template() {
     let now = 1_000_000;
-    let failed = |count: i64, gap: i64| (0..count).map(|at| (Outcome::Failed, now - at * gap - 1)).collect::<Vec<_>>();
+    let failed =
+        |count: i64, gap: i64| (0..count).map(|at| (AnswerOutcome::Failed, now - at * gap - 1)).collect::<Vec<_>>();
     assert!(!is_open(&failed(4, 1_000), now));
     assert!(is_open(&failed(5, 1_000), now));
     assert!(!is_open(&failed(5, 30_000), now), "the fifth is older than 120 s");
     let mut after = failed(5, 1_000);
-    after.insert(0, (Outcome::Unasked, now));
+    after.insert(0, (AnswerOutcome::Unasked, now));
     assert!(is_open(&after, now), "a fallback is no success");
-    after.insert(0, (Outcome::Answered, now));
+    after.insert(0, (AnswerOutcome::Answered, now));
     assert!(!is_open(&after, now), "an answer is");
     let passages = [passage("I-1-1", "The wall is high."), passage("I-1-2", "It leaks.")];
     let expected = "Temporary issue generating response. Here are the relevant documents summary: \n\n\
@@ -195,21 +197,40 @@ fn sources_are_kept_short_and_only_validated_ones() {
 fn the_log_is_told_no_words() {
     let conversation = Uuid::from_u128(1);
     let cited = ids(&["I-1-1", "the wall leaks"]);
-    let line = Event::Citations { generated: &cited, valid: &cited[..1], removed: &cited[1..] }.line(conversation, 7);
+    let line =
+        ChatEvent::Citations { generated: &cited, valid: &cited[..1], removed: &cited[1..] }.line(conversation, 7);
     let told: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!((&told["event"], &told["generatedIds"][0]), (&"chat.citations".into(), &"I-1-1".into()));
     assert!(!line.contains("leaks") && told["conversationId"].is_string(), "{line}");
-    let line = Event::Error { error_type: "rate_limited" }.line(conversation, 7);
+    let line = ChatEvent::Error { error_type: "rate_limited" }.line(conversation, 7);
     assert!(line.contains("chat.error") && line.contains("errorType"), "{line}");
 }
 
 #[test]
 fn a_citation_says_the_words_that_carry_the_claim() {
-    let memo =
-        Passage { start_char: 100, ..passage("I-4-2", "Costs rose. The culvert costs 2.2 million euros. It is new.") };
+    let memo = SourcePassage {
+        start_char: 100,
+        ..passage("I-4-2", "Costs rose. The culvert costs 2.2 million euros. It is new.")
+    };
     let claims = verify("The cost of the culvert is 2.2 million euros [source: I-4-2].", &[memo]);
     let cited = &claims[0].citations[0];
     assert_eq!((cited.quote.as_str(), cited.start, cited.end), ("The culvert costs 2.2 million euros.", 112, 148));
+}
+
+#[test]
+fn the_space_before_a_citation_that_goes_joins_nothing() {
+    let whole = "[sou [source:_]rce: I-7-7]";
+    for cuts in [vec![1], vec![5], vec![whole.len()]] {
+        let (text, _) = streamed(whole, &cuts, &ids(&["I-1-1"]));
+        assert!(citations_in(&text).is_empty() && !text.contains("I-7-7"), "{text:?}");
+    }
+}
+
+#[test]
+fn a_claim_has_no_space_where_its_citations_stood() {
+    let passages = [passage("I-1-1", "The wall is 840 m long."), passage("I-1-2", "It was measured.")];
+    let claims = verify("The wall is 840 m long [source: I-1-1] [source: I-1-2].", &passages);
+    assert_eq!(claims[0].text, "The wall is 840 m long.");
 }
 
 /// An answer of a model that invents ids and swaps them, in whatever pieces it comes.
@@ -280,7 +301,7 @@ fn streamed(whole: &str, cuts: &[usize], retrieved: &[String]) -> (String, Citat
 }
 
 /// What the wall's length is said to be by the survey alone is not in its source.
-fn swapped_is_marked(text: &str, passages: &[Passage], citations: Citations) -> Result<(), TestCaseError> {
+fn swapped_is_marked(text: &str, passages: &[SourcePassage], citations: Citations) -> Result<(), TestCaseError> {
     let claims = verify(text, passages);
     let check = Check::new(Origin::Model, citations, claims.clone());
     for claim in claims.iter().filter(|claim| claim.text.contains("840")) {
@@ -320,10 +341,10 @@ fn changed_sentences_are_marked_and_right_ones_are_not() {
     let cases: Vec<Case> = serde_json::from_str(include_str!("../fixtures/ask/claims.json")).unwrap();
     let (mut missed, mut blamed, mut right, mut wrong) = (Vec::new(), Vec::new(), 0, 0);
     for case in cases {
-        let passages: Vec<Passage> = case
+        let passages: Vec<SourcePassage> = case
             .passages
             .into_iter()
-            .map(|of| Passage {
+            .map(|of| SourcePassage {
                 title: of.title,
                 heading: of.heading,
                 speaker: of.speaker,
@@ -357,4 +378,34 @@ fn what_cites_nothing_has_no_source() {
     check("# The wall\n\nHere is what is known:\n- The wall is 840 m long [source: I-1-1]\n\nIs that all?", &[]);
     check("```\nThe wall is 900 m long.\n```", &[]);
     check("1. The wall has seven openings [source: I-1-1].\n\nSources: I-1-1", &["not_in_source"]);
+}
+
+#[test]
+fn what_a_question_names_weighs_more_than_a_common_word_of_it() {
+    let passages = [
+        passage(
+            "I-1-1",
+            "The music is done. I picture the end and the beginning of the game. The Kickstarter has it all.",
+        ),
+        passage("I-1-2", "Thank you for coming. The Kickstarter is running till March 3, and whoever wants may join."),
+        passage("I-1-3", "Everybody on Kickstarter has seen the tower. We drew it at night."),
+    ];
+    let answer = extract::answer("When does the Kickstarter end?", None, &passages, &[]).unwrap();
+    assert!(answer.starts_with("- “The Kickstarter is running till March 3"), "{answer}");
+}
+
+#[test]
+fn what_a_heading_asks_is_answered_by_the_words_beneath_it() {
+    let text = "- [Risks](#risks)\n- [Design](#design)\n\n## Risks\n\n* Credentials for a registry are now passed through\n  the output of a process.\n* Starting a process is slow.\n\n## Design\n\nTwo flags turn it on.";
+    let passages = [SourcePassage { heading: "Plugins".into(), ..passage("I-1-1", text) }];
+    let lines = |question: &str, before: Option<&str>| {
+        extract::answer(question, before, &passages, &[]).unwrap().lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let expected = [
+        "- “Credentials for a registry are now passed through the output of a process.” [source: I-1-1]",
+        "- “Starting a process is slow.” [source: I-1-1]",
+    ];
+    assert_eq!(lines("What are the risks?", None), expected);
+    let long = "Which flags of the design turn the new plugins on?";
+    assert_eq!(lines("What are the risks?", Some(long))[..2], expected, "whatever was asked before it");
 }

@@ -3,16 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use factly_core::generation::assembly::assemble;
-use factly_core::generation::compression::{Part, candidates, similarity};
-use factly_core::generation::continuation::{CONTINUE, Next, Past, Role, history, next};
-use factly_core::generation::job::{Change, JobKind, JobState, Wake, after, wake};
-use factly_core::generation::path::{Form, PathParts, StagePlace, construct, deconstruct, is_file_name, is_slug, slug};
-use factly_core::generation::plan::{Extent, Made, estimate, plan};
+use factly_core::generation::compression::{PromptPart, candidates, similarity};
+use factly_core::generation::continuation::{CONTINUE, ChunkRole, Continuation, PastChunk, history, next};
+use factly_core::generation::job::{JobChange, JobKind, JobState, Wake, after, wake};
+use factly_core::generation::path::{
+    PathParts, SourceForm, StagePlace, construct, deconstruct, is_file_name, is_slug, slug,
+};
+use factly_core::generation::plan::{Made, RunExtent, estimate, plan};
 use factly_core::generation::price;
 use factly_core::generation::prompt::{Resource, fill, with_resources};
-use factly_core::generation::recipe::{Each, Recipe, SCHEMA, Writer, shipped};
+use factly_core::generation::recipe::{Each, Recipe, RecipeWriter, SCHEMA, shipped};
 use factly_core::generation::tokens::{count, with_margin};
-use factly_core::generation::wallet::{Compression, Rate, Refusal, Spending, UNIT, Wallet, amount, parse_amount};
+use factly_core::generation::wallet::{
+    CallRefusal, Compression, Spending, TokenRate, UNIT, Wallet, amount, parse_amount,
+};
 use proptest::prelude::*;
 use rstest::rstest;
 use uuid::Uuid;
@@ -115,8 +119,9 @@ fn a_section_is_made_for_each_recommendation_and_composed_once() {
 
 #[test]
 fn an_estimate_counts_calls_and_what_they_cost_at_worst() {
-    let models = [("dear".to_owned(), Rate { input: 1_000_000, output: 2_000_000 }), ("free".to_owned(), Rate::FREE)];
-    let extent = Extent {
+    let models =
+        [("dear".to_owned(), TokenRate { input: 1_000_000, output: 2_000_000 }), ("free".to_owned(), TokenRate::FREE)];
+    let extent = RunExtent {
         models: &models,
         recommendations: 3,
         inputs: 2,
@@ -142,7 +147,7 @@ fn a_change_done_twice_is_done_once() {
     for kind in JobKind::ALL {
         for state in JobState::ALL {
             assert_eq!(JobState::parse(state.as_str()), Some(state));
-            for change in Change::ALL {
+            for change in JobChange::ALL {
                 for has_children in [false, true] {
                     let Some(then) = after(state, change, kind, has_children) else { continue };
                     assert_ne!(then, state, "{state:?} {change:?} changes nothing");
@@ -152,7 +157,7 @@ fn a_change_done_twice_is_done_once() {
             }
             if state == JobState::Completed || state == JobState::Cancelled {
                 assert!(
-                    Change::ALL.iter().all(|change| after(state, *change, kind, false).is_none()),
+                    JobChange::ALL.iter().all(|change| after(state, *change, kind, false).is_none()),
                     "{state:?} is over"
                 );
             }
@@ -166,7 +171,7 @@ fn every_state_is_reached_and_left_but_for_the_two_that_end() {
     loop {
         let before = reached.len();
         let steps = reached.iter().flat_map(|state| {
-            let of = |kind| Change::ALL.map(|change| [false, true].map(|has| after(*state, change, kind, has)));
+            let of = |kind| JobChange::ALL.map(|change| [false, true].map(|has| after(*state, change, kind, has)));
             JobKind::ALL.map(of)
         });
         let found: Vec<JobState> = steps.flatten().flatten().flatten().collect();
@@ -192,30 +197,30 @@ fn a_parent_wakes_with_its_last_child_and_fails_only_when_all_are_over() {
 
 #[test]
 fn a_call_that_goes_on_has_the_true_history() {
-    let chunks = [Past { id: id(1), text: "One" }, Past { id: id(2), text: "Two" }];
+    let chunks = [PastChunk { id: id(1), text: "One" }, PastChunk { id: id(2), text: "Two" }];
     let told: Vec<_> = history("Seed", &chunks).into_iter().map(|m| (m.role, m.id, m.text)).collect();
     let expected = [
-        (Role::User, None, "Seed"),
-        (Role::Assistant, Some(id(1)), "One"),
-        (Role::User, None, CONTINUE),
-        (Role::Assistant, Some(id(2)), "Two"),
-        (Role::User, None, "Please continue."),
+        (ChunkRole::User, None, "Seed"),
+        (ChunkRole::Assistant, Some(id(1)), "One"),
+        (ChunkRole::User, None, CONTINUE),
+        (ChunkRole::Assistant, Some(id(2)), "Two"),
+        (ChunkRole::User, None, "Please continue."),
     ];
     assert_eq!(told, expected);
     assert_eq!(history("Seed", &[]).len(), 1);
 }
 
 #[rstest]
-#[case(0, false, false, Next::Assemble)]
-#[case(0, true, false, Next::Continue { turn_index: 1 })]
-#[case(4, true, false, Next::Continue { turn_index: 5 })]
-#[case(5, true, false, Next::Limit)]
-#[case(2, true, true, Next::Limit)]
+#[case(0, false, false, Continuation::Assemble)]
+#[case(0, true, false, Continuation::Continue { turn_index: 1 })]
+#[case(4, true, false, Continuation::Continue { turn_index: 5 })]
+#[case(5, true, false, Continuation::Limit)]
+#[case(2, true, true, Continuation::Limit)]
 fn an_answer_cut_by_length_is_gone_on_with(
     #[case] turn: u32,
     #[case] cut: bool,
     #[case] empty: bool,
-    #[case] then: Next,
+    #[case] then: Continuation,
 ) {
     assert_eq!(next(turn, cut, empty, 5), then);
 }
@@ -293,15 +298,22 @@ fn three_hundred_thousand_words_in_two_hundred_chunks_are_the_same_to_the_byte()
 
 #[test]
 fn what_must_stay_is_never_a_candidate() {
-    let all = candidates(6, &[0.9, 0.1], |_| false);
-    let parts: Vec<Part> = all.iter().map(|candidate| candidate.part).collect();
+    let all = candidates(6, &[0.9, 0.1]);
+    let parts: Vec<PromptPart> = all.iter().map(|candidate| candidate.part).collect();
     // Turns 1 to 3 of 6: the first answer and the last two stay.
-    assert_eq!(parts, [Part::Document(1), Part::Chunk(1), Part::Chunk(2), Part::Chunk(3), Part::Document(0)]);
+    assert_eq!(
+        parts,
+        [
+            PromptPart::Document(1),
+            PromptPart::Chunk(1),
+            PromptPart::Chunk(2),
+            PromptPart::Chunk(3),
+            PromptPart::Document(0)
+        ]
+    );
     for chunks in 0..=3 {
-        assert!(candidates(chunks, &[], |_| false).is_empty(), "{chunks} answers all stay");
+        assert!(candidates(chunks, &[]).is_empty(), "{chunks} answers all stay");
     }
-    let rest = candidates(6, &[0.9], |part| part == Part::Document(0) || part == Part::Chunk(1));
-    assert_eq!(rest.first().map(|candidate| candidate.part), Some(Part::Chunk(2)), "a summary is not made again");
 }
 
 #[test]
@@ -317,6 +329,10 @@ fn a_text_about_the_prompt_is_worth_more() {
 fn tokens_are_rather_counted_too_many() {
     assert!(count("antidisestablishmentarianism") >= 7);
     assert!(count("高い壁が必要です") >= 8);
+    // As the tokenizer of Qwen 2.5 has it.
+    for (text, tokens) in [("14.600.000,00 EUR am 12.03.2026", 26), ("01a217b4-9eb5-70b9-aa5f-5cf7b5dcd36f", 32)] {
+        assert!((tokens..tokens * 3 / 2).contains(&with_margin(count(text))), "{text}: {}", count(text));
+    }
     assert_eq!((count(""), with_margin(100), with_margin(1)), (0, 110, 2));
 }
 
@@ -341,10 +357,10 @@ fn an_amount_is_whole_millionths(#[case] text: &str, #[case] micro: Option<i64>)
 
 #[test]
 fn costs_are_rounded_up_once() {
-    let rate = Rate { input: 3_000_000, output: 15_000_000 };
+    let rate = TokenRate { input: 3_000_000, output: 15_000_000 };
     assert_eq!(rate.cost(1_000_000, 0), 3_000_000);
-    assert_eq!(Rate { input: 1, output: 1 }.cost(1, 1), 1);
-    assert_eq!((Rate::FREE.cost(u64::MAX, u64::MAX), Rate::TOKENS.cost(3, 4)), (0, 7 * UNIT));
+    assert_eq!(TokenRate { input: 1, output: 1 }.cost(1, 1), 1);
+    assert_eq!((TokenRate::FREE.cost(u64::MAX, u64::MAX), TokenRate::TOKENS.cost(3, 4)), (0, 7 * UNIT));
     assert_eq!(amount(1_500_000), "1.50");
 }
 
@@ -355,14 +371,14 @@ fn costs_are_rounded_up_once() {
 #[case(49_999, Some("dear"))]
 #[case(9_999, Some("affordable"))]
 fn compressing_is_affordable_and_at_most_a_fifth_of_the_balance(#[case] balance: i64, #[case] refused: Option<&str>) {
-    let rate = Rate { input: 2_000_000, output: 0 };
+    let rate = TokenRate { input: 2_000_000, output: 0 };
     let compression = Compression { initial_tokens: 5_000, max_tokens: 4_000 };
     let cost = compression.cost(rate);
     assert_eq!((cost.rag, cost.final_prompt, cost.total), (2_000, 8_000, 10_000));
     let told = match compression.check(rate, balance) {
         Ok(_) => None,
-        Err(Refusal::NotAffordable { .. }) => Some("affordable"),
-        Err(Refusal::TooDear { .. }) => Some("dear"),
+        Err(CallRefusal::NotAffordable { .. }) => Some("affordable"),
+        Err(CallRefusal::TooDear { .. }) => Some("dear"),
         Err(other) => panic!("{other:?}"),
     };
     // 10,000 is affordable, and all of the balance.
@@ -373,7 +389,7 @@ fn compressing_is_affordable_and_at_most_a_fifth_of_the_balance(#[case] balance:
 fn a_call_without_cost_needs_no_balance() {
     let wallet = Wallet::default();
     assert_eq!(wallet.reserve(0, Spending { cap: Some(0), ..Spending::default() }), Ok(wallet));
-    assert!(Compression { initial_tokens: 9, max_tokens: 1 }.check(Rate::FREE, 0).is_ok());
+    assert!(Compression { initial_tokens: 9, max_tokens: 1 }.check(TokenRate::FREE, 0).is_ok());
 }
 
 /// A generator that needs nothing from outside.
@@ -392,7 +408,7 @@ impl Chance {
 fn simulate(chance: &mut Chance) {
     let mut wallet = Wallet::default().deposit(1 + chance.below(2_000_000) as i64).unwrap();
     let deposited = wallet.balance;
-    let rate = Rate { input: chance.below(20_000_000), output: chance.below(90_000_000) };
+    let rate = TokenRate { input: chance.below(20_000_000), output: chance.below(90_000_000) };
     let mut runs = [Spending::default(); 3];
     for run in &mut runs {
         run.cap = (chance.below(2) == 0).then(|| chance.below(500_000) as i64);
@@ -468,7 +484,7 @@ fn place(stage: &str, number: u32) -> StagePlace {
     StagePlace { project: "wall".into(), session: "0190abcd".into(), iteration: 1, number, stage: stage.into() }
 }
 
-fn contribution(stage: (&str, u32), form: Form, continuation: Option<u32>, raw: bool) -> PathParts {
+fn contribution(stage: (&str, u32), form: SourceForm, continuation: Option<u32>, raw: bool) -> PathParts {
     PathParts::Contribution {
         place: place(stage.0, stage.1),
         model: "claude-opus".into(),
@@ -482,9 +498,9 @@ fn contribution(stage: (&str, u32), form: Form, continuation: Option<u32>, raw: 
 #[test]
 fn paths_stand_as_the_contract_has_them() {
     let stage = "wall/session_0190abcd/iteration_1";
-    let simple = |continuation, raw| contribution(("thesis", 1), Form::Simple, continuation, raw);
-    let critique = |raw| contribution(("antithesis", 2), Form::Critique { source: "gpt-4".into() }, None, raw);
-    let pair = Form::Pairwise { sources: vec!["claude-opus".into(), "gpt-4".into()] };
+    let simple = |continuation, raw| contribution(("thesis", 1), SourceForm::Simple, continuation, raw);
+    let critique = |raw| contribution(("antithesis", 2), SourceForm::Critique { source: "gpt-4".into() }, None, raw);
+    let pair = SourceForm::Pairwise { sources: vec!["claude-opus".into(), "gpt-4".into()] };
     let project = || "wall".to_owned();
     let rows = [
         (PathParts::ProjectReadme { project: project() }, "wall/project_readme.md".to_owned()),
@@ -525,11 +541,11 @@ fn paths_stand_as_the_contract_has_them() {
             format!("{stage}/3_synthesis/_work/claude-opus_from_claude-opus_and_gpt-4_1_pairwise_synthesis_chunk.md"),
         ),
         (
-            contribution(("synthesis", 3), Form::Reduced { source_id: "0190abcd".into() }, None, true),
+            contribution(("synthesis", 3), SourceForm::Reduced { source_id: "0190abcd".into() }, None, true),
             format!("{stage}/3_synthesis/raw_responses/claude-opus_reducing_0190abcd_1_reduced_synthesis_raw.json"),
         ),
         (
-            contribution(("synthesis", 3), Form::Final, None, false),
+            contribution(("synthesis", 3), SourceForm::Final, None, false),
             format!("{stage}/3_synthesis/claude-opus_1_final_synthesis.md"),
         ),
     ];
@@ -573,13 +589,13 @@ fn places() -> impl Strategy<Value = StagePlace> {
     })
 }
 
-fn forms() -> impl Strategy<Value = Form> {
+fn forms() -> impl Strategy<Value = SourceForm> {
     prop_oneof![
-        Just(Form::Simple),
-        slugs().prop_map(|source| Form::Critique { source }),
-        prop::collection::vec(slugs(), 1..4).prop_map(|sources| Form::Pairwise { sources }),
-        slugs().prop_map(|source_id| Form::Reduced { source_id }),
-        Just(Form::Final),
+        Just(SourceForm::Simple),
+        slugs().prop_map(|source| SourceForm::Critique { source }),
+        prop::collection::vec(slugs(), 1..4).prop_map(|sources| SourceForm::Pairwise { sources }),
+        slugs().prop_map(|source_id| SourceForm::Reduced { source_id }),
+        Just(SourceForm::Final),
     ]
 }
 
@@ -615,7 +631,7 @@ proptest! {
 
     #[test]
     fn every_path_says_what_it_was_made_of(parts in any_parts()) {
-        let path = construct(&parts).map_err(|fault| TestCaseError::fail(fault.0))?;
+        let path = construct(&parts).map_err(|fault| TestCaseError::fail(fault.to_string()))?;
         prop_assert_eq!(deconstruct(&path), Ok(parts.clone()));
         let json = serde_json::to_string(&parts).unwrap();
         prop_assert_eq!(serde_json::from_str::<PathParts>(&json).unwrap(), parts);
@@ -638,6 +654,6 @@ proptest! {
 #[test]
 fn steps_of_the_graph_ask_nobody() {
     let graph = recipe("report-from-graph");
-    assert!(graph.steps().all(|(_, step)| step.writer != Writer::Model && step.prompt.is_empty()));
+    assert!(graph.steps().all(|(_, step)| step.writer != RecipeWriter::Model && step.prompt.is_empty()));
     assert_eq!(graph.steps().next().map(|(_, step)| step.each), Some(Each::GraphSection));
 }

@@ -1,6 +1,6 @@
 //! Which edits touch what rests on a text.
 
-use factly_core::discovery::impact::{Because, Impact, impact};
+use factly_core::discovery::impact::{Impact, ImpactReason, impact};
 
 const FACT: &str = "Revenue grew by 15% in Q3 2025.";
 const INSIGHT: &str = "Demand is recovering: revenue growth of 15% beats the plan.";
@@ -86,7 +86,7 @@ fn other_words_of_the_same_meaning_touch_who_repeats_the_old_ones() {
     check(old, new, "Customers will leave over delivery.", true, "the dependant repeats the old word");
     check(old, new, "Open a second warehouse.", true, "it cannot be told what the dependant uses");
     let because = impact(old, new, "Customers will leave over delivery.");
-    assert_eq!(because, Impact::Touched { because: Because::Uses { words: vec!["Customers".to_owned()] } });
+    assert_eq!(because, Impact::Touched { because: ImpactReason::Uses { words: vec!["Customers".to_owned()] } });
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_sentence_that_changed_touches_who_may_rest_on_it() {
 #[test]
 fn it_is_said_what_changed() {
     let because = impact(FACT, "Revenue grew by 51% in Q3 2025.", INSIGHT);
-    let changed = Because::Changed { before: vec!["15%".to_owned()], after: vec!["51%".to_owned()] };
+    let changed = ImpactReason::Changed { before: vec!["15%".to_owned()], after: vec!["51%".to_owned()] };
     assert_eq!(because, Impact::Touched { because: changed });
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use factly_core::discovery::duplicates::{Likeness, Runs, Sentences};
+use factly_core::discovery::duplicates::{Overlap, Runs, Sentences};
 
 const ENGLISH: &str = "\
 The council of Torvig met on 3 March 2026 to decide on the flood wall.
@@ -47,7 +47,7 @@ const JAPANESE: &str = "\
 九区間の補修には180万ユーロかかる。新しい防潮堤には640万ユーロと二年がかかる。港長は工事中もフェリーが着岸できるように求めた。\
 議会は夏に岸壁を閉鎖することに同意しなかった。";
 
-fn like(a: &str, b: &str) -> Option<Likeness> {
+fn like(a: &str, b: &str) -> Option<Overlap> {
     let likeness = Sentences::of(a).like(&Sentences::of(b));
     if likeness.is_some() {
         assert!(Runs::of(a).shared_with(&Runs::of(b)).is_some(), "what is alike is looked at: {a}\n\n{b}");

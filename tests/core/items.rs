@@ -1,6 +1,6 @@
 //! Which item a text names, and which one a statement means.
 
-use factly_core::items::{Items, Meant, NamedItem, Names, Selection, sentence_around};
+use factly_core::items::{ItemNames, Items, Meant, NamedItem, Selection, sentence_around};
 use proptest::prelude::*;
 
 /// Names of items; the n-th is `n`. Those after a `|` are its aliases.
@@ -10,7 +10,7 @@ fn found(items: &[&str], text: &str) -> Vec<String> {
         .iter()
         .zip(&references)
         .flat_map(|(names, reference)| names.split('|').map(move |name| (reference.as_str(), name)));
-    let mentions = Names::new(names).find(text);
+    let mentions = ItemNames::new(names).find(text);
     mentions.iter().map(|mention| format!("{}={}", &text[mention.bytes.clone()], mention.items.join("/"))).collect()
 }
 
@@ -218,7 +218,7 @@ proptest! {
     ) {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let references: Vec<String> = (0..names.len()).map(|number| format!("i{number}")).collect();
-        let mentions = Names::new(references.iter().map(String::as_str).zip(names)).find(&text);
+        let mentions = ItemNames::new(references.iter().map(String::as_str).zip(names)).find(&text);
         let mut last = 0;
         for mention in mentions {
             prop_assert!(mention.bytes.start >= last && !text[mention.bytes.clone()].is_empty());

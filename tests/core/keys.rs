@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use factly_core::bundle::Stage;
-use factly_core::keys::{KeyDef, NotAllowed, PACKS, Pack, Registry, RegistryError, ValueType};
+use factly_core::keys::{KeyDef, NotAllowed, PACKS, Pack, Registry, RegistryError, ValueType, fitting};
 use factly_core::values::{Unit, Value};
 
 fn all() -> Registry {
-    Registry::from_packs(&["production", "research"], Vec::new()).expect("both packs load, and have no key in common")
+    let packs = PACKS.map(|(name, _)| name);
+    Registry::from_packs(&packs, Vec::new()).expect("all packs load, and have no key in common")
 }
 
 fn key(path: &str) -> KeyDef {
@@ -75,7 +76,7 @@ fn malformed_keys_are_refused() {
     check(|key| key.value_type = ValueType::Note, "a note has no key of its own");
     check(|key| key.question = " ".into(), "a key has a question");
     assert!(matches!(Registry::from_packs(&["cooking"], vec![]), Err(RegistryError::NoSuchPack(_))));
-    let json = r#"{"name":"x","about":"","keys":[{"path":"a.b","label":"L","valueType":"dimension","unit":"furlongs","block":"item.summary","question":"Q?"}]}"#;
+    let json = r#"{"name":"x","about":{},"keys":[{"path":"a.b","label":"L","valueType":"dimension","unit":"furlongs","block":"item.summary","question":"Q?"}]}"#;
     assert!(matches!(Pack::parse(json), Err(RegistryError::Json(_))), "an unknown unit is a fault of the pack");
 }
 
@@ -104,4 +105,73 @@ fn a_key_types_its_values() {
     assert_eq!(read("study.sampleSize", "120 people".into()).as_deref(), Ok("120"));
     assert!(read("item.dimensions.width", "6 kg".into()).is_err(), "a width is no weight");
     assert_eq!(registry.get("item.dimensions.width").and_then(|key| key.unit), Unit::parse("cm"));
+}
+
+/// A goal in each line, by the pack that it is to be held for; none is known for what may be about anything.
+const GOALS: &[(Option<&str>, &[&str])] = &[
+    (
+        Some("interviews"),
+        &[
+            "What do Linux game developers need from their tools, and what holds them back?",
+            "Interview study: how do nurses document their shifts?",
+            "Find out what our customers struggle with when they set up the app",
+            "Which features do users wish for in the next release?",
+            "Why do teams leave our product, and what would they pay for?",
+            "Wie arbeiten Handwerker mit ihrer Software, und was fehlt ihnen?",
+            "Interviews mit Landwirten über digitale Werkzeuge",
+            "Comment les développeurs utilisent-ils leurs outils ?",
+            "¿Qué necesitan los usuarios de la aplicación?",
+        ],
+    ),
+    (
+        Some("production"),
+        &[
+            "A stand for the spring fair",
+            "Build the exhibition about bees in the town museum by June",
+            "Messestand für die IFA planen und bauen",
+            "Stage and lighting for the summer festival",
+            "Furniture for the new library: suppliers, delivery, budget",
+            "Monter un stand pour le salon de mars",
+            "Un stand para la feria de abril",
+        ],
+    ),
+    (
+        Some("research"),
+        &[
+            "Survey of households after the flood: samples, response, damage",
+            "Compare the revenue and staff of three competitors",
+            "Wie groß ist der Markt für Wärmepumpen, und wer sind die Wettbewerber?",
+            "Was sagen Studien über Schlaf und Bildschirmzeit?",
+            "Quelle est la taille du marché des vélos électriques ?",
+            "¿Qué tamaño tiene el mercado de bicicletas eléctricas?",
+        ],
+    ),
+    (
+        None,
+        &[
+            "What did the flood of January 2024 do, what will protect the town, and what does it cost?",
+            "Where should the new bridge go?",
+            "Keep dry",
+            "Who wrote the letters of 1873?",
+            "Was geschah am 3. März in der Schule?",
+            "Check the contract for risks",
+            "The history of the parish church",
+            "Should we move the office to Leipzig?",
+            "",
+        ],
+    ),
+];
+
+#[test]
+fn the_pack_that_fits_a_goal_is_told_by_its_words_and_none_may() {
+    for (pack, goals) in GOALS {
+        for goal in *goals {
+            let fit = fitting(goal);
+            let expected: Vec<&str> = pack.iter().copied().collect();
+            assert_eq!(fit.iter().map(|fit| fit.pack).collect::<Vec<_>>(), expected, "{goal}: {fit:?}");
+            for word in fit.iter().flat_map(|fit| &fit.words) {
+                assert!(goal.contains(word.as_str()), "the reason is in the goal's own words: {word}");
+            }
+        }
+    }
 }

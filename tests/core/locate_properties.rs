@@ -1,7 +1,7 @@
 //! What holds of locating any quote in any text.
 
-use factly_core::bundle::{Section, SectionSpan};
-use factly_core::evidence::{Alignment, Claim, Evidence, Located, MAX_QUOTE_CHARS, Source};
+use factly_core::bundle::{BundleSection, SectionSpan};
+use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceSource, Located, MAX_QUOTE_CHARS};
 use factly_core::text::Span;
 use proptest::prelude::*;
 
@@ -65,11 +65,11 @@ fn text() -> impl Strategy<Value = (String, Vec<(usize, usize)>)> {
 }
 
 fn chat(text: &str) -> [SectionSpan; 1] {
-    [SectionSpan { section: Section::FreeChat, span: Span::new(0, text.chars().count() as u32) }]
+    [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, text.chars().count() as u32) }]
 }
 
-fn locate(text: &str, claim: &Claim<'_>) -> Located {
-    Source::new(text, &chat(text)).locate(claim)
+fn locate(text: &str, claim: &EvidenceClaim<'_>) -> Located {
+    EvidenceSource::new(text, &chat(text)).locate(claim)
 }
 
 fn slice(text: &str, span: Span) -> String {
@@ -131,7 +131,7 @@ proptest! {
     ) {
         let quote = quote(&text, &pieces, from, length);
         for start in [start, Some(near), None] {
-            let found = evidence(locate(&text, &Claim { quote, start, end, section: None }));
+            let found = evidence(locate(&text, &EvidenceClaim { quote, start, end, section: None }));
             let (evidence, alignment) = found.expect("a verbatim quote of whole words is found");
             prop_assert_eq!(&evidence.quote, quote);
             prop_assert_eq!(slice(&text, evidence.span), quote, "the quote is the slice at its span");
@@ -146,7 +146,7 @@ proptest! {
         start in 0..800_i64,
     ) {
         let quote = quote(&text, &pieces, from, 0);
-        let source = Source::new(&text, &chat(&text)).locate(&Claim { quote, start: Some(start), ..Claim::default() });
+        let source = EvidenceSource::new(&text, &chat(&text)).locate(&EvidenceClaim { quote, start: Some(start), ..EvidenceClaim::default() });
         let (evidence, _) = evidence(source).expect("it is found");
         let distance = |byte: usize| (text[..byte].chars().count() as i64).abs_diff(start.min(text.chars().count() as i64));
         let taken = u64::from(evidence.span.start).abs_diff(start.min(text.chars().count() as i64) as u64);
@@ -163,7 +163,7 @@ proptest! {
         let quote = quote(&text, &pieces, from, length);
         let reset = reset(quote);
         prop_assume!(reset.chars().count() <= MAX_QUOTE_CHARS);
-        let (evidence, _) = evidence(locate(&text, &Claim { quote: &reset, ..Claim::default() })).expect("typesetting is no difference");
+        let (evidence, _) = evidence(locate(&text, &EvidenceClaim { quote: &reset, ..EvidenceClaim::default() })).expect("typesetting is no difference");
         prop_assert_eq!(slice(&text, evidence.span), evidence.quote.clone(), "the source's own text");
         let same = |text: &str| reset_fully(text);
         prop_assert_eq!(same(&evidence.quote), same(quote), "it reads the same");
@@ -179,11 +179,11 @@ proptest! {
         let length = text.chars().count() as u32;
         let cut = cut.min(length);
         let sections = [
-            SectionSpan { section: Section::FreeChat, span: Span::new(0, cut) },
-            SectionSpan { section: Section::AgentOutput, span: Span::new(cut, length) },
+            SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, cut) },
+            SectionSpan { section: BundleSection::AgentOutput, span: Span::new(cut, length) },
         ];
-        let source = Source::new(&text, &sections);
-        if let Some((evidence, alignment)) = evidence(source.locate(&Claim { quote: &quote, start, ..Claim::default() })) {
+        let source = EvidenceSource::new(&text, &sections);
+        if let Some((evidence, alignment)) = evidence(source.locate(&EvidenceClaim { quote: &quote, start, ..EvidenceClaim::default() })) {
             prop_assert_eq!(slice(&text, evidence.span), evidence.quote.clone());
             prop_assert!(evidence.span.end <= cut || evidence.span.start >= cut, "within one section");
             prop_assert!(alignment == Alignment::Typeset || evidence.quote == quote, "exact means exact");
@@ -200,7 +200,7 @@ proptest! {
     ) {
         let quote = quote(&text, &pieces, from, length);
         let changed = falsified(quote, at, change);
-        let found = evidence(locate(&text, &Claim { quote: &changed, ..Claim::default() }));
+        let found = evidence(locate(&text, &EvidenceClaim { quote: &changed, ..EvidenceClaim::default() }));
         if let Some((evidence, _)) = found {
             prop_assert_eq!(reset_fully(&evidence.quote), reset_fully(&changed), "what is found is what was claimed");
             prop_assert!(reset_fully(&text).contains(&reset_fully(&changed)), "it stands elsewhere");
@@ -219,7 +219,7 @@ proptest! {
         let quote = quote(&text, &pieces, from, length);
         let cut = truncate(quote, at, end);
         prop_assume!(!cut.is_empty() && cut != quote);
-        let found = evidence(locate(&text, &Claim { quote: cut, ..Claim::default() }));
+        let found = evidence(locate(&text, &EvidenceClaim { quote: cut, ..EvidenceClaim::default() }));
         if let Some((evidence, alignment)) = found {
             prop_assert_eq!(reset_fully(&evidence.quote), reset_fully(cut), "what is found is what was claimed");
             let spelled = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && c < '\u{e00}');
@@ -234,8 +234,8 @@ proptest! {
     #[test]
     fn order_changes_nothing((text, pieces) in text(), froms in prop::collection::vec(any::<prop::sample::Index>(), 1..30)) {
         let quotes: Vec<&str> = froms.iter().map(|from| quote(&text, &pieces, *from, 2)).collect();
-        let claims: Vec<Claim<'_>> = quotes.iter().map(|quote| Claim { quote, ..Claim::default() }).collect();
-        let source = Source::new(&text, &chat(&text));
+        let claims: Vec<EvidenceClaim<'_>> = quotes.iter().map(|quote| EvidenceClaim { quote, ..EvidenceClaim::default() }).collect();
+        let source = EvidenceSource::new(&text, &chat(&text));
         let forwards = source.locate_all(&claims);
         let backwards: Vec<Located> = claims.iter().rev().map(|claim| source.locate(claim)).collect();
         prop_assert!(forwards.iter().eq(backwards.iter().rev()));

@@ -31,6 +31,7 @@ mod reconcile;
 mod report;
 mod report_suggestions;
 mod retrieval;
+mod salience;
 #[path = "duplicates/score.rs"]
 mod score;
 mod support;

@@ -5,7 +5,7 @@
 mod shown;
 
 use factly_core::chat::markdown::{
-    Block, Inline, MAX_DEPTH, MAX_WEIGHT, Stream, address, blocks, weight, without_links,
+    Inline, MAX_DEPTH, MAX_WEIGHT, MarkdownBlock, Stream, address, blocks, weight, without_links,
 };
 use proptest::prelude::*;
 use shown::shown;
@@ -217,10 +217,10 @@ fn what_is_nested_deep_is_flattened() {
     check(&format!("{}x{}", "[".repeat(900), "]".repeat(900)), &format!("P:{}x{}", "[".repeat(900), "]".repeat(900)));
 }
 
-fn depth(blocks: &[Block]) -> usize {
-    let inner = |block: &Block| match block {
-        Block::Quote(inner) => depth(inner),
-        Block::List { items, .. } => items.iter().map(|item| depth(item)).max().unwrap_or(0),
+fn depth(blocks: &[MarkdownBlock]) -> usize {
+    let inner = |block: &MarkdownBlock| match block {
+        MarkdownBlock::Quote(inner) => depth(inner),
+        MarkdownBlock::List { items, .. } => items.iter().map(|item| depth(item)).max().unwrap_or(0),
         _ => 0,
     };
     blocks.iter().map(|block| 1 + inner(block)).max().unwrap_or(0)
@@ -232,7 +232,7 @@ fn a_long_block_is_cut_and_goes_on() {
     let found = blocks(&format!("```rust\n{code}```\nafter"));
     let mut read = String::new();
     for (at, block) in found[..found.len() - 1].iter().enumerate() {
-        let Block::Code { language, text, continues } = block else { panic!("{block:?}") };
+        let MarkdownBlock::Code { language, text, continues } = block else { panic!("{block:?}") };
         assert_eq!((language.as_deref(), *continues), (Some("rust"), at > 0), "each part says what it is");
         read.push_str(text);
     }
@@ -243,7 +243,7 @@ fn a_long_block_is_cut_and_goes_on() {
     let found = blocks(&format!("| n | words | seven |\n|---|:--|--:|\n{rows}\nafter"));
     let mut count = 0;
     for (at, block) in found[..found.len() - 1].iter().enumerate() {
-        let Block::Table(table) = block else { panic!("{block:?}") };
+        let MarkdownBlock::Table(table) = block else { panic!("{block:?}") };
         assert_eq!((table.head.len(), table.align.len(), table.continues), (3, 3, at > 0), "each part has the head");
         count += table.rows.len();
     }
@@ -253,7 +253,7 @@ fn a_long_block_is_cut_and_goes_on() {
     let found = blocks(&items);
     let mut next = 10;
     for (at, block) in found.iter().enumerate() {
-        let Block::List { start, items, continues } = block else { panic!("{block:?}") };
+        let MarkdownBlock::List { start, items, continues } = block else { panic!("{block:?}") };
         assert_eq!((*start, *continues), (Some(next), at > 0), "the numbers go on");
         assert!(
             items.iter().all(|item| item.len() == 2),
@@ -271,7 +271,7 @@ fn a_megabyte_without_a_line_end_is_cut_at_words() {
     let found = blocks(&text);
     let mut words = 0;
     for block in &found[1..] {
-        let Block::Paragraph(content) = block else { panic!("the middle of a line begins no {block:?}") };
+        let MarkdownBlock::Paragraph(content) = block else { panic!("the middle of a line begins no {block:?}") };
         let [Inline::Text(text)] = content.as_slice() else { panic!("{content:?}") };
         words += text.split_whitespace().count();
     }
@@ -384,8 +384,8 @@ proptest! {
     #[test]
     fn a_stream_gives_the_blocks_of_the_whole(text in text(), lengths in prop::collection::vec(1usize..200, 1..40)) {
         let mut stream = Stream::default();
-        let mut shown: Vec<Block> = Vec::new();
-        let mut settled: Vec<Block> = Vec::new();
+        let mut shown: Vec<MarkdownBlock> = Vec::new();
+        let mut settled: Vec<MarkdownBlock> = Vec::new();
         let mut letters = text.chars();
         for length in lengths.iter().cycle() {
             let piece: String = letters.by_ref().take(*length).collect();

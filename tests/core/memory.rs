@@ -7,7 +7,7 @@ mod prices;
 
 use std::collections::BTreeMap;
 
-use factly_core::memory::{CanonicalItem, Catalogue, Reason, Suggestion, tidy_synonyms, unit_name};
+use factly_core::memory::{CanonicalItem, Catalogue, MatchReason, Suggestion, tidy_synonyms, unit_name};
 use proptest::prelude::*;
 
 fn item(name: &str, unit: &str, synonyms: &[(&str, &[&str])]) -> CanonicalItem {
@@ -89,7 +89,7 @@ fn a_line_that_says_more_scores_less_and_says_what() {
     let first = found.first().expect("the name stands in the line");
     assert_eq!(items[first.item].name, "Molton black");
     assert!((700..970).contains(&first.score), "{}", first.score);
-    assert_eq!(first.reasons, [Reason::Name, Reason::LineSaysMore { words: "back wall stage".to_owned() }]);
+    assert_eq!(first.reasons, [MatchReason::Name, MatchReason::LineSaysMore { words: "back wall stage".to_owned() }]);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn another_amount_speaks_against_everything_else() {
     let found = Catalogue::of(&items).suggest("birch plywood 12 mm", 5);
     let names: Vec<(&str, u16)> = found.iter().map(|one| (items[one.item].name.as_str(), one.score)).collect();
     assert_eq!(names, [("Birch plywood 12 mm", 970), ("Birch plywood 18 mm", 420)], "12 mm is not 18 mm");
-    let against = Reason::Amount { line: "12 mm".to_owned(), name: "18 mm".to_owned() };
+    let against = MatchReason::Amount { line: "12 mm".to_owned(), name: "18 mm".to_owned() };
     assert_eq!(found[1].reasons.first(), Some(&against), "and it is said first");
 }
 
@@ -124,7 +124,7 @@ fn reasons_are_sentences() {
     let items = workshop();
     let found = Catalogue::of(&items).suggest("240 pcs Holzschrauben", 1);
     assert_eq!(
-        Reason::joined(&found[0].reasons),
+        MatchReason::joined(&found[0].reasons),
         "“Holzschraube” is a synonym (de); “holzschrauben” is a form of “holzschraube”; it counts in pieces"
     );
 }

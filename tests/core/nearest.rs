@@ -1,16 +1,16 @@
 //! The passage most like a quote that is not in the source, as rows.
 
-use factly_core::bundle::{Section, SectionSpan};
-use factly_core::evidence::{DiffSide, Difference, Nearest, Source, nearest};
+use factly_core::bundle::{BundleSection, SectionSpan};
+use factly_core::evidence::{DiffSide, EvidenceSource, Nearest, QuoteDifference, nearest};
 use factly_core::text::Span;
 use proptest::prelude::*;
 use rstest::rstest;
 
-use Difference::{Currency, Digits, Name, Negation, Unit, Wording};
+use QuoteDifference::{Currency, Digits, Name, Negation, Unit, Wording};
 
 fn near(text: &str, quote: &str) -> Option<Nearest> {
-    let sections = [SectionSpan { section: Section::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
-    nearest(&Source::new(text, &sections), quote)
+    let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
+    nearest(&EvidenceSource::new(text, &sections), quote)
 }
 
 const TEXT: &str = "We met on Tuesday. The northern wall is 600 cm high and 12 m long, said Anna Schmidt. \
@@ -36,7 +36,7 @@ const TEXT: &str = "We met on Tuesday. The northern wall is 600 cm high and 12 m
 fn the_nearest_passage_is_found_and_the_difference_named(
     #[case] quote: &str,
     #[case] passage: &str,
-    #[case] differs: &[Difference],
+    #[case] differs: &[QuoteDifference],
 ) {
     let found = near(TEXT, quote).expect("something is near");
     assert_eq!(found.passage, passage, "for {quote:?}");
@@ -55,7 +55,7 @@ fn it_works_in_every_script(
     #[case] text: &str,
     #[case] quote: &str,
     #[case] passage: &str,
-    #[case] differs: &[Difference],
+    #[case] differs: &[QuoteDifference],
 ) {
     let found = near(text, quote).expect("something is near");
     assert_eq!((found.passage.as_str(), found.differs.as_slice()), (passage, differs), "for {quote:?}");
@@ -75,10 +75,10 @@ fn where_nothing_is_near_nothing_is_shown(#[case] quote: &str) {
 fn only_what_may_be_evidence_is_shown() {
     let text = "timestamp: the wall is 600 cm | the door is 200 cm";
     let sections = [
-        SectionSpan { section: Section::TurnMeta, span: Span::new(0, 30) },
-        SectionSpan { section: Section::FreeChat, span: Span::new(32, 50) },
+        SectionSpan { section: BundleSection::TurnMeta, span: Span::new(0, 30) },
+        SectionSpan { section: BundleSection::FreeChat, span: Span::new(32, 50) },
     ];
-    let found = nearest(&Source::new(text, &sections), "the wall is 610 cm").expect("the door is near enough");
+    let found = nearest(&EvidenceSource::new(text, &sections), "the wall is 610 cm").expect("the door is near enough");
     assert_eq!(found.passage, "the door is 200 cm");
 }
 

@@ -3,22 +3,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
-use factly_core::discovery::propagation::{Graph, Marking, changed, lost};
+use factly_core::discovery::propagation::{LinkGraph, Marking, changed, lost};
 use factly_core::discovery::status::{Because, Happened};
-use factly_core::discovery::{EntityLabel, Kind, Mark};
+use factly_core::discovery::{EntityKind, EntityLabel, ReviewMark};
 use proptest::prelude::*;
 
 /// Links downwards, and the marks that are carried.
 #[derive(Clone, Debug, Default)]
 struct Links {
     down: BTreeMap<EntityLabel, BTreeSet<EntityLabel>>,
-    marks: BTreeMap<EntityLabel, Mark>,
+    marks: BTreeMap<EntityLabel, ReviewMark>,
 }
 
-impl Graph for Links {
+impl LinkGraph for Links {
     type Error = Infallible;
 
-    fn dependants(&self, of: EntityLabel) -> Result<Vec<(EntityLabel, Option<Mark>)>, Infallible> {
+    fn dependants(&self, of: EntityLabel) -> Result<Vec<(EntityLabel, Option<ReviewMark>)>, Infallible> {
         let down = self.down.get(&of).into_iter().flatten();
         Ok(down.map(|label| (*label, self.marks.get(label).copied())).collect())
     }
@@ -34,7 +34,7 @@ impl Links {
         graph
     }
 
-    fn carrying(mut self, of: &str, mark: Mark) -> Self {
+    fn carrying(mut self, of: &str, mark: ReviewMark) -> Self {
         self.marks.insert(label(of), mark);
         self
     }
@@ -77,9 +77,9 @@ fn a_change_marks_the_next_level_as_far_as_it_reaches() {
     check(chain(), "F-1", "N-2", &["N-1 needs_review F-1"]);
     check(chain(), "R-1", "", &["O-1 needs_refresh R-1"]);
     check(chain(), "O-1", "", &[]);
-    check(chain().carrying("N-1", Mark::Weak), "F-1", "", &["N-2 needs_review F-1"]);
-    check(chain().carrying("N-1", Mark::Outdated), "F-1", "N-2", &["N-1 needs_review F-1"]);
-    check(chain().carrying("N-1", Mark::NeedsReview), "F-1", "N-2", &["N-1 needs_review F-1"]);
+    check(chain().carrying("N-1", ReviewMark::Weak), "F-1", "", &["N-2 needs_review F-1"]);
+    check(chain().carrying("N-1", ReviewMark::Outdated), "F-1", "N-2", &["N-1 needs_review F-1"]);
+    check(chain().carrying("N-1", ReviewMark::NeedsReview), "F-1", "N-2", &["N-1 needs_review F-1"]);
 }
 
 #[test]
@@ -97,7 +97,11 @@ fn a_loss_marks_all_the_way_down_once() {
     check(net(), "N-1 F-3", &["R-1 risky N-1", "N-2 weak F-3", "O-1 needs_refresh N-1"]);
     check(net(), "F-1 N-1", &["R-1 risky N-1", "O-1 needs_refresh N-1"]);
     check(net(), "O-1", &[]);
-    check(net().carrying("N-1", Mark::NeedsReview), "F-2", &["N-1 weak F-2", "R-1 risky F-2", "O-1 needs_refresh F-2"]);
+    check(
+        net().carrying("N-1", ReviewMark::NeedsReview),
+        "F-2",
+        &["N-1 weak F-2", "R-1 risky F-2", "O-1 needs_refresh F-2"],
+    );
 }
 
 #[test]
@@ -131,14 +135,21 @@ fn any_graph() -> impl Strategy<Value = (Links, Vec<EntityLabel>)> {
     (vec(link, 0..40), vec(mark, 0..12), vec(gone, 1..5)).prop_map(|(links, marks, gone)| {
         let mut graph = Links::default();
         for (column, up, down) in links {
-            let (above, below) = (Kind::ALL[column], Kind::ALL[column + 1]);
+            let (above, below) = (EntityKind::ALL[column], EntityKind::ALL[column + 1]);
             graph.down.entry(EntityLabel::new(above, up)).or_default().insert(EntityLabel::new(below, down));
         }
-        let all = [Mark::Outdated, Mark::NeedsReview, Mark::NeedsRefresh, Mark::Unsupported, Mark::Weak, Mark::Risky];
+        let all = [
+            ReviewMark::Outdated,
+            ReviewMark::NeedsReview,
+            ReviewMark::NeedsRefresh,
+            ReviewMark::Unsupported,
+            ReviewMark::Weak,
+            ReviewMark::Risky,
+        ];
         for (column, no, mark) in marks {
-            graph.marks.insert(EntityLabel::new(Kind::ALL[column], no), all[mark]);
+            graph.marks.insert(EntityLabel::new(EntityKind::ALL[column], no), all[mark]);
         }
-        (graph, gone.into_iter().map(|(column, no)| EntityLabel::new(Kind::ALL[column], no)).collect())
+        (graph, gone.into_iter().map(|(column, no)| EntityLabel::new(EntityKind::ALL[column], no)).collect())
     })
 }
 
@@ -155,7 +166,7 @@ proptest! {
             prop_assert!(seen.insert(marking.label), "{marking:?} is marked once");
         }
         for label in below.iter().filter(|label| !gone.contains(label)) {
-            let yields = graph.marks.get(label).is_none_or(|mark| mark.yields_to(Mark::of_loss(label.kind)));
+            let yields = graph.marks.get(label).is_none_or(|mark| mark.yields_to(ReviewMark::of_loss(label.kind)));
             prop_assert_eq!(seen.contains(label), yields, "all of it is marked, but for stronger marks: {}", label);
         }
     }

@@ -1,10 +1,10 @@
 //! Which questions are asked, in what order, how a bundle names them, and what their answers give.
 
-use factly_core::bundle::{Answer, ItemRef, Question, Quick, Stage, Turn, build};
+use factly_core::bundle::{BundleAnswer, BundleQuestion, BundleTurn, ItemRef, Quick, Stage, build};
 use factly_core::extraction::offline::Parser;
 use factly_core::items::Items;
 use factly_core::keys::{KeyDef, PACKS, Pack, Registry};
-use factly_core::questions::{About, Known, MAX_PROPOSED, Name, Standing, choose, proposed};
+use factly_core::questions::{KeyState, MAX_PROPOSED, QuestionContext, QuestionName, RoundScope, choose, proposed};
 use serde_json::{Value, json};
 
 fn key(path: &str, more: &Value) -> KeyDef {
@@ -28,23 +28,23 @@ fn small() -> Registry {
 }
 
 /// A rule, the stage, what is known, and what is asked.
-type Row<'a> = (&'a str, Stage, &'a [(&'a str, Standing)], &'a [&'a str]);
+type Row<'a> = (&'a str, Stage, &'a [(&'a str, KeyState)], &'a [&'a str]);
 
-fn asked(stage: Stage, about: About<'_>, known: &[(&str, Standing)]) -> Vec<String> {
+fn asked(stage: Stage, about: RoundScope<'_>, known: &[(&str, KeyState)]) -> Vec<String> {
     let standing = |path: &str, item: &str| {
-        let name = Name::of(path, item).to_string();
-        known.iter().find(|(known, _)| *known == name).map_or(Standing::Lacking, |(_, standing)| *standing)
+        let name = QuestionName::of(path, item).to_string();
+        known.iter().find(|(known, _)| *known == name).map_or(KeyState::Lacking, |(_, standing)| *standing)
     };
     let registry = small();
     choose(&registry, stage, about, standing)
         .iter()
-        .map(|asked| Name::of(&asked.key.path, &asked.item).to_string())
+        .map(|asked| QuestionName::of(&asked.key.path, &asked.item).to_string())
         .collect()
 }
 
 #[test]
 fn the_most_valuable_question_comes_first() {
-    let project = |stage, known: &[(&str, Standing)]| asked(stage, About::Project, known);
+    let project = |stage, known: &[(&str, KeyState)]| asked(stage, RoundScope::Project, known);
     let rows: &[Row<'_>] = &[
         (
             "high risk, then what others wait for, then the registry's order",
@@ -56,25 +56,25 @@ fn the_most_valuable_question_comes_first() {
         (
             "what is filled is not asked for, and nothing waits behind it any more",
             Stage::Planning,
-            &[("a.later", Standing::Filled), ("item.colour", Standing::Filled), ("a.risky", Standing::Filled)],
+            &[("a.later", KeyState::Filled), ("item.colour", KeyState::Filled), ("a.risky", KeyState::Filled)],
             &["a.basis", "a.first", "a.last"],
         ),
         (
             "what waits for the analyst or was closed is not asked for",
             Stage::Planning,
-            &[("a.risky", Standing::Waiting), ("a.first", Standing::Closed)],
+            &[("a.risky", KeyState::Waiting), ("a.first", KeyState::Closed)],
             &["a.basis", "a.later", "a.last"],
         ),
         (
             "what the analyst asks again is asked before all others",
             Stage::Planning,
-            &[("a.last", Standing::AskedAgain), ("a.later", Standing::AskedAgain)],
+            &[("a.last", KeyState::AskedAgain), ("a.later", KeyState::AskedAgain)],
             &["a.later", "a.last", "a.risky", "a.basis", "a.first"],
         ),
         (
             "what was tried is asked after all others, high risk or not",
             Stage::Planning,
-            &[("a.risky", Standing::Tried), ("a.basis", Standing::Tried)],
+            &[("a.risky", KeyState::Tried), ("a.basis", KeyState::Tried)],
             &["a.later", "a.first", "a.last", "a.risky", "a.basis"],
         ),
     ];
@@ -87,16 +87,16 @@ fn the_most_valuable_question_comes_first() {
 fn an_items_keys_are_asked_for_each_item_chosen_and_for_no_other() {
     let items = ["i2".to_owned(), "i1".to_owned()];
     let expected = ["item.risky@i2", "item.risky@i1", "item.colour@i2"];
-    let known = [("item.colour@i1", Standing::Filled)];
-    assert_eq!(asked(Stage::Ideation, About::Items(&items), &known), expected, "in the analyst's order of items");
-    assert!(asked(Stage::Ideation, About::Items(&[]), &[]).is_empty(), "no item, no question");
+    let known = [("item.colour@i1", KeyState::Filled)];
+    assert_eq!(asked(Stage::Ideation, RoundScope::Items(&items), &known), expected, "in the analyst's order of items");
+    assert!(asked(Stage::Ideation, RoundScope::Items(&[]), &[]).is_empty(), "no item, no question");
 }
 
 #[test]
 fn keys_that_wait_for_each_other_end_nothing() {
     let keys = vec![key("a.one", &json!({"requires": ["a.two"]})), key("a.two", &json!({"requires": ["a.one"]}))];
     let registry = Registry::from_packs(&[], keys).expect("a registry");
-    let chosen = choose(&registry, Stage::Ideation, About::Project, |_, _| Standing::Lacking);
+    let chosen = choose(&registry, Stage::Ideation, RoundScope::Project, |_, _| KeyState::Lacking);
     let blocks: Vec<usize> = chosen.iter().map(|asked| asked.blocks).collect();
     assert_eq!(blocks, [1, 1], "each waits for the other, and neither for itself");
 }
@@ -116,25 +116,29 @@ fn what_a_shipped_key_requires_is_there() {
 
 #[test]
 fn a_name_is_read_as_it_was_written_and_nothing_else_is() {
-    for name in [Name::of("project.budget.total", ""), Name::of("item.dimensions.width", "i12"), Name::Own(7)] {
-        assert_eq!(Name::parse(&name.to_string()), Some(name));
+    for name in [
+        QuestionName::of("project.budget.total", ""),
+        QuestionName::of("item.dimensions.width", "i12"),
+        QuestionName::Own(7),
+    ] {
+        assert_eq!(QuestionName::parse(&name.to_string()), Some(name));
     }
     for stranger in ["", "q", "q-1", "width", "a.b@", "a.b@i1@i2", "a b.c", "a.b\n", "q99999999999999999999"] {
-        let known = Name::parse(stranger).filter(|name| name.to_string() != stranger);
+        let known = QuestionName::parse(stranger).filter(|name| name.to_string() != stranger);
         assert_eq!(known, None, "{stranger:?} names no question by another name");
     }
-    assert_eq!(Name::parse("a.b@"), None);
-    assert_eq!(Name::parse("width"), None);
+    assert_eq!(QuestionName::parse("a.b@"), None);
+    assert_eq!(QuestionName::parse("width"), None);
 }
 
 /// What the parser makes of one answer, as `key@item=value`, with a "?" where a person is to look.
 fn given(name: &str, quick: Option<Quick>, text: &str) -> Vec<String> {
-    let turn = Turn {
+    let turn = BundleTurn {
         bundle_id: "b1".into(),
         item_refs: vec![ItemRef { id: "i1".into(), name: "Backdrop".into() }],
-        questions: vec![Question { id: name.into(), text: "asked".into() }],
-        answers: vec![Answer { question_id: name.into(), quick, text: text.into() }],
-        ..Turn::default()
+        questions: vec![BundleQuestion { id: name.into(), text: "asked".into() }],
+        answers: vec![BundleAnswer { question_id: name.into(), quick, text: text.into() }],
+        ..BundleTurn::default()
     };
     let bundle = build(&turn);
     let registry = Registry::from_packs(&["production", "research"], vec![]).expect("the packs");
@@ -144,7 +148,7 @@ fn given(name: &str, quick: Option<Quick>, text: &str) -> Vec<String> {
         let start = usize::try_from(evidence.start_char.unwrap()).unwrap();
         let stands: String = bundle.text.chars().skip(start).take(evidence.quote.chars().count()).collect();
         assert_eq!(stands, evidence.quote, "an answer's words stand in its bundle");
-        let name = Name::of(&op.key, op.scope.item_id().unwrap_or_default());
+        let name = QuestionName::of(&op.key, op.scope.item_id().unwrap_or_default());
         let value = match &op.value {
             Value::Object(fields) => fields.values().map(Value::to_string).collect::<Vec<_>>().join(" "),
             other => other.to_string(),
@@ -242,7 +246,8 @@ fn what_cannot_be_typed_is_a_note_and_never_a_value() {
 fn of_what_a_model_proposes_only_questions_are_taken() {
     let items = [ItemRef { id: "i1".into(), name: "Backdrop".into() }];
     let asked = ["How wide is it?".to_owned()];
-    let known = Known { title: "T", goal: "G", stage: Stage::Ideation, items: &items, facts: &[], asked: &asked };
+    let known =
+        QuestionContext { title: "T", goal: "G", stage: Stage::Ideation, items: &items, facts: &[], asked: &asked };
     let question = |text: &str, item: Value| json!({"text": text, "itemId": item, "why": "it matters"});
     let rows = [
         (question("Who holds the keys?", Value::Null), Ok("")),

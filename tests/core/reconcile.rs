@@ -3,14 +3,14 @@
 use std::convert::Infallible;
 use std::sync::LazyLock;
 
-use factly_core::bundle::{Section, Stage};
+use factly_core::bundle::{BundleSection, Stage};
 use factly_core::evidence::{Alignment, Evidence, Located, Missing, MissingKind, Unverified};
 use factly_core::extraction::op::{FactOp, OpEvidence, OpKind};
 use factly_core::keys::Registry;
-use factly_core::ledger::decide::{self, Known, Refusal, Resolution, Ruling};
+use factly_core::ledger::decide::{self, DecisionRefusal, LedgerFact, Resolution, Ruling};
 use factly_core::ledger::{
-    Candidate, Content, FactRef, Held, LedgerView, NewFact, Plan, Policy, Quoted, Route, RunStats, Scope, SourceKind,
-    Status, What, check, reconcile,
+    Candidate, Content, FactRef, LedgerEntry, LedgerView, NewFact, Plan, Policy, QuotedSpan, Route, RunStats, Scope,
+    SourceKind, Status, What, check, reconcile,
 };
 use factly_core::text::Span;
 use proptest::prelude::*;
@@ -48,7 +48,7 @@ impl LedgerView for Ledger {
         Ok(self.known(usize::try_from(fact).expect("ids are places")).content.source_kind == SourceKind::Manual)
     }
 
-    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<Held>>, Infallible> {
+    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<LedgerEntry>>, Infallible> {
         let known_by = |content: &'_ Content| (content.scope.clone(), content.key.clone(), content.norm.clone());
         let held = |candidate: &Candidate| {
             let asked = known_by(&candidate.content);
@@ -58,16 +58,16 @@ impl LedgerView for Ledger {
         Ok(candidates.iter().map(held).collect())
     }
 
-    fn quoted(&self, bundle: i64) -> Result<Vec<Quoted>, Infallible> {
+    fn quoted(&self, bundle: i64) -> Result<Vec<QuotedSpan>, Infallible> {
         Ok(self.rows.iter().enumerate().flat_map(|(at, row)| row.quoted(id(at), bundle)).collect())
     }
 }
 
 impl Row {
-    fn quoted(&self, id: i64, bundle: i64) -> Vec<Quoted> {
+    fn quoted(&self, id: i64, bundle: i64) -> Vec<QuotedSpan> {
         let quote = self.content.evidence.as_ref().map(|evidence| evidence.quote.clone()).unwrap_or_default();
         let here = self.places.iter().filter(|(place, _)| *place == bundle);
-        let one = |(_, span): &(i64, Span)| Quoted {
+        let one = |(_, span): &(i64, Span)| QuotedSpan {
             id,
             status: self.status,
             is_value: self.content.key != "note",
@@ -78,9 +78,14 @@ impl Row {
         here.map(one).collect()
     }
 
-    fn held(&self, id: i64, bundle: i64) -> Held {
+    fn held(&self, id: i64, bundle: i64) -> LedgerEntry {
         let here = self.places.iter().filter(|(place, _)| *place == bundle);
-        Held { id, status: self.status, proven: !self.places.is_empty(), places: here.map(|(_, span)| *span).collect() }
+        LedgerEntry {
+            id,
+            status: self.status,
+            proven: !self.places.is_empty(),
+            places: here.map(|(_, span)| *span).collect(),
+        }
     }
 }
 
@@ -121,9 +126,9 @@ impl Ledger {
         self.rows.get_mut(at).expect("a plan names rows that are there")
     }
 
-    fn known(&self, at: usize) -> Known {
+    fn known(&self, at: usize) -> LedgerFact {
         let row = self.rows.get(at).expect("the row is there");
-        Known { id: id(at), status: row.status, content: row.content.clone() }
+        LedgerFact { id: id(at), status: row.status, content: row.content.clone() }
     }
 
     /// `status text` of each fact, in order.
@@ -158,10 +163,10 @@ fn op(kind: OpKind, key: &str, value: serde_json::Value) -> FactOp {
 }
 
 fn at(start: u32) -> Located {
-    said_in(Section::FreeChat, start)
+    said_in(BundleSection::FreeChat, start)
 }
 
-fn said_in(section: Section, start: u32) -> Located {
+fn said_in(section: BundleSection, start: u32) -> Located {
     let evidence = Evidence { quote: "the words".into(), span: Span::new(start, start + 9), section };
     Located::Found { evidence, alignment: Alignment::Exact }
 }
@@ -180,7 +185,7 @@ fn budget(eur: i64, start: u32) -> Candidate {
 
 /// In the words of its quote.
 fn statement(text: &str, start: u32) -> Candidate {
-    let evidence = Evidence { quote: text.into(), span: Span::new(start, start + 9), section: Section::FreeChat };
+    let evidence = Evidence { quote: text.into(), span: Span::new(start, start + 9), section: BundleSection::FreeChat };
     checked(&op(OpKind::Add, "note", json!(text)), &Located::Found { evidence, alignment: Alignment::Exact })
 }
 
@@ -201,14 +206,14 @@ fn what_is_certain_is_accepted_and_what_is_not_is_proposed() {
     let chat = || at(0);
     check_row(|_| {}, chat(), Status::Accepted, "verified, sure, harmless");
     check_row(|op| op.op = OpKind::Update, chat(), Status::Accepted, "an UPDATE of nothing is an ADD");
-    check_row(|_| {}, said_in(Section::UserAnswers, 0), Status::Accepted, "answers are the analyst's words");
+    check_row(|_| {}, said_in(BundleSection::UserAnswers, 0), Status::Accepted, "answers are the analyst's words");
     check_row(|op| op.confidence = 0.85, chat(), Status::Accepted, "0.85 is enough");
     check_row(|op| op.confidence = 0.849, chat(), Status::Proposed, "less is not");
     check_row(|op| op.confidence = f64::NAN, chat(), Status::Proposed, "no number is no confidence");
     check_row(|op| op.confidence = f64::INFINITY, chat(), Status::Accepted, "confidence is clamped");
-    check_row(|op| op.needs_review = true, chat(), Status::Proposed, "the parser asked for review");
+    check_row(|op| op.needs_review = true, chat(), Status::Proposed, "");
     check_row(|op| op.op = OpKind::Conflict, chat(), Status::Proposed, "nothing is there to be in conflict with");
-    check_row(|_| {}, said_in(Section::AgentOutput, 0), Status::Proposed, "an assistant said it");
+    check_row(|_| {}, said_in(BundleSection::AgentOutput, 0), Status::Proposed, "an assistant said it");
     check_row(
         |op| (op.key, op.value) = ("project.budget.total".into(), json!("€1,200.00")),
         chat(),
@@ -242,7 +247,7 @@ fn signs_without_a_word_say_what_the_quote_says() {
 fn what_an_assistant_said_is_proposed_as_its_own() {
     let op = op(OpKind::Add, "item.dimensions.width", json!(600));
     let mut ledger = Ledger::default();
-    ledger.run(1, vec![width(500, 40), checked(&op, &said_in(Section::AgentOutput, 0))]);
+    ledger.run(1, vec![width(500, 40), checked(&op, &said_in(BundleSection::AgentOutput, 0))]);
     assert_eq!(ledger.lines(), ["accepted Width: 500 cm", "proposed Width: 600 cm"], "it never contradicts");
     assert_eq!(ledger.rows[1].content.source_kind, SourceKind::Agent);
 }
@@ -256,12 +261,12 @@ fn what_cannot_be_typed_is_a_note_that_keeps_its_evidence() {
         assert_eq!((candidate.content.key.as_str(), candidate.content.text.as_str()), ("note", text));
         assert_eq!(candidate.content.reason, reason);
     };
-    check_row("item.girth", json!(3), "item.girth: 3", "the key is not registered");
+    check_row("item.girth", json!(3), "item.girth: 3", "there is no such field");
     check_row(
         "item.production.leadTime",
         json!("3 days"),
         "Lead time: 3 days",
-        "the key is not allowed at the stage of ideation",
+        "this field is not filled at the stage of ideation",
     );
     check_row(
         "item.dimensions.width",
@@ -557,16 +562,16 @@ fn a_value_and_the_sentence_that_says_it_are_one_fact() {
 fn values_of_a_key_are_settled_together() {
     let fact = |at: i64, status: Status| {
         let content = budget(1000 + at, 0).content;
-        Known { id: at, status, content }
+        LedgerFact { id: at, status, content }
     };
     let values = [fact(0, Accepted), fact(1, Conflict), fact(2, Conflict)];
     let settle = |said: [Option<&str>; 3]| {
         let ruling =
             |said: &Option<&str>| said.map_or(Ruling::Rejected, |under| Ruling::Holds { condition: under.into() });
-        let ruled: Vec<(Known, Ruling)> = values.iter().cloned().zip(said.iter().map(ruling)).collect();
+        let ruled: Vec<(LedgerFact, Ruling)> = values.iter().cloned().zip(said.iter().map(ruling)).collect();
         let settled = decide::settle(&ruled)?;
-        let changes = |one: decide::Settled| one.decision.map(|decision| decision.changes).unwrap_or_default();
-        Ok::<_, Refusal>(settled.into_iter().map(changes).collect::<Vec<_>>())
+        let changes = |one: decide::SettledValue| one.decision.map(|decision| decision.changes).unwrap_or_default();
+        Ok::<_, DecisionRefusal>(settled.into_iter().map(changes).collect::<Vec<_>>())
     };
     use Status::{Accepted, Conflict, Rejected, Superseded};
     assert_eq!(
@@ -580,9 +585,9 @@ fn values_of_a_key_are_settled_together() {
         Ok(vec![vec![(0, Rejected)], vec![(1, Accepted)], vec![(2, Accepted)]])
     );
     assert_eq!(settle([None, None, None]).map(|all| all.len()), Ok(3), "none need hold");
-    assert_eq!(settle([Some("a"), Some(" "), None]), Err(Refusal::ConditionMissing));
-    assert_eq!(settle([Some("a"), Some("A "), None]), Err(Refusal::SameCondition));
-    assert_eq!(settle([Some(&"x".repeat(201)), None, None]), Err(Refusal::LongCondition));
+    assert_eq!(settle([Some("a"), Some(" "), None]), Err(DecisionRefusal::ConditionMissing));
+    assert_eq!(settle([Some("a"), Some("A "), None]), Err(DecisionRefusal::SameCondition));
+    assert_eq!(settle([Some(&"x".repeat(201)), None, None]), Err(DecisionRefusal::LongCondition));
 }
 
 #[test]
@@ -596,17 +601,17 @@ fn the_analyst_decides() {
         Ok(vec![(0, Status::Accepted), (7, Status::Superseded)])
     );
     assert_eq!(decide::reject(&proposed).map(|d| d.changes), Ok(vec![(0, Status::Rejected)]));
-    let rejected = Known { status: Status::Rejected, ..proposed.clone() };
+    let rejected = LedgerFact { status: Status::Rejected, ..proposed.clone() };
     assert_eq!(
         decide::accept(&rejected, &[7]).map(|d| d.changes),
         Ok(vec![(0, Status::Accepted), (7, Status::Superseded)]),
         "who rejected it may think otherwise"
     );
-    assert_eq!(decide::reject(&rejected), Err(Refusal::AlreadyRejected));
-    let refused = |status: Status| decide::accept(&Known { status, ..proposed.clone() }, &[]);
-    assert_eq!(refused(Status::Accepted), Err(Refusal::AlreadyAccepted));
-    assert_eq!(refused(Status::Superseded), Err(Refusal::Superseded));
-    assert_eq!(decide::resolve(&proposed, &[], Resolution::TakeNew), Err(Refusal::NotInConflict));
+    assert_eq!(decide::reject(&rejected), Err(DecisionRefusal::AlreadyRejected));
+    let refused = |status: Status| decide::accept(&LedgerFact { status, ..proposed.clone() }, &[]);
+    assert_eq!(refused(Status::Accepted), Err(DecisionRefusal::AlreadyAccepted));
+    assert_eq!(refused(Status::Superseded), Err(DecisionRefusal::Superseded));
+    assert_eq!(decide::resolve(&proposed, &[], Resolution::TakeNew), Err(DecisionRefusal::NotInConflict));
 }
 
 #[test]
@@ -642,9 +647,9 @@ fn an_edit_is_a_new_version_with_the_old_evidence() {
     assert_eq!((added.content.text.as_str(), added.supersedes), ("Width: 7 m", Some(FactRef::Held(0))));
     assert_eq!((added.status, added.content.source_kind), (Status::Accepted, SourceKind::Manual));
     assert_eq!((added.content.evidence, added.content.missing.len()), (fact.content.evidence.clone(), 1));
-    assert_eq!(edit(None, json!({"value": 600, "unit": "cm"})), Err(Refusal::NothingChanged));
-    assert!(matches!(edit(None, json!("blue")), Err(Refusal::Value(_))));
-    assert_eq!(edit(Some("no.key"), json!(1)), Err(Refusal::UnknownKey("no.key".into())));
+    assert_eq!(edit(None, json!({"value": 600, "unit": "cm"})), Err(DecisionRefusal::NothingChanged));
+    assert!(matches!(edit(None, json!("blue")), Err(DecisionRefusal::Value(_))));
+    assert_eq!(edit(Some("no.key"), json!(1)), Err(DecisionRefusal::UnknownKey("no.key".into())));
     assert_eq!(
         edit(Some("item.dimensions.height"), json!("7 m")).map(|d| d.changes),
         Ok(vec![(0, Status::Superseded)])
@@ -664,7 +669,7 @@ fn any_candidate() -> impl Strategy<Value = Candidate> {
     let value =
         prop_oneof![Just(json!(1)), Just(json!("2")), Just(json!("2 cm")), Just(json!("a b")), Just(json!(null))];
     let place = prop_oneof![3 => (0..4_u32).prop_map(Some), 1 => Just(None)];
-    let section = prop_oneof![3 => Just(Section::FreeChat), 1 => Just(Section::AgentOutput)];
+    let section = prop_oneof![3 => Just(BundleSection::FreeChat), 1 => Just(BundleSection::AgentOutput)];
     (kind, key, value, place, section, 0.5..1.0_f64, any::<(bool, bool)>()).prop_map(
         |(kind, key, value, place, section, confidence, (item, lacks))| {
             let mut op = op(kind, key, value);

@@ -1,13 +1,14 @@
 //! Reports: Markdown that comes back as it was, numbers, operations with their inverse, hunks, calls and plain phrases.
 
 use factly_core::discovery::EntityLabel;
-use factly_core::report::compare::{Change, compare};
-use factly_core::report::draft::{Argument, Cited, Headings, draft};
+use factly_core::report::compare::{SectionEdit, compare};
+use factly_core::report::draft::{Argument, CitedEntity, draft};
 use factly_core::report::hunk::{hunks, rebase, take};
 use factly_core::report::markdown::{parse, write};
 use factly_core::report::support::stated;
-use factly_core::report::tool::{Call, Reading, confirmation, definitions, read_call, rule_gate};
-use factly_core::report::{Fault, Operation, Report, Section, citations, phrase};
+use factly_core::report::tool::{ReportCall, ToolContext, definitions, read_call, rule_gate};
+use factly_core::report::words::ReportWords;
+use factly_core::report::{Operation, OperationFault, Report, Section, citations, phrase};
 use proptest::prelude::*;
 use rstest::rstest;
 use uuid::Uuid;
@@ -80,11 +81,11 @@ fn what_does_not_apply_leaves_the_report_as_it_was() {
         operations: vec![Operation::rename(id(1), "Z"), Operation::Delete { id: id(3) }, last],
     };
     let under_itself = Operation::Move { id: id(1), parent: Some(id(2)), index: 0 };
-    assert_eq!(report.apply(&doomed(under_itself)), Err(Fault::UnderItself));
-    assert_eq!(report.apply(&doomed(Operation::Delete { id: id(9) })), Err(Fault::Unknown));
-    assert_eq!(report.apply(&doomed(Operation::rename(id(2), "two\nlines"))), Err(Fault::Title));
+    assert_eq!(report.apply(&doomed(under_itself)), Err(OperationFault::UnderItself));
+    assert_eq!(report.apply(&doomed(Operation::Delete { id: id(9) })), Err(OperationFault::Unknown));
+    assert_eq!(report.apply(&doomed(Operation::rename(id(2), "two\nlines"))), Err(OperationFault::Title));
     let twice = Operation::Add { parent: None, index: 0, section: Box::new(Section::new(id(2), "", "")) };
-    assert_eq!(report.apply(&doomed(twice)), Err(Fault::Twice));
+    assert_eq!(report.apply(&doomed(twice)), Err(OperationFault::Twice));
     assert_eq!(report, before);
 }
 
@@ -186,9 +187,9 @@ fn citations_are_found_but_not_in_code() {
     assert_eq!((found[0].id, &body[found[1].span.clone()]), (Some(id(7)), "[N-3]"));
 }
 
-fn called(report: &Report, name: &str, arguments: &str) -> Result<Call, String> {
+fn called(report: &Report, name: &str, arguments: &str) -> Result<ReportCall, String> {
     let exists = |label: EntityLabel| label.no < 10;
-    let mut reading = Reading { report, new_id: &mut || id(99), exists: &exists };
+    let mut reading = ToolContext { report, new_id: &mut || id(99), exists: &exists };
     read_call(name, arguments, &mut reading).map_err(|fault| fault.0)
 }
 
@@ -196,7 +197,7 @@ fn called(report: &Report, name: &str, arguments: &str) -> Result<Call, String> 
 fn a_call_names_a_section_by_number_or_title_and_is_refused_where_it_is_unclear() {
     let (_, report) = read("# Costs\n## Wall\n## Wall of earth\n# Risks\n");
     let renamed = called(&report, "rename_section", r#"{"section":"1.1","title":"Dam"}"#);
-    assert_eq!(renamed, Ok(Call::Change(Operation::rename(id(2), "Dam"))));
+    assert_eq!(renamed, Ok(ReportCall::Change(Operation::rename(id(2), "Dam"))));
     assert!(called(&report, "delete_section", r#"{"section":"Risks"}"#).is_ok());
     let unclear = called(&report, "delete_section", r#"{"section":"wa"}"#).expect_err("two walls");
     assert!(unclear.contains("1.1 Wall") && unclear.contains("1.2 Wall of earth"), "{unclear}");
@@ -222,11 +223,17 @@ fn a_call_names_a_section_by_number_or_title_and_is_refused_where_it_is_unclear(
 #[case("Füge einen Abschnitt Ausblick nach 2 ein", "3 Ausblick")]
 #[case("add a section Summary", "3 Summary")]
 #[case("move 1.1 under Risks", "2.1 Wall")]
+#[case("Déplace 2 avant 1", "1 Risks")]
+#[case("Renomme la section 2 en Dangers.", "2 Dangers")]
+#[case("Ajoute une section Suites après 1", "2 Suites")]
+#[case("Mueve 2 antes de 1", "1 Risks")]
+#[case("Renombra la sección 2 como Peligros", "2 Peligros")]
+#[case("Añade una sección Resumen después de 2", "3 Resumen")]
 fn plain_phrases_do_the_structure(#[case] said: &str, #[case] expected: &str) {
     let (_, mut report) = read("# Costs\n## Wall\n## Earth\n# Risks\n");
     let (name, arguments) = phrase::call(said).expect("it is understood");
     let call = called(&report, name, &arguments.to_string()).expect("it can be done");
-    let Call::Change(operation) = call else { panic!("{call:?} changes nothing") };
+    let ReportCall::Change(operation) = call else { panic!("{call:?} changes nothing") };
     report.apply(&operation).expect("it applies");
     assert!(outline(&report).contains(&expected.to_owned()), "{:?}", outline(&report));
 }
@@ -253,23 +260,46 @@ fn the_search_of_specifications_waits_for_a_message_that_needs_it() {
 #[test]
 fn a_silent_model_is_spoken_for() {
     let updated = [("2.1".to_owned(), "Costs".to_owned()), ("3".to_owned(), "Risks".to_owned())];
-    assert_eq!(confirmation(&updated).as_deref(), Some("Updated 2 sections: 2.1 Costs, 3 Risks."));
-    assert_eq!(confirmation(&[]), None);
+    let said = |message: &str| ReportWords::for_message(message).confirmation(&updated).unwrap();
+    assert_eq!(said("Make it bolder."), "Updated 2 sections: 2.1 Costs, 3 Risks.");
+    assert_eq!(said("Schreibe die Kosten und die Risiken neu."), "2 Abschnitte geändert: 2.1 Costs, 3 Risks.");
+    assert_eq!(said("Réécris les coûts et les risques."), "2 sections modifiées : 2.1 Costs, 3 Risks.");
+    assert_eq!(said("Escribe los costes y los riesgos de nuevo."), "2 secciones cambiadas: 2.1 Costs, 3 Risks.");
+    assert_eq!(ReportWords::for_message("").confirmation(&[]), None);
 }
 
 #[test]
 fn a_draft_cites_what_each_recommendation_rests_on() {
-    let cited =
-        |label: &str, text: &str| Cited { label: label.parse().expect("a label"), id: id(5), text: text.to_owned() };
+    let cited = |label: &str, text: &str| CitedEntity {
+        label: label.parse().expect("a label"),
+        id: id(5),
+        text: text.to_owned(),
+    };
     let argument = Argument {
         recommendation: cited("R-1", "Build the wall. It is cheap."),
         insights: vec![(cited("N-1", "The wall is cheap."), vec![cited("F-1", "It costs €2 m.")])],
     };
-    let report = draft(&[argument], &["I-1 Interview".to_owned()], Headings { sources: "Sources" }, &mut || id(1));
+    let report = draft(&[argument], &["I-1 Interview".to_owned()], &mut || id(1));
     assert_eq!(outline(&report), ["1 Build the wall", "A Sources"]);
     let labels: Vec<String> =
         citations(&report.sections[0].body_md).iter().map(|citation| citation.label.to_string()).collect();
     assert_eq!(labels, ["R-1", "N-1", "F-1"]);
+}
+
+#[rstest]
+#[case("Build the wall.", "Build the wall")]
+#[case(
+    "Raise the wall at the lower gate by half a metre, so that the flood of 1998 would not pass it, and do so this year.",
+    "Raise the wall at the lower gate by half a metre"
+)]
+#[case(
+    "Raise the wall at the lower gate by half a metre so that the flood of 1998 would not pass it again here",
+    "Raise the wall at the lower gate by half a metre so that the flood of 1998 would not pass it again here"
+)]
+fn a_drafted_title_is_a_whole_sentence_or_its_first_clause(#[case] text: &str, #[case] expected: &str) {
+    let recommendation = CitedEntity { label: "R-1".parse().expect("a label"), id: id(5), text: text.to_owned() };
+    let report = draft(&[Argument { recommendation, insights: Vec::new() }], &[], &mut || id(1));
+    assert_eq!(report.sections[0].title, expected);
 }
 
 /// Each sentence as "words | what it cites | what that does not say".
@@ -329,11 +359,11 @@ fn two_states_differ_in_what_was_done_between_them() {
     assert_eq!(
         found,
         [
-            ("1".to_owned(), "A".to_owned(), Change::Changed, false, 1),
-            ("1.1".to_owned(), "C".to_owned(), Change::Changed, true, 0),
-            ("2".to_owned(), "Bee".to_owned(), Change::Changed, false, 0),
-            ("3".to_owned(), "E".to_owned(), Change::Added, false, 1),
-            ("4".to_owned(), "D".to_owned(), Change::Deleted, false, 1),
+            ("1".to_owned(), "A".to_owned(), SectionEdit::Changed, false, 1),
+            ("1.1".to_owned(), "C".to_owned(), SectionEdit::Changed, true, 0),
+            ("2".to_owned(), "Bee".to_owned(), SectionEdit::Changed, false, 0),
+            ("3".to_owned(), "E".to_owned(), SectionEdit::Added, false, 1),
+            ("4".to_owned(), "D".to_owned(), SectionEdit::Deleted, false, 1),
         ]
     );
     assert_eq!(compare(&old, &old), []);

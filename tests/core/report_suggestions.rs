@@ -1,7 +1,7 @@
 //! What is suggested of a report: any part of it can be accepted, and what does not apply any more is stale, never wrong.
 
 use factly_core::report::hunk::take;
-use factly_core::report::suggestion::{Change, Suggested, preview, suggested};
+use factly_core::report::suggestion::{Suggested, SuggestedChange, preview, suggested};
 use factly_core::report::{Hunk, Operation, Report, Section};
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -19,8 +19,8 @@ fn report() -> Report {
     let mut costs = section(1, "Costs", "The wall costs two million.\n");
     costs.children = vec![section(4, "Wall", "High.\n"), section(5, "Gate", "Open.\n")];
     Report {
-        front_md: String::new(),
         sections: vec![costs, section(2, "Risks", "None.\n"), section(3, "Plan", "Later.\n")],
+        ..Report::default()
     }
 }
 
@@ -123,7 +123,7 @@ fn words() -> impl Strategy<Value = String> {
 
 fn hunks_of(suggested: &Suggested) -> Vec<Hunk> {
     match &suggested.change {
-        Change::Edit { hunks, .. } => hunks.iter().map(|hunk| hunk.hunk.clone()).collect(),
+        SuggestedChange::Edit { hunks, .. } => hunks.iter().map(|hunk| hunk.hunk.clone()).collect(),
         _ => Vec::new(),
     }
 }
@@ -203,7 +203,7 @@ proptest! {
         let (after, _) = preview(&now, &made);
         let gone: Vec<Uuid> = match (&operation, now.find(operation.sections().first().copied().unwrap_or_default())) {
             (Operation::Delete { .. }, Some(root)) => {
-                Report { front_md: String::new(), sections: vec![root.clone()] }
+                Report { sections: vec![root.clone()], ..Report::default() }
                     .outline().iter().map(|line| line.section.id).collect()
             }
             _ => Vec::new(),

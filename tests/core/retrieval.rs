@@ -4,7 +4,7 @@ use factly_core::language::stem::Stems;
 use factly_core::retrieval::passage::{FEWEST_WORDS, MOST_WORDS, words};
 use factly_core::retrieval::snapshot::{Restored, Snapshot};
 use factly_core::retrieval::{
-    Context, ContextKind, Fields, Index, Passage, PassageId, PassageRef, Query, Ranking, passages, search,
+    Context, ContextKind, Index, Passage, PassageFields, PassageId, PassageRef, Ranking, SearchQuery, passages, search,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -102,7 +102,7 @@ fn add(index: &mut Index, document: i64, text: &str) {
         adder.add(
             PassageRef { document, number },
             Stems::from_index(document as usize % 3),
-            &Fields { title: "walls", text, ..Fields::default() },
+            &PassageFields { title: "walls", text, ..PassageFields::default() },
         );
     }
 }
@@ -114,7 +114,7 @@ fn ask(index: &Index, texts: &[(i64, String)], query: &str) -> Ranking {
         let id = PassageId { input_label: at.document, number: at.number };
         Some(Passage { id, title: "walls".into(), headings: vec![], speakers: vec![], chars: 0..0, text })
     };
-    search(&[index], &Query::parse(query), |_| true, 20, read)
+    search(&[index], &SearchQuery::parse(query), |_| true, 20, read)
 }
 
 proptest! {

@@ -1,8 +1,8 @@
 //! What a value or a statement says that its quote does not, as rows.
 
-use factly_core::bundle::{Section, SectionSpan};
+use factly_core::bundle::{BundleSection, SectionSpan};
 use factly_core::evidence::support::{check, check_rivals, check_topic, check_value, left_out};
-use factly_core::evidence::{Claim, Located, Missing, MissingKind, Source};
+use factly_core::evidence::{EvidenceClaim, EvidenceSource, Located, Missing, MissingKind};
 use factly_core::keys::Registry;
 use factly_core::text::Span;
 use factly_core::values::{Currency, Money, PartialDate, Quantity, Unit, Value};
@@ -165,9 +165,9 @@ fn a_value_that_the_quote_does_not_carry_is_listed(
 
 /// What is left out where `quote` is quoted from `text`.
 fn beside(text: &str, quote: &str) -> Vec<(MissingKind, String)> {
-    let sections = [SectionSpan { section: Section::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
-    let source = Source::new(text, &sections);
-    match source.locate(&Claim { quote, ..Claim::default() }) {
+    let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
+    let source = EvidenceSource::new(text, &sections);
+    match source.locate(&EvidenceClaim { quote, ..EvidenceClaim::default() }) {
         Located::Found { evidence, .. } => {
             left_out(&source, &evidence).into_iter().map(|missing| (missing.kind, missing.text)).collect()
         }

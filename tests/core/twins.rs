@@ -3,69 +3,74 @@
 use std::cell::RefCell;
 use std::convert::Infallible;
 
-use factly_core::bundle::{Section, Stage};
-use factly_core::discovery::duplicates::{Reason, Sieve, Verdict, compare, prepare};
+use factly_core::bundle::{BundleSection, Stage};
+use factly_core::discovery::duplicates::{Comparison, DuplicateReason, Sieve, compare, prepare};
 use factly_core::evidence::{Alignment, Evidence, Located};
 use factly_core::extraction::op::{FactOp, OpEvidence, OpKind};
 use factly_core::keys::Registry;
-use factly_core::ledger::twin::{Standing, Statement, reason};
+use factly_core::ledger::twin::{StandingStatement, Statement, reason};
 use factly_core::ledger::{
-    Candidate, Content, FactRef, Held, LedgerView, Plan, Policy, Scope, SourceKind, Status, check, reconcile,
+    Candidate, Content, FactRef, LedgerEntry, LedgerView, Plan, Policy, Scope, SourceKind, Status, check, reconcile,
 };
 use factly_core::text::Span;
 use serde_json::json;
 
 use crate::score;
 
-const STATEMENT: Standing<'static> =
-    Standing { key: "note", of_item: false, text: "", source_kind: SourceKind::User, same_words: false };
-const TYPED: Standing<'static> = Standing { key: "project.budget.total", ..STATEMENT };
+const STATEMENT: StandingStatement<'static> =
+    StandingStatement { key: "note", of_item: false, text: "", source_kind: SourceKind::User, same_words: false };
+const TYPED: StandingStatement<'static> = StandingStatement { key: "project.budget.total", ..STATEMENT };
 
 #[test]
 fn what_a_statement_is_compared_with() {
     let dam = "The dam has a length of 149 m";
     let budget = "The budget is 1,200 euros.";
     for (said, other, code, why) in [
-        (dam, Standing { text: "The dam is 149 m long.", ..STATEMENT }, "same_meaning", "other words"),
+        (dam, StandingStatement { text: "The dam is 149 m long.", ..STATEMENT }, "same_meaning", "other words"),
         (
             "The dam is 149 m long.",
-            Standing { text: "149 m long is the dam", ..STATEMENT },
+            StandingStatement { text: "149 m long is the dam", ..STATEMENT },
             "same_words",
             "another order",
         ),
-        (dam, Standing { text: "The dam is 149 m long and of clay.", ..STATEMENT }, "says_more", "one says more"),
-        (dam, Standing { text: "The dam is 159 m long.", ..STATEMENT }, "", "another number"),
-        (dam, Standing { text: "The dam is not 149 m long.", ..STATEMENT }, "", "the opposite"),
-        (dam, Standing { text: "The wall has a length of 149 m", ..STATEMENT }, "", "another thing"),
-        (dam, Standing { text: dam, ..STATEMENT }, "", "by its letters it is the same fact, or was decided"),
         (
             dam,
-            Standing { text: "The dam is 149 m long.", source_kind: SourceKind::System, ..STATEMENT },
+            StandingStatement { text: "The dam is 149 m long and of clay.", ..STATEMENT },
+            "says_more",
+            "one says more",
+        ),
+        (dam, StandingStatement { text: "The dam is 159 m long.", ..STATEMENT }, "", "another number"),
+        (dam, StandingStatement { text: "The dam is not 149 m long.", ..STATEMENT }, "", "the opposite"),
+        (dam, StandingStatement { text: "The wall has a length of 149 m", ..STATEMENT }, "", "another thing"),
+        (dam, StandingStatement { text: dam, ..STATEMENT }, "", "by its letters it is the same fact, or was decided"),
+        (
+            dam,
+            StandingStatement { text: "The dam is 149 m long.", source_kind: SourceKind::System, ..STATEMENT },
             "",
             "a claim that was not proven does not keep the proof from standing",
         ),
         (
             budget,
-            Standing { text: "Budget: €1,200", ..TYPED },
+            StandingStatement { text: "Budget: €1,200", ..TYPED },
             "same_words",
             "a value says all that the statement does",
         ),
         (
             budget,
-            Standing { text: "Budget: €1,200", same_words: true, ..TYPED },
+            StandingStatement { text: "Budget: €1,200", same_words: true, ..TYPED },
             "",
             "the value was read from the statement's own words",
         ),
         (
             "The budget for lights is 1,200 euros.",
-            Standing { text: "Budget: €1,200", ..TYPED },
+            StandingStatement { text: "Budget: €1,200", ..TYPED },
             "",
             "a statement that says more than a value is another",
         ),
-        (budget, Standing { text: "Budget: €1,300", ..TYPED }, "", "another value"),
+        (budget, StandingStatement { text: "Budget: €1,300", ..TYPED }, "", "another value"),
         (
             "The width is 6 m.",
-            Standing { key: "item.dimensions.width", of_item: true, text: "Width: 6 m", ..STATEMENT },
+            StandingStatement { key: "item.dimensions.width", of_item: true, text: "Width: 6 m", ..STATEMENT },
             "",
             "the words of an item's value do not say of which item",
         ),
@@ -90,15 +95,15 @@ impl LedgerView for Ledger {
         Ok(None)
     }
 
-    fn saying(&self, candidates: &[Candidate], _: i64) -> Result<Vec<Vec<Held>>, Infallible> {
+    fn saying(&self, candidates: &[Candidate], _: i64) -> Result<Vec<Vec<LedgerEntry>>, Infallible> {
         Ok(vec![Vec::new(); candidates.len()])
     }
 
-    fn twins(&self, said: &Content, _: i64) -> Result<Vec<(i64, Verdict)>, Infallible> {
+    fn twins(&self, said: &Content, _: i64) -> Result<Vec<(i64, Comparison)>, Infallible> {
         let found = self.sieve.borrow_mut().sift(&said.text).into_iter();
         let twin = |id: i64| {
             let text = self.said.get(usize::try_from(id).ok()?)?;
-            Some((id, Standing { text, ..STATEMENT }.says(&Statement::new(&said.text))?))
+            Some((id, StandingStatement { text, ..STATEMENT }.says(&Statement::new(&said.text))?))
         };
         Ok(found.filter_map(twin).collect())
     }
@@ -122,7 +127,7 @@ fn statement(text: &str, start: u32, policy: &Policy) -> Candidate {
         needs_review: false,
         reason: String::new(),
     };
-    let evidence = Evidence { quote: text.into(), span: Span::new(start, start + 9), section: Section::FreeChat };
+    let evidence = Evidence { quote: text.into(), span: Span::new(start, start + 9), section: BundleSection::FreeChat };
     let located = Located::Found { evidence, alignment: Alignment::Exact };
     check(&op, &located, &Registry::default(), Stage::Ideation, policy, |_, _| Vec::new())
 }
@@ -181,7 +186,7 @@ fn the_sieve_finds_most_of_what_a_comparison_would() {
     let (mut same, mut lost) = (0, Vec::new());
     for pair in score::pairs() {
         let verdict = compare(&prepare(&pair.a), &prepare(&pair.b));
-        if !verdict.duplicate || verdict.reason == Reason::SameText {
+        if !verdict.duplicate || verdict.reason == DuplicateReason::SameText {
             continue;
         }
         same += 1;

@@ -5,8 +5,8 @@ mod languages;
 
 use factly_core::keys::ValueType;
 use factly_core::values::{
-    Choice, Convention, Currency, Expect, Form, Money, PartialDate, Quantity, Scanned, Unit, Value, ValueError,
-    currency_codes, fold, note_norm, same, scan, scan_into, scan_with, unit_symbols,
+    Convention, Currency, EnumChoice, Expect, Money, PartialDate, Quantity, Scanned, Unit, Value, ValueError,
+    ValueForm, currency_codes, fold, note_norm, same, scan, scan_into, scan_with, unit_symbols,
 };
 use proptest::prelude::*;
 use rust_decimal::Decimal;
@@ -17,11 +17,11 @@ fn found(text: &str) -> String {
     let row = |found: &Scanned| {
         let shared = if found.shared { "~" } else { "" };
         let form = match found.form {
-            Form::Digits => "",
-            Form::Words => " (words)",
-            Form::Ordinal => " (ordinal)",
-            Form::Clock => " (clock)",
-            Form::Unclear => " (unclear)",
+            ValueForm::Digits => "",
+            ValueForm::Words => " (words)",
+            ValueForm::Ordinal => " (ordinal)",
+            ValueForm::Clock => " (clock)",
+            ValueForm::Unclear => " (unclear)",
         };
         format!("{} = {shared}{}{form}", &text[found.bytes.clone()], &found.value.norm())
     };
@@ -183,10 +183,10 @@ fn dates_are_as_exact_as_they_are_said() {
     );
 }
 
-fn choices() -> Vec<Choice> {
+fn choices() -> Vec<EnumChoice> {
     vec![
-        Choice { name: "night".into(), aliases: vec!["at night".into(), "nachts".into()] },
-        Choice { name: "day".into(), aliases: vec![] },
+        EnumChoice { name: "night".into(), aliases: vec!["at night".into(), "nachts".into()] },
+        EnumChoice { name: "day".into(), aliases: vec![] },
     ]
 }
 

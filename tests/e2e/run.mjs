@@ -1,7 +1,7 @@
 // Runs the suites against a built binary: `node run.mjs [--keep] [SUITE…]`, with the binary's path in FACTLY_BINARY.
 //
 // Each suite has a home of its own and starts the application as often as it needs to. The last lines are the count and
-// what failed: of a long run often only the end is seen. A suite that fails is tried once more.
+// what failed: of a long run often only the end is seen.
 // `--keep` leaves homes and pictures where they are and says where.
 
 import { spawnSync } from "node:child_process";
@@ -42,35 +42,21 @@ mkdirSync(pictures, { recursive: true });
 const screen = await Screen.start(folder);
 let passed = 0;
 const failures = [];
-/** What held when it was tried again: a machine may be too busy once, and what is wrong is so twice. */
-const again = [];
 try {
-	for (const name of names) await suiteTwice(name);
+	for (const name of names) await suite(name);
 } finally {
 	await screen.stop();
 	if (keep || failures.length > 0) console.log(`kept ${folder}`);
 	else rmSync(folder, { recursive: true, force: true });
 }
 console.log(`${passed} passed, ${failures.length} failed`);
-for (const failure of again) console.log(`AGAIN held the second time, and is to be looked at all the same: ${failure}`);
 for (const failure of failures) console.log(`FAIL  ${failure}`);
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** A suite that fails is tried once more, from the beginning and in another home. */
-async function suiteTwice(name) {
-	const [before, held] = [failures.length, passed];
-	await suite(name, name);
-	if (failures.length === before) return;
-	const first = failures.splice(before);
-	passed = held;
-	await suite(name, `${name}-again`);
-	if (failures.length === before) again.push(...first);
-}
-
 /** A suite exports its tests in order; they share a desk, and one that fails ends it, since the next build on it. */
-async function suite(name, as) {
-	console.log(`\n${as}`);
-	const home = join(folder, as);
+async function suite(name) {
+	console.log(`\n${name}`);
+	const home = join(folder, name);
 	let desk;
 	const before = failures.length;
 	const attempt = async (title, work) => {
@@ -80,20 +66,19 @@ async function suite(name, as) {
 			return Date.now() - began;
 		} catch (error) {
 			console.log(`  FAIL  ${title}\n${error.stack}\n--- the application's log\n${desk?.log() ?? ""}---`);
-			failures.push(`${as}: ${title}: ${firstLines(error)}`);
+			failures.push(`${name}: ${title}: ${firstLines(error)}`);
 			return undefined;
 		}
 	};
 	let tests = {};
 	await attempt("it is set up", async () => {
-		// Its own state too is another the second time.
-		const loaded = await import(`./suites/${name}.mjs?${as}`);
+		const loaded = await import(`./suites/${name}.mjs`);
 		desk = await Desk.set({ binary, screen, home, env: loaded.env?.(home) });
 		tests = loaded.tests;
 	});
 	const picture = async (title) => {
 		await desk.window?.drawn();
-		await screen.picture(join(pictures, `${as}-${title}.png`));
+		await screen.picture(join(pictures, `${name}-${title}.png`));
 	};
 	for (const [title, test] of Object.entries(tests)) {
 		const took = await attempt(title, () => test({ desk, screen, picture }));

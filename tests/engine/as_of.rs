@@ -2,12 +2,12 @@
 
 use crate::{answers, library};
 use answers::{Asked, about, op};
-use factly_core::knowledge::{Fate, Field};
+use factly_core::knowledge::{Fate, ItemField};
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_core::values::Value;
 use factly_engine::Library;
-use factly_engine::audit::{LedgerThen, LineThen, Point, Which};
+use factly_engine::audit::{LedgerThen, LineThen, PastFilter, Point};
 use factly_engine::bundle::Parsing;
 use factly_engine::duplicates::Anyway;
 use factly_engine::items::Item;
@@ -18,13 +18,13 @@ use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
 
-fn then(library: &Library, discovery: Uuid, point: Point, filter: &FactFilter, which: Which) -> LedgerThen {
+fn then(library: &Library, discovery: Uuid, point: Point, filter: &FactFilter, which: PastFilter) -> LedgerThen {
     library.audit().facts_as_of(discovery, point, filter, which, None, 1_000).expect("the past can be looked at")
 }
 
 /// Each fact as "F-1.1 accepted!": the mark is for one that waits for a look.
 fn told(library: &Library, discovery: Uuid, point: Point) -> Vec<String> {
-    let all = then(library, discovery, point, &FactFilter::default(), Which::All);
+    let all = then(library, discovery, point, &FactFilter::default(), PastFilter::All);
     all.facts.iter().map(|one| line(&one.fact)).collect()
 }
 
@@ -83,20 +83,20 @@ fn looking_back_changes_nothing_and_says_what_changed_since() {
     let asked = lived();
     let library = &asked.at.library;
     let (before, steps) = (now(library, asked.discovery), steps(library, asked.discovery));
-    let parsed = then(library, asked.discovery, Point::Step(steps[1]), &FactFilter::default(), Which::All);
+    let parsed = then(library, asked.discovery, Point::Step(steps[1]), &FactFilter::default(), PastFilter::All);
     assert_eq!(parsed.total, Some(3));
     assert_eq!((parsed.since.gone, parsed.moment.since), (3, 4), "the Input went, and its facts with it");
     assert!(parsed.facts.iter().all(|fact| fact.now.is_none() && fact.has_changed()));
-    let middle = then(library, asked.discovery, Point::Step(steps[2]), &FactFilter::default(), Which::Changed);
+    let middle = then(library, asked.discovery, Point::Step(steps[2]), &FactFilter::default(), PastFilter::Changed);
     assert_eq!(middle.facts.len(), 3);
     let statuses = FactFilter { statuses: Some(vec![Status::Conflict]), ..FactFilter::default() };
-    let conflicts = then(library, asked.discovery, Point::Step(steps[1]), &statuses, Which::All);
+    let conflicts = then(library, asked.discovery, Point::Step(steps[1]), &statuses, PastFilter::All);
     assert_eq!(
         conflicts.facts.iter().map(|one| line(&one.fact)).collect::<Vec<_>>().len(),
         conflicts.total.unwrap() as usize
     );
     let words = FactFilter { text: Some("149".into()), ..FactFilter::default() };
-    assert_eq!(then(library, asked.discovery, Point::Step(steps[1]), &words, Which::All).facts.len(), 1);
+    assert_eq!(then(library, asked.discovery, Point::Step(steps[1]), &words, PastFilter::All).facts.len(), 1);
     assert_eq!(now(library, asked.discovery), before, "the past is looked at, never gone to");
 }
 
@@ -168,8 +168,8 @@ fn items_then(library: &Library, discovery: Uuid, step: i64) -> Vec<String> {
     items.map(|then| item_line(&then.item, &fields(&then.item))).collect()
 }
 
-fn item_line(item: &Item, fields: &[Field]) -> String {
-    let value = |field: &Field| Some(format!("; {} {}", field.label, field.value.as_ref()?.reading()));
+fn item_line(item: &Item, fields: &[ItemField]) -> String {
+    let value = |field: &ItemField| Some(format!("; {} {}", field.label, field.value.as_ref()?.reading()));
     let fields: String = fields.iter().filter_map(value).collect();
     format!(
         "{} {}: {} {} {}{fields}",
@@ -227,7 +227,7 @@ fn what_became_of_items_and_their_fields_is_said() {
     let told: Vec<_> = fields
         .iter()
         .map(|one| {
-            let reading = |field: Option<&Field>| field.and_then(|field| field.value.as_ref()).map(Value::reading);
+            let reading = |field: Option<&ItemField>| field.and_then(|field| field.value.as_ref()).map(Value::reading);
             (&*one.field.label, reading(Some(&one.field)), reading(one.now.as_ref()), one.has_changed())
         })
         .collect();

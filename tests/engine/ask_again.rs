@@ -3,14 +3,14 @@
 use crate::answers;
 use answers::{Asked, about, bundle_of};
 use factly_core::bundle::Quick;
-use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::questions::Name;
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::questions::QuestionName;
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::Fact;
-use factly_engine::questions::{AnswerGiven, QuestionState, QuestionView, Round, Said, Sheet};
+use factly_engine::questions::{AnswerContent, AnswerGiven, QuestionState, QuestionView, Round, Sheet};
 use factly_engine::task::Cancel;
 use serde_json::json;
 
@@ -59,11 +59,11 @@ fn sheet(asked: &Asked) -> Sheet {
 fn width(asked: &Asked) -> QuestionView {
     let sheet = sheet(asked);
     let mut all = sheet.open.into_iter().chain(sheet.done);
-    all.find(|question| question.name == Name::of(WIDTH, "i1")).expect("the question for the width")
+    all.find(|question| question.name == QuestionName::of(WIDTH, "i1")).expect("the question for the width")
 }
 
 fn waiting(asked: &Asked) -> usize {
-    asked.at.library.ledger().review(asked.discovery, None, 10).unwrap().items.len()
+    asked.at.library.ledger().waiting(asked.discovery).unwrap().len()
 }
 
 /// What the blocks of the item say.
@@ -113,7 +113,7 @@ fn an_answer_or_a_fact_from_elsewhere_settles_it() {
     let answered = |quick, text: &str| {
         let asked = disputed();
         let name = asked.at.library.ledger().ask_again(fact(&asked, "F-2").id).unwrap();
-        let answers = vec![AnswerGiven { name, said: Said { quick, text: text.into() } }];
+        let answers = vec![AnswerGiven { name, said: AnswerContent { quick, text: text.into() } }];
         let round = Round { items: vec!["i1".into()], answers, ..Round::default() };
         asked.at.library.questions().finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
         asked
@@ -144,12 +144,12 @@ fn what_was_answered_before_counts_no_more_and_is_there_again_after_undo() {
     let asked = disputed();
     let conflict = fact(&asked, "F-2").id;
     asked.at.library.ledger().reject(&[fact(&asked, "F-1").id]).unwrap();
-    let said = Said { quick: Some(Quick::Idk), text: "ask the maker".into() };
-    let answers = vec![AnswerGiven { name: Name::of(WIDTH, "i1"), said: said.clone() }];
+    let said = AnswerContent { quick: Some(Quick::Idk), text: "ask the maker".into() };
+    let answers = vec![AnswerGiven { name: QuestionName::of(WIDTH, "i1"), said: said.clone() }];
     let round = Round { items: vec!["i1".into()], answers, ..Round::default() };
     asked.at.library.questions().finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
     asked.at.library.ledger().ask_again(conflict).unwrap();
-    assert_eq!((width(&asked).state, width(&asked).said), (QuestionState::AskedAgain, Said::default()));
+    assert_eq!((width(&asked).state, width(&asked).said), (QuestionState::AskedAgain, AnswerContent::default()));
     asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(width(&asked).said, said);
 }
@@ -158,7 +158,8 @@ fn what_was_answered_before_counts_no_more_and_is_there_again_after_undo() {
 fn whatever_rests_on_the_value_in_doubt_is_to_be_looked_at() {
     let asked = disputed();
     let label = |text| EntityLabel::parse(text).unwrap();
-    let insight = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It fits the stage.") };
+    let insight =
+        NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(EntityKind::Insight, "It fits the stage.") };
     asked.at.library.pipeline().add_entity(asked.discovery, &insight, Anyway::No).unwrap();
     asked.at.library.ledger().ask_again(fact(&asked, "F-2").id).unwrap();
     let entity = asked.at.library.pipeline().entity(asked.discovery, label("N-1")).unwrap();
@@ -174,7 +175,7 @@ fn an_answer_that_says_again_what_was_put_aside_is_no_duplicate_of_it() {
     asked.at.library.ledger().accept(&[fact(&asked, "F-1").id]).unwrap();
     say(&asked, None, BUDGET, "€13,000", "CONFLICT");
     let name = asked.at.library.ledger().ask_again(fact(&asked, "F-2").id).unwrap();
-    let answers = vec![AnswerGiven { name, said: Said { quick: None, text: "€12,000".into() } }];
+    let answers = vec![AnswerGiven { name, said: AnswerContent { quick: None, text: "€12,000".into() } }];
     asked
         .at
         .library

@@ -9,10 +9,10 @@ use factly_engine::Library;
 use factly_engine::bundle::{AddReport, Parsing};
 use factly_engine::error::Code;
 use factly_engine::ledger::FactFilter;
-use factly_engine::providers::{Choice, ConsentByEnvironment, Cost, Outside, Price, Settings, Task};
-use factly_engine::secrets::{KeyPlace, Keys, Secret, Trouble, Vault};
+use factly_engine::providers::{ConsentByEnvironment, Cost, ModelChoice, Outside, Price, Settings, Task};
+use factly_engine::secrets::{KeyPlace, KeyRing, Secret, Trouble, Vault};
 use factly_engine::store::runs::RunStatus;
-use factly_engine::task::{Cancel, Progress, Step, Unwatched};
+use factly_engine::task::{Cancel, Progress, TaskStep, Unwatched};
 use library::{Fixture, pasted};
 use model_server::{Scripted, Server};
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ fn quotes(at: &Fixture, discovery: Uuid) -> Vec<String> {
 
 fn run_of(at: &Fixture, report: &AddReport) -> (RunStatus, String, Option<String>) {
     let run = at.library.inputs().bundles_of_input(report.added[0].id).unwrap()[0].run.clone().unwrap();
-    (run.status, run.model, run.error)
+    (run.status, run.model, run.error.map(|error| error.to_string()))
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn nothing_leaves_before_the_analyst_has_seen_to_whom() {
     let report = add(&at, discovery, TEXT);
     let error = report.unread.clone().unwrap();
     assert_eq!((error.code, server.connections()), (Code::ConsentNeeded, 0));
-    assert!(error.message.contains(&server.url()), "it says to whom: {}", error.message);
+    assert!(error.message.to_string().contains(&server.url()), "it says to whom: {}", error.message);
     assert_eq!(run_of(&at, &report).0, RunStatus::Queued, "what was added waits");
     for refused in [
         at.library.inputs().read_rest(report.added[0].id, &Unwatched),
@@ -198,7 +198,7 @@ fn what_was_sent_can_be_looked_at_to_the_letter_but_for_the_key() {
 struct Impatient(Cancel);
 
 impl Progress for Impatient {
-    fn show(&self, _: &Step) {
+    fn show(&self, _: &TaskStep) {
         let stop = self.0.clone();
         std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(150));
@@ -246,7 +246,7 @@ impl Vault for Asking {
 fn stop_does_not_wait_for_a_keyring_that_asks_its_owner() {
     let server = Server::one(good());
     let folder = tempfile::tempdir().unwrap();
-    let outside = Outside { keys: Keys::new(Arc::new(Asking)), ..Outside::nothing(world::fixed()) };
+    let outside = Outside { keys: KeyRing::new(Arc::new(Asking)), ..Outside::nothing(world::fixed()) };
     let library = Library::connected(&folder.path().join("library.factly"), world::fixed(), outside).unwrap();
     let discovery = library.discoveries().create("Flood wall", "").unwrap().id;
     library.providers().set_providers(&Settings { chat: compatible(&server), ..Settings::default() }).unwrap();
@@ -274,7 +274,7 @@ fn stop_does_not_wait_for_a_keyring_that_asks_its_owner() {
 struct Patient(Cancel);
 
 impl Progress for Patient {
-    fn show(&self, _: &Step) {}
+    fn show(&self, _: &TaskStep) {}
 
     fn is_cancelled(&self) -> bool {
         self.0.is_cancelled()
@@ -321,11 +321,11 @@ fn a_key_never_follows_a_changed_address() {
     at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
     add(&at, discovery, TEXT);
     assert_eq!(other.requests()[0].header("authorization"), None);
-    let far = Choice { base_url: Some("https://api.example.com/v1".to_owned()), ..compatible(&server) };
-    let verdict = at.library.providers().test_provider(&far, &Cancel::default());
+    let far = ModelChoice { base_url: Some("https://api.example.com/v1".to_owned()), ..compatible(&server) };
+    let verdict = at.library.providers().test_provider(&far, Task::Chat, &Cancel::default());
     assert_eq!(verdict.error.unwrap().code, Code::KeyNeeded, "without its key, nothing is tried");
     for url in ["http://example.com", "https://u:p@example.com", "ftp://localhost", "not a url"] {
-        let choice = Choice { base_url: Some(url.to_owned()), ..compatible(&server) };
+        let choice = ModelChoice { base_url: Some(url.to_owned()), ..compatible(&server) };
         let refused =
             at.library.providers().set_providers(&Settings { chat: choice, ..Settings::default() }).unwrap_err();
         assert_eq!(refused.code, Code::Invalid, "{url}");
@@ -364,11 +364,11 @@ fn a_server_without_a_chosen_model_answers_with_its_first() {
     let models = Scripted::json(200, &json!({ "data": [{ "id": "nomic-embed-text" }, { "id": "qwen3" }] }));
     let server = Server::start(vec![models.clone(), models, good()]);
     let at = connected(&[], ConsentByEnvironment::Asked);
-    let choice = Choice { model: None, ..compatible(&server) };
-    let verdict = at.library.providers().test_provider(&choice, &Cancel::default());
+    let choice = ModelChoice { model: None, ..compatible(&server) };
+    let verdict = at.library.providers().test_provider(&choice, Task::Chat, &Cancel::default());
     assert_eq!((verdict.error, verdict.model.as_deref(), verdict.models.len()), (None, Some("qwen3"), 2));
     assert_eq!(
-        at.library.providers().test_provider(&Choice::OFFLINE, &Cancel::default()).error,
+        at.library.providers().test_provider(&ModelChoice::OFFLINE, Task::Chat, &Cancel::default()).error,
         None,
         "what is built in works"
     );

@@ -2,7 +2,7 @@
 
 use crate::{answers, world};
 use answers::{Asked, about, bundle_of, op};
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_core::ledger::Status;
 use factly_engine::Library;
 use factly_engine::discovery::NewEntity;
@@ -17,7 +17,7 @@ use uuid::Uuid;
 /// Everything that a board shows of a discovery, but for its revision.
 fn everything(library: &Library, discovery: Uuid) -> Vec<Card> {
     let mut cards = Vec::new();
-    for kind in Kind::ALL {
+    for kind in EntityKind::ALL {
         for archived in [false, true] {
             let query = ColumnQuery { archived, ..ColumnQuery::all(kind) };
             cards.extend(library.pipeline().pipeline_cards(discovery, &query, 0, 1_000).unwrap().cards);
@@ -68,7 +68,7 @@ fn a_fact_is_linked_to_the_inputs_that_say_it() {
 fn the_facts_column_is_the_live_ledger() {
     let asked = said(&["The wall is high.", "The river is wide.", "The bridge is old."]);
     let ids: Vec<Uuid> = asked.facts().into_iter().map(|fact| fact.id).collect();
-    let shown = || labels(&asked.at.library, asked.discovery, &ColumnQuery::all(Kind::Fact));
+    let shown = || labels(&asked.at.library, asked.discovery, &ColumnQuery::all(EntityKind::Fact));
     assert_eq!(shown(), ["F-1", "F-2", "F-3"]);
     asked.at.library.ledger().reject(&ids[1..2]).unwrap();
     assert_eq!(shown(), ["F-1", "F-3"], "what is rejected is not in the column");
@@ -92,7 +92,7 @@ fn a_query_filters_sorts_and_finds() {
     let asked = said(&["The wall is high.", "The RIVER is wide.", "The river wall is old.", "Ärmel are straße-wide."]);
     let ids: Vec<Uuid> = asked.facts().into_iter().map(|fact| fact.id).collect();
     asked.at.library.ledger().accept(&ids[0..2]).unwrap();
-    let all = || ColumnQuery::all(Kind::Fact);
+    let all = || ColumnQuery::all(EntityKind::Fact);
     let check = |query: ColumnQuery, expected: &str| {
         let found = labels(&asked.at.library, asked.discovery, &query).join(" ");
         assert_eq!(found, expected, "{query:?}");
@@ -140,23 +140,32 @@ fn a_query_filters_sorts_and_finds() {
 fn a_long_text_is_abridged_on_its_card_and_searched_to_its_end() {
     let long = format!("{}needle", "many words here ".repeat(15));
     let asked = said(&[&long]);
-    let query = ColumnQuery { search: "needle".into(), ..ColumnQuery::all(Kind::Fact) };
+    let query = ColumnQuery { search: "needle".into(), ..ColumnQuery::all(EntityKind::Fact) };
     let page = asked.at.library.pipeline().pipeline_cards(asked.discovery, &query, 0, 10).unwrap();
     assert_eq!(page.cards.len(), 1, "a search looks in the whole text");
     let text = &page.cards[0].text;
     assert!(text.chars().count() <= 240 && text.ends_with('…'), "{text}");
 }
 
+#[test]
+fn a_conclusion_s_card_has_all_of_its_text() {
+    let asked = said(&["The wall is high."]);
+    let long = format!("{}\n\nSo build on.", "Every word of it counts. ".repeat(60).trim_end());
+    add(&asked, EntityKind::Insight, &long, &["F-1"]);
+    let card = asked.at.library.pipeline().card(asked.discovery, label("N-1")).unwrap();
+    assert_eq!(card.text, long, "an Insight is read where it stands");
+}
+
 /// An Insight and a Recommendation on two facts, and an Output on nothing.
 fn chain() -> Asked {
     let asked = said(&["The wall is high.", "The river is wide.", "The bridge is old."]);
-    add(&asked, Kind::Insight, "High and wide go together.", &["F-1", "F-2"]);
-    add(&asked, Kind::Recommendation, "Build on.", &["N-1"]);
-    add(&asked, Kind::Output, "A report.", &[]);
+    add(&asked, EntityKind::Insight, "High and wide go together.", &["F-1", "F-2"]);
+    add(&asked, EntityKind::Recommendation, "Build on.", &["N-1"]);
+    add(&asked, EntityKind::Output, "A report.", &[]);
     asked
 }
 
-fn add(asked: &Asked, kind: Kind, text: &str, from: &[&str]) {
+fn add(asked: &Asked, kind: EntityKind, text: &str, from: &[&str]) {
     let from = from.iter().map(|name| label(name)).collect();
     let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
     asked.at.library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
@@ -165,8 +174,8 @@ fn add(asked: &Asked, kind: Kind, text: &str, from: &[&str]) {
 #[test]
 fn a_trace_is_all_up_and_downstream_and_says_where_it_begins() {
     let asked = chain();
-    let queries = Kind::ALL.map(|kind| ColumnQuery { sort: Sort::Newest, ..ColumnQuery::all(kind) });
-    let check = |of: &str, expected: &str, first: &[(Kind, u32)]| {
+    let queries = EntityKind::ALL.map(|kind| ColumnQuery { sort: Sort::Newest, ..ColumnQuery::all(kind) });
+    let check = |of: &str, expected: &str, first: &[(EntityKind, u32)]| {
         let trace = asked.at.library.pipeline().pipeline_trace(asked.discovery, label(of), &queries).unwrap();
         let found: Vec<String> = trace.labels.iter().map(ToString::to_string).collect();
         assert_eq!(found.join(" "), expected, "the trace of {of}");
@@ -174,12 +183,13 @@ fn a_trace_is_all_up_and_downstream_and_says_where_it_begins() {
         let counted: u32 = trace.counts.iter().map(|(_, count)| count).sum();
         assert_eq!(counted as usize, found.len());
     };
-    let (i, f, n, r) = ((Kind::Input, 0), Kind::Fact, (Kind::Insight, 0), (Kind::Recommendation, 0));
+    let (i, f, n, r) =
+        ((EntityKind::Input, 0), EntityKind::Fact, (EntityKind::Insight, 0), (EntityKind::Recommendation, 0));
     check("R-1", "I-1 F-1 F-2 N-1 R-1", &[i, (f, 1), n, r]);
     check("F-1", "I-1 F-1 N-1 R-1", &[i, (f, 2), n, r]);
     check("F-3", "I-1 F-3", &[i, (f, 0)]);
     check("I-1", "I-1 F-1 F-2 F-3 N-1 R-1", &[i, (f, 0), n, r]);
-    check("O-1", "O-1", &[(Kind::Output, 0)]);
+    check("O-1", "O-1", &[(EntityKind::Output, 0)]);
     let none = asked.at.library.pipeline().pipeline_trace(asked.discovery, label("R-9"), &queries).unwrap_err();
     assert_eq!(none.code, Code::NotFound);
 }
@@ -196,14 +206,14 @@ fn an_orphan_rests_on_nothing_and_an_unused_input_is_one() {
         .unwrap();
     let orphans =
         |kind| labels(&asked.at.library, asked.discovery, &ColumnQuery { orphans: true, ..ColumnQuery::all(kind) });
-    assert_eq!(orphans(Kind::Input), ["I-2"]);
-    assert_eq!(orphans(Kind::Fact), ["F-4"]);
-    assert_eq!(orphans(Kind::Insight), Vec::<String>::new());
-    assert_eq!(orphans(Kind::Output), ["O-1"]);
+    assert_eq!(orphans(EntityKind::Input), ["I-2"]);
+    assert_eq!(orphans(EntityKind::Fact), ["F-4"]);
+    assert_eq!(orphans(EntityKind::Insight), Vec::<String>::new());
+    assert_eq!(orphans(EntityKind::Output), ["O-1"]);
     asked.at.library.pipeline().link_entities(asked.discovery, label("R-1"), label("O-1")).unwrap();
-    assert_eq!(orphans(Kind::Output), Vec::<String>::new(), "a link made is seen");
+    assert_eq!(orphans(EntityKind::Output), Vec::<String>::new(), "a link made is seen");
     asked.at.library.pipeline().unlink_entities(asked.discovery, label("R-1"), label("O-1")).unwrap();
-    assert_eq!(orphans(Kind::Output), ["O-1"], "and one removed too");
+    assert_eq!(orphans(EntityKind::Output), ["O-1"], "and one removed too");
 }
 
 fn said_by_hand(text: &str) -> Statement {
@@ -216,7 +226,7 @@ fn marks_and_moves_show_on_the_board() {
     let shown = |name: &str| asked.at.library.pipeline().card(asked.discovery, label(name)).unwrap();
     asked.at.library.pipeline().archive_entities(asked.discovery, &[label("F-1")], true).unwrap();
     assert_eq!((shown("N-1").status, shown("R-1").status), (EntityStatus::Weak, EntityStatus::Risky));
-    let columns = |archived| ColumnQuery { archived, ..ColumnQuery::all(Kind::Fact) };
+    let columns = |archived| ColumnQuery { archived, ..ColumnQuery::all(EntityKind::Fact) };
     assert_eq!(
         labels(&asked.at.library, asked.discovery, &columns(false)),
         ["F-2", "F-3"],
@@ -342,12 +352,12 @@ fn act_on_columns(asked: &Asked, dice: &mut Dice, step: usize) -> String {
     let (library, discovery) = (&asked.at.library, asked.discovery);
     let cards = everything(library, discovery);
     let Some(one) = cards.get(dice.roll(cards.len().max(1))).map(|card| card.label) else { return "nothing".into() };
-    let below = one.kind.below().unwrap_or(Kind::Output);
+    let below = one.kind.below().unwrap_or(EntityKind::Output);
     let others: Vec<EntityLabel> = cards.iter().map(|card| card.label).filter(|label| label.kind == below).collect();
     let other = others.get(dice.roll(others.len().max(1))).copied();
     let text = format!("Words of step {step}.");
     let done = match dice.roll(8) {
-        0 | 1 if below != Kind::Fact => {
+        0 | 1 if below != EntityKind::Fact => {
             let entity = NewEntity { from: vec![one], ..NewEntity::by_hand(below, text) };
             library.pipeline().add_entity(discovery, &entity, Anyway::Yes).map(|_| "added")
         }
@@ -377,7 +387,7 @@ fn words_of_an_input_are_looked_for_in_its_text_too() {
     let asked = about("Letter\n\nThe quay wall is 3 m high. The river is wide.");
     bundle_of(&asked.at, asked.discovery, "Notice\n\nGrößere Schiffe legen an der Straße an.");
     let found = |search: &str| {
-        let query = ColumnQuery { search: search.into(), ..ColumnQuery::all(Kind::Input) };
+        let query = ColumnQuery { search: search.into(), ..ColumnQuery::all(EntityKind::Input) };
         labels(&asked.at.library, asked.discovery, &query).join(" ")
     };
     for (search, expected) in [
@@ -402,7 +412,7 @@ fn words_of_an_input_are_looked_for_in_its_text_too() {
     );
     asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(found("quay"), "I-1");
-    let facts = ColumnQuery { search: "ships".into(), ..ColumnQuery::all(Kind::Fact) };
+    let facts = ColumnQuery { search: "ships".into(), ..ColumnQuery::all(EntityKind::Fact) };
     assert_eq!(
         labels(&asked.at.library, asked.discovery, &facts),
         [""; 0],

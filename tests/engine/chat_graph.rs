@@ -3,7 +3,7 @@
 use crate::{answers, library};
 use answers::{Asked, about, bundle_of, op};
 use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS};
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
 use factly_engine::discovery::NewEntity;
@@ -22,7 +22,7 @@ fn labels(labels: impl IntoIterator<Item = EntityLabel>) -> Vec<String> {
     labels.into_iter().map(|label| label.to_string()).collect()
 }
 
-fn conclude(asked: &Asked, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
+fn conclude(asked: &Asked, kind: EntityKind, text: &str, from: &[&str]) -> EntityLabel {
     let from = from.iter().map(|name| label(name)).collect();
     let entity = NewEntity { kind, text: text.into(), from, output_type: None, origin: EntityOrigin::Manual };
     asked.at.library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
@@ -35,8 +35,8 @@ fn chain() -> Asked {
         op("note", "The peak was 5.84 m.", "The peak was 5.84 m.", 0.5),
         op("note", "The wall is 2.1 m high.", "The wall is 2.1 m high.", 0.5),
     ]));
-    conclude(&asked, Kind::Insight, "The wall is too low.", &["F-1", "F-2"]);
-    conclude(&asked, Kind::Recommendation, "Build a higher one.", &["N-1"]);
+    conclude(&asked, EntityKind::Insight, "The wall is too low.", &["F-1", "F-2"]);
+    conclude(&asked, EntityKind::Recommendation, "Build a higher one.", &["N-1"]);
     asked
 }
 
@@ -46,7 +46,7 @@ fn a_graph_is_what_the_columns_show() {
     let sample = at.library.sample().create_sample(&factly_engine::task::Unwatched).unwrap().id;
     let graph = at.library.chat().chat_graph(sample, &[], 0).unwrap();
     let mut shown = 0;
-    for kind in Kind::ALL {
+    for kind in EntityKind::ALL {
         let cards = at.library.pipeline().pipeline_cards(sample, &ColumnQuery::all(kind), 0, 1_000).unwrap().cards;
         assert_eq!(graph.count(kind), cards.len(), "{kind:?}");
         for card in cards {
@@ -69,7 +69,7 @@ fn a_graph_is_what_the_columns_show() {
     assert!(!conflicts.is_empty(), "the sample's documents contradict one another");
     assert!(graph.conflicts().iter().all(|conflict| conflict.with.is_some_and(|with| graph.has(with))));
     assert!(graph.title() == "Flood protection in Ashfield" && graph.goal().starts_with("What did the flood"));
-    assert!(graph.steps().len() > 5 && graph.steps()[0].name.starts_with("Add O-"), "the newest step first");
+    assert!(graph.steps().len() > 5 && graph.steps()[0].name == "Add the report O-2", "the newest step first");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn an_input_is_read_however_many_are_mentioned_before_it() {
 /// What is offered, as "F-1 The peak was 5.84 m."
 fn offered(library: &Library, discovery: Uuid, typed: &str) -> Vec<String> {
     let groups = library.chat().chat_mentions(discovery, typed).unwrap();
-    let kinds: Vec<Kind> = groups.iter().map(|group| group.kind).collect();
+    let kinds: Vec<EntityKind> = groups.iter().map(|group| group.kind).collect();
     let mut in_order = kinds.clone();
     in_order.sort_unstable();
     in_order.dedup();
@@ -171,9 +171,14 @@ fn a_column_offers_eight_at_most_and_the_nearest_first() {
     let asked = about("Nothing.");
     let (library, discovery) = (&asked.at.library, asked.discovery);
     for no in 1..=21 {
-        conclude(&asked, Kind::Insight, &format!("The {no}th insight overwalled {}", "and so on ".repeat(20)), &[]);
+        conclude(
+            &asked,
+            EntityKind::Insight,
+            &format!("The {no}th insight overwalled {}", "and so on ".repeat(20)),
+            &[],
+        );
     }
-    conclude(&asked, Kind::Insight, "A wall.", &[]);
+    conclude(&asked, EntityKind::Insight, "A wall.", &[]);
     library.pipeline().archive_entities(discovery, &[label("N-2")], true).unwrap();
     let names = |typed: &str| -> Vec<String> {
         let lines = offered(library, discovery, typed);
@@ -196,11 +201,11 @@ fn a_changed_discovery_is_seen_at_once() {
     let (library, discovery) = (&asked.at.library, asked.discovery);
     bundle_of(&asked.at, discovery, "Another text.");
     assert_eq!(
-        labels(library.chat().chat_graph(discovery, &[], 0).unwrap().column(Kind::Input).map(|node| node.label)),
+        labels(library.chat().chat_graph(discovery, &[], 0).unwrap().column(EntityKind::Input).map(|node| node.label)),
         ["I-1", "I-2"]
     );
     library.undo().undo(Some(discovery)).unwrap();
-    assert_eq!(library.chat().chat_graph(discovery, &[], 0).unwrap().count(Kind::Input), 1);
+    assert_eq!(library.chat().chat_graph(discovery, &[], 0).unwrap().count(EntityKind::Input), 1);
     assert_eq!(offered(library, discovery, "I-").len(), 1);
 }
 
@@ -210,7 +215,7 @@ fn a_graph_is_the_library_as_another_process_has_left_it() {
     let before = asked.at.library.chat().chat_graph(asked.discovery, &[], 0).unwrap();
     let other = Library::open(asked.at.library.path(), World::system()).unwrap();
     let fact = NewEntity {
-        kind: Kind::Insight,
+        kind: EntityKind::Insight,
         text: "The bridge is the narrow place.".into(),
         from: vec![label("F-1")],
         output_type: None,
@@ -218,5 +223,5 @@ fn a_graph_is_the_library_as_another_process_has_left_it() {
     };
     other.pipeline().add_entity(asked.discovery, &fact, Anyway::Yes).unwrap();
     let after = asked.at.library.chat().chat_graph(asked.discovery, &[], 0).unwrap();
-    assert_eq!(after.count(Kind::Insight), before.count(Kind::Insight) + 1, "no timer has told of it yet");
+    assert_eq!(after.count(EntityKind::Insight), before.count(EntityKind::Insight) + 1, "no timer has told of it yet");
 }

@@ -6,14 +6,16 @@ use std::fs;
 
 use factly_core::chat::sources::Limits;
 use factly_core::chat::sources::prompt::{GUARD, SUMMARIZE};
-use factly_core::chat::sources::record::{Origin, Why};
+use factly_core::chat::sources::record::{CitationFault, Origin};
 use factly_core::chat::{MessageState, Mode};
+use factly_core::ledger::Status;
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
-use factly_engine::chat::{AnswerUse, Ask, MessageView};
+use factly_engine::chat::{AnswerUse, MessageView, TurnRequest};
 use factly_engine::error::{Code, Result};
-use factly_engine::providers::{Kind, Settings};
-use factly_engine::store::inputs::Origin as InputOrigin;
+use factly_engine::ledger::FactEdit;
+use factly_engine::providers::{ProviderKind, Settings};
+use factly_engine::store::inputs::InputOrigin;
 use factly_engine::task::{Cancel, Unwatched};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -37,7 +39,7 @@ impl Chat {
     }
 
     fn try_ask(&self, question: &str) -> Result<MessageView> {
-        let ask = Ask { text: question.to_owned(), mode: Some(Mode::Sources), ..Ask::default() };
+        let ask = TurnRequest { text: question.to_owned(), mode: Some(Mode::Sources), ..TurnRequest::default() };
         self.library.chat().send(self.discovery, None, &ask, &Cancel::default(), &mut |_| {})
     }
 
@@ -67,9 +69,9 @@ fn system(body: &Value) -> &str {
 #[test]
 fn an_answer_is_told_from_what_was_retrieved_and_an_invented_citation_is_never_shown() {
     let server = Server::one(openai("It is 840 metres long [source: I-1-1]. It is old [source: I-9-9].", &[]));
-    let chat = with_texts(at(&server, Kind::OpenAi));
+    let chat = with_texts(at(&server, ProviderKind::OpenAi));
     let mut told = String::new();
-    let ask = Ask { text: "How long is the wall?".into(), mode: Some(Mode::Sources), ..Ask::default() };
+    let ask = TurnRequest { text: "How long is the wall?".into(), mode: Some(Mode::Sources), ..TurnRequest::default() };
     let answer = chat
         .library
         .chat()
@@ -91,7 +93,7 @@ fn an_answer_is_told_from_what_was_retrieved_and_an_invented_citation_is_never_s
     assert_eq!((source.id.as_str(), source.quote.as_str()), ("I-1-1", "The wall is 840 metres long."));
     assert!(source.text.chars().count() <= 160 && source.input.as_ref().unwrap().label == "I-1");
     let marked: Vec<_> = grounding.unsupported.iter().map(|marked| (marked.why, marked.text.as_str())).collect();
-    assert_eq!(marked, [(Why::NoSource, "It is old.")]);
+    assert_eq!(marked, [(CitationFault::NoSource, "It is old.")]);
     let place =
         chat.library.sources().place_of(source.input.as_ref().unwrap().id, span(source), &source.quote).unwrap();
     assert_eq!((place.start, place.end), (source.start, source.end), "plain letters count alike");
@@ -104,12 +106,12 @@ fn span(source: &factly_engine::chat::SourceView) -> factly_core::text::Span {
 #[test]
 fn the_guard_answers_without_a_call() {
     let server = Server::one(openai("I invent something.", &[]));
-    let chat = with_texts(at(&server, Kind::OpenAi));
+    let chat = with_texts(at(&server, ProviderKind::OpenAi));
     let answer = chat.ask("Which quarterback threw the longest touchdown in the Super Bowl?");
     assert_eq!((answer.text.as_str(), server.requests().len()), (GUARD, 0));
     let grounding = answer.grounding.unwrap();
     assert!(grounding.origin == Origin::Guard && grounding.sources.is_empty() && grounding.unsupported.is_empty());
-    let empty = at(&server, Kind::OpenAi);
+    let empty = at(&server, ProviderKind::OpenAi);
     assert_eq!(empty.ask("How long is the wall?").text, GUARD, "nothing is there to answer from");
     assert_eq!(server.requests().len(), 0);
 }
@@ -117,7 +119,7 @@ fn the_guard_answers_without_a_call() {
 #[test]
 fn the_prompt_is_made_anew_each_turn_and_no_message_goes_twice() {
     let server = Server::one(openai("Yes [source: I-1-1].", &[]));
-    let chat = with_texts(at(&server, Kind::OpenAi));
+    let chat = with_texts(at(&server, ProviderKind::OpenAi));
     chat.ask("How long is the wall?");
     chat.ask("What is the price of the two gauges?");
     let body = server.requests()[1].body.clone();
@@ -138,7 +140,7 @@ fn summarization_puts_a_system_summary_in_the_place_of_older_messages() {
             openai("Yes [source: I-1-1].", &[])
         }
     });
-    let chat = with_texts(at(&server, Kind::OpenAi));
+    let chat = with_texts(at(&server, ProviderKind::OpenAi));
     chat.limit(Limits { max_history: 4, ..Limits::default() });
     for at in 1..=4 {
         chat.ask(&format!("Question {at}: how long is the wall?"));
@@ -162,7 +164,7 @@ fn summarization_puts_a_system_summary_in_the_place_of_older_messages() {
 #[test]
 fn five_failures_open_the_breaker_of_their_conversation() {
     let server = Server::one(Scripted::json(400, &json!({ "error": { "message": "no" } })));
-    let chat = with_texts(at(&server, Kind::OpenAi));
+    let chat = with_texts(at(&server, ProviderKind::OpenAi));
     for _ in 0..5 {
         assert_eq!(chat.ask("How long is the wall?").state, MessageState::Failed);
     }
@@ -178,7 +180,7 @@ fn five_failures_open_the_breaker_of_their_conversation() {
     assert!(grounding.origin == Origin::Fallback && !grounding.sources.is_empty());
     assert_eq!(chat.ask("How long is the wall?").text, answer.text, "it stays open, and says the same");
     let other = chat.library.chat().create_conversation_of(chat.discovery, Mode::Sources, None).unwrap().id;
-    let ask = Ask { text: "How long is the wall?".into(), ..Ask::default() };
+    let ask = TurnRequest { text: "How long is the wall?".into(), ..TurnRequest::default() };
     let asked = server.requests().len();
     chat.library.chat().send(chat.discovery, Some(other), &ask, &Cancel::default(), &mut |_| {}).unwrap();
     assert!(server.requests().len() > asked, "another conversation has its own");
@@ -192,14 +194,14 @@ fn who_asks_too_fast_is_refused_where_that_is_set() {
     }
     chat.limit(Limits { limits_rate: true, ..Limits::default() });
     let refused = chat.try_ask("How long is the wall?").unwrap_err();
-    assert!(refused.code == Code::RateLimited && refused.message.contains("429"), "{refused}");
+    assert!(refused.code == Code::RateLimited && refused.message.to_string().contains("429"), "{refused}");
 }
 
 #[test]
 fn a_stopped_or_broken_answer_keeps_its_words_and_its_sources() {
     let server =
         Server::one(Scripted::stream(tokens("It is 840 metres long [source: I-1-1]. It costs [sou")).then(Step::Cut));
-    let chat = with_texts(at(&server, Kind::OpenAi));
+    let chat = with_texts(at(&server, ProviderKind::OpenAi));
     let answer = chat.ask("How long is the wall?");
     assert_eq!(answer.state, MessageState::Failed);
     assert!(answer.text.starts_with("It is 840 metres long [source: I-1-1]."), "{}", answer.text);
@@ -213,11 +215,11 @@ fn a_question_is_put_to_the_inputs_that_were_chosen() {
     let gauges =
         chat.text("More gauges", "The price of one more gauge is 32,000 euros, says the water board of the town.");
     let ask = |scope: Vec<Uuid>| {
-        let ask = Ask {
+        let ask = TurnRequest {
             text: "What is the price of a gauge?".into(),
             mode: Some(Mode::Sources),
             scope: Some(scope),
-            ..Ask::default()
+            ..TurnRequest::default()
         };
         chat.library.chat().send(chat.discovery, None, &ask, &Cancel::default(), &mut |_| {}).unwrap()
     };
@@ -239,7 +241,8 @@ fn without_a_model_typed_facts_answer_first_and_then_the_words_of_the_sources() 
     for fact in typed {
         let _ = chat.library.ledger().accept(&[fact]);
     }
-    let ask = Ask { text: "What does the culvert cost?".into(), mode: Some(Mode::Sources), ..Ask::default() };
+    let ask =
+        TurnRequest { text: "What does the culvert cost?".into(), mode: Some(Mode::Sources), ..TurnRequest::default() };
     let answer = chat.library.chat().send(discovery, None, &ask, &Cancel::default(), &mut |_| {}).unwrap();
     let first = answer.text.lines().next().unwrap();
     assert!(first.starts_with("- Cost of the culvert: €") && first.contains(" · F-"), "{}", answer.text);
@@ -255,13 +258,19 @@ fn a_question_of_something_else_is_not_answered_by_what_was_asked_before_it() {
     assert!(chat.ask("And when does construction begin?").text.contains("April 2027"), "it goes on with the wall");
     chat.ask("What does the wall cost?");
     assert_eq!(chat.ask("What is the weather?").text, GUARD);
+    chat.text(
+        "Plan",
+        "# Plan\n\n## Risks\n\n* The ground is soft.\n* The steel may come late.\n\n## Work\n\nIt begins in spring.",
+    );
+    chat.ask("How can an operator determine if the valve of the culvert is in use by night?");
+    assert!(chat.ask("What are the risks?").text.contains("The ground is soft."), "nor is it guarded by that");
 }
 
 #[test]
 fn an_answer_becomes_a_fact_an_insight_and_a_note() {
     let answer = "The wall is 840 metres long [source: I-1-1]. It costs 9.9 million euros [source: I-1-1].";
     let server = Server::one(openai(answer, &[]));
-    let chat = with_texts(at(&server, Kind::OpenAi));
+    let chat = with_texts(at(&server, ProviderKind::OpenAi));
     let answer = chat.ask("How long is the wall?").id;
     let used = chat.library.chat().use_answer(answer, AnswerUse::Fact).unwrap();
     assert_eq!(used.added, ["F-1"], "what its source does not carry becomes none: {used:?}");
@@ -277,9 +286,44 @@ fn an_answer_becomes_a_fact_an_insight_and_a_note() {
 }
 
 #[test]
+fn a_fact_of_an_answer_that_quotes_has_the_words_without_the_marks() {
+    let chat = with_texts(offline());
+    let answer = chat.ask("How long is the wall?");
+    assert!(answer.text.contains("“The wall is 840 metres long.”"), "{}", answer.text);
+    chat.library.chat().use_answer(answer.id, AnswerUse::Fact).unwrap();
+    let facts = chat.library.ledger().facts(chat.discovery, &Default::default(), None, 10).unwrap().facts;
+    assert!(facts.iter().any(|fact| fact.text == "The wall is 840 metres long."), "{facts:?}");
+}
+
+#[test]
+fn what_an_answer_says_and_a_wider_fact_holds_that_waits_is_told_with_that_fact() {
+    let server = Server::one(openai("The wall is 840 metres long [source: I-3-1].", &[]));
+    let chat = with_texts(at(&server, ProviderKind::OpenAi));
+    let library = &chat.library;
+    let talk =
+        "The wall is 840 metres long. It costs 8.6 million euros, and the state pays 60 percent of that.".to_owned();
+    let report = library.inputs().add_input(
+        chat.discovery,
+        NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: talk },
+        Parsing::Now,
+        &Unwatched,
+    );
+    assert_eq!(report.unwrap().added.len(), 1);
+    let waiting = library.ledger().facts(chat.discovery, &Default::default(), None, 10).unwrap().facts;
+    let answer = chat.ask("How long is the wall?").id;
+    let used = library.chat().use_answer(answer, AnswerUse::Fact).unwrap();
+    assert!(used.added.is_empty(), "{used:?} of {waiting:?}");
+    let [found] = used.waiting.as_slice() else { panic!("{used:?} of {waiting:?}") };
+    assert_eq!((found.label.as_str(), found.claim.as_str()), ("F-1", "The wall is 840 metres long."));
+    let narrow = FactEdit { text: Some(found.claim.clone()), ..FactEdit::default() };
+    let fact = library.ledger().edit_fact(found.fact, &narrow).unwrap();
+    assert_eq!((fact.text.as_str(), fact.status), ("The wall is 840 metres long.", Status::Accepted));
+}
+
+#[test]
 fn the_log_has_the_events_and_no_words() {
     let server = Server::one(openai("It is 840 metres long [source: I-1-1] [source: X-9].", &[]));
-    let chat = with_texts(at(&server, Kind::OpenAi));
+    let chat = with_texts(at(&server, ProviderKind::OpenAi));
     chat.ask("How long is the wall?");
     chat.ask("Which quarterback threw the longest touchdown in the Super Bowl?");
     let log = fs::read_to_string(chat.folder.path().join("logs/chat.jsonl")).unwrap();
@@ -321,7 +365,7 @@ fn score(library: &Library, discovery: Uuid, mode: Mode, asked: &[Asked]) -> usi
     for one in asked {
         let conversation = library.chat().create_conversation_of(discovery, mode, None).unwrap().id;
         let say = |text: &str| {
-            let ask = Ask { text: text.to_owned(), ..Ask::default() };
+            let ask = TurnRequest { text: text.to_owned(), ..TurnRequest::default() };
             library.chat().send(discovery, Some(conversation), &ask, &Cancel::default(), &mut |_| {}).unwrap()
         };
         one.after.iter().for_each(|before| drop(say(before)));

@@ -3,7 +3,7 @@
 use crate::library;
 use std::collections::HashSet;
 
-use factly_core::discovery::Kind;
+use factly_core::discovery::EntityKind;
 use factly_core::keys::KeyDef;
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
@@ -78,15 +78,18 @@ fn the_sample_is_a_chain_from_an_output_to_the_words_in_its_sources() {
     let at = empty();
     let id = at.library.sample().create_sample(&Unwatched).unwrap().id;
     let entities = at.library.pipeline().entities(id, None).unwrap();
-    let of = |kind: Kind| entities.iter().filter(move |entity| entity.label.kind == kind);
-    assert_eq!((of(Kind::Insight).count(), of(Kind::Recommendation).count(), of(Kind::Output).count()), (6, 4, 1));
-    for entity in entities.iter().filter(|entity| entity.label.kind > Kind::Fact) {
+    let of = |kind: EntityKind| entities.iter().filter(move |entity| entity.label.kind == kind);
+    assert_eq!(
+        (of(EntityKind::Insight).count(), of(EntityKind::Recommendation).count(), of(EntityKind::Output).count()),
+        (6, 4, 2)
+    );
+    for entity in entities.iter().filter(|entity| entity.label.kind > EntityKind::Fact) {
         assert!(!entity.up.is_empty(), "{} rests on something", entity.label);
         assert_eq!(entity.because, None, "nothing that {} rests on has changed since", entity.label);
-        let is_last = entity.label.kind == Kind::Output;
+        let is_last = entity.label.kind == EntityKind::Output;
         assert!(is_last || !entity.down.is_empty(), "{} carries something", entity.label);
     }
-    for fact in of(Kind::Fact).filter(|fact| !fact.down.is_empty()) {
+    for fact in of(EntityKind::Fact).filter(|fact| !fact.down.is_empty()) {
         assert!(fact.has_evidence, "{} is proven", fact.label);
         assert_eq!(fact.fact_status, Some(Status::Accepted), "{} is accepted", fact.label);
     }

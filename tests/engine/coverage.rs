@@ -2,9 +2,9 @@
 
 use crate::{answers, library};
 use answers::{Asked, about, op};
-use factly_core::audit::coverage::Class;
+use factly_core::audit::coverage::CoverageClass;
 use factly_core::extraction::offline::Skip;
-use factly_engine::audit::{Coverage, Reading};
+use factly_engine::audit::{Coverage, ReadState};
 use factly_engine::bundle::Parsing;
 use factly_engine::extraction::Force;
 use library::empty;
@@ -34,20 +34,20 @@ fn what_was_not_read_is_not_what_gave_nothing() {
         lines(&before),
         ["unread : The wall is 149 m long. It is old.", "unread : The gate is 4 m wide. Nobody knows why."]
     );
-    assert_eq!(before.pieces[0].reading, Reading::Waiting);
-    assert_eq!((before.totals.of(Class::Unread), before.totals.of(Class::Nothing)), (73, 0));
+    assert_eq!(before.pieces[0].reading, ReadState::Waiting);
+    assert_eq!((before.totals.of(CoverageClass::Unread), before.totals.of(CoverageClass::Nothing)), (73, 0));
 
     asked.submit(json!([]));
     let after = of(&asked);
     assert_eq!(
-        (after.totals.of(Class::Unread), after.totals.of(Class::Nothing)),
+        (after.totals.of(CoverageClass::Unread), after.totals.of(CoverageClass::Nothing)),
         (0, 73),
         "read, and nothing was found"
     );
     assert_eq!((after.totals.read, after.totals.ops, after.totals.facts), (1, 0, 0));
 
     asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
-    assert_eq!(of(&asked).pieces[0].reading, Reading::Waiting, "a run that was undone has read nothing");
+    assert_eq!(of(&asked).pieces[0].reading, ReadState::Waiting, "a run that was undone has read nothing");
 }
 
 #[test]
@@ -55,10 +55,10 @@ fn a_run_that_failed_says_why_and_can_be_tried_again() {
     let asked = about(TEXT);
     asked.submit_to(asked.bundle, "no answer at all", Force::No);
     let failed = of(&asked);
-    assert_eq!((failed.pieces[0].reading, failed.totals.failed), (Reading::Failed, 1));
+    assert_eq!((failed.pieces[0].reading, failed.totals.failed), (ReadState::Failed, 1));
     assert!(failed.pieces[0].error.is_some(), "why it failed is told");
     asked.submit_to(asked.bundle, "{\"ops\":[]}", Force::Yes);
-    assert_eq!(of(&asked).pieces[0].reading, Reading::Read);
+    assert_eq!(of(&asked).pieces[0].reading, ReadState::Read);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn what_was_proposed_and_refused_is_told_with_the_words_that_are_near() {
     let after = of(&asked);
     assert_eq!(lines(&after)[0], "rejected F-1: The wall is 149 m long.", "to reject is not to fail to align");
     assert_eq!((after.totals.refused, after.totals.rejected, after.totals.facts), (3, 1, 0));
-    assert_eq!((after.totals.of(Class::Rejected), after.totals.of(Class::Unaligned)), (23, 21));
+    assert_eq!((after.totals.of(CoverageClass::Rejected), after.totals.of(CoverageClass::Unaligned)), (23, 21));
 }
 
 /// A text with parts that hold no facts, as people write them.
@@ -143,17 +143,17 @@ fn what_the_parser_passed_over_says_why_and_is_not_what_gave_nothing() {
         ]
     );
     let skipped: u32 = covered.stretches.iter().filter(|part| part.why.is_some()).map(|part| part.span.len()).sum();
-    assert_eq!(covered.totals.of(Class::Skipped), skipped);
-    assert!(covered.stretches.iter().all(|part| part.why.is_some() == (part.class == Class::Skipped)));
+    assert_eq!(covered.totals.of(CoverageClass::Skipped), skipped);
+    assert!(covered.stretches.iter().all(|part| part.why.is_some() == (part.class == CoverageClass::Skipped)));
 }
 
 #[test]
 fn who_was_given_all_of_a_text_passed_over_nothing() {
     let asked = about(MIXED);
-    assert_eq!(of(&asked).totals.of(Class::Skipped), 0, "what was not read was not skipped either");
+    assert_eq!(of(&asked).totals.of(CoverageClass::Skipped), 0, "what was not read was not skipped either");
     asked.submit(json!([op("note", "Flood walls", "Flood walls", 0.9)]));
     let covered = of(&asked);
-    assert_eq!(covered.totals.of(Class::Skipped), 0, "a model was given the heading and the code as well");
+    assert_eq!(covered.totals.of(CoverageClass::Skipped), 0, "a model was given the heading and the code as well");
     let nothing = "nothing : The wall is 149 m long. Is it old?".to_owned();
     assert!(lines(&covered).contains(&nothing), "{:?}", lines(&covered));
 }
@@ -169,7 +169,7 @@ fn a_text_in_several_parts_is_read_by_its_parts() {
     let questions: Vec<_> = covered.stretches.iter().filter(|stretch| stretch.why == Some(Skip::Question)).collect();
     assert_eq!(questions.len(), 300);
     assert!(questions.iter().all(|stretch| stretch.excerpt == "Who built it?"), "each in its place");
-    assert_eq!(covered.totals.of(Class::Unread), 0);
+    assert_eq!(covered.totals.of(CoverageClass::Unread), 0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::answers;
 use answers::{Asked, about, bundle_of, op};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_core::text::Utf16Span;
@@ -11,7 +11,7 @@ use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
-use factly_engine::ledger::{FactEdit, FactFilter, Statement};
+use factly_engine::ledger::{FactEdit, FactFilter, FactSheet, Statement, WaitingFact, WaitingId};
 use factly_engine::task::Unwatched;
 use serde_json::json;
 use uuid::Uuid;
@@ -34,6 +34,29 @@ const OPEN: [&str; 2] = [
     "F-1 accepted project.summary.expectedVisitors: 800 people",
     "F-2 conflict project.summary.expectedVisitors: 900 people",
 ];
+
+#[test]
+fn facts_go_to_a_spreadsheet_in_the_columns_and_the_order_that_are_shown() {
+    let (asked, old, new) = conflict();
+    let csv = |columns: &[&str], facts: &[Uuid]| {
+        let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
+        let sheet = FactSheet { columns: &columns, facts };
+        asked.at.library.ledger().facts_csv(asked.discovery, &FactFilter::default(), sheet)
+    };
+    assert_eq!(
+        csv(&["label", "value", "quote"], &[new, old]).unwrap(),
+        "Fact,Value,Amount,Unit,Quote\r\n\
+         F-2,900 people,900,people,They expect 900 visitors\r\n\
+         F-1,800 people,800,people,We expect 800 visitors\r\n",
+        "an amount stands beside its unit, so that it can be reckoned with"
+    );
+    let all = csv(&[], &[]).unwrap();
+    assert!(
+        all.starts_with("Fact,Status,Key,Value,Amount,Unit,Statement,Quote,Speaker,Input,Confidence\r\nF-1,"),
+        "{all}"
+    );
+    assert_eq!(csv(&["colour"], &[]).unwrap_err().code, Code::NotFound, "what facts do not have is refused");
+}
 
 #[test]
 fn a_conflict_shows_both_quotes_and_ends_in_four_ways() {
@@ -89,7 +112,8 @@ fn neither_value_stands_once_both_are_notes_and_a_third_waits_on() {
         Force::No,
     );
     let label = |text| EntityLabel::parse(text).unwrap();
-    let insight = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It fits the hall.") };
+    let insight =
+        NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(EntityKind::Insight, "It fits the hall.") };
     library.pipeline().add_entity(asked.discovery, &insight, Anyway::No).unwrap();
 
     let note = library.ledger().resolve(new, Resolution::KeepBothAsNotes).unwrap();
@@ -135,7 +159,10 @@ fn what_makes_no_sense_is_refused_in_words() {
     let library = &asked.at.library;
     let refused = |error: factly_engine::error::Error| {
         assert_eq!(error.code, Code::Refused, "{error}");
-        assert!(error.message.ends_with('.') && error.message.starts_with(char::is_uppercase), "{error}");
+        assert!(
+            error.message.to_string().ends_with('.') && error.message.to_string().starts_with(char::is_uppercase),
+            "{error}"
+        );
     };
     refused(library.ledger().accept(&[old]).unwrap_err());
     refused(library.ledger().resolve(old, Resolution::KeepOld).unwrap_err());
@@ -305,6 +332,33 @@ fn what_the_column_says_already_is_not_added_by_hand_unasked() {
     assert_eq!(asked.facts().len(), 2);
 }
 
+/// What waits, line by line.
+fn inbox(asked: &Asked) -> Vec<WaitingFact> {
+    let ledger = asked.at.library.ledger();
+    let order = ledger.waiting(asked.discovery).unwrap();
+    let lines = ledger.waiting_lines(asked.discovery, &order.iter().map(|one| one.id).collect::<Vec<_>>()).unwrap();
+    let stamps: Vec<_> = lines.iter().map(|line| WaitingId { id: line.fact.id, stamp: line.stamp }).collect();
+    assert_eq!(stamps, order, "a line has the stamp that the order names");
+    lines
+}
+
+/// Whoever has the lines needs no others after a decision than those whose stamp is new.
+#[test]
+fn a_decision_leaves_the_stamps_of_what_it_does_not_touch() {
+    let (asked, _, new) = conflict();
+    let bundle = bundle_of(&asked.at, asked.discovery, "The hall is cold. The floor is old.");
+    let ops = ["The hall is cold.", "The floor is old."].map(|said| op("note", said, said, 0.5));
+    asked.submit_to(bundle, &json!(ops).to_string(), Force::No);
+    let ledger = asked.at.library.ledger();
+    let before = ledger.waiting(asked.discovery).unwrap();
+    ledger.resolve(new, Resolution::KeepOld).unwrap();
+    assert_eq!(ledger.waiting(asked.discovery).unwrap(), before[1..], "the conflict is gone, and no line is another");
+    let lines = ledger.waiting_lines(asked.discovery, &[new]).unwrap();
+    assert!(lines.is_empty(), "what waits no more has no line");
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
+    assert_eq!(ledger.waiting(asked.discovery).unwrap(), before);
+}
+
 #[test]
 fn the_review_begins_with_conflicts_and_has_no_gap() {
     let (asked, _, new) = conflict();
@@ -313,20 +367,31 @@ fn the_review_begins_with_conflicts_and_has_no_gap() {
     let ops =
         (1..=9).map(|n| op("note", format!("Point {n} is so."), &format!("Point {n} is so."), 0.5)).collect::<Vec<_>>();
     asked.submit_to(bundle, &json!(ops).to_string(), Force::No);
-    let (mut seen, mut after) = (Vec::new(), None);
-    loop {
-        let page = asked.at.library.ledger().review(asked.discovery, after.as_deref(), 4).unwrap();
-        assert_eq!(page.total, 10);
-        seen.extend(page.items.into_iter().map(|item| item.fact));
-        after = page.next;
-        if after.is_none() {
-            break;
-        }
-    }
-    assert_eq!(seen[0].id, new, "a conflict stands in the way of others");
-    let labels: Vec<String> = seen.into_iter().map(|fact| fact.label).collect();
+    let seen = inbox(&asked);
+    assert_eq!(seen[0].fact.id, new, "a conflict stands in the way of others");
+    assert_eq!(seen[0].conflict.as_deref(), Some("project.summary.expectedVisitors "), "with all of its key");
+    assert_eq!(seen[1].conflict, None);
+    let labels: Vec<String> = seen.into_iter().map(|waiting| waiting.fact.label).collect();
     let expected: Vec<String> = (2..=11).map(|n| format!("F-{n}")).collect();
     assert_eq!(labels, expected);
+}
+
+#[test]
+fn what_is_most_worth_a_look_comes_first_behind_conflicts() {
+    let (asked, _, new) = conflict();
+    let text = "Some point is so. The council approved 12 gauges for 64,000 euros in 2026. Another point is so.";
+    let bundle = bundle_of(&asked.at, asked.discovery, text);
+    let said =
+        ["Some point is so.", "The council approved 12 gauges for 64,000 euros in 2026.", "Another point is so."];
+    let ops: Vec<_> = said.iter().map(|said| op("note", *said, said, 0.5)).collect();
+    asked.submit_to(bundle, &json!(ops).to_string(), Force::No);
+    let seen: Vec<_> = inbox(&asked).into_iter().map(|waiting| waiting.fact).collect();
+    assert_eq!(seen[0].id, new, "a conflict stands in the way of others");
+    let texts: Vec<&str> = seen[1..].iter().map(|fact| &*fact.text).collect();
+    assert_eq!(texts.len(), 3);
+    assert_eq!(texts[0], said[1]);
+    let scores: Vec<u8> = seen[1..].iter().map(|fact| fact.salience.score).collect();
+    assert!(scores.is_sorted_by(|one, other| one >= other) && scores[0] > scores[2], "{scores:?}");
 }
 
 #[test]
@@ -379,7 +444,8 @@ fn what_rested_on_a_proposal_rests_on_the_fact_that_took_its_place() {
     let library = &asked.at.library;
     asked.submit(json!([op("note", "The wall is high.", "The wall is high.", 0.4)]));
     let label = |text| EntityLabel::parse(text).unwrap();
-    let insight = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It keeps the sea out.") };
+    let insight =
+        NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(EntityKind::Insight, "It keeps the sea out.") };
     library.pipeline().add_entity(asked.discovery, &insight, Anyway::No).unwrap();
     asked.claim("The wall is high.", "The wall is high.", "The wall is high.", 0.95);
     let [_, heir] = asked.facts().try_into().unwrap();

@@ -2,7 +2,7 @@
 
 use crate::answers;
 use answers::{Asked, about, op};
-use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
 use factly_engine::discovery::{Derivation, Derived, NewEntity, TraceNode, TraceQuote};
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
@@ -20,11 +20,11 @@ fn two_facts() -> Asked {
     asked
 }
 
-fn from(to: Kind, labels: &[&str]) -> Derivation {
+fn from(to: EntityKind, labels: &[&str]) -> Derivation {
     Derivation { to, output_type: None, from: labels.iter().map(|name| label(name)).collect() }
 }
 
-fn submit(asked: &Asked, to: Kind, labels: &[&str], answer: &str) -> Derived {
+fn submit(asked: &Asked, to: EntityKind, labels: &[&str], answer: &str) -> Derived {
     asked.at.library.pipeline().derivation_submit(asked.discovery, &from(to, labels), answer, "pasted").unwrap()
 }
 
@@ -44,7 +44,7 @@ fn waiting(asked: &Asked) -> usize {
 #[test]
 fn a_suggestion_is_linked_to_what_it_names_and_was_given() {
     let asked = two_facts();
-    let derived = submit(&asked, Kind::Insight, &["F-1", "F-2"], &one("It holds.", &["F-2"]));
+    let derived = submit(&asked, EntityKind::Insight, &["F-1", "F-2"], &one("It holds.", &["F-2"]));
     assert_eq!(derived.suggestions[0].links, [label("F-2")], "not to all that was selected");
     let id = derived.suggestions[0].id;
     assert!(
@@ -54,7 +54,7 @@ fn a_suggestion_is_linked_to_what_it_names_and_was_given() {
     let added = asked.at.library.pipeline().accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap().added;
     assert_eq!(added, Some(label("N-1")));
     assert_eq!(links(&asked, "N-1"), "F-2");
-    let derived = submit(&asked, Kind::Insight, &["F-1"], &one("More.", &["F-1", "F-2"]));
+    let derived = submit(&asked, EntityKind::Insight, &["F-1"], &one("More.", &["F-1", "F-2"]));
     assert_eq!(derived.suggestions[0].links, [label("F-1")], "F-2 stands, but was not given");
     assert!(derived.problems[0].contains("“F-2”"), "{:?}", derived.problems);
 }
@@ -63,7 +63,7 @@ fn a_suggestion_is_linked_to_what_it_names_and_was_given() {
 fn what_names_nothing_is_refused_and_changes_nothing() {
     let asked = two_facts();
     let undo = asked.at.library.undo().undo_state(Some(asked.discovery)).unwrap();
-    let derived = submit(&asked, Kind::Insight, &["F-1"], &one("It holds.", &[]));
+    let derived = submit(&asked, EntityKind::Insight, &["F-1"], &one("It holds.", &[]));
     assert_eq!((derived.suggestions.len(), waiting(&asked)), (0, 0), "it could never be traced");
     assert!(derived.problems[0].contains("“It holds.”"), "its words are told: {:?}", derived.problems);
     assert_eq!(
@@ -78,7 +78,7 @@ fn each_decision_is_one_step() {
     let asked = two_facts();
     let answer = json!([{"text": "A", "from": ["F-1"]}, {"text": "B", "from": ["F-2"]}]).to_string();
     let ids: Vec<_> =
-        submit(&asked, Kind::Insight, &["F-1", "F-2"], &answer).suggestions.iter().map(|s| s.id).collect();
+        submit(&asked, EntityKind::Insight, &["F-1", "F-2"], &answer).suggestions.iter().map(|s| s.id).collect();
     let library = &asked.at.library;
     library.pipeline().accept_suggestion(asked.discovery, ids[0], Some("A, said better"), Anyway::No).unwrap();
     library.pipeline().reject_suggestion(asked.discovery, ids[1]).unwrap();
@@ -98,9 +98,9 @@ fn each_decision_is_one_step() {
 fn what_the_column_says_already_is_told_before_it_is_added() {
     let asked = two_facts();
     let library = &asked.at.library;
-    let entity = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(Kind::Insight, "It holds.") };
+    let entity = NewEntity { from: vec![label("F-1")], ..NewEntity::by_hand(EntityKind::Insight, "It holds.") };
     library.pipeline().add_entity(asked.discovery, &entity, Anyway::No).unwrap();
-    let derived = submit(&asked, Kind::Insight, &["F-2"], &one("It holds.", &["F-2"]));
+    let derived = submit(&asked, EntityKind::Insight, &["F-2"], &one("It holds.", &["F-2"]));
     let known =
         |duplicates: &[factly_engine::duplicates::Duplicate]| duplicates.iter().map(|d| d.label).collect::<Vec<_>>();
     assert_eq!(known(&derived.suggestions[0].duplicates), [label("N-1")], "told beside the suggestion");
@@ -116,7 +116,7 @@ fn what_the_column_says_already_is_told_before_it_is_added() {
 fn what_it_rests_on_may_go_before_it_is_accepted() {
     let asked = two_facts();
     let library = &asked.at.library;
-    let id = submit(&asked, Kind::Insight, &["F-1", "F-2"], &one("It holds.", &["F-1", "F-2"])).suggestions[0].id;
+    let id = submit(&asked, EntityKind::Insight, &["F-1", "F-2"], &one("It holds.", &["F-1", "F-2"])).suggestions[0].id;
     library.pipeline().delete_entities(asked.discovery, &[label("F-1")]).unwrap();
     library.pipeline().delete_entities(asked.discovery, &[label("F-2")]).unwrap();
     let refused = library.pipeline().accept_suggestion(asked.discovery, id, None, Anyway::No).unwrap_err();
@@ -133,17 +133,25 @@ fn only_the_next_column_is_derived() {
         let error = asked.at.library.pipeline().derivation_prompt(asked.discovery, &derivation).unwrap_err();
         assert_eq!(error.code, code, "{derivation:?}: {error}");
     };
-    check(from(Kind::Fact, &["I-1"]), Code::Refused);
-    check(from(Kind::Recommendation, &["F-1"]), Code::Refused);
-    check(from(Kind::Insight, &["F-1", "I-1"]), Code::Refused);
-    check(from(Kind::Insight, &[]), Code::Empty);
-    check(from(Kind::Insight, &["F-9"]), Code::NotFound);
-    check(Derivation { output_type: Some(OutputType::Brief), ..from(Kind::Insight, &["F-1"]) }, Code::Invalid);
-    let prompt =
-        asked.at.library.pipeline().derivation_prompt(asked.discovery, &from(Kind::Insight, &["F-2", "F-1"])).unwrap();
+    check(from(EntityKind::Fact, &["I-1"]), Code::Refused);
+    check(from(EntityKind::Recommendation, &["F-1"]), Code::Refused);
+    check(from(EntityKind::Insight, &["F-1", "I-1"]), Code::Refused);
+    check(from(EntityKind::Insight, &[]), Code::Empty);
+    check(from(EntityKind::Insight, &["F-9"]), Code::NotFound);
+    check(Derivation { output_type: Some(OutputType::Brief), ..from(EntityKind::Insight, &["F-1"]) }, Code::Invalid);
+    let prompt = asked
+        .at
+        .library
+        .pipeline()
+        .derivation_prompt(asked.discovery, &from(EntityKind::Insight, &["F-2", "F-1"]))
+        .unwrap();
     assert!(prompt.contains(r#"{"label":"F-1","text":"The wall is *high*."}"#), "{prompt}");
-    let again =
-        asked.at.library.pipeline().derivation_prompt(asked.discovery, &from(Kind::Insight, &["F-1", "F-2"])).unwrap();
+    let again = asked
+        .at
+        .library
+        .pipeline()
+        .derivation_prompt(asked.discovery, &from(EntityKind::Insight, &["F-1", "F-2"]))
+        .unwrap();
     assert_eq!(again, prompt, "the same entities give the same prompt, however they are named");
 }
 
@@ -155,10 +163,10 @@ fn whole_chain() -> Asked {
         let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
         asked.at.library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
     };
-    add(Kind::Insight, "High and wide.", &["F-1", "F-2"]);
-    add(Kind::Insight, "Only high.", &["F-1"]);
-    add(Kind::Recommendation, "Build [on].", &["N-1", "N-2"]);
-    let derivation = Derivation { output_type: Some(OutputType::Brief), ..from(Kind::Output, &["R-1"]) };
+    add(EntityKind::Insight, "High and wide.", &["F-1", "F-2"]);
+    add(EntityKind::Insight, "Only high.", &["F-1"]);
+    add(EntityKind::Recommendation, "Build [on].", &["N-1", "N-2"]);
+    let derivation = Derivation { output_type: Some(OutputType::Brief), ..from(EntityKind::Output, &["R-1"]) };
     let answer = one("# Brief\n\nBuild on it.", &["R-1"]);
     let derived =
         asked.at.library.pipeline().derivation_submit(asked.discovery, &derivation, &answer, "pasted").unwrap();

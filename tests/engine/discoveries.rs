@@ -6,8 +6,10 @@ use std::cell::RefCell;
 use factly_core::bundle::Stage;
 use factly_engine::bundle::Parsing;
 use factly_engine::discovery::DiscoveryChange;
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
-use factly_engine::task::{Progress, Step, Unwatched};
+use factly_engine::ledger::Statement;
+use factly_engine::task::{Progress, TaskStep, Unwatched};
 use library::{Fixture, empty, pasted};
 
 fn titles(at: &Fixture, query: Option<&str>, archived: bool) -> Vec<String> {
@@ -67,6 +69,44 @@ fn changes_are_steps_of_the_discovery_and_deletion_of_the_library() {
 }
 
 #[test]
+fn a_discovery_has_the_packs_that_fit_its_goal_or_those_that_were_chosen() {
+    let at = empty();
+    let discoveries = at.library.discoveries();
+    let packs = |goal: &str, named: Option<&[&str]>| {
+        let named: Option<Vec<String>> = named.map(|packs| packs.iter().map(|pack| (*pack).to_owned()).collect());
+        discoveries.create_with("Any", goal, named.as_deref()).map(|made| made.packs)
+    };
+    assert_eq!(packs("A stand for the spring fair", None).unwrap(), ["production"]);
+    assert_eq!(packs("Keep dry", None).unwrap(), ["production", "research"], "nobody chose, and none is known to fit");
+    assert_eq!(packs("A stand for the spring fair", Some(&["interviews"])).unwrap(), ["interviews"]);
+    assert!(packs("A stand for the spring fair", Some(&[])).unwrap().is_empty(), "none is a choice");
+    assert_eq!(packs("Any", Some(&["cooking"])).unwrap_err().code, Code::Invalid);
+    let sample = at.library.sample().create_sample(&Unwatched).unwrap();
+    assert_eq!(sample.packs, ["research"]);
+}
+
+#[test]
+fn packs_are_changed_later_and_keys_that_facts_have_stay() {
+    let at = empty();
+    let discoveries = at.library.discoveries();
+    let id = discoveries.create_with("Stand", "", Some(&["production".to_owned()])).unwrap().id;
+    let add =
+        Statement { key: Some("project.budget.total".into()), value: Some("€12,000".into()), ..Statement::default() };
+    at.library.ledger().add_fact_without_evidence(id, &add, Anyway::No).unwrap();
+    let paths = || -> Vec<String> { at.library.keys().list(id).unwrap().into_iter().map(|key| key.path).collect() };
+    let before = paths();
+    let change = DiscoveryChange { packs: Some(vec!["interviews".into()]), ..DiscoveryChange::default() };
+    assert_eq!(discoveries.update(id, change).unwrap().packs, ["interviews"]);
+    let after = paths();
+    assert!(after.contains(&"person.need".to_owned()) && !after.contains(&"project.budget.cap".to_owned()));
+    assert_eq!(after.last().map(String::as_str), Some("project.budget.total"), "a fact has it");
+    let facts = at.library.ledger().facts(id, &Default::default(), None, 10).unwrap().facts;
+    assert_eq!(facts[0].key_label, "Total budget", "and it is called as before");
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Change the packs of keys"));
+    assert_eq!(paths(), before);
+}
+
+#[test]
 fn a_text_is_cut_bundled_and_queued_as_a_whole() {
     let at = empty();
     let id = at.discovery("Flood wall");
@@ -118,7 +158,7 @@ fn what_is_not_a_text_is_refused_whole() {
             (&*folder_name, Code::Empty),
         ]
     );
-    assert!(report.failures.iter().all(|f| f.error.message.contains(&f.name) || f.name == "empty.txt"));
+    assert!(report.failures.iter().all(|f| f.error.message.to_string().contains(&f.name) || f.name == "empty.txt"));
     let titles: Vec<String> = report.added.into_iter().map(|input| input.title).collect();
     assert_eq!(titles, ["good"], "a file's failure takes no other with it");
     assert_eq!(at.library.inputs().list(id).unwrap()[0].label, "I-1", "a refused file takes no label");
@@ -127,7 +167,7 @@ fn what_is_not_a_text_is_refused_whole() {
 struct CancelledAtOnce(RefCell<usize>);
 
 impl Progress for CancelledAtOnce {
-    fn show(&self, _: &Step) {
+    fn show(&self, _: &TaskStep) {
         *self.0.borrow_mut() += 1;
     }
 
@@ -175,7 +215,7 @@ fn names_are_ids_labels_or_titles_and_never_guesses() {
     );
     let prefix = at.library.names().find_discovery("01900000").unwrap_err();
     assert_eq!(prefix.code, Code::Invalid, "both ids begin so");
-    assert!(prefix.message.contains(&flood.to_string()), "the candidates are listed");
+    assert!(prefix.message.to_string().contains(&flood.to_string()), "the candidates are listed");
 
     let one = at.add(flood, "The wall is 6 m high.", Parsing::Later).added[0].id;
     assert_eq!(at.library.names().find_input("i-1", None).unwrap(), one);

@@ -8,8 +8,8 @@ use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::evidence::SourcePage;
 use factly_engine::ledger::FactFilter;
-use factly_engine::originals::{DocumentChange, InputKind, Place};
-use factly_engine::task::{Progress, Step, Unwatched};
+use factly_engine::originals::{DocumentChange, ExtractNote, InputKind, Place};
+use factly_engine::task::{Progress, TaskStep, Unwatched};
 use uuid::Uuid;
 
 use crate::library::{Fixture, empty, pasted};
@@ -131,7 +131,7 @@ fn a_folder_comes_in_as_a_whole_without_what_is_hidden() {
 struct Titles(RefCell<Vec<String>>);
 
 impl Progress for Titles {
-    fn show(&self, step: &Step) {
+    fn show(&self, step: &TaskStep) {
         self.0.borrow_mut().push(step.title.clone());
     }
 }
@@ -169,7 +169,7 @@ fn an_edited_text_has_the_document_of_the_old_one() {
 fn a_reading_that_is_called_off_adds_nothing() {
     struct CalledOff;
     impl Progress for CalledOff {
-        fn show(&self, _: &Step) {}
+        fn show(&self, _: &TaskStep) {}
         fn is_cancelled(&self) -> bool {
             true
         }
@@ -236,7 +236,7 @@ fn pages_are_drawn_from_the_original() {
         let picture = at.library.originals().draw_page(input, page, 300).unwrap();
         assert!(picture.starts_with(b"\x89PNG"), "page {page}");
     }
-    assert!(at.library.originals().draw_page(input, 4, 300).unwrap_err().message.contains("Page 4"));
+    assert!(at.library.originals().draw_page(input, 4, 300).unwrap_err().message.to_string().contains("Page 4"));
     let text = at.add(id, "The wall is 6 m high.", Parsing::Later).added[0].id;
     assert_eq!(at.library.originals().draw_page(text, 1, 300).unwrap_err().code, Code::Refused);
 }
@@ -252,7 +252,7 @@ fn a_locked_or_broken_pdf_is_refused_in_words() {
     ];
     let report = at.library.inputs().add_files(id, &paths, None, Parsing::Now, &Unwatched).unwrap();
     assert!(report.added.is_empty(), "{:?}", report.added);
-    let messages: Vec<&str> = report.failures.iter().map(|one| one.error.message.as_str()).collect();
+    let messages: Vec<String> = report.failures.iter().map(|one| one.error.message.to_string()).collect();
     assert_eq!(messages[0], "“locked.pdf” is locked with a password.");
     assert!(messages[1].starts_with("“stump.pdf” is damaged: "), "{messages:?}");
     assert!(report.failures.iter().all(|one| one.error.kept.is_some() && one.error.hint.is_some()));
@@ -300,4 +300,44 @@ fn a_cell_of_a_table_is_the_place_of_a_fact() {
     let facts = at.library.ledger().facts(id, &FactFilter::default(), None, 10).unwrap().facts;
     let places = facts.iter().filter_map(|fact| fact.evidence.as_ref()?.place.as_ref()?.words()).collect::<Vec<_>>();
     assert!(places.contains(&"A2:B2".to_owned()), "{places:?} of {facts:?}");
+}
+
+/// A scan of two pages; the words of a picture are read by the Tesseract that is installed, which the tests' set-up does.
+const SCAN: &[u8] = include_bytes!("../fixtures/documents/scan.pdf");
+
+#[test]
+fn scanned_pages_are_read_once_the_analyst_wants_it() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let scan = written(&at, "scan.pdf", SCAN);
+    let failures = add(&at, id, &scan).failures;
+    let [failed] = failures.as_slice() else { panic!("a scan has no text: {failures:?}") };
+    assert_eq!(failed.error.code, Code::Empty);
+    assert!(
+        failed
+            .error
+            .hint
+            .as_ref()
+            .map(ToString::to_string)
+            .as_deref()
+            .is_some_and(|hint| hint.contains("Read scanned pages")),
+        "{failed:?}"
+    );
+
+    assert!(!at.library.originals().scans().unwrap().is_on);
+    at.library.originals().read_scans(true).unwrap();
+    let scans = at.library.originals().scans().unwrap();
+    assert!(scans.is_on && scans.languages.contains(&"eng".to_owned()), "{scans:?}");
+    let input = add(&at, id, &scan).added[0].id;
+    let facts = at.library.ledger().facts(id, &FactFilter::default(), None, 20).unwrap().facts;
+    let opposed = facts.iter().find(|fact| fact.text.contains("opposed the plan")).expect("the fact");
+    assert!(opposed.text.contains("the culvert floods twice a year"), "{}", opposed.text);
+    let document = at.library.originals().document(input).unwrap();
+    assert!(
+        document.notes.contains(&ExtractNote::PagesRecognised { pages: vec![1, 2], of: 2 }),
+        "{:?}",
+        document.notes
+    );
+    let text = at.library.originals().text_of("scan.pdf", SCAN.to_vec());
+    assert_eq!(text.ok().as_deref(), Some(""), "pasting waits for no scan");
 }

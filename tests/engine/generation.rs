@@ -1,6 +1,8 @@
 //! Long documents from the recipe to the Output: continued, compressed, paid for, paused, failed and tried again.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use std::sync::{Arc, Mutex};
+
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::generation::job::{JobKind, JobState};
 use factly_core::generation::path::deconstruct;
 use factly_core::generation::wallet::UNIT;
@@ -8,24 +10,24 @@ use factly_engine::bundle::Parsing;
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
-use factly_engine::generation::{Ask, RunView};
-use factly_engine::providers::{ConsentByEnvironment, Price};
+use factly_engine::generation::{Ask, RunView, WorkEvent};
+use factly_engine::providers::{ConsentByEnvironment, Price, Settings, Task};
 use factly_engine::task::Cancel;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::connected::connected;
+use super::connected::{compatible, connected};
 use super::library::Fixture;
 use super::long_documents::{INPUT_TOKENS, OUTPUT_TOKENS, PARTS, answer, ended, piece, server, whole};
 use super::model_server::{Scripted, Server};
 
 /// One millionth for a token in, two for one out.
 const PRICE: (u64, u64) = (UNIT as u64, 2 * UNIT as u64);
-const OF_A_CALL: i64 = INPUT_TOKENS as i64 + 2 * OUTPUT_TOKENS as i64;
+pub(super) const OF_A_CALL: i64 = INPUT_TOKENS as i64 + 2 * OUTPUT_TOKENS as i64;
 
-struct At {
-    fixture: Fixture,
-    discovery: Uuid,
+pub(super) struct At {
+    pub(super) fixture: Fixture,
+    pub(super) discovery: Uuid,
 }
 
 impl At {
@@ -39,7 +41,7 @@ impl At {
     }
 
     /// A server that costs, and a wallet.
-    fn paying(server: &Server, micro: i64) -> Self {
+    pub(super) fn paying(server: &Server, micro: i64) -> Self {
         let at = Self::new(server);
         for model in ["one", "two"] {
             let price = Price {
@@ -56,11 +58,11 @@ impl At {
         at
     }
 
-    fn start(&self, ask: &Ask) -> Uuid {
+    pub(super) fn start(&self, ask: &Ask) -> Uuid {
         self.fixture.library.generation().start(self.discovery, ask).unwrap()
     }
 
-    fn work(&self, run: Uuid) -> RunView {
+    pub(super) fn work(&self, run: Uuid) -> RunView {
         self.fixture.library.generation().work(run, &Cancel::default(), &|_| {}).unwrap()
     }
 
@@ -69,12 +71,12 @@ impl At {
     }
 
     fn recommend(&self) {
-        let fact = self.add(Kind::Fact, "The wall costs €2 m.", Vec::new());
-        let insight = self.add(Kind::Insight, "The wall is cheap.", vec![fact]);
-        self.add(Kind::Recommendation, "Build the wall", vec![insight]);
+        let fact = self.add(EntityKind::Fact, "The wall costs €2 m.", Vec::new());
+        let insight = self.add(EntityKind::Insight, "The wall is cheap.", vec![fact]);
+        self.add(EntityKind::Recommendation, "Build the wall", vec![insight]);
     }
 
-    fn add(&self, kind: Kind, text: &str, from: Vec<EntityLabel>) -> EntityLabel {
+    fn add(&self, kind: EntityKind, text: &str, from: Vec<EntityLabel>) -> EntityLabel {
         let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
         self.fixture.library.pipeline().add_entity(self.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
     }
@@ -87,7 +89,7 @@ impl At {
     }
 }
 
-fn ask(recipe: &str, models: &[&str]) -> Ask {
+pub(super) fn ask(recipe: &str, models: &[&str]) -> Ask {
     Ask {
         recipe: recipe.to_owned(),
         models: models.iter().map(|model| (*model).to_owned()).collect(),
@@ -214,9 +216,9 @@ fn without_usage_it_is_counted_and_marked() {
 
 #[test]
 fn one_job_that_fails_leaves_the_others_going_and_is_retried_alone() {
-    let broken = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let broken = Arc::new(std::sync::atomic::AtomicBool::new(true));
     let server = Server::answering({
-        let broken = std::sync::Arc::clone(&broken);
+        let broken = Arc::clone(&broken);
         move |_, request| match request.body["model"] == "two" && broken.load(std::sync::atomic::Ordering::Relaxed) {
             true => Scripted::json(400, &json!({ "error": { "message": "no" } })),
             false => answer(request),
@@ -277,7 +279,7 @@ fn with_nothing_left_to_compress_it_says_so() {
     let view = at.run(&Ask { prompt: long, context: Some(512), ..ask("brief", &["one"]) });
     assert_eq!((view.state.as_str(), server.requests().len()), ("failed", 0));
     let error = view.jobs.iter().find(|job| job.kind == JobKind::Write).and_then(|job| job.error.clone()).unwrap();
-    assert!(error.message.starts_with("ContextWindowError") && error.hint.is_some(), "{error}");
+    assert!(error.message.to_string().starts_with("ContextWindowError") && error.hint.is_some(), "{error}");
 }
 
 #[test]
@@ -347,4 +349,202 @@ fn compressing_for_more_than_a_fifth_of_the_balance_is_asked_about() {
     let on = at.work(run);
     assert_ne!(on.reason.as_ref().map(|reason| reason.why.as_str()), Some("too_dear"), "resumed, it was answered");
     assert!(!server.requests().is_empty());
+}
+
+#[test]
+fn only_the_inputs_that_were_chosen_are_read() {
+    let server = server();
+    let at = At::new(&server);
+    at.fixture.add(at.discovery, "The wall has three gates.", Parsing::Later);
+    at.fixture.add(at.discovery, "The farms were not asked.", Parsing::Later);
+    let inputs = at.fixture.library.inputs().list(at.discovery).unwrap();
+    let ask = Ask { inputs: vec![inputs[1].id], ..ask("interview-summary", &["one"]) };
+    assert_eq!(at.run(&ask).state, "completed");
+    let saw = |text: &str| server.requests().iter().any(|request| request.text.contains(text));
+    assert!(saw("The farms were not asked.") && !saw("The wall has three gates."));
+    let stranger = Ask { inputs: vec![Uuid::from_u128(1)], ..ask };
+    let refused = at.fixture.library.generation().start(at.discovery, &stranger).unwrap_err();
+    assert_eq!(refused.code, Code::NotFound, "an Input of elsewhere is none");
+}
+
+#[test]
+fn any_document_becomes_an_output_and_what_was_undone_is_none() {
+    let server = server();
+    let at = At::new(&server);
+    let documents = at.fixture.library.generation();
+    let view = at.run(&ask("dialectic", &["one"]));
+    let thesis = view.documents[0].id;
+    assert!(view.outputs.iter().all(|(document, ..)| *document != thesis), "only the results become one by themselves");
+    let made = documents.make_output(view.id, thesis).unwrap();
+    let (document, label, report) = made.outputs.last().unwrap();
+    assert_eq!((*document, label.as_str()), (thesis, "O-2"));
+    assert!(!at.fixture.library.reports().show(*report).unwrap().report.sections.is_empty());
+    at.fixture.library.undo().undo(Some(at.discovery)).unwrap();
+    assert_eq!(documents.show(view.id).unwrap().outputs.len(), 1, "it was taken back");
+    let begun = at.start(&ask("brief", &["one"]));
+    let nobody = documents.make_output(begun, Uuid::from_u128(1)).unwrap_err();
+    assert_eq!(nobody.code, Code::NotFound);
+}
+
+#[test]
+fn what_waits_for_the_analyst_is_told_and_what_they_paused_is_not() {
+    let server = server();
+    let at = At::paying(&server, 10);
+    let documents = at.fixture.library.generation();
+    let waiting = || documents.needing_attention().unwrap().into_iter().map(|(discovery, run)| (discovery, run.id));
+    let run = at.start(&ask("brief", &["one"]));
+    let paused = at.start(&ask("brief", &["one"]));
+    documents.pause(paused).unwrap();
+    assert_eq!(waiting().count(), 0);
+    assert_eq!(at.work(run).state, "paused", "the wallet has too little");
+    assert_eq!(waiting().collect::<Vec<_>>(), [(at.discovery, run)]);
+    documents.cancel(run).unwrap();
+    assert_eq!(waiting().count(), 0, "nobody is asked about what is over");
+}
+
+#[test]
+fn between_two_stages_the_analyst_is_asked_and_what_they_say_is_in_the_next_prompts() {
+    let server = server();
+    let at = At::new(&server);
+    let documents = at.fixture.library.generation();
+    let run = at.start(&Ask { asks_after_stages: true, ..ask("dialectic", &["one"]) });
+    let paused = at.work(run);
+    assert_eq!(paused.reason.as_ref().map(|reason| reason.why.as_str()), Some("stage"), "{:?}", paused.reason);
+    assert_eq!((count(&paused, JobKind::Stage), count(&paused, JobKind::Write)), (1, 1), "nothing of the next is made");
+    let before = server.requests().len();
+    documents.resume_with(run, "Think of the farms.").unwrap();
+    assert_eq!(at.work(run).state, "paused", "it asks after the next as well");
+    let asked: Vec<_> = server.requests().into_iter().skip(before).collect();
+    assert!(!asked.is_empty() && asked.iter().all(|request| request.text.contains("Think of the farms.")));
+    let after = server.requests().len();
+    documents.resume(run).unwrap();
+    assert_eq!(at.work(run).state, "paused");
+    assert!(server.requests().into_iter().skip(after).all(|request| !request.text.contains("What the analyst said")));
+    documents.resume(run).unwrap();
+    at.work(run);
+    documents.resume(run).unwrap();
+    assert_eq!(at.work(run).state, "completed", "after the last there is nothing to ask");
+    let folder = at.fixture.folder.path().join("out");
+    let files = documents.export(run, &folder).unwrap().files;
+    let said: Vec<_> = files.iter().filter(|file| file.contains("user_feedback_")).collect();
+    assert!(said.len() == 1 && said[0].contains("1_thesis/") && deconstruct(said[0]).is_ok(), "{said:?}");
+    let begun = at.start(&ask("brief", &["one"]));
+    documents.pause(begun).unwrap();
+    assert_eq!(documents.resume_with(begun, "More.").unwrap_err().code, Code::Refused, "nobody would read it");
+}
+
+#[test]
+fn a_model_of_another_provider_is_asked_nothing_before_it_was_allowed() {
+    let here = server();
+    let set = [("FACTLY_PROVIDER", "openai-compatible"), ("FACTLY_BASE_URL", &here.url()), ("FACTLY_MODEL", "one")];
+    let fixture = connected(&set, ConsentByEnvironment::Asked);
+    let at = At { discovery: fixture.discovery("Wall"), fixture };
+    let providers = at.fixture.library.providers();
+    providers.allow_sending(at.discovery, Task::Chat).unwrap();
+    assert!(providers.model_would_send(at.discovery, Some("one")).unwrap().is_allowed);
+    let other = providers.model_would_send(at.discovery, Some("anthropic:claude-sonnet-4-5")).unwrap();
+    assert_eq!((other.origin.as_str(), other.is_allowed), ("https://api.anthropic.com", false));
+    at.fixture.library.wallet().add(100 * UNIT, None).unwrap();
+    let paused = at.run(&ask("brief", &["anthropic:claude-sonnet-4-5"]));
+    assert_eq!(paused.reason.map(|reason| reason.why).as_deref(), Some("consent"), "the run waits");
+    assert_eq!(here.requests().len(), 0, "and nothing was sent");
+    assert!(providers.allow_sending_to_model(at.discovery, Some("anthropic:claude-sonnet-4-5")).unwrap().is_allowed);
+    assert!(providers.model_would_send(at.discovery, None).unwrap().is_allowed, "and the chat's own stays allowed");
+}
+
+#[test]
+fn the_tree_of_a_run_is_the_run_without_its_texts() {
+    let server = server();
+    let at = At::new(&server);
+    let documents = at.fixture.library.generation();
+    let run = at.start(&ask("dialectic", &["one"]));
+    documents.tree(run).unwrap();
+    at.work(run);
+    let (mut whole, tree) = (documents.show(run).unwrap(), documents.tree(run).unwrap());
+    assert!(whole.documents.iter().all(|document| document.words > 0));
+    whole.documents.iter_mut().for_each(|document| document.text.clear());
+    whole.chunks.iter_mut().for_each(|chunk| chunk.text.clear());
+    assert_eq!(tree, whole);
+    assert_eq!(
+        documents.list(at.discovery).unwrap()[0].words,
+        whole.chunks.iter().map(|chunk| chunk.words).sum::<usize>()
+    );
+}
+
+#[test]
+fn a_model_that_is_another_by_now_is_asked_about_and_costs_what_it_does_today() {
+    let (first, second) = (server(), server());
+    let fixture = connected(&[], ConsentByEnvironment::Asked);
+    let at = At { discovery: fixture.discovery("Wall"), fixture };
+    let (documents, providers) = (at.fixture.library.generation(), at.fixture.library.providers());
+    let set = |server: &Server| {
+        let settings = Settings { chat: compatible(server), ..providers.stored_settings().unwrap() };
+        providers.set_providers(&settings).unwrap();
+        providers.allow_sending(at.discovery, Task::Chat).unwrap();
+    };
+    let cost = |times: u64, since: &str| {
+        let (origin, model) = (second.url(), "one".to_owned());
+        let (currency, since) = ("USD".to_owned(), since.to_owned());
+        let price = Price { origin, model, input: times * PRICE.0, output: times * PRICE.1, currency, since };
+        providers.add_model_price(price).unwrap();
+    };
+    at.fixture.library.wallet().add(100_000, None).unwrap();
+    set(&first);
+    let run = at.start(&ask("brief", &["one"]));
+    set(&second);
+    cost(1, "2025-01-01");
+    let reason = at.work(run).reason.unwrap();
+    assert_eq!(reason.why, "changed", "{reason:?}");
+    assert!(
+        reason.message.to_string().contains(&first.url()) && reason.message.to_string().contains(&second.url()),
+        "{reason:?}"
+    );
+    assert_eq!((first.requests().len(), second.requests().len()), (0, 0), "nothing was sent");
+    documents.resume(run).unwrap();
+    assert_eq!(at.work(run).models[0].origin, second.url());
+    assert_eq!((first.requests().len(), second.requests().len()), (0, PARTS));
+    assert_eq!(at.money(), (PARTS as i64 * OF_A_CALL, 0), "and nothing at the price of the first, which was free");
+
+    let dearer = at.start(&ask("brief", &["one"]));
+    documents.pause(dearer).unwrap();
+    cost(2, "2025-02-01");
+    documents.resume(dearer).unwrap();
+    assert_eq!(at.work(dearer).state, "completed");
+    assert_eq!(at.money(), (3 * PARTS as i64 * OF_A_CALL, 0), "the price of the day on which it goes on");
+}
+
+#[test]
+fn a_text_is_given_page_by_page_as_far_as_it_is_stored() {
+    let server = server();
+    let at = At::new(&server);
+    let documents = at.fixture.library.generation();
+    let run = at.start(&ask("brief", &["one"]));
+    let began = |event| matches!(event, WorkEvent::Began { .. });
+    let stopped = Cancel::default();
+    let seen = Mutex::new(0);
+    // Stopped before its second part, and gone on with.
+    let hear = |event: WorkEvent| {
+        let mut seen = seen.lock().unwrap();
+        *seen += usize::from(began(event));
+        if *seen == 4 {
+            stopped.cancel();
+        }
+    };
+    let view = documents.work(run, &stopped, &hear).unwrap();
+    let id = view.documents[0].id;
+    let shown = |from, count| {
+        let page = documents.text_page(run, id, from, count).unwrap();
+        let texts = page.blocks.into_iter().map(|block| block.text).collect::<Vec<_>>();
+        (texts, page.total, page.is_open)
+    };
+    let (first, total, is_open) = shown(0, 10);
+    assert!(total == 2 && is_open && first[1].ends_with(" ends in the mid"), "{first:?} of {total}");
+    at.work(run);
+    let (texts, total, _) = shown(1, 2);
+    assert!(
+        texts.len() == 2 && total == 5 && texts[0].ends_with(" ends in the middle of a word."),
+        "{texts:?} of {total}"
+    );
+    assert_eq!(shown(5, 10).0, [] as [String; 0]);
+    assert_eq!(documents.text_page(run, run, 0, 1).unwrap_err().code, Code::NotFound);
 }

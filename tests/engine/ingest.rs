@@ -6,7 +6,7 @@ use std::cell::Cell;
 use factly_core::ledger::Status;
 use factly_engine::bundle::Parsing;
 use factly_engine::ledger::FactFilter;
-use factly_engine::task::{Progress, Step, Unwatched};
+use factly_engine::task::{Progress, TaskStep, Unwatched};
 use library::{empty, pasted};
 
 /// Twelve paragraphs of different figures, each long enough that two or three make a bundle.
@@ -82,7 +82,7 @@ fn a_line_of_fifty_megabytes_is_an_input_like_any_other() {
 struct StopAfter(usize, Cell<usize>);
 
 impl Progress for StopAfter {
-    fn show(&self, _: &Step) {}
+    fn show(&self, _: &TaskStep) {}
 
     fn is_cancelled(&self) -> bool {
         self.1.set(self.1.get() + 1);

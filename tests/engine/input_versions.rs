@@ -2,7 +2,7 @@
 
 use crate::answers;
 use answers::{Asked, about, op};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
@@ -27,8 +27,8 @@ fn asked() -> Asked {
         let entity = NewEntity { from: vec![label(from)], ..NewEntity::by_hand(kind, text) };
         asked.at.library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
     };
-    add(Kind::Fact, "I know more.", "I-1");
-    add(Kind::Insight, "5 m are enough.", "F-2");
+    add(EntityKind::Fact, "I know more.", "I-1");
+    add(EntityKind::Insight, "5 m are enough.", "F-2");
     asked
 }
 

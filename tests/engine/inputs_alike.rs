@@ -4,13 +4,13 @@ use crate::{library, world};
 use std::fmt::Write;
 use std::time::Instant;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_engine::Library;
 use factly_engine::bundle::{AddReport, HeldText, Parsing};
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
-use factly_engine::task::{Progress, Step, Unwatched};
+use factly_engine::task::{Progress, TaskStep, Unwatched};
 use library::{Fixture, empty, pasted};
 use uuid::Uuid;
 
@@ -70,7 +70,7 @@ impl Asked {
     }
 
     fn groups(&self) -> Vec<String> {
-        let groups = self.library().duplicates().duplicate_groups(self.discovery, Kind::Input).unwrap();
+        let groups = self.library().duplicates().duplicate_groups(self.discovery, EntityKind::Input).unwrap();
         groups
             .into_iter()
             .map(|group| group.labels.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
@@ -100,13 +100,13 @@ fn what_is_nearly_an_input_is_asked_about_with_what_differs() {
     assert_eq!(like[0].only_here, ["In house 2 of lane 1 there lived in 1950 15 people with 3 boats."]);
     assert_eq!(like[0].only_there, ["In house 2 of lane 1 there live 15 people with 3 boats."]);
 
-    let found = asked.library().duplicates().duplicates_of(asked.discovery, Kind::Input, &changed(2)).unwrap();
+    let found = asked.library().duplicates().duplicates_of(asked.discovery, EntityKind::Input, &changed(2)).unwrap();
     assert_eq!(
         (found[0].label.to_string().as_str(), found[0].reason.as_str()),
         ("I-2", reason),
         "where it is only asked"
     );
-    let entity = NewEntity::by_hand(Kind::Input, changed(2));
+    let entity = NewEntity::by_hand(EntityKind::Input, changed(2));
     let added = asked.library().pipeline().add_entity(asked.discovery, &entity, Anyway::No).unwrap();
     assert_eq!((added.added, added.duplicates.len()), (None, 1), "and where it is added as a card");
 }
@@ -146,7 +146,7 @@ fn a_scan_finds_what_edits_made_alike_and_an_answer_holds_while_both_have_their_
     assert_eq!(asked.groups(), Vec::<String>::new());
     asked.edit("I-3", &changed(1));
     asked.edit("I-4", &report(1));
-    let group = asked.library().duplicates().duplicate_groups(asked.discovery, Kind::Input).unwrap().remove(0);
+    let group = asked.library().duplicates().duplicate_groups(asked.discovery, EntityKind::Input).unwrap().remove(0);
     assert_eq!(group.labels.iter().map(ToString::to_string).collect::<Vec<_>>(), ["I-1", "I-3", "I-4"]);
     assert_eq!(
         group.reason, "I-1 has 9 of the 10 sentences of I-3; only in I-3: 1, only in I-1: 1.",
@@ -213,7 +213,7 @@ fn among_a_thousand_inputs_one_is_found_without_reading_them_again() {
     let ask = |no: usize| {
         let begun = Instant::now();
         let text = of_own_words(no).replacen(". ", " now. ", 1);
-        let found = opened.duplicates().duplicates_of(asked.discovery, Kind::Input, &text).unwrap();
+        let found = opened.duplicates().duplicates_of(asked.discovery, EntityKind::Input, &text).unwrap();
         assert_eq!(found.iter().map(|found| found.label.to_string()).collect::<Vec<_>>(), [format!("I-{no}")]);
         begun.elapsed()
     };
@@ -223,12 +223,12 @@ fn among_a_thousand_inputs_one_is_found_without_reading_them_again() {
 
     struct Never;
     impl Progress for Never {
-        fn show(&self, _: &Step) {}
+        fn show(&self, _: &TaskStep) {}
         fn is_cancelled(&self) -> bool {
             true
         }
     }
-    assert_eq!(opened.duplicates().duplicate_groups(asked.discovery, Kind::Input).unwrap(), []);
-    let called_off = opened.duplicates().scan_duplicates(asked.discovery, Kind::Input, &Never).unwrap_err();
+    assert_eq!(opened.duplicates().duplicate_groups(asked.discovery, EntityKind::Input).unwrap(), []);
+    let called_off = opened.duplicates().scan_duplicates(asked.discovery, EntityKind::Input, &Never).unwrap_err();
     assert_eq!(called_off.code, Code::Cancelled);
 }

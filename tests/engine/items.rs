@@ -8,7 +8,7 @@ use factly_engine::bundle::Parsing;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::items::Item;
-use factly_engine::knowledge::Shown;
+use factly_engine::knowledge::TableView;
 use factly_engine::ledger::FactDetail;
 use factly_engine::task::Unwatched;
 use serde_json::{Value, json};
@@ -427,7 +427,7 @@ fn a_table_goes_out_in_the_order_and_with_the_columns_that_are_looked_at() {
     let library = &asked.at.library;
     let floor = library.items().item_add(asked.discovery, "Floor", &[]).unwrap();
     let csv = |items: &[Uuid], keys: Option<&[String]>| {
-        let csv = library.knowledge().item_table_csv(asked.discovery, Shown { keys, items }).unwrap();
+        let csv = library.knowledge().item_table_csv(asked.discovery, TableView { keys, items }).unwrap();
         csv.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(

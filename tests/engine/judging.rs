@@ -5,7 +5,7 @@ use crate::{library, model_server, world};
 use std::thread;
 use std::time::Duration;
 
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind as Column};
+use factly_core::discovery::{EntityKind as Column, EntityLabel, EntityStatus};
 use factly_core::ledger::decide::Resolution;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
@@ -14,7 +14,7 @@ use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{FactEdit, FactFilter, Statement};
-use factly_engine::providers::{Choice, Kind, Outside, Patience, Settings, Task, Wire};
+use factly_engine::providers::{CallPatience, ModelChoice, Outside, ProviderKind, Settings, Task, Wire};
 use factly_engine::task::Cancel;
 use library::Fixture;
 use model_server::{Scripted, Server, Step};
@@ -58,11 +58,12 @@ impl Chain {
     /// With a model that is not allowed to see anything yet.
     fn unasked(server: &Server) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let patience = Patience {
+        let patience = CallPatience {
             backoff: Duration::ZERO,
             first: Duration::from_millis(600),
             idle: Duration::from_millis(600),
-            ..Patience::default()
+            local: Duration::ZERO,
+            ..CallPatience::default()
         };
         let wire = Wire::new(patience, world::fixed());
         let outside = Outside { wire, ..Outside::nothing(world::fixed()) };
@@ -73,8 +74,11 @@ impl Chain {
         chain.add(Column::Fact, "The wall is 6 m high.", &[]);
         chain.add(Column::Insight, "A wall of 6 m keeps the flood out.", &["F-1"]);
         chain.add(Column::Insight, "High walls please the neighbours.", &["F-1"]);
-        let derivation =
-            Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
+        let derivation = ModelChoice {
+            kind: ProviderKind::OpenAiCompatible,
+            base_url: Some(server.url()),
+            model: Some("test-model".to_owned()),
+        };
         chain.library().providers().set_providers(&Settings { derivation, ..Settings::default() }).unwrap();
         chain
     }

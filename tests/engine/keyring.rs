@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use factly_engine::secrets::{KeyPlace, Keys, Secret, SystemKeyring, Trouble, Vault};
+use factly_engine::secrets::{KeyPlace, KeyRing, Secret, SystemKeyring, Trouble, Vault};
 
 const NAME: &str = "https://api.example.com";
 const KEY: &str = "sk-canary-57e0";
@@ -158,7 +158,7 @@ fn an_open_keyring_keeps_a_key_and_gives_it_back() {
         assert!(SystemKeyring::default().get(NAME).unwrap().is_some());
         keyring.set(NAME, &Secret::new(OTHER).unwrap()).unwrap();
         assert!(keyring.get("https://api.example.com:444").unwrap().is_none(), "another origin has no key");
-        let keys = Keys::system();
+        let keys = KeyRing::system();
         assert_eq!(keys.place(NAME), KeyPlace::Keyring);
         assert_eq!(keys.forget(NAME), KeyPlace::None);
         assert_eq!(keys.place(NAME), KeyPlace::None);
@@ -168,11 +168,11 @@ fn an_open_keyring_keeps_a_key_and_gives_it_back() {
 #[test]
 fn a_keyring_without_a_collection_ends_in_this_run_only() {
     with("a_keyring_without_a_collection_ends_in_this_run_only", Service::Empty, || {
-        let keys = Keys::system();
+        let keys = KeyRing::system();
         let place = soon("to keep a key", || keys.keep(NAME, key()));
         assert!(matches!(place, KeyPlace::ThisRun(Trouble::Locked | Trouble::Silent)), "{place:?}");
         assert_eq!(soon("to find it", || keys.place(NAME)), place, "and it works for this run");
-        let fresh = soon("to look it up anew", || Keys::system().place(NAME));
+        let fresh = soon("to look it up anew", || KeyRing::system().place(NAME));
         assert!(matches!(fresh, KeyPlace::Unknown(_) | KeyPlace::None), "{fresh:?}");
     });
 }
@@ -180,14 +180,14 @@ fn a_keyring_without_a_collection_ends_in_this_run_only() {
 #[test]
 fn a_keyring_that_was_locked_says_so_and_gives_nothing_away() {
     with("a_keyring_that_was_locked_says_so_and_gives_nothing_away", Service::Unlocked, || {
-        assert_eq!(Keys::system().keep(NAME, key()), KeyPlace::Keyring);
+        assert_eq!(KeyRing::system().keep(NAME, key()), KeyPlace::Keyring);
         let lock = Command::new("dbus-send")
             .args(["--session", "--print-reply", "--dest=org.freedesktop.secrets", "/org/freedesktop/secrets"])
             .args(["org.freedesktop.Secret.Service.Lock", "array:objpath:/org/freedesktop/secrets/collection/login"])
             .output()
             .unwrap();
         assert!(lock.status.success(), "{}", String::from_utf8_lossy(&lock.stderr));
-        let keys = Keys::system();
+        let keys = KeyRing::system();
         let place = soon("to find a key", || keys.place(NAME));
         assert!(matches!(place, KeyPlace::Unknown(Trouble::Locked | Trouble::Silent)), "nobody unlocks it: {place:?}");
         let place = soon("to forget it", || keys.forget(NAME));
@@ -200,7 +200,7 @@ fn a_keyring_that_was_locked_says_so_and_gives_nothing_away() {
 #[test]
 fn without_a_service_the_key_is_kept_for_this_run() {
     with("without_a_service_the_key_is_kept_for_this_run", Service::None, || {
-        let keys = Keys::system();
+        let keys = KeyRing::system();
         assert_eq!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(Trouble::NoService));
         assert_eq!(soon("to find it", || keys.place(NAME)), KeyPlace::ThisRun(Trouble::NoService));
         assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::None);
@@ -227,7 +227,7 @@ fn no_bus_at_all() {
     if std::env::var_os(INSIDE).is_none_or(|inside| inside != "no_bus_at_all") {
         return;
     }
-    let keys = Keys::system();
+    let keys = KeyRing::system();
     assert_eq!(soon("to look for a key", || keys.place(NAME)), KeyPlace::Unknown(Trouble::NoService));
     assert_eq!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(Trouble::NoService));
     assert_eq!(soon("to find it", || keys.place(NAME)), KeyPlace::ThisRun(Trouble::NoService));
@@ -242,7 +242,7 @@ fn a_service_that_is_installed_and_does_not_run_may_hold_a_key() {
         std::fs::create_dir_all(&services).unwrap();
         let service = "[D-BUS Service]\nName=org.freedesktop.secrets\nExec=/nonexistent\n";
         std::fs::write(services.join("org.freedesktop.secrets.service"), service).unwrap();
-        let keys = Keys::system();
+        let keys = KeyRing::system();
         assert!(matches!(soon("to keep a key", || keys.keep(NAME, key())), KeyPlace::ThisRun(_)));
         assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::Unknown(Trouble::Gone));
     });
@@ -252,7 +252,7 @@ fn a_service_that_is_installed_and_does_not_run_may_hold_a_key() {
 fn a_dismissed_question_for_the_password_is_said_and_the_key_is_kept_for_this_run() {
     with("a_dismissed_question_for_the_password_is_said_and_the_key_is_kept_for_this_run", Service::None, || {
         let _service = refusing::start();
-        let keys = Keys::system();
+        let keys = KeyRing::system();
         assert_eq!(soon("to find a key", || keys.place(NAME)), KeyPlace::Unknown(Trouble::Locked));
         assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::Unknown(Trouble::Locked));
         assert_eq!(soon("to keep another", || keys.keep(NAME, key())), KeyPlace::ThisRun(Trouble::Locked));
@@ -263,7 +263,7 @@ fn a_dismissed_question_for_the_password_is_said_and_the_key_is_kept_for_this_ru
 #[test]
 fn a_service_that_dies_is_said_to_be_gone() {
     with("a_service_that_dies_is_said_to_be_gone", Service::Unlocked, || {
-        let keys = Keys::system();
+        let keys = KeyRing::system();
         assert_eq!(keys.keep(NAME, key()), KeyPlace::Keyring);
         let process = service();
         signal("-KILL", &process);
@@ -279,7 +279,7 @@ fn a_service_that_dies_is_said_to_be_gone() {
 #[test]
 fn a_service_that_hangs_is_given_up_and_told_at_once_the_next_time() {
     with("a_service_that_hangs_is_given_up_and_told_at_once_the_next_time", Service::Unlocked, || {
-        let keys = Keys::system();
+        let keys = KeyRing::system();
         assert_eq!(keys.keep(NAME, key()), KeyPlace::Keyring);
         let process = service();
         signal("-STOP", &process);

@@ -5,16 +5,16 @@ use answers::{Asked, about, bundle_of};
 use factly_core::bundle::Quick;
 use factly_core::discovery::EntityLabel;
 use factly_core::keys::KeyDef;
-use factly_core::knowledge::{Field, FieldSource, Line, Role};
+use factly_core::knowledge::{FieldSource, ItemField, KnowledgeLine, LineRole};
 use factly_core::ledger::decide::Resolution;
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
 use factly_engine::audit::BlockTurn;
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::items::Item;
 use factly_engine::ledger::{FactEdit, Statement};
-use factly_engine::questions::{AnswerGiven, Round, Said};
+use factly_engine::questions::{AnswerContent, AnswerGiven, Round};
 use factly_engine::task::{Cancel, Unwatched};
 use factly_engine::transfer::{How, Repairs};
 use serde_json::{Value, json};
@@ -28,10 +28,10 @@ const BUDGET: &str = "project.budget.total";
 fn seen(asked: &Asked, item: Option<&str>) -> Vec<String> {
     let blocks = asked.at.library.knowledge().blocks(asked.discovery, item).unwrap();
     assert_rebuilt(asked);
-    let line = |key: &str, line: &Line| {
+    let line = |key: &str, line: &KnowledgeLine| {
         let label = line.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
         let fact = line.trace.fact.map(|fact| format!(" [{fact}]")).unwrap_or_default();
-        let role = if line.role == Role::ByHand { " by hand" } else { "" };
+        let role = if line.role == LineRole::ByHand { " by hand" } else { "" };
         format!("{key}: {label}{}{role}{fact}", line.text)
     };
     blocks.iter().flat_map(|block| block.lines.iter().map(|of| line(block.key.as_str(), &of.line))).collect()
@@ -80,7 +80,7 @@ fn redo(asked: &Asked) {
     asked.at.library.undo().redo(Some(asked.discovery)).unwrap();
 }
 
-fn value(field: &Field) -> Option<String> {
+fn value(field: &ItemField) -> Option<String> {
     field.value.as_ref().map(factly_core::values::Value::reading)
 }
 
@@ -268,7 +268,7 @@ fn a_conflict_shows_on_its_field_and_kept_as_a_note_in_its_block() {
 
 /// What the last turn changed: "item.dimensions: Width: 610 cm [F-2], before 600 cm".
 fn turned(asked: &Asked, item: Option<&str>) -> Vec<String> {
-    let fact = |line: &Line| line.trace.fact.map(|fact| format!(" [{fact}]")).unwrap_or_default();
+    let fact = |line: &KnowledgeLine| line.trace.fact.map(|fact| format!(" [{fact}]")).unwrap_or_default();
     let of = |block: BlockTurn| {
         let changed =
             block.changed.iter().map(|(now, was)| format!("{}{}, before {}", now.plain(), fact(now), was.text));
@@ -309,8 +309,10 @@ fn the_last_turn_tells_what_was_said_before_and_what_it_contradicts() {
 fn the_last_turn_tells_what_went_with_it() {
     let asked = about("Nothing is said here yet.");
     let answer = |quick| {
-        let answers =
-            vec![AnswerGiven { name: Name::of(VENUE, ""), said: Said { quick: Some(quick), text: String::new() } }];
+        let answers = vec![AnswerGiven {
+            name: QuestionName::of(VENUE, ""),
+            said: AnswerContent { quick: Some(quick), text: String::new() },
+        }];
         let round = Round { answers, ..Round::default() };
         asked.at.library.questions().finish_round(asked.discovery, &round, &Cancel::default()).unwrap();
     };
@@ -386,7 +388,8 @@ fn a_rebuild_finds_and_mends_what_differs() {
         let touched = vandal::stranger(asked.at.library.path()).execute(sql, []).unwrap();
         assert!(touched > 0, "{sql}: there was something to damage");
         let found = asked.at.library.knowledge().check_knowledge(Some(asked.discovery)).unwrap();
-        let names: Vec<String> = found[0].differences.iter().map(factly_engine::knowledge::Difference::name).collect();
+        let names: Vec<String> =
+            found[0].differences.iter().map(factly_engine::knowledge::DerivedDifference::name).collect();
         assert!(names.contains(&expected.to_owned()), "{sql}: {names:?}");
         let mended = asked.at.library.knowledge().rebuild_knowledge(Some(asked.discovery)).unwrap();
         assert_eq!(mended[0].differences, found[0].differences, "{sql}: a check finds what a rebuild mends");

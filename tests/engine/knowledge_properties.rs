@@ -5,14 +5,14 @@ use crate::acts;
 use std::collections::BTreeMap;
 
 use acts::{Bench, any_act};
-use factly_core::knowledge::{Field, Line};
+use factly_core::knowledge::{ItemField, KnowledgeLine};
 use factly_engine::audit::Point;
 use factly_engine::items::Item;
 use factly_engine::task::Unwatched;
 use proptest::prelude::*;
 
 /// What is read of a scope: each line of its blocks, and what its fields come to.
-type Read = (Vec<Line>, Vec<Field>);
+type Read = (Vec<KnowledgeLine>, Vec<ItemField>);
 
 impl Bench {
     fn items(&self) -> Vec<Item> {

@@ -174,7 +174,10 @@ fn an_exported_file_can_rename_and_put_aside() {
     library.catalogue().catalogue_import(&renamed).unwrap();
     assert_eq!(catalogue(library), ["Box truss (m) de:Traverse"]);
     let clash = library.catalogue().catalogue_import(&file.replace("Truss,m", "beam,m")).unwrap_err();
-    assert!(clash.message.contains("called “beam” already") || clash.message.contains("already"), "{clash}");
+    assert!(
+        clash.message.to_string().contains("called “beam” already") || clash.message.to_string().contains("already"),
+        "{clash}"
+    );
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use crate::answers;
 use answers::{Asked, about, bundle_of, op};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
-use factly_engine::discovery::{Kept, NewEntity};
+use factly_engine::discovery::{KeptFact, NewEntity};
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
@@ -48,7 +48,7 @@ impl Asked {
     }
 
     fn insight_from(&self, text: &str, from: &str) {
-        let entity = NewEntity { from: vec![label(from)], ..NewEntity::by_hand(Kind::Insight, text) };
+        let entity = NewEntity { from: vec![label(from)], ..NewEntity::by_hand(EntityKind::Insight, text) };
         self.at.library.pipeline().add_entity(self.discovery, &entity, Anyway::Yes).unwrap();
     }
 
@@ -103,7 +103,7 @@ fn the_same_value_of_two_items_is_said_of_two_things() {
         (one.text.as_str(), one.status, other.status),
         (other.text.as_str(), Status::Accepted, Status::Proposed)
     );
-    assert_eq!(library.duplicates().duplicate_groups(asked.discovery, Kind::Fact).unwrap(), []);
+    assert_eq!(library.duplicates().duplicate_groups(asked.discovery, EntityKind::Fact).unwrap(), []);
     let refused = library.pipeline().merge_entities(asked.discovery, label("F-1"), label("F-2")).unwrap_err();
     assert_eq!(refused.code, Code::Refused, "the quote of one is no evidence of the other");
     let report = library.ledger().accept_checked(&[other.id], Anyway::No).unwrap();
@@ -220,12 +220,13 @@ fn what_was_to_be_accepted_is_accepted_as_the_one_that_is_kept() {
     asked.submit(json!([op("note", one, one, 0.4), op("note", other, other, 0.4)]));
     let library = &asked.at.library;
     let dropped = asked.fact("F-2");
-    let held = library.ledger().accept_checked(&[dropped.id], Anyway::No).unwrap().held_back.remove(0);
-    let kept = held.duplicates[0].label;
-    library.pipeline().merge_keeping(asked.discovery, kept, &[held.label], Kept::AsDropped).unwrap();
+    let merge = |kept: KeptFact| {
+        library.pipeline().merge_keeping(asked.discovery, label("F-1"), &[label("F-2")], kept).unwrap();
+    };
+    merge(KeptFact::AsDropped);
     assert_eq!(asked.fact("F-1").status, Status::Proposed, "two that wait are one that waits");
     asked.step_back();
-    library.pipeline().merge_keeping(asked.discovery, kept, &[held.label], Kept::Accepted).unwrap();
+    merge(KeptFact::Accepted);
     assert_eq!(asked.fact("F-1").status, Status::Accepted);
     assert_eq!(library.ledger().fact(dropped.id).unwrap().status, Status::Rejected);
     asked.step_back();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use factly_engine::error::Code;
 use factly_engine::evidence_pack::{PackReport, verify};
-use factly_engine::task::{Progress, Step, Unwatched};
+use factly_engine::task::{Progress, TaskStep, Unwatched};
 use library::Fixture;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -160,7 +160,7 @@ fn a_byte_that_was_changed_is_found_and_its_place_named() {
         // Each bit of some byte, and each byte by one bit.
         let mut bytes = pack.bytes.clone();
         bytes[at] ^= 1 << (at % 8);
-        let told = pack.check(&bytes).map_or_else(|error| vec![error.message], |report| said(&report));
+        let told = pack.check(&bytes).map_or_else(|error| vec![error.message.to_string()], |report| said(&report));
         let is_named = names.iter().any(|name| told.iter().any(|line| line.contains(name)));
         assert!(is_named, "byte {at} of {} in {names:?}: {told:#?}", bytes.len());
     }
@@ -282,7 +282,7 @@ fn what_is_no_pack_is_an_error_that_says_so() {
 struct CalledOff;
 
 impl Progress for CalledOff {
-    fn show(&self, _: &Step) {}
+    fn show(&self, _: &TaskStep) {}
 
     fn is_cancelled(&self) -> bool {
         true

@@ -3,7 +3,7 @@
 use crate::{further_acts, library};
 use std::collections::{BTreeMap, BTreeSet};
 
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Entity, NewEntity};
 use factly_engine::duplicates::Anyway;
@@ -17,7 +17,7 @@ use uuid::Uuid;
 /// What an analyst does. Numbers pick from what is there.
 #[derive(Clone, Debug)]
 enum Act {
-    Add { kind: Kind, words: usize, from: usize },
+    Add { kind: EntityKind, words: usize, from: usize },
     AddInput { words: usize },
     Edit { at: usize, words: usize },
     Restore { at: usize },
@@ -51,7 +51,7 @@ fn any_act() -> impl Strategy<Value = Act> {
     let at = || 0..64_usize;
     let words = || 0..WORDS.len();
     prop_oneof![
-        4 => (1..5_usize, words(), at()).prop_map(|(kind, words, from)| Act::Add { kind: Kind::ALL[kind], words, from }),
+        4 => (1..5_usize, words(), at()).prop_map(|(kind, words, from)| Act::Add { kind: EntityKind::ALL[kind], words, from }),
         1 => words().prop_map(|words| Act::AddInput { words }),
         4 => (at(), words()).prop_map(|(at, words)| Act::Edit { at, words }),
         1 => at().prop_map(|at| Act::Restore { at }),
@@ -83,7 +83,7 @@ impl Bench {
         let discovery = at.discovery("Wall");
         at.add(discovery, "The wall is 6 m high. We expect 800 visitors. The budget is €1,200.", Parsing::Now);
         let bench = Self { at, discovery };
-        for (kind, words) in Kind::ALL.into_iter().skip(2).zip(WORDS) {
+        for (kind, words) in EntityKind::ALL.into_iter().skip(2).zip(WORDS) {
             let _ = bench.act(&Act::Add { kind, words: WORDS.iter().position(|w| *w == words).unwrap(), from: 0 });
         }
         for name in ["Backdrop", "Crate", "Gate"] {
@@ -106,7 +106,7 @@ impl Bench {
         (0..count).filter_map(|step| self.pick(at + step * 3)).collect()
     }
 
-    fn of_kind(&self, kind: Kind, at: usize) -> Option<EntityLabel> {
+    fn of_kind(&self, kind: EntityKind, at: usize) -> Option<EntityLabel> {
         let all: Vec<EntityLabel> =
             self.entities().iter().map(|entity| entity.label).filter(|label| label.kind == kind).collect();
         all.get(at % all.len().max(1)).copied()
@@ -126,12 +126,12 @@ impl Bench {
             }
             Act::AddInput { words } => {
                 let text = format!("{}\n\n{}", WORDS[words], WORDS[(words + 3) % WORDS.len()]);
-                let entity = NewEntity::by_hand(Kind::Input, text);
+                let entity = NewEntity::by_hand(EntityKind::Input, text);
                 return library.pipeline().add_entity(discovery, &entity, Anyway::Yes).ok()?.added;
             }
             Act::Edit { at, words } => {
                 let label = self.pick(at)?;
-                let text = if label.kind == Kind::Input {
+                let text = if label.kind == EntityKind::Input {
                     format!("{} {}", WORDS[words], WORDS[0])
                 } else {
                     WORDS[words].into()
@@ -164,11 +164,11 @@ impl Bench {
                 let _ = library.pipeline().set_entity_state(discovery, &self.some(at, 1), state);
             }
             Act::Accept { at } => {
-                let fact = self.of_kind(Kind::Fact, at)?;
+                let fact = self.of_kind(EntityKind::Fact, at)?;
                 let _ = library.ledger().accept(&[library.pipeline().entity(discovery, fact).unwrap().id]);
             }
             Act::Reject { at } => {
-                let fact = self.of_kind(Kind::Fact, at)?;
+                let fact = self.of_kind(EntityKind::Fact, at)?;
                 let _ = library.ledger().reject(&[library.pipeline().entity(discovery, fact).unwrap().id]);
             }
             Act::Merge { at } => {

@@ -3,12 +3,12 @@
 use crate::{library, world};
 use factly_core::bundle::{Quick, Stage};
 use factly_core::ledger::Status;
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
 use factly_engine::bundle::Parsing;
 use factly_engine::discovery::DiscoveryChange;
 use factly_engine::error::Code;
 use factly_engine::ledger::{Fact, FactFilter};
-use factly_engine::questions::{AnswerGiven, QuestionState, QuestionView, Round, RoundReport, Said, Sheet};
+use factly_engine::questions::{AnswerContent, AnswerGiven, QuestionState, QuestionView, Round, RoundReport, Sheet};
 use factly_engine::task::Cancel;
 use library::{Fixture, empty};
 use uuid::Uuid;
@@ -17,8 +17,8 @@ const DRILLING: &str = "project.constraints.drillingAllowed";
 const VISITORS: &str = "project.summary.expectedVisitors";
 
 fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
-    let name = Name::parse(name).expect("a question's name");
-    AnswerGiven { name, said: Said { quick, text: text.into() } }
+    let name = QuestionName::parse(name).expect("a question's name");
+    AnswerGiven { name, said: AnswerContent { quick, text: text.into() } }
 }
 
 fn round(items: &[&str], answers: Vec<AnswerGiven>) -> Round {
@@ -94,7 +94,7 @@ fn a_round_is_one_bundle_one_run_and_one_step() {
     assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Answer 4 questions"));
     assert_eq!(ledger(&at, id), [""; 0], "one step takes the round back, its facts and its answers");
     let drafts_aside = |mut sheet: Sheet| {
-        sheet.open.iter_mut().for_each(|question| question.draft = Said::default());
+        sheet.open.iter_mut().for_each(|question| question.draft = AnswerContent::default());
         sheet
     };
     assert_eq!(drafts_aside(sheet(&at, id, &[])), before);
@@ -178,7 +178,7 @@ fn who_answers_that_it_is_irrelevant_closes_it_with_the_reason_until_it_is_asked
     finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::Irrelevant), "Nothing is fixed to it.")]));
     let closed = find(&sheet(&at, id, &[]), DRILLING).unwrap().clone();
     assert_eq!((closed.state, closed.said.text.as_str()), (QuestionState::Irrelevant, "Nothing is fixed to it."));
-    let name = Name::parse(DRILLING).unwrap();
+    let name = QuestionName::parse(DRILLING).unwrap();
     at.library.questions().reopen_question(id, &name).unwrap();
     assert_eq!(state(&at, id, &[], DRILLING), Some(QuestionState::Tried));
     at.library.undo().undo(Some(id)).unwrap();
@@ -211,10 +211,10 @@ fn words_beside_i_do_not_know_and_irrelevant_fill_nothing() {
 fn a_half_answered_round_is_kept_and_an_undone_one_is_half_answered_again() {
     let at = empty();
     let id = at.discovery("Hall");
-    let name = Name::parse(DRILLING).unwrap();
-    let half = Said { quick: Some(Quick::No), text: "the ceil".into() };
+    let name = QuestionName::parse(DRILLING).unwrap();
+    let half = AnswerContent { quick: Some(Quick::No), text: "the ceil".into() };
     at.library.questions().keep_answer(id, Some(&name), &half).unwrap();
-    at.library.questions().keep_answer(id, None, &Said { quick: None, text: "By the way".into() }).unwrap();
+    at.library.questions().keep_answer(id, None, &AnswerContent { quick: None, text: "By the way".into() }).unwrap();
     let path = at.library.path().to_owned();
     drop(at.library);
     let library = factly_engine::Library::open(&path, world::fixed()).unwrap();
@@ -227,7 +227,7 @@ fn a_half_answered_round_is_kept_and_an_undone_one_is_half_answered_again() {
     let report = finish(&at, id, &Round { answers, free: "By the way".into(), ..Round::default() });
     assert_eq!(report.became.last().unwrap().name, None, "what was said freely tells what it became too");
     let sent = sheet(&at, id, &[]);
-    assert_eq!((&find(&sent, DRILLING).unwrap().draft, sent.draft.as_str()), (&Said::default(), ""));
+    assert_eq!((&find(&sent, DRILLING).unwrap().draft, sent.draft.as_str()), (&AnswerContent::default(), ""));
     at.library.undo().undo(Some(id)).unwrap();
     let again = sheet(&at, id, &[]);
     assert_eq!((&find(&again, DRILLING).unwrap().draft, again.draft.as_str()), (&half, "By the way"));
@@ -241,7 +241,7 @@ fn send(at: &Fixture, discovery: Uuid, text: &str) {
 }
 
 fn write(at: &Fixture, discovery: Uuid, text: &str) {
-    let (name, said) = (Name::parse(DRILLING).unwrap(), Said { quick: None, text: text.into() });
+    let (name, said) = (QuestionName::parse(DRILLING).unwrap(), AnswerContent { quick: None, text: text.into() });
     at.library.questions().keep_answer(discovery, Some(&name), &said).unwrap();
     at.library.questions().keep_answer(discovery, None, &said).unwrap();
 }
@@ -297,8 +297,11 @@ fn each_round_gives_its_own_answer_back() {
 fn of_two_drafts_no_third_is_made() {
     let at = empty();
     let id = at.discovery("Hall");
-    let name = Name::parse(DRILLING).unwrap();
-    let (sent, newer) = (Said { quick: Some(Quick::No), text: String::new() }, Said { quick: None, text: "So".into() });
+    let name = QuestionName::parse(DRILLING).unwrap();
+    let (sent, newer) = (
+        AnswerContent { quick: Some(Quick::No), text: String::new() },
+        AnswerContent { quick: None, text: "So".into() },
+    );
     at.library.questions().keep_answer(id, Some(&name), &sent).unwrap();
     finish(&at, id, &round(&[], vec![answer(DRILLING, Some(Quick::No), "")]));
     at.library.questions().keep_answer(id, Some(&name), &newer).unwrap();

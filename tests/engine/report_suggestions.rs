@@ -1,6 +1,6 @@
 //! Suggestions of a report: kept, decided by any part, undone, exported, and stale where the text was edited meanwhile.
 
-use factly_core::report::tool::{Call, Reading, read_call};
+use factly_core::report::tool::{ReportCall, ToolContext, read_call};
 use factly_core::report::{Operation, markdown};
 use factly_engine::Library;
 use factly_engine::report::{Beginning, Choice, ReportView, Standing, Suggestion};
@@ -87,8 +87,8 @@ fn hunks_are_accepted_one_by_one_and_undo_takes_each_back() {
     let reports = made.at.library.reports();
     let edit = made.suggest(&[Operation::set_body(made.id(0), "\nOur wall costs three million.\n\n")]).remove(0);
     assert_eq!(edit.hunks.len(), 2);
-    let accepted = reports.accept(made.report.id, &Choice::Hunks(edit.id, vec![1])).unwrap();
-    assert_eq!(accepted.report.report.sections[0].body_md, "\nThe wall costs three million.\n\n");
+    reports.accept(made.report.id, &Choice::Hunks(edit.id, vec![1])).unwrap();
+    assert_eq!(reports.show(made.report.id).unwrap().report.sections[0].body_md, "\nThe wall costs three million.\n\n");
     let left = reports.suggestions(made.report.id).unwrap();
     assert_eq!((left[0].hunks.len(), left[0].hunks[0].number), (1, 0));
     assert_eq!(left[0].after, "\nOur wall costs three million.\n\n");
@@ -143,8 +143,8 @@ fn a_suggestion_is_worded_otherwise_before_it_is_accepted() {
     let edit = made.suggest(&[Operation::set_body(made.id(0), "\nThe wall costs three million.\n\n")]).remove(0);
     reports.reword(made.report.id, edit.id, "It is so [F-9].").unwrap_err();
     reports.reword(made.report.id, edit.id, "\nThe wall costs four million.\n\n").unwrap();
-    let accepted = reports.accept(made.report.id, &Choice::Ids(vec![edit.id])).unwrap();
-    assert_eq!(accepted.report.report.sections[0].body_md, "\nThe wall costs four million.\n\n");
+    reports.accept(made.report.id, &Choice::Ids(vec![edit.id])).unwrap();
+    assert_eq!(reports.show(made.report.id).unwrap().report.sections[0].body_md, "\nThe wall costs four million.\n\n");
 }
 
 #[test]
@@ -183,6 +183,50 @@ fn suggestions_and_the_setting_go_out_and_come_in() {
     assert!(text.contains("three million"), "{text}");
 }
 
+#[test]
+fn the_title_and_the_opening_are_suggested_and_taken_back_too() {
+    let made = made();
+    let reports = made.at.library.reports();
+    let now = reports.show(made.report.id).unwrap().report;
+    let arguments = r#"{"section":"report","title":"High water","body_md":"It rises."}"#;
+    let mut reading = ToolContext { report: &now, new_id: &mut Uuid::nil, exists: &|_| true };
+    let Ok(ReportCall::Change(operation)) = read_call("update_section", arguments, &mut reading) else {
+        panic!("a report has a title and an opening");
+    };
+    let suggested = made.suggest(&[operation]);
+    let told: Vec<_> = suggested.iter().map(|one| (one.kind, one.title.as_str(), one.after.as_str())).collect();
+    assert_eq!(told, [("rename", "Flood", "High water"), ("edit", "Flood", "It rises.")]);
+    assert_eq!(reports.show(made.report.id).unwrap().title, "Flood", "nothing is changed yet");
+    reports.accept(made.report.id, &Choice::All).unwrap();
+    assert_eq!(reports.show(made.report.id).unwrap().title, "High water");
+    let text = TEXT.replacen("# Flood\n\n", "# High water\n\nIt rises.\n\n", 1);
+    assert_eq!(made.text(), text);
+    made.undo();
+    assert_eq!(made.text(), TEXT);
+    assert_eq!(reports.show(made.report.id).unwrap().title, "Flood");
+}
+
+#[test]
+fn the_images_of_a_report_go_out_and_come_in() {
+    let made = made();
+    let reports = made.at.library.reports();
+    let pixel = include_bytes!("../fixtures/pixel.png");
+    let named = reports.keep_image(made.report.id, "plan.png", pixel).unwrap();
+    let name = named.trim_start_matches("[IMAGE:").trim_end_matches(']').to_owned();
+    let without = export(&made.at.library, &[made.discovery]);
+    assert!(!without.contains("\"images\""), "nothing names it yet");
+    reports.edit(made.report.id, &Operation::set_body(made.id(0), format!("\n{named}\n\n"))).unwrap();
+    let file = export(&made.at.library, &[made.discovery]);
+    let other = empty();
+    let imported = other.import(&file).unwrap()[0].id;
+    assert_eq!(other.library.reports().image(&name).unwrap(), pixel);
+    assert_eq!(export(&other.library, &[imported]), file, "what came in goes out the same");
+    let forged = file.replacen("\"bytes\":\"iVBOR", "\"bytes\":\"iVBOS", 1);
+    let third = empty();
+    assert!(third.import(&forged).is_err(), "it is not the one that was hashed");
+    assert_eq!(third.library.reports().image(&name), None);
+}
+
 /// A call of a tool, valid or not, on a section by its number.
 fn call() -> impl Strategy<Value = (&'static str, String)> {
     let section = || (0..5_u8).prop_map(|number| if number == 4 { "1.1".to_owned() } else { number.to_string() });
@@ -214,13 +258,14 @@ fn a_thousand_random_edits_undone_to_the_start_give_the_same_bytes() {
         let (tool, arguments) = call().new_tree(&mut runner).unwrap().current();
         let before = reports.show(made.report.id).unwrap().report;
         if number % 2 == 0 {
-            let Ok(after) = reports.call(made.report.id, tool, &arguments) else { continue };
+            let Ok(_) = reports.call(made.report.id, tool, &arguments) else { continue };
+            let after = reports.show(made.report.id).unwrap();
             done += usize::from(after.report != before);
             continue;
         }
         let mut next = || Uuid::from_u128(1_000 + number);
-        let mut reading = Reading { report: &before, new_id: &mut next, exists: &|_| false };
-        let Ok(Call::Change(operation)) = read_call(tool, &arguments, &mut reading) else { continue };
+        let mut reading = ToolContext { report: &before, new_id: &mut next, exists: &|_| false };
+        let Ok(ReportCall::Change(operation)) = read_call(tool, &arguments, &mut reading) else { continue };
         let suggesting = reports.suggest(made.report.id, "test-model", &[operation]).unwrap();
         if suggesting.suggestions.is_empty() {
             continue;

@@ -1,13 +1,13 @@
 //! Searching the Inputs of a discovery: what is found, and that the index follows what is done.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::text::Utf16Span;
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
-use factly_engine::retrieval::{Found, Group, HitTarget, LibraryQuery, Scope};
-use factly_engine::store::inputs::Origin;
+use factly_engine::retrieval::{Group, HitTarget, LibraryQuery, Scope, SearchResult};
+use factly_engine::store::inputs::InputOrigin;
 use factly_engine::task::Unwatched;
 use uuid::Uuid;
 
@@ -33,13 +33,17 @@ fn searched() -> Searched {
 
 impl Searched {
     fn add(&self, title: &str, text: &str) -> Uuid {
-        let input =
-            NewInput { title: Some(title.to_owned()), origin: Origin::Paste, file_name: None, text: text.to_owned() };
+        let input = NewInput {
+            title: Some(title.to_owned()),
+            origin: InputOrigin::Paste,
+            file_name: None,
+            text: text.to_owned(),
+        };
         let report = self.at.library.inputs().add_input(self.discovery, input, Parsing::Later, &Unwatched).unwrap();
         report.added[0].id
     }
 
-    fn search(&self, query: &str) -> Found {
+    fn search(&self, query: &str) -> SearchResult {
         self.at.library.retrieval().search(self.discovery, query, &Scope::All, 10).unwrap()
     }
 
@@ -132,8 +136,8 @@ fn everything_that_is_kept_is_searched() {
         let entity = NewEntity::by_hand(kind, text);
         library.pipeline().add_entity(searched.discovery, &entity, Anyway::Yes).unwrap();
     };
-    add(Kind::Fact, "Walls protect the town.");
-    add(Kind::Insight, "A 🌊 needs a wall.");
+    add(EntityKind::Fact, "Walls protect the town.");
+    add(EntityKind::Insight, "A 🌊 needs a wall.");
     let all = ["Inputs I-1.1: wall", "Facts F-1: Walls", "Conclusions N-1: wall"];
     assert_eq!(everywhere(&searched.at, &typed("wall")), all);
     assert_eq!(everywhere(&searched.at, &typed("wal")), all, "a word that is still typed");
@@ -145,7 +149,7 @@ fn everything_that_is_kept_is_searched() {
     library.undo().undo(Some(searched.discovery)).unwrap();
     assert_eq!(everywhere(&searched.at, &typed("wall")), all[..2], "what was undone is not found");
     let other = searched.at.discovery("Gardens");
-    let text = NewInput { title: None, origin: Origin::Paste, file_name: None, text: "A garden wall.".to_owned() };
+    let text = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: "A garden wall.".to_owned() };
     library.inputs().add_input(other, text, Parsing::Later, &Unwatched).unwrap();
     assert_eq!(everywhere(&searched.at, &typed("wall")).len(), 3, "in every discovery");
     let there = LibraryQuery { discovery: Some(other), ..typed("wall") };
@@ -157,7 +161,7 @@ fn a_hit_of_an_input_leads_to_its_words() {
     let at = empty();
     let discovery = at.discovery("Floods");
     let text = format!("{}\n\nThe 🌊 culvert is old.", "Nothing is said here. ".repeat(80));
-    let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text: text.clone() };
+    let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: text.clone() };
     at.library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
     let found = at.library.retrieval().search_library(&typed("culvert")).unwrap();
     let HitTarget::Input { input, block, words } = &found[0].hits[0].target else { panic!("an Input was found") };
@@ -174,7 +178,7 @@ fn a_large_index_is_kept_beside_the_library_and_a_damaged_one_is_made_anew() {
     let word = |at: u32| format!("w{at:x}");
     let sentence = |at: u32| format!("Here {} end.", (0..90).map(|by| word(at * 7 + by)).collect::<Vec<_>>().join(" "));
     let text: String = (0..1_050).map(|at| sentence(at) + "\n\n").collect();
-    let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text };
+    let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text };
     at.library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
     let look = || {
         let library = Library::open(&at.folder.path().join("library.factly"), world::fixed()).unwrap();

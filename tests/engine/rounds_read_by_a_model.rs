@@ -4,11 +4,11 @@ use crate::{connected, library, model_server};
 use connected::{KEY, compatible, connected, streamed};
 use factly_core::bundle::Quick;
 use factly_core::ledger::Status;
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
 use factly_engine::error::Code;
 use factly_engine::ledger::FactFilter;
 use factly_engine::providers::{ConsentByEnvironment, Settings, Task};
-use factly_engine::questions::{AnswerGiven, QuestionState, QuestionView, Round, Said};
+use factly_engine::questions::{AnswerContent, AnswerGiven, QuestionState, QuestionView, Round};
 use factly_engine::secrets::Secret;
 use factly_engine::store::runs::RunStatus;
 use factly_engine::task::{Cancel, Unwatched};
@@ -66,7 +66,7 @@ fn ledger(at: &Fixture, discovery: Uuid) -> Vec<String> {
 }
 
 fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
-    AnswerGiven { name: Name::parse(name).unwrap(), said: Said { quick, text: text.into() } }
+    AnswerGiven { name: QuestionName::parse(name).unwrap(), said: AnswerContent { quick, text: text.into() } }
 }
 
 fn round(answers: Vec<AnswerGiven>) -> Round {
@@ -120,7 +120,7 @@ fn what_a_model_would_ask_is_marked_as_its_own_and_one_step() {
     assert_eq!(proposed(&at, discovery, &[]), [""; 0]);
     at.library.undo().redo(Some(discovery)).unwrap();
     assert_eq!(proposed(&at, discovery, &[]), asked);
-    at.library.questions().drop_question(discovery, &Name::Own(1)).unwrap();
+    at.library.questions().drop_question(discovery, &QuestionName::Own(1)).unwrap();
     assert_eq!(proposed(&at, discovery, &[]), asked[1..], "and dropped where it is none");
 }
 

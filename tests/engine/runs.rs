@@ -5,7 +5,7 @@ use answers::{about, bundle_of, op};
 use factly_core::evidence::MissingKind;
 use factly_core::ledger::{SourceKind, Status};
 use factly_engine::error::Code;
-use factly_engine::extraction::{Force, Verdict};
+use factly_engine::extraction::{Force, OpVerdict};
 use factly_engine::store::runs::RunStatus;
 use factly_engine::task::Unwatched;
 use serde_json::json;
@@ -74,6 +74,21 @@ fn no_falsified_quote_is_ever_evidence() {
         assert!(hint.passage.is_empty() || named.iter().any(|kind| kind == differs), "{quote}: {named:?}");
         assert_eq!(asked.at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
     }
+}
+
+#[test]
+fn what_leads_in_to_a_statement_is_words_of_its_source_and_waits() {
+    let asked = about("Nobody says that the farms refuse:\n\n- a wall of 840 m\n- a relief culvert for the farms\n");
+    let said =
+        ["[Nobody says that the farms refuse:] a relief culvert for the farms", "[the farms refuse:] a wall of 840 m"];
+    let quotes = ["a relief culvert for the farms", "a wall of 840 m"];
+    asked.submit(json!([op("note", said[0], quotes[0], 0.99), op("note", said[1], quotes[1], 0.99)]));
+    let facts = asked.facts();
+    let (held, cut) = (&facts[0], &facts[1]);
+    assert_eq!((held.text.as_str(), &held.missing[..]), (said[0], &[][..]));
+    assert_eq!(held.reason, "it is not a whole sentence");
+    assert!(!cut.missing.is_empty(), "a part of a sentence is none of the source's");
+    assert_eq!([held.status, cut.status], [Status::Proposed; 2]);
 }
 
 #[test]
@@ -179,7 +194,7 @@ fn an_answer_without_ops_fails_and_stops_nobody() {
         let asked = about(TEXT);
         let report = asked.submit_to(asked.bundle, raw, Force::No);
         assert_eq!(report.run.status, RunStatus::Failed, "{raw:?}");
-        assert!(report.run.error.is_some_and(|error| !error.is_empty()), "{raw:?}: it says why");
+        assert!(report.run.error.is_some_and(|error| !error.to_string().is_empty()), "{raw:?}: it says why");
         assert_eq!(asked.at.library.runs().run(report.run.id).unwrap().raw, raw, "what came is kept");
         assert!(asked.facts().is_empty());
         let good = json!([op("note", "We expect 800 visitors", "We expect 800 visitors", 0.9)]);
@@ -200,9 +215,12 @@ fn a_malformed_op_takes_no_other_with_it() {
          "evidence": {"quote": "It will cost", "startChar": -9_000_000_000_000_000_000i64, "endChar": u64::MAX, "unknown": [[]]}},
     ]));
     let run = asked.at.library.runs().run(report.run.id).unwrap();
-    let verdicts: Vec<(usize, Verdict)> = run.outcomes.iter().map(|found| (found.index, found.verdict)).collect();
-    assert!(verdicts.contains(&(0, Verdict::Malformed)) && verdicts.contains(&(2, Verdict::Malformed)), "{verdicts:?}");
-    assert!(verdicts.contains(&(1, Verdict::Proposed)), "a part of a sentence waits: {verdicts:?}");
+    let verdicts: Vec<(usize, OpVerdict)> = run.outcomes.iter().map(|found| (found.index, found.verdict)).collect();
+    assert!(
+        verdicts.contains(&(0, OpVerdict::Malformed)) && verdicts.contains(&(2, OpVerdict::Malformed)),
+        "{verdicts:?}"
+    );
+    assert!(verdicts.contains(&(1, OpVerdict::Proposed)), "a part of a sentence waits: {verdicts:?}");
     assert_eq!(run.summary.stats.ops_in, 4, "every op is counted");
     assert_eq!(asked.at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::acts::{Act, Bench, any_act};
 use crate::library;
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{DiscoveryChange, NewEntity};
@@ -26,9 +26,9 @@ fn chain() -> (Fixture, Uuid) {
     let discovery = at.discovery("Flood wall");
     at.add(discovery, "The wall is 6 m high.", Parsing::Later);
     for (kind, text, from) in [
-        (Kind::Fact, "The wall is 6 m high.", vec![]),
-        (Kind::Insight, "A wall of 6 m keeps the flood out.", vec![label("F-1")]),
-        (Kind::Insight, "Walls please the neighbours.", vec![]),
+        (EntityKind::Fact, "The wall is 6 m high.", vec![]),
+        (EntityKind::Insight, "A wall of 6 m keeps the flood out.", vec![label("F-1")]),
+        (EntityKind::Insight, "Walls please the neighbours.", vec![]),
     ] {
         let entity = NewEntity { from, ..NewEntity::by_hand(kind, text) };
         at.library.pipeline().add_entity(discovery, &entity, Anyway::Yes).unwrap();

@@ -4,7 +4,7 @@ use crate::answers;
 use answers::{Asked, about, bundle_of, op};
 use factly_core::ledger::Status;
 use factly_engine::bundle::Parsing;
-use factly_engine::extraction::{Force, Verdict};
+use factly_engine::extraction::{Force, OpVerdict};
 use factly_engine::ledger::{Fact, FactEdit};
 use factly_engine::task::Unwatched;
 use serde_json::json;
@@ -39,7 +39,7 @@ fn a_statement_in_other_words_waits_with_its_twin_for_a_reason() {
     let detail = asked.at.library.ledger().fact_detail(again.id).unwrap();
     assert_eq!(detail.fact.reason, again.reason, "the inspector says it too");
     let run = asked.at.library.runs().run(detail.run.unwrap()).unwrap();
-    assert_eq!((run.outcomes[0].verdict, &run.outcomes[0].reason), (Verdict::Proposed, &again.reason));
+    assert_eq!((run.outcomes[0].verdict, &run.outcomes[0].reason), (OpVerdict::Proposed, &again.reason));
     asked.at.library.ledger().accept(&[again.id]).unwrap();
     assert_eq!(asked.facts()[1].status, Status::Accepted, "the analyst may keep both");
     assert_eq!(asked.at.library.sources().verify(None, &Unwatched).unwrap().problems, []);

@@ -2,7 +2,7 @@
 
 use crate::{answers, library};
 use answers::{Asked, about, op};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Derivation, NewEntity};
 use factly_engine::duplicates::{Anyway, Duplicate};
@@ -29,11 +29,11 @@ fn found(duplicates: &[Duplicate]) -> Vec<EntityLabel> {
 
 impl Asked {
     fn insight(&self, text: &str, anyway: Anyway) -> Vec<EntityLabel> {
-        let entity = NewEntity::by_hand(Kind::Insight, text);
+        let entity = NewEntity::by_hand(EntityKind::Insight, text);
         found(&self.at.library.pipeline().add_entity(self.discovery, &entity, anyway).unwrap().duplicates)
     }
 
-    fn groups(&self, kind: Kind) -> Vec<Vec<EntityLabel>> {
+    fn groups(&self, kind: EntityKind) -> Vec<Vec<EntityLabel>> {
         let groups = self.at.library.duplicates().duplicate_groups(self.discovery, kind).unwrap();
         groups.into_iter().map(|group| group.labels).collect()
     }
@@ -59,19 +59,23 @@ fn what_was_added_as_a_variant_is_in_no_group_until_its_words_change() {
     asked.insight(GREW, Anyway::No);
     assert_eq!(asked.insight(ROSE, Anyway::No), labels(&["N-1"]), "it is asked about once");
     asked.insight(ROSE, Anyway::Yes);
-    assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new());
+    assert_eq!(asked.groups(EntityKind::Insight), Vec::<Vec<_>>::new());
 
     let third = "Revenue rose by 15 % in Q3, we are told.";
     asked.edit("N-2", third);
-    assert_eq!(asked.groups(Kind::Insight), [labels(&["N-1", "N-2"])], "other words are another question");
+    assert_eq!(asked.groups(EntityKind::Insight), [labels(&["N-1", "N-2"])], "other words are another question");
     asked.at.library.pipeline().restore_entity_version(asked.discovery, label("N-2"), 1).unwrap();
-    assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new(), "the words are those of the answer again");
+    assert_eq!(asked.groups(EntityKind::Insight), Vec::<Vec<_>>::new(), "the words are those of the answer again");
 
     asked.insight(third, Anyway::Yes);
-    assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new(), "beside both");
+    assert_eq!(asked.groups(EntityKind::Insight), Vec::<Vec<_>>::new(), "beside both");
     asked.insight("Something else entirely.", Anyway::No);
     asked.edit("N-4", "In the third quarter revenue rose by 15 percent.");
-    assert_eq!(asked.groups(Kind::Insight), [labels(&["N-1", "N-2", "N-3", "N-4"])], "of the new one nothing is said");
+    assert_eq!(
+        asked.groups(EntityKind::Insight),
+        [labels(&["N-1", "N-2", "N-3", "N-4"])],
+        "of the new one nothing is said"
+    );
 }
 
 #[test]
@@ -82,11 +86,11 @@ fn undo_takes_the_answer_back_with_what_it_was_given_for() {
     asked.edit("N-2", ROSE);
     let library = &asked.at.library;
     library.duplicates().keep_variants(asked.discovery, &labels(&["N-2", "N-1"])).unwrap();
-    assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new());
+    assert_eq!(asked.groups(EntityKind::Insight), Vec::<Vec<_>>::new());
     assert_eq!(asked.undo(), "Keep N-1 and N-2 as variants");
-    assert_eq!(asked.groups(Kind::Insight), [labels(&["N-1", "N-2"])]);
+    assert_eq!(asked.groups(EntityKind::Insight), [labels(&["N-1", "N-2"])]);
     library.undo().redo(Some(asked.discovery)).unwrap();
-    assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new());
+    assert_eq!(asked.groups(EntityKind::Insight), Vec::<Vec<_>>::new());
     library.duplicates().keep_variants(asked.discovery, &labels(&["N-1", "N-2"])).unwrap();
     assert_eq!(asked.undo(), "Keep N-1 and N-2 as variants", "what is said already is no step");
     assert_eq!(asked.undo(), "Edit N-2");
@@ -108,17 +112,20 @@ fn only_several_of_one_column_are_variants() {
 #[test]
 fn as_many_as_anybody_looks_through_are_kept_at_once() {
     let asked = about("The wall is high.");
-    let all: Vec<EntityLabel> = (1..=200).map(|no| EntityLabel::new(Kind::Insight, no)).collect();
+    let all: Vec<EntityLabel> = (1..=200).map(|no| EntityLabel::new(EntityKind::Insight, no)).collect();
     for _ in &all {
         asked.insight("Something else entirely.", Anyway::No);
         asked.edit(
-            &format!("N-{}", asked.at.library.pipeline().entities(asked.discovery, Some(Kind::Insight)).unwrap().len()),
+            &format!(
+                "N-{}",
+                asked.at.library.pipeline().entities(asked.discovery, Some(EntityKind::Insight)).unwrap().len()
+            ),
             GREW,
         );
     }
-    assert_eq!(asked.groups(Kind::Insight), std::slice::from_ref(&all));
+    assert_eq!(asked.groups(EntityKind::Insight), std::slice::from_ref(&all));
     asked.at.library.duplicates().keep_variants(asked.discovery, &all).unwrap();
-    assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new());
+    assert_eq!(asked.groups(EntityKind::Insight), Vec::<Vec<_>>::new());
     assert_eq!(asked.undo(), "Keep 200 as variants");
 }
 
@@ -140,15 +147,15 @@ fn a_text_that_an_input_has_is_asked_about_and_kept_beside_it() {
     assert_eq!(library.inputs().list(asked.discovery).unwrap().len(), 1, "nothing is added before it is asked");
 
     assert_eq!(paste("The wall is high.", Anyway::Yes).added[0].label, "I-3");
-    assert_eq!(asked.groups(Kind::Input), Vec::<Vec<_>>::new());
-    let entity = NewEntity::by_hand(Kind::Input, "The wall is high.");
+    assert_eq!(asked.groups(EntityKind::Input), Vec::<Vec<_>>::new());
+    let entity = NewEntity::by_hand(EntityKind::Input, "The wall is high.");
     library.pipeline().add_entity(asked.discovery, &entity, Anyway::Yes).unwrap();
-    assert_eq!(asked.groups(Kind::Input), Vec::<Vec<_>>::new(), "beside both");
+    assert_eq!(asked.groups(EntityKind::Input), Vec::<Vec<_>>::new(), "beside both");
 
     assert_eq!(asked.undo(), "Add I-4");
     asked.at.add(asked.discovery, "The gate is wide.", Parsing::Later);
     asked.edit("I-5", "The wall is high.");
-    assert_eq!(asked.groups(Kind::Input), [labels(&["I-1", "I-3", "I-5"])], "the answer went with its step");
+    assert_eq!(asked.groups(EntityKind::Input), [labels(&["I-1", "I-3", "I-5"])], "the answer went with its step");
 }
 
 #[test]
@@ -176,7 +183,7 @@ fn of_many_files_those_whose_text_is_here_are_told_together() {
     assert_eq!(held, [(0, "I-1"), (2, "I-2")], "by their places, with what has their text");
     let again: Vec<_> = report.held_back.iter().map(|held| paths[held.place].clone()).collect();
     assert_eq!(add(&again, Anyway::Yes).added.len(), 2);
-    assert_eq!(asked.groups(Kind::Input), Vec::<Vec<_>>::new());
+    assert_eq!(asked.groups(EntityKind::Input), Vec::<Vec<_>>::new());
 }
 
 #[test]
@@ -188,7 +195,7 @@ fn a_fact_accepted_as_a_variant_is_not_held_back_again() {
     let held = |report: factly_engine::ledger::AcceptReport| report.held_back.len();
     assert_eq!(held(library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap()), 1);
     library.ledger().accept_checked(&ids[1..], Anyway::Yes).unwrap();
-    assert_eq!(asked.groups(Kind::Fact), Vec::<Vec<_>>::new());
+    assert_eq!(asked.groups(EntityKind::Fact), Vec::<Vec<_>>::new());
     library.ledger().reject(&ids[1..]).unwrap();
     let again = library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap();
     assert_eq!((again.accepted.len(), again.held_back.len()), (1, 0), "it was decided of these two");
@@ -213,7 +220,7 @@ fn a_statement_said_anyway_is_kept_beside_what_says_it() {
     say(GREW, Anyway::No);
     assert_eq!(found(&say(ROSE, Anyway::No).duplicates), labels(&["F-1"]));
     say(ROSE, Anyway::Yes);
-    assert_eq!(asked.groups(Kind::Fact), Vec::<Vec<_>>::new());
+    assert_eq!(asked.groups(EntityKind::Fact), Vec::<Vec<_>>::new());
 }
 
 #[test]
@@ -222,16 +229,16 @@ fn beside_a_suggestion_stands_only_what_was_not_answered() {
     let library = &asked.at.library;
     library
         .pipeline()
-        .add_entity(asked.discovery, &NewEntity::by_hand(Kind::Fact, "The wall is high."), Anyway::No)
+        .add_entity(asked.discovery, &NewEntity::by_hand(EntityKind::Fact, "The wall is high."), Anyway::No)
         .unwrap();
     asked.insight(GREW, Anyway::No);
-    let derivation = Derivation { to: Kind::Insight, from: labels(&["F-1"]), output_type: None };
+    let derivation = Derivation { to: EntityKind::Insight, from: labels(&["F-1"]), output_type: None };
     let answer = json!([{ "text": ROSE, "from": ["F-1"] }]).to_string();
     let derived = library.pipeline().derivation_submit(asked.discovery, &derivation, &answer, "pasted").unwrap();
     let suggestion = derived.suggestions[0].id;
     assert_eq!(found(&derived.suggestions[0].duplicates), labels(&["N-1"]));
     library.pipeline().accept_suggestion(asked.discovery, suggestion, None, Anyway::Yes).unwrap();
-    assert_eq!(asked.groups(Kind::Insight), Vec::<Vec<_>>::new());
+    assert_eq!(asked.groups(EntityKind::Insight), Vec::<Vec<_>>::new());
 
     let again = library.pipeline().derivation_submit(asked.discovery, &derivation, &answer, "pasted").unwrap();
     let known: Vec<_> = again.suggestions.iter().flat_map(|one| found(&one.duplicates)).collect();
@@ -253,7 +260,7 @@ fn an_answer_goes_out_with_the_file_and_comes_in_again() {
         other.library.transfer().import_apply(&path, how, &Repairs::default(), &Unwatched)
     };
     let discovery = import(&file, How::Add).unwrap()[0].id;
-    assert_eq!(other.library.duplicates().duplicate_groups(discovery, Kind::Insight).unwrap(), []);
+    assert_eq!(other.library.duplicates().duplicate_groups(discovery, EntityKind::Insight).unwrap(), []);
     let exported = || {
         let mut out = Vec::new();
         other.library.transfer().export(&[discovery], &mut out, &Unwatched).unwrap();

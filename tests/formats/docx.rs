@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use factly_formats::{Limits, Note, Refusal, extract};
+use factly_formats::{ExtractNote, Limits, Refusal, extract};
 use rstest::rstest;
 
 use crate::support::{cells, docx, headings, p, read, text_of, zip};
@@ -166,7 +166,7 @@ fn text_boxes_stand_after_their_paragraph_and_once() {
 fn what_is_not_taken_over_is_said() {
     let body = p("", "Words") + "<w:p><w:r><w:commentReference/><w:drawing><pic:pic/></w:drawing></w:r></w:p>";
     let read = read("a.docx", &docx(&body, &[])).expect("a text");
-    let left = |what: &str| Note::LeftOut { what: what.to_owned(), count: 1 };
+    let left = |what: &str| ExtractNote::LeftOut { what: what.to_owned(), count: 1 };
     assert_eq!(read.notes, [left("comments"), left("pictures")]);
 }
 
@@ -176,7 +176,7 @@ fn hidden_text_is_left_out_and_said() {
     let read = read("a.docx", &docx(&body, &[])).expect("a text");
     assert_eq!(
         (read.text.as_str(), read.notes),
-        ("yes", vec![Note::LeftOut { what: "hidden text".to_owned(), count: 1 }])
+        ("yes", vec![ExtractNote::LeftOut { what: "hidden text".to_owned(), count: 1 }])
     );
 }
 
@@ -193,7 +193,7 @@ fn a_part_that_breaks_off_is_read_so_far_and_said_to_be_damaged() {
     let broken = docx(&(p("", "Whole.") + "<w:p><w:r><w:t>half</w:wrong>"), &[]);
     let read = read("a.docx", &broken).expect("a part");
     assert_eq!(read.text, "Whole.");
-    assert_eq!(read.notes, [Note::Damaged { parts: vec!["word/document.xml".to_owned()] }]);
+    assert_eq!(read.notes, [ExtractNote::Damaged { parts: vec!["word/document.xml".to_owned()] }]);
 }
 
 #[rstest]
@@ -209,7 +209,7 @@ fn limits_hold() {
     let under = |limits: Limits| extract("a.docx", &many, &limits, &|| false);
     let cut = under(Limits { text: 1000, ..Limits::default() }).expect("a part");
     assert!(cut.text.len() <= 1000 && cut.text.starts_with("Words"), "{}", cut.text.len());
-    assert_eq!(cut.notes, [Note::CutShort { what: "bytes of text".to_owned(), limit: 1000 }]);
+    assert_eq!(cut.notes, [ExtractNote::CutShort { what: "bytes of text".to_owned(), limit: 1000 }]);
     let refused = |limits| under(limits).expect_err("a limit").to_string();
     assert!(refused(Limits { unpacked: 50_000, ..Limits::default() }).contains("bytes unpacked"));
     assert!(refused(Limits { entries: 10, ..Limits::default() }).contains("elements"));

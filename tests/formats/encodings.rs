@@ -1,7 +1,7 @@
 //! Characters out of bytes.
 
 use encoding_rs::{Encoding, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
-use factly_formats::{Note, Refusal};
+use factly_formats::{ExtractNote, Refusal};
 use rstest::rstest;
 
 use crate::support::read;
@@ -27,7 +27,7 @@ fn what_bytes_say_of_themselves_is_believed(#[case] bytes: &[u8], #[case] expect
 fn what_is_assumed_is_said(#[case] encoding: &'static Encoding, #[case] words: &str) {
     let read = read("a.txt", &encoding.encode(words).0).expect("a text");
     assert_eq!(read.text, words);
-    assert_eq!(read.notes, [Note::EncodingAssumed { encoding: encoding.name().to_owned() }]);
+    assert_eq!(read.notes, [ExtractNote::EncodingAssumed { encoding: encoding.name().to_owned() }]);
 }
 
 #[test]
@@ -36,7 +36,9 @@ fn utf_16_without_a_mark_shows_by_its_nuls() {
         let bytes: Vec<u8> = "The bridge – it's long.".encode_utf16().flat_map(encode).collect();
         let read = read("a.txt", &bytes).expect("a text");
         assert_eq!(read.text, "The bridge – it's long.");
-        assert!(matches!(&read.notes[..], [Note::EncodingAssumed { encoding }] if encoding.starts_with("UTF-16")));
+        assert!(
+            matches!(&read.notes[..], [ExtractNote::EncodingAssumed { encoding }] if encoding.starts_with("UTF-16"))
+        );
     }
 }
 
@@ -46,7 +48,7 @@ fn a_few_broken_bytes_do_not_change_the_encoding_of_a_text() {
     let broken = [words.as_bytes(), b"\xff", words.as_bytes()].concat();
     let read = read("a.txt", &broken).expect("a text");
     assert_eq!(read.text, format!("{words}\u{fffd}{words}"));
-    assert!(read.notes.contains(&Note::Unreadable { characters: 1 }), "{:?}", read.notes);
+    assert!(read.notes.contains(&ExtractNote::Unreadable { characters: 1 }), "{:?}", read.notes);
 }
 
 #[rstest]

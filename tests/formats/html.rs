@@ -1,6 +1,6 @@
 //! Web pages.
 
-use factly_formats::Note;
+use factly_formats::ExtractNote;
 use rstest::rstest;
 
 use crate::support::{cells, headings, read, text_of};
@@ -64,7 +64,7 @@ fn of_an_article_the_main_content_is_read() {
         (vec!["A. Brook".to_owned()], Some("2026-03-01".to_owned()))
     );
     for note in [("remote content", 1), ("pictures", 1), ("navigation", 1)] {
-        let note = Note::LeftOut { what: note.0.to_owned(), count: note.1 };
+        let note = ExtractNote::LeftOut { what: note.0.to_owned(), count: note.1 };
         assert!(read.notes.contains(&note), "{note:?} in {:?}", read.notes);
     }
 }

@@ -1,7 +1,7 @@
 //! What people bring from elsewhere.
 
-use factly_formats::import::{Reference, conversations, references};
-use factly_formats::{Limits, Note, Place, Refusal, Stop};
+use factly_formats::import::{WorkReference, conversations, references};
+use factly_formats::{ExtractNote, Limits, Place, Refusal, Stop};
 
 use crate::support::{placed, zip};
 
@@ -22,7 +22,7 @@ fn of_a_chatgpt_export_the_branch_that_was_open_is_read() {
     assert_eq!(read[0].text, "User: What does it cost?\n\nChatGPT: Five million.\n\nIn all.");
     assert_eq!(read[0].metadata.title.as_deref(), Some("The wall"));
     assert_eq!(read[0].metadata.date.as_deref(), Some("2026-01-05T10:00:00Z"));
-    assert_eq!(read[0].notes, [Note::LeftOut { what: "pictures".to_owned(), count: 1 }]);
+    assert_eq!(read[0].notes, [ExtractNote::LeftOut { what: "pictures".to_owned(), count: 1 }]);
     let places = placed(&read[0]);
     let message = Place::Message {
         from: Some("ChatGPT".to_owned()),
@@ -50,7 +50,7 @@ fn a_claude_export_is_read_in_its_order_also_from_its_archive() {
     for bytes in [export.as_bytes().to_vec(), zip(&[("data/conversations.json", export)])] {
         let read = conversations(&bytes, &Limits::default(), GO_ON).expect("an export");
         assert_eq!(read[0].text, "User: What does it cost?\n\nClaude: Five million.");
-        assert_eq!(read[0].notes, [Note::LeftOut { what: "attachment plan.pdf".to_owned(), count: 1 }]);
+        assert_eq!(read[0].notes, [ExtractNote::LeftOut { what: "attachment plan.pdf".to_owned(), count: 1 }]);
     }
 }
 
@@ -66,7 +66,7 @@ fn other_json_is_no_export() {
 fn references_come_from_csl_json() {
     let csl = r#"[{"id":"1","type":"article-journal","title":"On walls","author":[{"family":"Brook","given":"A."},{"literal":"The City"}],
         "issued":{"date-parts":[["2026",3,1]]},"file":"files/1/a.pdf; files/1/b.pdf"},{"id":"x"}]"#;
-    let expected = Reference {
+    let expected = WorkReference {
         title: "On walls".to_owned(),
         authors: vec!["A. Brook".to_owned(), "The City".to_owned()],
         date: Some("2026-03-01".to_owned()),
@@ -87,7 +87,7 @@ fn references_come_from_rdf_with_their_files() {
           <link:link rdf:resource="#item_2"/><dc:title>On walls</dc:title><dc:date>2026-03</dc:date></bib:Article>
         <z:Attachment rdf:about="#item_2"><z:itemType>attachment</z:itemType><rdf:resource rdf:resource="files/2/a.pdf"/><dc:title>PDF</dc:title></z:Attachment>
         <z:Collection rdf:about="#c"><dc:title>Mine</dc:title></z:Collection></rdf:RDF>"##;
-    let expected = Reference {
+    let expected = WorkReference {
         title: "On walls".to_owned(),
         authors: vec!["A. Brook".to_owned()],
         date: Some("2026-03".to_owned()),

@@ -1,6 +1,6 @@
 //! Messages and mailboxes.
 
-use factly_formats::{Format, Note, Place};
+use factly_formats::{ExtractNote, Format, Place};
 
 use crate::support::{headings, placed, read};
 
@@ -21,7 +21,7 @@ fn a_message_has_its_headers_first() {
         "From: A. Brook <a@example.org>\nTo: b@example.org, C Dale <c@example.org>\nDate: 2026-01-05T10:00:00+01:00\n\
          Subject: Die Brücke\n\nSie kostet fünf Millionen.\n\nGruß"
     );
-    assert_eq!(read.notes, [Note::LeftOut { what: "attachment plan.pdf".to_owned(), count: 1 }]);
+    assert_eq!(read.notes, [ExtractNote::LeftOut { what: "attachment plan.pdf".to_owned(), count: 1 }]);
     assert_eq!(read.metadata.title.as_deref(), Some("Die Brücke"));
     let place = Place::Message {
         from: Some("A. Brook <a@example.org>".to_owned()),

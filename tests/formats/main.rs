@@ -18,6 +18,7 @@ mod pdf_any;
 mod pdf_writer;
 mod pptx;
 mod report;
+mod report_paged;
 mod rtf;
 mod sheet;
 mod support;

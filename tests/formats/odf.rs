@@ -1,6 +1,6 @@
 //! OpenDocument texts.
 
-use factly_formats::{Note, Refusal};
+use factly_formats::{ExtractNote, Refusal};
 use rstest::rstest;
 
 use crate::support::{cells, headings, read, text_of, zip};
@@ -53,7 +53,7 @@ fn headings_lists_and_metadata() {
         (read.metadata.title.as_deref(), read.metadata.authors),
         (Some("The wall"), vec!["A. Brook".to_owned()])
     );
-    assert_eq!(read.notes, [Note::LeftOut { what: "comments".to_owned(), count: 1 }]);
+    assert_eq!(read.notes, [ExtractNote::LeftOut { what: "comments".to_owned(), count: 1 }]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The reader of PDF, over documents that are written here.
 
-use factly_formats::{Extract, Limits, Note, Place, Rect, Refusal, extract, pdf};
+use factly_formats::{Extract, ExtractNote, Limits, Place, Rect, Refusal, extract, extract_seeing, pdf};
 
 use crate::pdf_writer::{FIRST_PAGE, Writer, lines, stream, text};
 
@@ -126,6 +126,20 @@ fn running_heads_and_page_numbers_are_not_of_the_text() {
     assert!(pages[2].0 == 3 && pages[2].1.starts_with("The gate "), "{pages:?}");
 }
 
+/// A chapter of two pages: its running head counts on, and a list that goes on at the top of a page does not.
+#[test]
+fn a_head_with_the_number_of_its_page_is_known_by_two_pages() {
+    let page = |number: u32| {
+        text(50, 780, 9, "Chapter 3: Utilities")
+            + &text(500, 780, 9, &(number + 5).to_string())
+            + &text(50, 760, 9, &format!("Step {number} is told here."))
+            + &lines(50, 700, &["What is told of it differs from page to page, as all that is text does."])
+    };
+    let read = read(&(1..=2).fold(Writer::default(), |writer, number| writer.page(page(number))));
+    assert!(!read.text.contains("Chapter 3"), "{}", read.text);
+    assert!(read.text.contains("Step 1 is") && read.text.contains("Step 2 is"), "{}", read.text);
+}
+
 #[test]
 fn boxes_lie_on_their_words_as_the_page_is_shown() {
     let content = text(100, 600, 20, "Here");
@@ -153,9 +167,66 @@ fn what_lies_outside_of_the_shown_page_is_not_read() {
 fn a_page_that_is_a_picture_is_said_to_have_no_text() {
     let picture = "q 500 0 0 700 50 50 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q\n";
     let read = read(&Writer::default().page(text(50, 700, 12, "A title page.")).page(picture).page(picture));
-    assert!(read.notes.contains(&Note::PagesWithoutText { pages: vec![2, 3], of: 3 }), "{:?}", read.notes);
-    assert!(read.notes.contains(&Note::LeftOut { what: "pictures".to_owned(), count: 2 }), "{:?}", read.notes);
+    assert!(read.notes.contains(&ExtractNote::PagesWithoutText { pages: vec![2, 3], of: 3 }), "{:?}", read.notes);
+    assert!(read.notes.contains(&ExtractNote::LeftOut { what: "pictures".to_owned(), count: 2 }), "{:?}", read.notes);
     assert_eq!((read.text.as_str(), read.pages), ("A title page.", Some(3)));
+}
+
+#[test]
+fn a_scan_with_a_stamp_is_read_beside_it_and_said_to_be_a_picture_where_nobody_can() {
+    let picture = "q 90 0 0 140 20 20 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q\n";
+    let small = "/CropBox [0 0 120 180]";
+    let stamp = picture.to_owned() + &text(24, 30, 8, "Copy 3");
+    let layer: String = (0..21).map(|at| text(24, 140 - 5 * at, 4, "word")).collect();
+    let photo = "q 40 0 0 60 20 20 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q\n".to_owned() + &text(24, 150, 8, "A photo");
+    let writer = Writer::default().page_with(stamp, small).page_with(picture.to_owned() + &layer, small);
+    let bytes = writer.page_with(photo, small).bytes();
+    let partly = |read: &Extract| {
+        let pages = |note: &ExtractNote| match note {
+            ExtractNote::PagesPartlyPictures { pages, .. } => Some(pages.clone()),
+            _ => None,
+        };
+        read.notes.iter().find_map(pages).unwrap_or_default()
+    };
+    let blind = extract("a.pdf", &bytes, &Limits::default(), &|| false).expect("a document");
+    assert_eq!(partly(&blind), [1], "a layer of text was read already, and a photo is no scan");
+    let table = "4\t1\t1\t1\t1\t0\t50\t200\t300\t50\t-1\t\n\
+        5\t1\t1\t1\t1\t1\t120\t200\t200\t50\t95\tculvert\n\
+        5\t1\t1\t1\t2\t1\t104\t605\t60\t25\t95\tCopy\n\
+        5\t1\t1\t1\t3\t1\t450\t200\t40\t50\t95\tmargin\n";
+    let eyes = |page: u32, _: &pdf::Png| {
+        assert_eq!(page, 1, "no other page is drawn");
+        Some(table.to_owned())
+    };
+    let read = extract_seeing("a.pdf", &bytes, &Limits::default(), &|| false, Some(&eyes)).expect("a document");
+    assert!(read.text.contains("culvert") && !read.text.contains("margin"), "{}", read.text);
+    assert_eq!(read.text.matches("Copy").count(), 1, "what is written there is not read twice: {}", read.text);
+    assert!(read.notes.contains(&ExtractNote::PagesRecognised { pages: vec![1], of: 3 }), "{:?}", read.notes);
+    assert_eq!(partly(&read), [] as [u32; 0]);
+}
+
+#[test]
+fn a_page_that_is_a_picture_is_read_by_eyes_and_its_words_stand_where_they_are_seen() {
+    let picture = "q 80 0 0 100 20 20 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q\n";
+    let small = "/CropBox [0 0 120 180]";
+    let writer = Writer::default().page(text(50, 700, 12, "A title page."));
+    let writer = writer.page_with(picture, small).page_with(picture, small);
+    // 500 pixels are 120 points across: 300 dots to the inch.
+    let eyes = |page: u32, png: &pdf::Png| {
+        assert!(png.width.abs_diff(500) < 2 && png.height.abs_diff(750) < 2, "{} by {}", png.width, png.height);
+        let words = "4\t1\t1\t1\t1\t0\t50\t200\t300\t50\t-1\t\n\
+            5\t1\t1\t1\t1\t1\t50\t200\t80\t50\t96\tThe\n\
+            5\t1\t1\t1\t1\t2\t150\t200\t200\t50\t95\tculvert\n";
+        (page == 2).then(|| words.to_owned())
+    };
+    let limits = Limits::default();
+    let read = extract_seeing("a.pdf", &writer.bytes(), &limits, &|| false, Some(&eyes)).expect("a document");
+    assert_eq!(read.text, "A title page.\n\nThe culvert");
+    assert!(read.notes.contains(&ExtractNote::PagesRecognised { pages: vec![2], of: 3 }), "{:?}", read.notes);
+    assert!(read.notes.contains(&ExtractNote::PagesWithoutText { pages: vec![3], of: 3 }), "{:?}", read.notes);
+    let [(2, seen)] = rects_of(&read, "culvert")[..] else { panic!("one rectangle on the second page") };
+    let near = |is: f32, wanted: f32| (is - wanted).abs() < 0.01;
+    assert!(near(seen.left, 0.3) && near(seen.width, 0.4) && near(seen.top, 200.0 / 750.0), "{seen:?}");
 }
 
 #[test]
@@ -164,7 +235,7 @@ fn ligatures_are_letters_and_unknown_glyphs_are_counted() {
     let writer = Writer { font, ..Writer::default() };
     let read = read(&writer.page("BT /F1 12 Tf 50 700 Td (A \\001ne wa\\002e and \\003) Tj ET"));
     assert_eq!(read.text, "A fine waffle and \u{fffd}");
-    assert!(read.notes.contains(&Note::Unreadable { characters: 1 }), "{:?}", read.notes);
+    assert!(read.notes.contains(&ExtractNote::Unreadable { characters: 1 }), "{:?}", read.notes);
 }
 
 #[test]
@@ -253,7 +324,7 @@ fn a_damaged_document_gives_what_can_be_read() {
     let cut = bytes.len() - 400;
     let read = extract("a.pdf", &bytes[..cut], &Limits::default(), &|| false).expect("a part");
     assert!(read.text.contains("The bridge is told"), "{}", read.text);
-    assert!(read.notes.iter().any(|note| matches!(note, Note::Damaged { .. })), "{:?}", read.notes);
+    assert!(read.notes.iter().any(|note| matches!(note, ExtractNote::Damaged { .. })), "{:?}", read.notes);
     let nothing = extract("a.pdf", b"%PDF-1.4\nnothing at all", &Limits::default(), &|| false);
     assert!(matches!(nothing, Err(Refusal::Damaged { .. })), "{nothing:?}");
 }
@@ -272,7 +343,7 @@ fn a_locked_document_is_refused_and_an_empty_password_opens() {
 fn limits_and_the_wish_to_stop_are_obeyed() {
     let bytes = with_furniture().bytes();
     let two = extract("a.pdf", &bytes, &Limits { pages: 2, ..Limits::default() }, &|| false).expect("a part");
-    assert!(two.notes.contains(&Note::CutShort { what: "pages".to_owned(), limit: 2 }), "{:?}", two.notes);
+    assert!(two.notes.contains(&ExtractNote::CutShort { what: "pages".to_owned(), limit: 2 }), "{:?}", two.notes);
     assert!(!two.text.contains("gate"), "{}", two.text);
     assert_eq!(extract("a.pdf", &bytes, &Limits::default(), &|| true), Err(Refusal::Stopped));
     let small = extract("a.pdf", &bytes, &Limits { unpacked: 100, ..Limits::default() }, &|| false);

@@ -37,7 +37,7 @@ impl Writer {
         self
     }
 
-    fn numbered(&self) -> Vec<(usize, String)> {
+    pub(crate) fn numbered(&self) -> Vec<(usize, String)> {
         let kids: Vec<String> = (0..self.pages.len()).map(|at| format!("{} 0 R", FIRST_PAGE + 2 * at)).collect();
         let mut objects = vec![
             (1, format!("<< /Type /Catalog /Pages 2 0 R {} >>", self.catalog)),

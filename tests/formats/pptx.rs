@@ -1,6 +1,6 @@
 //! Presentations.
 
-use factly_formats::{Note, Place};
+use factly_formats::{ExtractNote, Place};
 
 use crate::support::{cells, headings, placed, read, relations, zip};
 
@@ -59,5 +59,5 @@ fn slides_come_in_the_order_of_the_show() {
     assert!(slides[1].0.starts_with("free"), "{slides:?}");
     assert_eq!(headings(&read)[0].1, "The wall");
     assert!(cells(&read).contains(&"7@2.1!B2|Wall|Cost".to_owned()), "{:?}", cells(&read));
-    assert_eq!(read.notes, [Note::LeftOut { what: "pictures".to_owned(), count: 1 }]);
+    assert_eq!(read.notes, [ExtractNote::LeftOut { what: "pictures".to_owned(), count: 1 }]);
 }

@@ -1,11 +1,11 @@
 //! Reports as documents of Word and back, and as HTML.
 
 use std::collections::HashMap;
-use std::io::{Cursor, Read};
+use std::io::{Cursor, Read, Write};
 
 use factly_formats::report::{
-    ENGLISH, Export, Incoming, Note, Reference, Section, Wording, body_of, merged_body, read_docx, write_docx,
-    write_html,
+    ENGLISH, Export, Head, Incoming, Note, Reference, Section, Wording, body_of, merged_body, picture, read_docx,
+    write_docx, write_html,
 };
 use factly_formats::{Limits, Refusal};
 use proptest::prelude::*;
@@ -46,6 +46,10 @@ fn main() {
 
 [IMAGE:0123456789abcdef] and [IMAGE:missing]
 
+[IMAGE:0123456789abcdef The wall, seen from the dam]
+
+[IMAGE:missing What is not here]
+
 ---
 
 - [x] done
@@ -62,6 +66,10 @@ fn section(id: u128, depth: usize, title: &str, body: &str) -> Section {
     Section { id, number: id.to_string(), depth, appendix: false, stands, suggested }
 }
 
+fn opening() -> Wording {
+    Wording { title: "Flood & risk".to_owned(), body_md: "An opening.\n".to_owned() }
+}
+
 fn export(sections: Vec<Section>) -> Export<'static> {
     let note = |label: &str, text: &str, is_stale| {
         let target = "factly://fact/01907c5e-0000-7000-8000-000000000001".to_owned();
@@ -69,9 +77,8 @@ fn export(sections: Vec<Section>) -> Export<'static> {
     };
     Export {
         id: "01907c5e-0000-7000-8000-0000000000aa".to_owned(),
-        title: "Flood & risk".to_owned(),
+        head: Head { stands: opening(), suggested: opening() },
         language: "en",
-        front_md: "An opening.\n".to_owned(),
         sections,
         notes: HashMap::from([note("F-12", "“€2 m” — I-1 Minutes, p. 3", false), note("F-3", "“a quote”", true)]),
         sources: vec!["I-1 Minutes".to_owned()],
@@ -79,7 +86,7 @@ fn export(sections: Vec<Section>) -> Export<'static> {
         words: ENGLISH,
         images: &|name| (name == "plan.png" || name.starts_with("01234567")).then(|| PIXEL.to_vec()),
         author: "a model".to_owned(),
-        date: "2026-11-24T12:00:00Z".to_owned(),
+        dates: ["2026-11-24T12:00:00Z", "2026-11-24T11:58:00Z"].map(str::to_owned),
     }
 }
 
@@ -98,10 +105,32 @@ fn merged(here: &str, incoming: &[factly_formats::report::Block]) -> Option<Stri
 }
 
 fn part(bytes: &[u8], name: &str) -> String {
+    String::from_utf8(raw_part(bytes, name)).unwrap()
+}
+
+fn raw_part(bytes: &[u8], name: &str) -> Vec<u8> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let mut text = String::new();
-    archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
-    text
+    let mut found = Vec::new();
+    archive.by_name(name).unwrap().read_to_end(&mut found).unwrap();
+    found
+}
+
+/// The document with some words of a part put in the place of others.
+fn edited(bytes: &[u8], name: &str, words: &str, by: &str) -> Vec<u8> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut out = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for at in 0..archive.len() {
+        let file = archive.by_index(at).unwrap();
+        let of = file.name().unwrap().into_owned();
+        if of != name {
+            out.raw_copy_file(file).unwrap();
+            continue;
+        }
+        drop(file);
+        out.start_file(&of, zip::write::SimpleFileOptions::default()).unwrap();
+        out.write_all(part(bytes, name).replace(words, by).as_bytes()).unwrap();
+    }
+    out.finish().unwrap().into_inner()
 }
 
 #[test]
@@ -121,7 +150,7 @@ fn what_went_out_comes_back_with_its_ids_and_nothing_changed() {
         assert_eq!((came.ids.as_slice(), came.depth), (&[went.id][..], went.depth));
         assert_eq!(came.title, wording.title);
         assert_eq!(merged(&wording.body_md, &came.blocks), None, "{}", body_of(&came.blocks));
-        assert_eq!(incoming.base.get(&went.id), Some(&wording.body_md));
+        assert!(incoming.base.iter().any(|base| base.id == went.id && base.body_md == wording.body_md));
     }
 }
 
@@ -138,6 +167,60 @@ fn what_went_out_comes_back_with_its_ids_and_nothing_changed() {
 fn what_is_edited_elsewhere_changes_its_own_block(#[case] here: &str, #[case] there: &str, #[case] expected: &str) {
     let incoming = read(&written(&export(vec![section(1, 1, "A", there)]), false));
     assert_eq!(merged(here, &incoming.sections[0].blocks).as_deref(), Some(expected));
+}
+
+/// A report of one section whose body is suggested to be another.
+fn suggesting(stands: &str, suggested: &str) -> Vec<u8> {
+    let mut costs = section(7, 1, "Costs", stands);
+    costs.suggested = Some(Wording { title: "Costs".to_owned(), body_md: suggested.to_owned() });
+    written(&export(vec![costs]), true)
+}
+
+#[test]
+fn an_item_is_of_the_list_that_it_is_in_if_all_is_accepted_and_if_all_is_rejected() {
+    let document = part(&suggesting("\n1. one\n\nThat is all.\n\n1. two\n", "\n1. one\n2. two\n"), "word/document.xml");
+    let two = document.split("<w:p>").find(|paragraph| paragraph.contains(">two<")).unwrap();
+    let (now, was) = two.split_once("<w:pPrChange").unwrap();
+    assert!(now.contains("<w:numId w:val=\"4\"/>") && was.contains("<w:numId w:val=\"5\"/>"), "{two}");
+}
+
+#[test]
+fn each_numbered_list_has_a_scheme_of_its_own() {
+    let bytes = written(&export(vec![section(7, 1, "Costs", "\n1. one\n\nThat is all.\n\n3. three\n")]), false);
+    let numbering = part(&bytes, "word/numbering.xml");
+    assert!(!numbering.contains("startOverride"), "{numbering}");
+    for (list, scheme) in [(4, 3), (5, 4)] {
+        let tied = format!("<w:num w:numId=\"{list}\"><w:abstractNumId w:val=\"{scheme}\"/></w:num>");
+        assert!(numbering.contains(&tied), "{numbering}");
+    }
+    let of = read(&bytes).sections.remove(0);
+    assert_eq!(body_of(&of.blocks), "1. one\n\nThat is all.\n\n3. three\n");
+}
+
+#[test]
+fn a_list_that_an_editor_cut_in_two_is_read_as_it_is_shown() {
+    let bytes = written(&export(vec![section(7, 1, "Costs", "\n1. one\n2. two\n")]), false);
+    // As LibreOffice writes a list whose first item begins anew.
+    let cut = "<w:num w:numId=\"9\"><w:abstractNumId w:val=\"3\"/><w:lvlOverride w:ilvl=\"0\"><w:startOverride w:val=\"1\"/>\
+        </w:lvlOverride></w:num></w:numbering>";
+    let bytes = edited(&bytes, "word/numbering.xml", "</w:numbering>", cut);
+    let first = "<w:numId w:val=\"4\"/></w:numPr></w:pPr><w:r><w:t xml:space=\"preserve\">one";
+    let bytes = edited(&bytes, "word/document.xml", first, &first.replace("\"4\"", "\"9\""));
+    assert_eq!(body_of(&read(&bytes).sections[0].blocks), "1. one\n2. two\n");
+}
+
+#[test]
+fn changes_that_touch_across_the_end_of_a_paragraph_have_two_times() {
+    let times = |stands: &str, suggested: &str| -> Vec<String> {
+        let document = part(&suggesting(stands, suggested), "word/document.xml");
+        let changes = document.split("<w:ins ").skip(1);
+        changes.map(|change| change.split("w:date=\"").nth(1).unwrap()[11..16].to_owned()).collect()
+    };
+    let (stands, suggested) =
+        ("\nThe wall stands\n\nthe dam holds.\n", "\nThe wall stands high\n\nNow the dam holds.\n");
+    assert_eq!(times(stands, suggested), ["12:00", "11:58"]);
+    let apart = "\nThe high wall stands\n\nNow the dam holds.\n";
+    assert_eq!(times(stands, apart), ["12:00", "12:00"], "these do not touch");
 }
 
 /// The words of an export when its tracked changes are accepted, as this crate's reader of documents takes them.
@@ -211,10 +294,39 @@ fn html_is_one_file_with_footnotes_and_nothing_that_runs() {
     assert!(html.contains("F-12: “€2 m” — I-1 Minutes, p. 3"), "a footnote has the quote, its source and its place");
     assert!(html.contains("1 citation is stale.") && html.contains("<li>I-1 Minutes</li>"));
     assert!(html.contains("data:image/png;base64,"), "an image is in the file");
+    assert!(html.contains("Figure 1: The wall, seen from the dam"), "with its caption");
     for refused in ["<script", "javascript:", "far.away", "<b>"] {
         assert!(!html.contains(refused), "{refused} in {html}");
     }
     assert!(html.contains("counter(page)"), "its print has page numbers");
+}
+
+#[test]
+fn an_image_s_caption_goes_out_under_it_and_comes_back() {
+    let bytes = written(&export(vec![section(1, 1, "A", "[IMAGE:0123456789abcdef The wall]\n")]), false);
+    let document = part(&bytes, "word/document.xml");
+    assert!(document.contains("descr=\"The wall\"") && document.contains(": The wall"), "{document}");
+    let edited = edited(&bytes, "word/document.xml", ": The wall", ": The new wall");
+    let blocks = &read(&edited).sections[0].blocks;
+    let found = merged("[IMAGE:0123456789abcdef The wall]\n", blocks);
+    assert_eq!(found.as_deref(), Some("[IMAGE:0123456789abcdef The new wall]\n"));
+}
+
+/// One white point.
+const WEBP: &[u8] = b"RIFF\x1a\0\0\0WEBPVP8L\r\0\0\0/\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0";
+
+#[test]
+fn an_image_is_told_by_its_bytes_and_webp_goes_to_word_as_png() {
+    let kind = |bytes: &[u8]| picture(bytes).map(|found| (found.mime, found.width, found.height));
+    assert_eq!(kind(PIXEL).map(|(mime, ..)| mime), Some("image/png"));
+    assert_eq!(kind(WEBP), Some(("image/webp", 1, 1)));
+    for none in [&b"<svg onload=alert(1)>"[..], b"%PDF-1.7", b"RIFF\0\0\0\0WEBP", b"\x89PNG\r\n\x1a\n", b""] {
+        assert_eq!(kind(none), None, "{none:?}");
+    }
+    let mut export = export(vec![section(1, 1, "A", "[IMAGE:fedcba9876543210]\n")]);
+    export.images = &|_| Some(WEBP.to_vec());
+    let bytes = written(&export, false);
+    assert!(raw_part(&bytes, "word/media/image1.png").starts_with(b"\x89PNG"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! RTF.
 
-use factly_formats::Note;
+use factly_formats::ExtractNote;
 use rstest::rstest;
 
 use crate::support::{cells, headings, read, text_of};
@@ -44,5 +44,5 @@ fn tables_are_rows_and_metadata_is_kept() {
     assert_eq!(read.text, "Part\tCost\nWall of stone\t7\n\nAfter.");
     assert!(cells(&read).contains(&"7@1!B2|Wall of stone|Cost".to_owned()), "{:?}", cells(&read));
     assert_eq!(read.metadata.authors, ["A. Brook", "C. Dale"]);
-    assert_eq!(read.notes, [Note::LeftOut { what: "pictures".to_owned(), count: 1 }]);
+    assert_eq!(read.notes, [ExtractNote::LeftOut { what: "pictures".to_owned(), count: 1 }]);
 }

@@ -1,6 +1,6 @@
 //! Spreadsheets.
 
-use factly_formats::{Format, Limits, Note, Refusal, extract};
+use factly_formats::{ExtractNote, Format, Limits, Refusal, extract};
 
 use crate::support::{cells, headings, read, relations, zip};
 
@@ -66,7 +66,7 @@ fn a_sheet_of_more_cells_than_can_be_placed_is_cut_short() {
     let read = read.expect("a spreadsheet");
     assert_eq!(cells(&read).len(), 500);
     assert!(read.text.ends_with("84\t84\t84\t84\t84\t84"), "{}", read.text);
-    assert_eq!(read.notes, [Note::CutShort { what: "cells".to_owned(), limit: 500 }]);
+    assert_eq!(read.notes, [ExtractNote::CutShort { what: "cells".to_owned(), limit: 500 }]);
 }
 
 /// A compound file with a workbook of one sheet, whose cells are numbers at these rows and columns.

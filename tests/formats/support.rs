@@ -21,7 +21,7 @@ pub(crate) fn format_of(name: &str, bytes: &[u8]) -> Result<Format, Refusal> {
 /// The words that stand at each place, with the place.
 pub(crate) fn placed(read: &Extract) -> Vec<(String, Place)> {
     let chars: Vec<char> = read.text.chars().collect();
-    let words = |placed: &factly_formats::Placed| {
+    let words = |placed: &factly_formats::PlacedPart| {
         chars[placed.chars.start as usize..placed.chars.end as usize].iter().collect::<String>()
     };
     read.places.iter().map(|placed| (words(placed), placed.place.clone())).collect()

@@ -5,12 +5,12 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use factly_engine::{Library, chat::Ask, world::World};
+use factly_engine::{Library, chat::TurnRequest, world::World};
 use factly_shell::{
     chat_events::MOST_BYTES,
     commands::chat::turn,
     error::{ErrorCode, Reply},
-    library_handle::{LibraryHandle, Place},
+    library_handle::{LibraryHandle, LibraryPlace},
     tasks::Tasks,
     wire::chat::ChatMessage,
 };
@@ -26,7 +26,7 @@ fn said(
     discovery: impl FnOnce(&LibraryHandle) -> Uuid,
     text: &str,
 ) -> (Vec<Value>, Reply<ChatMessage>) {
-    let handle = LibraryHandle::new(Place { path: library.to_owned(), own_folder: false, logs: None }, |_| {});
+    let handle = LibraryHandle::new(LibraryPlace { path: library.to_owned(), own_folder: false, logs: None }, |_| {});
     handle.open_in_background(|_| {});
     let discovery = discovery(&handle);
     let heard = Arc::new(Mutex::new(Vec::new()));
@@ -39,7 +39,7 @@ fn said(
             Ok(())
         }
     });
-    let ask = Ask { text: text.to_owned(), ..Ask::default() };
+    let ask = TurnRequest { text: text.to_owned(), ..TurnRequest::default() };
     let reply = turn(&handle, &Tasks::default(), "task".into(), events, move |library, stop, hear| {
         library.chat().send(discovery, None, &ask, stop, hear)
     });

@@ -276,7 +276,7 @@ fn a_turn_that_was_refused_is_told_by_its_reply_alone() {
     assert!(told.lock().unwrap().is_empty(), "an error is not shown twice");
 }
 
-fn as_told(all: &[markdown::Block]) -> Vec<Value> {
+fn as_told(all: &[markdown::MarkdownBlock]) -> Vec<Value> {
     all.iter().map(|block| serde_json::to_value(Block::from(block)).unwrap()).collect()
 }
 
@@ -379,6 +379,12 @@ proptest! {
 fn an_error_is_told_with_its_code() {
     let error = AppError::internal("answer");
     let end = ChatEvent::Error { error: error.message, code: error.code, hint: error.hint };
-    assert!(json(&end).starts_with(r#"{"type":"error","error":"Factly could not answer"#), "{}", json(&end));
+    assert!(
+        json(&end).starts_with(
+            r#"{"type":"error","error":{"template":"Factly could not {} because of a fault in Factly","args":[{"#
+        ),
+        "{}",
+        json(&end)
+    );
     assert!(json(&done()).contains("\"messageId\":\"a\""));
 }

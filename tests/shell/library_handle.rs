@@ -2,12 +2,12 @@
 
 use factly_shell::{
     error::{ErrorCode, Reply},
-    library_handle::{LibraryHandle, Place, guarded},
+    library_handle::{LibraryHandle, LibraryPlace, guarded},
     wire::library::LibraryStatus,
 };
 
 fn handle(path: &std::path::Path) -> LibraryHandle {
-    LibraryHandle::new(Place { path: path.to_owned(), own_folder: false, logs: None }, |_| {})
+    LibraryHandle::new(LibraryPlace { path: path.to_owned(), own_folder: false, logs: None }, |_| {})
 }
 
 #[test]
@@ -15,7 +15,8 @@ fn a_panic_in_a_call_is_an_error_and_tells_nothing_of_the_inside() {
     let reply: Reply<()> = guarded("do it", || panic!("a secret text"));
     let error = reply.unwrap_err();
     assert_eq!(error.code, ErrorCode::Internal);
-    assert!(error.message.contains("do it") && !error.message.contains("secret"), "{}", error.message);
+    let told = serde_json::to_string(&error.message).unwrap();
+    assert!(told.contains("do it") && !told.contains("secret"), "{told}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod bridge;
 mod chat;
 mod chat_events;
 mod contract;
+mod document_worker;
 mod library_handle;
 mod log;
 mod preferences;

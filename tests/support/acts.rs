@@ -8,17 +8,17 @@ use std::collections::BTreeMap;
 use factly_core::bundle::Quick;
 use factly_core::discovery::EntityLabel;
 use factly_core::keys::{KeyDef, NOTE_KEY};
-use factly_core::knowledge::enrich::Proposed;
+use factly_core::knowledge::enrich::ProposedEntry;
 use factly_core::knowledge::{AdditionKind, BlockKey};
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::{Resolution, Ruling};
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
 use factly_engine::catalogue::{CatalogueChange, NewCanonical};
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{Fact, FactEdit};
-use factly_engine::questions::{AnswerGiven, Round, Said};
+use factly_engine::questions::{AnswerContent, AnswerGiven, Round};
 use factly_engine::task::Cancel;
 use proptest::prelude::*;
 use serde_json::json;
@@ -289,7 +289,7 @@ impl Bench {
             Act::Edit { at, value } => {
                 let Some(fact) = self.fact(*at) else { return };
                 let values = KEYS.iter().position(|key| *key == fact.key).map(|key| VALUES[key][*value].to_owned());
-                let words = values.is_none().then(|| format!("Said {value} times."));
+                let words = values.is_none().then(|| format!("AnswerContent {value} times."));
                 let _ = library.ledger().edit_fact(fact.id, &FactEdit { key: None, value: values, text: words });
             }
             Act::Resolve { at, how } => {
@@ -362,7 +362,7 @@ impl Bench {
                     self.facts_that(|fact| fact.status == Status::Accepted && fact.version > 1 && is_note(fact));
                 let Some(note) = notes.get(*at % notes.len().max(1)) else { return };
                 let edit = match does {
-                    0 => FactEdit { text: Some(format!("Said {value} times.")), ..FactEdit::default() },
+                    0 => FactEdit { text: Some(format!("AnswerContent {value} times.")), ..FactEdit::default() },
                     // Whichever key the words fit.
                     1 => FactEdit {
                         key: Some(KEYS[*at % KEYS.len()].into()),
@@ -377,7 +377,7 @@ impl Bench {
                 let (topic, kind, text) = ADDED[*which];
                 let of = if scope.is_some() { "item" } else { "project" };
                 let block = BlockKey::parse(&format!("{of}.{topic}")).unwrap();
-                let proposed = Proposed { block, kind, text: text.to_owned() };
+                let proposed = ProposedEntry { block, kind, text: text.to_owned() };
                 drop(library.knowledge().add_additions(discovery, scope.as_deref(), &[proposed], "a model"));
             }
             Act::Answer { item, key, how, value } => self.answer(*item, *key, *how, VALUES[*key][*value]),
@@ -389,9 +389,9 @@ impl Bench {
         }
     }
 
-    fn question(&self, item: usize, key: usize) -> Name {
+    fn question(&self, item: usize, key: usize) -> QuestionName {
         let scope = self.scope(item).filter(|_| KEYS[key].starts_with("item."));
-        Name::of(KEYS[key], &scope.unwrap_or_default())
+        QuestionName::of(KEYS[key], &scope.unwrap_or_default())
     }
 
     /// A round of one answer.
@@ -399,7 +399,7 @@ impl Bench {
         let quick = [Some(Quick::Yes), Some(Quick::No), Some(Quick::Idk), Some(Quick::Irrelevant)];
         let quick = quick.get(how).copied().flatten();
         let text = if quick.is_none() { format!("It is {value}.") } else { String::new() };
-        let answers = vec![AnswerGiven { name: self.question(item, key), said: Said { quick, text } }];
+        let answers = vec![AnswerGiven { name: self.question(item, key), said: AnswerContent { quick, text } }];
         let round = Round { answers, ..Round::default() };
         drop(self.0.at.library.questions().finish_round(self.0.discovery, &round, &Cancel::default()));
     }

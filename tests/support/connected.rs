@@ -2,12 +2,16 @@
 #![allow(dead_code, reason = "each suite takes what it needs")]
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use factly_engine::Library;
-use factly_engine::providers::{Choice, ConsentByEnvironment, Environment, Kind, Outside, Patience, Wire};
-use factly_engine::secrets::{Keys, Secret, Trouble, Vault};
+use factly_engine::providers::{
+    CallPatience, ConsentByEnvironment, Environment, ModelChoice, Outside, ProviderKind, Wire,
+};
+use factly_engine::secrets::{KeyRing, Secret, Trouble, Vault};
+use factly_engine::world::World;
 use serde_json::json;
 
 use super::library::Fixture;
@@ -37,18 +41,26 @@ impl Vault for Memory {
 
 pub(crate) fn connected(set: &[(&str, &str)], consent: ConsentByEnvironment) -> Fixture {
     let folder = tempfile::tempdir().unwrap();
-    let environment = Environment::from_lookup(|name| {
-        set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
-    });
-    let patience = Patience { backoff: Duration::ZERO, ..Patience::default() };
-    let wire = Wire::new(patience, world::fixed());
-    let outside = Outside { environment, keys: Keys::new(Arc::new(Memory::default())), wire, consent, log: None };
-    let library = Library::connected(&folder.path().join("library.factly"), world::fixed(), outside).unwrap();
+    let library = connected_at(&folder.path().join("library.factly"), world::fixed(), set, consent);
     Fixture { library, folder }
 }
 
-pub(crate) fn compatible(server: &Server) -> Choice {
-    Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) }
+pub(crate) fn connected_at(path: &Path, world: World, set: &[(&str, &str)], consent: ConsentByEnvironment) -> Library {
+    let environment = Environment::from_lookup(|name| {
+        set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+    });
+    let patience = CallPatience { backoff: Duration::ZERO, ..CallPatience::default() };
+    let wire = Wire::new(patience, world::fixed());
+    let outside = Outside { environment, keys: KeyRing::new(Arc::new(Memory::default())), wire, consent, log: None };
+    Library::connected(path, world, outside).unwrap()
+}
+
+pub(crate) fn compatible(server: &Server) -> ModelChoice {
+    ModelChoice {
+        kind: ProviderKind::OpenAiCompatible,
+        base_url: Some(server.url()),
+        model: Some("test-model".to_owned()),
+    }
 }
 
 /// As a stream, a few bytes in each event.

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each suite takes what it needs")]
 
 use factly_core::bundle::Stage;
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_engine::Library;
@@ -317,7 +317,8 @@ fn entity(library: &Library, discovery: Uuid, at: usize, which: impl Fn(EntityLa
 }
 
 fn derive(library: &Library, discovery: Uuid, from: usize, text: &str) -> Result<()> {
-    let may = |label: EntityLabel| matches!(label.kind, Kind::Fact | Kind::Insight | Kind::Recommendation);
+    let may =
+        |label: EntityLabel| matches!(label.kind, EntityKind::Fact | EntityKind::Insight | EntityKind::Recommendation);
     let Some(label) = entity(library, discovery, from, may) else { return Ok(()) };
     let Some(to) = label.kind.below() else { return Ok(()) };
     let asked = Derivation { to, output_type: None, from: vec![label] };

@@ -3,7 +3,7 @@
 
 use factly_engine::Library;
 use factly_engine::bundle::{AddReport, NewInput, Parsing};
-use factly_engine::store::inputs::Origin;
+use factly_engine::store::inputs::InputOrigin;
 use factly_engine::task::Unwatched;
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -23,7 +23,7 @@ pub(crate) fn empty() -> Fixture {
 
 /// A text as the analyst pastes it.
 pub(crate) fn pasted(text: &str) -> NewInput {
-    NewInput { title: None, origin: Origin::Paste, file_name: None, text: text.to_owned() }
+    NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: text.to_owned() }
 }
 
 impl Fixture {

@@ -283,7 +283,7 @@ fn object(request: &Request) -> Option<String> {
     match request.path.rsplit('/').next()? {
         "messages" => object_as_anthropic(request),
         "completions" => object_as_openai(request),
-        "embeddings" => (!request.body["input"].is_array()).then(|| "input is no list".to_owned()),
+        "embeddings" => object_to_texts(request),
         _ => Some(format!("there is no {}", request.path)),
     }
 }
@@ -332,6 +332,24 @@ fn object_as_anthropic(request: &Request) -> Option<String> {
     }
     let tools = body["tools"].as_array().map(Vec::as_slice).unwrap_or_default();
     tools.iter().find(|tool| tool["input_schema"]["type"] != "object").map(|tool| format!("a tool is wrong: {tool}"))
+}
+
+fn object_to_texts(request: &Request) -> Option<String> {
+    let body = &request.body;
+    if body["model"].as_str().is_none_or(str::is_empty) {
+        return Some("model is required".to_owned());
+    }
+    let known = ["model", "input", "encoding_format", "dimensions", "user"];
+    let stranger = body.as_object()?.keys().find(|name| !known.contains(&name.as_str()));
+    if let Some(name) = stranger {
+        return Some(format!("there is no {name}"));
+    }
+    let Some(texts) = body["input"].as_array() else { return Some("input is no list".to_owned()) };
+    if texts.is_empty() || texts.len() > 2_048 {
+        return Some(format!("{} texts at once", texts.len()));
+    }
+    let is_text = |text: &Value| text.as_str().is_some_and(|text| !text.is_empty());
+    (!texts.iter().all(is_text)).then(|| "a text is none, or empty".to_owned())
 }
 
 fn object_as_openai(request: &Request) -> Option<String> {

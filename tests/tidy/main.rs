@@ -8,5 +8,6 @@ mod borders;
 mod docs;
 mod layers;
 mod licences;
+mod names;
 mod places;
 mod tree;

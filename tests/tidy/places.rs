@@ -63,3 +63,32 @@ fn the_readme_opens_with_commands_that_exist() {
         assert!(main.contains(&format!("[\"{word}\"")), "the README names `cargo xtask {word}`, which does not exist");
     }
 }
+
+#[test]
+fn no_release_has_the_host_of_the_tests() {
+    let feature = ["test", "-host"].concat();
+    let naming: Vec<String> = files()
+        .into_iter()
+        .filter(|path| [".toml", ".yml", ".json", ".rs"].iter().any(|ending| path.ends_with(ending)))
+        .filter(|path| !path.ends_with("lock.json") && read(path).contains(&feature))
+        .collect();
+    let known = [
+        "src-tauri/shell/clipboard.rs",
+        "src-tauri/shell/lib.rs",
+        "src-tauri/shell/test_host.rs",
+        "xtask/src/check.rs",
+    ];
+    let expected: Vec<String> = ["Cargo.toml"].into_iter().chain(known).map(str::to_owned).collect();
+    assert_eq!(
+        naming, expected,
+        "the feature is named where it is declared, used and tried, and nowhere that builds a release"
+    );
+    let manifest = read("Cargo.toml");
+    assert!(manifest.contains(&format!("required-features = [\"{feature}\"]")), "nothing is built with it unasked");
+    assert!(!manifest.contains("default = ["), "no feature is on by default");
+    let shell = read("src-tauri/shell/lib.rs");
+    assert!(
+        shell.contains(&format!("#[cfg(not(feature = \"{feature}\"))]\npub use start::{{run, run_as_told}};")),
+        "with it there is no application to start, so a release that asked for it would not compile"
+    );
+}

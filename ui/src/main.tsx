@@ -14,10 +14,6 @@ import { remembered } from "./state/preferences";
 /** Draws the frame of the window at once, from what it remembers; what the host answers is drawn as it comes. */
 async function start(): Promise<void> {
 	applyTheme(remembered.theme);
-	if (__FAKE_HOST__ && !("__TAURI_INTERNALS__" in window)) {
-		const { startFakeHost } = await import("./ipc/fake/start");
-		startFakeHost();
-	}
 	void hearFileDrops();
 	await setUpWords(remembered.language);
 	const root = document.getElementById("root");

@@ -17,10 +17,13 @@ const BENCHES: &[(&str, &str, &str)] = &[
     ("knowledge", "factly-engine", "knowledge"),
     ("transfer", "factly-engine", "transfer"),
     ("pipeline", "factly-engine", "pipeline"),
+    ("documents", "factly-engine", "documents"),
     ("marks", "factly-engine", "marks"),
+    ("reports", "factly-engine", "reports"),
     ("memory", "factly-core", "memory"),
     ("as_of", "factly-engine", "as_of"),
     ("providers", "factly-engine", "providers"),
+    ("retrieval", "factly-core", "retrieval"),
     ("chat", "factly-core", "chat"),
     ("chat", "factly-engine", "chat_stream"),
 ];

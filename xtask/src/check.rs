@@ -8,12 +8,15 @@ use crate::shell::{Program, cargo, npm, out, program, root, target};
 use crate::{packages, ui};
 
 /// A part of the tests: its name, and what it runs.
-type Part = (&'static str, fn() -> Result<()>);
+pub(crate) type Part = (&'static str, fn() -> Result<()>);
 
 const PARTS: [Part; 4] = [("lint", lint), ("ui", interface), ("rust", rust), ("window", window)];
 
 /// What proptest begins from.
 pub(crate) const SEED: &str = "PROPTEST_RNG_SEED";
+
+/// The application without its window; no release is built with it.
+const TEST_HOST: &str = "factly-desktop/test-host";
 
 const FUZZ: &str = "fuzz/Cargo.toml";
 
@@ -52,6 +55,8 @@ fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
 fn lint() -> Result<()> {
     cargo(&["fmt", "--all", "--check"]).run()?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()?;
+    let host = ["clippy", "--package", "factly-desktop", "--example", "test_host", "--features", TEST_HOST];
+    cargo(&host).args(&["--", "--deny", "warnings"]).run()?;
     fuzz_targets()
 }
 
@@ -64,7 +69,16 @@ fn fuzz_targets() -> Result<()> {
 
 fn interface() -> Result<()> {
     npm("ui", &["run", "check"]).run()?;
-    npm("ui", &["run", "test"]).run()
+    test_host()?;
+    // The window that was built before the first part is the one that is tried.
+    npm("ui", &["run", "test"]).env("FACTLY_UI_BUILT", "1").run()
+}
+
+/// The interface's tests run over the real engine: a host without a window, and the command line that makes its libraries.
+/// Built in one go, so that both are of one engine.
+fn test_host() -> Result<()> {
+    let packages = ["--package", "factly-desktop", "--package", "factly-cli", "--features", TEST_HOST];
+    cargo(&["build", "--example", "test_host", "--bin", "factly"]).args(&packages).run()
 }
 
 /// nextest where it is at hand: it is faster, but not worth minutes of building on a machine without it.

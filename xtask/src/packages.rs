@@ -2,9 +2,11 @@
 //!
 //! Only Linux needs any: on macOS and Windows the webview comes with the system.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, Result, bail};
 
-use crate::shell::{complain, out, program};
+use crate::shell::{complain, out, program, target};
 
 /// A package, by its name in each family of distributions: several, split by `|`, where the first is not always on offer.
 struct Package {
@@ -32,10 +34,25 @@ const FOR_TESTS: &[Package] = &[
     package("dbus-x11", "dbus-x11", "dbus"),
     package("gnome-keyring", "gnome-keyring", "gnome-keyring"),
     package("imagemagick", "ImageMagick", "imagemagick"),
+    // Scanned pages are read by it.
+    package("tesseract-ocr", "tesseract", "tesseract"),
+    // Where the links of a PDF lead is told by its pages.
+    package("poppler-utils", "poppler-utils", "poppler"),
     package("xdotool", "xdotool", "xdotool"),
     package("chromium-headless-shell|chromium", "chromium", "chromium"),
     package("fonts-noto-cjk", "google-noto-sans-cjk-fonts", "noto-fonts-cjk"),
 ];
+
+/// Programs of others that exports of reports go through.
+const FOR_SOAK: &[Package] = &[
+    package("libreoffice-writer-nogui|libreoffice-writer", "libreoffice-writer", "libreoffice-fresh"),
+    package("python3-uno", "libreoffice-pyuno", "libreoffice-fresh"),
+    package("python3-venv", "python3", "python"),
+    package("pandoc", "pandoc", "pandoc-cli"),
+];
+
+/// Only where apt is: what makes a fresh root by it.
+const FOR_FRESH_ROOT: &[Package] = &[package("mmdebstrap", "mmdebstrap", "mmdebstrap")];
 
 #[derive(Clone, Copy)]
 enum Manager {
@@ -54,6 +71,25 @@ pub(crate) fn for_building() -> Result<()> {
 pub(crate) fn for_tests() -> Result<()> {
     for_building()?;
     install(FOR_TESTS)
+}
+
+/// What the long tests need beyond that; returns the folder of the validators of documents.
+pub(crate) fn for_soak() -> Result<PathBuf> {
+    for_tests()?;
+    install(FOR_SOAK)?;
+    let validators = target().join("validators");
+    let folder = validators.join("bin");
+    if !folder.join("openxml-audit").exists() {
+        program("python3").args(&["-m", "venv", &validators.to_string_lossy()]).run()?;
+        let pip = folder.join("pip");
+        program(&pip.to_string_lossy()).args(&["install", "--quiet", "openxml-audit", "ooxml-integrity"]).run()?;
+    }
+    Ok(folder)
+}
+
+/// What installing the package in a root of its own needs beyond the tests' packages.
+pub(crate) fn for_fresh_root() -> Result<()> {
+    install(FOR_FRESH_ROOT)
 }
 
 /// Node is the analyst's own to install: there is no one package that has a version new enough everywhere.

@@ -1,26 +1,100 @@
 //! Tests that a run of all tests has no time for: the durability tests with many more kills, recorded answers split at
-//! every byte, and the property tests from other seeds.
+//! every byte, exports through real editors and validators where they are installed, the property tests from other seeds,
+//! and the sample in the window of a package that was installed in a fresh root.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
-use crate::check::{SEED, with_recordings};
-use crate::shell::{cargo, root};
+use crate::check::{Part, SEED, with_recordings};
+use crate::packages::{for_fresh_root, for_soak, for_tests};
+use crate::shell::{cargo, out, program, root, target};
+
+const PARTS: [Part; 3] = [("properties", properties), ("killed", killed), ("installed", installed)];
+
+/// Makes the package and starts it where nothing is but what it says that it needs.
+const INSTALL: &str = r#"set -eu
+cp "$FACTLY_DEB" "$1/factly.deb"
+chroot "$1" apt-get install --yes --quiet --no-install-recommends /factly.deb
+dbus-run-session --config-file "$FACTLY_TESTS/harness/bus.conf" -- node "$FACTLY_TESTS/installed.mjs" "$1""#;
 
 /// How many seeds the property tests begin from, after the one of every run.
 const SEEDS: std::ops::RangeInclusive<u32> = 2..=40;
 
-pub(crate) fn run() -> Result<()> {
-    properties()?;
-    let suites = ["killed_at_any_point", "store::tests::torn_log", "store::tests::damage", "recordings_of_others"];
+pub(crate) fn run(names: &[&str]) -> Result<()> {
+    let known = PARTS.map(|(name, _)| name);
+    if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
+        bail!("there is no part `{unknown}`; there are {}", known.join(", "));
+    }
+    PARTS.iter().filter(|(name, _)| names.is_empty() || names.contains(name)).try_for_each(|(_, part)| part())
+}
+
+fn killed() -> Result<()> {
+    let validators = for_soak()?;
+    let suites = [
+        "killed_at_any_point",
+        "store::tests::torn_log",
+        "store::tests::damage",
+        "recordings_of_others",
+        "through_real_editors",
+    ];
     let tests = ["--lib", "--test", "killed", "--test", "engine", "--"];
     let command = cargo(&["test", "--release", "--package", "factly-engine"]).args(&tests).args(&suites);
-    with_recordings(command.env("FACTLY_SOAK", "5000")).run()
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(validators).chain(std::env::split_paths(&path)))?;
+    with_recordings(command.env("FACTLY_SOAK", "5000").env("PATH", path)).run()?;
+    // Of long documents, whose worker is a process of its own here.
+    let documents = cargo(&["test", "--release", "--package", "factly-cli", "--", "documents::killed_at_any_point"]);
+    documents.env("FACTLY_SOAK", "5000").run()
+}
+
+/// Installs the package with apt in a root of this system's own distribution, made for it and gone after it.
+fn installed() -> Result<()> {
+    let sources = sources()?;
+    if sources.is_empty() {
+        out("Only a system that installs by apt makes a root to install the package in.");
+        return Ok(());
+    }
+    for_tests()?;
+    for_fresh_root()?;
+    crate::bundle()?;
+    // It only looks at what the window left.
+    cargo(&["build", "--package", "factly-cli"]).run()?;
+    let ours = format!("_{}_", env!("CARGO_PKG_VERSION"));
+    let packages = ending_in(&target().join("release/bundle/deb"), &["deb"])?;
+    let package = packages.into_iter().find(|path| path.to_string_lossy().contains(&ours));
+    let sources: Vec<_> = sources.iter().map(|path| path.to_string_lossy()).collect();
+    program("mmdebstrap")
+        .args(&["--variant=apt", "--format=null", &format!("--customize-hook={INSTALL}"), "", "/dev/null"])
+        .args(&sources.iter().map(|path| &**path).collect::<Vec<_>>())
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .env("FACTLY_DEB", package.context("there is no deb of this version")?)
+        .env("FACTLY_TESTS", root().join("tests/e2e"))
+        .env("FACTLY_CLI", target().join("debug/factly"))
+        .run()
+}
+
+/// Where this system's packages come from, as files.
+fn sources() -> Result<Vec<PathBuf>> {
+    let apt = Path::new("/etc/apt");
+    let mut files = ending_in(&apt.join("sources.list.d"), &["list", "sources"])?;
+    files.extend(Some(apt.join("sources.list")).filter(|file| file.exists()));
+    Ok(files)
+}
+
+/// The files of a folder with such an ending; none where there is no folder.
+fn ending_in(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let files: io::Result<Vec<PathBuf>> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect();
+    let is_one = |file: &PathBuf| file.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known));
+    Ok(files?.into_iter().filter(is_one).collect())
 }
 
 fn properties() -> Result<()> {
+    for_tests()?;
     let mut names = Vec::new();
     for folder in ["tests", "src-tauri"] {
         gather(&root().join(folder), &mut names).with_context(|| format!("`{folder}` could not be read"))?;

@@ -20,7 +20,9 @@ use factly_core::ledger::Status;
 
 pub(crate) use card::CardCommand;
 pub(crate) use chat::{AskArgs, ChatArgs};
-pub(crate) use document::{DocumentAsk, DocumentCommand, PathCommand, RunName, WalletCommand};
+pub(crate) use document::{
+    DiscoveryName, DocumentAsk, DocumentCommand, PathCommand, Pays, RecipeCommand, RunName, WalletCommand,
+};
 pub(crate) use items::ItemCommand;
 pub(crate) use knowledge::{BlockCommand, BlockScope};
 pub(crate) use memory::{
@@ -262,6 +264,14 @@ pub(crate) enum DiscoveryCommand {
         title: String,
         #[arg(long, default_value = "")]
         goal: String,
+        /// A pack of keys, or `none`; may be given again. Without it, the packs that fit the goal
+        #[arg(long = "pack", value_name = "PACK")]
+        packs: Vec<String>,
+    },
+    /// The packs of keys, and which fit a goal
+    Packs {
+        #[arg(long, default_value = "")]
+        goal: String,
     },
     /// All discoveries, newest first
     List {
@@ -277,7 +287,7 @@ pub(crate) enum DiscoveryCommand {
         #[arg(value_name = "D")]
         discovery: String,
     },
-    /// Change title, goal or stage
+    /// Change title, goal, stage or packs of keys
     Update {
         #[arg(value_name = "D")]
         discovery: String,
@@ -287,6 +297,9 @@ pub(crate) enum DiscoveryCommand {
         goal: Option<String>,
         #[arg(long)]
         stage: Option<StageName>,
+        /// A pack of keys, or `none`; may be given again. They take the place of those it has
+        #[arg(long = "pack", value_name = "PACK")]
+        packs: Vec<String>,
     },
     /// Put a discovery aside, or bring it back
     Archive {
@@ -355,6 +368,11 @@ pub(crate) enum InputCommand {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Say whether scanned pages are read, or turn that on or off, for what is added from now on
+    Scans {
+        #[arg(value_parser = ["on", "off"])]
+        turn: Option<String>,
+    },
     /// Parse what was not parsed yet
     Read {
         #[command(flatten)]
@@ -407,6 +425,12 @@ pub(crate) struct FactsArgs {
     /// With --as-of: only those that stand elsewhere now
     #[arg(long, requires = "as_of")]
     pub(crate) changed: bool,
+    /// As CSV, which a spreadsheet reads
+    #[arg(long, conflicts_with = "as_of")]
+    pub(crate) csv: bool,
+    /// With --csv: only these columns, in this order
+    #[arg(long, value_name = "C", value_delimiter = ',', requires = "csv")]
+    pub(crate) columns: Vec<String>,
 }
 
 #[derive(Subcommand)]

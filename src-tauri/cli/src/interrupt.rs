@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use factly_core::said;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::task::Cancel;
 use signal_hook::consts::SIGINT;
@@ -16,6 +17,6 @@ pub(crate) fn on_interrupt() -> Result<Cancel> {
     // In this order: the first one must not be taken for the second.
     register_conditional_shutdown(SIGINT, ENDED, Arc::clone(&flag))
         .and_then(|_| register(SIGINT, Arc::clone(&flag)))
-        .map_err(|error| Error::new(Code::Io, format!("Ctrl C cannot be heard: {error}.")))?;
+        .map_err(|error| Error::new(Code::Io, said!("Ctrl C cannot be heard: {}.", error)))?;
     Ok(Cancel::by(flag))
 }

@@ -1,21 +1,23 @@
 //! The names on the wire of `--json`. They stay: scripts read them.
 
-use factly_core::chat::card::{Doomed, Named, Shown};
+use factly_core::chat::card::{Doomed, NamedEntity, Shown};
 use factly_core::discovery::{EntityLabel, OutputType};
+use factly_core::extraction::salience::Salience;
 use factly_core::keys::KeyDef;
 use factly_core::ledger::{Scope, Status};
+use factly_core::said::Said;
 use factly_engine::bundle::{BundleSummary, InputSummary};
 use factly_engine::chat::cards::CardView;
 use factly_engine::discovery::{
-    Discovery, Entity, EntityDetail, EntityVersion, LinkEnd, Suggestion, TraceNode, TraceQuote,
+    DerivedSuggestion, Discovery, Entity, EntityDetail, EntityVersion, LinkEnd, TraceNode, TraceQuote,
 };
 use factly_engine::duplicates::Duplicate;
 use factly_engine::duplicates::LikeInput;
 use factly_engine::evidence::VerifyReport;
-use factly_engine::extraction::{OpOutcome, RunSummary};
+use factly_engine::extraction::{OpOutcome, ParseRunSummary};
 use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
-use factly_engine::originals::{Document, PlaceLabel, Placed, place_words};
-use factly_engine::undo::{Step, Turned};
+use factly_engine::originals::{Document, PlaceLabel, PlacedPart, place_words};
+use factly_engine::undo::{Turned, UndoStep};
 use serde_json::{Value, json};
 
 use crate::out::error_json;
@@ -26,6 +28,7 @@ pub(crate) fn discovery(found: &Discovery) -> Value {
         "title": found.title,
         "goal": found.goal,
         "stage": found.stage.as_str(),
+        "packs": found.packs,
         "archived": found.archived,
         "created_at": found.created_at,
         "updated_at": found.updated_at,
@@ -67,7 +70,7 @@ pub(crate) fn bundle(found: &BundleSummary) -> Value {
     })
 }
 
-pub(crate) fn run(found: &RunSummary) -> Value {
+pub(crate) fn run(found: &ParseRunSummary) -> Value {
     json!({
         "id": found.id,
         "bundle_id": found.bundle,
@@ -77,7 +80,7 @@ pub(crate) fn run(found: &RunSummary) -> Value {
         "stats": found.stats,
         "started_at": found.started_at,
         "finished_at": found.finished_at,
-        "error": found.error,
+        "error": found.error.as_ref().map(Said::to_string),
     })
 }
 
@@ -111,7 +114,7 @@ pub(crate) fn fact(found: &Fact) -> Value {
         "confidence": found.confidence,
         "source_kind": found.source_kind.as_str(),
         "scope": scope(&found.scope),
-        "evidence": found.evidence.as_ref().map(evidence),
+        "evidence": found.evidence.as_ref().map(|from| evidence(from, &found.salience)),
         "missing": found.missing,
         "reason": found.reason,
         "created_at": found.created_at,
@@ -123,7 +126,9 @@ fn scope(scope: &Scope) -> Value {
     json!({ "type": scope.type_str(), "item_id": scope.item_id() })
 }
 
-fn evidence(found: &FactEvidence) -> Value {
+/// Who speaks and under which heading, by its place, or as it was read.
+fn evidence(found: &FactEvidence, read: &Salience) -> Value {
+    let place = found.place.as_ref();
     json!({
         "bundle_id": found.bundle,
         "quote": found.quote,
@@ -132,13 +137,13 @@ fn evidence(found: &FactEvidence) -> Value {
         "source_section": found.section.as_str(),
         "input": found.input.as_ref().map(|input| &input.label),
         "place": found.place.as_ref().and_then(PlaceLabel::words),
-        "heading": found.place.as_ref().and_then(|place| place.heading.as_deref()),
-        "speaker": found.place.as_ref().and_then(|place| place.speaker.as_deref()),
+        "heading": place.and_then(|place| place.heading.as_deref()).or(read.heading.as_deref()),
+        "speaker": place.and_then(|place| place.speaker.as_deref()).or(read.speaker.as_deref()),
     })
 }
 
 /// What is known of an Input's document, to stand beside what an Input has.
-pub(crate) fn document(found: &Document, places: &[Placed]) -> [(&'static str, Value); 6] {
+pub(crate) fn document(found: &Document, places: &[PlacedPart]) -> [(&'static str, Value); 6] {
     [
         ("size", json!(found.size)),
         ("original_sha256", json!(found.sha256)),
@@ -149,7 +154,7 @@ pub(crate) fn document(found: &Document, places: &[Placed]) -> [(&'static str, V
     ]
 }
 
-fn placed(found: &Placed) -> Value {
+fn placed(found: &PlacedPart) -> Value {
     let mut place = json!(found.place);
     if let Value::Object(fields) = &mut place {
         fields.insert("place".to_owned(), json!(place_words(&found.place)));
@@ -163,6 +168,7 @@ pub(crate) fn fact_detail(found: &FactDetail) -> Value {
     let mut value = fact(&found.fact);
     let context = found.context.as_ref().map(|context| json!({ "before": context.before, "after": context.after }));
     let more = [
+        ("salience", json!({ "score": found.fact.salience.score, "reasons": found.fact.salience.reasons })),
         ("context", json!(context)),
         ("hint", json!(found.hint)),
         ("statement", json!(found.statement)),
@@ -248,7 +254,7 @@ pub(crate) fn duplicates(found: &[Duplicate]) -> Value {
     json!({ "duplicates": found.iter().map(duplicate).collect::<Vec<_>>() })
 }
 
-pub(crate) fn suggestion(found: &Suggestion) -> Value {
+pub(crate) fn suggestion(found: &DerivedSuggestion) -> Value {
     json!({
         "id": found.id,
         "type": found.kind.as_str(),
@@ -268,7 +274,7 @@ pub(crate) fn card(found: &CardView) -> Value {
         "params": found.params,
         "status": found.status.as_str(),
         "fingerprint": found.fingerprint,
-        "stale": found.stale,
+        "stale": found.stale.as_ref().map(Said::to_string),
         "shown": shown(&found.shown),
         "error": found.error.as_ref().map(error_json),
         "became": found.became.map(|label| label.to_string()),
@@ -276,8 +282,8 @@ pub(crate) fn card(found: &CardView) -> Value {
 }
 
 fn shown(found: &Shown) -> Value {
-    let named = |named: &Named| json!({ "label": named.label.to_string(), "text": named.text });
-    let all = |all: &[Named]| all.iter().map(named).collect::<Vec<_>>();
+    let named = |named: &NamedEntity| json!({ "label": named.label.to_string(), "text": named.text });
+    let all = |all: &[NamedEntity]| all.iter().map(named).collect::<Vec<_>>();
     match found {
         Shown::Add(found) => json!({
             "type": "add",
@@ -340,7 +346,7 @@ pub(crate) fn trace_node(found: &TraceNode) -> Value {
     })
 }
 
-pub(crate) fn step(found: &Step) -> Value {
+pub(crate) fn step(found: &UndoStep) -> Value {
     json!({ "seq": found.seq, "name": found.name, "at": found.at, "done": found.done })
 }
 

@@ -3,6 +3,8 @@
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write};
 use std::process::ExitCode;
 
+use factly_core::said;
+use factly_core::said::Said;
 use factly_engine::error::{Code, Error, Result};
 use serde_json::{Value, json};
 
@@ -99,13 +101,15 @@ pub(crate) fn print_misuse(told: &str) {
 }
 
 pub(crate) fn error_json(error: &Error) -> Value {
-    json!({ "code": error.code.as_str(), "message": error.message, "kept": error.kept, "hint": error.hint })
+    let words = |said: &Option<Said>| said.as_ref().map(Said::to_string);
+    let (kept, hint) = (words(&error.kept), words(&error.hint));
+    json!({ "code": error.code.as_str(), "message": error.message.to_string(), "kept": kept, "hint": hint })
 }
 
 fn heard(written: io::Result<()>) -> Result<()> {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Error::new(Code::Io, format!("The result could not be written: {error}.")))
+            Err(Error::new(Code::Io, said!("The result could not be written: {}.", error)))
         }
         _ => Ok(()),
     }

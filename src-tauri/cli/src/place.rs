@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::place::{default_library, named_library};
@@ -24,7 +25,7 @@ pub(crate) fn library(named: Option<PathBuf>, command: &Command) -> Result<PathB
     if is_there || fills_a_new_one(command) || has_copies() {
         return Ok(path);
     }
-    Err(Error::new(Code::LibraryMissing, format!("There is no library at {}.", path.display()))
+    Err(Error::new(Code::LibraryMissing, said!("There is no library at {}.", path.display()))
         .kept("Nothing was made.")
         .hint("Look at the path; a new library is made by `discovery create`, `demo` or `import`."))
 }
@@ -35,7 +36,7 @@ fn own() -> Result<PathBuf> {
     let path = default_library().ok_or_else(nowhere)?;
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| {
-            Error::new(Code::Io, format!("The folder {} cannot be made: {error}.", folder.display()))
+            Error::new(Code::Io, said!("The folder {} cannot be made: {}.", folder.display(), error))
         })?;
     }
     Ok(path)
@@ -69,7 +70,7 @@ pub(crate) fn of_an_empty_file(path: &Path, error: Error) -> Error {
     if error.code != Code::LibraryDamaged || !is_empty {
         return error;
     }
-    Error::new(Code::LibraryDamaged, format!("The file {} is empty: there is no library in it.", path.display()))
+    Error::new(Code::LibraryDamaged, said!("The file {} is empty: there is no library in it.", path.display()))
         .kept("The file is as it was.")
         .hint("If a library was here, restore a copy (`factly backup list`). If not, remove the file, and a new library can be made in its place.")
 }

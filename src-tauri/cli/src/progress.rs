@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 
-use factly_engine::task::{Progress, Step};
+use factly_engine::task::{Progress, TaskStep};
 
 pub(crate) struct Line {
     is_seen: bool,
@@ -17,11 +17,11 @@ impl Line {
 }
 
 impl Progress for Line {
-    fn show(&self, step: &Step) {
+    fn show(&self, step: &TaskStep) {
         if !self.is_seen {
             return;
         }
-        let Step { title, done, total, facts } = step;
+        let TaskStep { title, done, total, facts } = step;
         let _ = write!(io::stderr(), "\r\x1b[K{title}: {done} of {total} parts, {facts} facts");
         let _ = io::stderr().flush();
         self.is_drawn.set(true);

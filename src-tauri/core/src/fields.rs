@@ -7,37 +7,37 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
 /// The fields of a JSON object in their order, doubles kept; their names are borrowed where they hold no escape.
-pub(crate) struct Fields<'a, V>(pub(crate) Vec<(Cow<'a, str>, V)>);
+pub(crate) struct ObjectFields<'a, V>(pub(crate) Vec<(Cow<'a, str>, V)>);
 
-impl<V> Default for Fields<'_, V> {
+impl<V> Default for ObjectFields<'_, V> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<'de, V: Deserialize<'de>> Fields<'de, V> {
+impl<'de, V: Deserialize<'de>> ObjectFields<'de, V> {
     pub(crate) fn of<A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
         // An op has seven, and grown to that one by one they would be moved twice.
         let mut fields = Vec::with_capacity(8);
-        while let Some(Text(name)) = map.next_key()? {
+        while let Some(BorrowedText(name)) = map.next_key()? {
             fields.push((name, map.next_value()?));
         }
         Ok(Self(fields))
     }
 }
 
-impl<'de, V: Deserialize<'de>> Deserialize<'de> for Fields<'de, V> {
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for ObjectFields<'de, V> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Pairs<V>(PhantomData<V>);
         impl<'de, V: Deserialize<'de>> Visitor<'de> for Pairs<V> {
-            type Value = Fields<'de, V>;
+            type Value = ObjectFields<'de, V>;
 
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
                 out.write_str("an object")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                Fields::of(map)
+                ObjectFields::of(map)
             }
         }
         from.deserialize_map(Pairs(PhantomData))
@@ -46,4 +46,4 @@ impl<'de, V: Deserialize<'de>> Deserialize<'de> for Fields<'de, V> {
 
 /// A text that is borrowed where it can be.
 #[derive(serde::Deserialize)]
-pub(crate) struct Text<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);
+pub(crate) struct BorrowedText<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);

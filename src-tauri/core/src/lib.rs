@@ -24,6 +24,7 @@
 //! | [`report`] | what a report is, what changes it, and what a model suggests of it |
 //! | [`pack`] | what an evidence pack says, and whether a text of it bears its quotes |
 //! | [`audit`] | what became of every part of a text, and what stood when |
+//! | [`said`] | what is said to the analyst, and how it is kept apart from its language |
 //! | [`transfer`] | what a discovery looks like as JSON, and what of a file can be believed |
 
 pub mod audit;
@@ -45,6 +46,7 @@ pub mod pack;
 pub mod questions;
 pub mod report;
 pub mod retrieval;
+pub mod said;
 pub mod text;
 pub mod transfer;
 pub mod values;

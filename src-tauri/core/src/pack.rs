@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::bundle::{Section, SectionSpan};
+use crate::bundle::{BundleSection, SectionSpan};
 use crate::transfer::check::{BundleFault, Checked};
 use crate::transfer::record::QuoteRecord;
 
@@ -77,7 +77,7 @@ pub struct FactEntry {
     /// Of its record in the export.
     pub sha256: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evidence: Option<Quoted>,
+    pub evidence: Option<PackQuote>,
 }
 
 /// Where a fact is said again.
@@ -85,21 +85,21 @@ pub struct FactEntry {
 #[serde(deny_unknown_fields)]
 pub struct AgainEntry {
     pub fact: Uuid,
-    pub evidence: Quoted,
+    pub evidence: PackQuote,
 }
 
 /// Words and where they stand, in code points of the bundle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Quoted {
+pub struct PackQuote {
     pub bundle: Uuid,
-    pub section: Section,
+    pub section: BundleSection,
     pub start: u32,
     pub end: u32,
     pub quote: String,
 }
 
-impl Quoted {
+impl PackQuote {
     pub fn of(record: &QuoteRecord<'_>) -> Self {
         let QuoteRecord { bundle, section, start, end, ref quote } = *record;
         Self { bundle, section, start, end, quote: quote.to_string() }

@@ -31,7 +31,7 @@ struct Shared {
     path: PathBuf,
     store: Store,
     world: World,
-    parts: Arc<Parts>,
+    parts: Arc<SharedParts>,
 }
 
 /// The undo step that the writes through one handle made or went on with.
@@ -52,7 +52,7 @@ impl Steps {
 impl Context {
     pub(crate) fn open(path: &Path, world: World) -> Result<Self> {
         let store = Store::open(path, world.clone())?;
-        let parts = Arc::new(Parts::default());
+        let parts = Arc::new(SharedParts::default());
         store.subscribe({
             let parts = Arc::clone(&parts);
             move |notice| parts.tell(notice)
@@ -159,17 +159,17 @@ macro_rules! area {
 }
 pub(crate) use area;
 
-type Part = Arc<dyn Any + Send + Sync>;
-type Listener = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
+type SharedPart = Arc<dyn Any + Send + Sync>;
+type NoticeListener = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
 
 /// Caches and what came from outside, each by its type.
 #[derive(Default)]
-struct Parts {
-    by_type: Mutex<HashMap<TypeId, Part>>,
-    listeners: Mutex<Vec<Listener>>,
+struct SharedParts {
+    by_type: Mutex<HashMap<TypeId, SharedPart>>,
+    listeners: Mutex<Vec<NoticeListener>>,
 }
 
-impl Parts {
+impl SharedParts {
     fn cache<T: Cache>(&self) -> Arc<T> {
         let mut by_type = locked(&self.by_type);
         if let Some(kept) = by_type.get(&TypeId::of::<T>()).and_then(|part| Arc::clone(part).downcast().ok()) {
@@ -179,7 +179,7 @@ impl Parts {
         // Listened for before anybody can fill it, so that no change is missed.
         let listener = Arc::clone(&made);
         locked(&self.listeners).push(Arc::new(move |notice| listener.on_change(notice)));
-        by_type.insert(TypeId::of::<T>(), Arc::clone(&made) as Part);
+        by_type.insert(TypeId::of::<T>(), Arc::clone(&made) as SharedPart);
         made
     }
 

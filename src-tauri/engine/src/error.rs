@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use factly_core::said;
+use factly_core::said::Said;
 use serde::{Deserialize, Serialize};
 
 use crate::store::{BackupError, OpenError, StoreError};
@@ -15,11 +17,11 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub struct Error {
     pub code: Code,
     /// What happened.
-    pub message: String,
+    pub message: Said,
     /// What was kept or left as it was, where that could be in doubt.
-    pub kept: Option<String>,
+    pub kept: Option<Said>,
     /// What to do.
-    pub hint: Option<String>,
+    pub hint: Option<Said>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -95,20 +97,25 @@ impl Code {
 }
 
 impl Error {
-    pub fn new(code: Code, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, message: impl Into<Said>) -> Self {
         Self { code, message: message.into(), kept: None, hint: None }
     }
 
-    pub fn not_found(message: impl Into<String>) -> Self {
+    pub fn not_found(message: impl Into<Said>) -> Self {
         Self::new(Code::NotFound, message)
     }
 
-    pub fn refused(message: impl Into<String>) -> Self {
+    pub fn refused(message: impl Into<Said>) -> Self {
         Self::new(Code::Refused, message)
     }
 
-    pub fn invalid(message: impl Into<String>) -> Self {
+    pub fn invalid(message: impl Into<Said>) -> Self {
         Self::new(Code::Invalid, message)
+    }
+
+    /// All of it, in a row.
+    pub fn said(&self) -> Said {
+        Said::several([Some(&self.message), self.kept.as_ref(), self.hint.as_ref()].into_iter().flatten().cloned(), " ")
     }
 
     /// As JSON, to be kept beside what failed.
@@ -121,14 +128,22 @@ impl Error {
         serde_json::from_str(json).unwrap_or_else(|_| Self::new(Code::Internal, "It failed, and why was not kept."))
     }
 
+    /// What was kept by [`Self::stored`], for a file that others read: in English, and without parts.
+    pub(crate) fn in_english(stored: &str) -> String {
+        let Ok(Self { code, message, kept, hint }) = serde_json::from_str(stored) else { return stored.to_owned() };
+        let words = |said: Option<Said>| said.map(|said| said.to_string());
+        serde_json::json!({ "code": code, "message": words(Some(message)), "kept": words(kept), "hint": words(hint) })
+            .to_string()
+    }
+
     #[must_use]
-    pub fn kept(mut self, kept: impl Into<String>) -> Self {
+    pub fn kept(mut self, kept: impl Into<Said>) -> Self {
         self.kept = Some(kept.into());
         self
     }
 
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub fn hint(mut self, hint: impl Into<Said>) -> Self {
         self.hint = Some(hint.into());
         self
     }
@@ -136,7 +151,7 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.message)?;
+        self.message.fmt(out)?;
         for more in [&self.kept, &self.hint].into_iter().flatten() {
             write!(out, " {more}")?;
         }
@@ -166,7 +181,7 @@ impl From<StoreError> for Error {
             StoreError::Io(_) => Code::Io,
             _ => Code::Internal,
         };
-        told(code, &error, error.kept(), error.hint())
+        told(code, error.said(), error.kept(), error.hint())
     }
 }
 
@@ -183,7 +198,7 @@ impl From<OpenError> for Error {
             OpenError::Io(_) => Code::Io,
             _ => Code::Internal,
         };
-        told(code, &error, error.kept(), error.hint())
+        told(code, error.said(), error.kept(), error.hint())
     }
 }
 
@@ -198,22 +213,14 @@ impl From<BackupError> for Error {
                     BackupError::Damaged(_) => Code::LibraryDamaged,
                     _ => Code::Io,
                 };
-                told(code, &other, "The library itself is as it was.", other.hint())
+                told(code, other.said(), Some(said!("The library itself is as it was.")), other.hint())
             }
         }
     }
 }
 
-fn told(code: Code, error: &dyn fmt::Display, kept: &str, hint: &str) -> Error {
-    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    Error { code, message: sentence(&error.to_string()), kept: some(kept), hint: some(hint) }
-}
-
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    let end = if text.ends_with('.') { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
+fn told(code: Code, clause: Said, kept: Option<Said>, hint: Option<Said>) -> Error {
+    Error { code, message: clause.sentence(), kept, hint }
 }
 
 #[cfg(test)]
@@ -228,5 +235,16 @@ mod tests {
             assert_eq!(Error::from_stored(&error.stored()), error, "and read again as it was");
         }
         assert_eq!(Error::from_stored("").code, Code::Internal, "what cannot be read is still an error");
+    }
+
+    #[test]
+    fn what_an_earlier_version_kept_is_read_and_a_file_for_others_is_as_it_was() {
+        let earlier = r#"{"code":"refused","message":"There is no file “a”.","kept":null,"hint":"Try again."}"#;
+        let read = Error::from_stored(earlier);
+        assert_eq!((read.code, read.to_string().as_str()), (Code::Refused, "There is no file “a”. Try again."));
+        let now = Error::refused(said!("There is no file “{}”.", "a")).hint("Try again.");
+        assert_ne!(now.stored(), earlier);
+        assert_eq!([Error::in_english(&now.stored()), Error::in_english(earlier)], [earlier, earlier]);
+        assert_eq!(Error::in_english("{\"other\":1}"), "{\"other\":1}", "what is not ours stays as it is");
     }
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
@@ -23,28 +24,25 @@ pub(crate) fn write_whole(path: &Path, id: Uuid, write: impl FnOnce(&mut dyn Wri
 /// As [`write_whole`], for what goes back and forth in its file.
 pub(crate) fn make_whole(path: &Path, id: Uuid, fill_in: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
     let Some(name) = path.file_name() else {
-        return Err(Error::invalid(format!("{} is no name for a file.", path.display())));
+        return Err(Error::invalid(said!("{} is no name for a file.", path.display())));
     };
     if path.is_dir() {
-        return Err(Error::invalid(format!("{} is a folder.", path.display())).hint("Give the name of a file."));
+        return Err(Error::invalid(said!("{} is a folder.", path.display())).hint("Give the name of a file."));
     }
     let draft = path.with_file_name(format!(".{}.part-{}", name.to_string_lossy(), id.simple()));
-    let done = fill(&draft, fill_in).and_then(|()| {
+    let done = fill((&draft, path), fill_in).and_then(|()| {
         fs::rename(&draft, path).and_then(|()| sync_folder(path)).map_err(|error| unwritten(path, &error))
     });
     let _ = fs::remove_file(&draft);
     done
 }
 
-fn fill(draft: &Path, fill_in: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
-    let mut file = File::options()
-        .read(true)
-        .write(true)
-        .create_new(true)
-        .open(draft)
-        .map_err(|error| unwritten(draft, &error))?;
+/// Fills the draft of a file. What goes wrong is told of the file: nobody knows the draft.
+fn fill((draft, path): (&Path, &Path), fill_in: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
+    let opened = File::options().read(true).write(true).create_new(true).open(draft);
+    let mut file = opened.map_err(|error| unwritten(path, &error))?;
     fill_in(&mut file)?;
-    file.sync_all().map_err(|error| unwritten(draft, &error))
+    file.sync_all().map_err(|error| unwritten(path, &error))
 }
 
 pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Error {
@@ -53,7 +51,7 @@ pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Error {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Code::ReadOnly,
         _ => Code::Io,
     };
-    Error::new(code, format!("{} could not be written: {error}.", path.display()))
+    Error::new(code, said!("{} could not be written: {}.", path.display(), error))
         .kept("What had that name is as it was.")
         .hint("Check the space and the rights of the folder, then try again.")
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::store::documents::InputKind;
-use crate::store::inputs::{InputRow, Origin};
+use crate::store::inputs::{InputOrigin, InputRow};
 use crate::store::{DiscoverySeq, Reader};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct InputSummary {
     /// "I-3".
     pub label: String,
     pub title: String,
-    pub origin: Origin,
+    pub origin: InputOrigin,
     pub file_name: Option<String>,
     /// Of the document that it was read from: "pdf", "text".
     pub format: String,

@@ -35,6 +35,7 @@ pub mod report;
 pub mod retrieval;
 pub mod sample;
 pub mod secrets;
+mod spreadsheet;
 pub mod store;
 pub mod task;
 pub mod transfer;

@@ -101,6 +101,7 @@ impl Library {
         let library = Self { ctx };
         library.runs().end_broken_runs()?;
         library.chat().end_broken_answers()?;
+        library.wallet().settle_abandoned()?;
         library.knowledge().renew_knowledge()?;
         library.chat().read_waiting_turns()?;
         Ok(library)

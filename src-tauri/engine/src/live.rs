@@ -8,6 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
@@ -22,7 +23,7 @@ impl Live {
     /// To be called before what is carried out is in the library, so that nobody finds it without its file.
     pub(crate) fn begin(library: &Path, id: Uuid) -> Result<Self> {
         Self::hold(path_of(library, id))
-            .map_err(|error| Error::new(Code::Io, format!("A file beside the library could not be made: {error}.")))
+            .map_err(|error| Error::new(Code::Io, said!("A file beside the library could not be made: {}.", error)))
     }
 
     fn hold(path: PathBuf) -> io::Result<Self> {

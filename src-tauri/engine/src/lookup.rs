@@ -1,6 +1,7 @@
 //! Finds the row that an id or a label names, or says that there is none.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
@@ -38,8 +39,8 @@ pub(crate) fn fact_row(r: &Reader, id: Uuid) -> Result<FactRow> {
 /// The entity of a label, which must stand.
 pub(crate) fn member(r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<MemberRow> {
     r.member(discovery, label)?.ok_or_else(|| {
-        Error::not_found(format!("There is no {label} in this discovery.")).hint(match label.kind {
-            Kind::Fact => "It may have been rejected, superseded or deleted: undo brings it back.",
+        Error::not_found(said!("There is no {} in this discovery.", label)).hint(match label.kind {
+            EntityKind::Fact => "It may have been rejected, superseded or deleted: undo brings it back.",
             _ => "It may have been deleted: undo brings it back.",
         })
     })
@@ -62,7 +63,7 @@ pub(crate) fn standing_fact(r: &Reader, discovery: DiscoverySeq, label: EntityLa
 pub(crate) fn scope_meant(r: &Reader, discovery: DiscoverySeq, item: Option<&str>) -> Result<String> {
     let Some(item) = item else { return Ok(String::new()) };
     let meant = r.item_meant(discovery, item)?;
-    meant.map(|item| item.reference()).ok_or_else(|| Error::not_found(format!("There is no item {item}.")))
+    meant.map(|item| item.reference()).ok_or_else(|| Error::not_found(said!("There is no item {}.", item)))
 }
 
 pub(crate) fn gone() -> Error {
@@ -79,7 +80,7 @@ pub(crate) fn checked_title(title: &str) -> Result<String> {
         return Err(Error::new(Code::Empty, "A title is needed."));
     }
     if line.chars().count() > MAX_TITLE_CHARS {
-        return Err(Error::invalid(format!("A title has at most {MAX_TITLE_CHARS} characters.")));
+        return Err(Error::invalid(said!("A title has at most {} characters.", MAX_TITLE_CHARS)));
     }
     Ok(line)
 }

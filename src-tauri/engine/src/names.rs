@@ -3,12 +3,14 @@
 //! An id, the beginning of one, a label, or a discovery's title. Labels count within a discovery, so where several have
 //! the same, the answer is an error that lists what was meant, never a guess. `D:F-12` says which discovery.
 
+use factly_core::said;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::context::area;
 use crate::error::{Error, Result};
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::names::Named;
+use crate::store::names::IdTable;
 use crate::store::{DiscoverySeq, Reader};
 
 area! {
@@ -26,7 +28,7 @@ impl Names<'_> {
     }
 
     pub fn find_input(&self, name: &str, within: Option<Uuid>) -> Result<Uuid> {
-        self.find(Named::Input, "Input", name, within, |r, discovery, label| match label.strip_prefix("I-") {
+        self.find(IdTable::Input, "Input", name, within, |r, discovery, label| match label.strip_prefix("I-") {
             Some(number) => Ok(r.input_id_of_label(discovery, parsed(number))?),
             None => Ok(Vec::new()),
         })
@@ -34,12 +36,12 @@ impl Names<'_> {
 
     /// `I-1` names an Input's only bundle, `I-1/2` the second of several.
     pub fn find_bundle(&self, name: &str, within: Option<Uuid>) -> Result<Uuid> {
-        self.find(Named::Bundle, "bundle", name, within, bundles_labelled)
+        self.find(IdTable::Bundle, "bundle", name, within, bundles_labelled)
     }
 
     /// A bundle's label names the newest of its runs.
     pub fn find_run(&self, name: &str, within: Option<Uuid>) -> Result<Uuid> {
-        self.find(Named::Run, "run", name, within, |r, discovery, label| {
+        self.find(IdTable::Run, "run", name, within, |r, discovery, label| {
             let mut newest = Vec::new();
             for id in bundles_labelled(r, discovery, label)? {
                 let bundle = r.bundle(id)?;
@@ -51,7 +53,7 @@ impl Names<'_> {
     }
 
     pub fn find_fact(&self, name: &str, within: Option<Uuid>) -> Result<Uuid> {
-        self.find(Named::Fact, "fact", name, within, |r, discovery, label| match label.strip_prefix("F-") {
+        self.find(IdTable::Fact, "fact", name, within, |r, discovery, label| match label.strip_prefix("F-") {
             Some(number) => Ok(r.fact_by_label(discovery, parsed(number))?.map(|fact| fact.id).into_iter().collect()),
             None => Ok(Vec::new()),
         })
@@ -59,22 +61,22 @@ impl Names<'_> {
 
     /// `D:O-3` names the report of an Output.
     pub fn find_report(&self, name: &str) -> Result<Uuid> {
-        self.find(Named::Report, "report", name, None, |r, discovery, label| {
+        self.find(IdTable::Report, "report", name, None, |r, discovery, label| {
             Ok(r.report_of(discovery, label)?.map(|report| report.id).into_iter().collect())
         })
     }
 
     /// A run of a recipe: what begins alike was made in the same moment, so that an end names one as well.
     pub fn find_document_run(&self, name: &str) -> Result<Uuid> {
-        self.find_by_id(Named::DocumentRun, "run", name)
+        self.find_by_id(IdTable::DocumentRun, "run", name)
     }
 
     /// Cards of one answer begin alike, since their ids are made in the same moment: an end names one as well.
     pub fn find_card(&self, name: &str) -> Result<Uuid> {
-        self.find_by_id(Named::Card, "card", name)
+        self.find_by_id(IdTable::Card, "card", name)
     }
 
-    fn find_by_id(&self, named: Named, what: &str, name: &str) -> Result<Uuid> {
+    fn find_by_id(&self, named: IdTable, what: &'static str, name: &str) -> Result<Uuid> {
         self.ctx.read(|r| {
             let Some((low, high)) = id_range(name) else { return Err(nothing(what, name)) };
             let mut found = r.ids_between(named, low, high, CANDIDATES_SHOWN)?;
@@ -93,8 +95,8 @@ impl Names<'_> {
 
     fn find(
         &self,
-        named: Named,
-        what: &str,
+        named: IdTable,
+        what: &'static str,
         name: &str,
         within: Option<Uuid>,
         by_label: impl Fn(&Reader, DiscoverySeq, &str) -> Result<Vec<Uuid>>,
@@ -134,7 +136,7 @@ fn bundles_labelled(r: &Reader, discovery: DiscoverySeq, label: &str) -> Result<
 }
 
 fn discovery_named(r: &Reader, name: &str) -> Result<DiscoveryRow> {
-    if let Some(id) = by_id(r, Named::Discovery, "discovery", name)? {
+    if let Some(id) = by_id(r, IdTable::Discovery, "discovery", name)? {
         return crate::lookup::discovery_row(r, id);
     }
     let wanted = name.trim();
@@ -150,7 +152,7 @@ fn discovery_named(r: &Reader, name: &str) -> Result<DiscoveryRow> {
     }
 }
 
-fn by_id(r: &Reader, named: Named, what: &str, name: &str) -> Result<Option<Uuid>> {
+fn by_id(r: &Reader, named: IdTable, what: &'static str, name: &str) -> Result<Option<Uuid>> {
     let Some((low, high)) = id_range(name) else { return Ok(None) };
     let ids = r.ids_between(named, low, high, CANDIDATES_SHOWN)?;
     match ids.as_slice() {
@@ -172,7 +174,7 @@ fn id_range(name: &str) -> Option<(Uuid, Uuid)> {
     Some((low, high))
 }
 
-fn one_of(what: &str, name: &str, mut found: Vec<(String, Uuid)>) -> Result<Uuid> {
+fn one_of(what: &'static str, name: &str, mut found: Vec<(String, Uuid)>) -> Result<Uuid> {
     match (found.pop(), found.len()) {
         (Some((_, id)), 0) => Ok(id),
         (Some(last), _) => {
@@ -189,14 +191,14 @@ fn parsed(number: &str) -> i64 {
     number.parse().unwrap_or(0)
 }
 
-fn nothing(what: &str, name: &str) -> Error {
-    Error::not_found(format!("There is no {what} “{name}”."))
+fn nothing(what: &'static str, name: &str) -> Error {
+    Error::not_found(said!("There is no {} “{}”.", Said::from(what), name))
         .hint("Give an id, the first 8 digits or more of one, or a label.")
 }
 
-fn ambiguous(what: &str, name: &str, candidates: &[String]) -> Error {
+fn ambiguous(what: &'static str, name: &str, candidates: &[String]) -> Error {
     let shown = candidates.iter().take(CANDIDATES_SHOWN as usize).cloned().collect::<Vec<_>>().join(", ");
-    Error::invalid(format!("“{name}” is more than one {what}: {shown}.")).hint("Give one of these ids.")
+    Error::invalid(said!("“{}” is more than one {}: {}.", name, Said::from(what), shown)).hint("Give one of these ids.")
 }
 
 #[cfg(test)]

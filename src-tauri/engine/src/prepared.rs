@@ -5,8 +5,8 @@
 use crate::context::Cache;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use factly_core::bundle::Section;
-use factly_core::text::blocks::{Block, blocks};
+use factly_core::bundle::BundleSection;
+use factly_core::text::blocks::{TextBlock, blocks};
 use factly_core::text::{CharIndex, Span};
 
 use crate::error::Result;
@@ -15,23 +15,23 @@ use crate::store::{BundleSeq, InputSeq, Reader};
 const KEPT: usize = 4;
 
 /// An Input's text, ready to be shown in parts.
-pub(crate) struct Prepared {
+pub(crate) struct PreparedText {
     pub(crate) index: CharIndex<String>,
-    pub(crate) blocks: Vec<Block>,
+    pub(crate) blocks: Vec<TextBlock>,
     /// In the order of the Input, which is the order of their numbers too.
-    pieces: Vec<Piece>,
+    pieces: Vec<PreparedPiece>,
 }
 
 /// A bundle's place in the Input.
 #[derive(Clone, Copy)]
-pub(crate) struct Piece {
+pub(crate) struct PreparedPiece {
     pub(crate) bundle: BundleSeq,
     /// Where its FREE_CHAT begins: in the Input, and in the bundle.
     pub(crate) in_input: u32,
     pub(crate) section: Span,
 }
 
-impl Piece {
+impl PreparedPiece {
     /// An offset of the bundle, in the Input.
     pub(crate) fn to_input(self, char_in_bundle: u32) -> u32 {
         self.in_input + char_in_bundle.saturating_sub(self.section.start)
@@ -49,20 +49,20 @@ impl Piece {
     }
 }
 
-impl Prepared {
+impl PreparedText {
     pub(crate) fn read(r: &Reader, input: InputSeq) -> Result<Self> {
         let text = r.input_text(input)?;
         let mut pieces = Vec::new();
         for row in r.bundles_of_input(input)? {
-            let section = r.bundle_section(row.seq, Section::FreeChat)?;
+            let section = r.bundle_section(row.seq, BundleSection::FreeChat)?;
             if let (Some((_, in_input)), Some(section)) = (row.place, section) {
-                pieces.push(Piece { bundle: row.seq, in_input, section });
+                pieces.push(PreparedPiece { bundle: row.seq, in_input, section });
             }
         }
         Ok(Self { blocks: blocks(&text), index: CharIndex::new(text), pieces })
     }
 
-    pub(crate) fn piece(&self, bundle: BundleSeq) -> Option<Piece> {
+    pub(crate) fn piece(&self, bundle: BundleSeq) -> Option<PreparedPiece> {
         let at = self.pieces.binary_search_by_key(&bundle, |piece| piece.bundle).ok()?;
         self.pieces.get(at).copied()
     }
@@ -73,7 +73,7 @@ impl Prepared {
     }
 
     /// The pieces that share some text with a span of the Input.
-    pub(crate) fn pieces_over(&self, span: Span) -> &[Piece] {
+    pub(crate) fn pieces_over(&self, span: Span) -> &[PreparedPiece] {
         let from = self.pieces.partition_point(|piece| piece.span_in_input().end <= span.start);
         let to = self.pieces.partition_point(|piece| piece.in_input < span.end);
         self.pieces.get(from..to).unwrap_or_default()
@@ -81,23 +81,23 @@ impl Prepared {
 }
 
 #[derive(Default)]
-pub(crate) struct PreparedCache(Mutex<Vec<(InputSeq, Arc<Prepared>)>>);
+pub(crate) struct PreparedCache(Mutex<Vec<(InputSeq, Arc<PreparedText>)>>);
 
 impl Cache for PreparedCache {}
 
 impl PreparedCache {
-    pub(crate) fn of(&self, r: &Reader, input: InputSeq) -> Result<Arc<Prepared>> {
+    pub(crate) fn of(&self, r: &Reader, input: InputSeq) -> Result<Arc<PreparedText>> {
         if let Some(found) = self.kept(input) {
             return Ok(found);
         }
-        let made = Arc::new(Prepared::read(r, input)?);
+        let made = Arc::new(PreparedText::read(r, input)?);
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.insert(0, (input, Arc::clone(&made)));
         kept.truncate(KEPT);
         Ok(made)
     }
 
-    fn kept(&self, input: InputSeq) -> Option<Arc<Prepared>> {
+    fn kept(&self, input: InputSeq) -> Option<Arc<PreparedText>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = kept.iter().position(|(seq, _)| *seq == input)?;
         kept[..=at].rotate_right(1);

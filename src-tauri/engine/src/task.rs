@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// How far a task is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Step {
+pub struct TaskStep {
     /// What is worked on, as the analyst knows it.
     pub title: String,
     pub done: usize,
@@ -21,7 +21,7 @@ pub struct Step {
 
 /// Who watches a task.
 pub trait Progress {
-    fn show(&self, step: &Step);
+    fn show(&self, step: &TaskStep);
 
     /// Whether the analyst has called it off.
     fn is_cancelled(&self) -> bool {
@@ -33,7 +33,7 @@ pub trait Progress {
 pub struct Unwatched;
 
 impl Progress for Unwatched {
-    fn show(&self, _: &Step) {}
+    fn show(&self, _: &TaskStep) {}
 }
 
 /// A flag that one thread raises and another looks at.
@@ -73,7 +73,7 @@ impl<'a> Pace<'a> {
     }
 
     /// Tells the watcher if it is time to. `step` is made only then.
-    pub(crate) fn at(&self, step: impl FnOnce() -> Step) -> Result<(), Cancelled> {
+    pub(crate) fn at(&self, step: impl FnOnce() -> TaskStep) -> Result<(), Cancelled> {
         if self.watcher.is_cancelled() {
             return Err(Cancelled);
         }
@@ -88,7 +88,7 @@ impl<'a> Pace<'a> {
     }
 
     /// Tells the watcher in any case: of a beginning, or of an end.
-    pub(crate) fn now(&self, step: &Step) {
+    pub(crate) fn now(&self, step: &TaskStep) {
         self.watcher.show(step);
         self.shown.set(Some(Instant::now()));
     }
@@ -98,16 +98,16 @@ impl<'a> Pace<'a> {
 mod tests {
     use std::cell::RefCell;
 
-    use super::{Cancel, Cancelled, Pace, Progress, Step};
+    use super::{Cancel, Cancelled, Pace, Progress, TaskStep};
 
     #[derive(Default)]
-    struct Seen {
+    struct ShownStep {
         steps: RefCell<Vec<usize>>,
         cancel: Cancel,
     }
 
-    impl Progress for Seen {
-        fn show(&self, step: &Step) {
+    impl Progress for ShownStep {
+        fn show(&self, step: &TaskStep) {
             self.steps.borrow_mut().push(step.done);
         }
 
@@ -118,14 +118,14 @@ mod tests {
 
     #[test]
     fn a_watcher_is_not_flooded_and_can_cancel() {
-        let seen = Seen::default();
+        let seen = ShownStep::default();
         let pace = Pace::new(&seen);
         for done in 0..1_000 {
-            assert_eq!(pace.at(|| Step { done, ..Step::default() }), Ok(()));
+            assert_eq!(pace.at(|| TaskStep { done, ..TaskStep::default() }), Ok(()));
         }
         assert!(seen.steps.borrow().len() < 20, "a loop of microseconds shows a few steps, not a thousand");
         assert_eq!(seen.steps.borrow().first(), Some(&0), "the first step is shown at once");
         seen.cancel.cancel();
-        assert_eq!(pace.at(Step::default), Err(Cancelled), "a cancelled task ends at its next step");
+        assert_eq!(pace.at(TaskStep::default), Err(Cancelled), "a cancelled task ends at its next step");
     }
 }

@@ -1,11 +1,14 @@
-//! The wallet: what the analyst lets calls of long documents cost, filled by hand, with a ledger of every booking.
+//! The wallet: what the analyst lets calls of models cost, filled by hand, with a ledger of every booking. It pays for
+//! long documents, and for every other call as well where the analyst wants that.
 
-use factly_core::generation::wallet::{Micro, Wallet, amount};
+use factly_core::generation::wallet::{CallRefusal, Micro, Wallet, amount, parse_amount};
+use factly_core::said;
 use uuid::Uuid;
 
-use crate::context::area;
+use crate::context::{Context, area};
 use crate::error::{Error, Result};
-use crate::store::wallet::WalletEntryRow;
+use crate::live::{Live, is_carried_out};
+use crate::store::wallet::{CallUse, PaidFor, WalletEntryRow, Worst};
 use crate::store::{Op, Topic};
 
 area! {
@@ -19,6 +22,8 @@ pub(crate) const USUAL_UNIT: &str = "USD";
 pub(crate) const TOKENS: &str = "tokens";
 /// The cap that new runs get, as an amount.
 const CAP: &str = "documents.cap";
+/// Whether it pays for all calls, or for those of long documents alone.
+const PAYS_ALL: &str = "wallet.pays_all";
 
 /// What there is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,14 +32,31 @@ pub struct WalletView {
     pub wallet: Wallet,
     /// What a run may cost unless it is said otherwise.
     pub cap: Option<Micro>,
+    /// Whether it pays for the chat, reading and judging too.
+    pub pays_all: bool,
 }
 
-impl Wallets<'_> {
+/// A call whose worst case is reserved. Others see that somebody carries it out as long as it is held.
+pub(crate) struct Reserved<'c> {
+    ctx: &'c Context,
+    call: Uuid,
+    task: &'static str,
+    _live: Live,
+}
+
+impl Reserved<'_> {
+    pub(crate) fn settle(self, used: CallUse<'_>) -> Result<()> {
+        settle(self.ctx, self.call, self.task, used)
+    }
+}
+
+impl<'c> Wallets<'c> {
     pub fn show(&self) -> Result<WalletView> {
         let (wallet, unit) = self.ctx.read(|r| Ok(r.wallet()?))?;
         let unit = unit.unwrap_or_else(|| USUAL_UNIT.to_owned());
         let cap = self.ctx.preference(CAP)?.and_then(|cap| cap.parse().ok());
-        Ok(WalletView { unit, wallet, cap })
+        let pays_all = self.ctx.preference(PAYS_ALL)?.is_some_and(|set| set == "1");
+        Ok(WalletView { unit, wallet, cap, pays_all })
     }
 
     /// Adds to the balance. A wallet that is empty may take another unit.
@@ -59,6 +81,41 @@ impl Wallets<'_> {
         self.show()
     }
 
+    /// Sets whether it pays for every call of a model, or for those of long documents alone.
+    pub fn set_pays_all(&self, pays_all: bool) -> Result<WalletView> {
+        self.ctx.set_preference(PAYS_ALL, if pays_all { "1" } else { "" })?;
+        self.show()
+    }
+
+    /// Reserves the worst case of a call. The inner error is a refusal, which books nothing.
+    pub(crate) fn reserve_call(
+        &self,
+        task: &'static str,
+        of: (&str, &str),
+        worst: Worst,
+    ) -> Result<Result<Reserved<'c>, CallRefusal>> {
+        self.settle_abandoned()?;
+        let call = self.ctx.world().ids.next();
+        let live = Live::begin(self.ctx.path(), call)?;
+        let reserved = self.ctx.write(Op::silent(), |w| {
+            w.topic(Topic::Documents);
+            Ok(w.reserve(PaidFor::Call(call, task), of, worst)?)
+        })?;
+        Ok(reserved.value.map(|()| Reserved { ctx: self.ctx, call, task, _live: live }))
+    }
+
+    /// Settles the calls whose process is gone: what went out is debited as we counted it, and marked so.
+    pub(crate) fn settle_abandoned(&self) -> Result<()> {
+        let open = self.ctx.read(|r| Ok(r.open_calls()?))?;
+        for reservation in open {
+            let Some(call) = reservation.call.filter(|call| !is_carried_out(self.ctx.path(), *call)) else { continue };
+            let (cost, input_tokens) = (reservation.input_cost, reservation.input_tokens);
+            let used = CallUse { cost, input_tokens, output_tokens: 0, counted: "estimate", note: "interrupted" };
+            settle(self.ctx, call, &reservation.task, used)?;
+        }
+        Ok(())
+    }
+
     /// Returns the newest rows of the ledger, the oldest of them first; of one run where it is named.
     pub fn ledger(&self, run: Option<Uuid>, limit: u32) -> Result<Vec<WalletEntryRow>> {
         self.ctx.read(|r| {
@@ -66,6 +123,21 @@ impl Wallets<'_> {
             Ok(r.wallet_entries(run.map(|run| run.seq), limit)?)
         })
     }
+}
+
+fn settle(ctx: &Context, call: Uuid, task: &str, used: CallUse<'_>) -> Result<()> {
+    ctx.write(Op::silent(), |w| {
+        w.topic(Topic::Documents);
+        Ok(w.settle(PaidFor::Call(call, task), used)?)
+    })?;
+    Ok(())
+}
+
+/// Reads an amount that was typed.
+pub fn read_amount(text: &str) -> Result<Micro> {
+    parse_amount(text).ok_or_else(|| {
+        Error::invalid(said!("“{}” is no amount.", text)).hint("Write it as 12 or 0.25, with at most six places.")
+    })
 }
 
 /// An amount with its unit.

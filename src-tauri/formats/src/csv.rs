@@ -8,7 +8,7 @@ use crate::encoding;
 use crate::extract::Extract;
 use crate::format::Format;
 use crate::refusal::Refusal;
-use crate::table::{Cells, Row, Table};
+use crate::table::{Cells, SourceRow, TableDraft};
 
 /// As much as the delimiter shows in.
 const LOOKED_AT: usize = 64 << 10;
@@ -22,7 +22,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     let (delimiter, text) = named_delimiter(text).unwrap_or_else(|| (delimiter(text), text));
     let mut reader =
         ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(text.as_bytes());
-    let mut table = Table::new("");
+    let mut table = TableDraft::new("");
     let mut cells = Cells::new(budget.limits.entries);
     let mut record = ByteRecord::new();
     let mut number = 0;
@@ -31,7 +31,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         number += 1;
         let field = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
         let fields = (0..).zip(record.iter().map(field)).collect();
-        table.row(&mut draft, &mut cells, Row { number, cells: fields, ..Row::default() });
+        table.row(&mut draft, &mut cells, SourceRow { number, cells: fields, ..SourceRow::default() });
     }
     draft.finish(Format::Csv)
 }

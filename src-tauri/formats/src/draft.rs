@@ -1,9 +1,9 @@
 //! The text of a document as it is put together, with the places that stand in it.
 
 use crate::budget::Budget;
-use crate::extract::{Extract, Metadata, Note};
+use crate::extract::{Extract, ExtractNote, Metadata};
 use crate::format::Format;
-use crate::place::{Place, Placed};
+use crate::place::{Place, PlacedPart};
 use crate::refusal::Refusal;
 
 pub(crate) struct Draft {
@@ -13,10 +13,10 @@ pub(crate) struct Draft {
     is_full: bool,
     /// Whether the last block is a list, which another item goes on.
     in_list: bool,
-    places: Vec<Placed>,
+    places: Vec<PlacedPart>,
     /// The headings that are open: where each begins.
     headings: Vec<(u8, u32, String)>,
-    notes: Vec<Note>,
+    notes: Vec<ExtractNote>,
     pub(crate) metadata: Metadata,
     pub(crate) pages: Option<u32>,
 }
@@ -53,16 +53,13 @@ impl Draft {
             return;
         }
         let room = self.limit - self.text.len();
-        let mut end = text.len().min(room);
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
+        let end = text.floor_char_boundary(room);
         let from = self.text.len();
         append_clean(&mut self.text, &text[..end]);
         self.chars += u32::try_from(self.text[from..].chars().count()).unwrap_or(u32::MAX - self.chars);
         if end < text.len() {
             self.is_full = true;
-            self.note(Note::CutShort { what: "bytes of text".to_owned(), limit: self.limit as u64 });
+            self.note(ExtractNote::CutShort { what: "bytes of text".to_owned(), limit: self.limit as u64 });
         }
     }
 
@@ -134,11 +131,11 @@ impl Draft {
     /// Says where the text since `start` stands.
     pub(crate) fn place(&mut self, start: u32, place: Place) {
         if start < self.chars {
-            self.places.push(Placed { chars: start..self.chars, place });
+            self.places.push(PlacedPart { chars: start..self.chars, place });
         }
     }
 
-    pub(crate) fn note(&mut self, note: Note) {
+    pub(crate) fn note(&mut self, note: ExtractNote) {
         if !self.notes.contains(&note) {
             self.notes.push(note);
         }
@@ -146,19 +143,22 @@ impl Draft {
 
     /// Says that a part could not be read.
     pub(crate) fn damaged(&mut self, part: &str) {
-        match self.notes.iter_mut().find_map(|note| if let Note::Damaged { parts } = note { Some(parts) } else { None })
+        match self
+            .notes
+            .iter_mut()
+            .find_map(|note| if let ExtractNote::Damaged { parts } = note { Some(parts) } else { None })
         {
             Some(parts) => parts.push(part.to_owned()),
-            None => self.notes.push(Note::Damaged { parts: vec![part.to_owned()] }),
+            None => self.notes.push(ExtractNote::Damaged { parts: vec![part.to_owned()] }),
         }
     }
 
     /// Says how much of a kind is not taken over.
     pub(crate) fn left_out(&mut self, what: &str, more: u64) {
-        let same = |note: &&mut Note| matches!(note, Note::LeftOut { what: said, .. } if said == what);
+        let same = |note: &&mut ExtractNote| matches!(note, ExtractNote::LeftOut { what: said, .. } if said == what);
         match self.notes.iter_mut().find(same) {
-            Some(Note::LeftOut { count, .. }) => *count += more,
-            _ if more > 0 => self.notes.push(Note::LeftOut { what: what.to_owned(), count: more }),
+            Some(ExtractNote::LeftOut { count, .. }) => *count += more,
+            _ if more > 0 => self.notes.push(ExtractNote::LeftOut { what: what.to_owned(), count: more }),
             _ => {}
         }
     }
@@ -167,7 +167,7 @@ impl Draft {
     fn damage(&self) -> Option<String> {
         self.notes
             .iter()
-            .find_map(|note| if let Note::Damaged { parts } = note { Some(parts.join(", ")) } else { None })
+            .find_map(|note| if let ExtractNote::Damaged { parts } = note { Some(parts.join(", ")) } else { None })
     }
 
     /// What was read. Without a word of text it is a refusal, which says why there is none.

@@ -3,7 +3,7 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::extract::Note;
+use crate::extract::ExtractNote;
 use crate::refusal::Refusal;
 
 const LOOKED_AT: usize = 64 << 10;
@@ -11,7 +11,7 @@ const LOOKED_AT: usize = 64 << 10;
 /// Characters, and what the analyst should know of how they were found.
 pub(crate) struct Decoded {
     pub(crate) text: String,
-    pub(crate) notes: Vec<Note>,
+    pub(crate) notes: Vec<ExtractNote>,
 }
 
 /// Bytes as text; `declared` is the encoding that the document names itself.
@@ -44,11 +44,11 @@ fn decoded(encoding: &'static Encoding, bytes: &[u8], is_assumed: bool) -> Decod
     let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
     let mut notes = Vec::new();
     if is_assumed {
-        notes.push(Note::EncodingAssumed { encoding: encoding.name().to_owned() });
+        notes.push(ExtractNote::EncodingAssumed { encoding: encoding.name().to_owned() });
     }
     if has_errors {
         let characters = text.chars().filter(|char| *char == char::REPLACEMENT_CHARACTER).count() as u64;
-        notes.push(Note::Unreadable { characters });
+        notes.push(ExtractNote::Unreadable { characters });
     }
     Decoded { text: text.into_owned(), notes }
 }

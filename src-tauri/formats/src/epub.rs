@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::budget::Budget;
 use crate::draft::{Draft, one_line};
 use crate::encoding;
-use crate::extract::{Extract, Metadata, Note};
+use crate::extract::{Extract, ExtractNote, Metadata};
 use crate::format::Format;
 use crate::html::render;
 use crate::html::survey::Survey;
@@ -13,7 +13,7 @@ use crate::ooxml::resolved;
 use crate::package::Package;
 use crate::refusal::Refusal;
 use crate::table::Cells;
-use crate::xml::{self, Element, Flow, Handler, Ns};
+use crate::xml::{self, Element, Handler, Ns, ReadFlow};
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let mut package = Package::open(bytes, budget)?;
@@ -21,7 +21,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     if is_encrypted(&mut package, budget)? {
         return Err(Refusal::Encrypted);
     }
-    let mut book = Book::default();
+    let mut book = EpubBook::default();
     let source = package.small(&root)?;
     let is_damaged = xml::read(source.as_slice(), budget, &mut book)?.is_some();
     let folder = root.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
@@ -36,7 +36,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     for (number, name) in (1..).zip(&chapters) {
         budget.go_on()?;
         if number > budget.limits.pages {
-            draft.note(Note::CutShort { what: "chapters".to_owned(), limit: u64::from(budget.limits.pages) });
+            draft.note(ExtractNote::CutShort { what: "chapters".to_owned(), limit: u64::from(budget.limits.pages) });
             break;
         }
         chapter(&mut package, name, labels.get(name), &mut draft, &mut cells, budget)?;
@@ -94,7 +94,7 @@ fn chapter(
 /// What the contents call each part: of the navigation page, or of the older NCX.
 fn contents(
     package: &mut Package<'_>,
-    book: &Book,
+    book: &EpubBook,
     folder: &str,
     budget: &Budget<'_>,
 ) -> Result<HashMap<String, String>, Refusal> {
@@ -115,32 +115,32 @@ fn contents(
 }
 
 #[derive(Default)]
-struct Book {
+struct EpubBook {
     metadata: Metadata,
     text: String,
-    items: HashMap<String, Item>,
+    items: HashMap<String, ManifestItem>,
     spine: Vec<String>,
 }
 
-struct Item {
+struct ManifestItem {
     href: String,
     kind: String,
     is_contents: bool,
 }
 
-impl Book {
+impl EpubBook {
     fn chapters(&self) -> impl Iterator<Item = &str> {
         self.spine.iter().filter_map(|id| self.items.get(id)).map(|item| item.href.as_str())
     }
 }
 
-impl Handler for Book {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+impl Handler for EpubBook {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         self.text.clear();
         match element.local {
             "item" => {
                 let properties = element.attr("properties").unwrap_or_default();
-                let item = Item {
+                let item = ManifestItem {
                     href: element.attr("href").unwrap_or_default(),
                     kind: element.attr("media-type").unwrap_or_default(),
                     is_contents: properties.split_whitespace().any(|property| property == "nav"),
@@ -150,7 +150,7 @@ impl Handler for Book {
             "itemref" => self.spine.extend(element.attr("idref")),
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
@@ -186,7 +186,7 @@ struct Contents {
 }
 
 impl Handler for Contents {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         match element.local {
             "a" => {
                 self.text.clear();
@@ -199,7 +199,7 @@ impl Handler for Contents {
             }
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, _: Ns, local: &str) -> Result<(), Refusal> {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::format::Format;
-use crate::place::{Boxed, Placed};
+use crate::place::{Boxed, PlacedPart};
 
 /// A document's text with the places of its words. All offsets count code points of `text`, half-open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -12,13 +12,13 @@ pub struct Extract {
     /// Line ends are `\n`; there is no NUL and no byte-order mark.
     pub text: String,
     /// By start, and the wider one first where two start together: a page before the heading on it.
-    pub places: Vec<Placed>,
+    pub places: Vec<PlacedPart>,
     /// Where words stand on drawn pages, by start; empty for what has no pages.
     pub boxes: Vec<Boxed>,
     /// How many pages or slides there are, for what has any.
     pub pages: Option<u32>,
     pub metadata: Metadata,
-    pub notes: Vec<Note>,
+    pub notes: Vec<ExtractNote>,
 }
 
 /// What a document says of itself.
@@ -33,11 +33,15 @@ pub struct Metadata {
 /// What the analyst should know of a reading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "code")]
-pub enum Note {
+pub enum ExtractNote {
     /// The bytes did not say their encoding; this one was taken.
     EncodingAssumed { encoding: String },
     /// Pages that show no text: scans or pictures. Counted from 1.
     PagesWithoutText { pages: Vec<u32>, of: u32 },
+    /// Pages that are pictures, whose words were recognised, with what errors that has. Counted from 1.
+    PagesRecognised { pages: Vec<u32>, of: u32 },
+    /// Pages of text of which a picture covers most, whose words, if it has any, nobody read. Counted from 1.
+    PagesPartlyPictures { pages: Vec<u32>, of: u32 },
     /// Characters that no font table explains stand as U+FFFD.
     Unreadable { characters: u64 },
     /// The document goes on, and a limit ended the reading. `what` is "pages", "characters", "entries" and the like.

@@ -38,15 +38,26 @@ mod xml;
 
 use budget::Budget;
 
-pub use extract::{Extract, Metadata, Note};
+pub use extract::{Extract, ExtractNote, Metadata};
 pub use format::Format;
 pub use limits::{Limits, Stop};
-pub use place::{Boxed, Place, Placed, Rect};
+pub use place::{Boxed, Place, PlacedPart, Rect};
 pub use refusal::Refusal;
 
 /// Reads a document. The format is told by its bytes, and by the ending of `name` only where bytes do not tell (Markdown,
 /// CSV). An answer may be partial: its notes say what is missing.
 pub fn extract(name: &str, bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
+    extract_seeing(name, bytes, limits, stop, None)
+}
+
+/// Reads a document as [`extract`], and pages that are pictures with `eyes`.
+pub fn extract_seeing(
+    name: &str,
+    bytes: &[u8],
+    limits: &Limits,
+    stop: &Stop<'_>,
+    eyes: Option<&pdf::Eyes<'_>>,
+) -> Result<Extract, Refusal> {
     let budget = Budget::new(limits, stop);
     match detect::told(name, bytes, &budget)? {
         Format::Text => plain::read(bytes, &budget),
@@ -62,6 +73,6 @@ pub fn extract(name: &str, bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Re
         Format::Eml => mail::read(bytes, &budget),
         Format::Mbox => mail::read_mailbox(bytes, &budget),
         format @ (Format::Srt | Format::Vtt) => cues::read(format, bytes, &budget),
-        Format::Pdf => pdf::read(bytes, limits, stop),
+        Format::Pdf => pdf::read(bytes, limits, stop, eyes),
     }
 }

@@ -4,7 +4,7 @@ use mail_parser::{Address, Message, MessageParser, MimeHeaders, PartType};
 
 use crate::budget::Budget;
 use crate::draft::{Draft, one_line};
-use crate::extract::{Extract, Note};
+use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::guard::guarded;
 use crate::html;
@@ -41,7 +41,7 @@ pub(crate) fn read_mailbox(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract,
     for (number, raw) in (1..).zip(messages(bytes)) {
         budget.go_on()?;
         if number > budget.limits.entries {
-            draft.note(Note::CutShort { what: "messages".to_owned(), limit: budget.limits.entries as u64 });
+            draft.note(ExtractNote::CutShort { what: "messages".to_owned(), limit: budget.limits.entries as u64 });
             break;
         }
         let raw = unquoted(raw);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A part of the text and where it stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Placed {
+pub struct PlacedPart {
     pub chars: Range<u32>,
     pub place: Place,
 }

@@ -2,14 +2,14 @@
 
 use crate::budget::Budget;
 use crate::draft::{Draft, one_line};
-use crate::extract::{Extract, Note};
+use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::ooxml::{self, Relation};
 use crate::package::Package;
 use crate::place::Place;
 use crate::refusal::Refusal;
-use crate::table::{Cells, Row, Table};
-use crate::xml::{self, Element, Flow, Handler, Ns};
+use crate::table::{Cells, SourceRow, TableDraft};
+use crate::xml::{self, Element, Handler, Ns, ReadFlow};
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let mut package = Package::open(bytes, budget)?;
@@ -21,7 +21,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     for (number, slide) in (1..).zip(&slides) {
         budget.go_on()?;
         if number > budget.limits.pages {
-            show.draft.note(Note::CutShort { what: "slides".to_owned(), limit: u64::from(budget.limits.pages) });
+            show.draft.note(ExtractNote::CutShort { what: "slides".to_owned(), limit: u64::from(budget.limits.pages) });
             break;
         }
         show.slide(number, slide)?;
@@ -75,7 +75,8 @@ impl Show<'_> {
     fn notes(&mut self, relations: &[Relation]) -> Result<(), Refusal> {
         let Some(notes) = relations.iter().find(|relation| relation.kind == "notesSlide") else { return Ok(()) };
         let notes = self.shapes(&notes.target.clone())?;
-        let words: Vec<&Shape> = notes.shapes.iter().filter(|shape| shape.kind.as_deref() == Some("body")).collect();
+        let words: Vec<&SlideShape> =
+            notes.shapes.iter().filter(|shape| shape.kind.as_deref() == Some("body")).collect();
         if words.iter().any(|shape| !shape.lines.is_empty()) {
             self.draft.heading(2, "Notes");
             words.iter().flat_map(|shape| &shape.lines).for_each(|(_, line)| self.draft.paragraph(line));
@@ -99,7 +100,7 @@ impl Show<'_> {
 /// The shapes of a slide, as they lie on it from back to front.
 #[derive(Default)]
 struct Slide {
-    shapes: Vec<Shape>,
+    shapes: Vec<SlideShape>,
     line: String,
     level: usize,
     in_text: bool,
@@ -109,7 +110,7 @@ struct Slide {
 }
 
 #[derive(Default)]
-struct Shape {
+struct SlideShape {
     /// What the placeholder is for: "title", "body".
     kind: Option<String>,
     lines: Vec<(usize, String)>,
@@ -124,7 +125,7 @@ impl Slide {
     }
 
     fn write(&self, number: u32, draft: &mut Draft, cells: &mut Cells) {
-        let first_title = self.shapes.iter().position(Shape::is_title);
+        let first_title = self.shapes.iter().position(SlideShape::is_title);
         let mut tables = 0;
         for (at, shape) in self.shapes.iter().enumerate().filter(|(at, _)| Some(*at) != first_title) {
             draft.part();
@@ -133,14 +134,14 @@ impl Slide {
                 continue;
             }
             tables += 1;
-            let mut table = Table::new(&format!("{number}.{tables}"));
+            let mut table = TableDraft::new(&format!("{number}.{tables}"));
             for (number, row) in (1..).zip(&shape.rows) {
-                table.row(draft, cells, Row { number, cells: row.clone(), ..Row::default() });
+                table.row(draft, cells, SourceRow { number, cells: row.clone(), ..SourceRow::default() });
             }
         }
     }
 
-    fn shape(&mut self) -> Option<&mut Shape> {
+    fn shape(&mut self) -> Option<&mut SlideShape> {
         self.shapes.last_mut()
     }
 
@@ -189,7 +190,7 @@ impl Slide {
     }
 }
 
-impl Shape {
+impl SlideShape {
     fn is_title(&self) -> bool {
         matches!(self.kind.as_deref(), Some("title" | "ctrTitle")) && !self.lines.is_empty()
     }
@@ -200,9 +201,9 @@ impl Shape {
 }
 
 impl Handler for Slide {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         match (element.ns, element.local) {
-            (Ns::Slide, "sp" | "graphicFrame" | "cxnSp") => self.shapes.push(Shape::default()),
+            (Ns::Slide, "sp" | "graphicFrame" | "cxnSp") => self.shapes.push(SlideShape::default()),
             (Ns::Slide, "pic") => self.pictures += 1,
             (Ns::Slide, "ph") => {
                 let kind = element.attr("type").unwrap_or_else(|| "body".to_owned());
@@ -212,7 +213,7 @@ impl Handler for Slide {
             (Ns::Math, "t") => self.in_text = true,
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! Tables as text: a row is a line, a tab parts cells, and each filled cell knows the heads of its row and column.
 
 use crate::draft::{Draft, one_line};
-use crate::extract::Note;
+use crate::extract::ExtractNote;
 use crate::place::Place;
 
 /// Empty cells between two filled ones that are still written as tabs.
@@ -34,7 +34,7 @@ impl Cells {
     fn take(&mut self, draft: &mut Draft) -> bool {
         if self.left == 0 {
             self.are_spent = true;
-            draft.note(Note::CutShort { what: "cells".to_owned(), limit: self.limit as u64 });
+            draft.note(ExtractNote::CutShort { what: "cells".to_owned(), limit: self.limit as u64 });
             return false;
         }
         self.left -= 1;
@@ -44,7 +44,7 @@ impl Cells {
 
 /// A row as a reader hands it over.
 #[derive(Default)]
-pub(crate) struct Row {
+pub(crate) struct SourceRow {
     /// Counts from 1.
     pub(crate) number: u32,
     /// Columns count from 0.
@@ -56,7 +56,7 @@ pub(crate) struct Row {
 }
 
 /// One table while it is written, row by row.
-pub(crate) struct Table {
+pub(crate) struct TableDraft {
     sheet: String,
     rows: u32,
     /// The heads of columns, by column.
@@ -65,13 +65,13 @@ pub(crate) struct Table {
     row_head: Option<String>,
 }
 
-impl Table {
+impl TableDraft {
     pub(crate) fn new(sheet: &str) -> Self {
         Self { sheet: sheet.to_owned(), rows: 0, heads: None, row_head: None }
     }
 
     /// Writes a row; nothing where it has no words.
-    pub(crate) fn row(&mut self, draft: &mut Draft, cells: &mut Cells, mut row: Row) {
+    pub(crate) fn row(&mut self, draft: &mut Draft, cells: &mut Cells, mut row: SourceRow) {
         row.cells.iter_mut().for_each(|(_, text)| *text = one_line(text));
         row.cells.retain(|(_, text)| !text.is_empty());
         if row.cells.is_empty() {
@@ -97,7 +97,7 @@ impl Table {
     }
 
     /// Whether the row is the one with the columns' heads: words in two cells or more, and no figure but a year.
-    fn takes_heads(&mut self, row: &Row) -> bool {
+    fn takes_heads(&mut self, row: &SourceRow) -> bool {
         let may = self.heads.is_none() && self.rows <= HEAD_ROWS && row.cells.len() > 1;
         let is_word = |(_, text): &(u32, String)| !is_figure(text);
         let looks_so =
@@ -110,7 +110,7 @@ impl Table {
     }
 
     /// What the row is about: its first cell that is not a figure, or the merged cell that reaches down to it.
-    fn leads(&mut self, row: &Row) -> Option<String> {
+    fn leads(&mut self, row: &SourceRow) -> Option<String> {
         if !row.continues {
             let lead = row.cells.iter().find(|(_, text)| !is_figure(text) || is_year(text));
             self.row_head = lead.map(|(_, text)| clipped(text));

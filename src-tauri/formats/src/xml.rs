@@ -109,14 +109,14 @@ impl Element<'_> {
 
 /// Whether what stands in an element is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
+pub(crate) enum ReadFlow {
     Enter,
     Skip,
 }
 
 /// What a reader makes of the stream.
 pub(crate) trait Handler {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal>;
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal>;
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal>;
     fn text(&mut self, text: &str) -> Result<(), Refusal>;
     /// Whether nothing more is wanted.
@@ -134,7 +134,7 @@ pub(crate) fn read(
     let mut reader = NsReader::from_reader(source);
     reader.config_mut().expand_empty_elements = true;
     reader.config_mut().allow_dangling_amp = true;
-    let mut walk = Walk { elements: 0, open: Vec::new(), skipped: 0, choices: Vec::new(), handler, budget };
+    let mut walk = XmlWalk { elements: 0, open: Vec::new(), skipped: 0, choices: Vec::new(), handler, budget };
     let mut buffer = Vec::new();
     loop {
         buffer.clear();
@@ -152,7 +152,7 @@ pub(crate) fn read(
     Ok((!walk.open.is_empty()).then(|| "it ends in the middle".to_owned()))
 }
 
-struct Walk<'h, 'b, H> {
+struct XmlWalk<'h, 'b, H> {
     elements: u64,
     /// The namespaces of the elements that are open.
     open: Vec<Ns>,
@@ -164,7 +164,7 @@ struct Walk<'h, 'b, H> {
     budget: &'h Budget<'b>,
 }
 
-impl<H: Handler> Walk<'_, '_, H> {
+impl<H: Handler> XmlWalk<'_, '_, H> {
     fn take(&mut self, event: Event<'_>, namespaces: &NamespaceResolver) -> Result<(), Refusal> {
         match event {
             Event::Start(start) => self.start(&start, namespaces),
@@ -198,20 +198,20 @@ impl<H: Handler> Walk<'_, '_, H> {
         let local = start.local_name();
         let element = Element { ns, local: local.as_ref(), start, namespaces };
         let flow = if ns == Ns::Compat { self.alternative(&element) } else { self.handler.start(&element)? };
-        self.skipped = usize::from(flow == Flow::Skip);
+        self.skipped = usize::from(flow == ReadFlow::Skip);
         Ok(())
     }
 
-    fn alternative(&mut self, element: &Element<'_>) -> Flow {
+    fn alternative(&mut self, element: &Element<'_>) -> ReadFlow {
         match element.local {
             "AlternateContent" => self.choices.push(false),
             "Choice" | "Fallback" => {
                 let taken = self.choices.last_mut().is_some_and(|taken| std::mem::replace(taken, true));
-                return if taken { Flow::Skip } else { Flow::Enter };
+                return if taken { ReadFlow::Skip } else { ReadFlow::Enter };
             }
             _ => {}
         }
-        Flow::Enter
+        ReadFlow::Enter
     }
 
     fn end(&mut self, local: &str) -> Result<(), Refusal> {
@@ -264,9 +264,9 @@ struct Leaves {
 }
 
 impl Handler for Leaves {
-    fn start(&mut self, _: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, _: &Element<'_>) -> Result<ReadFlow, Refusal> {
         self.text.clear();
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
@@ -300,9 +300,9 @@ struct Elements<P, T> {
 }
 
 impl<T, P: FnMut(&Element<'_>) -> Option<T>> Handler for Elements<P, T> {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         self.found.extend((self.pick)(element));
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, _: Ns, _: &str) -> Result<(), Refusal> {

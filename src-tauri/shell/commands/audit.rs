@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use factly_engine::{Library, evidence_pack};
-use tauri::{AppHandle, State, ipc::Channel};
+use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
 use super::desktop::{choose_source, choose_target};
 use crate::{
+    AppHandle,
     commands::Handle,
     error::Reply,
     tasks::Tasks,

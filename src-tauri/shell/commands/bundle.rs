@@ -2,7 +2,7 @@
 
 use factly_engine::{
     bundle::{NewDocument, NewInput, Parsing},
-    store::inputs::Origin,
+    store::inputs::InputOrigin,
 };
 use tauri::{State, ipc::Channel};
 use uuid::Uuid;
@@ -43,7 +43,7 @@ pub fn input_add_text(
     let watched = tasks.begin(task, progress);
     let how = (Parsing::Now, if_wanted(anyway));
     let NewText { title, text, html } = pasted;
-    let origin = Origin::Paste;
+    let origin = InputOrigin::Paste;
     let add = handle.call("add the text", move |library| match html {
         Some(html) => {
             let document = NewDocument { title, origin, name: CLIPBOARD.to_owned(), bytes: html.into_bytes() };

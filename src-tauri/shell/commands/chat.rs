@@ -4,7 +4,7 @@ use std::thread;
 
 use factly_engine::{
     Library,
-    chat::{Ask, HearTurn, MessageView, TurnEvent},
+    chat::{HearTurn, MessageView, TurnEvent, TurnRequest},
     error::Result,
     task::Cancel,
 };
@@ -129,7 +129,7 @@ pub fn chat_send(
     task: String,
     events: Channel<ChatEvent>,
 ) -> Reply<ChatMessage> {
-    let ask = Ask { text, mentions: all_parsed(&mentions)?, items, ..Ask::default() };
+    let ask = TurnRequest { text, mentions: all_parsed(&mentions)?, items, ..TurnRequest::default() };
     let send = move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| {
         library.chat().send(discovery, conversation, &ask, stop, hear)
     };
@@ -164,7 +164,7 @@ pub fn chat_resend(
     task: String,
     events: Channel<ChatEvent>,
 ) -> Reply<ChatMessage> {
-    let ask = Ask { text, mentions: all_parsed(&mentions)?, items, ..Ask::default() };
+    let ask = TurnRequest { text, mentions: all_parsed(&mentions)?, items, ..TurnRequest::default() };
     let resend =
         move |library: &Library, stop: &Cancel, hear: HearTurn<'_>| library.chat().resend(message, &ask, stop, hear);
     turn(&handle, &tasks, task, events, resend)

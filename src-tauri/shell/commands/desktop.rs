@@ -5,12 +5,13 @@
 use std::path::PathBuf;
 
 use factly_core::chat::markdown::address;
-use tauri::{AppHandle, Manager, State};
+use factly_core::said;
+use tauri::{Manager, State};
 use tauri_plugin_dialog::{DialogExt, FilePath};
 use tauri_plugin_opener::OpenerExt;
 
 use crate::{
-    clipboard,
+    AppHandle, clipboard,
     error::{AppError, ErrorCode, Reply},
     launch_files::LaunchFiles,
 };
@@ -50,7 +51,7 @@ pub fn open_log_folder(app: AppHandle) -> Reply<()> {
     let folder = app.path().app_log_dir().map_err(|error| desktop_error("The log folder was not found", &error))?;
     let opened = app.opener().open_path(folder.to_string_lossy(), None::<&str>);
     opened.map_err(|error| {
-        desktop_error("The log folder was not opened", &error).hint(format!("It is {}", folder.display()))
+        desktop_error("The log folder was not opened", &error).hint(said!("It is {}", folder.display()))
     })
 }
 
@@ -66,7 +67,7 @@ pub fn open_link(app: AppHandle, url: String) -> Reply<()> {
         return Ok(());
     }
     let opened = app.opener().open_url(&leads, None::<&str>);
-    opened.map_err(|error| desktop_error("The link was not opened", &error).hint(format!("It leads to {leads}")))
+    opened.map_err(|error| desktop_error("The link was not opened", &error).hint(said!("It leads to {}", leads)))
 }
 
 /// Asks the analyst for a file to read; none when the dialog is dismissed.
@@ -86,6 +87,12 @@ pub(super) fn choose_target(
     chosen(|| dialog.add_filter(kind, &[filter]).blocking_save_file())
 }
 
+/// Asks the analyst in which folder one named `name` is to be made; none when the dialog is dismissed.
+pub(super) fn choose_new_folder(app: &AppHandle, title: &str, name: &str) -> Option<String> {
+    let parent = chosen(|| app.dialog().file().set_title(title).blocking_pick_folder())?;
+    Some(PathBuf::from(parent).join(allowed(name)).to_string_lossy().into_owned())
+}
+
 fn chosen(ask: impl FnOnce() -> Option<FilePath>) -> Option<String> {
     let path = match answered_by_a_test() {
         Some(paths) => paths.into_iter().next(),
@@ -96,10 +103,14 @@ fn chosen(ask: impl FnOnce() -> Option<FilePath>) -> Option<String> {
 
 /// A title as a file's name: without what some system does not allow there.
 fn file_name(title: &str, ending: &str) -> String {
+    format!("{}.{ending}", allowed(title))
+}
+
+fn allowed(title: &str) -> String {
     let allowed = |c: char| if c.is_control() || "/\\:*?\"<>|".contains(c) { '-' } else { c };
     let name: String = title.chars().map(allowed).take(80).collect();
     let name = name.trim_matches([' ', '.']);
-    format!("{}.{ending}", if name.is_empty() { "discovery" } else { name })
+    if name.is_empty() { "discovery" } else { name }.to_owned()
 }
 
 /// The endings that documents of the formats that are read mostly have.
@@ -143,7 +154,7 @@ fn opened_by_a_test(_: &str) -> bool {
     false
 }
 
-fn desktop_error(message: &str, cause: &dyn std::fmt::Display) -> AppError {
+fn desktop_error(message: &'static str, cause: &dyn std::fmt::Display) -> AppError {
     tracing::warn!(%cause, message);
     AppError::new(ErrorCode::Io, message)
 }

@@ -1,6 +1,7 @@
 //! Discoveries, and steps back and forth.
 
 use factly_engine::Library;
+use factly_engine::keys::offered_packs;
 use tauri::ipc::Channel;
 use uuid::Uuid;
 
@@ -9,7 +10,7 @@ use crate::{
     error::Reply,
     tasks::WatchedTask,
     wire::{
-        discovery::{Discovery, DiscoveryChange, DiscoveryDetail, UndoReport},
+        discovery::{Discovery, DiscoveryChange, DiscoveryDetail, PackOffer, UndoReport},
         done::Done,
         input::IngestEvent,
     },
@@ -25,8 +26,22 @@ pub fn discovery_list(handle: Handle<'_>, query: Option<String>, archived: bool)
 
 #[tauri::command]
 #[specta::specta]
-pub fn discovery_create(handle: Handle<'_>, title: String, goal: String) -> Reply<Discovery> {
-    Ok(handle.call("make the discovery", move |library| library.discoveries().create(&title, &goal))?.into())
+pub fn discovery_create(
+    handle: Handle<'_>,
+    title: String,
+    goal: String,
+    packs: Option<Vec<String>>,
+) -> Reply<Discovery> {
+    let create = move |library: &Library| library.discoveries().create_with(&title, &goal, packs.as_deref());
+    Ok(handle.call("make the discovery", create)?.into())
+}
+
+/// Every pack of keys, with what of a goal it fits.
+#[tauri::command]
+#[specta::specta]
+pub fn packs_offered(handle: Handle<'_>, goal: String) -> Reply<Vec<PackOffer>> {
+    let offered = handle.call("look which packs fit", move |_| Ok(offered_packs(&goal)))?;
+    Ok(offered.into_iter().map(Into::into).collect())
 }
 
 #[tauri::command]

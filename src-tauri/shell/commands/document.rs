@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use tauri::AppHandle;
 use uuid::Uuid;
 
 use super::desktop::choose_target;
 use crate::{
+    AppHandle,
     commands::Handle,
     error::Reply,
     wire::{

@@ -2,7 +2,7 @@
 
 use factly_engine::Library;
 use factly_engine::discovery::board::Card;
-use factly_engine::discovery::{Added, Kept, NewEntity};
+use factly_engine::discovery::{AddOutcome, KeptFact, NewEntity};
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Result;
 use tauri::{State, ipc::Channel};
@@ -149,7 +149,7 @@ pub fn entity_merge(
     accept: bool,
 ) -> Reply<Done<EntityMerged>> {
     let (keep, dropped) = (parsed(&keep)?, all_parsed(&drop)?);
-    let kept = if accept { Kept::Accepted } else { Kept::AsDropped };
+    let kept = if accept { KeptFact::Accepted } else { KeptFact::AsDropped };
     let merged = handle.mutate("merge", move |library| {
         library.pipeline().merge_keeping(discovery, keep, &dropped, kept)?;
         library.pipeline().card(discovery, keep)
@@ -209,7 +209,7 @@ pub(super) const fn if_wanted(anyway: bool) -> Anyway {
 }
 
 /// What was added, as its column shows it.
-pub(super) fn with_card(library: &Library, discovery: Uuid, added: Added) -> Result<(Added, Option<Card>)> {
+pub(super) fn with_card(library: &Library, discovery: Uuid, added: AddOutcome) -> Result<(AddOutcome, Option<Card>)> {
     let card = added.added.map(|label| library.pipeline().card(discovery, label)).transpose()?;
     Ok((added, card))
 }

@@ -1,12 +1,12 @@
 //! Items: naming them, merging and splitting them, and their table.
 
 use factly_engine::Library;
-use factly_engine::knowledge::Shown;
-use tauri::AppHandle;
+use factly_engine::knowledge::TableView;
 use uuid::Uuid;
 
 use super::desktop::choose_target;
 use crate::{
+    AppHandle,
     commands::Handle,
     error::Reply,
     wire::{
@@ -128,6 +128,6 @@ pub fn item_table_save(
     path: String,
 ) -> Reply<()> {
     handle.call("save the table", move |library| {
-        library.knowledge().item_table_save(discovery, Shown { keys: Some(&keys), items: &items }, path.as_ref())
+        library.knowledge().item_table_save(discovery, TableView { keys: Some(&keys), items: &items }, path.as_ref())
     })
 }

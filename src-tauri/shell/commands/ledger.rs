@@ -2,16 +2,19 @@
 
 use factly_core::text::Utf16Span;
 use factly_engine::Library;
+use factly_engine::ledger::FactSheet;
 use uuid::Uuid;
 
+use super::desktop::choose_target;
 use super::entity::if_wanted;
 use crate::{
+    AppHandle,
     commands::Handle,
     error::Reply,
     wire::done::Done,
     wire::fact::{
         FactAdded, FactAskedAgain, FactChange, FactDetail, FactEdited, FactFilter, FactPage, FactRow, FactRuling,
-        FactSaid, FactsAccepted, KeyRow, ResolveChoice, ReviewPage,
+        FactSaid, FactsAccepted, KeyRow, ResolveChoice, ReviewPage, WaitingId, WaitingRow,
     },
     wire::pipeline::label as parsed,
 };
@@ -29,6 +32,31 @@ pub fn facts_page(
     let page = handle
         .call("list the facts", move |library| library.ledger().facts(discovery, &filter, after.as_deref(), limit));
     Ok(page?.into())
+}
+
+/// Where the analyst wants the facts; none when the dialog is dismissed.
+#[tauri::command]
+#[specta::specta]
+pub fn facts_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
+    Ok(choose_target(&app, "Save", &name, "csv", ("CSV", "csv")))
+}
+
+/// Writes facts to a file that a spreadsheet reads, in `columns` and in the order of `facts`.
+#[tauri::command]
+#[specta::specta]
+pub fn facts_save(
+    handle: Handle<'_>,
+    discovery: Uuid,
+    filter: FactFilter,
+    columns: Vec<String>,
+    facts: Vec<Uuid>,
+    path: String,
+) -> Reply<()> {
+    let filter = filter.into();
+    handle.call("save the facts", move |library| {
+        let sheet = FactSheet { columns: &columns, facts: &facts };
+        library.ledger().facts_save(discovery, &filter, sheet, path.as_ref())
+    })
 }
 
 #[tauri::command]
@@ -114,10 +142,17 @@ pub fn fact_ask_again(handle: Handle<'_>, fact: Uuid) -> Reply<Done<FactAskedAga
 
 #[tauri::command]
 #[specta::specta]
-pub fn review_page(handle: Handle<'_>, discovery: Uuid, after: Option<String>, limit: u32) -> Reply<ReviewPage> {
-    let page =
-        handle.call("list what waits", move |library| library.ledger().review(discovery, after.as_deref(), limit));
-    Ok(page?.into())
+pub fn waiting_order(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<WaitingId>> {
+    let order = handle.call("list what waits", move |library| library.ledger().waiting(discovery))?;
+    Ok(order.into_iter().map(Into::into).collect())
+}
+
+/// The lines of those of some facts that still wait.
+#[tauri::command]
+#[specta::specta]
+pub fn waiting_lines(handle: Handle<'_>, discovery: Uuid, facts: Vec<Uuid>) -> Reply<Vec<WaitingRow>> {
+    let lines = handle.call("list what waits", move |library| library.ledger().waiting_lines(discovery, &facts))?;
+    Ok(lines.into_iter().map(Into::into).collect())
 }
 
 /// What of that was said last, and before all else what is said of some items.

@@ -3,11 +3,11 @@
 use std::{path::PathBuf, slice};
 
 use factly_engine::catalogue::LineName;
-use tauri::AppHandle;
 use uuid::Uuid;
 
 use super::desktop::{choose_source, choose_target};
 use crate::{
+    AppHandle,
     commands::Handle,
     error::Reply,
     wire::{

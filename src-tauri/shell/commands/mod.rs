@@ -12,6 +12,7 @@ pub mod derivation;
 pub mod desktop;
 pub mod discovery;
 pub mod document;
+pub mod documents;
 pub mod entity;
 pub mod evidence;
 pub mod extraction;
@@ -30,28 +31,28 @@ pub mod transfer;
 
 use std::sync::Arc;
 
-use tauri::{State, Wry, async_runtime, generate_handler, ipc::Invoke};
+use tauri::{State, async_runtime, generate_handler, ipc::Invoke};
 use tauri_specta::{Commands, collect_commands};
 
-use crate::library_handle::LibraryHandle;
+use crate::{Runtime, library_handle::LibraryHandle};
 
 /// The library, as a command takes it.
 pub type Handle<'a> = State<'a, LibraryHandle>;
 
 /// With their types, for the bindings.
-pub fn all() -> Commands<Wry> {
+pub fn all() -> Commands<Runtime> {
     window_commands!(collect_commands)
 }
 
 /// Carries out what the window asks for.
-pub fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
+pub fn handler() -> impl Fn(Invoke<Runtime>) -> bool + Send + Sync + 'static {
     off_the_window(window_commands!(generate_handler))
 }
 
 /// Carries out each call on a thread for blocking work, so that the window goes on meanwhile.
 fn off_the_window(
-    handler: impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static,
-) -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
+    handler: impl Fn(Invoke<Runtime>) -> bool + Send + Sync + 'static,
+) -> impl Fn(Invoke<Runtime>) -> bool + Send + Sync + 'static {
     let handler = Arc::new(handler);
     move |invoke| {
         let handler = Arc::clone(&handler);

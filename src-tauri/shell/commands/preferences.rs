@@ -1,8 +1,12 @@
 //! What the analyst set for the window.
 
-use tauri::AppHandle;
-
-use crate::{commands::Handle, error::Reply, preferences, window, wire::preferences::Preferences};
+use crate::{
+    AppHandle,
+    commands::Handle,
+    error::Reply,
+    preferences, window,
+    wire::preferences::{Preferences, Scans},
+};
 
 #[tauri::command]
 #[specta::specta]
@@ -17,4 +21,16 @@ pub fn set_preferences(app: AppHandle, handle: Handle<'_>, preferences: Preferen
     handle.call("save the preferences", move |library| preferences::save(library, &set))?;
     window::dress(&app, preferences.theme);
     Ok(preferences)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn scans(handle: Handle<'_>) -> Reply<Scans> {
+    Ok(handle.call("see how scanned pages are met", |library| library.originals().scans())?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn read_scans(handle: Handle<'_>, on: bool) -> Reply<()> {
+    handle.call("say how scanned pages are met", move |library| library.originals().read_scans(on))
 }

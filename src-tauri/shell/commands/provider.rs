@@ -60,17 +60,19 @@ pub fn provider_models(handle: Handle<'_>, choice: ProviderChoice) -> Reply<Vec<
     Ok(handle.call("list the models", list)?.into_iter().map(Into::into).collect())
 }
 
-/// `task` is a name by which the test can be called off.
+/// Asks as `purpose` will. `task` is a name by which the test can be called off.
 #[tauri::command]
 #[specta::specta]
 pub fn provider_test(
     handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     choice: ProviderChoice,
+    purpose: ProviderTask,
     task: String,
 ) -> Reply<ProviderVerdict> {
     let named = tasks.name(task);
-    let test = move |library: &Library| Ok(library.providers().test_provider(&choice.into(), named.cancel()));
+    let test =
+        move |library: &Library| Ok(library.providers().test_provider(&choice.into(), purpose.into(), named.cancel()));
     Ok(handle.call("test the provider", test)?.into())
 }
 
@@ -94,6 +96,21 @@ pub fn would_send(handle: Handle<'_>, discovery: Uuid, task: ProviderTask) -> Re
 pub fn allow_sending(handle: Handle<'_>, discovery: Uuid, task: ProviderTask) -> Reply<Option<SendTo>> {
     let allow = move |library: &Library| library.providers().allow_sending(discovery, task.into());
     Ok(handle.call("allow it", allow)?.map(Into::into))
+}
+
+/// To whom a long document would send the text of a discovery by a model of this name; none is the chat's own.
+#[tauri::command]
+#[specta::specta]
+pub fn model_would_send(handle: Handle<'_>, discovery: Uuid, model: Option<String>) -> Reply<SendTo> {
+    let ask = move |library: &Library| library.providers().model_would_send(discovery, model.as_deref());
+    Ok(handle.call("say to whom it would go", ask)?.into())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub fn allow_sending_to_model(handle: Handle<'_>, discovery: Uuid, model: Option<String>) -> Reply<SendTo> {
+    let allow = move |library: &Library| library.providers().allow_sending_to_model(discovery, model.as_deref());
+    Ok(handle.call("allow it", allow)?.into())
 }
 
 #[tauri::command]

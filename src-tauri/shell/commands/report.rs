@@ -5,20 +5,22 @@ use factly_engine::{
     Library,
     report::{Beginning, DocxOptions},
 };
-use tauri::AppHandle;
 use uuid::Uuid;
 
-use super::desktop::choose_target;
+use super::desktop::{choose_source, choose_target};
 use crate::{
+    AppHandle,
     commands::Handle,
     error::Reply,
+    print::to_pdf,
     wire::{
         chat::Conversation,
+        count,
         done::Done,
         pipeline::label as parsed,
         report::{
-            Report, ReportDifference, ReportExport, ReportFormat, ReportSuggestion, ReportSummary, ReportSupport,
-            ReportVersion, SuggestionChoice,
+            BodyPlace, ImageSource, Report, ReportBody, ReportDifference, ReportExport, ReportFormat, ReportSuggestion,
+            ReportSummary, ReportSupport, ReportVersion, SuggestionChoice,
         },
     },
 };
@@ -33,26 +35,53 @@ pub fn report_list(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<ReportSumma
 #[tauri::command]
 #[specta::specta]
 pub fn report_show(handle: Handle<'_>, report: Uuid) -> Reply<Report> {
-    Ok(handle.call("read the report", move |library| library.reports().show(report))?.into())
+    Ok(handle.call("read the report", move |library| library.reports().outline(report))?.into())
 }
 
-/// Adds a report: empty, or a section a recommendation.
 #[tauri::command]
 #[specta::specta]
-pub fn report_create(handle: Handle<'_>, discovery: Uuid, title: String, from_graph: bool) -> Reply<Done<Report>> {
-    Ok(handle
-        .mutate("add the report", move |library| {
-            let beginning = if from_graph { Beginning::Graph } else { Beginning::Empty };
-            library.reports().create(discovery, Some(&title), beginning)
-        })?
-        .told())
+pub fn report_body(handle: Handle<'_>, report: Uuid, section: Uuid) -> Reply<ReportBody> {
+    Ok(handle.call("read the section", move |library| library.reports().section(report, section))?.into())
 }
 
-/// Changes a report as a tool does; `given` is the JSON of its call.
+/// Where a text stands in the bodies, in reading order.
 #[tauri::command]
 #[specta::specta]
-pub fn report_call(handle: Handle<'_>, report: Uuid, tool: String, given: String) -> Reply<Done<Report>> {
-    Ok(handle.mutate("change the report", move |library| library.reports().call(report, &tool, &given))?.told())
+pub fn report_find(handle: Handle<'_>, report: Uuid, text: String, match_case: bool) -> Reply<Vec<BodyPlace>> {
+    let found = handle.call("find it", move |library| library.reports().find(report, &text, match_case))?;
+    Ok(found.into_iter().map(BodyPlace::from).collect())
+}
+
+/// Where the stale citations stand, in reading order.
+#[tauri::command]
+#[specta::specta]
+pub fn report_stale(handle: Handle<'_>, report: Uuid) -> Reply<Vec<BodyPlace>> {
+    let found = handle.call("find the stale citations", move |library| library.reports().stale_places(report))?;
+    Ok(found.into_iter().map(BodyPlace::from).collect())
+}
+
+/// Adds a report: empty, or a section a recommendation. Returns its id and its label.
+#[tauri::command]
+#[specta::specta]
+pub fn report_create(
+    handle: Handle<'_>,
+    discovery: Uuid,
+    title: String,
+    from_graph: bool,
+) -> Reply<Done<(String, String)>> {
+    handle.mutate("add the report", move |library| {
+        let beginning = if from_graph { Beginning::Graph } else { Beginning::Empty };
+        let made = library.reports().create(discovery, Some(&title), beginning)?;
+        Ok((made.id.to_string(), made.label.to_string()))
+    })
+}
+
+/// Changes a report as a tool does; `given` is the JSON of its call. Returns the section that it adds.
+#[tauri::command]
+#[specta::specta]
+pub fn report_call(handle: Handle<'_>, report: Uuid, tool: String, given: String) -> Reply<Done<Option<String>>> {
+    let call = move |library: &Library| library.reports().call(report, &tool, &given);
+    Ok(handle.mutate("change the report", call)?.map(|added| added.map(|id| id.to_string())))
 }
 
 /// Changes what is given of a section as the analyst wrote it; a label that is not there yet is kept as it was written.
@@ -67,7 +96,7 @@ pub fn report_update(
     appendix: Option<bool>,
 ) -> Reply<Done<()>> {
     let operation = Operation::Update { id: section, title, body_md, appendix };
-    Ok(handle.mutate("change the report", move |library| library.reports().apply(report, &operation))?.map(|_| ()))
+    handle.mutate("change the report", move |library| library.reports().edit(report, &operation))
 }
 
 /// What carries each sentence of a section.
@@ -83,6 +112,16 @@ pub fn report_support(handle: Handle<'_>, report: Uuid, section: Uuid) -> Reply<
 pub fn report_citation(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<String> {
     let label = parsed(&label)?;
     handle.call("cite", move |library| library.reports().citation(discovery, label))
+}
+
+/// Keeps an image that the text is to hold, and returns how it is written there.
+#[tauri::command]
+#[specta::specta]
+pub fn report_add_image(handle: Handle<'_>, report: Uuid, image: ImageSource) -> Reply<String> {
+    handle.call("keep the image", move |library| match &image {
+        ImageSource::File { path } => library.reports().keep_image_file(report, path.as_ref()),
+        ImageSource::Pasted { name, base64 } => library.reports().keep_pasted_image(report, name, base64),
+    })
 }
 
 #[tauri::command]
@@ -128,18 +167,16 @@ pub fn report_suggestions(handle: Handle<'_>, report: Uuid) -> Reply<Vec<ReportS
 /// Accepts what still applies, as one step.
 #[tauri::command]
 #[specta::specta]
-pub fn report_suggestion_accept(handle: Handle<'_>, report: Uuid, choice: SuggestionChoice) -> Reply<Done<Report>> {
+pub fn report_suggestion_accept(handle: Handle<'_>, report: Uuid, choice: SuggestionChoice) -> Reply<Done<()>> {
     let choice = choice.into();
-    let accept = move |library: &Library| Ok(library.reports().accept(report, &choice)?.report);
-    Ok(handle.mutate("accept the suggestions", accept)?.told())
+    Ok(handle.mutate("accept the suggestions", move |library| library.reports().accept(report, &choice))?.map(|_| ()))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub fn report_suggestion_reject(handle: Handle<'_>, report: Uuid, choice: SuggestionChoice) -> Reply<Done<Report>> {
+pub fn report_suggestion_reject(handle: Handle<'_>, report: Uuid, choice: SuggestionChoice) -> Reply<Done<()>> {
     let choice = choice.into();
-    let reject = move |library: &Library| Ok(library.reports().reject(report, &choice)?.report);
-    Ok(handle.mutate("reject the suggestions", reject)?.told())
+    Ok(handle.mutate("reject the suggestions", move |library| library.reports().reject(report, &choice))?.map(|_| ()))
 }
 
 /// Puts another text in the place of what is suggested: a body, or the title of a renaming.
@@ -158,9 +195,9 @@ pub fn report_suggestion_edit(
 /// Says whether what a model changes is applied without asking.
 #[tauri::command]
 #[specta::specta]
-pub fn report_apply_at_once(handle: Handle<'_>, report: Uuid, apply_at_once: bool) -> Reply<Done<Report>> {
+pub fn report_apply_at_once(handle: Handle<'_>, report: Uuid, apply_at_once: bool) -> Reply<Done<()>> {
     let set = move |library: &Library| library.reports().set_apply_at_once(report, apply_at_once);
-    Ok(handle.mutate("change the setting", set)?.told())
+    handle.mutate("change the setting", set)
 }
 
 /// The conversation that writes a report, begun if there is none: what is said in it goes by `chat_send`.
@@ -182,6 +219,7 @@ pub fn report_choose_export(app: AppHandle, name: String, format: ReportFormat) 
 #[tauri::command]
 #[specta::specta]
 pub fn report_export(
+    app: AppHandle,
     handle: Handle<'_>,
     report: Uuid,
     format: ReportFormat,
@@ -189,6 +227,24 @@ pub fn report_export(
     path: String,
 ) -> Reply<ReportExport> {
     let docx = DocxOptions { tracked, reference: None };
-    let write = move |library: &Library| library.reports().export(report, format.into(), docx, path.as_ref());
+    let write = move |library: &Library| match format.of_engine() {
+        Some(format) => library.reports().export(report, format, docx, path.as_ref()),
+        None => library.reports().export_pdf(report, &mut |html| to_pdf(&app, html), path.as_ref()),
+    };
     Ok(handle.call("export the report", write)?.into())
+}
+
+/// An edited file of a report; none when the dialog is dismissed.
+#[tauri::command]
+#[specta::specta]
+pub fn report_choose_import(app: AppHandle) -> Reply<Option<String>> {
+    Ok(choose_source(&app, "Import changes", "Word, Markdown", &["docx", "md", "markdown"]))
+}
+
+/// Suggests what was changed of a report in a file that came from it; how many suggestions that are.
+#[tauri::command]
+#[specta::specta]
+pub fn report_import(handle: Handle<'_>, report: Uuid, path: String) -> Reply<Done<u32>> {
+    let import = move |library: &Library| library.reports().import_file(report, path.as_ref());
+    Ok(handle.mutate("import the changes", import)?.map(|import| count(import.suggestions.len())))
 }

@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use tauri::{AppHandle, State, ipc::Channel};
+use factly_engine::transfer::OriginalsChoice;
+use tauri::{State, ipc::Channel};
 use uuid::Uuid;
 
 use super::desktop::{choose_source, choose_target};
 use crate::{
+    AppHandle,
     commands::Handle,
     error::Reply,
     tasks::Tasks,
@@ -45,12 +47,16 @@ pub fn export_discovery(
     handle: Handle<'_>,
     tasks: State<'_, Tasks>,
     discoveries: Vec<Uuid>,
+    originals: bool,
     path: String,
     task: String,
     progress: Channel<IngestEvent>,
 ) -> Reply<ExportReport> {
     let (watched, file) = (tasks.begin(task, progress), PathBuf::from(&path));
-    let export = handle.call("export", move |library| library.transfer().export_to_file(&discoveries, &file, &watched));
+    let originals = if originals { OriginalsChoice::Taken } else { OriginalsChoice::LeftOut };
+    let export = handle.call("export", move |library| {
+        library.transfer().export_with_to_file(&discoveries, originals, &file, &watched)
+    });
     Ok(ExportReport::of(path, export?))
 }
 

@@ -12,11 +12,12 @@ use super::{
     fact::{FactFilter, FactRow, FactStatus},
     knowledge::BlockWords,
     run::RunStats,
+    said::Said,
 };
 
 wire_enum! {
     /// What became of a part of a text.
-    CoverageClass = classes::Class { Facts, Unaligned, Rejected, Skipped, Nothing, Unread }
+    CoverageClass = classes::CoverageClass { Facts, Unaligned, Rejected, Skipped, Nothing, Unread }
 }
 
 wire_enum! {
@@ -33,11 +34,13 @@ wire_enum! {
         Question,
         LeadIn,
         LongSentence,
+        Interviewer,
+        Mention,
     }
 }
 
 wire_enum! {
-    Reading = domain::Reading { Read, Waiting, Failed }
+    Reading = domain::ReadState { Read, Waiting, Failed }
 }
 
 wire_struct! {
@@ -56,12 +59,12 @@ wire_struct! {
     #[derive(Copy)]
     CoverageTotals = domain::Totals as totals {
         /// Characters by what became of them.
-        facts_chars: u32 = totals.of(classes::Class::Facts),
-        unaligned_chars: u32 = totals.of(classes::Class::Unaligned),
-        rejected_chars: u32 = totals.of(classes::Class::Rejected),
-        skipped_chars: u32 = totals.of(classes::Class::Skipped),
-        nothing_chars: u32 = totals.of(classes::Class::Nothing),
-        unread_chars: u32 = totals.of(classes::Class::Unread),
+        facts_chars: u32 = totals.of(classes::CoverageClass::Facts),
+        unaligned_chars: u32 = totals.of(classes::CoverageClass::Unaligned),
+        rejected_chars: u32 = totals.of(classes::CoverageClass::Rejected),
+        skipped_chars: u32 = totals.of(classes::CoverageClass::Skipped),
+        nothing_chars: u32 = totals.of(classes::CoverageClass::Nothing),
+        unread_chars: u32 = totals.of(classes::CoverageClass::Unread),
         pieces: u32,
         read: u32,
         failed: u32,
@@ -82,7 +85,7 @@ wire_struct! {
         reading: Reading,
         run_id: Option<String> = piece.run.map(|run| run.to_string()),
         model: Option<String>,
-        error: Option<String>,
+        error: Option<Said>,
         stats: RunStats,
         refused: Vec<RefusedOp>,
     }
@@ -141,7 +144,7 @@ impl From<PointInTime> for domain::Point {
 }
 
 wire_enum! {
-    Which = domain::Which { All, Changed }
+    Which = domain::PastFilter { All, Changed }
 }
 
 wire_struct! {
@@ -259,7 +262,7 @@ wire_struct! {
         /// The entry of the zip; none: the zip itself.
         entry: Option<String>,
         fact: Option<String>,
-        message: String,
+        message: Said,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The chat on the wire: conversations, messages, cards, and what is told while an answer comes.
 
-use factly_core::chat::sources::record::{Origin, Quote, Unsupported, Why, drawn};
+use factly_core::chat::sources::record::{CitationFault, Origin, Quote, Unsupported, drawn};
 use factly_core::chat::{CardStatus as Status, MessageState as State, Mode, Role as Speaker, Tool, card, markdown};
 use factly_engine::{
     chat::{self as domain, cards},
@@ -16,8 +16,9 @@ use super::{
     pipeline::{Duplicate, EntityStatus, Kind, OutputType, label, labels, names},
     questions::ScopeItem,
     report::SuggestionKind,
+    said::Said,
 };
-use crate::error::{AppError, ErrorCode, Reply};
+use crate::error::{AppError, ErrorCode, Reply, boxed};
 
 /// Told over the channel of one turn. It ends with exactly one of done, stopped and error.
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -55,9 +56,9 @@ pub enum ChatEvent {
         message_id: String,
     },
     Error {
-        error: String,
+        error: Said,
         code: ErrorCode,
-        hint: Option<String>,
+        hint: Option<Box<Said>>,
     },
 }
 
@@ -116,6 +117,8 @@ pub struct Grounding {
     pub citations: Vec<CitedWords>,
     pub removed: Vec<String>,
     pub unsupported: Vec<UnsupportedSentence>,
+    /// Why its passages were found by their words alone, where their meaning was to be compared.
+    pub by_words: Option<Said>,
 }
 
 wire_enum! {
@@ -123,7 +126,7 @@ wire_enum! {
 }
 
 wire_enum! {
-    UnsupportedWhy = Why { NotInSource, NoSource }
+    UnsupportedWhy = CitationFault { NotInSource, NoSource }
 }
 
 wire_struct! {
@@ -226,7 +229,7 @@ wire_struct! {
         status: CardStatus,
         /// What its buttons are bound to.
         fingerprint: String,
-        stale: Option<String>,
+        stale: Option<Said>,
         error: Option<AppError>,
         became: Option<String>,
         shown: CardShown,
@@ -243,7 +246,7 @@ pub enum CardShown {
 
 wire_struct! {
     #[derive(PartialEq)]
-    LabelText = card::Named {
+    LabelText = card::NamedEntity {
         label: String,
         text: String,
     }
@@ -297,7 +300,19 @@ wire_struct! {
     UsedAnswer = domain::UsedAnswer {
         added: Vec<String>,
         known: Vec<String>,
-        left_out: Vec<String>,
+        /// Those of them that wait to be decided.
+        waiting: Vec<WaitingMatch>,
+        left_out: Vec<AppError>,
+    }
+}
+
+wire_struct! {
+    /// A fact that waits and holds what a sentence of an answer says, and perhaps more.
+    WaitingMatch = domain::WaitingMatch {
+        fact: String,
+        label: String,
+        text: String,
+        claim: String,
     }
 }
 
@@ -340,9 +355,11 @@ impl ChatEvent {
     /// How a message ended, which is stored.
     pub fn end(message: &domain::MessageView) -> Self {
         match (message.state, &message.error) {
-            (State::Failed, Some(error)) => {
-                Self::Error { error: error.message.clone(), code: error.code.into(), hint: error.hint.clone() }
-            }
+            (State::Failed, Some(error)) => Self::Error {
+                error: error.message.clone().into(),
+                code: error.code.into(),
+                hint: boxed(error.hint.clone()),
+            },
             (State::Stopped, _) => Self::Stopped { message_id: message.id.to_string() },
             _ => Self::Done { message_id: message.id.to_string() },
         }
@@ -386,13 +403,14 @@ fn drawn_blocks(message: &domain::MessageView) -> Vec<Block> {
 
 impl From<domain::Grounding> for Grounding {
     fn from(grounding: domain::Grounding) -> Self {
-        let domain::Grounding { origin, sources, citations, removed, unsupported } = grounding;
+        let domain::Grounding { origin, sources, citations, removed, unsupported, by_words } = grounding;
         Self {
             origin: origin.into(),
             sources: sources.into_iter().map(Into::into).collect(),
             citations: citations.into_iter().map(Into::into).collect(),
             removed,
             unsupported: unsupported.into_iter().map(Into::into).collect(),
+            by_words: by_words.map(Into::into),
         }
     }
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use specta::Type;
 
 use super::count;
+use super::said::Said;
 
 /// More faults of one file than these nobody reads at once.
 const FAULTS_SHOWN: usize = 500;
@@ -44,10 +45,10 @@ wire_enum! {
 }
 
 wire_struct! {
-    CsvFault = rules::Fault {
+    CsvFault = rules::CsvFault {
         line: u32,
         column: Option<String>,
-        message: String,
+        message: Said,
     }
 }
 

@@ -17,6 +17,8 @@ wire_struct! {
         title: String,
         goal: String,
         stage: Stage,
+        /// The packs of keys that it has.
+        packs: Vec<String>,
         archived: bool,
         created_at: i64,
         updated_at: i64,
@@ -24,6 +26,16 @@ wire_struct! {
         facts: u32,
         /// Proposed, in conflict, or to be reviewed.
         waiting: u32,
+    }
+}
+
+wire_struct! {
+    /// A pack of keys that a discovery may have.
+    PackOffer = factly_engine::keys::PackOffer as offer {
+        name: String = offer.name.to_owned(),
+        keys: u32 = u32::try_from(offer.keys).unwrap_or(u32::MAX),
+        /// The words of the goal that it fits by; none where it does not.
+        fits: Vec<String> = offer.fits,
     }
 }
 
@@ -63,10 +75,11 @@ pub struct DiscoveryChange {
     pub title: Option<String>,
     pub goal: Option<String>,
     pub stage: Option<Stage>,
+    pub packs: Option<Vec<String>>,
 }
 
 impl From<DiscoveryChange> for domain::DiscoveryChange {
     fn from(change: DiscoveryChange) -> Self {
-        Self { title: change.title, goal: change.goal, stage: change.stage.map(Into::into) }
+        Self { title: change.title, goal: change.goal, stage: change.stage.map(Into::into), packs: change.packs }
     }
 }

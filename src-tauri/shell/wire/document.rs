@@ -2,7 +2,7 @@
 
 use factly_engine::{
     bundle, evidence,
-    originals::{self, Note},
+    originals::{self, ExtractNote},
 };
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -66,6 +66,18 @@ pub enum ReadingNote {
         count: u32,
         of: u32,
     },
+    /// The first of the pages, and how many they are.
+    PagesRecognised {
+        pages: Vec<u32>,
+        count: u32,
+        of: u32,
+    },
+    /// The first of the pages, and how many they are.
+    PagesPartlyPictures {
+        pages: Vec<u32>,
+        count: u32,
+        of: u32,
+    },
     Unreadable {
         characters: u32,
     },
@@ -90,27 +102,42 @@ pub enum ReadingNote {
 /// As many pages or parts are named.
 const NAMED: usize = 20;
 
-impl From<Note> for ReadingNote {
-    fn from(note: Note) -> Self {
+/// The first of some, and how many there are.
+fn first_of<T>(mut named: Vec<T>) -> (Vec<T>, u32) {
+    let all = count(named.len());
+    named.truncate(NAMED);
+    (named, all)
+}
+
+impl From<ExtractNote> for ReadingNote {
+    fn from(note: ExtractNote) -> Self {
         match note {
-            Note::EncodingAssumed { encoding } => Self::EncodingAssumed { encoding },
-            Note::PagesWithoutText { mut pages, of } => {
-                let all = count(pages.len());
-                pages.truncate(NAMED);
-                Self::PagesWithoutText { pages, count: all, of }
+            ExtractNote::EncodingAssumed { encoding } => Self::EncodingAssumed { encoding },
+            ExtractNote::PagesWithoutText { pages, of } => {
+                let (pages, count) = first_of(pages);
+                Self::PagesWithoutText { pages, count, of }
             }
-            Note::Unreadable { characters } => Self::Unreadable { characters: count(characters) },
-            Note::CutShort { what, limit } => Self::CutShort { what, limit: i64::try_from(limit).unwrap_or(i64::MAX) },
-            Note::Damaged { mut parts } => {
-                let all = count(parts.len());
-                parts.truncate(NAMED);
-                Self::Damaged { parts, count: all }
+            ExtractNote::PagesRecognised { pages, of } => {
+                let (pages, count) = first_of(pages);
+                Self::PagesRecognised { pages, count, of }
             }
-            Note::LeftOut { what, count: all } => Self::LeftOut { what, count: count(all) },
+            ExtractNote::PagesPartlyPictures { pages, of } => {
+                let (pages, count) = first_of(pages);
+                Self::PagesPartlyPictures { pages, count, of }
+            }
+            ExtractNote::Unreadable { characters } => Self::Unreadable { characters: count(characters) },
+            ExtractNote::CutShort { what, limit } => {
+                Self::CutShort { what, limit: i64::try_from(limit).unwrap_or(i64::MAX) }
+            }
+            ExtractNote::Damaged { parts } => {
+                let (parts, count) = first_of(parts);
+                Self::Damaged { parts, count }
+            }
+            ExtractNote::LeftOut { what, count: all } => Self::LeftOut { what, count: count(all) },
         }
     }
 }
-wire_from!(ReadingNote = Note);
+wire_from!(ReadingNote = ExtractNote);
 
 impl From<bundle::Remark> for ReadingNote {
     fn from(remark: bundle::Remark) -> Self {

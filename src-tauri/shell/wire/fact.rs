@@ -1,6 +1,6 @@
 //! Facts with their evidence, and what stands against them.
 
-use factly_core::{evidence, keys, ledger as rules};
+use factly_core::{evidence, extraction::salience, keys, ledger as rules};
 use factly_engine::ledger;
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -18,6 +18,13 @@ wire_enum! {
 
 wire_enum! {
     ValueType = keys::ValueType { Boolean, Enum, Number, Dimension, Currency, Date, String, Note }
+}
+
+wire_enum! {
+    /// Why a fact is worth a look.
+    SalienceReason = salience::SalienceReason {
+        Goal, Figure, Decision, Need, Problem, Contradiction, Novelty, Centrality, Position, SelfContained
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -48,6 +55,14 @@ pub struct FactRow {
     pub created_at: i64,
     /// Under which condition it holds beside other values of its key; empty where it holds alone.
     pub condition: String,
+    /// How much it is worth a look, 0 to 100.
+    pub score: u8,
+    /// Why, in the order of their weight.
+    pub reasons: Vec<SalienceReason>,
+    /// Who said it.
+    pub speaker: Option<String>,
+    /// The heading that it stands under.
+    pub heading: Option<String>,
 }
 
 /// A quote where it stands, with about 200 characters on each side.
@@ -93,7 +108,7 @@ wire_struct! {
 }
 
 wire_enum! {
-    Difference = evidence::Difference { Digits, Unit, Currency, Negation, Name, Wording }
+    Difference = evidence::QuoteDifference { Digits, Unit, Currency, Negation, Name, Wording }
 }
 
 wire_struct! {
@@ -173,6 +188,47 @@ wire_struct! {
         next: Option<String>,
         total: u32,
     }
+}
+
+wire_struct! {
+    /// A fact that waits, in one line of the inbox.
+    WaitingRow = ledger::WaitingFact as waiting {
+        id: String = waiting.fact.id.to_string(),
+        stamp: u32 = waiting.stamp,
+        label: String = waiting.fact.label.clone(),
+        status: FactStatus = waiting.fact.status.into(),
+        needs_review: bool = waiting.fact.needs_review,
+        source_kind: SourceKind = waiting.fact.source_kind.into(),
+        key: String = waiting.fact.key.clone(),
+        key_label: String = waiting.fact.key_label.clone(),
+        text: String = waiting.fact.said(),
+        quoted: bool = waiting.fact.evidence.is_some(),
+        input_id: Option<String> = input(&waiting.fact).map(|input| input.id.to_string()),
+        input_label: Option<String> = input(&waiting.fact).map(|input| input.label.clone()),
+        /// The same for all values that are decided together.
+        conflict: Option<String> = waiting.conflict,
+        /// How much it is worth a look, 0 to 100.
+        score: u8 = waiting.fact.salience.score,
+        /// Why, in the order of their weight.
+        reasons: Vec<SalienceReason> = waiting.fact.salience.reasons.into_iter().map(Into::into).collect(),
+        /// Who said it.
+        speaker: Option<String> = waiting.fact.salience.speaker,
+        /// The heading that it stands under.
+        heading: Option<String> = waiting.fact.salience.heading,
+    }
+}
+
+wire_struct! {
+    /// A fact that waits, by its name alone.
+    WaitingId = ledger::WaitingId as waiting {
+        id: String = waiting.id.to_string(),
+        /// That of its line, unless the line says something else by now.
+        stamp: u32 = waiting.stamp,
+    }
+}
+
+fn input(fact: &ledger::Fact) -> Option<&ledger::EvidenceSource> {
+    fact.evidence.as_ref()?.input.as_ref()
 }
 
 #[derive(Clone, Debug, Deserialize, Type)]
@@ -296,6 +352,8 @@ pub struct FactEdited {
 impl From<ledger::Fact> for FactRow {
     fn from(fact: ledger::Fact) -> Self {
         let input = fact.evidence.as_ref().and_then(|evidence| evidence.input.as_ref());
+        let place = fact.evidence.as_ref().and_then(|evidence| evidence.place.clone());
+        let (speaker, heading) = place.clone().map_or((None, None), |place| (place.speaker, place.heading));
         Self {
             id: fact.id.to_string(),
             label: fact.label,
@@ -312,17 +370,21 @@ impl From<ledger::Fact> for FactRow {
             high_risk: fact.high_risk,
             input_label: input.map(|input| input.label.clone()),
             input_id: input.map(|input| input.id.to_string()),
-            place: fact.evidence.as_ref().and_then(|evidence| evidence.place.clone()).map(Into::into),
+            place: place.map(Into::into),
             quote: fact.evidence.map(|evidence| evidence.quote),
             created_at: fact.created_at,
             condition: fact.condition,
+            score: fact.salience.score,
+            reasons: fact.salience.reasons.into_iter().map(Into::into).collect(),
+            speaker: fact.salience.speaker.or(speaker),
+            heading: fact.salience.heading.or(heading),
         }
     }
 }
 wire_from!(FactRow = ledger::Fact);
 
 impl EvidenceView {
-    fn new(found: ledger::FactEvidence, context: Option<ledger::Context>) -> Self {
+    fn new(found: ledger::FactEvidence, context: Option<ledger::QuoteContext>) -> Self {
         let context = context.unwrap_or_default();
         let (id, label, title) = match found.input {
             Some(input) => (Some(input.id.to_string()), Some(input.label), Some(input.title)),
@@ -343,7 +405,7 @@ impl EvidenceView {
         }
     }
 
-    fn of(fact: &ledger::Fact, context: Option<ledger::Context>) -> Option<Self> {
+    fn of(fact: &ledger::Fact, context: Option<ledger::QuoteContext>) -> Option<Self> {
         fact.evidence.clone().map(|found| Self::new(found, context))
     }
 }

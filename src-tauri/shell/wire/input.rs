@@ -1,6 +1,6 @@
 //! Inputs, and what is told while they are read.
 
-use factly_engine::{bundle, store::inputs, task::Step};
+use factly_engine::{bundle, store::inputs, task::TaskStep};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -11,7 +11,7 @@ use super::{
 use crate::error::AppError;
 
 wire_enum! {
-    Origin = inputs::Origin { Paste, File, Stdin, Sample, Imported }
+    Origin = inputs::InputOrigin { Paste, File, Stdin, Sample, Imported }
 }
 
 wire_struct! {
@@ -99,8 +99,8 @@ wire_struct! {
 /// A title longer than this would be cut off on the screen anyhow; the event must stay small.
 const TITLE_CHARS: usize = 200;
 
-impl From<&Step> for IngestEvent {
-    fn from(step: &Step) -> Self {
+impl From<&TaskStep> for IngestEvent {
+    fn from(step: &TaskStep) -> Self {
         Self::Progress {
             title: step.title.chars().take(TITLE_CHARS).collect(),
             done: count(step.done),

@@ -1,6 +1,7 @@
 //! Knowledge blocks and fields.
 
 use factly_core::knowledge as rules;
+use factly_core::said;
 use factly_core::values::Value;
 use factly_engine::{error::Error, knowledge};
 use serde::{Deserialize, Serialize};
@@ -93,12 +94,12 @@ pub struct Contest {
 }
 
 wire_enum! {
-    LineRole = rules::Role { Value, ByHand, Constraint, Suggested, Decision, Question, Resolved, Check, Note }
+    LineRole = rules::LineRole { Value, ByHand, Constraint, Suggested, Decision, Question, Resolved, Check, Note }
 }
 
 wire_struct! {
     /// A field of an item or of the project.
-    ProjectedField = rules::Field as field {
+    ProjectedField = rules::ItemField as field {
         key: String,
         label: String,
         value: Option<FieldValue> =
@@ -195,12 +196,12 @@ pub struct RefusedAddition {
 
 impl Enrichment {
     pub(crate) fn new(found: rules::enrich::Enrichment, model: String) -> Self {
-        let addition = |one: rules::enrich::Proposed| Addition {
+        let addition = |one: rules::enrich::ProposedEntry| Addition {
             block: one.block.as_str().into(),
             kind: one.kind.into(),
             text: one.text,
         };
-        let refused = |one: rules::enrich::Refused| RefusedAddition {
+        let refused = |one: rules::enrich::RefusedEntry| RefusedAddition {
             place: one.place.map(super::count),
             sent: one.sent,
             why: one.why,
@@ -214,10 +215,10 @@ impl Enrichment {
 }
 
 impl Addition {
-    pub(crate) fn read(self) -> Reply<rules::enrich::Proposed> {
+    pub(crate) fn read(self) -> Reply<rules::enrich::ProposedEntry> {
         let block = rules::BlockKey::parse(&self.block)
-            .ok_or_else(|| AppError::from(Error::invalid(format!("There is no block “{}”.", self.block))))?;
-        Ok(rules::enrich::Proposed { block, kind: self.kind.into(), text: self.text })
+            .ok_or_else(|| AppError::from(Error::invalid(said!("There is no block “{}”.", self.block))))?;
+        Ok(rules::enrich::ProposedEntry { block, kind: self.kind.into(), text: self.text })
     }
 }
 
@@ -241,13 +242,13 @@ impl From<knowledge::BlockLine> for BlockLine {
 }
 wire_from!(BlockLine = knowledge::BlockLine);
 
-impl From<rules::Line> for BlockWords {
-    fn from(rules::Line { label, text, role, trace, .. }: rules::Line) -> Self {
+impl From<rules::KnowledgeLine> for BlockWords {
+    fn from(rules::KnowledgeLine { label, text, role, trace, .. }: rules::KnowledgeLine) -> Self {
         let (fact_id, fact_label) = named(trace);
         Self { label, text, role: role.into(), fact_id, fact_label }
     }
 }
-wire_from!(BlockWords = rules::Line);
+wire_from!(BlockWords = rules::KnowledgeLine);
 
 impl From<factly_engine::audit::BlockTurn> for BlockTurn {
     fn from(of: factly_engine::audit::BlockTurn) -> Self {
@@ -317,7 +318,7 @@ wire_from!(FieldSource = rules::FieldSource);
 
 impl From<knowledge::FieldTable> for FieldTable {
     fn from(table: knowledge::FieldTable) -> Self {
-        let column = |column: knowledge::Column| FieldColumn {
+        let column = |column: knowledge::TableColumn| FieldColumn {
             key: column.key,
             label: column.label,
             value_type: column.value_type.into(),

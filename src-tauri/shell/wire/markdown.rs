@@ -86,28 +86,30 @@ pub enum Inline {
     },
 }
 
-impl From<&domain::Block> for Block {
-    fn from(block: &domain::Block) -> Self {
+impl From<&domain::MarkdownBlock> for Block {
+    fn from(block: &domain::MarkdownBlock) -> Self {
         match block {
-            domain::Block::Paragraph(content) => Self::Paragraph { content: inlines(content) },
-            domain::Block::Heading { level, content } => Self::Heading { level: *level, content: inlines(content) },
-            domain::Block::Code { language, text, continues } => {
+            domain::MarkdownBlock::Paragraph(content) => Self::Paragraph { content: inlines(content) },
+            domain::MarkdownBlock::Heading { level, content } => {
+                Self::Heading { level: *level, content: inlines(content) }
+            }
+            domain::MarkdownBlock::Code { language, text, continues } => {
                 Self::Code { language: language.clone().unwrap_or_default(), text: text.clone(), continues: *continues }
             }
-            domain::Block::List { start, items, continues } => Self::List {
+            domain::MarkdownBlock::List { start, items, continues } => Self::List {
                 ordered: start.is_some(),
                 start: start.unwrap_or(1),
                 items: items.iter().map(|item| blocks(item)).collect(),
                 continues: *continues,
             },
-            domain::Block::Quote(inner) => Self::Quote { blocks: blocks(inner) },
-            domain::Block::Table(table) => Self::Table {
+            domain::MarkdownBlock::Quote(inner) => Self::Quote { blocks: blocks(inner) },
+            domain::MarkdownBlock::Table(table) => Self::Table {
                 align: table.align.iter().map(|align| (*align).into()).collect(),
                 head: row(&table.head),
                 rows: table.rows.iter().map(|cells| row(cells)).collect(),
                 continues: table.continues,
             },
-            domain::Block::Rule => Self::Rule,
+            domain::MarkdownBlock::Rule => Self::Rule,
         }
     }
 }
@@ -130,7 +132,7 @@ impl From<&domain::Inline> for Inline {
     }
 }
 
-pub fn blocks(blocks: &[domain::Block]) -> Vec<Block> {
+pub fn blocks(blocks: &[domain::MarkdownBlock]) -> Vec<Block> {
     blocks.iter().map(Into::into).collect()
 }
 

@@ -332,9 +332,9 @@ impl From<values::Money> for Money {
 }
 wire_from!(Money = values::Money);
 
-impl From<rules::Reason> for SuggestionReason {
-    fn from(reason: rules::Reason) -> Self {
-        use rules::Reason as R;
+impl From<rules::MatchReason> for SuggestionReason {
+    fn from(reason: rules::MatchReason) -> Self {
+        use rules::MatchReason as R;
         match reason {
             R::Name => Self::Name,
             R::Synonym { language, text } => Self::Synonym { language, text },
@@ -350,7 +350,7 @@ impl From<rules::Reason> for SuggestionReason {
         }
     }
 }
-wire_from!(SuggestionReason = rules::Reason);
+wire_from!(SuggestionReason = rules::MatchReason);
 
 impl From<domain::LineView> for CanonicalLine {
     fn from(line: domain::LineView) -> Self {

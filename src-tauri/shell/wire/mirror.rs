@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use factly_core::{discovery::EntityLabel, questions::Name, values::PartialDate};
+use factly_core::{discovery::EntityLabel, questions::QuestionName, values::PartialDate};
 use uuid::Uuid;
 
 /// A struct whose conversion is written by hand, as a field of another.
@@ -121,7 +121,7 @@ wire_value! {
     Uuid => Uuid: id => id;
     Uuid => String: id => id.to_string();
     PartialDate => String: date => date.to_string();
-    Name => String: name => name.to_string();
+    QuestionName => String: name => name.to_string();
     EntityLabel => String: label => label.to_string();
 }
 

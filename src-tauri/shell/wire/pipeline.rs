@@ -1,6 +1,7 @@
 //! The five columns: queries, cards, traces, and what becomes of entities.
 
 use factly_core::discovery::{self as rules, status};
+use factly_core::said;
 use factly_engine::discovery::{self as domain, board};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -10,7 +11,7 @@ use crate::error::{AppError, Reply};
 
 wire_enum! {
     /// A column.
-    Kind = rules::Kind { Input, Fact, Insight, Recommendation, Output }
+    Kind = rules::EntityKind { Input, Fact, Insight, Recommendation, Output }
 }
 
 wire_enum! {
@@ -51,7 +52,7 @@ pub struct ColumnQuery {
 }
 
 wire_struct! {
-    PipelineColumns = board::Columns {
+    PipelineColumns = board::BoardColumns {
         /// Another state of the discovery has another.
         revision: i64,
         columns: Vec<ColumnSummary>,
@@ -90,7 +91,7 @@ wire_struct! {
         label: String,
         /// Of the version that stands: what the commands about facts and Inputs take.
         id: String,
-        /// One line, abridged.
+        /// Of an Input or a fact one line, abridged; of a conclusion all of it.
         text: String,
         status: EntityStatus,
         version: u32,
@@ -256,7 +257,7 @@ wire_struct! {
 
 wire_struct! {
     /// What a model proposed, which waits for the analyst.
-    Suggestion = domain::Suggestion {
+    Suggestion = domain::DerivedSuggestion {
         id: String,
         kind: Kind,
         text: String,
@@ -314,7 +315,7 @@ pub struct TraceQuote {
 }
 
 wire_struct! {
-    History = factly_engine::undo::History {
+    History = factly_engine::undo::StepHistory {
         /// Newest first.
         steps: Vec<HistoryStep>,
         more: bool,
@@ -322,7 +323,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    HistoryStep = factly_engine::undo::Step {
+    HistoryStep = factly_engine::undo::UndoStep {
         seq: i64,
         name: String,
         at: i64,
@@ -345,7 +346,7 @@ pub fn pairs(links: &[Link]) -> Reply<Vec<(rules::EntityLabel, rules::EntityLabe
 /// Reads a label of the window's.
 pub fn label(text: &str) -> Reply<rules::EntityLabel> {
     rules::EntityLabel::parse(text)
-        .ok_or_else(|| AppError::from(factly_engine::error::Error::invalid(format!("“{text}” is no label."))))
+        .ok_or_else(|| AppError::from(factly_engine::error::Error::invalid(said!("“{}” is no label.", text))))
 }
 
 pub fn labels(texts: &[String]) -> Reply<Vec<rules::EntityLabel>> {
@@ -404,7 +405,7 @@ impl From<EntityState> for rules::EntityStatus {
 }
 
 impl EntityAdded {
-    pub fn new(found: domain::Added, card: Option<board::Card>) -> Self {
+    pub fn new(found: domain::AddOutcome, card: Option<board::Card>) -> Self {
         let duplicates = found.duplicates.into_iter().map(Into::into).collect();
         Self { added: card.map(Into::into), duplicates, note: found.note }
     }

@@ -27,3 +27,18 @@ pub struct Preferences {
     pub language: Language,
     pub last_discovery: Option<String>,
 }
+
+/// How scanned pages are met.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Scans {
+    pub is_on: bool,
+    /// What the installed Tesseract reads; none where it is not installed.
+    pub languages: Vec<String>,
+}
+
+impl From<factly_engine::originals::Scans> for Scans {
+    fn from(scans: factly_engine::originals::Scans) -> Self {
+        Self { is_on: scans.is_on, languages: scans.languages }
+    }
+}

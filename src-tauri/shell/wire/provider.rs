@@ -9,7 +9,7 @@ use super::count;
 use crate::error::AppError;
 
 wire_enum! {
-    ProviderKind = domain::Kind {
+    ProviderKind = domain::ProviderKind {
         Offline,
         Anthropic,
         #[serde(rename = "openai")]
@@ -20,7 +20,7 @@ wire_enum! {
 }
 
 wire_enum! {
-    ProviderTask = domain::Task { Extraction, Chat, Derivation }
+    ProviderTask = domain::Task { Extraction, Chat, Derivation, Search }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -39,6 +39,7 @@ pub struct ProviderSettings {
     pub extraction: ProviderChoice,
     pub chat: ProviderChoice,
     pub derivation: ProviderChoice,
+    pub search: ProviderChoice,
     pub temperature: f32,
     pub max_tokens: u32,
     pub context_threshold: u32,
@@ -103,14 +104,14 @@ pub enum KeyPlace {
     Keyring,
     /// Only until the application ends.
     ThisRun {
-        because: String,
+        because: super::said::Said,
     },
     Environment {
         variable: String,
     },
     None,
     Unknown {
-        because: String,
+        because: super::said::Said,
     },
 }
 
@@ -122,7 +123,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    ProviderVerdict = domain::Verdict as verdict {
+    ProviderVerdict = domain::TestVerdict as verdict {
         model: Option<String>,
         models: Vec<ProviderModel>,
         took_ms: u32 = count(verdict.took.as_millis()),
@@ -132,7 +133,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    FoundServer = domain::Found {
+    FoundServer = domain::DetectedServer {
         name: String,
         base_url: String,
         models: Vec<ProviderModel>,
@@ -188,13 +189,13 @@ pub struct SentRequestView {
     pub body: String,
 }
 
-impl From<domain::Choice> for ProviderChoice {
-    fn from(choice: domain::Choice) -> Self {
+impl From<domain::ModelChoice> for ProviderChoice {
+    fn from(choice: domain::ModelChoice) -> Self {
         Self { provider: choice.kind.into(), base_url: choice.base_url, model: choice.model }
     }
 }
 
-impl From<ProviderChoice> for domain::Choice {
+impl From<ProviderChoice> for domain::ModelChoice {
     fn from(choice: ProviderChoice) -> Self {
         Self { kind: choice.provider.into(), base_url: choice.base_url, model: choice.model }
     }
@@ -206,6 +207,7 @@ impl From<domain::Settings> for ProviderSettings {
             extraction: settings.extraction.into(),
             chat: settings.chat.into(),
             derivation: settings.derivation.into(),
+            search: settings.search.into(),
             temperature: settings.temperature,
             max_tokens: settings.max_tokens,
             context_threshold: settings.context_threshold,
@@ -221,6 +223,7 @@ impl From<ProviderSettings> for domain::Settings {
             extraction: settings.extraction.into(),
             chat: settings.chat.into(),
             derivation: settings.derivation.into(),
+            search: settings.search.into(),
             temperature: settings.temperature,
             max_tokens: settings.max_tokens,
             context_threshold: settings.context_threshold,
@@ -249,10 +252,10 @@ impl From<secrets::KeyPlace> for KeyPlace {
     fn from(place: secrets::KeyPlace) -> Self {
         match place {
             secrets::KeyPlace::Keyring => Self::Keyring,
-            secrets::KeyPlace::ThisRun(trouble) => Self::ThisRun { because: trouble.to_string() },
+            secrets::KeyPlace::ThisRun(trouble) => Self::ThisRun { because: trouble.said().into() },
             secrets::KeyPlace::Environment(variable) => Self::Environment { variable: variable.to_owned() },
             secrets::KeyPlace::None => Self::None,
-            secrets::KeyPlace::Unknown(trouble) => Self::Unknown { because: trouble.to_string() },
+            secrets::KeyPlace::Unknown(trouble) => Self::Unknown { because: trouble.said().into() },
         }
     }
 }

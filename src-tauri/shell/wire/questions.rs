@@ -1,5 +1,6 @@
 //! Structured questions, and what an answer became.
 
+use factly_core::said;
 use factly_core::{
     bundle::{self, ItemRef},
     questions as rules,
@@ -162,16 +163,18 @@ pub struct QuestionRefused {
 }
 
 /// The name of a question as the window gives it back.
-pub(crate) fn named(name: &str) -> Reply<rules::Name> {
-    rules::Name::parse(name).ok_or_else(|| AppError::from(Error::invalid(format!("“{name}” names no question."))))
+pub(crate) fn named(name: &str) -> Reply<rules::QuestionName> {
+    rules::QuestionName::parse(name)
+        .ok_or_else(|| AppError::from(Error::invalid(said!("“{}” names no question.", name))))
 }
 
 /// Nothing said is none.
-fn shown(said: domain::Said) -> Option<AnswerSaid> {
-    (said != domain::Said::default()).then(|| AnswerSaid { quick: said.quick.map(Into::into), text: said.text })
+fn shown(said: domain::AnswerContent) -> Option<AnswerSaid> {
+    (said != domain::AnswerContent::default())
+        .then(|| AnswerSaid { quick: said.quick.map(Into::into), text: said.text })
 }
 
-impl From<AnswerSaid> for domain::Said {
+impl From<AnswerSaid> for domain::AnswerContent {
     fn from(said: AnswerSaid) -> Self {
         Self { quick: said.quick.map(Into::into), text: said.text }
     }

@@ -1,8 +1,9 @@
 //! Reports: a list, and one with its sections in reading order.
 
-use factly_core::report::compare::{Change, Difference};
+use factly_core::discovery::EntityLabel;
+use factly_core::report::Hunk;
+use factly_core::report::compare::{SectionDifference, SectionEdit};
 use factly_core::report::support::Stated;
-use factly_core::report::{Hunk, OutlineLine, citations};
 use factly_engine::report;
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -22,37 +23,57 @@ pub struct ReportSummary {
     pub words: u32,
     /// Citations of what does not stand any more as it was cited.
     pub stale: u32,
+    /// The first of them.
+    pub first_stale: Option<ReportCitation>,
     /// Suggestions that wait.
     pub suggestions: u32,
 }
 
+/// A report without its bodies.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    pub id: String,
-    pub label: String,
-    pub title: String,
+    #[serde(flatten)]
+    pub summary: ReportSummary,
+    /// Stale citations before the first section.
+    pub preface_stale: u32,
     /// In reading order.
-    pub sections: Vec<ReportSection>,
+    pub outline: Vec<ReportSection>,
     /// What a model changes is applied without asking.
     pub apply_at_once: bool,
-    /// Suggestions that wait.
-    pub suggestions: u32,
 }
 
+wire_struct! {
+    ReportSection = report::ReportLine {
+        id: String,
+        /// Computed: "2.1", or "A.1" in an appendix.
+        number: String,
+        /// 1 for the first level.
+        depth: u32,
+        title: String,
+        /// Counted by letters; only a section of the first level can be.
+        appendix: bool,
+        /// Citations of what does not stand any more as it was cited.
+        stale: u32,
+    }
+}
+
+/// A section as it is read and written.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct ReportSection {
-    pub id: String,
-    /// Computed: "2.1", or "A.1" in an appendix.
-    pub number: String,
-    /// 1 for the first level.
-    pub depth: u32,
-    pub title: String,
+pub struct ReportBody {
     pub body_md: String,
-    /// Counted by letters; only a section of the first level can be.
-    pub appendix: bool,
     pub citations: Vec<ReportCitation>,
+}
+
+wire_struct! {
+    /// Words of a body, in UTF-16 units.
+    BodyPlace = report::BodyPlace as of {
+        section: String,
+        from: u32,
+        to: u32,
+        words: String,
+    }
 }
 
 /// Each label once, in the order of the body.
@@ -227,6 +248,20 @@ impl From<report::Suggestion> for ReportSuggestion {
     }
 }
 
+/// Where an image comes from that the text is to hold.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ImageSource {
+    /// Dropped on the window.
+    File {
+        path: String,
+    },
+    Pasted {
+        name: String,
+        base64: String,
+    },
+}
+
 /// How a report is written as a file.
 #[derive(Clone, Copy, Debug, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
@@ -234,6 +269,8 @@ pub enum ReportFormat {
     Markdown,
     Docx,
     Html,
+    /// Printed pages.
+    Pdf,
 }
 
 /// What was written.
@@ -246,22 +283,23 @@ pub struct ReportExport {
 }
 
 impl ReportFormat {
+    /// What the engine writes by itself; none of what has to be printed.
+    pub const fn of_engine(self) -> Option<report::ReportFormat> {
+        match self {
+            Self::Markdown => Some(report::ReportFormat::Markdown),
+            Self::Docx => Some(report::ReportFormat::Docx),
+            Self::Html => Some(report::ReportFormat::Html),
+            Self::Pdf => None,
+        }
+    }
+
     /// The kind of its files, and their ending.
     pub const fn file(self) -> (&'static str, &'static str) {
         match self {
             Self::Markdown => ("Markdown", "md"),
             Self::Docx => ("Word", "docx"),
             Self::Html => ("HTML", "html"),
-        }
-    }
-}
-
-impl From<ReportFormat> for report::ReportFormat {
-    fn from(format: ReportFormat) -> Self {
-        match format {
-            ReportFormat::Markdown => Self::Markdown,
-            ReportFormat::Docx => Self::Docx,
-            ReportFormat::Html => Self::Html,
+            Self::Pdf => ("PDF", "pdf"),
         }
     }
 }
@@ -281,42 +319,32 @@ impl From<report::ReportSummary> for ReportSummary {
             sections: count(of.sections),
             words: count(of.words),
             stale: count(of.stale),
+            first_stale: of.first_stale.map(|(label, why)| cited(label, Some(why))),
             suggestions: of.waiting,
         }
     }
 }
 
-impl From<report::ReportView> for Report {
-    fn from(view: report::ReportView) -> Self {
-        let sections = view.report.outline().iter().map(|line| section(line, &view.stale)).collect();
+impl From<report::ReportOutline> for Report {
+    fn from(of: report::ReportOutline) -> Self {
+        let outline = of.lines.into_iter().map(ReportSection::from).collect();
         Self {
-            id: view.id.to_string(),
-            label: view.label.to_string(),
-            title: view.title,
-            sections,
-            apply_at_once: view.apply_at_once,
-            suggestions: view.waiting,
+            summary: of.summary.into(),
+            preface_stale: count(of.preface_stale),
+            outline,
+            apply_at_once: of.apply_at_once,
         }
     }
 }
 
-fn section(line: &OutlineLine<'_>, stale: &[report::StaleCitation]) -> ReportSection {
-    let mut cited: Vec<ReportCitation> = Vec::new();
-    for citation in citations(&line.section.body_md) {
-        let label = citation.label.to_string();
-        if !cited.iter().any(|known| known.label == label) {
-            let here = |of: &&report::StaleCitation| of.section == line.section.id && of.label == citation.label;
-            cited.push(ReportCitation { label, stale: stale.iter().find(here).map(|of| of.why.into()) });
-        }
-    }
-    ReportSection {
-        id: line.section.id.to_string(),
-        number: line.number.clone(),
-        depth: count(line.depth),
-        title: line.section.title.clone(),
-        body_md: line.section.body_md.clone(),
-        appendix: line.section.appendix,
-        citations: cited,
+fn cited(label: EntityLabel, why: Option<report::Stale>) -> ReportCitation {
+    ReportCitation { label: label.to_string(), stale: why.map(Into::into) }
+}
+
+impl From<report::SectionBody> for ReportBody {
+    fn from(of: report::SectionBody) -> Self {
+        let citations = of.citations.into_iter().map(|(label, why)| cited(label, why)).collect();
+        Self { body_md: of.body_md, citations }
     }
 }
 
@@ -383,7 +411,7 @@ pub struct ReportDifference {
 }
 
 wire_enum! {
-    SectionChange = Change { Added, Deleted, Changed }
+    SectionChange = SectionEdit { Added, Deleted, Changed }
 }
 
 /// Words that stayed, came or went.
@@ -421,8 +449,8 @@ fn sentence(of: Stated, body_md: &str) -> ReportSentence {
     }
 }
 
-impl From<Difference> for ReportDifference {
-    fn from(of: Difference) -> Self {
+impl From<SectionDifference> for ReportDifference {
+    fn from(of: SectionDifference) -> Self {
         Self {
             section: of.section.to_string(),
             number: of.number,

@@ -6,6 +6,7 @@ use serde::Serialize;
 use specta::Type;
 use uuid::Uuid;
 
+use super::said::Said;
 use super::source::SourceSpan;
 
 wire_struct! {
@@ -28,14 +29,14 @@ wire_enum! {
 }
 
 wire_struct! {
-    RunSummary = extraction::RunSummary {
+    RunSummary = extraction::ParseRunSummary {
         id: String,
         status: RunStatus,
         model: String,
         stats: RunStats,
         started_at: Option<i64>,
         finished_at: Option<i64>,
-        error: Option<String>,
+        error: Option<Said>,
         forced: bool,
     }
 }
@@ -94,7 +95,7 @@ wire_enum! {
 }
 
 wire_enum! {
-    Outcome = extraction::Verdict { Accepted, Proposed, Conflict, Superseding, Note, Rejected, Unchanged, Malformed }
+    Outcome = extraction::OpVerdict { Accepted, Proposed, Conflict, Superseding, Note, Rejected, Unchanged, Malformed }
 }
 
 wire_struct! {
@@ -114,7 +115,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    RunView = extraction::RunView as view {
+    RunView = extraction::ParseRunView as view {
         bundle_id: String = view.summary.bundle.to_string(),
         summary: RunSummary,
         raw: String,

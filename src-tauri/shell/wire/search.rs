@@ -4,8 +4,11 @@ use factly_engine::retrieval as domain;
 use serde::Deserialize;
 use specta::Type;
 
+use super::count;
+use crate::error::AppError;
+
 wire_enum! {
-    SearchGroup = domain::Group { Inputs, Facts, Conclusions, Chats }
+    SearchGroup = domain::Group { Inputs, Facts, Conclusions, Chats, Reports }
 }
 
 /// What is looked for, and where.
@@ -45,7 +48,7 @@ wire_struct! {
         discovery_title: String,
         /// Empty for a message.
         label: String,
-        /// Of an Input or of a conversation.
+        /// Of an Input, of a conversation or of a section.
         title: String,
         excerpt: String,
         /// Words that were looked for, in UTF-16 units of the excerpt.
@@ -81,6 +84,9 @@ pub enum HitTarget {
     Message {
         conversation: String,
     },
+    Report {
+        report: String,
+    },
 }
 
 impl From<domain::HitTarget> for HitTarget {
@@ -91,9 +97,21 @@ impl From<domain::HitTarget> for HitTarget {
             }
             domain::HitTarget::Fact { fact, has_evidence } => Self::Fact { fact: fact.to_string(), has_evidence },
             domain::HitTarget::Entity { label } => Self::Entity { label },
+            domain::HitTarget::Report { report } => Self::Report { report: report.to_string() },
             domain::HitTarget::Message { conversation } => Self::Message { conversation: conversation.to_string() },
         }
     }
 }
 
 wire_from!(HitTarget = domain::HitTarget);
+
+wire_struct! {
+    /// How many passages of a discovery have vectors.
+    EmbeddingStatus = domain::EmbeddingStatus as status {
+        passages: u32 = count(status.passages),
+        /// None: no model is set for it.
+        vectors: Option<u32> = status.vectors.map(count),
+        /// Why the last of them could not be made.
+        trouble: Option<AppError>,
+    }
+}

@@ -1,6 +1,6 @@
 //! Discoveries as files, and copies of the library to look into.
 
-use factly_core::discovery::Kind;
+use factly_core::discovery::EntityKind;
 use factly_core::transfer as rules;
 use factly_engine::{store, transfer as domain};
 use serde::{Deserialize, Serialize};
@@ -56,7 +56,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    EntityDifference = domain::Difference {
+    EntityDifference = domain::EntityDifference {
         label: String,
         what: Vec<DiffersIn>,
     }
@@ -213,20 +213,20 @@ pub struct BackupNow {
 }
 
 impl ExportReport {
-    pub fn of(path: String, exported: domain::Exported) -> Self {
+    pub fn of(path: String, exported: domain::ExportReport) -> Self {
         Self { path, bytes: bytes(exported.bytes), discoveries: count(exported.discoveries) }
     }
 }
 
 impl From<domain::Tallies> for Tallies {
     fn from(tallies: domain::Tallies) -> Self {
-        let of = |kind: Kind| tallies.of[kind as usize].into();
+        let of = |kind: EntityKind| tallies.of[kind as usize].into();
         Self {
-            inputs: of(Kind::Input),
-            facts: of(Kind::Fact),
-            insights: of(Kind::Insight),
-            recommendations: of(Kind::Recommendation),
-            outputs: of(Kind::Output),
+            inputs: of(EntityKind::Input),
+            facts: of(EntityKind::Fact),
+            insights: of(EntityKind::Insight),
+            recommendations: of(EntityKind::Recommendation),
+            outputs: of(EntityKind::Output),
             chat: tallies.chat,
             chat_left_out: tallies.chat_left_out,
             waiting: tallies.waiting,

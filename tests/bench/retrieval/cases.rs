@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use factly_core::retrieval::guard::Signals;
-use factly_core::retrieval::{PassageRef, Query, search};
+use factly_core::retrieval::{PassageRef, SearchQuery, search};
 
 use super::sets::{Set, index_of};
 
@@ -78,7 +78,7 @@ fn of_library(sets: &[Set], set: &Set, size: usize, asked: usize, dice: &mut Dic
     let own = own.into_iter().map(|text| (true, set, text));
     for (is_about, of, text) in own.chain(foreign.into_iter().map(|(of, text)| (false, of, text))) {
         let read = |at: PassageRef| Some(set.documents[at.document as usize].passage(at));
-        let ranking = search(&[&index], &Query::parse(text), |_| true, 10, read);
+        let ranking = search(&[&index], &SearchQuery::parse(text), |_| true, 10, read);
         found.push(Case { set: set.name.clone(), of: of.name.clone(), size, is_about, signals: ranking.signals });
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use factly_core::language::stem::Stems;
-use factly_core::retrieval::{Extent, Fields, Index, Passage, PassageId, PassageRef, extents};
+use factly_core::retrieval::{Index, Passage, PassageExtent, PassageFields, PassageId, PassageRef, extents};
 use serde_json::Value;
 
 /// The variable that names the folder of the sets.
@@ -21,7 +21,7 @@ pub(crate) struct Document {
     pub(crate) title: String,
     pub(crate) text: String,
     pub(crate) stems: Stems,
-    pub(crate) extents: Vec<Extent>,
+    pub(crate) extents: Vec<PassageExtent>,
 }
 
 pub(crate) struct Question {
@@ -93,7 +93,7 @@ pub(crate) fn index_of<'d>(documents: impl Iterator<Item = (usize, &'d Document)
     for (at, document) in documents {
         for (number, place) in (1..).zip(&document.extents) {
             let text = &document.text[place.bytes.start as usize..place.bytes.end as usize];
-            let fields = Fields { title: &document.title, text, ..Fields::default() };
+            let fields = PassageFields { title: &document.title, text, ..PassageFields::default() };
             adder.add(PassageRef { document: at as i64, number }, document.stems, &fields);
         }
     }

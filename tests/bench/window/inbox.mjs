@@ -7,7 +7,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Key } from "../../e2e/harness/webdriver.mjs";
+import { go } from "../../e2e/harness/rail.mjs";
 
 const CONFLICTS = 10_000;
 const STARTS = 5;
@@ -50,10 +50,9 @@ async function opened(desk, title, count) {
 		await window.find("nav li[data-current=true]", title);
 		await pause(2_000);
 		opens.push(await window.run(OPENS, count));
-		if (n === STARTS - 1) decides.push(...(await window.run(DECIDES, DECISIONS)));
+		if (n === STARTS - 1) decides.push(...(await window.run(DECIDES, DECISIONS, "1")));
 		// The next start begins with the view that this one ends with.
-		await window.keys([Key.Control, "1"]);
-		await window.find("[role=tab][aria-selected=true]", "Pipeline");
+		await go(window, "pipeline");
 		await pause(1_000);
 		await desk.stop();
 	}
@@ -65,13 +64,16 @@ const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 /** From the press of the view's tab until its first conflict is on the screen, both quotes with it. */
 export const OPENS = `async (count) => {
 	const frame = () => new Promise((done) => requestAnimationFrame(done));
-	const tab = [...document.querySelectorAll("[role=tab]")].find((one) => one.textContent.startsWith("Review"));
+	// The rail folds what has no content until it has heard of it.
+	const rail = () => document.querySelector("nav [data-goes=review]");
+	while (!rail()) await frame();
+	const tab = rail();
 	const main = document.querySelector("main");
 	if (main.querySelector("article blockquote")) throw new Error("it is open already");
 	const begun = performance.now();
 	tab.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
 	tab.click();
-	const isShown = () => main.textContent.includes("1 of " + count) && main.querySelectorAll("article blockquote").length === 2;
+	const isShown = () => main.textContent.includes(count.toLocaleString("en") + " wait") && main.querySelectorAll("article blockquote").length === 2;
 	while (!isShown()) {
 		if (performance.now() - begun > 20_000) throw new Error("nothing to decide in 20 s: " + main.textContent.slice(0, 300));
 		await frame();
@@ -81,17 +83,19 @@ export const OPENS = `async (count) => {
 	return performance.now() - begun;
 }`;
 
-/** Rejects one conflict after another by the key for it; what each took. */
-const DECIDES = `async (count) => {
+/** Decides one after another by a key; what each took, to the end of the frame with the next. */
+export const DECIDES = `async (count, key) => {
 	const frame = () => new Promise((done) => requestAnimationFrame(done));
 	const label = () => document.querySelector("main h2")?.textContent;
 	const times = [];
 	for (let n = 0; n < count; n++) {
+		// A conflict is decided with both quotes in view, so the key waits for them.
+		while (!document.querySelector("main article")) await frame();
 		const before = label();
 		const begun = performance.now();
-		document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "1", code: "Digit1", bubbles: true, cancelable: true }));
+		document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 		while (label() === before) {
-			if (performance.now() - begun > 20_000) throw new Error("no next conflict in 20 s");
+			if (performance.now() - begun > 20_000) throw new Error("no next card in 20 s");
 			await frame();
 		}
 		await frame();

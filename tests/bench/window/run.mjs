@@ -4,9 +4,9 @@
 // 100,000 facts the time to the first paint of the frame and to the first real data, and the memory of all processes at
 // idle; how soon a small command answers, and what the grid costs; how long the frames take while a text of 1 MB with
 // 5,000 facts scrolls; how far the chat is behind a quick model, how soon it stops, and how soon a long conversation and the
-// conflict inbox are open. The frame stands when the head of the library panel and the header's tools show what they will go
+// conflict inbox are open; whether the frames keep their pace while ten documents are written. The frame stands when the head of the library panel and the header's tools show what they will go
 // on showing; the data is there when all of the screen does: the discovery, its text and its facts. `--no-build` takes what
-// is there; `start`, `grid`, `text`, `chat` and `inbox` name the parts to measure, else it is all. It ends with 1 if a limit
+// is there; `start`, `grid`, `text`, `chat`, `documents` and `inbox` name the parts to measure, else it is all. It ends with 1 if a limit
 // is broken.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
@@ -16,10 +16,13 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Desk } from "../../e2e/harness/desk.mjs";
+import { enter } from "../../e2e/harness/chat.mjs";
+import { clickTo } from "../../e2e/harness/rail.mjs";
 import { Screen } from "../../e2e/harness/screen.mjs";
 import { Key, until } from "../../e2e/harness/webdriver.mjs";
 import { answer, idling, token } from "./answer.mjs";
 import { opening, stopping } from "./conversation.mjs";
+import { documents } from "./documents.mjs";
 import { at, chain, frameCosts, grid } from "./grid.mjs";
 import { inbox } from "./inbox.mjs";
 
@@ -84,6 +87,7 @@ try {
 	if (wanted("grid")) await columns(desk);
 	if (wanted("text")) await scrolling(floor);
 	if (wanted("chat")) await talking();
+	if (wanted("documents")) await documents(await Desk.set({ binary: driven, cli, screen, home: join(folder, "documents") }), say);
 	if (wanted("inbox")) await inbox(await Desk.set({ binary: driven, cli, screen, home: join(folder, "inbox") }), say);
 } finally {
 	await screen.stop();
@@ -171,7 +175,8 @@ async function read(desk, title, ...texts) {
 	const { fact_count: facts } = desk.ask("discovery", "show", id);
 	console.log(`${title}: ${texts.join("").length} characters in ${texts.length}, ${facts} facts`);
 	const window = await Object.assign(desk, { binary: driven }).start();
-	await (await window.role("button", title)).click();
+	await enter(window, title);
+	await clickTo(window, "source");
 	await window.find("[role=button][aria-label^='Fact F-1,']");
 	return Object.assign(desk, { binary }).window;
 }
@@ -246,7 +251,7 @@ async function scrolling(floor) {
 	tell("frames while the text scrolls", await frames(window, "section[aria-label^='Text of']", 96), bare);
 	const costs = await frameCosts(window, "section[aria-label^='Text of']", 96);
 	say("text, script and layout a frame", `p99 ${at(costs, 0.99)} ms`, `p50 ${at(costs, 0.5)}, most ${at(costs, 1)}`);
-	await window.keys([Key.Control, "6"]);
+	await window.keys([Key.Control, "5"]);
 	await window.find("[role=grid] [role=row]", "F-1");
 	tell("frames while the list scrolls", await frames(window, "[role=grid] [role=presentation]", 96), bare);
 	await desk.stop();

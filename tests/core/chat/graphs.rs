@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each suite takes what it needs")]
 
 use factly_core::chat::Graph;
-use factly_core::chat::graph::{Conflict, Node, Parts, Step};
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::chat::graph::{Conflict, GraphParts, HistoryStep, Node};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
 use factly_core::ledger::Status;
 
 pub(crate) fn label(text: &str) -> EntityLabel {
@@ -17,9 +17,9 @@ pub(crate) fn node(name: &str, text: &str) -> Node {
         label,
         text: text.into(),
         status: EntityStatus::Validated,
-        fact_status: (label.kind == Kind::Fact).then_some(Status::Accepted),
+        fact_status: (label.kind == EntityKind::Fact).then_some(Status::Accepted),
         version: 1,
-        output_type: (label.kind == Kind::Output).then_some(OutputType::Report),
+        output_type: (label.kind == EntityKind::Output).then_some(OutputType::Report),
         archived: false,
         has_evidence: true,
     }
@@ -27,10 +27,10 @@ pub(crate) fn node(name: &str, text: &str) -> Node {
 
 /// A discovery in the making.
 #[derive(Default)]
-pub(crate) struct Made(pub(crate) Parts);
+pub(crate) struct Made(pub(crate) GraphParts);
 
 pub(crate) fn discovery(title: &str, goal: &str) -> Made {
-    Made(Parts { title: title.into(), goal: goal.into(), ..Parts::default() })
+    Made(GraphParts { title: title.into(), goal: goal.into(), ..GraphParts::default() })
 }
 
 impl Made {
@@ -62,7 +62,7 @@ impl Made {
 
     /// The newest first, as a graph has them.
     pub(crate) fn step_at(mut self, name: &str, at: i64) -> Self {
-        self.0.steps.push(Step { name: name.into(), at, done: true });
+        self.0.steps.push(HistoryStep { name: name.into(), at, done: true });
         self
     }
 

@@ -13,7 +13,7 @@
 
 use std::collections::HashSet;
 
-use factly_core::discovery::duplicates::{Index, Verdict, compare, prepare};
+use factly_core::discovery::duplicates::{Comparison, DuplicateIndex, compare, prepare};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -55,7 +55,7 @@ pub fn of_split(split: &str) -> Vec<Labelled> {
     pairs().into_iter().filter(|pair| pair.split == split).collect()
 }
 
-pub fn verdict(a: &str, b: &str) -> Verdict {
+pub fn verdict(a: &str, b: &str) -> Comparison {
     compare(&prepare(a), &prepare(b))
 }
 
@@ -149,7 +149,7 @@ pub fn groups(cases: &Value) {
             .iter()
             .map(|group| group.as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect())
             .collect();
-        let mut index = Index::new();
+        let mut index = DuplicateIndex::new();
         items.iter().for_each(|(id, text)| index.add(*id, prepare(text)));
         let found = index.groups();
         for (at, (a, text_a)) in items.iter().enumerate() {

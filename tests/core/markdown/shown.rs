@@ -1,9 +1,9 @@
 //! Blocks in a notation for rows.
 
-use factly_core::chat::markdown::{Align, Block, Inline, Table};
+use factly_core::chat::markdown::{Align, Inline, MarkdownBlock, MarkdownTable};
 
 /// Blocks are parted by ¶; a + says that one goes on. ↵ is a line end as written, ⏎ one that is drawn.
-pub(crate) fn shown(blocks: &[Block]) -> String {
+pub(crate) fn shown(blocks: &[MarkdownBlock]) -> String {
     joined(blocks, " ¶ ", block)
 }
 
@@ -11,21 +11,21 @@ fn joined<T>(all: &[T], between: &str, one: impl Fn(&T) -> String) -> String {
     all.iter().map(one).collect::<Vec<_>>().join(between)
 }
 
-fn block(block: &Block) -> String {
+fn block(block: &MarkdownBlock) -> String {
     let plus = |continues: bool| if continues { "+" } else { "" };
     match block {
-        Block::Paragraph(content) => format!("P:{}", inlines(content)),
-        Block::Heading { level, content } => format!("H{level}:{}", inlines(content)),
-        Block::Code { language, text, continues } => {
+        MarkdownBlock::Paragraph(content) => format!("P:{}", inlines(content)),
+        MarkdownBlock::Heading { level, content } => format!("H{level}:{}", inlines(content)),
+        MarkdownBlock::Code { language, text, continues } => {
             let language = language.as_ref().map_or(String::new(), |language| format!("({language})"));
             format!("C{}{language}:{}", plus(*continues), text.replace('\n', "↵"))
         }
-        Block::List { start, items, continues } => {
+        MarkdownBlock::List { start, items, continues } => {
             let kind = start.map_or("UL".to_owned(), |start| format!("OL{start}"));
             format!("{kind}{}[{}]", plus(*continues), joined(items, " | ", |item| shown(item)))
         }
-        Block::Quote(inner) => format!("Q[{}]", shown(inner)),
-        Block::Table(table) => {
+        MarkdownBlock::Quote(inner) => format!("Q[{}]", shown(inner)),
+        MarkdownBlock::Table(table) => {
             let align = joined(&table.align, "", |align| {
                 match align {
                     Align::None => "-",
@@ -39,7 +39,7 @@ fn block(block: &Block) -> String {
             let rows: Vec<String> = std::iter::once(&table.head).chain(&table.rows).map(row).collect();
             format!("T{align}{}({})", plus(table.continues), rows.join(" / "))
         }
-        Block::Rule => "HR".to_owned(),
+        MarkdownBlock::Rule => "HR".to_owned(),
     }
 }
 
@@ -60,15 +60,15 @@ fn inlines(content: &[Inline]) -> String {
 }
 
 /// Every address in a block.
-pub(crate) fn links_of(block: &Block, out: &mut Vec<String>) {
+pub(crate) fn links_of(block: &MarkdownBlock, out: &mut Vec<String>) {
     match block {
-        Block::Paragraph(content) | Block::Heading { content, .. } => in_inlines(content, out),
-        Block::List { items, .. } => items.iter().flatten().for_each(|block| links_of(block, out)),
-        Block::Quote(inner) => inner.iter().for_each(|block| links_of(block, out)),
-        Block::Table(Table { head, rows, .. }) => {
+        MarkdownBlock::Paragraph(content) | MarkdownBlock::Heading { content, .. } => in_inlines(content, out),
+        MarkdownBlock::List { items, .. } => items.iter().flatten().for_each(|block| links_of(block, out)),
+        MarkdownBlock::Quote(inner) => inner.iter().for_each(|block| links_of(block, out)),
+        MarkdownBlock::Table(MarkdownTable { head, rows, .. }) => {
             head.iter().chain(rows.iter().flatten()).for_each(|cell| in_inlines(cell, out));
         }
-        Block::Code { .. } | Block::Rule => {}
+        MarkdownBlock::Code { .. } | MarkdownBlock::Rule => {}
     }
 }
 

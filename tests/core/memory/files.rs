@@ -1,8 +1,8 @@
 //! Catalogues and prices as CSV, as spreadsheets of four languages write them.
 
-use factly_core::memory::csv::{Fault, PriceRow, read_items, read_prices, write_items, write_prices};
+use factly_core::memory::csv::{CsvFault, PriceRow, read_items, read_prices, write_items, write_prices};
 
-fn said(faults: &[Fault]) -> Vec<String> {
+fn said(faults: &[CsvFault]) -> Vec<String> {
     faults.iter().map(ToString::to_string).collect()
 }
 

@@ -1,6 +1,6 @@
 //! What prices tell.
 
-use factly_core::memory::price::{Observation, Rate, convert, date_of, day_of, series, series_in};
+use factly_core::memory::price::{ExchangeRate, Observation, convert, date_of, day_of, series, series_in};
 use factly_core::memory::{stated_date, stated_unit};
 use factly_core::values::{Currency, Money, PartialDate};
 
@@ -14,9 +14,9 @@ fn seen(minor: i64, code: &str, unit: &str, vendor: &str, day: i64) -> Observati
     Observation { price: money(minor, code), unit: unit.to_owned(), vendor: vendor.to_owned(), day }
 }
 
-fn rate(from: &str, to: &str, rate: &str, day: i64) -> Rate {
+fn rate(from: &str, to: &str, rate: &str, day: i64) -> ExchangeRate {
     let currency = |code| Currency::from_code(code).expect("a code of the table");
-    Rate { from: currency(from), to: currency(to), rate: rate.parse().expect("a decimal"), day }
+    ExchangeRate { from: currency(from), to: currency(to), rate: rate.parse().expect("a decimal"), day }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use factly_core::bundle::{Section, SectionSpan, Stage};
-use factly_core::evidence::{Alignment, Claim, Located, Source};
+use factly_core::bundle::{BundleSection, SectionSpan, Stage};
+use factly_core::evidence::{Alignment, EvidenceClaim, EvidenceSource, Located};
 use factly_core::extraction::offline::Parser;
 use factly_core::items::{Items, Selection};
 use factly_core::keys::Registry;
@@ -45,12 +45,13 @@ fn others() -> Option<Value> {
 /// What the ledger would say of each fact that is found, by the keys that a new discovery has.
 fn anchored(text: &str) -> Vec<String> {
     let registry = Registry::from_packs(&["production", "research"], Vec::new()).unwrap();
-    let sections = [SectionSpan { section: Section::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
-    let source = Source::new(text, &sections);
+    let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
+    let source = EvidenceSource::new(text, &sections);
     let items = Items::new(&[], &[], Selection::WholeTurn);
     let fact = |op: &factly_core::extraction::op::FactOp| {
         let claimed = op.evidence.as_ref().expect("no fact is without evidence");
-        let claim = Claim { quote: &claimed.quote, start: claimed.start_char, end: claimed.end_char, section: None };
+        let claim =
+            EvidenceClaim { quote: &claimed.quote, start: claimed.start_char, end: claimed.end_char, section: None };
         let located = source.locate(&claim);
         assert!(
             matches!(located, Located::Found { alignment: Alignment::Exact, .. }),

@@ -1,7 +1,7 @@
 //! Units, money and dates as English, German, French and Spanish write them: a row is what a text says, and what it is.
 
 use super::check;
-use factly_core::values::{Currency, Expect, Form, Scanned, Unit, Value, scan};
+use factly_core::values::{Currency, Expect, Scanned, Unit, Value, ValueForm, scan};
 
 /// Each of `texts` is one value from end to end.
 fn rows(texts: &[&str], expected: &str) {
@@ -239,7 +239,9 @@ fn money_with_a_magnitude_is_read_in_spanish() {
 fn a_billion_that_is_two_numbers_is_neither() {
     let unclear = |text: &str, words: &str| {
         let found = scan(text);
-        let [Scanned { form: Form::Unclear, bytes, .. }] = found.as_slice() else { panic!("{text:?} reads {found:?}") };
+        let [Scanned { form: ValueForm::Unclear, bytes, .. }] = found.as_slice() else {
+            panic!("{text:?} reads {found:?}")
+        };
         assert_eq!(&text[bytes.clone()], words, "in {text:?}");
     };
     // English.
@@ -392,7 +394,9 @@ fn a_value_that_is_read_whole_has_the_currency_it_says() {
 fn times_of_day_are_no_amounts() {
     for text in ["14 h 30", "14h30", "14.30 Uhr", "14:30"] {
         let found = scan(text);
-        let [Scanned { form: Form::Clock, bytes, .. }] = found.as_slice() else { panic!("{text:?} reads {found:?}") };
+        let [Scanned { form: ValueForm::Clock, bytes, .. }] = found.as_slice() else {
+            panic!("{text:?} reads {found:?}")
+        };
         assert_eq!(*bytes, 0..text.len());
     }
 }

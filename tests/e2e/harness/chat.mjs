@@ -35,7 +35,7 @@ export function told({ system }) {
 export async function enter(window, title) {
 	await (await window.find("nav li button", title)).click();
 	await window.find("nav li[data-current=true]", title);
-	await window.find("[role=tabpanel]");
+	await window.find("[data-view]");
 }
 
 export class Chat {

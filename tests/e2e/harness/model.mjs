@@ -1,4 +1,5 @@
-// A model on the loopback that says what a test tells it to, in Chat Completions and in Anthropic's Messages.
+// A model on the loopback that says what a test tells it to, in Chat Completions and in Anthropic's Messages. It makes
+// vectors too.
 //
 // Each request takes the next answer of the script. What a real server would refuse is answered with 400 and noted; so
 // is a request that nobody expected. A suite ends with `model.content()`, which fails if there was any of that.
@@ -28,12 +29,12 @@ export const writes = (write) => ({ does: "write", write });
 export const ends = (reason) => ({ does: "end", reason });
 
 export class Model {
-	static async start() {
+	static async start(port = 0) {
 		const model = new Model();
 		model.server = createServer((request, reply) => {
 			model.serve(request, reply).catch((error) => model.objections.push(`the script failed: ${error.stack}`));
 		});
-		model.server.listen(0, "127.0.0.1");
+		model.server.listen(port, "127.0.0.1");
 		await once(model.server, "listening");
 		model.server.unref();
 		return model;
@@ -108,6 +109,7 @@ export class Model {
 		}
 		const wire = [completions, messages].find(({ path }) => path === message.url);
 		const request = { path: message.url, headers: message.headers, body: parsed(text), text, gone: false };
+		if (message.method === "POST" && message.url === "/v1/embeddings") return this.#embed(request, reply);
 		const objection = objectionTo(message, wire, request);
 		if (!objection) this.requests.push(Object.assign(request, { system: wire.system(request.body) }));
 		const unscripted = () => this.#always && { status: 200, steps: this.#always(request) };
@@ -121,6 +123,22 @@ export class Model {
 		});
 		if (next.status !== 200) return answer(reply, next.status, wire.refusal(next.status, next.message), next.headers);
 		return this.#stream(wire, request, reply, next.steps);
+	}
+
+	/** Vectors by the letters that a text has: each its own, and the same each time. */
+	#embed(request, reply) {
+		const { model, input } = request.body ?? {};
+		const isText = (text) => typeof text === "string" && text !== "";
+		if (!isText(model) || !Array.isArray(input) || input.length === 0 || !input.every(isText)) {
+			this.objections.push(`no texts to embed: ${request.text}`);
+			return answer(reply, 400, completions.refusal(400, "no texts to embed"));
+		}
+		this.requests.push(Object.assign(request, { system: "" }));
+		const count = (text, at) => text.length / 1000 + text.split(String.fromCharCode(97 + at)).length;
+		const vector = (text) => Array.from({ length: 26 }, (_, at) => count(text.toLowerCase(), at));
+		const data = input.map((text, index) => ({ object: "embedding", index, embedding: vector(text) }));
+		const tokens = Math.ceil(request.text.length / 4);
+		answer(reply, 200, { object: "list", model, data, usage: { prompt_tokens: tokens, total_tokens: tokens } });
 	}
 
 	async #stream(wire, { body, text }, reply, steps) {

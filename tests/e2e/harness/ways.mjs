@@ -4,6 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { says, waits } from "./model.mjs";
+import { clickTo } from "./rail.mjs";
 import { Key, until } from "./webdriver.mjs";
 
 const BEGIN = "The pump was replaced on 4 May 2025.";
@@ -17,14 +18,14 @@ export async function asInput({ window }, text, look) {
 	await (await window.role("button", "Add text")).click();
 	await window.find("main", BEGIN);
 	await look("source");
-	await view(window, "Pipeline");
+	await clickTo(window, "pipeline");
 	await window.find("main", "I-1");
 	await look("columns");
 }
 
 /** A fact and an Insight: as drafts, as cards, and as what is edited. */
 export async function asCards({ window }, text, look) {
-	await view(window, "Pipeline");
+	await clickTo(window, "pipeline");
 	for (const [button, field] of COLUMNS) {
 		await (await window.role("button", button)).click();
 		await (await window.role("textbox", field)).paste(`${field}:\n\n${text}`);
@@ -52,11 +53,11 @@ export async function asFile(desk, planted, look) {
 	await (await window.role("button", "Import")).click();
 	await window.gone("[role=dialog]", "Import planted.json");
 	await until("the discovery", () => desk.ask("discovery", "list").length === count + 1);
-	await view(window, "Pipeline");
+	await clickTo(window, "pipeline");
 	await window.find(':not([hidden]) > [data-label="O-1"]');
 	await look("imported");
-	for (const name of ["Source", "Review"]) {
-		await view(window, name);
+	for (const view of ["source", "review"]) {
+		await clickTo(window, view);
 		await look("imported");
 	}
 }
@@ -90,12 +91,6 @@ export function file(short, texts, url) {
 		outputs: texts.map(column("output", "related_recommendations", "recommendation")).map((output) => ({ ...output, type: "brief" })),
 		chat_history: [{ role: "assistant", content: texts.join("\n\n") }],
 	};
-}
-
-/** By a click: right after a start nobody hears the keys yet, and what is drawn may have taken the focus. */
-async function view(window, name) {
-	await (await window.find("[role=tab]", name)).click();
-	await window.find("[role=tab][aria-selected=true]", name);
 }
 
 export function parts(rows, size) {

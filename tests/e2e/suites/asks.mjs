@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { Chat, makeDiscovery, setProvider } from "../harness/chat.mjs";
 import { Model, says } from "../harness/model.mjs";
+import { go } from "../harness/rail.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const ANSWER = Array.from({ length: 80 }, (_, n) => `zebra${n}x`);
@@ -50,6 +51,7 @@ export const tests = {
 		desk.ask("provider", "allow", "Site meeting", "--task", "chat");
 		const window = await desk.start();
 		await new Chat(desk).enter();
+		await go(window, "source");
 		await (await window.find("[role=button][aria-label^='Fact F-2,']")).click();
 		await window.run(LISTEN);
 		await asked(window);

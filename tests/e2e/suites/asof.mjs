@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { readFileSync } from "node:fs";
 import { palette } from "../harness/palette.mjs";
+import { clickTo, go } from "../harness/rail.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const text = (name) => fileURLToPath(new URL(`../texts/${name}`, import.meta.url));
@@ -33,7 +34,7 @@ export const tests = {
 		await window.find("[aria-label='Looking back']", "1 step since");
 		await window.find("main", "now: Rejected");
 		await picture("ledger");
-		await (await window.find("main button", "F-4")).says(/Proposed|Accepted/);
+		await (await window.find("main button", "F-4")).says(/New|Accepted/);
 		assert.equal(facts(desk).find(({ label }) => label === "F-4").status, "rejected", "and looking changed nothing");
 	},
 
@@ -52,7 +53,7 @@ export const tests = {
 
 	async "every view says that the past is looked at, and Back to now ends it"({ desk }) {
 		const { window } = desk;
-		await (await window.role("tab", "Source")).click();
+		await clickTo(window, "source");
 		await window.find("[aria-label='Looking back']", "This view shows what is now.");
 		await (await window.role("button", "Back to now")).click();
 		await window.gone("[aria-label='Looking back']");
@@ -84,7 +85,7 @@ export const tests = {
 
 	async "a filter is kept under a name, and deleting it can be undone"({ desk, picture }) {
 		const { window } = desk;
-		await (await window.role("tab", "Facts")).click();
+		await clickTo(window, "facts");
 		await (await window.role("button", "Rejected")).click();
 		await (await window.role("button", "Save this view")).click();
 		await (await window.role("textbox", "Name")).fill("Thrown out");
@@ -103,8 +104,7 @@ export const tests = {
 
 	async "a bundle's hash is computed anew, its prompt and what became of each op are shown"({ desk, picture }) {
 		const { window } = desk;
-		await (await window.role("tab", "Audit")).click();
-		await (await window.role("tab", "Bundles")).click();
+		await go(window, "audit");
 		await (await window.find('section[aria-label="Bundles"] button', "I-1 Site meeting")).click();
 		await window.find("main", "The hash was computed anew and is right");
 		await (await window.role("tab", "Run")).click();

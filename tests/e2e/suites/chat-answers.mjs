@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { Chat, makeDiscovery, setProvider, told } from "../harness/chat.mjs";
 import { Model, calls, says } from "../harness/model.mjs";
-import { Key, until } from "../harness/webdriver.mjs";
+import { go } from "../harness/rail.mjs";
+import { until } from "../harness/webdriver.mjs";
 
 const COLUMNS = [
 	["inputs", "input_id", "input"],
@@ -70,7 +71,7 @@ export const tests = {
 
 	async "FS-AskForGapAnalysis: the links are told, so that a model finds what has no support and what nothing was drawn from"({ desk, picture }) {
 		desk.ask("entity", "add", chat.discovery, "--type", "insight", "--text", LATE);
-		await desk.window.keys([Key.Control, "1"]);
+		await go(desk.window, "pipeline");
 		await desk.window.find(':not([hidden]) > [data-label="N-2"]');
 		model.always((request) => {
 			const { unused, orphans } = loose(told(request));

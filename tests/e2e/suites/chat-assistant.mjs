@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { Chat, makeDiscovery } from "../harness/chat.mjs";
 import { palette } from "../harness/palette.mjs";
-import { Key, until } from "../harness/webdriver.mjs";
+import { go } from "../harness/rail.mjs";
+import { until } from "../harness/webdriver.mjs";
 
 let chat;
 
@@ -53,7 +54,7 @@ export const tests = {
 	async "FS-ChatSuggestMissingConnections: it names what could be connected"({ desk }) {
 		desk.ask("entity", "add", chat.discovery, "--type", "insight", "--text", "Since the show opens on 12 May 2026, the drawings are late.");
 		// The window learns a moment later of what another process did.
-		await desk.window.keys([Key.Control, "1"]);
+		await go(desk.window, "pipeline");
 		await desk.window.find(':not([hidden]) > [data-label="N-2"]');
 		const { words, labels } = await asks("Which connections are missing?");
 		assert.ok(labels.includes("N-2"), `N-2 rests on nothing: ${words}`);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { Chat, FIELD, makeDiscovery, setProvider, told } from "../harness/chat.mjs";
 import { Model, waits } from "../harness/model.mjs";
+import { go } from "../harness/rail.mjs";
 import { inFiles } from "../harness/search.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
@@ -134,7 +135,7 @@ export const tests = {
 
 	async "FS-ChatClickItemToReference: a card that is clicked with Ctrl, or dragged here, is mentioned"({ desk, picture }) {
 		const { window } = desk;
-		await window.keys([Key.Control, "1"]);
+		await go(window, "pipeline");
 		const header = (await (await window.find('section[aria-label="Chat"] header h2')).box()).middle;
 		await window.drag([header, [header[0] + 300, header[1] + 60], [1_000, 300]]);
 		const card = await window.find(':not([hidden]) > [data-label="F-2"]');
@@ -169,7 +170,7 @@ export const tests = {
 		const answer = await chat.answered("From N-1 follows R-1");
 		await until("what exists to be a chip", async () => (await window.all('article[aria-busy="false"] [data-chip]')).length >= 4);
 		await until("what does not exist to be words", async () => (await window.all('[data-chip="F-99"]')).length === 0);
-		await window.keys([Key.Control, "2"]);
+		await go(window, "source");
 		await (await answer.button("R-1")).click();
 		await window.find(':not([hidden]) > [data-label="R-1"][aria-selected=true]');
 		await picture("chip");

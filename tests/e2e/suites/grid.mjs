@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { enter } from "../harness/chat.mjs";
+import { go } from "../harness/rail.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 const discovery = "Site meeting";
@@ -22,7 +23,7 @@ export const tests = {
 		furnish(desk);
 		const window = await desk.start();
 		await enter(window, discovery);
-		await window.keys([Key.Control, "1"]);
+		await go(window, "pipeline");
 		await window.find(card("O-1"));
 		await drag(window, "N-3", "F-3");
 		await toast(window, "F-3 and N-3 linked");
@@ -85,11 +86,11 @@ export const tests = {
 	async "a column is filtered by status, all are searched, and each says how much of it is shown"({ desk, picture }) {
 		const { window } = desk;
 		await (await window.role("button", "Filter and sort Insights")).click();
-		await (await window.find("[role=dialog] label", "Validated")).click();
+		await (await window.find("[role=dialog] label", "Confirmed")).click();
 		await until("the validated one", async () => `${await shown(window, "insight")}` === "N-1");
 		await window.find("[role=status]", "1 of 3");
 		await picture("status");
-		await (await (await window.find("[role=dialog]", "Validated")).button("Clear filters")).click();
+		await (await (await window.find("[role=dialog]", "Confirmed")).button("Clear filters")).click();
 		await until("all Insights", async () => (await shown(window, "insight")).length === 3);
 		await window.keys(Key.Escape);
 		await window.gone("[role=dialog]");
@@ -170,7 +171,7 @@ export const tests = {
 		await (await window.find(`${report} figcaption button`, "I-1")).click();
 		await window.find("[role=button][aria-label^='Fact F-1,'][aria-current=true]", "EUR 120,000");
 		await picture("words");
-		await window.keys([Key.Control, "1"]);
+		await go(window, "pipeline");
 		await window.find(card("O-1"));
 	},
 

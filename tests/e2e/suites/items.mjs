@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { enter } from "../harness/chat.mjs";
 import { palette } from "../harness/palette.mjs";
+import { go, isAt } from "../harness/rail.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 const TITLE = "Autumn stage";
@@ -78,7 +79,7 @@ export const tests = {
 		await (await field(window, "Height")).says(/3 m.*F-\d.*from a source/);
 		await picture("page");
 		await (await window.role("button", "Why Width")).click();
-		await window.find("[role=tab][aria-selected=true]", "Source");
+		await isAt(window, "source");
 		await window.find("main [data-selected=true]", "600 cm");
 		await picture("why");
 	},
@@ -128,7 +129,7 @@ export const tests = {
 		const { window } = desk;
 		await add(window, BOTH);
 		const unclear = await until("the fact", () => facts(desk).find(({ evidence }) => evidence?.quote.includes("7 m wide")));
-		await window.keys([Key.Control, "3"]);
+		await go(window, "review");
 		await window.find("article", "7 m wide");
 		await window.find("article", "it is not clear which item is meant");
 		await picture("unclear");
@@ -153,7 +154,7 @@ export const tests = {
 
 	async "and from the inspector, also an item made for it, which goes with one undo"({ desk, picture }) {
 		const { window } = desk;
-		await window.keys([Key.Control, "6"]);
+		await go(window, "facts");
 		await (await window.find("[role=row][data-row]", "3 m")).click();
 		await (await window.find("aside[data-side=inspector] dd button", "Change")).click();
 		await window.find("[role=dialog]", "as it is now");
@@ -293,8 +294,7 @@ const live = (desk, label) => facts(desk).findLast((fact) => fact.label === labe
 
 /** Opens the view, and the item's page if one was open. */
 async function showItems(window) {
-	await window.keys([Key.Control, "5"]);
-	await until("the items", () => window.run("() => document.querySelectorAll('header [role=tab]')[4]?.ariaSelected === 'true'"));
+	await go(window, "items");
 }
 
 async function openItem(window, name) {

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { clickTo } from "../harness/rail.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 const text = (name) => fileURLToPath(new URL(`../texts/${name}`, import.meta.url));
@@ -28,7 +29,7 @@ export const tests = {
 		const first = await window.find(highlight("F-1"));
 		await comesTo(async () => (await first.text()).trim(), budget, "the highlight covers the words of the quote and no others");
 		// A high-risk key waits for the analyst.
-		await window.find('[aria-label^="Fact F-1, proposed"]');
+		await window.find('[aria-label^="Fact F-1, new"]');
 		await window.find('[aria-label^="Fact F-3, accepted"]');
 		await picture("highlights");
 	},
@@ -45,9 +46,9 @@ export const tests = {
 
 	async "a click on a fact marks its words"({ desk }) {
 		const { window } = desk;
-		await (await window.find("button", "F-4")).click();
-		await until("the words of F-4 to be marked", async () => {
-			const marked = await window.all(`${highlight("F-4")} [data-selected], ${highlight("F-4")}[data-selected]`);
+		await (await window.find("button", "F-3")).click();
+		await until("the words of F-3 to be marked", async () => {
+			const marked = await window.all(`${highlight("F-3")} [data-selected], ${highlight("F-3")}[data-selected]`);
 			return marked.length > 0;
 		});
 	},
@@ -58,7 +59,7 @@ export const tests = {
 		await window.keys("a");
 		await window.find('[aria-label^="Fact F-1, accepted"]');
 		await window.keys([Key.Control, "z"]);
-		await window.find('[aria-label^="Fact F-1, proposed"]');
+		await window.find('[aria-label^="Fact F-1, new"]');
 		await window.keys([Key.Control, Key.Shift, "z"]);
 		await window.find('[aria-label^="Fact F-1, accepted"]');
 	},
@@ -75,7 +76,7 @@ export const tests = {
 		desk.choose(text("producer-call.txt"));
 		await window.keys([Key.Control, "o"]);
 		await window.find("[role=region]", "I-2 added");
-		await (await window.role("tab", "Review")).click();
+		await clickTo(window, "review");
 		await window.find("main", "€150,000.00");
 		const item = await window.find("main", "€120,000.00");
 		// The old quote is shown, and the new one beside it.
@@ -116,7 +117,7 @@ async function status(window, label) {
 
 /** The rows of the Facts view, as text. */
 async function facts(window) {
-	await (await window.role("tab", "Facts")).click();
+	await clickTo(window, "facts");
 	return window.run(`() => new Promise((done) => requestAnimationFrame(() => done(
 		[...document.querySelectorAll("[role=row]")].map((row) => [...row.children].map((cell) => cell.textContent.trim()).join(" ").trim())
 			.filter((text) => /^F-\\d/.test(text)).sort())))`);

@@ -26,9 +26,9 @@ export const tests = {
 		await window.keys("[");
 		await until("the first again", async () => (await selected()) === first);
 		await window.keys("r");
-		await window.find("aside, [aria-label=Inspector]", "Rejected");
+		await window.find("aside, [aria-label=Dock]", "Rejected");
 		await window.keys("]");
-		await window.find("aside, [aria-label=Inspector]", "€900.00");
+		await window.find("aside, [aria-label=Dock]", "€900.00");
 		await window.keys("a");
 		await window.find("[role=button][aria-label^='Fact F-2, accepted']");
 	},

@@ -27,7 +27,7 @@ export const tests = {
 	async "a line opens the fact that says it"({ desk }) {
 		const { window } = desk;
 		await (await window.find(BUDGET)).click();
-		await window.find("aside, [aria-label=Inspector]", "EUR 900");
+		await window.find("aside, [aria-label=Dock]", "EUR 900");
 		await window.keys(Key.Escape);
 		await window.find(BUDGET);
 	},
@@ -59,6 +59,6 @@ async function accept(window, value) {
 		// The next step counts from where this one led.
 		await until("the next fact", async () => (await shown()) !== before, 3_000).catch(() => {});
 	}
-	await window.find("aside, [aria-label=Inspector]", value);
+	await window.find("aside, [aria-label=Dock]", value);
 	await window.keys("a");
 }

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { enter } from "../harness/chat.mjs";
+import { clickTo } from "../harness/rail.mjs";
 import { comesTo, until } from "../harness/webdriver.mjs";
 
 export const tests = {
@@ -54,7 +55,7 @@ export const tests = {
 		desk.ask("discovery", "list"); // It takes the log into the file.
 		rot(desk.library, "The sluice was opened");
 		const window = await desk.start();
-		await window.role("tab", "Source");
+		await window.find("nav [data-goes=source]");
 		await until("the check", () => desk.log().includes("the library is damaged"), 60_000);
 		await window.role("heading", "The library cannot be opened");
 		await window.find("[role=alert]", "damaged");
@@ -78,7 +79,7 @@ export const tests = {
 
 async function isThere(window) {
 	await enter(window, "Sluice");
-	await (await window.role("tab", "Source")).click();
+	await clickTo(window, "source");
 	await window.find("[role=button][aria-label^='Fact F-1,']", "The sluice was opened");
 }
 

@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { enter } from "../harness/chat.mjs";
 import { palette } from "../harness/palette.mjs";
+import { go, isAt } from "../harness/rail.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const TITLE = "Autumn stage";
@@ -31,7 +32,7 @@ export const tests = {
 
 		const window = await desk.start();
 		await enter(window, TITLE);
-		await window.keys([Key.Control, "8"]);
+		await go(window, "memory");
 		await window.find("article", QUOTE);
 		await window.find("h2", "The catalogue is empty");
 		await picture("empty");
@@ -90,7 +91,7 @@ export const tests = {
 		assert.match(await point.attribute("aria-label"), /€12\.50 \/ m², Gerriets, .*open the quote of F-1/);
 		await point.focus();
 		await window.keys(Key.Enter);
-		await window.find("[role=tab][aria-selected=true]", "Source");
+		await isAt(window, "source");
 		const marked = () => window.run(() => document.querySelector("main [data-selected=true]")?.textContent ?? "");
 		await until("its words to be marked", async () => (await marked()).includes("12.50 EUR"));
 		await picture("quote");
@@ -99,8 +100,8 @@ export const tests = {
 	async "undone in the order in which they were done: the file's prices, then what the line means and its price"({ desk }) {
 		const { window } = desk;
 		const prices = (count) => until(`${count} prices`, () => desk.ask("price", "list", "Molton black").prices.length === count);
-		await window.keys([Key.Control, "8"]);
-		await window.find("[role=tab][aria-selected=true]", "Memory");
+		await go(window, "memory");
+		await isAt(window, "memory");
 		await window.keys([Key.Control, "z"]);
 		await prices(1);
 		await until("one point", async () => (await window.all("figure button")).length === 1);
@@ -149,7 +150,7 @@ export const tests = {
 		await choose(window, "Dark");
 		await choose(window, "Deutsch");
 		await window.escape("Deutsch");
-		await window.find("[role=tab]", "Gedächtnis");
+		await window.find("nav [aria-current=page]", "Preise");
 		await window.find("figcaption", "Gerriets");
 		await picture("german-dark");
 	},

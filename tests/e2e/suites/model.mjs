@@ -1,6 +1,7 @@
 // Bring your own model: the prompt goes out, an answer comes in, and what it cannot prove is refused.
 
 import assert from "node:assert/strict";
+import { go } from "../harness/rail.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 const note = (quote) => ({ op: "ADD", scope: { type: "project" }, key: "note", value: quote, evidence: { quote, startChar: 0, endChar: 5 }, confidence: 0.9 });
@@ -14,7 +15,7 @@ export const tests = {
 		await (await window.role("textbox", "Text")).paste("The stage is 8 m wide. The venue closes at 22:00.");
 		await (await window.role("button", "Add text")).click();
 		await window.find("[role=button][aria-label^='Fact F-1,']");
-		await (await window.role("tab", "Audit")).click();
+		await go(window, "audit");
 		await (await window.find("button", "part 1 of 1")).click();
 		await (await window.role("button", "Copy prompt")).click();
 		await window.find("[role=region]", "Prompt copied");
@@ -43,12 +44,12 @@ export const tests = {
 
 	async "the refused quote is nowhere evidence"({ desk, picture }) {
 		const { window } = desk;
-		await window.keys([Key.Control, "2"]);
+		await go(window, "source");
 		await window.find("[role=button][aria-label^='Fact F-1,']");
 		const quotes = await until("the highlights", () => window.run("() => [...document.querySelectorAll('[role=button][aria-label^=\"Fact \"]')].map((mark) => mark.textContent)"));
 		assert.ok(quotes.every((quote) => !quote.includes("9 m")), "no highlight shows it");
-		await window.keys([Key.Control, "3"]);
-		await window.find("main", "1 of 1");
+		await go(window, "review");
+		await window.find("main [role=status]", "1 wait");
 		await window.find("main", "nearest passage");
 		await picture("hint");
 	},

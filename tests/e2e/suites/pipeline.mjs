@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { go } from "../harness/rail.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 const siteMeeting = readFileSync(fileURLToPath(new URL("../texts/site-meeting.txt", import.meta.url)), "utf8");
@@ -16,7 +17,7 @@ export const tests = {
 		await (await window.role("textbox", "Text")).paste(siteMeeting);
 		await (await window.role("button", "Add text")).click();
 		await window.find('[role=button][aria-label^="Fact F-1,"]');
-		await window.keys([Key.Control, "1"]);
+		await go(window, "pipeline");
 		await window.find(card("F-1"));
 		await add(window, "an insight", "New insight", "The money decides what can be built.", "F-1");
 		await add(window, "a recommendation", "New recommendation", "Fix the budget before the drawings.", "N-1");
@@ -44,12 +45,12 @@ export const tests = {
 	async "an edit marks the next level, and resolving that one marks the next"({ desk, picture }) {
 		const { window } = desk;
 		await edit(window, "N-1", "The money decides how high can be built.");
-		await shows(window, "R-1", "Needs review");
+		await shows(window, "R-1", "Recheck");
 		await shows(window, "O-1", "Draft");
 		await picture("marked");
 		await press(window, "R-1", "m");
 		await shows(window, "R-1", "Draft");
-		await shows(window, "O-1", "Needs refresh");
+		await shows(window, "O-1", "Recheck");
 		await press(window, "O-1", "m");
 		await shows(window, "O-1", "Draft");
 	},
@@ -57,7 +58,7 @@ export const tests = {
 	async "a rejected fact marks what rests on it"({ desk }) {
 		const { window } = desk;
 		await press(window, "F-1", "r");
-		await shows(window, "N-1", "Needs review");
+		await shows(window, "N-1", "Recheck");
 		await window.keys([Key.Control, "z"]);
 		await shows(window, "N-1", "Draft");
 	},
@@ -67,7 +68,7 @@ export const tests = {
 		await edit(window, "O-1", "Brief to the producer: the budget comes first.");
 		await edit(window, "O-1", "Brief to the producer: the budget comes first, then the height.");
 		await press(window, "R-1", "a");
-		await shows(window, "R-1", "Validated");
+		await shows(window, "R-1", "Confirmed");
 	},
 
 	async "what is archived takes its support from all below"({ desk, picture }) {
@@ -75,7 +76,7 @@ export const tests = {
 		await press(window, "N-1", [Key.Shift, "a"]);
 		await window.gone(card("N-1"));
 		await shows(window, "R-1", "Risky");
-		await shows(window, "O-1", "Needs refresh");
+		await shows(window, "O-1", "Recheck");
 		await picture("archived");
 	},
 
@@ -85,7 +86,7 @@ export const tests = {
 		assert.ok(back >= 10, `there is enough to take back: ${back} steps`);
 		await undo(desk, 5);
 		await desk.restart();
-		await desk.window.keys([Key.Control, "1"]);
+		await go(desk.window, "pipeline");
 		await desk.window.find(card("F-1"));
 		await undo(desk, back - 5);
 		await desk.window.gone(card("N-1"));

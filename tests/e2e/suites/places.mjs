@@ -1,6 +1,7 @@
 // Going to another view and back finds the text and the list where they were left.
 
 import assert from "node:assert/strict";
+import { clickTo, go } from "../harness/rail.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const TEXT = "section[aria-label^='Text of']";
@@ -10,6 +11,8 @@ export const tests = {
 	async "the sample opens, with nothing in it that reads as markup"({ desk, picture }) {
 		const window = await desk.start();
 		await (await window.role("button", "Open the sample")).click();
+		await window.find("[data-view=overview]");
+		await clickTo(window, "source");
 		await window.find("[role=button][aria-label^='Fact F-1,']");
 		// A speaker is named in plain words.
 		const text = await (await window.find(TEXT)).says("Holm: Of course.");
@@ -28,21 +31,21 @@ export const tests = {
 			before = await lines(window);
 			return before !== "" && before === last;
 		}, undefined, 150);
-		await window.keys([Key.Control, "6"]);
+		await go(window, "facts");
 		await window.find("[role=grid]");
-		await window.keys([Key.Control, "2"]);
+		await go(window, "source");
 		await until("the same lines", async () => (await lines(window)) === before);
 	},
 
 	async "a list is where it was left"({ desk }) {
 		const { window } = desk;
-		await window.keys([Key.Control, "6"]);
+		await go(window, "facts");
 		await window.find("[role=grid] [role=row]", "F-1");
 		await scroll(window, LIST, 3200);
 		await window.find("[role=grid] [role=row]", "F-101");
-		await window.keys([Key.Control, "2"]);
+		await go(window, "source");
 		await window.find(TEXT);
-		await window.keys([Key.Control, "6"]);
+		await go(window, "facts");
 		await until("the same place", async () => (await place(window, LIST)) === 3200);
 		await window.find("[role=grid] [role=row]", "F-101");
 	},

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { go } from "../harness/rail.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
 import { Model, says } from "../harness/model.mjs";
 
@@ -85,7 +86,7 @@ export const tests = {
 
 	async "what was sent is there to the letter but for the key"({ desk, picture }) {
 		const { window } = desk;
-		await (await window.role("tab", "Audit")).click();
+		await go(window, "audit");
 		await press(window, "What was sent");
 		const row = await window.find("[role=dialog] ol button", "Extraction");
 		await row.says(/scripted-1 · [\d,]+ tokens in, [\d,]+ out/);

@@ -1,10 +1,15 @@
 // Reports: out of the recommendations, dragged and moved by keys, written as rich text, cited by "@", found and replaced,
-// undone, versioned, stale when what they cite changed, and there again after a start.
+// undone, versioned, stale when what they cite changed, there again after a start, and back in after an edit elsewhere.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Chat, enter, setProvider } from "../harness/chat.mjs";
+import { edit } from "../harness/docx.mjs";
 import { Model, calls, ends } from "../harness/model.mjs";
+import { go } from "../harness/rail.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const TITLE = "Flood wall";
@@ -14,6 +19,9 @@ const report = (desk) => desk.ask("report", "show", `${TITLE}:O-1`);
 const flat = (sections) => sections.flatMap((section) => [section, ...flat(section.children)]);
 const titles = (desk) => flat(report(desk).sections).map(({ number, title }) => `${number} ${title}`);
 const body = (desk, title) => flat(report(desk).sections).find((section) => section.title === title)?.bodyMd;
+
+/** The text of each page of a PDF, as another program reads it. */
+const textsOf = (file) => execFileSync("pdftotext", [file, "-"], { encoding: "utf8" }).split("\f");
 
 /** What the editor draws: it stands in a shadow root. */
 const inEditor = (window, selector) =>
@@ -43,7 +51,7 @@ export const tests = {
 		desk.ask("entity", "add", TITLE, "--type", "recommendation", "--text", "Ask the farms.", "--from", "N-1");
 		const window = await desk.start();
 		await enter(window, TITLE);
-		await window.keys([Key.Control, "9"]);
+		await go(window, "reports");
 		await window.find("main h2", "No reports yet");
 		await picture("none");
 		await (await window.role("button", "Report from the recommendations")).click();
@@ -116,7 +124,7 @@ export const tests = {
 		await desk.stop();
 		const again = await desk.start();
 		await enter(again, TITLE);
-		await again.keys([Key.Control, "9"]);
+		await go(again, "reports");
 		await again.find(`${OUTLINE} button`, "Build the wall");
 		await says(again, "It costs €3 m");
 		await picture("kept");
@@ -131,9 +139,46 @@ export const tests = {
 		await desk.stop();
 		const again = await desk.start();
 		await enter(again, TITLE);
-		await again.keys([Key.Control, "9"]);
+		await go(again, "reports");
 		await again.find(`${OUTLINE} button`, "Build the wall");
 		await until("the words", () => body(desk, "Build the wall").includes("Soon. "));
+	},
+
+	async "an image is dropped and another pasted, shown, captioned, and taken back"({ desk, picture }) {
+		const { window } = desk;
+		const image = join(desk.home, "plan.png");
+		copyFileSync(new URL("../../fixtures/pixel.png", import.meta.url), image);
+		const drawn = () =>
+			window.run(
+				`() => [...document.querySelector("[data-body]").shadowRoot.querySelectorAll(".cm-figure img")].filter((one) => one.naturalWidth > 0).length`,
+			);
+		await writeIn(window, "Ask the farms");
+		const before = body(desk, "Ask the farms");
+		await desk.drag("enter", image);
+		await window.find("[role=status]", "Drop to put the image into the text");
+		await desk.drag("drop", image);
+		await until("the image to be drawn", async () => (await drawn()) === 1);
+		await until("it to be kept", () => /\[IMAGE:[0-9a-f]{16}\]/.test(body(desk, "Ask the farms")));
+		await window.run(`async () => {
+			const bytes = Uint8Array.from(atob("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"), (c) => c.charCodeAt(0));
+			const data = new DataTransfer();
+			data.items.add(new File([bytes], "point.gif", { type: "image/gif" }));
+			const content = document.querySelector("[data-body]").shadowRoot.querySelector(".cm-content");
+			content.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+		}`);
+		await until("two to be named", () => (body(desk, "Ask the farms").match(/\[IMAGE:/g) ?? []).length === 2);
+		await picture("images");
+		await (await window.find(`${OUTLINE} button`, "Build the wall")).click();
+		await (await window.find(`${OUTLINE} button`, "Ask the farms")).click();
+		await until("both to be drawn", async () => (await drawn()) === 2);
+		await picture("images-drawn");
+		const svg = join(desk.home, "plan.svg");
+		writeFileSync(svg, "<svg onload='alert(1)'/>");
+		await desk.drag("drop", svg);
+		await window.find("[role=region]", "is no image that a report can hold");
+		for (const _ of [1, 2]) await window.keys([Key.Control, "z"]);
+		await until("them to be gone", () => body(desk, "Ask the farms") === before);
+		await (await window.find(`${OUTLINE} button`, "Build the wall")).click();
 	},
 
 	async "a figure that no citation says is named beside the text"({ desk, picture }) {
@@ -169,6 +214,20 @@ export const tests = {
 		await until("it to be back", () => body(desk, "Build the wall").includes("Soon. "));
 		await window.escape("Versions of the report");
 		await says(window, "Soon. ");
+	},
+
+	async "it becomes a PDF with numbered pages and an outline"({ desk }) {
+		const { window } = desk;
+		const file = join(desk.home, "report.pdf");
+		desk.choose(file);
+		await (await window.role("button", "What to do with the report")).click();
+		await (await window.find("[role=menuitem]", "Export as PDF…")).click();
+		await window.find("[role=region]", "Report exported");
+		const bytes = readFileSync(file, "latin1");
+		const pages = /\(1 \/ (\d+)\) Tj/.exec(bytes)?.[1];
+		assert.ok(bytes.startsWith("%PDF-") && Number(pages) >= 2, `the contents stand on a page of their own: ${pages}`);
+		const title = Buffer.from("1 Build the wall", "utf16le").swap16().toString("hex").toUpperCase();
+		assert.ok(bytes.includes(`/Title <FEFF${title}>`), "the outline names the sections");
 	},
 
 	async "a fact that is not there any more makes its citation stale, and a press goes to it"({ desk, picture }) {
@@ -215,5 +274,166 @@ export const tests = {
 		await window.find(waiting, "2 suggestions");
 		assert.equal(body(desk, "Ask the farms"), asked);
 		model.content();
+	},
+
+	async "what was changed in an exported file is suggested in the text, and taken by a key"({ desk, picture }) {
+		const { window } = desk;
+		const menu = async (words) => {
+			await (await window.role("button", "What to do with the report")).click();
+			await (await window.find("[role=menuitem]", words)).click();
+		};
+		desk.ask("report", "suggestion", "reject", `${TITLE}:O-1`, "--all");
+		await window.gone("section[aria-label=Suggestions]");
+		const added = ["--title", "Risks", "--body", "The river may rise higher than the wall.\n"];
+		desk.ask("report", "section", "add", `${TITLE}:O-1`, ...added);
+		await window.find(`${OUTLINE} button`, "Risks");
+		const file = join(desk.home, "edited.docx");
+		desk.choose(file);
+		await menu("Export as Word…");
+		await until("the file", () => existsSync(file));
+		edit(file, [["may rise higher than the wall", "will rise higher than the dam"]]);
+		desk.choose(file);
+		await menu("Import changes…");
+		const waiting = "section[aria-label=Suggestions]";
+		await window.find(waiting, "1 suggestion");
+		await window.keys([Key.Control, "g"]);
+		await window.find("main h2", "Risks");
+		await until("what goes and comes", async () => (await inEditor(window, "del")).join() === "may,wall");
+		assert.deepEqual(await inEditor(window, ".cm-coming ins"), ["will", "dam"]);
+		await picture("in the text");
+		assert.ok(body(desk, "Risks").includes("may rise"), "nothing is changed yet");
+		await window.keys([Key.Control, Key.Enter]);
+		await until("the first to be taken", () => body(desk, "Risks").includes("will rise higher than the wall"));
+		await until("the other to be left", async () => (await inEditor(window, "del")).join() === "wall");
+		await window.run(`() => document.querySelector("[data-body]").shadowRoot.querySelectorAll(".cm-coming button")[1].click()`);
+		await window.gone(waiting);
+		assert.ok(body(desk, "Risks").includes("will rise higher than the wall"));
+		await picture("taken");
+	},
+
+	async "a superseded fact is followed from the ledger to the marks, the export, and by a key from one to the next"({ desk, picture }) {
+		const { window } = desk;
+		const pump = "Pump";
+		desk.ask("discovery", "create", "--title", pump);
+		for (const text of ["The pump costs €5 m.", "The farms are dry."])
+			desk.ask("entity", "add", pump, "--type", "fact", "--text", text);
+		desk.ask("report", "create", pump, "--title", "Pumps");
+		const section = (title, words) => desk.ask("report", "section", "add", `${pump}:O-1`, "--title", title, "--body", words);
+		section("Costs", "The pump is dear [F-1]. The farms are dry [F-2]. It is dear indeed [F-1].");
+		section("Farms", "They are dry [F-2].");
+		section("Risks", "It may cost more [F-1].");
+		await enter(window, pump);
+		await go(window, "reports");
+		await window.find(`${OUTLINE} button`, "Risks");
+		desk.ask("entity", "edit", pump, "F-1", "--text", "The pump costs €6 m.");
+		await window.find("main header button", "3 citations are stale");
+		for (const title of ["2 citations are stale", "1 citation is stale"])
+			await window.find(`${OUTLINE} [aria-label="${title}"]`);
+		const chips = async () => (await inEditor(window, ".cm-cite:not([data-tone=accepted])")).length;
+		await until("two chips to say so", async () => (await chips()) === 2);
+		await picture("superseded");
+		await window.keys([Key.Control, "e"]);
+		await window.find("main h2", "Costs");
+		await window.keys([Key.Control, "e"]);
+		await window.keys([Key.Control, "e"]);
+		await window.find("main h2", "Risks");
+		await picture("the third");
+		const file = join(desk.home, "pumps.html");
+		desk.choose(file);
+		await (await window.role("button", "What to do with the report")).click();
+		await (await window.find("[role=menuitem]", "Export as HTML…")).click();
+		await window.find("[role=region]", "3 citations in it are stale");
+		const html = readFileSync(file, "utf8");
+		assert.ok(html.includes("3 citations are stale."), "the export says so first");
+		assert.equal(html.match(/<em class="stale">/g)?.length, 3, "and at each");
+		await go(window, "overview");
+		await window.find("main", "citations in reports to recheck");
+		await picture("overview");
+	},
+
+	async "the Output's card on the map is to be rechecked, and says how many citations are stale and the first"({ desk, picture }) {
+		const { window } = desk;
+		await go(window, "pipeline");
+		const card = "[role=gridcell][data-label=O-1]";
+		const said = "3 citations are stale, first F-1 (superseded)";
+		await until("the mark", async () => {
+			const told = await window.run(
+				`(card) => { const one = document.querySelector(card); return one && [one.innerText, one.title, one.ariaLabel]; }`,
+				card,
+			);
+			return told?.[0].includes("↻ Recheck") && told[1] === said && told[2].includes(said);
+		});
+		await picture("card");
+	},
+
+	async "what stands before the first section is written, cites, is suggested upon and taken back as a section is"({ desk, picture }) {
+		const { window } = desk;
+		const preface = () => desk.ask("report", "show", "Pump:O-1").front_md;
+		await go(window, "reports");
+		await (await window.find(`${OUTLINE} button`, "Preface")).click();
+		await window.find("main h2", "Preface");
+		await window.keys(Key.Enter);
+		await window.type("In short, the farms are dry [F-2]. ");
+		await until("it to be kept", () => preface() === "In short, the farms are dry [F-2]. \n\n");
+		await window.type("Truly.");
+		await until("the rest to be kept", () => preface() === "In short, the farms are dry [F-2]. Truly.\n\n");
+		await until("the chip", async () => (await inEditor(window, ".cm-cite")).includes("F-2"));
+		await window.find(MARGIN, "The farms are dry.");
+		await picture("preface");
+		desk.ask("entity", "edit", "Pump", "F-2", "--text", "The farms are wet.");
+		await window.find(`${OUTLINE} button[aria-current=true] [aria-label="1 citation is stale"]`);
+		await window.find("main header button", "6 citations are stale");
+		const file = join(desk.home, "preface.md");
+		desk.ask("report", "export", "Pump:O-1", "--format", "md", "-o", file);
+		writeFileSync(file, readFileSync(file, "utf8").replace("Truly.", "Truly so."));
+		desk.ask("report", "import", "Pump:O-1", file);
+		const waiting = "section[aria-label=Suggestions]";
+		await window.find(waiting, "1 suggestion");
+		await until("what comes", async () => (await inEditor(window, ".cm-coming ins")).join("").includes("so"));
+		await picture("preface suggested");
+		await (await window.find(`${waiting} li button`, "Accept")).click();
+		await says(window, "Truly so.");
+		await window.keys([Key.Control, "z"]);
+		await window.find(waiting, "1 suggestion");
+		assert.ok(preface().includes("Truly.\n"));
+	},
+
+	async "in a PDF each line of the contents leads to its section on its page"({ desk }) {
+		const { window } = desk;
+		const paper = "Paper";
+		desk.ask("discovery", "create", "--title", paper);
+		desk.ask("report", "create", paper, "--title", paper);
+		const long = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} of a text that fills its page.\n`).join("\n");
+		for (const title of ["First", "Second", "Third"])
+			desk.ask("report", "section", "add", `${paper}:O-1`, "--title", title, "--body", long);
+		await enter(window, paper);
+		await go(window, "reports");
+		await window.find(`${OUTLINE} button`, "Third");
+		const file = join(desk.home, "paper.pdf");
+		desk.choose(file);
+		await (await window.role("button", "What to do with the report")).click();
+		await (await window.find("[role=menuitem]", "Export as PDF…")).click();
+		await window.find("[role=region]", "Report exported");
+		const bytes = readFileSync(file, "latin1");
+		const objects = new Map([...bytes.matchAll(/(\d+) \d+ obj\n([^]*?)\nendobj/g)].map(([, number, content]) => [number, content]));
+		// The last stream of a page is its number.
+		const pageOf = (number) => {
+			const contents = /\/Contents \[([^\]]*)\]/.exec(objects.get(number))?.[1] ?? "";
+			const last = contents.trim().split(/ 0 R\s*/).filter(Boolean).at(-1);
+			return Number(/\((\d+) \/ \d+\) Tj/.exec(objects.get(last))?.[1]);
+		};
+		const leads = (content) => {
+			const [, page, y] = /\/Dest \[(\d+) \d+ R \/XYZ null ([\d.]+) null\]/.exec(content) ?? [];
+			return { page: pageOf(page), y: Number(y) };
+		};
+		const all = [...objects.values()];
+		const links = all.filter((one) => one.includes("/Subtype /Link")).map(leads);
+		const entries = all.filter((one) => one.includes("/Title <FEFF")).map(leads);
+		assert.equal(links.length, 3);
+		assert.deepEqual(links, entries, "they lead where the outline leads");
+		const texts = textsOf(file);
+		for (const [at, title] of ["First", "Second", "Third"].entries())
+			assert.ok(texts[links[at].page - 1].includes(`${at + 1} ${title}`), `${title} stands on page ${links[at].page}`);
+		assert.ok(links[0].page < links[1].page && links[1].page < links[2].page, JSON.stringify(links));
 	},
 };

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Model, says } from "../harness/model.mjs";
 import { enter } from "../harness/chat.mjs";
 import { palette } from "../harness/palette.mjs";
+import { go } from "../harness/rail.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
 const TITLE = "Exhibition stand";
@@ -24,7 +25,7 @@ export const tests = {
 		submit(desk, said.map((text) => (text.startsWith("Point") ? op("note", text, text) : of("i2", op("item.dimensions.depth", "3 m", text)))), said.join(" "));
 		const window = await desk.start();
 		await enter(window, TITLE);
-		await window.keys([Key.Control, "4"]);
+		await go(window, "work");
 		const first = () => window.run("() => document.querySelector('[data-panel=state] li [data-fact]')?.textContent ?? ''");
 		await until("the newest", async () => (await first()).includes(`Point ${POINTS} is so.`));
 		await picture("newest");
@@ -51,7 +52,7 @@ export const tests = {
 		const told = await (await window.find("[role=region]", "Said")).text();
 		assert.doesNotMatch(told, /0 facts/, "what was not read did not come to nothing");
 		await picture("unread");
-		await window.keys([Key.Control, "7"]);
+		await go(window, "audit");
 		await (await window.find("main button[aria-current]", "Failed")).click();
 		await window.find("main button", "Retry failed parts (1)");
 		await window.find("main button", "Read now");
@@ -64,10 +65,10 @@ export const tests = {
 		await (await window.find("[role=dialog] label", "Dark")).click();
 		await (await window.find("[role=dialog] label", "Deutsch")).click();
 		await window.escape("Deutsch");
-		await window.keys([Key.Control, "4"]);
+		await go(window, "work");
 		await window.find("[data-panel=state]", `Point ${POINTS} is so.`);
 		await picture("german-work");
-		await window.keys([Key.Control, "7"]);
+		await go(window, "audit");
 		const again = await window.role("button", "Jetzt lesen");
 		await picture("german-failed");
 		model.answers(says(JSON.stringify({ ops: [op(VISITORS, { value: 200, unit: "people" }, "two hundred people", 0.95)] })));
@@ -77,7 +78,7 @@ export const tests = {
 		await window.gone("main button", "Fehlgeschlagene Teile wiederholen");
 		await comesTo(() => desk.ask("facts", TITLE).find(({ key }) => key === VISITORS)?.evidence.quote, "two hundred people");
 		await picture("read");
-		await window.keys([Key.Control, "4"]);
+		await go(window, "work");
 		await window.find("section[aria-label='Die letzte Runde']", "inzwischen gelesen");
 		await picture("read-since");
 		model.content();

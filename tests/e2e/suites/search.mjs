@@ -63,6 +63,16 @@ export const tests = {
 			await until("the dialog to be gone", async () => !(await window.run("(dialog) => Boolean(document.querySelector(dialog))", DIALOG)));
 		}
 	},
+
+	async "a section of a report opens its report"({ desk }) {
+		const { window } = desk;
+		desk.ask("document", "start", "Site meeting", "--recipe", "report-from-graph", "--wait");
+		await search(window, "\"Fix the budget\" drawings");
+		await until("the report", async () => (await groups(window)).includes("Reports"));
+		const options = await window.all(OPTION);
+		await options.at(-1).click();
+		await window.find("[data-view=reports]");
+	},
 };
 
 async function open(window) {

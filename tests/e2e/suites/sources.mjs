@@ -8,6 +8,7 @@ import { Model, says } from "../harness/model.mjs";
 import { comesTo } from "../harness/webdriver.mjs";
 
 const wall = fileURLToPath(new URL("../texts/flood-wall.txt", import.meta.url));
+const pumps = fileURLToPath(new URL("../texts/pumps.txt", import.meta.url));
 const TITLE = "Flood wall";
 const GUARD =
 	"I don't have sufficiently relevant documents to answer confidently. Please add more context or documents.";
@@ -56,13 +57,39 @@ export const tests = {
 		await picture("marked");
 	},
 
-	async "an answer becomes a fact with its quote"({ desk }) {
+	async "an answer that a wider fact holds, which waits, offers that fact, and narrows it"({ desk, picture }) {
+		const before = chat.entities("--type", "fact").length;
+		assert.equal(desk.ask("fact", "show", `${TITLE}:F-1`).status, "proposed", "it says more than the answer");
 		await (await desk.window.role("button", "Use as fact")).click();
-		await comesTo(
-			async () => chat.entities("--type", "fact").some(({ text }) => text === "The wall is 840 metres long."),
-			true,
-			"what its source carries is a fact",
-		);
+		await desk.window.find("[role=dialog]", "F-1 waits and says this");
+		await picture("waits");
+		await (await desk.window.role("button", "Keep only this and accept")).click();
+		await desk.window.gone("[role=dialog]");
+		const fact = desk.ask("fact", "show", `${TITLE}:F-1`);
+		assert.deepEqual([fact.status, fact.text], ["accepted", "The wall is 840 metres long."]);
+		assert.equal(chat.entities("--type", "fact").length, before, "it is the same fact, narrowed");
+	},
+
+	async "an answer whose words a fact holds already adds none, and its label is told"({ desk }) {
+		const before = chat.entities("--type", "fact").length;
+		await (await desk.window.role("button", "Use as fact")).click();
+		await desk.window.find("[aria-label=Notifications]", "F-1");
+		assert.equal(chat.entities("--type", "fact").length, before);
+	},
+
+	async "an answer becomes a fact with the very words that it cites"({ desk, picture }) {
+		desk.ask("input", "add", TITLE, pumps, "--title", "Pumps", "--no-parse");
+		model.answers(says("Each pump lifts 240 litres a second [source: I-2-1]."));
+		await chat.ask("How much does each pump lift?");
+		const answer = await chat.answered("Each pump lifts 240 litres a second");
+		const before = chat.entities("--type", "fact").length;
+		await (await answer.button("Use as fact")).click();
+		// What was said before may still be shown.
+		await comesTo(() => chat.entities("--type", "fact").length, before + 1);
+		const facts = desk.ask("facts", TITLE, "--input", "I-2");
+		assert.equal(facts.length, 1);
+		assert.equal(facts[0].evidence.quote, "Each pump lifts 240 litres a second.");
+		await picture("fact");
 	},
 
 	async "where nothing is relevant the guard answers, and nobody is asked"({ picture }) {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { enter } from "../harness/chat.mjs";
+import { go } from "../harness/rail.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 import { Model, says, waits } from "../harness/model.mjs";
 
@@ -31,7 +32,7 @@ export const tests = {
 		desk.ask("answer", TITLE, "--question", "project.constraints.drillingAllowed", "--no");
 		const window = await desk.start();
 		await enter(window, TITLE);
-		await window.keys([Key.Control, "4"]);
+		await go(window, "work");
 		await window.find(STATE, "Drilling allowed");
 		await ask(window);
 		await window.find(SUGGESTIONS, "none is set for deriving");

@@ -6,7 +6,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { palette } from "../harness/palette.mjs";
-import { Key, until } from "../harness/webdriver.mjs";
+import { go } from "../harness/rail.mjs";
+import { until } from "../harness/webdriver.mjs";
 
 const web = fileURLToPath(new URL("../texts/web.json", import.meta.url));
 const title = "Harbour ferry";
@@ -28,7 +29,7 @@ export const tests = {
 
 	async "its chain stands in the columns"({ desk, picture }) {
 		const { window } = desk;
-		await window.keys([Key.Control, "1"]);
+		await go(window, "pipeline");
 		await window.find(':not([hidden]) > [data-label="O-1"]', "Plan of the trial");
 		const links = desk.ask("entity", "list", title).map(({ label, links: { up } }) => [label, ...up].join(" "));
 		assert.deepEqual(links, ["I-1", "I-2", "F-1 I-2", "N-1 F-1", "R-1 N-1", "O-1 R-1"]);
@@ -58,8 +59,8 @@ export const tests = {
 		const broken = join(desk.home, "broken.json");
 		writeFileSync(broken, readFileSync(web, "utf8").replace('"goal": "', '"goal": 7, "goals": "').slice(0, 500));
 		await desk.drag("drop", broken);
-		await window.find("[role=dialog]", "The file ends in the middle of a text.");
-		await window.find("[role=dialog]", "Line 11, column 84");
+		await window.find("[role=dialog]", "The file ends in the middle of a value.");
+		await window.find("[role=dialog]", "Line 11, column 83");
 		assert.equal(await (await window.role("button", "Import")).attribute("disabled"), "true");
 		await picture("broken");
 		assert.equal(desk.ask("discovery", "list").length, 1);

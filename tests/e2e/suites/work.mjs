@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { enter } from "../harness/chat.mjs";
+import { go, isAt } from "../harness/rail.mjs";
 import { inFiles } from "../harness/search.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
 
@@ -13,7 +14,7 @@ export const tests = {
 		desk.ask("discovery", "create", "--title", TITLE, "--goal", "A stand for the spring fair");
 		const window = await desk.start();
 		await enter(window, TITLE);
-		await window.keys([Key.Control, "4"]);
+		await go(window, "work");
 		await window.find(CURRENT);
 		const asked = await names(window);
 		assert.ok(asked[0].startsWith("project."), `high risk comes first: ${asked.slice(0, 3)}`);
@@ -57,7 +58,7 @@ export const tests = {
 		await (await window.role("button", "Show the answer")).click();
 		await window.find("main", "quick=NO");
 		await picture("bundle");
-		await window.keys([Key.Control, "4"]);
+		await go(window, "work");
 		await window.find(CURRENT);
 	},
 
@@ -88,17 +89,17 @@ export const tests = {
 		await (await line("item.dimensions")).focus();
 		await window.keys(Key.Enter);
 		await window.find("aside[data-side=inspector] mark", "600 cm");
-		await window.keys([Key.Control, "5"]);
+		await go(window, "items");
 		await (await window.find("[role=rowheader] button", "Backdrop")).focus();
 		await window.keys(Key.Enter);
 		await (await window.role("button", "Why Width")).focus();
 		await window.keys(Key.Enter);
-		await window.find("[role=tab][aria-selected=true]", "Audit");
+		await isAt(window, "audit");
 		const marked = () => window.run(() => document.querySelector("main [data-selected=true]")?.textContent ?? "");
 		await until("the words to be marked", async () => (await marked()) === "600 cm");
 		await window.find("main", "(qId=item.dimensions.width@i1): text=\"600 cm\"");
 		await picture("why");
-		await window.keys([Key.Control, "4"]);
+		await go(window, "work");
 		await window.find(CURRENT);
 	},
 

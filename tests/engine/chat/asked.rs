@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use factly_core::chat::MessageState;
-use factly_core::discovery::{EntityLabel, Kind as Column};
+use factly_core::discovery::{EntityKind as Column, EntityLabel};
 use factly_engine::Library;
-use factly_engine::chat::{Ask, MessageView, TurnEvent};
+use factly_engine::chat::{MessageView, TurnEvent, TurnRequest};
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Result;
-use factly_engine::providers::{Choice, Kind, Outside, Patience, Settings, Stop, Task, Wire};
+use factly_engine::providers::{CallPatience, ModelChoice, Outside, ProviderKind, Settings, Stop, Task, Wire};
 use factly_engine::secrets::Secret;
 use factly_engine::store::entities::EntityOrigin;
 use factly_engine::task::Cancel;
@@ -21,11 +21,12 @@ use crate::model_server::{Scripted, Server};
 use crate::world;
 
 /// Short enough for a test that waits for it, long enough for a machine that is busy.
-fn impatient() -> Patience {
-    Patience {
+fn impatient() -> CallPatience {
+    CallPatience {
         connect: Duration::from_secs(5),
         first: Duration::from_millis(1_500),
         idle: Duration::from_millis(1_500),
+        local: Duration::ZERO,
         alive: Duration::from_millis(1_500),
         rest: Duration::from_millis(300),
         backoff: Duration::ZERO,
@@ -45,18 +46,18 @@ pub(crate) fn offline() -> Chat {
 }
 
 /// Answered by `server`, in the wire format of `kind`, with consent.
-pub(crate) fn at(server: &Server, kind: Kind) -> Chat {
+pub(crate) fn at(server: &Server, kind: ProviderKind) -> Chat {
     let chat = without_consent(server, kind);
     chat.library.providers().allow_sending(chat.discovery, Task::Chat).unwrap();
     chat
 }
 
-pub(crate) fn without_consent(server: &Server, kind: Kind) -> Chat {
-    let choice = Choice { kind, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
+pub(crate) fn without_consent(server: &Server, kind: ProviderKind) -> Chat {
+    let choice = ModelChoice { kind, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
     set_to(&Settings { chat: choice.clone(), ..Settings::default() }, Some(&choice))
 }
 
-fn set_to(settings: &Settings, keyed: Option<&Choice>) -> Chat {
+fn set_to(settings: &Settings, keyed: Option<&ModelChoice>) -> Chat {
     let folder = tempfile::tempdir().unwrap();
     let library = open(&folder);
     library.providers().set_providers(settings).unwrap();
@@ -93,8 +94,8 @@ impl Told {
     }
 }
 
-pub(crate) fn ask(text: &str) -> Ask {
-    Ask { text: text.to_owned(), ..Ask::default() }
+pub(crate) fn ask(text: &str) -> TurnRequest {
+    TurnRequest { text: text.to_owned(), ..TurnRequest::default() }
 }
 
 impl Chat {

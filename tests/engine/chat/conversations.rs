@@ -3,7 +3,7 @@
 use factly_core::chat::MessageState::Done;
 use factly_engine::chat::MessagePage;
 use factly_engine::error::Code;
-use factly_engine::providers::Kind;
+use factly_engine::providers::ProviderKind;
 use factly_engine::task::Cancel;
 
 use crate::chat::asked::{Chat, add_fact, ask, at, offline, open, openai};
@@ -15,7 +15,7 @@ fn texts(page: &MessagePage) -> Vec<&str> {
 
 fn answering(answers: &[&str]) -> (Server, Chat) {
     let server = Server::start(answers.iter().map(|text| openai(text, &[])).collect());
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     (server, chat)
 }
 
@@ -113,7 +113,7 @@ fn an_answer_again_takes_the_place_of_the_old_one() {
         Scripted::json(500, &serde_json::json!({ "error": "down" })),
         openai("It is 840 m long.", &[]),
     ]);
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     let (failed, _) = chat.send("How long?");
     let answer = chat.library.chat().retry(failed.id, &Cancel::default(), &mut |_| {}).unwrap();
     assert_eq!((answer.state, answer.text.as_str()), (Done, "It is 840 m long."));
@@ -152,7 +152,7 @@ fn what_is_said_again_hides_what_followed() {
 #[test]
 fn one_undo_takes_back_all_that_a_turn_did() {
     let server = Server::one(openai("Two.", &[add_fact("The wall is 6 m high."), add_fact("The gate is open.")]));
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     let (answer, _) = chat.send("Add both.");
     assert!(!answer.undoable, "nothing was done yet");
     let facts = || chat.library.discoveries().get(chat.discovery).unwrap().discovery.facts;
@@ -166,7 +166,7 @@ fn one_undo_takes_back_all_that_a_turn_did() {
     chat.fact("It rains.");
     let refused = chat.library.chat().undo_turn(answer.id).unwrap_err();
     assert!(
-        refused.code == Code::Refused && refused.message.contains("Add F-3"),
+        refused.code == Code::Refused && refused.message.to_string().contains("Add F-3"),
         "it names what stands above: {refused}"
     );
     assert!(!chat.library.chat().message(answer.id).unwrap().undoable);

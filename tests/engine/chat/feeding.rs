@@ -3,7 +3,7 @@
 use factly_core::ledger::{SourceKind, Status};
 use factly_engine::error::Code;
 use factly_engine::ledger::{Fact, FactFilter};
-use factly_engine::providers::{Choice, Kind, Settings};
+use factly_engine::providers::{ModelChoice, ProviderKind, Settings};
 use factly_engine::task::{Cancel, Unwatched};
 use serde_json::json;
 use uuid::Uuid;
@@ -30,7 +30,7 @@ fn feed(chat: &Chat, answer: Uuid) -> usize {
 /// One turn of a model, fed.
 fn turn(said: &str, answered: &str) -> (Chat, Uuid) {
     let server = Server::one(openai(answered, &[]));
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     let answer = chat.send(said).0.id;
     feed(&chat, answer);
     (chat, answer)
@@ -66,7 +66,7 @@ fn an_order_to_a_model_states_only_what_a_card_takes_word_for_word() {
     let check = |said: &str, text: &str, expected: bool| {
         let call = ("add_item", json!({ "entity_type": "fact", "text": text }));
         let server = Server::one(openai("Here.", &[call]));
-        let chat = at(&server, Kind::OpenAi);
+        let chat = at(&server, ProviderKind::OpenAi);
         let answer = chat.send(said).0.id;
         feed(&chat, answer);
         assert_eq!(!facts(&chat).is_empty(), expected, "{said:?}: {:?}", facts(&chat));
@@ -85,7 +85,7 @@ fn only_the_sentence_that_is_the_command_states_nothing() {
     let check = |said: &str, stated: &str| {
         let call = ("delete_item", json!({ "entity_type": "fact", "item_id": "F-1" }));
         let server = Server::one(openai("Here.", &[call]));
-        for chat in [at(&server, Kind::OpenAi), offline()] {
+        for chat in [at(&server, ProviderKind::OpenAi), offline()] {
             chat.fact("The gate is green.");
             let answer = chat.send(said).0;
             assert_eq!(answer.cards.len(), 1, "{said:?}");
@@ -116,7 +116,7 @@ fn what_the_assistant_said_is_only_proposed() {
 fn an_echo_gives_nothing() {
     let check = |answered: &str, why: &str| {
         let server = Server::one(openai(answered, &[]));
-        let chat = at(&server, Kind::OpenAi);
+        let chat = at(&server, ProviderKind::OpenAi);
         chat.fact("The council approved a wall of 840 m on 6 May 2026.");
         let answer = chat.send("What do we know?").0.id;
         assert_eq!(feed(&chat, answer), 0, "{why}: {:?}", facts(&chat));
@@ -142,7 +142,7 @@ fn a_turn_is_fed_once() {
 #[test]
 fn what_was_said_is_read_once_however_often_it_is_answered() {
     let server = Server::one(openai("Noted.", &[]));
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     let answer = chat.send(SAID).0.id;
     feed(&chat, answer);
     let before = ledger(&chat);
@@ -181,7 +181,7 @@ fn undoing_a_turn_takes_its_facts_back_too() {
 #[test]
 fn what_failed_is_not_read_and_what_was_asked_for_nothing_neither() {
     let server = Server::one(crate::model_server::Scripted::json(400, &serde_json::json!({ "error": "no" })));
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     let failed = chat.send(SAID).0.id;
     assert_eq!(
         chat.library.chat().feed_turn(failed, &Cancel::default()).unwrap().bundle,
@@ -227,7 +227,7 @@ fn a_turn_whose_application_ended_before_it_was_read_is_read_at_the_next_start()
 #[test]
 fn what_a_model_was_to_read_waits_at_the_next_start_for_the_analyst_to_try_again() {
     let server = Server::one(openai("Noted.", &[]));
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     let settings = chat.library.providers().stored_settings().unwrap();
     chat.library.providers().set_providers(&Settings { extraction: settings.chat.clone(), ..settings }).unwrap();
     chat.send(SAID);
@@ -237,8 +237,8 @@ fn what_a_model_was_to_read_waits_at_the_next_start_for_the_analyst_to_try_again
     let page = chat.library.inputs().bundles(chat.discovery, None, 10).unwrap();
     assert_eq!(page.failed, 1, "it is among what can be tried again");
     let why = page.bundles[0].run.as_ref().unwrap().error.clone();
-    assert_eq!(why.as_deref(), Some("The application ended before this was read."));
-    let built_in = Settings { extraction: Choice::OFFLINE, ..chat.library.providers().stored_settings().unwrap() };
+    assert_eq!(why.as_ref().map(ToString::to_string).as_deref(), Some("The application ended before this was read."));
+    let built_in = Settings { extraction: ModelChoice::OFFLINE, ..chat.library.providers().stored_settings().unwrap() };
     chat.library.providers().set_providers(&built_in).unwrap();
     chat.library.inputs().retry_failed(chat.discovery, &Unwatched).unwrap();
     assert!(!facts(&chat).is_empty(), "and is read then");

@@ -1,8 +1,8 @@
 //! What goes along with a question: earlier turns, each call with its result, in both wire formats.
 
 use factly_core::discovery::EntityLabel;
-use factly_engine::chat::Ask;
-use factly_engine::providers::Kind;
+use factly_engine::chat::TurnRequest;
+use factly_engine::providers::ProviderKind;
 use factly_engine::task::Cancel;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -16,11 +16,11 @@ fn roles(body: &Value) -> Vec<&str> {
 
 /// The server objects to a call without its result, and to turns out of order: that it does not is the test.
 #[rstest]
-#[case(Kind::Anthropic)]
-#[case(Kind::OpenAi)]
-fn calls_and_results_of_earlier_turns_are_sent_in_pairs(#[case] kind: Kind) {
+#[case(ProviderKind::Anthropic)]
+#[case(ProviderKind::OpenAi)]
+fn calls_and_results_of_earlier_turns_are_sent_in_pairs(#[case] kind: ProviderKind) {
     let answer = |text: &str, calls: &[(&str, Value)]| {
-        if kind == Kind::Anthropic { anthropic(text, calls) } else { openai(text, calls) }
+        if kind == ProviderKind::Anthropic { anthropic(text, calls) } else { openai(text, calls) }
     };
     let bad = ("edit_item", json!({ "entity_type": "fact", "item_id": "F-9", "new_text": "x" }));
     let server = Server::start(vec![
@@ -57,7 +57,7 @@ fn turns_that_failed_or_were_stopped_go_along_as_they_ended() {
         Scripted::stream(tokens("The wall is")).then(Step::Cut),
         openai("It is 840 m long.", &[]),
     ]);
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     for question in ["One?", "Two?", "Three?"] {
         chat.send(question);
     }
@@ -70,7 +70,7 @@ fn turns_that_failed_or_were_stopped_go_along_as_they_ended() {
 fn a_long_conversation_goes_along_as_far_as_the_window_lets_it() {
     let long = "word ".repeat(2_000);
     let server = Server::one(openai(&long, &[]));
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     for at in 1..=5 {
         chat.send(&format!("Question {at}?"));
     }
@@ -85,7 +85,7 @@ fn a_long_conversation_goes_along_as_far_as_the_window_lets_it() {
 #[test]
 fn fs_chat_at_mention_context() {
     let server = Server::one(openai("It is.", &[]));
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     chat.library
         .providers()
         .set_providers(&factly_engine::providers::Settings {
@@ -95,8 +95,11 @@ fn fs_chat_at_mention_context() {
         .unwrap();
     let text = format!("The wall is 840 m long{}.", ", and longer".repeat(40));
     chat.fact(&text);
-    let asked =
-        Ask { text: "What of it?".to_owned(), mentions: vec![EntityLabel::parse("F-1").unwrap()], ..Ask::default() };
+    let asked = TurnRequest {
+        text: "What of it?".to_owned(),
+        mentions: vec![EntityLabel::parse("F-1").unwrap()],
+        ..TurnRequest::default()
+    };
     let answer = chat.library.chat().send(chat.discovery, None, &asked, &Cancel::default(), &mut |_| {}).unwrap();
     let system = server.requests()[0].body["messages"][0]["content"].as_str().unwrap().to_owned();
     assert!(system.contains(&text), "what is mentioned goes along in full, however large the discovery");

@@ -1,9 +1,9 @@
 //! A card that edits asks the model that is set whom the edit touches, as the same edit by hand does.
 
 use factly_core::chat::CardStatus;
-use factly_core::discovery::{EntityLabel, Kind as Column};
+use factly_core::discovery::{EntityKind as Column, EntityLabel};
 use factly_engine::duplicates::Anyway;
-use factly_engine::providers::{Choice, Kind, Settings, Task};
+use factly_engine::providers::{ModelChoice, ProviderKind, Settings, Task};
 use serde_json::json;
 
 use crate::chat::asked::{Chat, at, openai};
@@ -11,9 +11,12 @@ use crate::model_server::Server;
 
 /// A chat whose server judges edits too.
 fn judging(server: &Server) -> Chat {
-    let chat = at(server, Kind::OpenAiCompatible);
-    let choice =
-        Choice { kind: Kind::OpenAiCompatible, base_url: Some(server.url()), model: Some("test-model".to_owned()) };
+    let chat = at(server, ProviderKind::OpenAiCompatible);
+    let choice = ModelChoice {
+        kind: ProviderKind::OpenAiCompatible,
+        base_url: Some(server.url()),
+        model: Some("test-model".to_owned()),
+    };
     let settings = Settings { chat: choice.clone(), derivation: choice, ..Settings::default() };
     chat.library.providers().set_providers(&settings).unwrap();
     chat.library.providers().allow_sending(chat.discovery, Task::Derivation).unwrap();

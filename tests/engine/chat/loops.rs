@@ -2,7 +2,7 @@
 
 use factly_core::chat::CardStatus;
 use factly_core::chat::MessageState::{Done, Failed};
-use factly_engine::providers::Kind;
+use factly_engine::providers::ProviderKind;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -10,8 +10,8 @@ use crate::chat::asked::{add_fact, anthropic, at, delete_fact, ended, openai};
 use crate::model_server::{Scripted, Server};
 
 /// An answer in the wire format of `kind`.
-fn answer(kind: Kind, text: &str, calls: &[(&str, Value)]) -> Scripted {
-    if kind == Kind::Anthropic { anthropic(text, calls) } else { openai(text, calls) }
+fn answer(kind: ProviderKind, text: &str, calls: &[(&str, Value)]) -> Scripted {
+    if kind == ProviderKind::Anthropic { anthropic(text, calls) } else { openai(text, calls) }
 }
 
 /// What the model was told of its calls, in the last request.
@@ -32,9 +32,9 @@ fn results(server: &Server) -> Vec<String> {
 }
 
 #[rstest]
-#[case(Kind::Anthropic)]
-#[case(Kind::OpenAi)]
-fn fs_chat_add_item_is_a_card_that_waits(#[case] kind: Kind) {
+#[case(ProviderKind::Anthropic)]
+#[case(ProviderKind::OpenAi)]
+fn fs_chat_add_item_is_a_card_that_waits(#[case] kind: ProviderKind) {
     let server = Server::one(answer(kind, "I propose this:", &[add_fact("The wall is 6 m high.")]));
     let chat = at(&server, kind);
     let (message, told) = chat.send("Add that the wall is 6 m high.");
@@ -54,7 +54,7 @@ fn fs_chat_add_item_is_a_card_that_waits(#[case] kind: Kind) {
 fn a_model_that_says_nothing_is_spoken_for() {
     let check = |calls: &[(&str, Value)], text: &str| {
         let server = Server::one(openai("", calls));
-        let (message, told) = at(&server, Kind::OpenAi).send("Add them.");
+        let (message, told) = at(&server, ProviderKind::OpenAi).send("Add them.");
         assert_eq!((ended(&message), told.words.as_str()), ((Done, text), text));
         assert_eq!(message.cards.len(), calls.len());
     };
@@ -66,9 +66,9 @@ fn a_model_that_says_nothing_is_spoken_for() {
 }
 
 #[rstest]
-#[case(Kind::Anthropic)]
-#[case(Kind::OpenAi)]
-fn a_bad_call_goes_back_in_words_and_is_mended(#[case] kind: Kind) {
+#[case(ProviderKind::Anthropic)]
+#[case(ProviderKind::OpenAi)]
+fn a_bad_call_goes_back_in_words_and_is_mended(#[case] kind: ProviderKind) {
     let bad = ("add_item", json!({ "entity_type": "opinion", "text": "" }));
     let server = Server::start(vec![
         answer(kind, "Let me add it.", &[bad]),
@@ -89,7 +89,7 @@ fn arguments_that_are_no_json_go_back_too() {
         openai("", &[("add_item", json!("{\"entity_type\": \"fact\", \"text\": "))]),
         openai("I cannot.", &[]),
     ]);
-    let (message, _) = at(&server, Kind::OpenAi).send("Add it.");
+    let (message, _) = at(&server, ProviderKind::OpenAi).send("Add it.");
     assert_eq!(ended(&message), (Done, "I cannot."));
     let sent = &server.requests()[1].body["messages"][2]["tool_calls"][0]["function"]["arguments"];
     assert_eq!(sent, "{}", "servers that read the arguments again can");
@@ -98,15 +98,15 @@ fn arguments_that_are_no_json_go_back_too() {
 #[test]
 fn what_is_wrong_goes_back_three_times_and_is_shown_then() {
     let server = Server::one(openai("", &[("delete_item", json!({ "entity_type": "fact", "item_id": "F-9" }))]));
-    let (message, _) = at(&server, Kind::OpenAi).send("Delete it.");
+    let (message, _) = at(&server, ProviderKind::OpenAi).send("Delete it.");
     assert_eq!((message.state, server.requests().len()), (Failed, 4), "three times it is told what is wrong");
     let error = message.error.unwrap();
-    assert!(error.message.contains("F-9") && error.kept.is_some(), "{error:?}");
+    assert!(error.message.to_string().contains("F-9") && error.kept.is_some(), "{error:?}");
     assert_eq!(message.cards, []);
 
     let bad = || openai("", &[("add_item", json!({ "entity_type": "fact" }))]);
     let server = Server::start(vec![bad(), bad(), bad(), openai("", &[add_fact("The wall is 6 m high.")])]);
-    let (message, _) = at(&server, Kind::OpenAi).send("Add it.");
+    let (message, _) = at(&server, ProviderKind::OpenAi).send("Add it.");
     assert_eq!((message.state, message.cards.len()), (Done, 1), "who does better the third time is heard");
 }
 
@@ -114,7 +114,7 @@ fn what_is_wrong_goes_back_three_times_and_is_shown_then() {
 fn of_a_mixed_round_the_valid_call_is_a_card_and_the_bad_one_goes_back() {
     let both = [delete_fact("F-1"), delete_fact("F-9")];
     let server = Server::start(vec![openai("", &both), openai("Only F-1 is there.", &[delete_fact("F-1")])]);
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     chat.fact("The wall is 840 m long.");
     let (message, told) = chat.send("Delete both.");
     assert_eq!(ended(&message), (Done, "Only F-1 is there."));

@@ -3,14 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use factly_core::discovery::status::EntityStatus;
-use factly_core::discovery::{EntityLabel, Kind as Column};
+use factly_core::discovery::{EntityKind as Column, EntityLabel};
 use factly_core::ledger::Status;
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::error::Code;
 use factly_engine::ledger::{Fact, FactFilter};
-use factly_engine::providers::{Choice, Kind, Settings, Task};
-use factly_engine::store::inputs::Origin;
+use factly_engine::providers::{ModelChoice, ProviderKind, Settings, Task};
+use factly_engine::store::inputs::InputOrigin;
 use factly_engine::task::{Cancel, Unwatched};
 use serde_json::json;
 use uuid::Uuid;
@@ -23,7 +23,7 @@ const MEANT: &str = "The budget is €1,600.";
 
 /// Answered and read by `server`.
 fn read_at(server: &Server) -> Chat {
-    let chat = at(server, Kind::OpenAi);
+    let chat = at(server, ProviderKind::OpenAi);
     let settings = chat.library.providers().stored_settings().unwrap();
     chat.library.providers().set_providers(&Settings { extraction: settings.chat.clone(), ..settings }).unwrap();
     chat.library.providers().allow_sending(chat.discovery, Task::Extraction).unwrap();
@@ -148,7 +148,7 @@ fn what_the_analyst_decided_or_built_on_stays_and_is_marked() {
 fn what_an_input_says_too_rests_on_that() {
     let chat = offline();
     say(&chat, SAID);
-    let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text: SAID.to_owned() };
+    let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: SAID.to_owned() };
     chat.library.inputs().add_input(chat.discovery, input, Parsing::Now, &Unwatched).unwrap();
     let before = ledger(&chat);
     instead(&chat, 0, "What do we know?");
@@ -162,7 +162,7 @@ fn what_an_input_says_too_rests_on_that() {
 fn answered_again_only_what_the_answer_said_goes() {
     let answers = ["The gate weighs 12 tonnes.", "The gate weighs 14 tonnes."];
     let server = Server::start(answers.map(|text| openai(text, &[])).to_vec());
-    let chat = at(&server, Kind::OpenAi);
+    let chat = at(&server, ProviderKind::OpenAi);
     let answer = say(&chat, SAID);
     let of = |word: &str| ledger(&chat).iter().filter(|fact| fact.contains(word)).count();
     assert_eq!((of("1,500"), of("12")), (1, 1), "{:?}", ledger(&chat));
@@ -182,7 +182,7 @@ fn what_was_not_read_yet_is_not_read_any_more() {
     let chat = read_at(&server);
     chat.send(SAID);
     instead(&chat, 0, "What do we know?");
-    let built_in = Settings { extraction: Choice::OFFLINE, ..chat.library.providers().stored_settings().unwrap() };
+    let built_in = Settings { extraction: ModelChoice::OFFLINE, ..chat.library.providers().stored_settings().unwrap() };
     chat.library.providers().set_providers(&built_in).unwrap();
     chat.library.inputs().retry_failed(chat.discovery, &Unwatched).unwrap();
     assert!(!ledger(&chat).iter().any(|fact| fact.contains("1,500")), "{:?}", ledger(&chat));
@@ -205,7 +205,7 @@ fn what_is_being_read_when_it_is_said_otherwise_leaves_nothing() {
     let answer = chat.send("We expect 800 visitors.").0.id;
     // Said otherwise to what is built in, which answers at once.
     let settings = chat.library.providers().stored_settings().unwrap();
-    chat.library.providers().set_providers(&Settings { chat: Choice::OFFLINE, ..settings }).unwrap();
+    chat.library.providers().set_providers(&Settings { chat: ModelChoice::OFFLINE, ..settings }).unwrap();
     let question = chat.library.chat().messages(chat.default(), None, 10).unwrap().messages[0].id;
     assert!(meanwhile.set((chat.library.clone(), question)).is_ok());
     let read = chat.library.chat().feed_turn(answer, &Cancel::default());

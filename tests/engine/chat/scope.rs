@@ -2,10 +2,10 @@
 
 use factly_core::bundle::ItemRef;
 use factly_core::ledger::Status;
-use factly_engine::chat::{Ask, MessageView};
+use factly_engine::chat::{MessageView, TurnRequest};
 use factly_engine::error::{Code, Result};
 use factly_engine::ledger::FactFilter;
-use factly_engine::providers::Kind;
+use factly_engine::providers::ProviderKind;
 use factly_engine::task::Cancel;
 use serde_json::json;
 
@@ -26,16 +26,16 @@ fn with_items(chat: Chat) -> Chat {
     chat
 }
 
-fn about(text: &str, items: &[&str]) -> Ask {
-    Ask { items: Some(items.iter().map(ToString::to_string).collect()), ..at_that(text) }
+fn about(text: &str, items: &[&str]) -> TurnRequest {
+    TurnRequest { items: Some(items.iter().map(ToString::to_string).collect()), ..at_that(text) }
 }
 
 /// Nobody says what it is about.
-fn at_that(text: &str) -> Ask {
-    Ask { text: text.to_owned(), ..Ask::default() }
+fn at_that(text: &str) -> TurnRequest {
+    TurnRequest { text: text.to_owned(), ..TurnRequest::default() }
 }
 
-fn say(chat: &Chat, ask: &Ask) -> Result<MessageView> {
+fn say(chat: &Chat, ask: &TurnRequest) -> Result<MessageView> {
     chat.library.chat().send(chat.discovery, None, ask, &Cancel::default(), &mut |_| {})
 }
 
@@ -96,7 +96,7 @@ fn it_is_frozen_with_the_turn() {
 fn an_answer_that_is_tried_again_is_about_the_same() {
     // What failed has no bundle, so that the one of the second try has all that was said.
     let server = Server::start(vec![Scripted::json(400, &json!({ "error": "no" })), openai("Noted.", &[])]);
-    let chat = with_items(at(&server, Kind::OpenAi));
+    let chat = with_items(at(&server, ProviderKind::OpenAi));
     let answer = say(&chat, &about(SAID, &["i2"])).unwrap();
     let again = chat.library.chat().retry(answer.id, &Cancel::default(), &mut |_| {}).unwrap();
     assert_eq!(read(&chat, &again), scope("item", r#"["i2"]"#));
@@ -104,7 +104,7 @@ fn an_answer_that_is_tried_again_is_about_the_same() {
 
 #[test]
 fn said_otherwise_it_is_about_the_same_unless_something_else_is_looked_at() {
-    let check = |ask: &Ask, expected: (String, String)| {
+    let check = |ask: &TurnRequest, expected: (String, String)| {
         let chat = stand();
         say(&chat, &about("It is 5 m wide.", &["i1"])).unwrap();
         let first = chat.library.chat().messages(chat.default(), None, 10).unwrap().messages[0].id;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use factly_core::chat::CardStatus;
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -93,7 +93,7 @@ struct Bench {
 }
 
 impl Bench {
-    fn pick(&self, kinds: &[Kind], at: usize) -> Option<EntityLabel> {
+    fn pick(&self, kinds: &[EntityKind], at: usize) -> Option<EntityLabel> {
         let entities = self.talk.at.library.pipeline().entities(self.talk.discovery, None).unwrap();
         let all: Vec<_> =
             entities.iter().map(|entity| entity.label).filter(|label| kinds.contains(&label.kind)).collect();
@@ -112,9 +112,9 @@ impl Bench {
     fn call(&self, call: &Call) -> Option<(&'static str, Value)> {
         match *call {
             Call::Add { kind, words, from } => {
-                let kind = Kind::ALL[kind];
+                let kind = EntityKind::ALL[kind];
                 let from = self.pick(&[kind.above()?], from);
-                let output_type = (kind == Kind::Output).then_some("brief");
+                let output_type = (kind == EntityKind::Output).then_some("brief");
                 let related: Vec<String> = from.iter().map(ToString::to_string).collect();
                 let params = json!({
                     "entity_type": kind.as_str(), "text": WORDS[words], "related_ids": related,
@@ -123,7 +123,7 @@ impl Bench {
                 Some(("add_item", params))
             }
             Call::Edit { at, words } => {
-                let label = self.pick(&Kind::ALL[1..], at)?;
+                let label = self.pick(&EntityKind::ALL[1..], at)?;
                 let of = self.talk.entity(&label.to_string())?;
                 let params = json!({
                     "entity_type": label.kind.as_str(), "item_id": label.to_string(), "new_text": WORDS[words],
@@ -131,7 +131,7 @@ impl Bench {
                 (of.text != WORDS[words]).then_some(("edit_item", params))
             }
             Call::Delete { at, count } => {
-                let first = self.pick(&Kind::ALL[1..], at)?;
+                let first = self.pick(&EntityKind::ALL[1..], at)?;
                 let several = (0..count).filter_map(|step| self.pick(&[first.kind], at + step));
                 let labels: Vec<String> = several.map(|label| label.to_string()).collect();
                 Some(("delete_item", json!({"entity_type": first.kind.as_str(), "item_ids": labels})))
@@ -163,10 +163,10 @@ impl Bench {
             }),
             Event::Cancel { at } => self.card(*at).is_some_and(|card| library.chat().cancel_card(card.id).is_ok()),
             Event::EditByHand { at, words } => self
-                .pick(&Kind::ALL[1..], *at)
+                .pick(&EntityKind::ALL[1..], *at)
                 .is_some_and(|label| library.pipeline().edit_entity(discovery, label, WORDS[*words], None).is_ok()),
             Event::DeleteByHand { at } => self
-                .pick(&Kind::ALL[1..], *at)
+                .pick(&EntityKind::ALL[1..], *at)
                 .is_some_and(|label| library.pipeline().delete_entities(discovery, &[label]).is_ok()),
             Event::Undo => self.talk.undo().is_some(),
             Event::Redo => self.talk.redo().is_some(),

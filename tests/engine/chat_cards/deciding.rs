@@ -1,7 +1,7 @@
 //! The three kinds of card, and each button: what is shown, what is done, and that nothing is done before.
 
 use factly_core::chat::CardStatus;
-use factly_core::discovery::{EntityStatus, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityStatus, OutputType};
 use factly_core::ledger::Status;
 use serde_json::json;
 
@@ -34,7 +34,7 @@ fn fs_chat_add_item() {
     assert_eq!(card.status, CardStatus::Pending, "a card waits");
     assert_eq!(card.stale, None);
     let shown = as_addition(&card);
-    assert_eq!((shown.kind, shown.text.as_str()), (Kind::Insight, "The town can pay."));
+    assert_eq!((shown.kind, shown.text.as_str()), (EntityKind::Insight, "The town can pay."));
     let links: Vec<_> = shown.links.iter().map(|link| (link.label, link.text.as_str())).collect();
     assert_eq!(links, [(label("F-1"), "Revenue grew by 15 % in Q3.")], "with the text of what it will rest on");
     assert_eq!(talk.columns(), before, "and nothing is added before it is confirmed");
@@ -112,7 +112,7 @@ fn fs_chat_add_item_edit() {
         (edit("A.", &["N-1"]), "N-1 is an insight, but an insight rests on facts only: F-…."),
     ] {
         let refused = talk.confirm_as(&card, &wrong).unwrap_err();
-        assert_eq!((refused.code, refused.message.as_str()), (Code::Invalid, why));
+        assert_eq!((refused.code, refused.message.to_string().as_str()), (Code::Invalid, why));
         assert_eq!(talk.status(&card), CardStatus::Pending, "what was typed wrong is no failure of the card");
     }
     let gone = talk.confirm_as(&card, &edit("A.", &["F-9"])).unwrap_err();

@@ -26,7 +26,11 @@ fn fs_chat_action_error_rollback() {
             "CREATE TRIGGER obstacle BEFORE {refused} BEGIN SELECT RAISE(ABORT, 'the disk of the test is full'); END"
         ));
         let error = talk.confirm(&card).unwrap_err();
-        assert_eq!((error.code, error.message.as_str()), (Code::Refused, "The disk of the test is full."), "{when}");
+        assert_eq!(
+            (error.code, error.message.to_string().as_str()),
+            (Code::Refused, "The disk of the test is full."),
+            "{when}"
+        );
         assert_eq!(talk.columns(), before, "{when}: everything is as it was");
         let failed = talk.look(card.id);
         assert_eq!(

@@ -4,7 +4,7 @@ use factly_core::chat::Mode;
 use factly_core::chat::card::{AddShown, DeleteShown, EditShown, Shown};
 use factly_core::chat::proposal::read_call;
 use factly_core::chat::{CardStatus, MessageState};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -52,17 +52,17 @@ pub(super) fn talk() -> Talk {
     let discovery = at.discovery("Flood wall");
     let talk = Talk { at, discovery };
     talk.at.add(discovery, INTERVIEW, crate::bundle::Parsing::Later);
-    talk.add(Kind::Fact, "Revenue grew by 15 % in Q3.", &[]);
-    talk.add(Kind::Fact, "The wall is 6 m high.", &[]);
-    talk.add(Kind::Insight, "Revenue growth of 15 % pays for a wall of 6 m.", &["F-1", "F-2"]);
-    talk.add(Kind::Recommendation, "Build the wall of 6 m from revenue.", &["N-1"]);
-    talk.add(Kind::Recommendation, "Raise the dividend with revenue growth of 15 %.", &["N-1"]);
-    talk.add(Kind::Output, "A brief on the wall of 6 m.", &["R-1"]);
+    talk.add(EntityKind::Fact, "Revenue grew by 15 % in Q3.", &[]);
+    talk.add(EntityKind::Fact, "The wall is 6 m high.", &[]);
+    talk.add(EntityKind::Insight, "Revenue growth of 15 % pays for a wall of 6 m.", &["F-1", "F-2"]);
+    talk.add(EntityKind::Recommendation, "Build the wall of 6 m from revenue.", &["N-1"]);
+    talk.add(EntityKind::Recommendation, "Raise the dividend with revenue growth of 15 %.", &["N-1"]);
+    talk.add(EntityKind::Output, "A brief on the wall of 6 m.", &["R-1"]);
     talk
 }
 
 impl Talk {
-    pub(super) fn add(&self, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
+    pub(super) fn add(&self, kind: EntityKind, text: &str, from: &[&str]) -> EntityLabel {
         let entity = NewEntity { from: labels(from), ..NewEntity::by_hand(kind, text) };
         self.at
             .library

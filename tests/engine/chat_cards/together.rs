@@ -1,7 +1,7 @@
 //! "Apply all": the cards of one answer as one step, all of it or nothing.
 
 use factly_core::chat::CardStatus;
-use factly_core::discovery::Kind;
+use factly_core::discovery::EntityKind;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -77,7 +77,7 @@ fn however_much_was_undone_after_a_turn_only_its_own_is_taken_back() {
         }
         let newest = talk.at.library.undo().history(Some(talk.discovery), None, 1).unwrap().steps[0].seq;
         for house in 0..undone {
-            talk.add(Kind::Fact, &format!("House {house} is dry."), &[]);
+            talk.add(EntityKind::Fact, &format!("House {house} is dry."), &[]);
         }
         talk.at.library.undo().go_to(Some(talk.discovery), Some(newest)).unwrap();
         talk.at.library.chat().undo_turn(turn.message).unwrap();

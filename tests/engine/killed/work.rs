@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use factly_core::discovery::{Kind, OutputType};
+use factly_core::discovery::{EntityKind, OutputType};
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
-use factly_engine::chat::Ask;
+use factly_engine::chat::TurnRequest;
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
 use factly_engine::task::{Cancel, Unwatched};
@@ -30,7 +30,7 @@ pub(crate) enum Deed {
     Text(usize),
     /// A turn of the chat, and what is read of it.
     Chat(usize),
-    Entity(Kind),
+    Entity(EntityKind),
     /// A file, as a copy beside what is here.
     Import,
     UndoImport,
@@ -78,7 +78,7 @@ impl Work {
         match self.chance.below(20) {
             0 | 1 => Deed::Text(self.chance.below(1_000)),
             2 | 3 => Deed::Chat(self.chance.below(SAID.len())),
-            4 | 5 => Deed::Entity(Kind::ALL[2 + self.chance.below(3)]),
+            4 | 5 => Deed::Entity(EntityKind::ALL[2 + self.chance.below(3)]),
             6 if self.imported => Deed::UndoImport,
             6 => Deed::Import,
             _ => Deed::Act(any_act().new_tree(&mut self.runner).unwrap().current()),
@@ -110,16 +110,16 @@ impl Work {
     }
 
     fn chat(&self, text: &str) {
-        let ask = Ask { text: text.to_owned(), ..Ask::default() };
+        let ask = TurnRequest { text: text.to_owned(), ..TurnRequest::default() };
         let stop = Cancel::default();
         let answer = self.library().chat().send(self.discovery, None, &ask, &stop, &mut |_| {}).unwrap();
         self.library().chat().feed_turn(answer.id, &stop).unwrap();
     }
 
-    fn add_entity(&mut self, kind: Kind) {
+    fn add_entity(&mut self, kind: EntityKind) {
         let above: Vec<_> = self.library().pipeline().entities(self.discovery, kind.above()).unwrap();
         let from = above.first().map(|above| above.label).into_iter().collect();
-        let output_type = (kind == Kind::Output).then_some(OutputType::Brief);
+        let output_type = (kind == EntityKind::Output).then_some(OutputType::Brief);
         let text = format!("What follows, for the {} th time.", self.chance.below(1_000));
         let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind, text) };
         self.library().pipeline().add_entity(self.discovery, &entity, Anyway::Yes).unwrap();

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use factly_engine::providers::{
-    Access, BaseUrl, ChatRequest, During, End, Event, Kind, Message, NoJournal, Patience, Provider, Reply, Tool,
-    ToolCall, Wire, connect,
+    Access, BaseUrl, CallPatience, ChatRequest, During, End, NoJournal, PromptMessage, Provider, ProviderKind, Reply,
+    ReplyEvent, Tool, ToolCall, Wire, connect,
 };
 use factly_engine::secrets::Secret;
 use factly_engine::task::Cancel;
@@ -19,11 +19,12 @@ pub(crate) const OPENAI: &str = include_str!("../../fixtures/streams/openai.sse"
 pub(crate) const KEY: &str = "sk-canary-4f1b";
 
 /// Short enough for a test that waits for it, long enough for a machine that is busy.
-pub(crate) fn impatient() -> Patience {
-    Patience {
+pub(crate) fn impatient() -> CallPatience {
+    CallPatience {
         connect: Duration::from_secs(5),
         first: Duration::from_millis(1_500),
         idle: Duration::from_millis(700),
+        local: Duration::ZERO,
         alive: Duration::from_millis(1_800),
         rest: Duration::from_millis(300),
         backoff: Duration::from_millis(2),
@@ -32,11 +33,11 @@ pub(crate) fn impatient() -> Patience {
 }
 
 /// For what must not run out of time however slow the machine.
-pub(crate) fn patient() -> Patience {
-    Patience { backoff: Duration::ZERO, ..Patience::default() }
+pub(crate) fn patient() -> CallPatience {
+    CallPatience { backoff: Duration::ZERO, ..CallPatience::default() }
 }
 
-pub(crate) fn at(server: &Server, kind: Kind, patience: Patience) -> Box<dyn Provider> {
+pub(crate) fn at(server: &Server, kind: ProviderKind, patience: CallPatience) -> Box<dyn Provider> {
     let base = BaseUrl::parse(&server.url()).unwrap();
     let access = Access { kind, base, key: Secret::new(KEY), model: "test-model".to_owned() };
     // One for all tests: to make one reads the system's certificates.
@@ -47,7 +48,7 @@ pub(crate) fn at(server: &Server, kind: Kind, patience: Patience) -> Box<dyn Pro
 pub(crate) fn question() -> ChatRequest {
     ChatRequest {
         system: "Answer briefly.".to_owned(),
-        messages: vec![Message::User("How long is the wall?".to_owned())],
+        messages: vec![PromptMessage::User("How long is the wall?".to_owned())],
         tools: vec![Tool {
             name: "add_item".to_owned(),
             description: "Adds an item.".to_owned(),
@@ -61,7 +62,7 @@ pub(crate) fn question() -> ChatRequest {
 /// Everything a call told and left.
 #[derive(Debug)]
 pub(crate) struct Heard {
-    pub(crate) events: Vec<Event>,
+    pub(crate) events: Vec<ReplyEvent>,
     pub(crate) reply: Reply,
 }
 
@@ -72,7 +73,7 @@ impl Heard {
             .events
             .iter()
             .filter_map(|event| match event {
-                Event::Token(token) => Some(token.as_str()),
+                ReplyEvent::Token(token) => Some(token.as_str()),
                 _ => None,
             })
             .collect();
@@ -85,7 +86,7 @@ impl Heard {
             .events
             .iter()
             .filter_map(|event| match event {
-                Event::ToolCall(call) => Some(call.clone()),
+                ReplyEvent::ToolCall(call) => Some(call.clone()),
                 _ => None,
             })
             .collect();
@@ -112,7 +113,7 @@ pub(crate) fn ask(provider: &dyn Provider) -> Heard {
     ask_until(provider, &Cancel::default(), |_| {})
 }
 
-pub(crate) fn ask_until(provider: &dyn Provider, stop: &Cancel, mut also: impl FnMut(&Event)) -> Heard {
+pub(crate) fn ask_until(provider: &dyn Provider, stop: &Cancel, mut also: impl FnMut(&ReplyEvent)) -> Heard {
     let mut events = Vec::new();
     let during = During { stop, journal: &NoJournal };
     let reply = provider.chat(&question(), &during, &mut |event| {
@@ -123,7 +124,7 @@ pub(crate) fn ask_until(provider: &dyn Provider, stop: &Cancel, mut also: impl F
 }
 
 /// One question to a server that gives this one answer.
-pub(crate) fn answered(kind: Kind, scripted: Scripted) -> Heard {
+pub(crate) fn answered(kind: ProviderKind, scripted: Scripted) -> Heard {
     let server = Server::one(scripted);
     ask(&*at(&server, kind, patient()))
 }

@@ -2,14 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use factly_engine::providers::{End, Event, Finish, Kind, Provider};
+use factly_engine::providers::{End, Finish, Provider, ProviderKind, ReplyEvent};
 use factly_engine::task::Cancel;
 use serde_json::json;
 
 use crate::model_server::{Scripted, Server, Step};
 use crate::providers::asked::{ANTHROPIC, KEY, OPENAI, answered, ask, ask_until, at, impatient, patient};
 
-const BOTH: [(Kind, &str); 2] = [(Kind::Anthropic, ANTHROPIC), (Kind::OpenAiCompatible, OPENAI)];
+const BOTH: [(ProviderKind, &str); 2] =
+    [(ProviderKind::Anthropic, ANTHROPIC), (ProviderKind::OpenAiCompatible, OPENAI)];
 
 #[test]
 fn each_status_has_its_code_and_its_number_of_tries() {
@@ -85,20 +86,25 @@ fn a_redirect_is_never_followed() {
 fn an_error_in_mid_stream_keeps_what_came_and_is_not_tried_again() {
     let broken = [
         (
-            Kind::Anthropic,
+            ProviderKind::Anthropic,
             ANTHROPIC,
             "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"too much\"}}\n\n",
             "provider_overloaded",
         ),
         (
-            Kind::OpenAiCompatible,
+            ProviderKind::OpenAiCompatible,
             OPENAI,
             "data: {\"error\":{\"message\":\"too much\",\"code\":500}}\n\n",
             "provider_failed",
         ),
-        (Kind::OpenAiCompatible, OPENAI, "data: {\"error\":\"too much\"}\n\n", "provider_failed"),
-        (Kind::OpenAiCompatible, OPENAI, "event: error\ndata: {\"message\":\"too much\"}\n\n", "provider_failed"),
-        (Kind::OpenAiCompatible, OPENAI, "event: error\ndata: too much\n\n", "provider_failed"),
+        (ProviderKind::OpenAiCompatible, OPENAI, "data: {\"error\":\"too much\"}\n\n", "provider_failed"),
+        (
+            ProviderKind::OpenAiCompatible,
+            OPENAI,
+            "event: error\ndata: {\"message\":\"too much\"}\n\n",
+            "provider_failed",
+        ),
+        (ProviderKind::OpenAiCompatible, OPENAI, "event: error\ndata: too much\n\n", "provider_failed"),
     ];
     for (kind, stream, error, code) in broken {
         let at_word = stream.find("840 m").unwrap();
@@ -113,7 +119,7 @@ fn an_error_in_mid_stream_keeps_what_came_and_is_not_tried_again() {
     let first =
         Scripted::stream("event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}\n\n");
     let server = Server::start(vec![first, Scripted::stream(ANTHROPIC)]);
-    let heard = ask(&*at(&server, Kind::Anthropic, patient()));
+    let heard = ask(&*at(&server, ProviderKind::Anthropic, patient()));
     assert_eq!((heard.reply.end.clone(), server.requests().len()), (End::Done(Finish::ToolCalls), 2));
 }
 
@@ -202,7 +208,9 @@ fn what_a_model_thinks_is_no_silence() {
     let openai = r#"data: {"model":"m","choices":[{"index":0,"delta":{"content":"","reasoning_content":"so"}}]}"#;
     let anthropic =
         r#"data: {"type":"content_block_delta","index":9,"delta":{"type":"thinking_delta","thinking":"so"}}"#;
-    for (kind, stream, event) in [(Kind::Anthropic, ANTHROPIC, anthropic), (Kind::OpenAiCompatible, OPENAI, openai)] {
+    for (kind, stream, event) in
+        [(ProviderKind::Anthropic, ANTHROPIC, anthropic), (ProviderKind::OpenAiCompatible, OPENAI, openai)]
+    {
         let mut scripted = Scripted::stream("");
         scripted.steps = thinks(&format!("{event}\n\n"));
         let server = Server::one(scripted.then(Step::Piece(stream.as_bytes().to_vec())));
@@ -244,7 +252,7 @@ fn more_calls_than_anybody_looks_through_are_an_error() {
     };
     let many: String = (0..1_500).map(call).collect();
     let end = r#"data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}"#;
-    let heard = answered(Kind::OpenAiCompatible, Scripted::stream(format!("{many}{end}\n\n")));
+    let heard = answered(ProviderKind::OpenAiCompatible, Scripted::stream(format!("{many}{end}\n\n")));
     assert_eq!((heard.fault(), heard.reply.calls.len()), ("answer_too_large", 0), "none of them is carried out");
 }
 
@@ -264,7 +272,7 @@ fn what_is_no_stream_is_told_as_what_it_is() {
         let heard = answered(kind, well);
         assert_eq!(heard.fault(), "model_not_found", "an error that says HTTP 200 is an error");
         assert!(heard.error().contains("no such model"));
-        let name = if kind == Kind::Anthropic { "event: content_block_delta\n" } else { "" };
+        let name = if kind == ProviderKind::Anthropic { "event: content_block_delta\n" } else { "" };
         let heard = answered(kind, Scripted::stream(format!("{name}data: {{\"choices\": [{{\n\n")));
         assert_eq!(heard.fault(), "answer_malformed", "half a JSON in a whole event is no answer");
     }
@@ -272,7 +280,7 @@ fn what_is_no_stream_is_told_as_what_it_is() {
     let port = nobody.port();
     drop(nobody);
     let server = Server::one(Scripted::stream(OPENAI));
-    let provider = at(&server, Kind::OpenAi, patient());
+    let provider = at(&server, ProviderKind::OpenAi, patient());
     drop(server);
     let heard = ask(&*provider);
     assert_eq!(heard.fault(), "provider_unreachable", "{port} is closed");
@@ -322,7 +330,7 @@ fn stop_takes_effect_at_once_and_keeps_what_came() {
         let server = Server::one(Scripted::stream(stream));
         let stop = Cancel::default();
         let heard = ask_until(&*at(&server, kind, patient()), &stop, |event| {
-            if matches!(event, Event::Token(_)) {
+            if matches!(event, ReplyEvent::Token(_)) {
                 stop.cancel();
             }
         });

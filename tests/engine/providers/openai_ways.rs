@@ -1,6 +1,6 @@
 //! The ways in which servers that speak Chat Completions differ. Each broke some client.
 
-use factly_engine::providers::{End, Finish, Kind};
+use factly_engine::providers::{End, Finish, ProviderKind};
 use serde_json::json;
 
 use crate::model_server::{Scripted, Server};
@@ -11,7 +11,7 @@ fn data(chunks: &[&str]) -> Scripted {
 }
 
 fn check(chunks: &[&str], words: &str, calls: &[(&str, &str, &str)], finish: Finish) {
-    let heard = answered(Kind::OpenAiCompatible, data(chunks));
+    let heard = answered(ProviderKind::OpenAiCompatible, data(chunks));
     assert_eq!(heard.reply.end, End::Done(finish), "{chunks:#?}");
     assert_eq!(heard.words(), words, "{chunks:#?}");
     let expected =
@@ -35,7 +35,7 @@ fn the_end_is_known_in_any_of_its_forms() {
     check(&[HELLO, r#"{"choices":[{"delta":{},"finish_reason":"content_filter"}]}"#], "Hello", &[], Finish::Filtered);
     check(&[r#"{"choices":[{"delta":{"content":"Hello"},"finish_reason":"stop"}]}"#], "Hello", &[], Finish::Stop);
     // The last event without its empty line.
-    let heard = answered(Kind::OpenAiCompatible, Scripted::stream(format!("data: {HELLO}\n\ndata: {STOP}")));
+    let heard = answered(ProviderKind::OpenAiCompatible, Scripted::stream(format!("data: {HELLO}\n\ndata: {STOP}")));
     assert_eq!((heard.words().as_str(), heard.reply.end.clone()), ("Hello", End::Done(Finish::Stop)));
 }
 
@@ -67,13 +67,13 @@ fn an_event_of_no_known_name_is_passed_over_whatever_it_holds() {
     for strange in ["event: ping\ndata: 1795442700", "event: heartbeat\ndata: still here", "event: note\ndata: [1, 2]"]
     {
         let said = format!("data: {HELLO}\n\n{strange}\n\ndata: {STOP}\n\n");
-        let heard = answered(Kind::OpenAiCompatible, Scripted::stream(said));
+        let heard = answered(ProviderKind::OpenAiCompatible, Scripted::stream(said));
         let ended = (heard.words(), heard.reply.end.clone());
         assert_eq!(ended, ("Hello".to_owned(), End::Done(Finish::Stop)), "{strange}");
     }
     let half = format!("data: {HELLO}\n\nevent: chunk\ndata: {{\"choices\": [\n\ndata: {STOP}\n\n");
     assert_eq!(
-        answered(Kind::OpenAiCompatible, Scripted::stream(half)).fault(),
+        answered(ProviderKind::OpenAiCompatible, Scripted::stream(half)).fault(),
         "answer_malformed",
         "words may be in it"
     );
@@ -173,7 +173,7 @@ fn an_answer_that_comes_whole_is_an_answer() {
         "choices": [{ "index": 0, "message": { "role": "assistant", "content": "Hello" }, "finish_reason": "stop" }],
         "usage": { "prompt_tokens": 3, "completion_tokens": 1 },
     });
-    let heard = answered(Kind::OpenAiCompatible, Scripted::json(200, &whole));
+    let heard = answered(ProviderKind::OpenAiCompatible, Scripted::json(200, &whole));
     assert_eq!((heard.words().as_str(), heard.reply.end.clone()), ("Hello", End::Done(Finish::Stop)));
     assert_eq!(heard.reply.usage.output_tokens, Some(1));
     let whole = json!({
@@ -181,7 +181,7 @@ fn an_answer_that_comes_whole_is_an_answer() {
         "content": [{ "type": "text", "text": "Hello" }, { "type": "tool_use", "id": "a", "name": "f", "input": { "x": 1 } }],
         "usage": { "input_tokens": 3, "output_tokens": 1 },
     });
-    let heard = answered(Kind::Anthropic, Scripted::json(200, &whole));
+    let heard = answered(ProviderKind::Anthropic, Scripted::json(200, &whole));
     assert_eq!((heard.words().as_str(), heard.calls().len()), ("Hello", 1));
     assert_eq!(heard.calls()[0].2, r#"{"x":1}"#);
 }
@@ -196,11 +196,11 @@ fn what_a_server_does_not_take_is_left_out() {
         refuse("Unsupported value: 'temperature' does not support 0.4 with this model."),
         data(&[HELLO, STOP]),
     ]);
-    let heard = ask(&*at(&server, Kind::OpenAiCompatible, patient()));
+    let heard = ask(&*at(&server, ProviderKind::OpenAiCompatible, patient()));
     assert_eq!(heard.words(), "Hello");
     let last = server.requests().pop().unwrap().body;
     assert_eq!((last["max_completion_tokens"].as_u64(), last.get("temperature")), (Some(256), None));
     let stubborn = Server::one(refuse("'temperature' is not supported"));
-    assert_eq!(ask(&*at(&stubborn, Kind::OpenAiCompatible, patient())).fault(), "provider_rejected");
+    assert_eq!(ask(&*at(&stubborn, ProviderKind::OpenAiCompatible, patient())).fault(), "provider_rejected");
     assert_eq!(stubborn.requests().len(), 2, "what was left out already is no reason to ask again");
 }

@@ -1,7 +1,7 @@
 //! What is sent: the server's own objections are the test, and these rows the rest.
 
 use factly_engine::providers::{
-    ChatRequest, During, End, Finish, JsonRequest, Kind, Message, NoJournal, Offline, Provider, ToolCall,
+    ChatRequest, During, End, Finish, JsonRequest, NoJournal, Offline, PromptMessage, Provider, ProviderKind, ToolCall,
 };
 use factly_engine::task::Cancel;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::model_server::{Request, Scripted, Server};
 use crate::providers::asked::{ANTHROPIC, KEY, OPENAI, ask, at, patient, question};
 
-fn sent(kind: Kind, stream: &str, request: &ChatRequest) -> Request {
+fn sent(kind: ProviderKind, stream: &str, request: &ChatRequest) -> Request {
     let server = Server::one(Scripted::stream(stream));
     let during = During { stop: &Cancel::default(), journal: &NoJournal };
     let reply = at(&server, kind, patient()).chat(request, &during, &mut |_| {});
@@ -24,25 +24,28 @@ fn long_talk() -> ChatRequest {
         name: "add_item".to_owned(),
         arguments: arguments.to_owned(),
     };
-    let result = |id: &str, is_error: bool| Message::ToolResult {
+    let result = |id: &str, is_error: bool| PromptMessage::ToolResult {
         call: id.to_owned(),
         content: if is_error { "no such column".to_owned() } else { String::new() },
         is_error,
     };
     let messages = vec![
-        Message::User("Add two.".to_owned()),
-        Message::Assistant { text: String::new(), calls: vec![call("a", r#"{"text":"x"}"#), call("b", "not json")] },
+        PromptMessage::User("Add two.".to_owned()),
+        PromptMessage::Assistant {
+            text: String::new(),
+            calls: vec![call("a", r#"{"text":"x"}"#), call("b", "not json")],
+        },
         result("a", false),
         result("b", true),
-        Message::Assistant { text: "Done.".to_owned(), calls: Vec::new() },
-        Message::User("Thanks.".to_owned()),
+        PromptMessage::Assistant { text: "Done.".to_owned(), calls: Vec::new() },
+        PromptMessage::User("Thanks.".to_owned()),
     ];
     ChatRequest { messages, ..question() }
 }
 
 #[test]
 fn anthropic_gets_what_it_asks_for() {
-    let request = sent(Kind::Anthropic, ANTHROPIC, &long_talk());
+    let request = sent(ProviderKind::Anthropic, ANTHROPIC, &long_talk());
     assert_eq!((request.method.as_str(), request.path.as_str()), ("POST", "/v1/messages"));
     assert_eq!(request.header("x-api-key"), Some(KEY));
     assert_eq!(request.header("anthropic-version"), Some("2023-06-01"));
@@ -55,14 +58,14 @@ fn anthropic_gets_what_it_asks_for() {
 
 #[test]
 fn openai_gets_what_it_asks_for() {
-    let request = sent(Kind::OpenAi, OPENAI, &long_talk());
+    let request = sent(ProviderKind::OpenAi, OPENAI, &long_talk());
     assert_eq!((request.method.as_str(), request.path.as_str()), ("POST", "/v1/chat/completions"));
     assert_eq!(request.header("authorization"), Some(format!("Bearer {KEY}").as_str()));
     assert_eq!(request.body["messages"][0]["role"], "system");
     assert_eq!(request.body["stream_options"]["include_usage"], true);
     assert_eq!(request.body["max_completion_tokens"], 256);
     assert_eq!(request.body["messages"][4]["content"], "Error: no such column");
-    let request = sent(Kind::OpenAiCompatible, OPENAI, &question());
+    let request = sent(ProviderKind::OpenAiCompatible, OPENAI, &question());
     assert_eq!(request.body["max_tokens"], 256, "other servers know the older name");
 }
 
@@ -77,7 +80,7 @@ fn one_answer_keeps_to_its_schema_by_the_providers_own_means() {
         event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"tool_use\"}}\n\n\
         event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n";
     let server = Server::one(Scripted::stream(stream));
-    let reply = at(&server, Kind::Anthropic, patient()).answer(&asked, &during);
+    let reply = at(&server, ProviderKind::Anthropic, patient()).answer(&asked, &during);
     assert_eq!((reply.text.as_str(), reply.end), (r#"{"n":3}"#, End::Done(Finish::Stop)));
     let body = server.requests().pop().unwrap().body;
     assert_eq!(body["tool_choice"], json!({ "type": "tool", "name": "count" }));
@@ -87,7 +90,7 @@ fn one_answer_keeps_to_its_schema_by_the_providers_own_means() {
     let refuse =
         Scripted::json(400, &json!({ "error": "response_format.json_schema is not supported by this server" }));
     let server = Server::start(vec![refuse, Scripted::stream(stream)]);
-    let reply = at(&server, Kind::OpenAiCompatible, patient()).answer(&asked, &during);
+    let reply = at(&server, ProviderKind::OpenAiCompatible, patient()).answer(&asked, &during);
     assert_eq!((reply.text.as_str(), reply.end), (r#"{"n":3}"#, End::Done(Finish::Stop)));
     let formats: Vec<Value> =
         server.requests().into_iter().map(|request| request.body["response_format"].clone()).collect();
@@ -100,7 +103,7 @@ fn texts_become_vectors_in_their_order() {
     let during = During { stop: &Cancel::default(), journal: &NoJournal };
     let answer = json!({ "data": [{ "index": 1, "embedding": [3, 4.5] }, { "index": 0, "embedding": [1, 2] }], "usage": { "prompt_tokens": 6 } });
     let server = Server::one(Scripted::json(200, &answer));
-    let vectors = at(&server, Kind::OpenAiCompatible, patient()).embed(&["a", "b"], &during).unwrap();
+    let vectors = at(&server, ProviderKind::OpenAiCompatible, patient()).embed(&["a", "b"], &during).unwrap();
     assert_eq!((vectors.vectors, vectors.input_tokens), (vec![vec![1.0, 2.0], vec![3.0, 4.5]], Some(6)));
     for wrong in [
         json!({ "data": [{ "embedding": [1] }] }),
@@ -110,18 +113,18 @@ fn texts_become_vectors_in_their_order() {
         json!([]),
     ] {
         let server = Server::one(Scripted::json(200, &wrong));
-        let error = at(&server, Kind::OpenAiCompatible, patient()).embed(&["a", "b"], &during).unwrap_err();
+        let error = at(&server, ProviderKind::OpenAiCompatible, patient()).embed(&["a", "b"], &during).unwrap_err();
         assert_eq!(error.fault.as_str(), "answer_malformed", "{wrong}");
     }
     let server = Server::one(Scripted::json(200, &answer));
-    let error = at(&server, Kind::Anthropic, patient()).embed(&["a"], &during).unwrap_err();
+    let error = at(&server, ProviderKind::Anthropic, patient()).embed(&["a"], &during).unwrap_err();
     assert_eq!((error.fault.as_str(), server.connections()), ("provider_unsupported", 0));
 }
 
 #[test]
 fn models_are_listed() {
     let during = During { stop: &Cancel::default(), journal: &NoJournal };
-    let check = |kind: Kind, answer: Value, path: &str, expected: &[&str]| {
+    let check = |kind: ProviderKind, answer: Value, path: &str, expected: &[&str]| {
         let server = Server::one(Scripted::json(200, &answer));
         let models = at(&server, kind, patient()).models(&during).unwrap();
         assert_eq!(models.iter().map(|model| model.id.as_str()).collect::<Vec<_>>(), expected);
@@ -129,14 +132,19 @@ fn models_are_listed() {
         assert_eq!((request.method.as_str(), request.path.as_str()), ("GET", path));
     };
     check(
-        Kind::Anthropic,
+        ProviderKind::Anthropic,
         json!({ "data": [{ "id": "a", "display_name": "A" }], "has_more": false }),
         "/v1/models?limit=1000",
         &["a"],
     );
-    check(Kind::OpenAi, json!({ "object": "list", "data": [{ "id": "b" }, { "id": "c" }] }), "/v1/models", &["b", "c"]);
-    check(Kind::OpenAiCompatible, json!({ "models": [{ "name": "d" }] }), "/v1/models", &["d"]);
-    check(Kind::OpenAiCompatible, json!([{ "id": "e" }]), "/v1/models", &["e"]);
+    check(
+        ProviderKind::OpenAi,
+        json!({ "object": "list", "data": [{ "id": "b" }, { "id": "c" }] }),
+        "/v1/models",
+        &["b", "c"],
+    );
+    check(ProviderKind::OpenAiCompatible, json!({ "models": [{ "name": "d" }] }), "/v1/models", &["d"]);
+    check(ProviderKind::OpenAiCompatible, json!([{ "id": "e" }]), "/v1/models", &["e"]);
 }
 
 #[test]
@@ -151,7 +159,7 @@ fn the_one_that_is_built_in_says_that_it_needs_a_model() {
 #[test]
 fn a_line_is_used_again() {
     let server = Server::one(Scripted::stream(OPENAI));
-    let provider = at(&server, Kind::OpenAi, patient());
+    let provider = at(&server, ProviderKind::OpenAi, patient());
     for _ in 0..5 {
         ask(&*provider);
     }

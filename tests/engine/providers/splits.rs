@@ -1,14 +1,14 @@
 //! However a stream is cut into pieces or written down: no token lost, none doubled, one end.
 
-use factly_engine::providers::{End, Finish, Kind};
+use factly_engine::providers::{End, Finish, ProviderKind};
 
 use crate::model_server::{Scripted, Server, Step};
 use crate::providers::asked::{ANTHROPIC, Heard, OPENAI, answered, ask, at, patient};
 
 const WORDS: &str = "Größe 840 m 🌊\n";
 
-fn recorded() -> [(Kind, &'static str, [&'static str; 2]); 2] {
-    [(Kind::Anthropic, ANTHROPIC, ["toolu_1", "toolu_2"]), (Kind::OpenAi, OPENAI, ["call_a", "call_b"])]
+fn recorded() -> [(ProviderKind, &'static str, [&'static str; 2]); 2] {
+    [(ProviderKind::Anthropic, ANTHROPIC, ["toolu_1", "toolu_2"]), (ProviderKind::OpenAi, OPENAI, ["call_a", "call_b"])]
 }
 
 /// What both recordings say.

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use factly_engine::providers::{End, Kind, replay};
+use factly_engine::providers::{End, ProviderKind, replay};
 use serde_json::Value;
 
 use crate::model_server::Scripted;
@@ -58,9 +58,9 @@ fn source(name: &str) -> String {
 }
 
 fn play(name: &str, bytes: &[u8]) {
-    let kind = if name.starts_with("anthropic") { Kind::Anthropic } else { Kind::OpenAiCompatible };
+    let kind = if name.starts_with("anthropic") { ProviderKind::Anthropic } else { ProviderKind::OpenAiCompatible };
     let text = std::str::from_utf8(bytes).unwrap();
-    let expected = if kind == Kind::Anthropic { read_anthropic(text) } else { read_openai(text) };
+    let expected = if kind == ProviderKind::Anthropic { read_anthropic(text) } else { read_openai(text) };
     let whole = answered(kind, Scripted::stream(bytes));
     check(&whole, expected, name);
     for size in [1, 7, 1_000] {

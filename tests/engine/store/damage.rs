@@ -205,7 +205,9 @@ fn whatever_the_harm_the_newest_good_copy_is_offered_and_the_file_kept(
         let backups = Backups::of(&path);
         let offered = backups.newest_good().unwrap();
         assert_eq!(offered.as_ref(), Some(&copied.good), "seed {seed}: the newer copy is damaged too");
-        assert_eq!(backups.restore(&copied.newer.id, &world::fixed()).unwrap_err().code(), "backup_damaged");
+        let refused = backups.restore(&copied.newer.id, &world::fixed()).unwrap_err().code();
+        // A copy whose first page is struck does not even look like a library.
+        assert!(["backup_damaged", "library_not_a_library"].contains(&refused), "seed {seed}: {refused}");
         assert!(fs::read(&path).unwrap() == damaged, "seed {seed}: what was refused changed nothing");
         let kept = backups.restore(&copied.good.id, &world::fixed()).unwrap().expect("there was a file");
         assert!(fs::read(&kept).unwrap() == damaged, "seed {seed}: the damaged file is kept to the byte");

@@ -2,11 +2,11 @@
 
 use factly_core::bundle::{Quick, ScopeType, Stage};
 use factly_core::chat::{CardStatus, Mode, Tool};
-use factly_core::discovery::{EntityLabel, Kind, Mark};
+use factly_core::discovery::{EntityKind, EntityLabel, ReviewMark};
 use factly_core::generation::job::JobKind;
 use factly_core::generation::wallet::Wallet;
 use factly_core::memory::CanonicalItem;
-use factly_core::report::suggestion::{Change, Suggested, SuggestionState};
+use factly_core::report::suggestion::{Suggested, SuggestedChange, SuggestionState};
 use factly_core::values::{Currency, Money, PartialDate};
 use rusqlite::{ToSql, params};
 
@@ -20,12 +20,12 @@ use crate::store::document_runs::NewDocumentRun;
 use crate::store::entities::{EntityOrigin, NewEntityRow};
 use crate::store::items::NewItem;
 use crate::store::prices::{PriceContent, PriceOrigin, RateRow};
-use crate::store::questions::{NewRound, QuestionStatus, QuestionToAsk, Said};
+use crate::store::questions::{AnswerContent, NewRound, QuestionStatus, QuestionToAsk};
 use crate::store::reports::SectionRow;
 use crate::store::requests::{NewRequest, RequestEnd};
 use crate::store::suggestions::NewSuggestion;
 use crate::store::variants::Worded;
-use crate::store::wallet::CallUse;
+use crate::store::wallet::{CallUse, PaidFor, Worst};
 use crate::store::{
     BundleSeq, DiscoverySeq, FactSeq, LabelKind, MessageSeq, Op, RunSeq, Stack, Store, StoreError, Writer,
 };
@@ -151,10 +151,11 @@ pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
     let filled = store.write(Op::named(Stack::Discovery(discovery), "Fill what came later"), |writer| {
         let report = writer.insert_report(discovery, "O-1", "An opening.")?;
         let (id, title, body_md) = (writer.next_id(), "Costs".to_owned(), "€2 m".to_owned());
-        let section = SectionRow { id, rank: 1, depth: 1, title, body_md, appendix: false, heading: None };
+        let cited = Some(r#"{"F-1":"00000000-0000-0000-0000-000000000001"}"#.to_owned());
+        let section = SectionRow { id, rank: 1, depth: 1, title, body_md, cited, appendix: false, heading: None };
         writer.put_report_section(&report, &section)?;
         writer.insert_report_version(&report, "Draft", "{}")?;
-        let change = Change::Rename { before: "Costs".to_owned(), after: "Money".to_owned() };
+        let change = SuggestedChange::Rename { before: "Costs".to_owned(), after: "Money".to_owned() };
         let suggested = Suggested { section: id, change };
         let made = writer.insert_report_suggestion(&report, ("a model", None), &suggested)?;
         writer.set_report_suggestion(made.id, &suggested, SuggestionState::Accepted)?;
@@ -163,6 +164,7 @@ pub(super) fn every_table(store: &Store, discovery: DiscoverySeq) {
                    SELECT ?1, discovery, conversation, seq, 1, created_at, 'They spoke.'
                    FROM chat_message ORDER BY seq LIMIT 1";
         insert(writer, sql, params![writer.next_id()])?;
+        writer.insert_document_recipe(discovery, "{}")?;
         long_document(writer, discovery)
     });
     filled.unwrap();
@@ -198,7 +200,8 @@ fn long_document(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(),
     let found = writer.document_job(seq)?;
     let taken = writer.begin_document_job(&found)?.expect("nobody else took it");
     writer.deposit("USD", 500, Wallet { balance: 500, reserved: 0 })?;
-    writer.reserve(&taken, ("USD", "one"), 200)?.expect("there is enough");
+    let worst = Worst { cost: 200, input_tokens: 10, input_cost: 10 };
+    writer.reserve(PaidFor::Job(&taken), ("USD", "one"), worst)?.expect("there is enough");
     let chunk = NewChunk {
         finish: "stop",
         input_tokens: 10,
@@ -210,7 +213,10 @@ fn long_document(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(),
     };
     writer.insert_chunk(discovery, &taken, &chunk)?;
     let used = CallUse { cost: 20, input_tokens: 10, output_tokens: 5, counted: "provider", note: "" };
-    writer.settle(&taken, "one", used)?;
+    writer.settle(PaidFor::Job(&taken), used)?;
+    let call = PaidFor::Call(writer.next_id(), "chat");
+    writer.reserve(call, ("USD", "one"), worst)?.expect("there is enough");
+    writer.settle(call, used)?;
     writer.insert_document_summary(discovery, seq, ("00", "In short."))
 }
 
@@ -244,17 +250,17 @@ pub(super) fn first_tables(store: &Store, discovery: DiscoverySeq) {
 
 /// An Insight from a fact, edited, marked and suggested.
 fn pipeline(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
-    let fact = EntityLabel::new(Kind::Fact, 1);
-    let insight = EntityLabel::new(Kind::Insight, writer.take_labels(discovery, Kind::Insight, 1)?);
+    let fact = EntityLabel::new(EntityKind::Fact, 1);
+    let insight = EntityLabel::new(EntityKind::Insight, writer.take_labels(discovery, EntityKind::Insight, 1)?);
     let (text, origin) = ("The dam is too long.", EntityOrigin::Manual);
     let entity = writer.insert_entity(&NewEntityRow { discovery, label: insight, text, output_type: None, origin })?;
     writer.set_entity_text(entity, 2, "The dam is too short.")?;
     writer.insert_entity_version(entity, 2, "The dam is too short.", None)?;
     writer.insert_link(discovery, fact, insight)?;
-    writer.set_mark(discovery, insight, Some(Mark::NeedsReview), Some(r#"{"from":"F-1"}"#))?;
+    writer.set_mark(discovery, insight, Some(ReviewMark::NeedsReview), Some(r#"{"from":"F-1"}"#))?;
     writer.insert_suggestion(&NewSuggestion {
         discovery,
-        kind: Kind::Recommendation,
+        kind: EntityKind::Recommendation,
         text: "Build another.",
         output_type: None,
         links: &[insight],
@@ -274,7 +280,7 @@ fn items(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreEr
 
 /// A round with an answer, a question that a model proposed, and an answer that is not sent yet.
 fn questions(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
-    let said = Said { quick: Some(Quick::No), text: "It is a monument".into() };
+    let said = AnswerContent { quick: Some(Quick::No), text: "It is a monument".into() };
     let (stage, scope, item_ids) = (Stage::Ideation, ScopeType::Project, "[]");
     let round = writer.insert_round(&NewRound { discovery, stage, scope, item_ids, bundle: BundleSeq(1) })?;
     let question = |key, model| QuestionToAsk { discovery, key, item_id: "", text: "May holes be drilled?", model };
@@ -317,8 +323,10 @@ fn memory(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreE
 
 /// Two facts that were kept beside each other.
 fn variants(writer: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<(), StoreError> {
-    let worded =
-        |no, text| Worded { label: EntityLabel::new(Kind::Fact, no), sha256: factly_core::bundle::sha256_hex(text) };
+    let worded = |no, text| Worded {
+        label: EntityLabel::new(EntityKind::Fact, no),
+        sha256: factly_core::bundle::sha256_hex(text),
+    };
     writer.insert_variant(discovery, (&worded(2, "It is long."), &worded(1, "It has a length.")))
 }
 

@@ -9,7 +9,9 @@ use rusqlite::Connection;
 use super::fill;
 use super::library::{Library, check, names, open, peek, rows};
 use super::world;
-use crate::store::tables::{TABLES, Table};
+use crate::store::functions::{self, CurrentOperation};
+use crate::store::migration;
+use crate::store::tables::{CHANGED, TABLES, Table};
 use crate::store::{Backups, DiscoverySeq, MIGRATIONS, Migration, Op, Opening, Stack, Store, Writer};
 
 /// One past what this version knows.
@@ -46,6 +48,25 @@ fn a_new_library_is_at_the_newest_version_and_sound() {
     assert_eq!(peek::<u32>(&path, "PRAGMA application_id"), 0x4643_544C);
     assert_eq!(check(&library.store).findings, []);
     assert_eq!(names(&library.close().path().join(".")), ["library.factly"], "nothing else lies beside it");
+}
+
+#[test]
+fn a_new_library_is_what_the_migrations_make_one_by_one() {
+    let connection = Connection::open_in_memory().unwrap();
+    functions::install(&connection, &CurrentOperation::default()).unwrap();
+    let (last, older) = MIGRATIONS.split_last().unwrap();
+    migration::make_schema(&connection, older).unwrap();
+    connection.execute_batch(last.sql).unwrap();
+    let sql = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE '%' || ?1 ORDER BY rowid";
+    let mut rows = connection.prepare(sql).unwrap();
+    let objects = rows.query_map([CHANGED], |row| row.get::<_, String>(0)).unwrap();
+    let head = "-- Written by `a_new_library_is_what_the_migrations_make_one_by_one`, and by nobody's hand.\n\n";
+    let made = objects.fold(head.to_owned(), |made, object| format!("{made}{};\n\n", object.unwrap()));
+    if made != migration::SCHEMA {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations/schema.sql");
+        fs::write(file, made).unwrap();
+        panic!("`migrations/schema.sql` was of an older time, and is written anew");
+    }
 }
 
 #[test]
@@ -397,4 +418,25 @@ fn what_is_no_library_is_refused_and_left() {
         assert_eq!(fs::read(&path).unwrap(), bytes, "{what} is left byte for byte");
         assert_eq!(names(folder.path()), ["x"], "and nothing appears beside {what}");
     }
+}
+
+#[test]
+fn recipes_that_were_a_preference_become_the_newest_discovery_s() {
+    const AS_PREFERENCE: usize = 23;
+    let folder = super::library::fleeting_folder();
+    let path = folder.path().join("library.factly");
+    let older = Opening { migrations: &MIGRATIONS[..AS_PREFERENCE], ..Opening::default() };
+    let store = older.open(&path, world::fixed()).unwrap();
+    let written = store.write(Op::silent(), |writer| {
+        fill::discovery(writer, "Dam")?;
+        fill::discovery(writer, "Wall")?;
+        writer.set_preference("documents.recipes", r#"[{"name":"mine"},{"name":"ours"}]"#)
+    });
+    written.unwrap();
+    drop(store);
+    drop(reopen(&path, with(&[])).unwrap());
+    let sql = "SELECT group_concat(d.title || ' ' || (r.recipe ->> 'name') || ' ' || length(r.id), ', ')
+               FROM document_recipe AS r JOIN discovery AS d ON d.seq = r.discovery";
+    assert_eq!(peek::<String>(&path, sql), "Wall mine 16, Wall ours 16");
+    assert_eq!(peek::<i64>(&path, "SELECT count(*) FROM preference WHERE name = 'documents.recipes'"), 0);
 }

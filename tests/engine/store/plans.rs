@@ -10,7 +10,7 @@ use rusqlite::trace::{TraceEvent, TraceEventCodes};
 
 use super::fill;
 use super::library::Library;
-use crate::store::facts::{Said, Standing};
+use crate::store::facts::{FactIdentity, LedgerStanding};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError, connection};
 
 const DISCOVERY: DiscoverySeq = DiscoverySeq(1);
@@ -25,7 +25,7 @@ const LOOKS: [(&str, Look); 7] = [
     ("a fact", |r, at| Ok(r.fact_at(FactSeq(at))?.is_some())),
     ("what is accepted", |r, at| Ok(r.accepted_fact(DISCOVERY, key(at), "")?.is_none())),
     ("what says it", |r, at| {
-        let said = Said { key: key(at), item_id: "", norm: "of its own" };
+        let said = FactIdentity { key: key(at), item_id: "", norm: "of its own" };
         Ok(r.facts_saying(DISCOVERY, &[said], BundleSeq(at))?[0].is_empty())
     }),
     ("what superseded it", |r, at| Ok(r.successor_of(FactSeq(at))?.is_none())),
@@ -68,7 +68,7 @@ fn steps(library: &Library, name: &str, look: Look) -> i32 {
     ran.iter().map(|(_, steps)| *steps).max().unwrap()
 }
 
-fn standings() -> Vec<Standing> {
+fn standings() -> Vec<LedgerStanding> {
     Status::ALL.into_iter().flat_map(|status| [(status, false), (status, true)]).collect()
 }
 

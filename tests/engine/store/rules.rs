@@ -197,6 +197,8 @@ fn what_is_frozen_stays(#[case] sql: &str) {
 #[case("UPDATE variant SET other_sha256 = one_sha256")]
 #[case("DELETE FROM variant")]
 #[case("UPDATE document_run SET prompt = ''")]
+#[case("UPDATE document_recipe SET id = x'01'")]
+#[case("DELETE FROM document_recipe")]
 #[case("UPDATE document_job SET turn_index = 1")]
 #[case("UPDATE document_chunk SET text = 'Because not.'")]
 #[case("DELETE FROM document_chunk")]

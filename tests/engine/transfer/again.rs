@@ -1,6 +1,6 @@
 //! A file of what was deleted or taken back here: it comes back under its ids, and one step takes it away again.
 
-use factly_core::discovery::Kind;
+use factly_core::discovery::EntityKind;
 use factly_engine::task::Unwatched;
 use factly_engine::transfer::{How, Repairs};
 use serde_json::Value;
@@ -86,8 +86,8 @@ fn one_that_stands_in_a_file_twice_is_not_merged_with_itself() {
 #[test]
 fn what_was_taken_back_before_it_was_deleted_comes_back_with_it() {
     let (at, discovery) = rich();
-    at.add_entity(discovery, Kind::Fact, "It was repainted in May.", &["I-1"]);
-    at.add_entity(discovery, Kind::Insight, "Paint is cheap.", &["F-1"]);
+    at.add_entity(discovery, EntityKind::Fact, "It was repainted in May.", &["I-1"]);
+    at.add_entity(discovery, EntityKind::Insight, "Paint is cheap.", &["F-1"]);
     let exported = export(&at.library, &[discovery]);
     at.library.undo().undo(Some(discovery)).unwrap();
     at.library.undo().undo(Some(discovery)).unwrap();
@@ -114,8 +114,8 @@ fn merged_taken_back_and_merged_again_is_the_same() {
     there.import(&export(&here.library, &[discovery])).unwrap();
     // The two libraries draw the same ids: theirs are to be others from here on.
     (0..300).for_each(|_| drop(there.library.discoveries().create("An id", "")));
-    let fact = there.add_entity(discovery, Kind::Fact, "The gate was oiled.", &["I-1"]).to_string();
-    there.add_entity(discovery, Kind::Insight, "Oil lasts.", &[&fact]);
+    let fact = there.add_entity(discovery, EntityKind::Fact, "The gate was oiled.", &["I-1"]).to_string();
+    there.add_entity(discovery, EntityKind::Insight, "Oil lasts.", &[&fact]);
     there.library.pipeline().edit_entity(discovery, label(&fact), "The gate was oiled twice.", None).expect("an edit");
     there.add(discovery, "The crane lifts 12 t.", factly_engine::bundle::Parsing::Now);
     there.library.items().item_add(discovery, "Crane", &[]).expect("an item");
@@ -157,7 +157,7 @@ fn what_was_deleted_here_comes_back_by_a_merge_as_the_file_has_it() {
 #[test]
 fn an_id_whose_row_says_something_else_is_not_taken_over() {
     let (at, discovery) = rich();
-    at.add_entity(discovery, Kind::Fact, "The lamp is on.", &[]);
+    at.add_entity(discovery, EntityKind::Fact, "The lamp is on.", &[]);
     let exported = export(&at.library, &[discovery]);
     at.library.undo().undo(Some(discovery)).unwrap();
     let other = exported.replace("The lamp is on.", "The lamp is off.");

@@ -2,7 +2,7 @@
 
 use factly_core::chat::CardStatus;
 use factly_engine::Library;
-use factly_engine::chat::{Ask, MessageView};
+use factly_engine::chat::{MessageView, TurnRequest};
 use factly_engine::duplicates::Anyway;
 use factly_engine::task::Cancel;
 use factly_engine::transfer::{How, Repairs};
@@ -15,7 +15,7 @@ use super::round::assert_round;
 
 fn say(library: &Library, discovery: Uuid, conversation: Option<Uuid>, text: &str) -> MessageView {
     let mentions = text.split(' ').filter_map(|word| word.parse().ok()).collect();
-    let ask = Ask { text: text.to_owned(), mentions, ..Ask::default() };
+    let ask = TurnRequest { text: text.to_owned(), mentions, ..TurnRequest::default() };
     library
         .chat()
         .send(discovery, conversation, &ask, &Cancel::default(), &mut |_| {})

@@ -1,8 +1,10 @@
 //! Rows that are exported as their table is declared, by those that models proposed for blocks.
 
-use factly_core::knowledge::enrich::Proposed;
+use factly_core::knowledge::enrich::ProposedEntry;
 use factly_core::knowledge::{AdditionKind, BlockKey, ScopeKind};
+use factly_core::report::Operation;
 use factly_core::transfer::FindingCode;
+use factly_engine::task::Unwatched;
 use factly_engine::transfer::{How, Repairs};
 use serde_json::{Value, json};
 
@@ -26,7 +28,7 @@ fn they_go_along_and_come_back_under_the_id_that_they_had() {
     assert!(of_item["added_at"].is_i64());
 
     let block = BlockKey::of(ScopeKind::Project).next().expect("a block");
-    let proposed = Proposed { block, kind: AdditionKind::Checklist, text: "Measure it".into() };
+    let proposed = ProposedEntry { block, kind: AdditionKind::Checklist, text: "Measure it".into() };
     at.library.knowledge().add_additions(discovery, None, &[proposed], "m").expect("an addition");
     let with_it = export(&at.library, &[discovery]);
     at.library.undo().undo(Some(discovery)).expect("it is a step");
@@ -70,4 +72,23 @@ fn merged_again_nothing_is_new_and_a_copy_has_ids_of_its_own() {
     let (copied, own) = (additions(&export(&other.library, &[copy])), additions(&exported));
     assert_eq!(copied.len(), own.len());
     assert!(copied.iter().zip(&own).all(|(one, other)| one["uuid"] != other["uuid"] && one["text"] == other["text"]));
+}
+
+#[test]
+fn what_the_reports_of_a_copy_cite_is_the_copy_s_own() {
+    let at = empty();
+    let discovery = at.library.sample().create_sample(&Unwatched).unwrap().id;
+    let reports = at.library.reports();
+    let report = reports.list(discovery).unwrap()[0].id;
+    let section = reports.outline(report).unwrap().lines[0].id;
+    let body = reports.section(report, section).unwrap().body_md;
+    reports.edit(report, &Operation::set_body(section, format!("{body}\nAt the peak [F-2] it was high.\n"))).unwrap();
+    let exported = export(&at.library, &[discovery]);
+    let copy = at.import_as(&exported, How::Copy, &Repairs::default()).unwrap()[0].id;
+    let copied = reports.list(copy).unwrap()[0].clone();
+    let sources = |report| reports.support(report, reports.outline(report).unwrap().lines[0].id).unwrap();
+    assert_eq!(copied.stale, 0, "its citations lead to facts of its own");
+    assert_ne!(sources(copied.id), sources(report));
+    at.library.discoveries().delete(discovery).unwrap();
+    assert_eq!(reports.list(copy).unwrap()[0].stale, 0, "and to none of the first");
 }

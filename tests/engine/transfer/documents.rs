@@ -5,7 +5,7 @@ use factly_engine::error::Code;
 use factly_engine::originals::DocumentChange;
 use factly_engine::store::documents::InputKind;
 use factly_engine::task::Unwatched;
-use factly_engine::transfer::Originals;
+use factly_engine::transfer::OriginalsChoice;
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -49,7 +49,7 @@ fn input(at: &Fixture, discovery: Uuid, label: &str) -> Uuid {
 
 fn with_originals(at: &Fixture, discovery: Uuid) -> String {
     let mut out = Vec::new();
-    at.library.transfer().export_with(&[discovery], Originals::Taken, &mut out, &Unwatched).unwrap();
+    at.library.transfer().export_with(&[discovery], OriginalsChoice::Taken, &mut out, &Unwatched).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -70,7 +70,10 @@ fn what_a_document_is_and_where_its_words_stand_goes_along_without_its_bytes() {
     let rects = one.rects_of(here, 0..8).unwrap();
     assert!(!rects.is_empty() && two.rects_of(other_input, 0..8).unwrap() == rects);
     let refused = two.bytes(other_input).unwrap_err();
-    assert!(refused.code == Code::Refused && refused.message.contains("is not in this library"), "{refused:?}");
+    assert!(
+        refused.code == Code::Refused && refused.message.to_string().contains("is not in this library"),
+        "{refused:?}"
+    );
     assert_eq!(two.draw_page(other_input, 1, 100).unwrap_err().message, refused.message);
 }
 

@@ -1,7 +1,7 @@
 //! A file whose facts another application edited: its column has other words than its ledger. They are taken as a new
 //! version of the fact, or left out, as the analyst chooses.
 
-use factly_core::discovery::Kind;
+use factly_core::discovery::EntityKind;
 use factly_core::transfer::FindingCode;
 use factly_engine::ledger::{Fact, FactFilter};
 use factly_engine::task::Unwatched;
@@ -55,7 +55,7 @@ fn the_new_words_are_a_version_to_be_reviewed_and_the_old_ones_are_kept() {
     assert_eq!((found.code, preview.findings_total), (FindingCode::EditedText, 1));
     assert!(found.place.pointer.ends_with("/text"), "{:?}", found.place);
     let refused = at.import(&file).unwrap_err();
-    let hint = refused.hint.unwrap_or_default();
+    let hint = refused.hint.unwrap().to_string();
     assert!(hint.contains("become a version") && hint.contains("are left out"), "both are named: {hint}");
     assert!(at.is_empty());
 
@@ -87,17 +87,17 @@ fn a_quote_that_bears_the_new_words_stays_their_evidence() {
 fn what_rests_on_the_fact_is_marked_as_by_an_edit() {
     let at = empty();
     let discovery = at.discovery("Wall");
-    at.add_entity(discovery, Kind::Fact, "The wall is 149 m long.", &[]);
-    at.add_entity(discovery, Kind::Insight, "A wall of 149 m is long.", &["F-1"]);
-    at.add_entity(discovery, Kind::Recommendation, "Shorten the wall.", &["N-1"]);
+    at.add_entity(discovery, EntityKind::Fact, "The wall is 149 m long.", &[]);
+    at.add_entity(discovery, EntityKind::Insight, "A wall of 149 m is long.", &["F-1"]);
+    at.add_entity(discovery, EntityKind::Recommendation, "Shorten the wall.", &["N-1"]);
     let (file, _) = edited(&at, discovery, "The wall is 149 m long.", "The wall is 151 m long.");
     for (how, there) in [(How::Add, empty()), (How::Merge, at)] {
         let before = there.library.discoveries().list(None, false).unwrap().first().map(|found| found.id);
         there.import_as(&file, how, &taken()).expect("it is taken over");
         let marks = |kind| there.library.pipeline().entities(discovery, Some(kind)).unwrap()[0].because.clone();
-        let because = marks(Kind::Insight).expect("it is to be looked at");
+        let because = marks(EntityKind::Insight).expect("it is to be looked at");
         assert_eq!(because.from.as_deref(), Some("F-1"), "{how:?}");
-        assert!(marks(Kind::Recommendation).is_none(), "{how:?}: level by level");
+        assert!(marks(EntityKind::Recommendation).is_none(), "{how:?}: level by level");
         let after = export(&there.library, &[discovery]);
         let stack = before.filter(|_| how == How::Merge);
         there.library.undo().undo(stack).unwrap();

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use factly_core::bundle::Quick;
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
-use factly_core::knowledge::enrich::Proposed;
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
+use factly_core::knowledge::enrich::ProposedEntry;
 use factly_core::knowledge::{AdditionKind, BlockKey, ScopeKind};
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
 use factly_engine::catalogue::{LineName, NewCanonical, PriceInput};
@@ -14,7 +14,7 @@ use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::Result;
 use factly_engine::ledger::FactFilter;
-use factly_engine::questions::{AnswerGiven, Round, Said};
+use factly_engine::questions::{AnswerContent, AnswerGiven, Round};
 use factly_engine::task::{Cancel, Unwatched};
 use factly_engine::transfer::{How, Imported, Preview, Repairs};
 use uuid::Uuid;
@@ -51,9 +51,9 @@ impl Fixture {
         self.library.transfer().import_preview(&self.file(json), how, &Unwatched).expect("a preview is never refused")
     }
 
-    pub(crate) fn add_entity(&self, discovery: Uuid, kind: Kind, text: &str, from: &[&str]) -> EntityLabel {
+    pub(crate) fn add_entity(&self, discovery: Uuid, kind: EntityKind, text: &str, from: &[&str]) -> EntityLabel {
         let from = from.iter().map(|text| label(text)).collect();
-        let output_type = (kind == Kind::Output).then_some(OutputType::Brief);
+        let output_type = (kind == EntityKind::Output).then_some(OutputType::Brief);
         let entity = NewEntity { from, output_type, ..NewEntity::by_hand(kind, text) };
         let added = self.library.pipeline().add_entity(discovery, &entity, Anyway::Yes).expect("it can be added");
         added.added.expect("it is added anyway")
@@ -98,7 +98,7 @@ fn added(at: &Fixture, discovery: Uuid) {
     let library = &at.library;
     for (item, text) in [(None, "Who pays \"it\"?"), (Some("i1"), "Ask \u{2028} the printer."), (None, "Gone")] {
         let block = BlockKey::of(if item.is_some() { ScopeKind::Item } else { ScopeKind::Project }).next();
-        let proposed = Proposed { block: block.expect("a block"), kind: AdditionKind::Note, text: text.into() };
+        let proposed = ProposedEntry { block: block.expect("a block"), kind: AdditionKind::Note, text: text.into() };
         library.knowledge().add_additions(discovery, item, &[proposed], "scripted: m").expect("an addition");
     }
     library.undo().undo(Some(discovery)).expect("the last is taken back");
@@ -117,12 +117,12 @@ fn asked(at: &Fixture, discovery: Uuid) {
     let again = vec![answer("project.summary.audience", None, "Families")];
     finish(at, discovery, Round { answers: again, ..Round::default() });
     library.undo().undo(Some(discovery)).expect("a round is a step");
-    let free = Said { quick: None, text: "Half a\nsentence".into() };
+    let free = AnswerContent { quick: None, text: "Half a\nsentence".into() };
     library.questions().keep_answer(discovery, None, &free).expect("a draft");
-    let name = Name::parse("project.budget.total").expect("a name");
+    let name = QuestionName::parse("project.budget.total").expect("a name");
     library
         .questions()
-        .keep_answer(discovery, Some(&name), &Said { quick: Some(Quick::Idk), text: String::new() })
+        .keep_answer(discovery, Some(&name), &AnswerContent { quick: Some(Quick::Idk), text: String::new() })
         .expect("one");
     let input = library.inputs().list(discovery).expect("a list")[0].id;
     let filter = FactFilter { needs_review: Some(true), input: Some(input), ..FactFilter::default() };
@@ -132,8 +132,8 @@ fn asked(at: &Fixture, discovery: Uuid) {
 }
 
 pub(crate) fn answer(name: &str, quick: Option<Quick>, text: &str) -> AnswerGiven {
-    let name = Name::parse(name).expect("a question's name");
-    AnswerGiven { name, said: Said { quick, text: text.into() } }
+    let name = QuestionName::parse(name).expect("a question's name");
+    AnswerGiven { name, said: AnswerContent { quick, text: text.into() } }
 }
 
 fn finish(at: &Fixture, discovery: Uuid, round: Round) {
@@ -195,13 +195,13 @@ fn items(at: &Fixture, discovery: Uuid) {
 }
 
 fn chain(at: &Fixture, discovery: Uuid) {
-    at.add_entity(discovery, Kind::Fact, "Revenue grew by 15 % in Q3.", &[]);
-    let fact = at.add_entity(discovery, Kind::Fact, "The wall of 149 m is 6 m high.", &["I-1"]).to_string();
-    at.add_entity(discovery, Kind::Insight, "A wall of 6 m is paid by \u{0} nothing.", &[&fact, "F-1"]);
-    at.add_entity(discovery, Kind::Insight, "Aside", &["F-1"]);
-    at.add_entity(discovery, Kind::Insight, "Gone", &["F-1"]);
-    at.add_entity(discovery, Kind::Recommendation, "Build the wall of 6 m.", &["N-1", "N-2"]);
-    at.add_entity(discovery, Kind::Output, "A brief on the wall of 6 m.", &["R-1"]);
+    at.add_entity(discovery, EntityKind::Fact, "Revenue grew by 15 % in Q3.", &[]);
+    let fact = at.add_entity(discovery, EntityKind::Fact, "The wall of 149 m is 6 m high.", &["I-1"]).to_string();
+    at.add_entity(discovery, EntityKind::Insight, "A wall of 6 m is paid by \u{0} nothing.", &[&fact, "F-1"]);
+    at.add_entity(discovery, EntityKind::Insight, "Aside", &["F-1"]);
+    at.add_entity(discovery, EntityKind::Insight, "Gone", &["F-1"]);
+    at.add_entity(discovery, EntityKind::Recommendation, "Build the wall of 6 m.", &["N-1", "N-2"]);
+    at.add_entity(discovery, EntityKind::Output, "A brief on the wall of 6 m.", &["R-1"]);
     let edited =
         |of: &str, text: &str| at.library.pipeline().edit_entity(discovery, label(of), text, None).expect("an edit");
     edited("N-1", "A wall of 7 m is paid by nothing.");

@@ -21,8 +21,8 @@ fn refused(at: &Fixture, json: &str, what: &str) {
 fn small() -> String {
     let at = empty();
     let discovery = at.discovery("Wall");
-    at.add_entity(discovery, factly_core::discovery::Kind::Input, "The wall is 149 m long.", &[]);
-    at.add_entity(discovery, factly_core::discovery::Kind::Insight, "It is long.", &["F-1"]);
+    at.add_entity(discovery, factly_core::discovery::EntityKind::Input, "The wall is 149 m long.", &[]);
+    at.add_entity(discovery, factly_core::discovery::EntityKind::Insight, "It is long.", &["F-1"]);
     export(&at.library, &[discovery])
 }
 

@@ -1,6 +1,6 @@
 //! Importing into a discovery that is here: only what is new.
 
-use factly_core::discovery::Kind;
+use factly_core::discovery::EntityKind;
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Resolution;
 use factly_engine::bundle::Parsing;
@@ -34,9 +34,9 @@ fn what_another_added_comes_in_under_labels_of_its_own() {
     let (here, discovery) = rich();
     let there = empty();
     there.import(&export(&here.library, &[discovery])).unwrap();
-    here.add_entity(discovery, Kind::Insight, "Made here", &["F-1"]);
-    there.add_entity(discovery, Kind::Insight, "Made there", &["F-1"]);
-    there.add_entity(discovery, Kind::Fact, "A fact from there", &["I-1"]);
+    here.add_entity(discovery, EntityKind::Insight, "Made here", &["F-1"]);
+    there.add_entity(discovery, EntityKind::Insight, "Made there", &["F-1"]);
+    there.add_entity(discovery, EntityKind::Fact, "A fact from there", &["I-1"]);
     let before = export(&here.library, &[discovery]);
     let theirs = export(&there.library, &[discovery]);
     let tallies = here.preview(&theirs, How::Merge).discoveries[0].tallies;
@@ -77,7 +77,7 @@ fn an_item_of_another_keeps_its_facts_under_a_number_of_its_own() {
     there.import(&export(&here.library, &[discovery])).unwrap();
     // The two libraries draw the same ids: theirs are to be others by the time that they make an item.
     for n in 0..30 {
-        there.add_entity(discovery, Kind::Insight, &format!("Insight {n}"), &[]);
+        there.add_entity(discovery, EntityKind::Insight, &format!("Insight {n}"), &[]);
     }
     let backdrop = here.library.items().item_add(discovery, "Backdrop", &[]).unwrap();
     there.library.items().item_add(discovery, "Crate", &[]).unwrap();
@@ -93,7 +93,7 @@ fn an_item_of_another_keeps_its_facts_under_a_number_of_its_own() {
 }
 
 fn told(preview: &DiscoveryPreview) -> Vec<String> {
-    let one = |difference: &factly_engine::transfer::Difference| {
+    let one = |difference: &factly_engine::transfer::EntityDifference| {
         let what: Vec<&str> = difference.what.iter().map(|what| what.as_str()).collect();
         format!("{} {}", difference.label, what.join(" "))
     };
@@ -114,7 +114,7 @@ fn what_is_another_in_the_file_is_told_and_kept_as_here() {
     edit("F-1", "Edited here too.");
     here.library.pipeline().review_entities(discovery, &[label("O-1")]).expect("its mark goes");
     here.library.pipeline().unlink_entities(discovery, label("N-1"), label("R-1")).expect("a link");
-    let fresh = here.add_entity(discovery, Kind::Fact, "Only here.", &[]);
+    let fresh = here.add_entity(discovery, EntityKind::Fact, "Only here.", &[]);
     here.library.pipeline().link_entities(discovery, fresh, label("N-1")).expect("a link");
     here.library.pipeline().archive_entities(discovery, &[label("F-3")], true).expect("it can be put aside");
     let input = here.library.inputs().list(discovery).expect("a list").remove(0);
@@ -166,18 +166,18 @@ fn said_in_both() -> (Fixture, Fixture, Uuid) {
     there.import(&export(&here.library, &[discovery])).unwrap();
     // The two libraries draw the same ids: theirs are to be others.
     for n in 0..30 {
-        there.add_entity(discovery, Kind::Insight, &format!("Insight {n}"), &[]);
+        there.add_entity(discovery, EntityKind::Insight, &format!("Insight {n}"), &[]);
     }
     let said = Statement { key: Some(VISITORS.into()), value: Some("800".into()), ..Statement::default() };
     here.library.ledger().add_fact_without_evidence(discovery, &said, Anyway::No).unwrap();
-    here.add_entity(discovery, Kind::Fact, "A fact from here.", &[]);
+    here.add_entity(discovery, EntityKind::Fact, "A fact from here.", &[]);
     let bundle = bundle_of(&there, discovery, "Ada counted. We expect 800 visitors.");
     let answer = serde_json::json!([
         op("note", "Ada counted.", "Ada counted.", 0.95),
         op(VISITORS, "800 people", "We expect 800 visitors", 0.95),
     ]);
     there.library.runs().run_submit(bundle, &answer.to_string(), Force::No).unwrap();
-    there.add_entity(discovery, Kind::Insight, "It fits the hall.", &["F-2"]);
+    there.add_entity(discovery, EntityKind::Insight, "It fits the hall.", &["F-2"]);
     (here, there, discovery)
 }
 
@@ -190,7 +190,7 @@ fn standing(at: &Fixture, discovery: Uuid) -> Vec<(String, &'static str)> {
 }
 
 fn insight(at: &Fixture, discovery: Uuid) -> factly_engine::discovery::Entity {
-    let insights = at.library.pipeline().entities(discovery, Some(Kind::Insight)).unwrap();
+    let insights = at.library.pipeline().entities(discovery, Some(EntityKind::Insight)).unwrap();
     insights.into_iter().find(|entity| entity.text == "It fits the hall.").expect("it came with the file")
 }
 
@@ -199,10 +199,10 @@ fn the_same_value_in_a_file_proves_the_one_here_and_is_no_conflict() {
     let (here, there, discovery) = said_in_both();
     let before = export(&here.library, &[discovery]);
     let theirs = export(&there.library, &[discovery]);
-    let tally = here.preview(&theirs, How::Merge).discoveries[0].tallies.of[Kind::Fact as usize];
+    let tally = here.preview(&theirs, How::Merge).discoveries[0].tallies.of[EntityKind::Fact as usize];
     assert_eq!((tally.added, tally.known), (1, 1), "of the two facts the value is here");
     let merged = here.import_as(&theirs, How::Merge, &Repairs::default()).expect("they can be merged");
-    assert_eq!(merged[0].added.of[Kind::Fact as usize], tally, "what was shown is what is done");
+    assert_eq!(merged[0].added.of[EntityKind::Fact as usize], tally, "what was shown is what is done");
     assert_eq!(standing(&here, discovery), [("F-1".to_owned(), "accepted")], "nobody is asked which of two holds");
     let detail =
         here.library.ledger().fact_detail(here.library.pipeline().entity(discovery, label("F-1")).unwrap().id).unwrap();
@@ -226,24 +226,24 @@ fn a_fact_that_the_file_supersedes_is_edited_for_what_rests_on_it_here() {
     // The two libraries draw the same ids: ours are to be later ones.
     let elsewhere = here.discovery("Elsewhere");
     for n in 0..40 {
-        here.add_entity(elsewhere, Kind::Insight, &format!("Insight {n}"), &[]);
+        here.add_entity(elsewhere, EntityKind::Insight, &format!("Insight {n}"), &[]);
     }
     let discovery = here.discovery("Stage");
     let text = "We expect 800 visitors. Later we expect 900 visitors.";
     let bundle = bundle_of(&here, discovery, text);
     let says = |value: &str, quote: &str| serde_json::json!([op(VISITORS, value, quote, 0.95)]).to_string();
     here.library.runs().run_submit(bundle, &says("800 people", "We expect 800 visitors"), Force::Yes).unwrap();
-    here.add_entity(discovery, Kind::Fact, "The hall has 2 gates.", &[]);
+    here.add_entity(discovery, EntityKind::Fact, "The hall has 2 gates.", &[]);
     there.import(&export(&here.library, &[discovery])).unwrap();
-    here.add_entity(discovery, Kind::Insight, "800 fit the hall.", &["F-1"]);
-    here.add_entity(discovery, Kind::Insight, "2 gates are enough.", &["F-2"]);
+    here.add_entity(discovery, EntityKind::Insight, "800 fit the hall.", &["F-1"]);
+    here.add_entity(discovery, EntityKind::Insight, "2 gates are enough.", &["F-2"]);
     let bundle =
         there.library.inputs().bundles_of_input(there.library.inputs().list(discovery).unwrap()[0].id).unwrap()[0].id;
     there.library.runs().run_submit(bundle, &says("900 people", "we expect 900 visitors"), Force::Yes).unwrap();
     there.library.pipeline().edit_entity(discovery, label("F-2"), "The hall has 3 gates.", None).unwrap();
-    there.add_entity(discovery, Kind::Insight, "3 gates let 900 out.", &["F-2", "F-3"]);
+    there.add_entity(discovery, EntityKind::Insight, "3 gates let 900 out.", &["F-2", "F-3"]);
     here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
-    let insights = here.library.pipeline().entities(discovery, Some(Kind::Insight)).unwrap();
+    let insights = here.library.pipeline().entities(discovery, Some(EntityKind::Insight)).unwrap();
     let of = |text: &str| insights.iter().find(|entity| entity.text == text).unwrap();
     let from = |text: &str| of(text).because.as_ref().and_then(|because| because.from.clone());
     assert!(of("800 fit the hall.").up.contains(&label("F-3")), "it rests on what took the place: {insights:?}");
@@ -256,13 +256,13 @@ fn a_fact_that_the_file_supersedes_is_edited_for_what_rests_on_it_here() {
 fn what_is_found_to_be_said_here_stays_so_when_either_library_goes_on() {
     let (here, there, discovery) = said_in_both();
     here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
-    there.add_entity(discovery, Kind::Insight, "So does the stage.", &["F-2"]);
+    there.add_entity(discovery, EntityKind::Insight, "So does the stage.", &["F-2"]);
     let edit = FactEdit { value: Some("900".into()), ..FactEdit::default() };
     let fact = here.library.pipeline().entity(discovery, label("F-1")).unwrap().id;
     here.library.ledger().edit_fact(fact, &edit).unwrap();
     here.import_as(&export(&there.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
     assert_eq!(standing(&here, discovery), [("F-1".to_owned(), "accepted")], "the analyst's edit is not asked about");
-    let insights = here.library.pipeline().entities(discovery, Some(Kind::Insight)).unwrap();
+    let insights = here.library.pipeline().entities(discovery, Some(EntityKind::Insight)).unwrap();
     let new = insights.iter().find(|entity| entity.text == "So does the stage.").unwrap();
     assert_eq!(new.up, [label("F-1")], "what is new in the file rests on what stands for its fact");
     let detail =
@@ -276,7 +276,7 @@ fn edited_apart(there_to: &[(&str, &str)], here_to: Option<(&str, &str)>) -> (Fi
     // The two libraries draw the same ids: ours are to be later ones.
     let elsewhere = here.discovery("Elsewhere");
     for n in 0..40 {
-        here.add_entity(elsewhere, Kind::Insight, &format!("Insight {n}"), &[]);
+        here.add_entity(elsewhere, EntityKind::Insight, &format!("Insight {n}"), &[]);
     }
     let discovery = here.discovery("Stage");
     let bundle = bundle_of(&here, discovery, "Ada counted on Monday. We expect 800 visitors.");
@@ -407,7 +407,7 @@ fn of_two_versions_of_a_fact_one_stands_however_it_is_decided() {
     for (name, decide, stands) in decisions {
         for of in ["F-1", "F-2"] {
             let (at, file, discovery) = edited_apart(&[TUESDAY], Some(SUNDAY));
-            let insight = at.add_entity(discovery, Kind::Insight, "It fits the hall.", &[of]);
+            let insight = at.add_entity(discovery, EntityKind::Insight, "It fits the hall.", &[of]);
             at.import_as(&export(&file.library, &[discovery]), How::Merge, &Repairs::default()).unwrap();
             let facts = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
             let with = |status| facts.iter().find(|fact| fact.label == of && fact.status == status).unwrap().id;

@@ -2,12 +2,12 @@
 //! as at the start, redone as at the end.
 
 use factly_core::bundle::Quick;
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
-use factly_core::questions::Name;
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
+use factly_core::questions::QuestionName;
 use factly_engine::Library;
 use factly_engine::error::Result;
 use factly_engine::ledger::FactFilter;
-use factly_engine::questions::{Round, Said};
+use factly_engine::questions::{AnswerContent, Round};
 use factly_engine::task::Cancel;
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -122,11 +122,15 @@ fn play(at: &Fixture, discovery: Uuid, act: &Act) {
         }
         Act::Draft { key, words } => {
             // Of a question that no round answers: what is typed is no step, and what is sent gives back its draft.
-            let name = Name::parse("project.budget.total").filter(|_| !key.is_multiple_of(3));
-            library.questions().keep_answer(discovery, name.as_ref(), &Said { quick: None, text: words.clone() })
+            let name = QuestionName::parse("project.budget.total").filter(|_| !key.is_multiple_of(3));
+            library.questions().keep_answer(
+                discovery,
+                name.as_ref(),
+                &AnswerContent { quick: None, text: words.clone() },
+            )
         }
         Act::Reopen { key } => {
-            library.questions().reopen_question(discovery, &Name::parse(key_of(*key)).expect("a name"))
+            library.questions().reopen_question(discovery, &QuestionName::parse(key_of(*key)).expect("a name"))
         }
         Act::View { name } => {
             let filter = FactFilter { needs_review: Some(name.is_multiple_of(2)), ..FactFilter::default() };
@@ -151,7 +155,7 @@ fn play(at: &Fixture, discovery: Uuid, act: &Act) {
             .zip(item(*into))
             .map_or(Ok(()), |(merged, into)| library.items().item_merge(merged, into).map(drop)),
         Act::Add { kind, text, from } => {
-            let kind = Kind::ALL[1 + usize::from(*kind) % 4];
+            let kind = EntityKind::ALL[1 + usize::from(*kind) % 4];
             let from = one(*from).filter(|from| kind.above() == Some(from.kind)).map(|from| from.to_string());
             let from: Vec<&str> = from.iter().map(String::as_str).collect();
             if text.trim().is_empty() {

@@ -1,6 +1,6 @@
 //! Export, import, export: the same bytes.
 
-use factly_engine::task::{Progress, Step, Unwatched};
+use factly_engine::task::{Progress, TaskStep, Unwatched};
 use factly_engine::transfer::{How, Repairs};
 use serde_json::{Value, json};
 
@@ -183,7 +183,7 @@ fn a_copy_is_another_discovery_that_says_the_same() {
 fn the_file_is_there_whole_or_not_at_all() {
     struct Hasty;
     impl Progress for Hasty {
-        fn show(&self, _: &Step) {}
+        fn show(&self, _: &TaskStep) {}
 
         fn is_cancelled(&self) -> bool {
             true

@@ -160,7 +160,7 @@ fn there_is_an_end_to_how_much_is_kept_and_how_deep() {
     let preview = at.preview(&much.to_string(), How::Add);
     let codes: Vec<&str> = preview.findings.iter().map(|finding| finding.code.as_str()).collect();
     assert_eq!((codes, preview.can_apply), (vec!["too_large"], false));
-    let deep = (0..80).fold(json!(1), |inner, _| json!([inner]));
+    let deep = (0..200).fold(json!(1), |inner, _| json!([inner]));
     let preview = at.preview(&planted(whole, &[("/factly/facts/0".into(), 0, deep)]).to_string(), How::Add);
     assert_eq!(preview.findings[0].code.as_str(), "too_deep");
 }

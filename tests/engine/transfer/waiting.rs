@@ -7,7 +7,7 @@ use std::thread;
 
 use factly_engine::Library;
 use factly_engine::error::Code;
-use factly_engine::task::{Progress, Step};
+use factly_engine::task::{Progress, TaskStep};
 use factly_engine::transfer::{How, Repairs};
 use factly_engine::world::World;
 
@@ -19,7 +19,7 @@ use super::library::{Fixture, empty};
 struct Counted(AtomicUsize);
 
 impl Progress for Counted {
-    fn show(&self, _: &Step) {}
+    fn show(&self, _: &TaskStep) {}
 
     fn is_cancelled(&self) -> bool {
         self.0.fetch_add(1, Ordering::Relaxed);
@@ -37,7 +37,7 @@ struct Held {
 }
 
 impl Progress for Held {
-    fn show(&self, _: &Step) {}
+    fn show(&self, _: &TaskStep) {}
 
     fn is_cancelled(&self) -> bool {
         if self.looked.fetch_add(1, Ordering::Relaxed) != self.reading {
@@ -90,8 +90,16 @@ fn a_write_of_the_same_process_waits_for_an_import_and_one_of_another_says_that_
         let write = waiting.insert(thread::spawn(move || library.discoveries().create("Meanwhile", "").map(drop)));
         let refused = elsewhere.discoveries().create("Elsewhere", "").unwrap_err();
         assert_eq!(refused.code, Code::LibraryBusy, "after some seconds it is told");
-        assert!(refused.message.contains("nother process is working in the library"), "{}", refused.message);
-        assert!(refused.hint.as_deref().is_some_and(|hint| hint.starts_with("Wait")), "{:?}", refused.hint);
+        assert!(
+            refused.message.to_string().contains("nother process is working in the library"),
+            "{}",
+            refused.message
+        );
+        assert!(
+            refused.hint.as_ref().map(ToString::to_string).as_deref().is_some_and(|hint| hint.starts_with("Wait")),
+            "{:?}",
+            refused.hint
+        );
         assert!(!write.is_finished(), "of the same process it has waited for as long and waits on");
         assert_eq!(titles(&at.library), Vec::<String>::new(), "what there is can be read, and is nothing yet");
         false

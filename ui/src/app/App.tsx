@@ -9,8 +9,9 @@ import { followChanges } from "../ipc/changes";
 import { client } from "../ipc/client";
 import { libraryQuery } from "../ipc/queries";
 import { rememberPreferences, usePreferences } from "../state/preferences";
+import { useTextSize } from "../state/textSize";
 import { toasts } from "../state/toasts";
-import { applyTheme } from "./appearance";
+import { applyTextSize, applyTheme } from "./appearance";
 import { Toasts } from "./Toasts";
 import { Unavailable } from "./Unavailable";
 import { Window } from "./Window";
@@ -34,9 +35,11 @@ export function App() {
 function Library() {
 	const library = useQuery(libraryQuery);
 	const preferences = usePreferences();
+	const percent = useTextSize((size) => size.percent);
 
 	useEffect(() => followChanges(client), []);
 	useEffect(() => applyTheme(preferences.theme), [preferences.theme]);
+	useEffect(() => applyTextSize(percent), [percent]);
 	useEffect(() => void chooseLanguage(preferences.language), [preferences.language]);
 	useEffect(() => rememberPreferences(preferences), [preferences]);
 

@@ -5,6 +5,7 @@ import { usePackCheck } from "../shared/discoveries/pack";
 import { useAlikeText } from "../shared/inputs/alike";
 import { useAddReport } from "../shared/inputs/report";
 import { useAsked } from "../shared/items/about";
+import { useAnswerWaits } from "../state/answerWaits";
 import { chooseConversation } from "../state/chosenConversation";
 import { useQuestion } from "../state/consent";
 import { useDialogs } from "../state/dialogs";
@@ -18,6 +19,8 @@ const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
 const AddReportDialog = lazy(() => import("../features/inputs/AddReportDialog"));
 const AlikeTextDialog = lazy(() => import("../features/inputs/AlikeTextDialog"));
 const NewDiscoveryDialog = lazy(() => import("../features/library/NewDiscoveryDialog"));
+const AnswerWaitsDialog = lazy(() => import("../features/chat/sources/AnswerWaitsDialog"));
+const PacksDialog = lazy(() => import("../features/library/PacksDialog"));
 const CheckDialog = lazy(() => import("../features/library/CheckDialog"));
 const ImportDialog = lazy(() => import("../features/transfer/ImportDialog"));
 const ExportDialog = lazy(() => import("../features/transfer/ExportDialog"));
@@ -45,6 +48,8 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 	const question = useQuestion((asked) => asked.question);
 	const alikeText = useAlikeText((asked) => asked.question);
 	const addReport = useAddReport(({ report }) => report);
+	const answers = useAnswerWaits();
+	const [match] = answers.waiting;
 	const discovery = detail?.discovery ?? null;
 	// People type on at once after Ctrl K: the palette is fetched before, when the window has nothing else to do.
 	useEffect(() => {
@@ -59,6 +64,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{open === "keys" && <KeySheet onClose={close} />}
 			{open === "addText" && <AddTextDialog discovery={discovery} onClose={close} />}
 			{open === "newDiscovery" && <NewDiscoveryDialog onClose={close} />}
+			{open === "packs" && <PacksDialog discovery={discovery} onClose={close} />}
 			{open === "check" && <CheckDialog discovery={discovery} onClose={close} />}
 			{open === "history" && <HistoryDialog discovery={discovery} onClose={close} />}
 			{open === "import" && <ImportDialog />}
@@ -71,6 +77,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{sent && <SentRequestsDialog of={sent} />}
 			{addReport && <AddReportDialog report={addReport} />}
 			{alikeText && <AlikeTextDialog question={alikeText} />}
+			{match && <AnswerWaitsDialog key={match.fact} discovery={answers.discovery} match={match} />}
 			{question && <ConsentDialog question={question} />}
 		</Suspense>
 	);

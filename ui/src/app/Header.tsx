@@ -5,25 +5,24 @@ import { useCommand } from "../commands/useCommand";
 import { IconButton } from "../components/IconButton";
 import { InlineEdit } from "../components/InlineEdit";
 import { Keys } from "../components/Keys";
+import { WaitingRuns } from "../features/documents/WaitingRuns";
 import { useHostWords } from "../i18n/host";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import { changeDiscovery } from "../shared/discoveries/actions";
 import { useNextSteps } from "../state/steps";
 import styles from "./Header.module.css";
+import { ProofMenu } from "./ProofMenu";
 import { ProviderBadge } from "./ProviderBadge";
-import { ViewTabs } from "./ViewTabs";
 
 interface HeaderProps {
 	detail: DiscoveryDetail | null;
-	/** Whether a discovery is open, or on its way. */
-	isOpen: boolean;
 	/** Null until it is known. */
 	provider: string | null;
 }
 
-/** Title and goal edited in place, the views, undo and redo, the palette, and where text would go if it were sent. */
-export function Header({ detail, isOpen, provider }: HeaderProps) {
+/** Title and goal edited in place, undo and redo, the palette, and where text would go if it were sent. */
+export function Header({ detail, provider }: HeaderProps) {
 	const t = useWords();
 	const host = useHostWords("step");
 	const { undo, redo } = useNextSteps(detail);
@@ -33,6 +32,7 @@ export function Header({ detail, isOpen, provider }: HeaderProps) {
 				<IconButton name={t("command.sidebar")} command="window.sidebar" icon={<PanelLeft size={16} aria-hidden />} />
 				{detail ? <Heading key={detail.discovery.id} detail={detail} /> : <h1 className="visually-hidden">Factly</h1>}
 				<div className={styles.tools}>
+					<WaitingRuns />
 					<IconButton
 						name={undo ? t("app.undoNamed", { name: host(undo.name) }) : t("app.nothingToUndo")}
 						command="edit.undo"
@@ -50,6 +50,7 @@ export function Header({ detail, isOpen, provider }: HeaderProps) {
 						<span className={styles.paletteWords}>{t("app.palette")}</span>
 						<Keys written="Mod+K" />
 					</button>
+					{detail && <ProofMenu />}
 					<ProviderBadge provider={provider} />
 					<IconButton name={t("settings.title")} command="settings.open" icon={<Settings size={16} aria-hidden />} />
 					<IconButton
@@ -59,7 +60,6 @@ export function Header({ detail, isOpen, provider }: HeaderProps) {
 					/>
 				</div>
 			</div>
-			{isOpen && <ViewTabs detail={detail} />}
 		</header>
 	);
 }

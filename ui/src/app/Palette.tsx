@@ -1,7 +1,8 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useId, useState } from "react";
 import { isAvailable, keysOf, runCommand, useBindings } from "../commands/bindings";
-import { type CommandId, catalog, commandIds } from "../commands/catalog";
+import { catalog, commandIds } from "../commands/catalog";
+import { listedActions } from "../commands/listed";
 import { rank } from "../commands/rank";
 import { KeysRest } from "../components/Dialog";
 import { Keys } from "../components/Keys";
@@ -16,16 +17,30 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 	const [search, setSearch] = useState("");
 	const [chosen, setChosen] = useState(0);
 
-	const offered = commandIds
+	const [ofMenus] = useState(listedActions);
+
+	const named: Offered[] = commandIds
 		.filter((id) => !catalog[id].unlisted && isAvailable(id, bindings))
-		.map((id) => ({ id, title: t(catalog[id].title), group: t(catalog[id].group) }));
-	const found = rank(offered, search);
+		.map((id) => ({
+			id,
+			title: t(catalog[id].title),
+			group: t(catalog[id].group),
+			keys: keysOf(id)[0],
+			run: () => runCommand(id),
+		}));
+	const others: Offered[] = ofMenus.map(({ group, action: { words, run } }, at) => ({
+		id: `menu-${at}`,
+		title: words,
+		group,
+		run,
+	}));
+	const found = rank([...named, ...others], search);
 	const active = found[Math.min(chosen, found.length - 1)];
 
 	// The dialog has to be gone, and the focus back, before the command acts on what has the focus.
-	const run = (id: CommandId) => {
+	const run = (item: Offered) => {
 		onClose();
-		setTimeout(() => runCommand(id));
+		setTimeout(item.run);
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -35,7 +50,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 		}
 		if (event.key === "Enter" && active) {
 			event.preventDefault();
-			run(active.id);
+			run(active);
 		}
 	};
 
@@ -67,7 +82,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 								rowId={`${list}-${item.id}`}
 								item={item}
 								selected={item === active}
-								onRun={() => run(item.id)}
+								onRun={() => run(item)}
 							/>
 						))}
 					</div>
@@ -82,15 +97,22 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 	);
 }
 
+interface Offered {
+	id: string;
+	title: string;
+	group: string;
+	keys?: string | undefined;
+	run: () => void;
+}
+
 interface PaletteRowProps {
 	rowId: string;
-	item: { id: CommandId; title: string; group: string };
+	item: Offered;
 	selected: boolean;
 	onRun: () => void;
 }
 
 function PaletteRow({ rowId, item, selected, onRun }: PaletteRowProps) {
-	const keys = keysOf(item.id)[0];
 	return (
 		<div
 			id={rowId}
@@ -104,7 +126,7 @@ function PaletteRow({ rowId, item, selected, onRun }: PaletteRowProps) {
 		>
 			<span className={styles.name}>{item.title}</span>
 			<span className={styles.group}>{item.group}</span>
-			{keys && <Keys written={keys} />}
+			{item.keys && <Keys written={item.keys} />}
 		</div>
 	);
 }

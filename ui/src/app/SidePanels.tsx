@@ -1,47 +1,72 @@
+import { Fetched } from "../components/fetched";
+import { Part } from "../components/Part";
 import { ResizeHandle } from "../components/ResizeHandle";
+import { Tabbed } from "../components/Tabbed";
+import { Waiting } from "../components/Waiting";
 import { Inspector } from "../features/inspector/Inspector";
 import { Sidebar } from "../features/library/Sidebar";
 import { useWords } from "../i18n/useWords";
-import type { DiscoveryDetail } from "../ipc/bindings";
+import type { DiscoveryDetail, ScopeItem } from "../ipc/bindings";
+import { floatChat } from "../state/chatDoor";
 import { usePanels, widthOf } from "../state/panels";
 import { useNarrow } from "./narrow";
+import { Rail } from "./Rail";
 import styles from "./SidePanels.module.css";
-import { useShowsInspector, useShowsLibrary } from "./shown";
+import { useDockTab, useShowsInspector, useShowsLibrary } from "./shown";
 
-/** The library beside the view, or over it where there is no room beside. */
-export function LibraryPanel({ current }: { current: string | null }) {
+interface LibraryPanelProps {
+	current: string | null;
+	detail: DiscoveryDetail | null;
+	/** Whether a discovery is open, or on its way. */
+	hasRail: boolean;
+}
+
+/** The rail and the library beside the view; where there is no room beside, the library lies over it, and icons stay. */
+export function LibraryPanel({ current, detail, hasRail }: LibraryPanelProps) {
 	const t = useWords();
 	const narrow = useNarrow();
 	const shown = useShowsLibrary();
 	const width = usePanels((panels) => widthOf(panels, "sidebar"));
 	const draw = usePanels((panels) => panels.draw);
-	if (!shown) return null;
+	const compact = narrow || !shown;
 	return (
 		<>
-			<aside
-				className={styles.panel}
-				data-narrow={narrow}
-				data-side="library"
-				style={{ width }}
-				aria-label={t("app.sidebar")}
-			>
-				<Sidebar current={current} />
-				{!narrow && <ResizeHandle panel="sidebar" name={t("app.resizeSidebar")} />}
-			</aside>
-			{narrow && (
+			{compact && hasRail && <Rail detail={detail} compact />}
+			{shown && (
+				<aside
+					className={styles.panel}
+					data-narrow={narrow}
+					data-side="library"
+					style={{ width }}
+					aria-label={t("app.sidebar")}
+				>
+					{!compact && hasRail && <Rail detail={detail} compact={false} />}
+					<div className={styles.library}>
+						<Sidebar current={current} />
+					</div>
+					{!narrow && <ResizeHandle panel="sidebar" name={t("app.resizeSidebar")} />}
+				</aside>
+			)}
+			{shown && narrow && (
 				<button type="button" className={styles.scrim} aria-label={t("app.close")} onClick={() => draw(false)} />
 			)}
 		</>
 	);
 }
 
-/** The inspector beside the view; in a narrow window under it, and with no room to spare only with something to show. */
-export function InspectorPanel({ detail }: { detail: DiscoveryDetail | null }) {
+/** The whole project. */
+const noItems: readonly ScopeItem[] = [];
+const conversation = new Fetched(() => import("../features/chat/frame/Embedded"));
+
+/** The dock beside the view, with the selected thing or the chat; in a narrow window under it. */
+export function Dock({ detail }: { detail: DiscoveryDetail | null }) {
 	const t = useWords();
 	const narrow = useNarrow();
 	const width = usePanels((panels) => widthOf(panels, "inspector"));
 	const shown = useShowsInspector();
+	const open = useDockTab();
 	if (!shown) return null;
+	const discovery = detail?.discovery.id;
 	return (
 		<aside
 			className={styles.panel}
@@ -51,7 +76,26 @@ export function InspectorPanel({ detail }: { detail: DiscoveryDetail | null }) {
 			aria-label={t("app.inspector")}
 		>
 			{!narrow && <ResizeHandle panel="inspector" name={t("app.resizeInspector")} />}
-			{detail && <Inspector detail={detail} />}
+			<Tabbed
+				name={t("app.inspector")}
+				open={open}
+				onOpen={(dock) => usePanels.setState({ dock })}
+				tabs={[
+					{ id: "details", title: t("dock.details"), panel: detail && <Inspector detail={detail} /> },
+					{
+						id: "ask",
+						title: t("dock.ask"),
+						panel: discovery && (
+							<Part
+								key={discovery}
+								of={conversation}
+								props={{ discovery, items: noItems, onFloat: floatChat }}
+								waiting={<Waiting />}
+							/>
+						),
+					},
+				]}
+			/>
 		</aside>
 	);
 }

@@ -13,14 +13,14 @@ import { discoveryQuery } from "../ipc/queries";
 import { useCurrentDiscovery, useKnowsDiscovery } from "../state/current";
 import { DialogHost } from "./DialogHost";
 import { Header } from "./Header";
-import { InspectorPanel, LibraryPanel } from "./SidePanels";
+import { Dock, LibraryPanel } from "./SidePanels";
 import { Start } from "./Start";
 import { useKeyHandler } from "./useKeyHandler";
 import { useWindowCommands } from "./useWindowCommands";
 import { ViewFrame } from "./ViewFrame";
 import styles from "./Window.module.css";
 
-/** The one window: library, header and views, inspector. */
+/** The one window: rail and library, header and view, inspector. */
 export function Window({ library }: { library: LibraryState | null }) {
 	const t = useWords();
 	const id = useCurrentDiscovery();
@@ -37,9 +37,9 @@ export function Window({ library }: { library: LibraryState | null }) {
 
 	return (
 		<div className={styles.window}>
-			<LibraryPanel current={id} />
+			<LibraryPanel current={id} detail={detail} hasRail={isOpen} />
 			<div className={styles.centre}>
-				<Header detail={detail} isOpen={isOpen} provider={library?.provider ?? null} />
+				<Header detail={detail} provider={library?.provider ?? null} />
 				<div className={styles.work}>
 					<main className={styles.main} aria-label={detail?.discovery.title ?? t("app.main")}>
 						{detail && <ViewFrame key={detail.discovery.id} detail={detail} />}
@@ -48,7 +48,7 @@ export function Window({ library }: { library: LibraryState | null }) {
 						{isKnown && isNone && <Start />}
 						<TaskStrip />
 					</main>
-					{isOpen && <InspectorPanel detail={detail} />}
+					{isOpen && <Dock detail={detail} />}
 				</div>
 			</div>
 			<ChatHost discovery={detail?.discovery.id ?? null} />

@@ -12,3 +12,8 @@ export function applyTheme(theme: Preferences["theme"]): () => void {
 	dark.addEventListener("change", put);
 	return () => dark.removeEventListener("change", put);
 }
+
+/** All is measured in the size of the document's text. */
+export function applyTextSize(percent: number): void {
+	document.documentElement.style.fontSize = percent === 100 ? "" : `${percent}%`;
+}

@@ -15,10 +15,11 @@ import { useNavigation } from "../state/navigation";
 import { usePanels } from "../state/panels";
 import { changePreferences, usePreferences } from "../state/preferences";
 import { openSentRequests } from "../state/sent";
+import { resetTextSize, stepTextSize } from "../state/textSize";
 import { reportError } from "../state/toasts";
 import { useNarrow } from "./narrow";
 import { useShowsInspector } from "./shown";
-import { views } from "./views";
+import { commandOf, views } from "./views";
 
 /** The commands that act everywhere in the window; views bind their own while they are open. */
 export function useWindowCommands(detail: DiscoveryDetail | null): void {
@@ -43,6 +44,9 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("theme.system", () => changePreferences({ theme: "system" }));
 	useCommand("theme.light", () => changePreferences({ theme: "light" }));
 	useCommand("theme.dark", () => changePreferences({ theme: "dark" }));
+	useCommand("text.larger", () => stepTextSize(1));
+	useCommand("text.smaller", () => stepTextSize(-1));
+	useCommand("text.usual", resetTextSize);
 	useCommand("log.open", () => void call(commands.openLogFolder()).catch((error: unknown) => reportError(error)));
 
 	useViewCommands();
@@ -51,11 +55,11 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("discovery.sample", () => void openSample());
 	useCommand("discovery.archive", () => discovery && void archiveDiscovery(discovery), isOpen);
 	useCommand("discovery.delete", () => discovery && void deleteDiscovery(discovery), isOpen);
+	useCommand("discovery.packs", () => dialog("packs"), isOpen);
 	useCommand("discovery.check", () => dialog("check"));
 	useCommand("discovery.export", () => discovery && void exportDiscoveries([discovery]), isOpen);
 	useCommand("pack.make", () => discovery && void makePack(discovery), isOpen);
 	useCommand("pack.check", () => void checkPack());
-	useCommand("coverage.show", () => useNavigation.setState({ view: "audit", auditTab: "coverage" }), isOpen);
 	useCommand("library.export", () => void exportLibrary());
 	useCommand("library.exportSome", () => dialog("export"));
 	useCommand("library.import", () => void chooseImport());
@@ -77,7 +81,7 @@ function useViewCommands(): void {
 	useEffect(() => {
 		if (!isChosen) return;
 		const { show } = useNavigation.getState();
-		const unbind = views.map(({ id, command }) => bind(command, { run: () => show(id), level: "view" }));
+		const unbind = views.map(({ id }) => bind(commandOf(id), { run: () => show(id), level: "view" }));
 		return () => {
 			for (const each of unbind) each();
 		};

@@ -1,73 +1,157 @@
+import {
+	BookOpenText,
+	CircleDollarSign,
+	CircleQuestionMark,
+	Files,
+	House,
+	Inbox,
+	type LucideIcon,
+	NotebookText,
+	TableProperties,
+	Waypoints,
+} from "lucide-react";
+import type { ComponentType } from "react";
 import type { CommandId } from "../commands/catalog";
 import { Fetched } from "../components/fetched";
 import type { WordKey } from "../i18n/words";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import type { ViewId, ViewProps } from "../state/navigation";
 
+/** Where everything is: places in groups, in the order of the work; a place with several views names each of them. */
+
 interface View {
 	id: ViewId;
 	title: WordKey;
-	command: CommandId;
 	/** Fetched when it is first opened; a view that is not open costs nothing. */
 	part: Fetched<ViewProps>;
+}
+
+type GroupId = "overview" | "collect" | "decide" | "conclude" | "deliver" | "library";
+
+export interface Place {
+	title: WordKey;
+	icon: LucideIcon;
+	/** The first is opened by the rail and by the key. */
+	views: readonly [View, ...View[]];
 	/** What waits there, shown beside the name. */
 	count?: (detail: DiscoveryDetail) => number;
 }
 
-export const views: readonly View[] = [
+export interface Group {
+	id: GroupId;
+	/** None: its places stand by themselves, and never fold. */
+	title: WordKey | null;
+	places: readonly Place[];
+}
+
+const view = (id: ViewId, title: WordKey, load: () => Promise<{ default: ComponentType<ViewProps> }>): View => ({
+	id,
+	title,
+	part: new Fetched(load),
+});
+
+export const groups: readonly Group[] = [
 	{
-		id: "pipeline",
-		title: "view.pipeline",
-		command: "view.pipeline",
-		part: new Fetched(() => import("../features/pipeline/PipelineView")),
+		id: "overview",
+		title: null,
+		places: [
+			{
+				title: "view.overview",
+				icon: House,
+				views: [view("overview", "view.overview", () => import("../features/overview/OverviewView"))],
+			},
+		],
 	},
 	{
-		id: "source",
-		title: "view.source",
-		command: "view.source",
-		part: new Fetched(() => import("../features/source/SourceView")),
+		id: "collect",
+		title: "rail.collect",
+		places: [
+			{
+				title: "view.sources",
+				icon: BookOpenText,
+				views: [
+					view("source", "view.read", () => import("../features/source/SourceView")),
+					view("coverage", "view.coverage", () => import("../features/audit/coverage/CoverageView")),
+				],
+			},
+			{
+				title: "view.questions",
+				icon: CircleQuestionMark,
+				views: [view("work", "view.questions", () => import("../features/work/WorkView"))],
+			},
+		],
 	},
 	{
-		id: "review",
-		title: "view.review",
-		command: "view.review",
-		part: new Fetched(() => import("../features/review/ReviewView")),
-		count: ({ discovery }) => discovery.waiting,
+		id: "decide",
+		title: "rail.decide",
+		places: [
+			{
+				title: "view.inbox",
+				icon: Inbox,
+				views: [view("review", "view.inbox", () => import("../features/review/ReviewView"))],
+				count: ({ discovery }) => discovery.waiting,
+			},
+			{
+				title: "view.facts",
+				icon: TableProperties,
+				views: [
+					view("facts", "view.list", () => import("../features/facts/FactsView")),
+					view("items", "view.things", () => import("../features/items/ItemsView")),
+					view("known", "view.known", () => import("../features/facts/KnownView")),
+				],
+			},
+		],
 	},
 	{
-		id: "work",
-		title: "view.work",
-		command: "view.work",
-		part: new Fetched(() => import("../features/work/WorkView")),
+		id: "conclude",
+		title: "rail.conclude",
+		places: [
+			{
+				title: "view.map",
+				icon: Waypoints,
+				views: [
+					view("pipeline", "view.board", () => import("../features/pipeline/PipelineView")),
+					view("outline", "view.outline", () => import("../features/pipeline/OutlineView")),
+				],
+			},
+		],
 	},
 	{
-		id: "items",
-		title: "view.items",
-		command: "view.items",
-		part: new Fetched(() => import("../features/items/ItemsView")),
+		id: "deliver",
+		title: "rail.deliver",
+		places: [
+			{
+				title: "view.reports",
+				icon: NotebookText,
+				views: [view("reports", "view.reports", () => import("../features/report/ReportView"))],
+			},
+			{
+				title: "view.documents",
+				icon: Files,
+				views: [view("documents", "view.documents", () => import("../features/documents/DocumentsView"))],
+			},
+		],
 	},
 	{
-		id: "facts",
-		title: "view.facts",
-		command: "view.facts",
-		part: new Fetched(() => import("../features/facts/FactsView")),
-	},
-	{
-		id: "audit",
-		title: "view.audit",
-		command: "view.audit",
-		part: new Fetched(() => import("../features/audit/AuditView")),
-	},
-	{
-		id: "memory",
-		title: "view.memory",
-		command: "view.memory",
-		part: new Fetched(() => import("../features/memory/MemoryView")),
-	},
-	{
-		id: "reports",
-		title: "view.reports",
-		command: "view.reports",
-		part: new Fetched(() => import("../features/report/ReportView")),
+		id: "library",
+		title: null,
+		places: [
+			{
+				title: "view.prices",
+				icon: CircleDollarSign,
+				views: [view("memory", "view.prices", () => import("../features/memory/MemoryView"))],
+			},
+		],
 	},
 ];
+
+/** How each fact was read. It is proof, and opened by the button for that. */
+const bundles = view("audit", "view.bundles", () => import("../features/audit/AuditView"));
+
+const places = groups.flatMap((group) => group.places);
+
+export const views: readonly View[] = [...places.flatMap((place) => place.views), bundles];
+
+export const placeOf = (id: ViewId) => places.find((place) => place.views.some((one) => one.id === id)) ?? null;
+
+export const commandOf = (id: ViewId): CommandId => `view.${id}`;

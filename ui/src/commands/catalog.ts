@@ -1,46 +1,12 @@
-import type { WordKey } from "../i18n/words";
+import { asked, type CommandInfo, entity, everywhere, inInbox, inReport } from "./define";
+import { viewCommands } from "./viewCommands";
 
 /**
  * Every command of the window: its name and its keys, in one place that the palette, the key handler, the tooltips and
  * the sheet of all keys read. What a command does is bound where the thing it acts on is shown (`useCommand`).
  */
 
-export interface CommandInfo {
-	title: WordKey;
-	group: WordKey;
-	keys?: readonly string[];
-	/** Not offered in the palette: it only makes sense with a hand on the list. */
-	unlisted?: boolean;
-	/** Only bound while this view is open; its keys may be those of commands elsewhere, which it goes before. */
-	place?: "pipeline" | "work" | "reports";
-	/** Also acts while a text field has the focus; only for combinations that write nothing. */
-	whileTyping?: boolean;
-}
-
 const define = <T extends Record<string, CommandInfo>>(commands: T): { [Id in keyof T]: CommandInfo } => commands;
-
-const entity = (title: WordKey, keys: readonly string[] = [], unlisted = false): CommandInfo => ({
-	title,
-	group: "command.groupPipeline",
-	keys,
-	unlisted,
-	place: "pipeline",
-});
-
-const asked = (title: WordKey, keys: readonly string[]): CommandInfo => ({
-	title,
-	group: "command.groupWork",
-	keys,
-	place: "work",
-});
-
-const inReport = (title: WordKey, keys: readonly string[]): CommandInfo => ({
-	title,
-	group: "command.groupReports",
-	keys,
-	place: "reports",
-	whileTyping: true,
-});
 
 export const catalog = define({
 	"palette.open": {
@@ -60,30 +26,20 @@ export const catalog = define({
 	"window.sidebar": { title: "command.sidebar", group: "command.groupWindow", keys: ["Mod+B"], whileTyping: true },
 	"window.inspector": { title: "command.inspector", group: "command.groupWindow", keys: ["Mod+I"], whileTyping: true },
 	"chat.toggle": { title: "command.chat", group: "command.groupWindow", keys: ["Mod+J"], whileTyping: true },
-	"chat.useFact": { title: "chat.use.fact", group: "command.groupWindow", keys: ["Mod+Alt+1"], whileTyping: true },
-	"chat.useInsight": {
-		title: "chat.use.insight",
-		group: "command.groupWindow",
-		keys: ["Mod+Alt+2"],
-		whileTyping: true,
-	},
-	"chat.useNote": { title: "chat.use.note", group: "command.groupWindow", keys: ["Mod+Alt+3"], whileTyping: true },
+	"chat.useFact": everywhere("chat.use.fact", "Mod+Alt+1"),
+	"chat.useInsight": everywhere("chat.use.insight", "Mod+Alt+2"),
+	"chat.useNote": everywhere("chat.use.note", "Mod+Alt+3"),
 	"settings.open": { title: "command.settings", group: "command.groupWindow", keys: ["Mod+,"], whileTyping: true },
 	"provider.open": { title: "command.providers", group: "command.groupWindow" },
 	"theme.system": { title: "command.themeSystem", group: "command.groupWindow" },
 	"theme.light": { title: "command.themeLight", group: "command.groupWindow" },
 	"theme.dark": { title: "command.themeDark", group: "command.groupWindow" },
+	"text.larger": everywhere("command.textLarger", "Mod+Plus", "Mod+Shift+Plus", "Mod+="),
+	"text.smaller": everywhere("command.textSmaller", "Mod+-"),
+	"text.usual": everywhere("command.textUsual", "Mod+0"),
 	"log.open": { title: "command.log", group: "command.groupWindow" },
 
-	"view.pipeline": { title: "command.viewPipeline", group: "command.groupViews", keys: ["Mod+1"], whileTyping: true },
-	"view.source": { title: "command.viewSource", group: "command.groupViews", keys: ["Mod+2"], whileTyping: true },
-	"view.review": { title: "command.viewReview", group: "command.groupViews", keys: ["Mod+3"], whileTyping: true },
-	"view.work": { title: "command.viewWork", group: "command.groupViews", keys: ["Mod+4"], whileTyping: true },
-	"view.items": { title: "command.viewItems", group: "command.groupViews", keys: ["Mod+5"], whileTyping: true },
-	"view.facts": { title: "command.viewFacts", group: "command.groupViews", keys: ["Mod+6"], whileTyping: true },
-	"view.audit": { title: "command.viewAudit", group: "command.groupViews", keys: ["Mod+7"], whileTyping: true },
-	"view.memory": { title: "command.viewMemory", group: "command.groupViews", keys: ["Mod+8"], whileTyping: true },
-	"view.reports": { title: "command.viewReports", group: "command.groupViews", keys: ["Mod+9"], whileTyping: true },
+	...viewCommands,
 
 	"discovery.new": {
 		title: "command.discoveryNew",
@@ -93,6 +49,7 @@ export const catalog = define({
 	},
 	"discovery.sample": { title: "command.discoverySample", group: "command.groupDiscovery" },
 	"discovery.rename": { title: "command.discoveryRename", group: "command.groupDiscovery", keys: ["F2"] },
+	"discovery.packs": { title: "packs.change", group: "command.groupDiscovery" },
 	"discovery.archive": { title: "command.discoveryArchive", group: "command.groupDiscovery" },
 	"discovery.delete": { title: "command.discoveryDelete", group: "command.groupDiscovery" },
 	"discovery.check": { title: "command.discoveryCheck", group: "command.groupDiscovery" },
@@ -100,7 +57,6 @@ export const catalog = define({
 	"pack.check": { title: "command.packCheck", group: "command.groupDiscovery" },
 	"past.back": { title: "command.pastBack", group: "command.groupDiscovery" },
 	"knowledge.suggest": { title: "command.suggest", group: "command.groupDiscovery" },
-	"coverage.show": { title: "command.coverage", group: "command.groupDiscovery" },
 	"discovery.export": { title: "command.discoveryExport", group: "command.groupDiscovery" },
 	"library.export": { title: "command.libraryExport", group: "command.groupDiscovery" },
 	"library.exportSome": { title: "command.libraryExportSome", group: "command.groupDiscovery" },
@@ -130,8 +86,12 @@ export const catalog = define({
 		keys: ["Mod+O"],
 		whileTyping: true,
 	},
-
-	"input.addFolder": { title: "command.inputAddFolder", group: "command.groupInputs", keys: [], whileTyping: true },
+	"input.addFolder": { title: "command.inputAddFolder", group: "command.groupInputs" },
+	"input.about": { title: "document.about", group: "command.groupInputs" },
+	"input.pages": { title: "command.inputPages", group: "command.groupInputs" },
+	"input.readRest": { title: "command.inputReadRest", group: "command.groupInputs" },
+	"input.rename": { title: "command.inputRename", group: "command.groupInputs" },
+	"input.delete": { title: "command.inputDelete", group: "command.groupInputs" },
 
 	// Before the commands on facts: with a card in hand, the same keys are for the card.
 	"entity.open": entity("command.entityOpen", ["Enter"]),
@@ -152,13 +112,25 @@ export const catalog = define({
 	"work.idk": asked("command.answerIdk", ["3"]),
 	"work.irrelevant": asked("command.answerIrrelevant", ["4"]),
 	"work.write": asked("command.answerInWords", ["Enter"]),
+	"work.propose": asked("command.workPropose", []),
 	"work.finish": { ...asked("command.finishRound", ["Mod+Enter"]), whileTyping: true },
 
 	"report.find": inReport("command.reportFind", ["Mod+F"]),
 	"report.nextStale": inReport("command.reportNextStale", ["Mod+E"]),
+	"report.nextSuggestion": inReport("command.reportNextSuggestion", ["Mod+G"]),
+	"report.acceptSuggestion": inReport("command.reportAcceptSuggestion", ["Mod+Enter"]),
+	"report.rejectSuggestion": inReport("command.reportRejectSuggestion", ["Mod+Shift+Enter"]),
 	"report.nextSection": inReport("command.reportNextSection", ["Mod+PageDown"]),
 	"report.previousSection": inReport("command.reportPreviousSection", ["Mod+PageUp"]),
 	"report.versions": inReport("command.reportVersions", []),
+
+	"review.acceptGroup": inInbox("inbox.acceptGroup", ["Shift+A"]),
+	"review.rejectGroup": inInbox("inbox.rejectGroup", ["Shift+R"]),
+	"review.undo": inInbox("inbox.undo", ["U"], true),
+	"review.down": inInbox("command.next", ["ArrowDown"], true),
+	"review.up": inInbox("command.previous", ["ArrowUp"], true),
+	"review.unfold": inInbox("inbox.fold.open", ["ArrowRight"], true),
+	"review.fold": inInbox("inbox.fold.close", ["ArrowLeft"], true),
 
 	"list.next": { title: "command.next", group: "command.groupFacts", keys: ["J"], unlisted: true },
 	"list.previous": { title: "command.previous", group: "command.groupFacts", keys: ["K"], unlisted: true },
@@ -170,6 +142,7 @@ export const catalog = define({
 	"fact.reject": { title: "command.factReject", group: "command.groupFacts", keys: ["R"] },
 	"fact.edit": { title: "command.factEdit", group: "command.groupFacts", keys: ["E"] },
 	"fact.item": { title: "command.factItem", group: "command.groupFacts", keys: ["I"] },
+	"facts.csv": { title: "facts.csv", group: "command.groupFacts" },
 	"fact.clear": { title: "command.factClear", group: "command.groupFacts", keys: ["Escape"], unlisted: true },
 
 	"source.nextHighlight": { title: "command.nextHighlight", group: "command.groupSource", keys: ["]"] },

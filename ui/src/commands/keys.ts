@@ -22,9 +22,12 @@ function parse(written: string): Combination {
 
 type KeyLike = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
+/** Keys whose own sign would part a combination, or not be seen in it. */
+const spelled: Record<string, string> = { " ": "space", "+": "plus" };
+
 export function matches(event: KeyLike, written: string, mac = isMac): boolean {
 	const want = parse(written);
-	const pressed = event.key === " " ? "space" : event.key.toLowerCase();
+	const pressed = (spelled[event.key] ?? event.key).toLowerCase();
 	if (pressed !== want.key) return false;
 	// A sign such as ? or [ may need Shift or AltGr on this keyboard: only letters and named keys are strict about them.
 	const isSign = want.key.length === 1 && !/[\p{L}\p{N}]/u.test(want.key);
@@ -42,6 +45,7 @@ const names: Record<string, string> = {
 	escape: "Esc",
 	enter: "Enter",
 	space: "Space",
+	plus: "+",
 	delete: "Del",
 	pageup: "PgUp",
 	pagedown: "PgDn",

@@ -1,11 +1,10 @@
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
+import { type ListedAction, useListed } from "../commands/listed";
 import styles from "./ActionMenu.module.css";
 
-interface Action {
-	words: string;
-	run: () => void;
+interface Action extends ListedAction {
 	/** Takes something away: set apart in colour and by a line. */
 	grave?: boolean;
 	/** It leads elsewhere, and the focus with it. */
@@ -15,12 +14,17 @@ interface Action {
 interface ActionMenuProps {
 	name: string;
 	actions: readonly Action[];
+	/** The palette offers the same under this name: for a menu of what is open, not of each in a list. */
+	listedAs?: string | undefined;
 	className?: string | undefined;
+	/** What is on its button; three dots by default. */
+	children?: ReactNode;
 }
 
 /** What can be done to one thing in a list. */
-export function ActionMenu({ name, actions, className }: ActionMenuProps) {
+export function ActionMenu({ name, actions, listedAs, className, children }: ActionMenuProps) {
 	const led = useRef(false);
+	useListed(listedAs, actions);
 	return (
 		<Menu.Root
 			modal={false}
@@ -29,7 +33,7 @@ export function ActionMenu({ name, actions, className }: ActionMenuProps) {
 			}}
 		>
 			<Menu.Trigger className={`${styles.trigger} ${className ?? ""}`} aria-label={name}>
-				<Ellipsis size={16} aria-hidden />
+				{children ?? <Ellipsis size={16} aria-hidden />}
 			</Menu.Trigger>
 			<Menu.Portal>
 				{/* It lies at the end of the page, in no part of the window: this is its own. */}

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect } from "react";
 import { openDialog } from "../commands/bindings";
 import { useWords } from "../i18n/useWords";
 import styles from "./Dialog.module.css";
@@ -18,7 +18,10 @@ interface DialogProps {
 	actions?: ReactNode;
 }
 
-/** A modal dialog. The focus goes back to where it was; the window's own keys rest while it is open. */
+/**
+ * A modal dialog. The focus goes back to where it was; the window's own keys rest while it is open. Escape leaves it, and
+ * Ctrl Enter does what its chief button says, wherever the focus is in it.
+ */
 export function Dialog({
 	open,
 	onClose,
@@ -34,7 +37,7 @@ export function Dialog({
 		<Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={!light}>
 			<Base.Portal>
 				<Base.Backdrop className={styles.backdrop} />
-				<Base.Popup className={styles.popup} data-width={width}>
+				<Base.Popup className={styles.popup} data-width={width} onKeyDown={decide}>
 					<KeysRest />
 					<header className={styles.header}>
 						<Base.Title className={styles.title}>{title}</Base.Title>
@@ -51,6 +54,15 @@ export function Dialog({
 			</Base.Portal>
 		</Base.Root>
 	);
+}
+
+function decide(event: KeyboardEvent<HTMLElement>): void {
+	const isMeant = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
+	// Of a dialog that lies over this one the key is heard here too.
+	const isHere = event.target instanceof Node && event.currentTarget.contains(event.target);
+	if (!isMeant || !isHere || event.defaultPrevented) return;
+	event.preventDefault();
+	event.currentTarget.querySelector<HTMLElement>("footer [data-kind=primary]:not(:disabled)")?.click();
 }
 
 /** While this is mounted the window's key handler is off. */

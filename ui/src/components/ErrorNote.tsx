@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
-import { useHostWords } from "../i18n/host";
+import { useSaid } from "../i18n/said";
 import { useWords } from "../i18n/useWords";
 import { asAppError } from "../ipc/error";
 import { Button } from "./Button";
@@ -15,7 +15,7 @@ interface ErrorNoteProps {
 /** What happened, what was kept, what to do. */
 export function ErrorNote({ title, error, onRetry }: ErrorNoteProps) {
 	const t = useWords();
-	const host = useHostWords("error");
+	const say = useSaid();
 	const { message, kept, hint } = asAppError(error);
 	const note = useRef<HTMLDivElement>(null);
 
@@ -29,9 +29,9 @@ export function ErrorNote({ title, error, onRetry }: ErrorNoteProps) {
 			<TriangleAlert size={16} aria-hidden className={styles.icon} />
 			<div className={styles.words} data-selectable>
 				{title && <strong>{title}</strong>}
-				<p>{host(message)}</p>
-				{kept && <p>{host(kept)}</p>}
-				{hint && <p>{host(hint)}</p>}
+				<p>{say(message)}</p>
+				{kept && <p>{say(kept)}</p>}
+				{hint && <p>{say(hint)}</p>}
 				{onRetry && (
 					<Button onClick={onRetry} className={styles.retry}>
 						{t("app.retry")}

@@ -13,13 +13,15 @@ interface TabbedProps<Id extends string> {
 export function Tabbed<Id extends string>({ name, open, onOpen, tabs }: TabbedProps<Id>) {
 	return (
 		<Tabs.Root className={styles.tabbed} value={open} onValueChange={(id: Id) => onOpen(id)}>
-			<Tabs.List className={styles.tabs} aria-label={name}>
-				{tabs.map(({ id, title }) => (
-					<Tabs.Tab key={id} className={styles.tab} value={id}>
-						{title}
-					</Tabs.Tab>
-				))}
-			</Tabs.List>
+			<div className={styles.bar}>
+				<Tabs.List className={styles.tabs} aria-label={name}>
+					{tabs.map(({ id, title }) => (
+						<Tabs.Tab key={id} className={styles.tab} value={id}>
+							{title}
+						</Tabs.Tab>
+					))}
+				</Tabs.List>
+			</div>
 			{tabs.map(({ id, panel }) => (
 				<Tabs.Panel key={id} className={styles.panel} value={id}>
 					{panel}

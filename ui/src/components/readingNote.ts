@@ -9,6 +9,10 @@ export function noteWords(note: ReadingNote): string {
 			return words("note.encoding", { encoding: note.encoding });
 		case "pages_without_text":
 			return words("note.pages", { count: note.count, of: number(note.of), pages: some(note.pages, note.count) });
+		case "pages_recognised":
+			return words("note.recognised", { count: note.count, of: number(note.of), pages: some(note.pages, note.count) });
+		case "pages_partly_pictures":
+			return words("note.partly", { count: note.count, of: number(note.of), pages: some(note.pages, note.count) });
 		case "unreadable":
 			return words("note.unreadable", { count: note.characters });
 		case "cut_short":

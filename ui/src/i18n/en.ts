@@ -4,13 +4,16 @@ import chat from "./en/chat";
 import command from "./en/command";
 import coverage from "./en/coverage";
 import document from "./en/document";
+import documents from "./en/documents";
 import facts from "./en/facts";
+import inbox from "./en/inbox";
 import inputs from "./en/inputs";
 import inspector from "./en/inspector";
 import items from "./en/items";
 import knowledge from "./en/knowledge";
 import library from "./en/library";
 import memory from "./en/memory";
+import overview from "./en/overview";
 import past from "./en/past";
 import pipeline from "./en/pipeline";
 import provider from "./en/provider";
@@ -29,12 +32,15 @@ export default {
 	...command,
 	...coverage,
 	...document,
+	...documents,
 	...facts,
+	...inbox,
 	...inputs,
 	...inspector,
 	...items,
 	...knowledge,
 	...library,
+	...overview,
 	...past,
 	...memory,
 	...pipeline,

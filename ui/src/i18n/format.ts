@@ -61,3 +61,19 @@ export function money(amount: number, currency: string): string {
 		(language) => new Intl.NumberFormat(language, { style: "currency", currency, maximumSignificantDigits: 3 }),
 	).format(amount);
 }
+
+/** An amount of money to the millionth, whose unit stands beside it. */
+export function sum(amount: number): string {
+	const places = Number.isInteger(amount) ? 0 : 2;
+	return once(
+		`sum ${places}`,
+		(language) => new Intl.NumberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: 6 }),
+	).format(amount);
+}
+
+/** Languages by their codes, as a list. */
+export function languageNames(codes: readonly string[]): string {
+	const language = i18next.language ?? "en";
+	const names = new Intl.DisplayNames(language, { type: "language" });
+	return new Intl.ListFormat(language).format(codes.map((code) => names.of(code) ?? code));
+}

@@ -8,16 +8,7 @@ import { type HostWords, type Translate, translator } from "./patterns";
  * English: among the reasons are a model's own.
  */
 
-export type HostArea =
-	| "reason"
-	| "duplicate"
-	| "step"
-	| "keyring"
-	| "error"
-	| "pack"
-	| "question"
-	| "addition"
-	| "label";
+export type HostArea = "reason" | "duplicate" | "step" | "question" | "addition" | "label";
 
 const asSaid: Translate = (said) => said;
 const known = new Map<string, Record<HostArea, Translate>>();

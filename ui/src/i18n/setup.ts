@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import english from "./en";
 import { knowHostWords } from "./host";
+import { knowSentences } from "./said";
 
 export type Language = "en" | "de";
 
@@ -20,8 +21,9 @@ export async function setUpWords(language: Language): Promise<void> {
 
 export async function chooseLanguage(language: Language): Promise<void> {
 	if (language === "de" && !i18next.hasResourceBundle("de", "translation")) {
-		const [german, host] = await Promise.all([import("./de"), import("./de/host")]);
+		const [german, host, said] = await Promise.all([import("./de"), import("./de/host"), import("./de/said")]);
 		knowHostWords("de", host.default);
+		knowSentences("de", said.default);
 		i18next.addResourceBundle("de", "translation", german.default);
 	}
 	if (i18next.language !== language) await i18next.changeLanguage(language);

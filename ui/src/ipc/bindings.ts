@@ -12,8 +12,12 @@ export const commands = {
 	taskCancel: (task: string) => typedError<null, AppError>(__TAURI_INVOKE("task_cancel", { task })),
 	preferences: () => typedError<Preferences, AppError>(__TAURI_INVOKE("preferences")),
 	setPreferences: (preferences: Preferences) => typedError<Preferences, AppError>(__TAURI_INVOKE("set_preferences", { preferences })),
+	scans: () => typedError<Scans, AppError>(__TAURI_INVOKE("scans")),
+	readScans: (on: boolean) => typedError<null, AppError>(__TAURI_INVOKE("read_scans", { on })),
 	discoveryList: (query: string | null, archived: boolean) => typedError<Discovery[], AppError>(__TAURI_INVOKE("discovery_list", { query, archived })),
-	discoveryCreate: (title: string, goal: string) => typedError<Discovery, AppError>(__TAURI_INVOKE("discovery_create", { title, goal })),
+	discoveryCreate: (title: string, goal: string, packs: string[] | null) => typedError<Discovery, AppError>(__TAURI_INVOKE("discovery_create", { title, goal, packs })),
+	/**  Every pack of keys, with what of a goal it fits. */
+	packsOffered: (goal: string) => typedError<PackOffer[], AppError>(__TAURI_INVOKE("packs_offered", { goal })),
 	discoveryOpen: (id: string) => typedError<DiscoveryDetail, AppError>(__TAURI_INVOKE("discovery_open", { id })),
 	discoveryUpdate: (id: string, change: DiscoveryChange) => typedError<Discovery, AppError>(__TAURI_INVOKE("discovery_update", { id, change })),
 	discoveryArchive: (id: string, archived: boolean) => typedError<Done<Discovery>, AppError>(__TAURI_INVOKE("discovery_archive", { id, archived })),
@@ -32,6 +36,7 @@ export const commands = {
 	bundlePage: (discovery: string, after: string | null, limit: number) => typedError<BundlePage, AppError>(__TAURI_INVOKE("bundle_page", { discovery, after, limit })),
 	bundleShow: (bundle: string) => typedError<BundleView, AppError>(__TAURI_INVOKE("bundle_show", { bundle })),
 	librarySearch: (query: LibraryQuery) => typedError<GroupHits[], AppError>(__TAURI_INVOKE("library_search", { query })),
+	embeddingStatus: (discovery: string) => typedError<EmbeddingStatus, AppError>(__TAURI_INVOKE("embedding_status", { discovery })),
 	sourceOutline: (input: string) => typedError<SourceOutline, AppError>(__TAURI_INVOKE("source_outline", { input })),
 	sourceBlocks: (input: string, from: number, to: number) => typedError<SourceBlock[], AppError>(__TAURI_INVOKE("source_blocks", { input, from, to })),
 	/**  The facts on drawn pages, which count from 1. */
@@ -44,6 +49,10 @@ export const commands = {
 	/**  Writes the document as it was added to where the analyst says; returns where, or none where the dialog is dismissed. */
 	documentSave: (input: string) => typedError<string | null, AppError>(__TAURI_INVOKE("document_save", { input })),
 	factsPage: (discovery: string, filter: FactFilter, after: string | null, limit: number) => typedError<FactPage, AppError>(__TAURI_INVOKE("facts_page", { discovery, filter, after, limit })),
+	/**  Where the analyst wants the facts; none when the dialog is dismissed. */
+	factsChoose: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("facts_choose", { name })),
+	/**  Writes facts to a file that a spreadsheet reads, in `columns` and in the order of `facts`. */
+	factsSave: (discovery: string, filter: FactFilter, columns: string[], facts: string[], path: string) => typedError<null, AppError>(__TAURI_INVOKE("facts_save", { discovery, filter, columns, facts, path })),
 	factDetail: (fact: string) => typedError<FactDetail, AppError>(__TAURI_INVOKE("fact_detail", { fact })),
 	factAccept: (facts: string[], anyway: boolean) => typedError<Done<FactsAccepted>, AppError>(__TAURI_INVOKE("fact_accept", { facts, anyway })),
 	/**  Answers a sentence where a model was to judge whom it touches and what is built in did, as ending a conflict does. */
@@ -58,22 +67,82 @@ export const commands = {
 	factSettle: (rulings: FactRuling[]) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_settle", { rulings })),
 	/**  Turns a conflict into an open question, and says which. */
 	factAskAgain: (fact: string) => typedError<Done<FactAskedAgain>, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
-	reviewPage: (discovery: string, after: string | null, limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_page", { discovery, after, limit })),
+	waitingOrder: (discovery: string) => typedError<WaitingId[], AppError>(__TAURI_INVOKE("waiting_order", { discovery })),
+	/**  The lines of those of some facts that still wait. */
+	waitingLines: (discovery: string, facts: string[]) => typedError<WaitingRow[], AppError>(__TAURI_INVOKE("waiting_lines", { discovery, facts })),
 	/**  What of that was said last, and before all else what is said of some items. */
 	reviewAbout: (discovery: string, items: string[], limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_about", { discovery, items, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
+	/**  The recipes that documents of a discovery can be made by. */
+	documentRecipes: (discovery: string) => typedError<DocumentRecipe[], AppError>(__TAURI_INVOKE("document_recipes", { discovery })),
+	/**
+	 *  Keeps a recipe in a discovery, given as JSON, in the place of its own one that is called `of`, or else of the same
+	 *  name. Returns its name.
+	 */
+	documentRecipeSave: (discovery: string, json: string, of: string | null) => typedError<Done<string>, AppError>(__TAURI_INVOKE("document_recipe_save", { discovery, json, of })),
+	/**  Calls one of a discovery's own recipes otherwise. Returns its new name. */
+	documentRecipeRename: (discovery: string, name: string, title: string) => typedError<Done<string>, AppError>(__TAURI_INVOKE("document_recipe_rename", { discovery, name, title })),
+	/**  Takes one of a discovery's own recipes away. */
+	documentRecipeDelete: (discovery: string, name: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("document_recipe_delete", { discovery, name })),
+	/**  What a run would take. Nothing is sent. */
+	documentEstimate: (discovery: string, ask: DocumentAsk) => typedError<DocumentEstimate, AppError>(__TAURI_INVOKE("document_estimate", { discovery, ask })),
+	/**  Makes a run, which the worker then takes. Returns its id. */
+	documentRunStart: (discovery: string, ask: DocumentAsk) => typedError<string, AppError>(__TAURI_INVOKE("document_run_start", { discovery, ask })),
+	/**  The runs of a discovery, the newest first. */
+	documentRunList: (discovery: string) => typedError<DocumentRunSummary[], AppError>(__TAURI_INVOKE("document_run_list", { discovery })),
+	/**  The runs of the library that wait for the analyst or failed. */
+	documentRunsWaiting: () => typedError<WaitingRun[], AppError>(__TAURI_INVOKE("document_runs_waiting")),
+	documentRunShow: (run: string) => typedError<DocumentRun, AppError>(__TAURI_INVOKE("document_run_show", { run })),
+	/**  The text of one document of a run, as far as it is stored. */
+	documentRunText: (run: string, document: string) => typedError<string, AppError>(__TAURI_INVOKE("document_run_text", { run, document })),
+	/**  Some paragraphs of it, from the one at `from` on. */
+	documentRunTextPage: (run: string, document: string, from: number, count: number) => typedError<DocumentTextPage, AppError>(__TAURI_INVOKE("document_run_text_page", { run, document, from, count })),
+	/**  Tells the words of a run's calls as they come, until the task is called off. */
+	documentRunFollow: (run: string, task: string, words: Channel<RunWords>) => typedError<null, AppError>(__TAURI_INVOKE("document_run_follow", { run, task, words })),
+	/**  Lets the call under way end, and begins no other. */
+	documentRunPause: (run: string) => typedError<DocumentRun, AppError>(__TAURI_INVOKE("document_run_pause", { run })),
+	/**  Goes on; between two stages `feedback` says what the next is to do otherwise. */
+	documentRunResume: (run: string, feedback: string) => typedError<DocumentRun, AppError>(__TAURI_INVOKE("document_run_resume", { run, feedback })),
+	/**  Ends a run; what was written stays. */
+	documentRunCancel: (run: string) => typedError<DocumentRun, AppError>(__TAURI_INVOKE("document_run_cancel", { run })),
+	/**  Tries again what failed. */
+	documentRunRetry: (run: string) => typedError<DocumentRun, AppError>(__TAURI_INVOKE("document_run_retry", { run })),
+	/**  Sets the most that a run may cost; none is no limit. One that waits for it goes on. */
+	documentRunCap: (run: string, cap: string | null) => typedError<DocumentRun, AppError>(__TAURI_INVOKE("document_run_cap", { run, cap })),
+	/**  Makes an Output with a report of one document as it is now. */
+	documentRunOutput: (run: string, document: string) => typedError<Done<DocumentRun>, AppError>(__TAURI_INVOKE("document_run_output", { run, document })),
+	/**  Where a run goes, as a zip or as a new folder; none when the dialog is dismissed. */
+	documentChooseExport: (name: string, zip: boolean) => typedError<string | null, AppError>(__TAURI_INVOKE("document_choose_export", { name, zip })),
+	/**  Writes a run with its prompts, answers and documents. Returns how many files there are. */
+	documentRunExport: (run: string, path: string) => typedError<number, AppError>(__TAURI_INVOKE("document_run_export", { run, path })),
+	walletShow: () => typedError<Wallet, AppError>(__TAURI_INVOKE("wallet_show")),
+	/**  Adds to the balance; a wallet that is empty may take another unit. */
+	walletAdd: (amount: string, unit: string | null) => typedError<Wallet, AppError>(__TAURI_INVOKE("wallet_add", { amount, unit })),
+	/**  Sets what a new run may cost; none is no limit. */
+	walletCap: (cap: string | null) => typedError<Wallet, AppError>(__TAURI_INVOKE("wallet_cap", { cap })),
+	/**  Sets whether it pays for every call of a model, or for those of long documents alone. */
+	walletPaysAll: (paysAll: boolean) => typedError<Wallet, AppError>(__TAURI_INVOKE("wallet_pays_all", { paysAll })),
+	/**  The newest bookings, the newest first. */
+	walletLedger: (run: string | null, limit: number) => typedError<WalletEntry[], AppError>(__TAURI_INVOKE("wallet_ledger", { run, limit })),
 	reportList: (discovery: string) => typedError<ReportSummary[], AppError>(__TAURI_INVOKE("report_list", { discovery })),
 	reportShow: (report: string) => typedError<Report, AppError>(__TAURI_INVOKE("report_show", { report })),
-	/**  Adds a report: empty, or a section a recommendation. */
-	reportCreate: (discovery: string, title: string, fromGraph: boolean) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_create", { discovery, title, fromGraph })),
-	/**  Changes a report as a tool does; `given` is the JSON of its call. */
-	reportCall: (report: string, tool: string, given: string) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_call", { report, tool, given })),
+	reportBody: (report: string, section: string) => typedError<ReportBody, AppError>(__TAURI_INVOKE("report_body", { report, section })),
+	/**  Where a text stands in the bodies, in reading order. */
+	reportFind: (report: string, text: string, matchCase: boolean) => typedError<BodyPlace[], AppError>(__TAURI_INVOKE("report_find", { report, text, matchCase })),
+	/**  Where the stale citations stand, in reading order. */
+	reportStale: (report: string) => typedError<BodyPlace[], AppError>(__TAURI_INVOKE("report_stale", { report })),
+	/**  Adds a report: empty, or a section a recommendation. Returns its id and its label. */
+	reportCreate: (discovery: string, title: string, fromGraph: boolean) => typedError<Done<[string, string]>, AppError>(__TAURI_INVOKE("report_create", { discovery, title, fromGraph })),
+	/**  Changes a report as a tool does; `given` is the JSON of its call. Returns the section that it adds. */
+	reportCall: (report: string, tool: string, given: string) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("report_call", { report, tool, given })),
 	/**  Changes what is given of a section as the analyst wrote it; a label that is not there yet is kept as it was written. */
 	reportUpdate: (report: string, section: string, title: string | null, bodyMd: string | null, appendix: boolean | null) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_update", { report, section, title, bodyMd, appendix })),
 	/**  What carries each sentence of a section. */
 	reportSupport: (report: string, section: string) => typedError<ReportSupport, AppError>(__TAURI_INVOKE("report_support", { report, section })),
 	/**  A citation of what has this label, as it is written. */
 	reportCitation: (discovery: string, label: string) => typedError<string, AppError>(__TAURI_INVOKE("report_citation", { discovery, label })),
+	/**  Keeps an image that the text is to hold, and returns how it is written there. */
+	reportAddImage: (report: string, image: ImageSource) => typedError<string, AppError>(__TAURI_INVOKE("report_add_image", { report, image })),
 	reportVersions: (report: string) => typedError<ReportVersion[], AppError>(__TAURI_INVOKE("report_versions", { report })),
 	reportNameVersion: (report: string, name: string) => typedError<ReportVersion, AppError>(__TAURI_INVOKE("report_name_version", { report, name })),
 	/**  What a version, or the report as it is, has otherwise than another. */
@@ -83,15 +152,19 @@ export const commands = {
 	reportChooseExport: (name: string, format: ReportFormat) => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_export", { name, format })),
 	/**  Writes a report as a file; what is suggested stands in a DOCX as tracked changes, where that is wanted. */
 	reportExport: (report: string, format: ReportFormat, tracked: boolean, path: string) => typedError<ReportExport, AppError>(__TAURI_INVOKE("report_export", { report, format, tracked, path })),
+	/**  An edited file of a report; none when the dialog is dismissed. */
+	reportChooseImport: () => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_import")),
+	/**  Suggests what was changed of a report in a file that came from it; how many suggestions that are. */
+	reportImport: (report: string, path: string) => typedError<Done<number>, AppError>(__TAURI_INVOKE("report_import", { report, path })),
 	/**  What waits to be decided, also what is stale, in the order of its making. */
 	reportSuggestions: (report: string) => typedError<ReportSuggestion[], AppError>(__TAURI_INVOKE("report_suggestions", { report })),
 	/**  Accepts what still applies, as one step. */
-	reportSuggestionAccept: (report: string, choice: SuggestionChoice) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_suggestion_accept", { report, choice })),
-	reportSuggestionReject: (report: string, choice: SuggestionChoice) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_suggestion_reject", { report, choice })),
+	reportSuggestionAccept: (report: string, choice: SuggestionChoice) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_suggestion_accept", { report, choice })),
+	reportSuggestionReject: (report: string, choice: SuggestionChoice) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_suggestion_reject", { report, choice })),
 	/**  Puts another text in the place of what is suggested: a body, or the title of a renaming. */
 	reportSuggestionEdit: (report: string, suggestion: string, after: string) => typedError<Done<ReportSuggestion>, AppError>(__TAURI_INVOKE("report_suggestion_edit", { report, suggestion, after })),
 	/**  Says whether what a model changes is applied without asking. */
-	reportApplyAtOnce: (report: string, applyAtOnce: boolean) => typedError<Done<Report>, AppError>(__TAURI_INVOKE("report_apply_at_once", { report, applyAtOnce })),
+	reportApplyAtOnce: (report: string, applyAtOnce: boolean) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_apply_at_once", { report, applyAtOnce })),
 	/**  The conversation that writes a report, begun if there is none: what is said in it goes by `chat_send`. */
 	reportConversation: (report: string) => typedError<Conversation, AppError>(__TAURI_INVOKE("report_conversation", { report })),
 	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
@@ -180,12 +253,15 @@ export const commands = {
 	providerKeySet: (choice: ProviderChoice, key: string) => typedError<KeyPlace, AppError>(__TAURI_INVOKE("provider_key_set", { choice, key })),
 	providerKeyClear: (choice: ProviderChoice) => typedError<KeyPlace, AppError>(__TAURI_INVOKE("provider_key_clear", { choice })),
 	providerModels: (choice: ProviderChoice) => typedError<ProviderModel[], AppError>(__TAURI_INVOKE("provider_models", { choice })),
-	/**  `task` is a name by which the test can be called off. */
-	providerTest: (choice: ProviderChoice, task: string) => typedError<ProviderVerdict, AppError>(__TAURI_INVOKE("provider_test", { choice, task })),
+	/**  Asks as `purpose` will. `task` is a name by which the test can be called off. */
+	providerTest: (choice: ProviderChoice, purpose: ProviderTask, task: string) => typedError<ProviderVerdict, AppError>(__TAURI_INVOKE("provider_test", { choice, purpose, task })),
 	providerDetect: () => typedError<FoundServer[], AppError>(__TAURI_INVOKE("provider_detect")),
 	/**  To whom a task would send the text of a discovery. None: nothing would leave. */
 	wouldSend: (discovery: string, task: ProviderTask) => typedError<SendTo | null, AppError>(__TAURI_INVOKE("would_send", { discovery, task })),
 	allowSending: (discovery: string, task: ProviderTask) => typedError<SendTo | null, AppError>(__TAURI_INVOKE("allow_sending", { discovery, task })),
+	/**  To whom a long document would send the text of a discovery by a model of this name; none is the chat's own. */
+	modelWouldSend: (discovery: string, model: string | null) => typedError<SendTo, AppError>(__TAURI_INVOKE("model_would_send", { discovery, model })),
+	allowSendingToModel: (discovery: string, model: string | null) => typedError<SendTo, AppError>(__TAURI_INVOKE("allow_sending_to_model", { discovery, model })),
 	forbidSending: (discovery: string) => typedError<null, AppError>(__TAURI_INVOKE("forbid_sending", { discovery })),
 	sentRequests: (discovery: string, before: number | null) => typedError<SentRequest[], AppError>(__TAURI_INVOKE("sent_requests", { discovery, before })),
 	sentRequest: (request: string) => typedError<SentRequestView, AppError>(__TAURI_INVOKE("sent_request", { request })),
@@ -263,7 +339,7 @@ export const commands = {
 	transferChooseMarkdown: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("transfer_choose_markdown", { name })),
 	/**  The file that the analyst wants imported; none when the dialog is dismissed. */
 	transferChooseImport: () => typedError<string | null, AppError>(__TAURI_INVOKE("transfer_choose_import")),
-	exportDiscovery: (discoveries: string[], path: string, task: string, progress: Channel<IngestEvent>) => typedError<ExportReport, AppError>(__TAURI_INVOKE("export_discovery", { discoveries, path, task, progress })),
+	exportDiscovery: (discoveries: string[], originals: boolean, path: string, task: string, progress: Channel<IngestEvent>) => typedError<ExportReport, AppError>(__TAURI_INVOKE("export_discovery", { discoveries, originals, path, task, progress })),
 	importPreview: (path: string, how: How, task: string, progress: Channel<IngestEvent>) => typedError<ImportPreview, AppError>(__TAURI_INVOKE("import_preview", { path, how, task, progress })),
 	/**  Imports a file, whole or not at all; faults of the kinds in `repair` are mended as the preview says. */
 	importApply: (path: string, how: How, repair: Repair[], task: string, progress: Channel<IngestEvent>) => typedError<Done<ImportReport>, AppError>(__TAURI_INVOKE("import_apply", { path, how, repair, task, progress })),
@@ -369,9 +445,9 @@ export type AnswerUse = "fact" | "insight" | "note";
 
 export type AppError = {
 	code: ErrorCode,
-	message: string,
-	kept: string | null,
-	hint: string | null,
+	message: Said,
+	kept: Said | null,
+	hint: Said | null,
 };
 
 export type Backup = {
@@ -473,6 +549,14 @@ export type BlockWords = {
 export type BlocksThen = {
 	moment: Moment,
 	blocks: BlockThen[],
+};
+
+/**  Words of a body, in UTF-16 units. */
+export type BodyPlace = {
+	section: string,
+	from: number,
+	to: number,
+	words: string,
 };
 
 export type BundlePage = {
@@ -578,7 +662,7 @@ export type Card = {
 	label: string,
 	/**  Of the version that stands: what the commands about facts and Inputs take. */
 	id: string,
-	/**  One line, abridged. */
+	/**  Of an Input or a fact one line, abridged; of a conclusion all of it. */
 	text: string,
 	status: EntityStatus,
 	version: number,
@@ -650,7 +734,7 @@ export type ChatCard = {
 	status: CardStatus,
 	/**  What its buttons are bound to. */
 	fingerprint: string,
-	stale: string | null,
+	stale: Said | null,
 	error: AppError | null,
 	became: string | null,
 	shown: CardShown,
@@ -671,7 +755,7 @@ export type ChatEvent =
  */
 { type: "tool_call"; tool: ChatTool; params: Value | null; card: ChatCard } | 
 /**  A change of the report that is stored: it waits, or was applied at once. The report's suggestions have its words. */
-{ type: "suggestion"; id: string; kind: SuggestionKind; section: string } | { type: "done"; messageId: string } | { type: "stopped"; messageId: string } | { type: "error"; error: string; code: ErrorCode; hint: string | null };
+{ type: "suggestion"; id: string; kind: SuggestionKind; section: string } | { type: "done"; messageId: string } | { type: "stopped"; messageId: string } | { type: "error"; error: Said; code: ErrorCode; hint: Said | null };
 
 export type ChatHit = {
 	conversation: string,
@@ -872,7 +956,7 @@ export type CoveredPiece = {
 	reading: Reading,
 	runId: string | null,
 	model: string | null,
-	error: string | null,
+	error: Said | null,
 	stats: RunStats,
 	refused: RefusedOp[],
 };
@@ -893,7 +977,7 @@ export type CoveredStretch = {
 export type CsvFault = {
 	line: number,
 	column: string | null,
-	message: string,
+	message: Said,
 };
 
 /**  What a file of the memory holds. */
@@ -961,6 +1045,8 @@ export type Discovery = {
 	title: string,
 	goal: string,
 	stage: Stage,
+	/**  The packs of keys that it has. */
+	packs: string[],
 	archived: boolean,
 	createdAt: number,
 	updatedAt: number,
@@ -974,6 +1060,7 @@ export type DiscoveryChange = {
 	title: string | null,
 	goal: string | null,
 	stage: Stage | null,
+	packs: string[] | null,
 };
 
 export type DiscoveryDetail = {
@@ -1020,6 +1107,35 @@ export type Document = {
 	citedAs: string,
 };
 
+export type DocumentAnswer = {
+	finish: string,
+	words: number,
+	inputTokens: number,
+	outputTokens: number,
+	/**  Who counted them: `provider`, `estimate` or `nobody`. */
+	counted: string,
+	seen: SeenText[],
+};
+
+/**  What a document is asked for. */
+export type DocumentAsk = {
+	/**  The name of a recipe that is shipped, or a recipe as JSON. */
+	recipe: string,
+	/**  None is the chat's own. */
+	models: string[],
+	prompt: string,
+	title: string | null,
+	/**  None is all of them. */
+	inputs: string[],
+	/**  The most that it may cost, as it was typed; none is the wallet's cap for new runs. */
+	cap: string | null,
+	/**  How many tokens a call may have, and its answer. */
+	context: number | null,
+	mostOutput: number | null,
+	/**  Whether it pauses after each stage for the analyst's word. */
+	asksAfterStages: boolean,
+};
+
 /**  What the analyst says of a document; what is left out stays. */
 export type DocumentChange = {
 	title: string | null,
@@ -1027,6 +1143,138 @@ export type DocumentChange = {
 	authors: string[] | null,
 	date: string | null,
 	reference: string | null,
+};
+
+/**  What a run would take, with what goes in as counted, and what comes out at its worst without continuations. */
+export type DocumentEstimate = {
+	models: DocumentModel[],
+	steps: DocumentStepEstimate[],
+	calls: number,
+	inputTokens: number,
+	outputTokens: number,
+	cost: string,
+	unit: string,
+	available: string,
+	affordable: boolean,
+};
+
+export type DocumentJob = {
+	id: string,
+	parent: string | null,
+	/**  The document that it writes. */
+	document: string | null,
+	kind: DocumentJobKind,
+	stage: string | null,
+	step: string,
+	title: string,
+	model: string | null,
+	state: DocumentJobState,
+	turnIndex: number,
+	attempts: number,
+	cost: string,
+	error: AppError | null,
+	startedAt: number | null,
+	endedAt: number | null,
+	/**  What came of its call; none where none came yet. */
+	answer: DocumentAnswer | null,
+};
+
+export type DocumentJobKind = "run" | "stage" | "write" | "continue" | "summarize";
+
+export type DocumentJobState = "pending" | "processing" | "retrying" | "waiting_for_children" | "pending_continuation" | "pending_next_step" | "paused" | "completed" | "failed" | "cancelled";
+
+export type DocumentModel = {
+	/**  As it was named; none is the chat's own. */
+	named: string | null,
+	model: string,
+	origin: string,
+	isLocal: boolean,
+	/**  Where its price is from: `local`, `tokens`, the day of a price that was given, or `table DAY`. */
+	priced: string,
+	context: number,
+};
+
+/**  An Output with a report that was made of a document. */
+export type DocumentOutput = {
+	document: string,
+	label: string,
+	report: string,
+};
+
+/**  The stages of a document. */
+export type DocumentRecipe = {
+	name: string,
+	title: string,
+	description: string,
+	stages: DocumentStage[],
+	needsModel: boolean,
+	readsInputs: boolean,
+	origin: DocumentRecipeOrigin,
+	/**  All of it, to be copied and changed. */
+	json: string,
+};
+
+/**  Where a recipe is from: `own` is the discovery's, `elsewhere` another discovery's. */
+export type DocumentRecipeOrigin = "shipped" | "own" | "elsewhere";
+
+/**  A run with all but its texts, which may be long. */
+export type DocumentRun = {
+	id: string,
+	title: string,
+	prompt: string,
+	recipe: string,
+	recipeTitle: string,
+	/**  Begun or not. */
+	stages: DocumentStage[],
+	state: string,
+	reason: WaitReason | null,
+	models: DocumentModel[],
+	unit: string,
+	spent: string,
+	reserved: string,
+	cap: string | null,
+	createdAt: number,
+	endedAt: number | null,
+	jobs: DocumentJob[],
+	documents: RunDocument[],
+	outputs: DocumentOutput[],
+};
+
+/**  A run in a list. */
+export type DocumentRunSummary = {
+	id: string,
+	title: string,
+	/**  The name of its recipe. */
+	recipe: string,
+	recipeTitle: string,
+	models: string[],
+	state: string,
+	reason: WaitReason | null,
+	createdAt: number,
+	endedAt: number | null,
+	words: number,
+	cost: string,
+};
+
+export type DocumentStage = {
+	slug: string,
+	title: string,
+};
+
+export type DocumentStepEstimate = {
+	stage: string,
+	step: string,
+	jobs: number,
+	calls: number,
+	cost: string,
+};
+
+/**  Some paragraphs of a document, and how many it has. */
+export type DocumentTextPage = {
+	blocks: TextBlock[],
+	total: number,
+	/**  Whether what comes next goes on with the last of them all. */
+	isOpen: boolean,
 };
 
 export type Done<T> = {
@@ -1052,6 +1300,15 @@ export type DuplicateGroup = {
 
 export type DuplicateGroups = {
 	groups: DuplicateGroup[],
+};
+
+/**  How many passages of a discovery have vectors. */
+export type EmbeddingStatus = {
+	passages: number,
+	/**  None: no model is set for it. */
+	vectors: number | null,
+	/**  Why the last of them could not be made. */
+	trouble: AppError | null,
 };
 
 /**  What came of asking a model what is worth adding. */
@@ -1248,6 +1505,14 @@ export type FactRow = {
 	createdAt: number,
 	/**  Under which condition it holds beside other values of its key; empty where it holds alone. */
 	condition: string,
+	/**  How much it is worth a look, 0 to 100. */
+	score: number,
+	/**  Why, in the order of their weight. */
+	reasons: SalienceReason[],
+	/**  Who said it. */
+	speaker: string | null,
+	/**  The heading that it stands under. */
+	heading: string | null,
 };
 
 /**  What the analyst says of one of the values of a key that are decided together. */
@@ -1346,6 +1611,8 @@ export type Grounding = {
 	citations: CitedWords[],
 	removed: string[],
 	unsupported: UnsupportedSentence[],
+	/**  Why its passages were found by their words alone, where their meaning was to be compared. */
+	byWords: Said | null,
 };
 
 /**  The hits of a group, best first. */
@@ -1399,7 +1666,7 @@ export type HistoryStep = {
 /**  What a hit opens. */
 export type HitTarget = 
 /**  In UTF-16 units of the Input's text. */
-{ kind: "input"; input: string; block: number; start: number; end: number } | { kind: "fact"; fact: string; hasEvidence: boolean } | { kind: "entity"; label: string } | { kind: "message"; conversation: string };
+{ kind: "input"; input: string; block: number; start: number; end: number } | { kind: "fact"; fact: string; hasEvidence: boolean } | { kind: "entity"; label: string } | { kind: "message"; conversation: string } | { kind: "report"; report: string };
 
 /**  How a file comes in. */
 export type How = 
@@ -1409,6 +1676,11 @@ export type How =
 "copy" | 
 /**  Into the discovery that is here: only what is new. */
 "merge";
+
+/**  Where an image comes from that the text is to hold. */
+export type ImageSource = 
+/**  Dropped on the window. */
+{ type: "file"; path: string } | { type: "pasted"; name: string; base64: string };
 
 export type ImportFinding = {
 	code: FindingCode,
@@ -1535,7 +1807,7 @@ export type ItemsThen = {
 /**  Where a key is. */
 export type KeyPlace = { place: "keyring" } | 
 /**  Only until the application ends. */
-{ place: "this_run"; because: string } | { place: "environment"; variable: string } | { place: "none" } | { place: "unknown"; because: string };
+{ place: "this_run"; because: Said } | { place: "environment"; variable: string } | { place: "none" } | { place: "unknown"; because: Said };
 
 export type KeyRow = {
 	path: string,
@@ -1598,7 +1870,7 @@ export type LibraryHit = {
 	discoveryTitle: string,
 	/**  Empty for a message. */
 	label: string,
-	/**  Of an Input or of a conversation. */
+	/**  Of an Input, of a conversation or of a section. */
 	title: string,
 	excerpt: string,
 	/**  Words that were looked for, in UTF-16 units of the excerpt. */
@@ -1779,11 +2051,19 @@ export type PackMade = {
 	seal: string,
 };
 
+/**  A pack of keys that a discovery may have. */
+export type PackOffer = {
+	name: string,
+	keys: number,
+	/**  The words of the goal that it fits by; none where it does not. */
+	fits: string[],
+};
+
 export type PackProblem = {
 	/**  The entry of the zip; none: the zip itself. */
 	entry: string | null,
 	fact: string | null,
-	message: string,
+	message: Said,
 };
 
 /**  Where on a page a fact's quote stands. */
@@ -1971,6 +2251,7 @@ export type ProviderSettings = {
 	extraction: ProviderChoice,
 	chat: ProviderChoice,
 	derivation: ProviderChoice,
+	search: ProviderChoice,
 	temperature: number | null,
 	maxTokens: number,
 	contextThreshold: number,
@@ -1987,7 +2268,7 @@ export type ProviderState = {
 	variables: string[],
 };
 
-export type ProviderTask = "extraction" | "chat" | "derivation";
+export type ProviderTask = "extraction" | "chat" | "derivation" | "search";
 
 export type ProviderVerdict = {
 	model: string | null,
@@ -2092,7 +2373,11 @@ export type Reading = "read" | "waiting" | "failed";
 /**  What is to be known of the reading of a document. */
 export type ReadingNote = { code: "encoding_assumed"; encoding: string } | 
 /**  The first of the pages, and how many they are. */
-{ code: "pages_without_text"; pages: number[]; count: number; of: number } | { code: "unreadable"; characters: number } | { code: "cut_short"; what: string; limit: number } | 
+{ code: "pages_without_text"; pages: number[]; count: number; of: number } | 
+/**  The first of the pages, and how many they are. */
+{ code: "pages_recognised"; pages: number[]; count: number; of: number } | 
+/**  The first of the pages, and how many they are. */
+{ code: "pages_partly_pictures"; pages: number[]; count: number; of: number } | { code: "unreadable"; characters: number } | { code: "cut_short"; what: string; limit: number } | 
 /**  The first of the parts. */
 { code: "damaged"; parts: string[]; count: number } | { code: "left_out"; what: string; count: number } | { code: "nuls_dropped"; count: number };
 
@@ -2120,16 +2405,20 @@ export type Repair = {
 	other: boolean,
 };
 
+/**  A report without its bodies. */
 export type Report = {
-	id: string,
-	label: string,
-	title: string,
+	/**  Stale citations before the first section. */
+	prefaceStale: number,
 	/**  In reading order. */
-	sections: ReportSection[],
+	outline: ReportSection[],
 	/**  What a model changes is applied without asking. */
 	applyAtOnce: boolean,
-	/**  Suggestions that wait. */
-	suggestions: number,
+} & ReportSummary;
+
+/**  A section as it is read and written. */
+export type ReportBody = {
+	bodyMd: string,
+	citations: ReportCitation[],
 };
 
 /**  Each label once, in the order of the body. */
@@ -2157,7 +2446,9 @@ export type ReportExport = {
 };
 
 /**  How a report is written as a file. */
-export type ReportFormat = "markdown" | "docx" | "html";
+export type ReportFormat = "markdown" | "docx" | "html" | 
+/**  Printed pages. */
+"pdf";
 
 export type ReportSection = {
 	id: string,
@@ -2166,10 +2457,10 @@ export type ReportSection = {
 	/**  1 for the first level. */
 	depth: number,
 	title: string,
-	bodyMd: string,
 	/**  Counted by letters; only a section of the first level can be. */
 	appendix: boolean,
-	citations: ReportCitation[],
+	/**  Citations of what does not stand any more as it was cited. */
+	stale: number,
 };
 
 export type ReportSentence = {
@@ -2215,6 +2506,8 @@ export type ReportSummary = {
 	words: number,
 	/**  Citations of what does not stand any more as it was cited. */
 	stale: number,
+	/**  The first of them. */
+	firstStale: ReportCitation | null,
 	/**  Suggestions that wait. */
 	suggestions: number,
 };
@@ -2258,6 +2551,22 @@ export type RoundDone = {
 	unread: AppError | null,
 };
 
+export type RunDocument = {
+	/**  That of its first job. */
+	id: string,
+	title: string,
+	stage: string,
+	step: string,
+	model: string | null,
+	/**  `writing`, `stop`, `continuation_limit`, or how its last answer ended otherwise. */
+	ended: string,
+	/**  Whether it is what the run was made for. */
+	isResult: boolean,
+	words: number,
+	/**  How often a model said again at a seam what was there. */
+	cuts: number,
+};
+
 export type RunKind = "same" | "added" | "removed";
 
 export type RunReport = {
@@ -2288,7 +2597,7 @@ export type RunSummary = {
 	stats: RunStats,
 	startedAt: number | null,
 	finishedAt: number | null,
-	error: string | null,
+	error: Said | null,
 	forced: boolean,
 };
 
@@ -2300,11 +2609,37 @@ export type RunView = {
 	outcomes: OpOutcome[],
 };
 
+/**  Words of a call under way. */
+export type RunWords = {
+	job: string,
+	/**  Whether they are the first of their call: what was told of the job before is void. */
+	isFresh: boolean,
+	text: string,
+};
+
+/**  A sentence of ours in English, in which each `{}` stands for what it names. */
+export type Said = {
+	template: string,
+	args: SaidArg[],
+};
+
+export type SaidArg = Said | string;
+
+/**  Why a fact is worth a look. */
+export type SalienceReason = "goal" | "figure" | "decision" | "need" | "problem" | "contradiction" | "novelty" | "centrality" | "position" | "self_contained";
+
 /**  A filter of the ledger under a name. */
 export type SavedView = {
 	id: string,
 	name: string,
 	filter: FactFilter,
+};
+
+/**  How scanned pages are met. */
+export type Scans = {
+	isOn: boolean,
+	/**  What the installed Tesseract reads; none where it is not installed. */
+	languages: string[],
 };
 
 export type ScopeItem = {
@@ -2313,7 +2648,7 @@ export type ScopeItem = {
 	name: string,
 };
 
-export type SearchGroup = "inputs" | "facts" | "conclusions" | "chats";
+export type SearchGroup = "inputs" | "facts" | "conclusions" | "chats" | "reports";
 
 export type SectionChange = "added" | "deleted" | "changed";
 
@@ -2322,6 +2657,14 @@ export type SectionView = {
 	section: string,
 	start: number,
 	end: number,
+};
+
+/**  A text that a call saw. */
+export type SeenText = {
+	/**  None is what was written before of the same document. */
+	document: string | null,
+	/**  `full` or `summary`. */
+	seenAs: string,
 };
 
 /**  To whom a task would send a discovery's text. */
@@ -2378,7 +2721,7 @@ export type Since = {
 };
 
 /**  Why the parser that is built in passed over a part of a text. */
-export type SkipReason = "code" | "front_matter" | "heading" | "comment" | "link" | "speaker" | "table_head" | "long_row" | "question" | "lead_in" | "long_sentence";
+export type SkipReason = "code" | "front_matter" | "heading" | "comment" | "link" | "speaker" | "table_head" | "long_row" | "question" | "lead_in" | "long_sentence" | "interviewer" | "mention";
 
 export type SourceBlock = {
 	index: number,
@@ -2527,6 +2870,12 @@ export type Tally = {
 	differs: number,
 };
 
+/**  A paragraph, or a heading without its signs. */
+export type TextBlock = {
+	text: string,
+	isHeading: boolean,
+};
+
 export type Theme = "system" | "light" | "dark";
 
 /**  An area whose readers should look again. It crosses to the window as it is. */
@@ -2613,7 +2962,9 @@ export type UpdatedBy = "system" | "user" | "agent";
 export type UsedAnswer = {
 	added: string[],
 	known: string[],
-	leftOut: string[],
+	/**  Those of them that wait to be decided. */
+	waiting: WaitingMatch[],
+	leftOut: AppError[],
 };
 
 export type Value = null | boolean | number | string | Value[] | { [key in string]: Value };
@@ -2637,6 +2988,23 @@ export type VerifyReport = {
 	problems: VerifyProblem[],
 };
 
+/**  Why a run waits or failed: a code, and what the window needs to say it in its language. */
+export type WaitReason = {
+	/**  `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `failed`. */
+	why: string,
+	message: Said,
+	/**  What the next call may cost at worst, and what there is for it. */
+	needed: string | null,
+	left: string | null,
+};
+
+/**  A fact that waits, by its name alone. */
+export type WaitingId = {
+	id: string,
+	/**  That of its line, unless the line says something else by now. */
+	stamp: number,
+};
+
 export type WaitingItem = {
 	id: string,
 	name: string,
@@ -2654,6 +3022,78 @@ export type WaitingItems = {
 	lines: number,
 	prices: number,
 	items: WaitingItem[],
+};
+
+/**  A fact that waits and holds what a sentence of an answer says, and perhaps more. */
+export type WaitingMatch = {
+	fact: string,
+	label: string,
+	text: string,
+	claim: string,
+};
+
+/**  A fact that waits, in one line of the inbox. */
+export type WaitingRow = {
+	id: string,
+	stamp: number,
+	label: string,
+	status: FactStatus,
+	needsReview: boolean,
+	sourceKind: SourceKind,
+	key: string,
+	keyLabel: string,
+	text: string,
+	quoted: boolean,
+	inputId: string | null,
+	inputLabel: string | null,
+	/**  The same for all values that are decided together. */
+	conflict: string | null,
+	/**  How much it is worth a look, 0 to 100. */
+	score: number,
+	/**  Why, in the order of their weight. */
+	reasons: SalienceReason[],
+	/**  Who said it. */
+	speaker: string | null,
+	/**  The heading that it stands under. */
+	heading: string | null,
+};
+
+/**  A run that waits for the analyst. */
+export type WaitingRun = {
+	discovery: string,
+	run: DocumentRunSummary,
+};
+
+/**  What the analyst lets calls cost. */
+export type Wallet = {
+	/**  A currency, or `tokens`. */
+	unit: string,
+	balance: string,
+	reserved: string,
+	available: string,
+	/**  What a new run may cost unless it is said otherwise. */
+	cap: string | null,
+	/**  Whether it pays for the chat, reading and judging too. */
+	paysAll: boolean,
+};
+
+export type WalletEntry = {
+	id: string,
+	/**  `deposit`, `reservation`, `debit` or `release`. */
+	kind: string,
+	unit: string,
+	amount: string,
+	balance: string,
+	run: string | null,
+	/**  What it pays for: `documents`, or the task of another call; nothing of a deposit. */
+	task: string,
+	model: string,
+	inputTokens: number,
+	outputTokens: number,
+	counted: string,
+	shortfall: string,
+	note: string,
+	madeAt: number,
 };
 
 export type Which = "all" | "changed";

@@ -1,27 +1,25 @@
-import type { AppError, ErrorCode } from "./bindings";
+import type { AppError, Said } from "./bindings";
 
 /** What a command failed with: what happened, what was kept and what to do, in the host's own words. */
 export class HostError extends Error {
-	readonly code: ErrorCode;
-	readonly kept: string | null;
-	readonly hint: string | null;
-
-	constructor(error: AppError) {
-		super(error.message);
+	constructor(readonly told: AppError) {
+		super(told.message.template);
 		this.name = "HostError";
-		this.code = error.code;
-		this.kept = error.kept;
-		this.hint = error.hint;
 	}
 }
 
 /** The shape every place that shows an error can draw, whatever was thrown. */
 export function asAppError(thrown: unknown): AppError {
-	if (thrown instanceof HostError) {
-		return { code: thrown.code, message: thrown.message, kept: thrown.kept, hint: thrown.hint };
-	}
+	if (thrown instanceof HostError) return thrown.told;
 	if (isAppError(thrown)) return thrown;
-	const message = thrown instanceof Error ? thrown.message : String(thrown);
+	return asToldError(verbatim(thrown instanceof Error ? thrown.message : String(thrown)));
+}
+
+/** Words that have no other language, as a thing that can be said. */
+export const verbatim = (words: string): Said => ({ template: "{}", args: [words] });
+
+/** What was said of a failure that is over, as an error to be shown. */
+export function asToldError(message: Said): AppError {
 	return { code: "internal", message, kept: null, hint: null };
 }
 

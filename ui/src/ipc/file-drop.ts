@@ -3,6 +3,8 @@ import { getCurrentWebview } from "@tauri-apps/api/webview";
 
 interface Dragged {
 	paths: string[];
+	/** In pixels of the window. */
+	position: { x: number; y: number };
 }
 
 export interface FileDropListener {
@@ -10,7 +12,15 @@ export interface FileDropListener {
 	onDrop: (paths: string[]) => void;
 }
 
+/** Takes some files before all others. */
+export interface FileDropClaim {
+	accepts: (paths: readonly string[]) => boolean;
+	onHover: (over: boolean) => void;
+	onDrop: (paths: string[], at: { x: number; y: number }) => void;
+}
+
 let follower: FileDropListener | null = null;
+let claim: FileDropClaim | null = null;
 /** Dropped before anybody followed. */
 let kept: string[][] = [];
 
@@ -22,15 +32,30 @@ export async function hearFileDrops(): Promise<void> {
 	const webview = getCurrentWebview();
 	// At once, where the host's own way asks for one after the other.
 	await Promise.all([
-		webview.listen<Dragged>(TauriEvent.DRAG_ENTER, ({ payload }) => follower?.onHover(payload.paths.length > 0)),
-		webview.listen(TauriEvent.DRAG_LEAVE, () => follower?.onHover(false)),
-		webview.listen<Dragged>(TauriEvent.DRAG_DROP, ({ payload: { paths } }) => {
-			follower?.onHover(false);
+		webview.listen<Dragged>(TauriEvent.DRAG_ENTER, ({ payload: { paths } }) => {
+			(claim?.accepts(paths) ? claim : follower)?.onHover(paths.length > 0);
+		}),
+		webview.listen(TauriEvent.DRAG_LEAVE, overNone),
+		webview.listen<Dragged>(TauriEvent.DRAG_DROP, ({ payload: { paths, position } }) => {
+			overNone();
 			if (paths.length === 0) return;
+			if (claim?.accepts(paths)) return claim.onDrop(paths, position);
 			if (follower) follower.onDrop(paths);
 			else kept.push(paths);
 		}),
 	]);
+}
+
+function overNone(): void {
+	follower?.onHover(false);
+	claim?.onHover(false);
+}
+
+export function claimFileDrop(made: FileDropClaim): () => void {
+	claim = made;
+	return () => {
+		if (claim === made) claim = null;
+	};
 }
 
 /** What was dropped meanwhile comes at once. */

@@ -12,6 +12,7 @@ export const roots = {
 	bundle: ["bundle"],
 	run: ["run"],
 	keys: ["keys"],
+	packs: ["packs"],
 	pipeline: ["pipeline"],
 	entity: ["entity"],
 	history: ["history"],

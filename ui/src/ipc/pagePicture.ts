@@ -4,3 +4,8 @@ import { convertFileSrc } from "@tauri-apps/api/core";
 export function pagePicture(input: string, page: number, width: number): string {
 	return `${convertFileSrc("", "page")}${input}/${page}?width=${width}`;
 }
+
+/** The address of an image of a report, by its name in the text. */
+export function reportPicture(name: string): string {
+	return `${convertFileSrc("", "page")}image/${name}`;
+}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type ColumnQuery, commands, type IngestEvent, type Kind } from "./bindings";
+import { type Because, type ColumnQuery, commands, type EntityDetail, type IngestEvent, type Kind } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
 import type { Label } from "./label";
@@ -14,6 +14,28 @@ export const columnsQuery = (discovery: string, queries: ColumnQuery[]) =>
 		placeholderData: (previous) => previous,
 	});
 
+/** The entities that are to be looked at again, but for facts, and no more than anyone reads. */
+export const recheckQuery = (discovery: string) =>
+	queryOptions({
+		queryKey: [...roots.pipeline, discovery, "recheck"],
+		queryFn: async () => {
+			const columns = STALE_KINDS.map((kind) =>
+				call(commands.pipelineCards(discovery, { ...recheck, kind }, 0, STALE_SHOWN)),
+			);
+			return (await Promise.all(columns)).flatMap(({ cards }) => cards);
+		},
+	});
+
+const STALE_SHOWN = 100;
+const STALE_KINDS: readonly Kind[] = ["insight", "recommendation", "output"];
+const recheck: Omit<ColumnQuery, "kind"> = {
+	statuses: ["needs_review", "needs_refresh", "outdated"],
+	search: "",
+	sort: "label",
+	archived: false,
+	orphans: false,
+};
+
 export const traceQuery = (discovery: string, label: Label, queries: ColumnQuery[]) =>
 	queryOptions({
 		queryKey: [...roots.pipeline, discovery, "trace", label, queries],
@@ -25,6 +47,51 @@ export const entityQuery = (discovery: string, label: Label) =>
 		queryKey: [...roots.entity, discovery, label],
 		queryFn: () => call(commands.entityDetail(discovery, label)),
 	});
+
+/** What is concluded, the furthest from the facts first. */
+export const conclusionsQuery = (discovery: string) =>
+	queryOptions({
+		queryKey: [...roots.pipeline, discovery, "conclusions"],
+		queryFn: async () => {
+			const pages = await Promise.all(
+				(["output", "recommendation", "insight"] as const).map((kind) =>
+					call(commands.pipelineCards(discovery, everyCard(kind), 0, MOST_CONCLUSIONS)),
+				),
+			);
+			return pages.flatMap(({ cards }) => cards);
+		},
+	});
+
+const MOST_CONCLUSIONS = 200;
+
+const everyCard = (kind: Kind): ColumnQuery => ({
+	kind,
+	statuses: [],
+	search: "",
+	sort: "manual",
+	archived: false,
+	orphans: false,
+});
+
+/** What first happened for an entity to be marked, however many levels below it. */
+export const firstCauseQuery = (discovery: string, label: Label) =>
+	queryOptions({
+		queryKey: [...roots.entity, discovery, label, "cause"],
+		queryFn: () => firstCause(discovery, label),
+	});
+
+async function firstCause(discovery: string, label: Label): Promise<Because | null> {
+	let cause: Because | null = null;
+	const seen = new Set<Label>();
+	for (let at: Label | null = label; at !== null && !seen.has(at); at = cause?.from ?? null) {
+		seen.add(at);
+		// What it came from may be gone by now.
+		const below: EntityDetail | null = await call(commands.entityDetail(discovery, at)).catch(() => null);
+		if (!below?.because) return cause;
+		cause = below.because;
+	}
+	return cause;
+}
 
 export const traceReportQuery = (discovery: string, label: Label) =>
 	queryOptions({

@@ -30,6 +30,17 @@ export const sendToQuery = (discovery: string, task: ProviderTask) =>
 		queryFn: () => call(commands.wouldSend(discovery, task)),
 	});
 
+const LOOK_AGAIN_MS = 2000;
+
+/** No notice tells of vectors, which are beside the library. */
+export const embeddingQuery = (discovery: string) =>
+	queryOptions({
+		queryKey: [...roots.sending, "vectors", discovery],
+		queryFn: () => call(commands.embeddingStatus(discovery)),
+		staleTime: 0,
+		refetchInterval: LOOK_AGAIN_MS,
+	});
+
 const REQUESTS_A_PAGE = 50;
 
 /** No notice tells of a request, so they are asked for anew whenever the list is opened. A message has few. */

@@ -1,13 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { commands, type FactFilter } from "./bindings";
+import { commands, type FactFilter, type FactPage, type FactRow, type WaitingRow } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
 
 /** Everything the window reads, one option object a question; `topics.ts` says when each is asked again. */
 
 const FACTS_PER_PAGE = 500;
+const ALL_AT_ONCE = 2_000;
 const BUNDLES_PER_PAGE = 200;
-const REVIEW_PER_PAGE = 50;
+const WAITING_AT_FIRST = 200;
+const WAITING_AT_ONCE = 5_000;
 
 export const libraryQuery = queryOptions({
 	queryKey: roots.library,
@@ -19,10 +21,22 @@ export const preferencesQuery = queryOptions({
 	queryFn: () => call(commands.preferences()),
 });
 
+export const scansQuery = queryOptions({
+	queryKey: [...roots.preferences, "scans"],
+	queryFn: () => call(commands.scans()),
+});
+
 export const discoveriesQuery = (search: string, archived: boolean) =>
 	queryOptions({
 		queryKey: [...roots.discoveries, search, archived],
 		queryFn: () => call(commands.discoveryList(search === "" ? null : search, archived)),
+		placeholderData: (previous) => previous,
+	});
+
+export const packsQuery = (goal: string) =>
+	queryOptions({
+		queryKey: [...roots.packs, goal],
+		queryFn: () => call(commands.packsOffered(goal)),
 		placeholderData: (previous) => previous,
 	});
 
@@ -69,6 +83,22 @@ export const factsQuery = (discovery: string, filter: FactFilter) =>
 		placeholderData: (previous) => previous,
 	});
 
+/** All of them, for an order that is not the ledger's. */
+export const allFactsQuery = (discovery: string, filter: FactFilter) =>
+	queryOptions({
+		queryKey: [...roots.facts, discovery, filter, "all"],
+		queryFn: async () => {
+			const facts: FactRow[] = [];
+			for (let after: string | null = null, more = true; more; more = after !== null) {
+				const page: FactPage = await call(commands.factsPage(discovery, filter, after, ALL_AT_ONCE));
+				facts.push(...page.facts);
+				after = page.next;
+			}
+			return facts;
+		},
+		placeholderData: (previous) => previous,
+	});
+
 export const factQuery = (fact: string) =>
 	queryOptions({
 		queryKey: [...roots.fact, fact],
@@ -82,13 +112,37 @@ export const placeQuery = (fact: string) =>
 		queryFn: () => call(commands.factPlace(fact)),
 	});
 
-export const reviewQuery = (discovery: string) =>
-	infiniteQueryOptions({
-		queryKey: [...roots.review, discovery],
-		queryFn: ({ pageParam }) => call(commands.reviewPage(discovery, pageParam, REVIEW_PER_PAGE)),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.next,
+/**
+ * What waits, in lines. After a change only the order is read again, and the lines that are new. At first there are few,
+ * so that they are soon there, and the others follow.
+ */
+export const waitingQuery = (discovery: string) => {
+	const queryKey = [...roots.review, discovery, "lines"] as const;
+	return queryOptions({
+		queryKey,
+		queryFn: async ({ client }): Promise<WaitingList> => {
+			const before = client.getQueryData<WaitingList>(queryKey)?.rows ?? [];
+			const lines = new Map(before.map((row) => [row.id, row]));
+			const order = await call(commands.waitingOrder(discovery));
+			const missing = order.filter(({ id, stamp }) => lines.get(id)?.stamp !== stamp).map(({ id }) => id);
+			const known = (): WaitingList => ({ rows: order.flatMap(({ id }) => lines.get(id) ?? []), total: order.length });
+			for (let from = 0; from < missing.length; ) {
+				const to = from + (lines.size === 0 ? WAITING_AT_FIRST : WAITING_AT_ONCE);
+				for (const row of await call(commands.waitingLines(discovery, missing.slice(from, to)))) lines.set(row.id, row);
+				if (to < missing.length) client.setQueryData(queryKey, known());
+				from = to;
+			}
+			return known();
+		},
 	});
+};
+
+/** What waits, as far as it was read. */
+interface WaitingList {
+	rows: readonly WaitingRow[];
+	/** Of all that waits. */
+	total: number;
+}
 
 /** The first of what waits, what is said of these items before all else, then what was said last. */
 export const reviewAboutQuery = (discovery: string, items: readonly string[], limit: number) =>

@@ -9,12 +9,26 @@ export const reportsQuery = (discovery: string) =>
 		queryFn: () => call(commands.reportList(discovery)),
 	});
 
-/** A report with its sections in reading order. */
+/** A report with its outline. */
 export const reportQuery = (report: string) =>
 	queryOptions({
-		queryKey: [...roots.reports, report, "sections"],
+		queryKey: [...roots.reports, report, "outline"],
 		queryFn: () => call(commands.reportShow(report)),
 		placeholderData: (previous) => previous,
+	});
+
+/** The text of one section, with its citations. */
+export const reportBodyQuery = (report: string, section: string) =>
+	queryOptions({
+		queryKey: [...roots.reports, report, "body", section],
+		queryFn: () => call(commands.reportBody(report, section)),
+	});
+
+/** Where a text stands in the bodies, in reading order. */
+export const reportFindQuery = (report: string, text: string, matchCase: boolean) =>
+	queryOptions({
+		queryKey: [...roots.reports, report, "find", text, matchCase],
+		queryFn: () => call(commands.reportFind(report, text, matchCase)),
 	});
 
 /** What carries each sentence of a section, as it is kept. */

@@ -1,5 +1,7 @@
 import { create } from "zustand";
 import type { Label } from "../ipc/label";
+import { usePanels } from "./panels";
+import { changePreferences } from "./preferences";
 
 /** What the rest of the window knows of the chat: whether it is open, what is unread, and that cards may be mentioned. */
 
@@ -28,6 +30,19 @@ export function lookAt(conversation: string): () => void {
 	useDoor.setState({ shown: conversation });
 	readAll(conversation);
 	return () => useDoor.setState(({ shown }) => ({ shown: shown === conversation ? null : shown }));
+}
+
+/** The floating panel becomes the dock's tab. */
+export function dockChat(): void {
+	closeChat();
+	usePanels.setState({ dock: "ask" });
+	changePreferences({ inspector: true });
+}
+
+/** The dock's tab becomes the floating panel. */
+export function floatChat(): void {
+	usePanels.setState({ dock: "details" });
+	useDoor.setState({ open: true });
 }
 
 export function closeChat(): void {

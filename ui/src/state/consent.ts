@@ -7,10 +7,13 @@ import { discoveryQuery } from "../ipc/queries";
 
 /** Before a discovery's text goes to an address for the first time, the analyst sees to whom. */
 
+/** Who would send: a task by what is set for it, or a long document by a model of this name, where null is the chat's. */
+type Sender = { task: ProviderTask } | { model: string | null };
+
 export interface Question {
 	discovery: string;
 	title: string;
-	task: ProviderTask;
+	sender: Sender;
 	to: SendTo;
 	answer: (allowed: boolean) => void;
 }
@@ -21,12 +24,22 @@ const waiting = new Map<string, Promise<boolean>>();
 let turn: Promise<unknown> = Promise.resolve();
 
 /** True if a task may send the text of a discovery: it may already, or the analyst has just allowed it. */
-export function askConsent(discovery: string, task: ProviderTask): Promise<boolean> {
-	const name = `${discovery} ${task}`;
-	const asked = waiting.get(name);
-	if (asked) return asked;
+export const askConsent = (discovery: string, task: ProviderTask) => asked(discovery, { task });
+
+/** True if every model of a long document may be sent the text of a discovery. Without a name it is the chat's own. */
+export async function askConsentOfModels(discovery: string, models: readonly (string | null)[]): Promise<boolean> {
+	for (const model of models.length === 0 ? [null] : models) {
+		if (!(await asked(discovery, { model }))) return false;
+	}
+	return true;
+}
+
+function asked(discovery: string, sender: Sender): Promise<boolean> {
+	const name = JSON.stringify([discovery, sender]);
+	const before = waiting.get(name);
+	if (before) return before;
 	// One question at a time: an answer often settles the next one too.
-	const mine = turn.then(() => ask(discovery, task)).finally(() => waiting.delete(name));
+	const mine = turn.then(() => ask(discovery, sender)).finally(() => waiting.delete(name));
 	turn = mine.catch(() => false);
 	waiting.set(name, mine);
 	return mine;
@@ -42,8 +55,13 @@ export async function withConsent<T>(discovery: string, task: ProviderTask, work
 	}
 }
 
-async function ask(discovery: string, task: ProviderTask): Promise<boolean> {
-	const to = await call(commands.wouldSend(discovery, task));
+const wouldSend = (discovery: string, sender: Sender): Promise<SendTo | null> =>
+	"task" in sender
+		? call(commands.wouldSend(discovery, sender.task))
+		: call(commands.modelWouldSend(discovery, sender.model));
+
+async function ask(discovery: string, sender: Sender): Promise<boolean> {
+	const to = await wouldSend(discovery, sender);
 	if (to === null || to.isAllowed) return true;
 	const { discovery: open } = await client.ensureQueryData(discoveryQuery(discovery));
 	return new Promise((resolve) => {
@@ -51,17 +69,19 @@ async function ask(discovery: string, task: ProviderTask): Promise<boolean> {
 			useQuestion.setState({ question: null });
 			resolve(allowed);
 		};
-		useQuestion.setState({ question: { discovery, title: open.title, task, to, answer } });
+		useQuestion.setState({ question: { discovery, title: open.title, sender, to, answer } });
 	});
 }
 
 /** Allows what the question shows, and nothing else: if it would go elsewhere by now, the question is put anew. */
-export async function allow({ discovery, task, to, answer, title }: Question): Promise<void> {
-	const now = await call(commands.wouldSend(discovery, task));
+export async function allow({ discovery, sender, to, answer, title }: Question): Promise<void> {
+	const now = await wouldSend(discovery, sender);
 	if (now && (now.origin !== to.origin || now.provider !== to.provider)) {
-		useQuestion.setState({ question: { discovery, title, task, to: now, answer } });
+		useQuestion.setState({ question: { discovery, title, sender, to: now, answer } });
 		return;
 	}
-	await call(commands.allowSending(discovery, task));
+	await ("task" in sender
+		? call(commands.allowSending(discovery, sender.task))
+		: call(commands.allowSendingToModel(discovery, sender.model)));
 	answer(true);
 }

@@ -36,7 +36,8 @@ export async function openedDiscovery(): Promise<string | null> {
 	return client.getQueryState(asked.queryKey)?.status === "success" ? id : null;
 }
 
-export function openDiscovery(id: string | null, view?: ViewId): void {
+/** A discovery opens on what it comes to, unless something in it is asked for. */
+export function openDiscovery(id: string | null, view: ViewId = "overview"): void {
 	usePanels.getState().draw(false);
 	useSelection.getState().clear();
 	useNavigation.getState().open(id, view);

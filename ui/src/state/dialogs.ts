@@ -9,6 +9,7 @@ type DialogName =
 	| "providers"
 	| "addText"
 	| "newDiscovery"
+	| "packs"
 	| "check"
 	| "history"
 	| "import"

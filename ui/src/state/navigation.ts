@@ -4,7 +4,30 @@ import type { DiscoveryDetail } from "../ipc/bindings";
 
 /** Where the analyst is: which discovery, view and Input, and what the Source view should scroll to. */
 
-export type ViewId = "pipeline" | "source" | "review" | "work" | "items" | "facts" | "audit" | "memory" | "reports";
+export type ViewId =
+	| "overview"
+	| "source"
+	| "coverage"
+	| "work"
+	| "review"
+	| "facts"
+	| "items"
+	| "known"
+	| "pipeline"
+	| "outline"
+	| "reports"
+	| "documents"
+	| "memory"
+	| "audit";
+
+/** Views that show what is known by now themselves. */
+export const statelyViews: ReadonlySet<ViewId> = new Set<ViewId>(["overview", "work", "known"]);
+
+/** Views that show nothing of what was selected elsewhere. */
+export const apartViews: ReadonlySet<ViewId> = new Set<ViewId>(["overview", "documents", "memory"]);
+
+/** The board and the outline are two views of one selection. */
+export const isOnMap = (view: ViewId) => view === "pipeline" || view === "outline";
 
 /** What every view gets. Selection, navigation and commands come from their stores. */
 export interface ViewProps {
@@ -35,8 +58,7 @@ interface Navigation {
 	place: InputPlace | null;
 	/** A bundle or run that the Audit view should open. */
 	audit: { bundle: string | null; run: string | null };
-	auditTab: "bundles" | "coverage";
-	open: (discovery: string | null, view?: ViewId) => void;
+	open: (discovery: string | null, view: ViewId) => void;
 	show: (view: ViewId) => void;
 	read: (discovery: string, input: string) => void;
 	showInSource: (factId: string) => void;
@@ -48,21 +70,19 @@ export const useNavigation = create<Navigation>()(
 	persist(
 		(set) => ({
 			discovery: null,
-			view: "source",
+			view: "overview",
 			inputs: {},
 			target: null,
 			place: null,
 			audit: { bundle: null, run: null },
-			auditTab: "bundles",
-			open: (discovery, view) =>
-				set((now) => ({ discovery, view: view ?? now.view, target: null, audit: { bundle: null, run: null } })),
+			open: (discovery, view) => set({ discovery, view, target: null, audit: { bundle: null, run: null } }),
 			show: (view) => set({ view }),
 			read: (discovery, input) => set((now) => ({ inputs: { ...now.inputs, [discovery]: input } })),
 			showInSource: (factId) =>
 				set((now) => ({ view: "source", target: { factId, request: (now.target?.request ?? 0) + 1 } })),
 			showPlace: (discovery, place) =>
 				set((now) => ({ view: "source", inputs: { ...now.inputs, [discovery]: place.input }, place })),
-			showInAudit: (audit) => set({ view: "audit", audit, auditTab: "bundles" }),
+			showInAudit: (audit) => set({ view: "audit", audit }),
 		}),
 		{ name: "factly.navigation", partialize: ({ view, inputs }) => ({ view, inputs }) },
 	),

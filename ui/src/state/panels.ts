@@ -13,6 +13,9 @@ export const limits: Record<PanelId, { min: number; max: number; start: number }
 	state: { min: 200, max: 560, start: 280 },
 };
 
+/** The selected thing, or the chat. */
+export type DockTab = "details" | "ask";
+
 interface Panels {
 	/** Those that were moved. */
 	widths: Partial<Record<PanelId, number>>;
@@ -20,6 +23,8 @@ interface Panels {
 	drawer: boolean;
 	/** Whether the inspector was asked for where it has nothing to show and there is little room; never remembered. */
 	emptyInspector: boolean;
+	/** What the dock on the right shows. */
+	dock: DockTab;
 	resize: (panel: PanelId, width: number) => void;
 	draw: (drawer: boolean) => void;
 }
@@ -30,6 +35,7 @@ export const usePanels = create<Panels>()(
 			widths: {},
 			drawer: false,
 			emptyInspector: false,
+			dock: "details",
 			draw: (drawer) => set({ drawer }),
 			resize: (panel, width) => {
 				const { min, max } = limits[panel];
@@ -37,7 +43,7 @@ export const usePanels = create<Panels>()(
 				set((now) => ({ widths: { ...now.widths, [panel]: kept } }));
 			},
 		}),
-		{ name: "factly.panels", partialize: (widths) => widths },
+		{ name: "factly.panels", partialize: ({ widths, dock }) => ({ widths, dock }) },
 	),
 );
 

@@ -1,8 +1,8 @@
 import { Toast } from "@base-ui/react/toast";
 import { runCommand } from "../commands/bindings";
-import { hostWords } from "../i18n/host";
+import { said } from "../i18n/said";
 import { words } from "../i18n/useWords";
-import type { ErrorCode } from "../ipc/bindings";
+import type { ErrorCode, Said } from "../ipc/bindings";
 import { asAppError } from "../ipc/error";
 
 /** Short notes for what happened elsewhere or can be undone. They wait while the pointer or the focus is on them. */
@@ -52,15 +52,21 @@ export function note({ title, description, action, onClose }: Note): string {
 /** What the settings of the providers can mend. */
 const leadsToProviders: ReadonlySet<ErrorCode> = new Set(["no_model", "key_needed", "unreachable"]);
 
+/** One after the other, as far as they are there. */
+export function inARow(...parts: (Said | null)[]): string {
+	return parts
+		.filter((part) => part !== null)
+		.map(said)
+		.join(" ");
+}
+
 /** An error that has no place of its own on the screen: what happened, what was kept, what to do. */
 export function reportError(error: unknown, title?: string): void {
-	const { code, ...said } = asAppError(error);
-	const [message, kept, hint] = [said.message, said.kept, said.hint].map((part) => part && hostWords("error", part));
+	const { code, message, kept, hint } = asAppError(error);
 	const leads = leadsToProviders.has(code);
-	const rest = [title ? message : null, kept, hint].filter((part) => part !== null);
 	toasts.add({
-		title: title ?? message,
-		description: rest.join(" "),
+		title: title ?? said(message),
+		description: inARow(title ? message : null, kept, hint),
 		type: "error",
 		priority: "high",
 		timeout: ERROR_STAYS_MS,

@@ -21,6 +21,7 @@ const settings: ProviderSettings = {
 	extraction: offline,
 	chat: openai,
 	derivation: offline,
+	search: offline,
 	// As a 32-bit 0.4 comes over the wire.
 	temperature: 0.400_000_006,
 	maxTokens: 4096,
@@ -57,8 +58,9 @@ describe("a draft", () => {
 
 	test("of one choice for all takes the one in view", () => {
 		const draft = asSame(draftOf(settings), true, "chat");
-		expect(draft.choices).toEqual({ extraction: openai, chat: openai, derivation: openai });
+		expect(draft.choices).toEqual({ extraction: openai, chat: openai, derivation: openai, search: offline });
 		expect(withChoice(draft, "chat", offline).choices.derivation).toEqual(offline);
+		expect(withChoice(draft, "search", openai).choices).toEqual({ ...draft.choices, search: openai });
 	});
 
 	test("with a typed key is not saved yet, and without it is as before", () => {
@@ -144,6 +146,13 @@ describe("what holds in this run", () => {
 		["a model says nothing of what is built in", state(["FACTLY_MODEL"], openai), offline, offline],
 	])("%s", (_, given, written, expected) => {
 		expect(inThisRun(given, "chat", written)).toEqual(expected);
+	});
+
+	test("of the search no variable says anything but that nothing is sent", () => {
+		expect(inThisRun(state(["FACTLY_PROVIDER", "FACTLY_BASE_URL", "FACTLY_MODEL"], far), "search", openai)).toEqual(
+			openai,
+		);
+		expect(inThisRun(state(["FACTLY_PROVIDER"], offline), "search", openai)).toEqual(offline);
 	});
 });
 

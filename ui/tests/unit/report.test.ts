@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { framed, inFrame, placeIn } from "../../src/features/report/editor/framed.ts";
 import { merged } from "../../src/features/report/editor/merged.ts";
-import { beside, placesOf } from "../../src/features/report/find.ts";
+import { beside } from "../../src/features/report/find.ts";
 import { down, gapUnder, indent, intoGap, outdent, up, without } from "../../src/features/report/place.ts";
-import { staleAfter, stalePlaces } from "../../src/features/report/stale.ts";
-import type { ReportSection } from "../../src/ipc/bindings.ts";
+import { staleAfter } from "../../src/features/report/stale.ts";
+import { choiceOf, hunksIn, stepAfter, stepsOf } from "../../src/features/report/steps.ts";
+import type { ReportSection, ReportSuggestion } from "../../src/ipc/bindings.ts";
 
 const outline = (...lines: [string, number][]): ReportSection[] =>
-	lines.map(([id, depth]) => ({ id, depth, number: "", title: id, bodyMd: "", appendix: false, citations: [] }));
+	lines.map(([id, depth]) => ({ id, depth, number: "", title: id, appendix: false, stale: 0 }));
 
 /** 1 a, 1.1 b, 1.1.1 c, 1.2 d, 2 e */
 const sections = outline(["a", 1], ["b", 2], ["c", 3], ["d", 2], ["e", 1]);
@@ -81,23 +82,13 @@ describe("what is written here and elsewhere", () => {
 });
 
 describe("what is looked for", () => {
-	const bodies = [
-		{ id: "a", bodyMd: "Wall and wall." },
-		{ id: "b", bodyMd: "No wall (yet)." },
+	const places = [
+		{ section: "a", from: 0, to: 4 },
+		{ section: "a", from: 9, to: 13 },
+		{ section: "b", from: 3, to: 7 },
 	];
 
-	test("is found in every section, as it is written", () => {
-		expect(placesOf(bodies, "wall", false)).toHaveLength(3);
-		expect(placesOf(bodies, "wall", true)).toEqual([
-			{ section: "a", from: 9, to: 13 },
-			{ section: "b", from: 3, to: 7 },
-		]);
-		expect(placesOf(bodies, "(yet)", true)).toHaveLength(1);
-		expect(placesOf(bodies, "", true)).toEqual([]);
-	});
-
 	test("goes round from the last to the first", () => {
-		const places = placesOf(bodies, "wall", false);
 		const order = ["a", "b"];
 		expect(beside(places, null, 1, order, "b")).toBe(places[2]);
 		expect(beside(places, places[2] ?? null, 1, order, "b")).toBe(places[0]);
@@ -106,18 +97,64 @@ describe("what is looked for", () => {
 });
 
 test("the stale citations are gone through in their order, and round", () => {
-	const cited = (id: string, bodyMd: string, ...labels: string[]): ReportSection => ({
-		...(outline([id, 1])[0] as ReportSection),
-		bodyMd,
-		citations: labels.map((label) => ({ label, stale: "gone" })),
+	const stale = [
+		{ section: "a", from: 2, to: 7 },
+		{ section: "a", from: 8, to: 13 },
+		{ section: "c", from: 0, to: 5 },
+	];
+	const [first, second, third] = stale;
+	const after = (section: string, from: number) => staleAfter(stale, ["a", "b", "c"], { section, from, to: from + 5 });
+	expect(after("a", -1)).toBe(first);
+	expect(after("a", 2)).toBe(second);
+	expect(after("b", 0)).toBe(third);
+	expect(after("c", 0)).toBe(first);
+	expect(staleAfter([], ["a"], { section: "a", from: 0, to: 5 })).toBeNull();
+});
+
+describe("what waits to be decided", () => {
+	const suggestion = (id: string, section: string, hunks: [number, number, string][]): ReportSuggestion => ({
+		id,
+		kind: hunks.length > 0 ? "edit" : "delete",
+		section,
+		number: "",
+		title: "",
+		author: "m",
+		turn: null,
+		madeAt: 0,
+		state: "pending",
+		before: "",
+		after: "",
+		hunks: hunks.map(([number, at, before]) => ({ number, at, before, after: "x" })),
+		place: null,
 	});
 	const all = [
-		cited("a", "x [F-2] [F-1](factly://fact/1) [F-2]", "F-2", "F-1"),
-		cited("b", "y"),
-		cited("c", "[F-1]", "F-1"),
+		suggestion("s", "d", []),
+		suggestion("t", "b", [
+			[3, 9, "w"],
+			[1, 2, "wall"],
+		]),
+		suggestion("u", "a", []),
 	];
-	expect(stalePlaces(all).map(({ section, from }) => `${section}${from}`)).toEqual(["a2", "a8", "a31", "c0"]);
-	const first = staleAfter(all, { section: "a", from: -1, to: -1 });
-	expect(first).toEqual({ section: "a", from: 2, to: 7 });
-	expect(staleAfter(all, { section: "c", from: 0, to: 5 })).toEqual(first);
+	const order = sections.map(({ id }) => id);
+
+	test("is gone through in the order of the report, and round", () => {
+		const steps = stepsOf(all, sections);
+		expect(steps.map(({ id, hunk, to }) => [id, hunk, to])).toEqual([
+			["u", null, -1],
+			["t", 1, 6],
+			["t", 3, 10],
+			["s", null, -1],
+		]);
+		expect(stepAfter(steps, steps[3] ?? null, order, "a")?.id).toBe("u");
+		expect(stepAfter(steps, null, order, "c")?.id).toBe("s");
+		expect(steps.map(choiceOf).slice(0, 2)).toEqual([
+			{ type: "ids", ids: ["u"] },
+			{ type: "hunks", id: "t", hunks: [1] },
+		]);
+	});
+
+	test("stands in a text only while that is the text it was told for", () => {
+		expect(hunksIn(all, { id: "b", bodyMd: "" }).length).toBe(2);
+		expect(hunksIn(all, { id: "b", bodyMd: "written on" })).toEqual([]);
+	});
 });

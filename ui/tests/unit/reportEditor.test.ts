@@ -16,9 +16,14 @@ function edit(body: string, listener: Partial<BodyListener> = {}): BodyEditor {
 		why: (cause) => cause,
 		find: async () => [],
 		cite: async (label) => `[${label}]`,
+		paste: () => {},
+		captionHint: "",
 		onChange: () => {},
 		onBlur: () => {},
 		onCaret: () => {},
+		accept: "Accept",
+		reject: "Reject",
+		decide: () => {},
 		...listener,
 	});
 	made.push(editor);
@@ -78,14 +83,14 @@ test.each(bodies)("%j is changed where it is written in, and nowhere else", (bod
 describe("what is changed elsewhere", () => {
 	test("comes into the text", () => {
 		const editor = edit("\nThe wall.\n");
-		editor.take("\nThe high wall.\n", false);
+		editor.take("\nThe high wall.\n", null);
 		expect(editor.body()).toBe("\nThe high wall.\n");
 	});
 
 	test("takes no word that was written meanwhile", () => {
 		const editor = edit("\nThe wall.\n");
 		editor.replace(10, 10, " Soon");
-		editor.take("\nThe high wall.\n", false);
+		editor.take("\nThe high wall.\n", null);
 		expect(editor.body()).toBe("\nThe high wall. Soon\n");
 	});
 
@@ -93,11 +98,31 @@ describe("what is changed elsewhere", () => {
 		const editor = edit("A");
 		editor.replace(1, 1, "B");
 		editor.replace(2, 2, "C");
-		editor.take("AB", true);
+		editor.take("AB", "AB");
 		expect(editor.body()).toBe("ABC");
-		editor.take("ABC", true);
-		editor.take("ABC!", false);
+		editor.take("ABC", "ABC");
+		editor.take("ABC!", null);
 		expect(editor.body()).toBe("ABC!");
+	});
+
+	test("and ends the paragraph that was written, takes no word of what came behind", () => {
+		const editor = edit("");
+		editor.replace(0, 0, "A");
+		editor.replace(1, 1, "B");
+		editor.take("\nA\n\n", "A");
+		expect(editor.body()).toBe("\nAB\n\n");
+		editor.take("\nAB\n\n", "\nAB\n\n");
+		editor.take("\nAB!\n\n", null);
+		expect(editor.body()).toBe("\nAB!\n\n");
+	});
+
+	test("and ends a paragraph once, also where more was sent before that was known", () => {
+		const editor = edit("");
+		editor.replace(0, 0, "A");
+		editor.replace(1, 1, "B");
+		editor.take("\nA\n\n", "A");
+		editor.take("\nAB\n\n", "AB");
+		expect(editor.body()).toBe("\nAB\n\n");
 	});
 });
 
@@ -111,4 +136,38 @@ test("signs are hidden where nobody writes", () => {
 	edit("# Title\n\nA **bold** word, `code`, and [a link](https://a.b).\n\n- item\n");
 	const text = document.body.firstElementChild?.shadowRoot?.querySelector(".cm-content")?.textContent;
 	expect(text).toBe("TitleA bold word, code, and a link.•item");
+});
+
+describe("what is suggested", () => {
+	const drawn = (selector: string) =>
+		[...(document.querySelector("div")?.shadowRoot?.querySelectorAll(selector) ?? [])].map((one) => one.textContent);
+
+	test("stands in the text and is no part of it", () => {
+		const onChange = vi.fn();
+		const editor = edit("\nThe wall costs much.\n", { onChange });
+		editor.suggest([{ id: "s", number: 0, from: 5, to: 9, after: "gate [F-1](factly://fact/0190)" }]);
+		expect(drawn("del")).toEqual(["wall"]);
+		expect(drawn(".cm-coming ins")).toEqual(["gate [F-1]"]);
+		expect(editor.body()).toBe("\nThe wall costs much.\n");
+		expect(onChange).not.toHaveBeenCalled();
+	});
+
+	test("is decided by a press", () => {
+		const decide = vi.fn();
+		const editor = edit("The wall.", { decide });
+		editor.suggest([{ id: "s", number: 2, from: 4, to: 8, after: "" }]);
+		for (const button of document.querySelector("div")?.shadowRoot?.querySelectorAll<HTMLElement>("button") ?? [])
+			button.click();
+		expect(decide.mock.calls.map(([hunk, isTaken]) => [hunk.number, isTaken])).toEqual([
+			[2, true],
+			[2, false],
+		]);
+	});
+
+	test("moves with what is written before it", () => {
+		const editor = edit("The wall.");
+		editor.suggest([{ id: "s", number: 0, from: 4, to: 8, after: "gate" }]);
+		editor.replace(0, 0, "Oh: ");
+		expect(drawn("del")).toEqual(["wall"]);
+	});
 });

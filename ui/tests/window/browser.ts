@@ -1,17 +1,21 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { Model, type Step, says } from "../../../tests/e2e/harness/model.mjs";
 import { catalog } from "../../src/commands/catalog.ts";
-import type { CommandName } from "../../src/ipc/fake/reply.ts";
+import type { Discovery, FactPage, Preferences, ProviderState } from "../../src/ipc/bindings.ts";
 import type { ViewId } from "../../src/state/navigation.ts";
+import { Host } from "../host/host.ts";
+import { type CommandName, openDoor } from "../host/inPage.ts";
+import { copyOf, type Library } from "../host/libraries.ts";
 
 export type { ViewId };
 
 /**
- * The built window over the fake host, in a headless Chromium. A file of tests that imports this has a browser of its
- * own; each test opens its window afresh, which is closed behind it, and no test passes whose console said an error,
- * such as a breach of the window's policy.
+ * The window as it is shipped, in a headless Chromium, over the real host. A file of tests that imports this has a browser
+ * of its own; each test opens its window afresh over a library of its own, which is closed behind it, and no test passes
+ * whose console said an error, such as a breach of the window's policy.
  */
 
 const address = "http://127.0.0.1:4317";
@@ -19,22 +23,27 @@ const address = "http://127.0.0.1:4317";
 const chromiums = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 export interface Look {
-	scenario?: "empty" | "sample" | "provider" | "large" | "scripts" | "damaged";
+	library?: Library;
+	/** Variables that the host is started with. */
+	environment?: Record<string, string>;
 	theme?: "light" | "dark";
 	language?: "en" | "de";
 	/** CSS pixels; a window at 200 % zoom has half of them. */
 	width?: number;
 	height?: number;
+	/** The host takes so many milliseconds more for each answer. */
 	slow?: number;
 	/** As after a run that left the first discovery open. */
 	open?: boolean;
 }
 
-/** The window that was opened last. */
+/** The window that was opened last, and its host. */
 export let page: Page;
+export let host: Host;
 
 let browser: Browser;
-const open: BrowserContext[] = [];
+const open: { context: BrowserContext; host: Host; folder: string }[] = [];
+const models: Model[] = [];
 const errors: string[] = [];
 
 beforeAll(async () => {
@@ -46,29 +55,78 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 afterEach(async () => {
 	const said = errors.splice(0);
-	await Promise.all(open.splice(0).map((context) => context.close()));
+	for (const model of models.splice(0)) model.stop();
+	await Promise.all(
+		open.splice(0).map(async ({ context, host: its, folder }) => {
+			await context.close();
+			await its.end();
+			rmSync(folder, { recursive: true, force: true });
+		}),
+	);
 	expect(said, "the console is quiet").toEqual([]);
 });
 
 export async function openWindow(look: Look = {}): Promise<void> {
-	const { scenario = "sample", theme = "light", language = "en", width = 1280, height = 800, slow = 0 } = look;
-	const left = look.open ? "&open" : "";
+	const { library = "sample", theme = "light", language = "en", width = 1280, height = 800, slow = 0 } = look;
+	const folder = copyOf(library);
+	const its = new Host(folder, look.environment);
+	host = its;
 	const context = await browser.newContext({
 		viewport: { width, height },
 		colorScheme: theme,
 		reducedMotion: "reduce",
 	});
-	open.push(context);
+	open.push({ context, host: its, folder });
+	if (library !== "damaged") await prefer(language, look.open ?? false);
 	page = await context.newPage();
+	const opened = page;
 	page.on("console", (message) => {
 		if (message.type() === "error") errors.push(message.text());
 	});
 	page.on("pageerror", (error) => errors.push(String(error)));
+	await page.exposeFunction("askHost", async (command: string, args: string) =>
+		JSON.stringify(await its.ask(command, JSON.parse(args))),
+	);
+	its.onUnasked = (said) => {
+		// A page that is on its way to another hears nothing.
+		opened.evaluate((words) => window.testDoor?.hear(words), said).catch(() => {});
+	};
+	await page.route("http://page.localhost/**", async (route) => {
+		const body = await its.picture(route.request().url().replace("http://page.localhost", "page://localhost"));
+		await (body.length > 0 ? route.fulfill({ body }) : route.fulfill({ status: 404 }));
+	});
+	await page.addInitScript(openDoor, "askHost");
+	await page.addInitScript((ms) => window.testDoor?.slow(ms), slow);
 	// The desktop shell freezes the prototype; a library that writes to it would stop there and only there.
 	await page.addInitScript(
 		`Object.freeze(Object.prototype); localStorage.setItem("factly.preferences", ${JSON.stringify(JSON.stringify({ language }))});`,
 	);
-	await page.goto(`${address}/?scenario=${scenario}&slow=${slow}&language=${language}${left}`);
+	await page.goto(address);
+}
+
+/** A model that answers with these steps, whatever it is asked; with no steps, with a word. */
+export async function openModel(...steps: Step[]): Promise<Model> {
+	const model = await Model.start();
+	models.push(model);
+	model.always(() => (steps.length > 0 ? steps : [says("OK")]));
+	return model;
+}
+
+/** Has every task answered by such a model, which may see all of the discovery. */
+export async function setModel(...steps: Step[]): Promise<Model> {
+	const model = await openModel(...steps);
+	const { stored } = await host.value<ProviderState>("provider_settings");
+	const choice = { provider: "openai-compatible", baseUrl: model.base, model: "scripted-1" };
+	await host.value("provider_set", { settings: { ...stored, extraction: choice, chat: choice, derivation: choice } });
+	await host.value("allow_sending", { discovery: await discovery(), task: "chat" });
+	return model;
+}
+
+/** What the library holds of the window, as the last run left it. */
+async function prefer(language: "en" | "de", isOpen: boolean): Promise<void> {
+	const preferences = await host.value<Preferences>("preferences");
+	const [first] = isOpen ? await host.value<Discovery[]>("discovery_list", { query: null, archived: false }) : [];
+	await host.value("set_preferences", { preferences: { ...preferences, language, lastDiscovery: first?.id ?? null } });
 }
 
 /** Opens a discovery, by a part of its title. In a narrow window the library lies folded away before that. */
@@ -76,12 +134,14 @@ export async function enter(title = "Harbour festival"): Promise<void> {
 	await page.locator("main").waitFor();
 	if ((page.viewportSize()?.width ?? 0) <= 860) await page.keyboard.press("Control+b");
 	await page.locator("[data-open]", { hasText: title }).click();
-	await page.getByRole("tabpanel").first().waitFor();
+	await page.locator("[data-view]").waitFor();
 }
 
+/** Opens a discovery at its sources. */
 export async function openDiscovery(look: Look = {}, title?: string): Promise<void> {
 	await openWindow(look);
 	await enter(title);
+	await showView("source");
 }
 
 export async function openView(view: ViewId, look: Look = {}, title?: string): Promise<void> {
@@ -95,10 +155,26 @@ export async function openNarrowed(view: ViewId, look: Look = {}, title?: string
 	if (look.width && look.height) await page.setViewportSize({ width: look.width, height: look.height });
 }
 
-/** Goes to a view by its key, as the catalogue has it. */
-export function showView(view: ViewId): Promise<void> {
-	const [keys = ""] = catalog[`view.${view}`].keys ?? [];
-	return page.keyboard.press(keys.replace("Mod", "Control"));
+/** The views that have no key of their own, by the view whose place they share. */
+const beside: Partial<Record<ViewId, ViewId>> = {
+	coverage: "source",
+	items: "facts",
+	known: "facts",
+	outline: "pipeline",
+};
+
+/** Goes to a view by its key, as the catalogue has it, or as one goes where there is none. */
+export async function showView(view: ViewId): Promise<void> {
+	const [keys] = catalog[`view.${beside[view] ?? view}`].keys ?? [];
+	if (keys) await page.keyboard.press(keys.replace("Mod", "Control"));
+	else await openProof();
+	if (beside[view]) await page.locator(`main [data-goes=${view}]`).click();
+}
+
+/** How every text was read stands first among what proves a discovery. */
+async function openProof(): Promise<void> {
+	await page.locator("header [aria-haspopup=menu]").click();
+	await page.getByRole("menuitem").first().click();
 }
 
 /** A card of the pipeline. */
@@ -110,7 +186,7 @@ export const button = (name: string | RegExp) => page.getByRole("button", { name
 /** What every call of a command was given so far. */
 export const calls = <Args = object>(command: CommandName) =>
 	page.evaluate(
-		(name) => (window.factlyFake?.calls ?? []).filter((call) => call.command === name).map(({ args }) => args),
+		(name) => (window.testDoor?.calls ?? []).filter((call) => call.command === name).map(({ args }) => args),
 		command,
 	) as Promise<Args[]>;
 
@@ -118,17 +194,7 @@ export const calls = <Args = object>(command: CommandName) =>
 export const settled = () =>
 	page.evaluate(async () => {
 		const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
-		for (let calm = 0; calm < 3; calm = window.factlyFake?.pending === 0 ? calm + 1 : 0) await drawn();
-	});
-
-/** As `settled`, once nothing is asked any more either: notices of changes are gathered before what changed is read anew. */
-export const calm = () =>
-	page.evaluate(async () => {
-		const fake = window.factlyFake;
-		for (let seen = -1; fake && (seen !== fake.calls.length || fake.pending > 0); ) {
-			seen = fake.calls.length;
-			await new Promise((resolve) => setTimeout(resolve, 200));
-		}
+		for (let calm = 0; calm < 3; calm = window.testDoor?.pending === 0 ? calm + 1 : 0) await drawn();
 	});
 
 /** How many elements the document has. */
@@ -183,15 +249,47 @@ export const focusIn = (selector: string) =>
 /** The chat's field, once it takes words: it does not while an answer comes, nor until that has wholly ended. */
 export const CHAT_FIELD = "section[aria-label=Chat] [contenteditable=true]";
 
+/** The discovery of that title, or the newest. */
+export async function discovery(title = ""): Promise<string> {
+	const all = await host.value<Discovery[]>("discovery_list", { query: null, archived: false });
+	const found = all.find((one) => one.title.startsWith(title));
+	if (!found) throw new Error(`there is no discovery “${title}”`);
+	return found.id;
+}
+
 /** Gives a card other words beneath the window, as another window or the command line would. */
-export const edit = (label: string, text: string) =>
-	page.evaluate(
-		async ([name, words]) => {
-			const { invoke } = (
-				window as unknown as { __TAURI_INTERNALS__: { invoke: (c: string, a: object) => Promise<unknown> } }
-			).__TAURI_INTERNALS__;
-			const discoveries = (await invoke("discovery_list", { query: null, archived: false })) as { id: string }[];
-			await invoke("entity_edit", { discovery: discoveries[0]?.id, label: name, text: words, outputType: null });
-		},
-		[label, text] as const,
-	);
+export const edit = async (label: string, text: string) =>
+	host.value("entity_edit", { discovery: await discovery(), label, text, outputType: null });
+
+/** Says something in the chat beneath the window, and waits for the answer. */
+export const talk = async (text: string) =>
+	host.value("chat_send", {
+		discovery: await discovery(),
+		conversation: null,
+		text,
+		mentions: [],
+		items: null,
+		task: "talk",
+		events: "__CHANNEL__:0",
+	});
+
+/** A text of which two lengths are nearly alike: of its sentences one differs. */
+export const quayLog = (length: number) =>
+	`Log of the quay. It was built in 1994. It is ${length} m long. The crane stands at its end. Nobody lives there. The wall was painted in May. Two lamps are missing. The ferry leaves every forty minutes. A diver looked at the piles. Nothing else was noted on that day.`;
+
+/** The fact that has this label now. */
+export async function factId(label: string): Promise<string> {
+	const statuses = ["accepted", "proposed", "conflict", "rejected", "superseded"];
+	const filter = { statuses, inputId: null, needsReview: null, text: null };
+	const asked = { discovery: await discovery(), filter, after: null, limit: 100 };
+	const found = (await host.value<FactPage>("facts_page", asked)).facts.find((fact) => fact.label === label);
+	if (!found) throw new Error(`there is no ${label}`);
+	return found.id;
+}
+
+/** Adds a fact beneath the window that comes to say the same as F-4. */
+export async function addTwin(): Promise<void> {
+	const light = { kind: "fact", text: "The harbour has a light", from: [], outputType: null, anyway: true };
+	await host.value("entity_add", { discovery: await discovery(), ...light });
+	await edit("F-18", "The quay carries at most 500 kg per square metre.");
+}

@@ -1,44 +1,26 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "vite";
 import { expect, test } from "vitest";
-import type { AppError } from "../../src/ipc/bindings.ts";
-import type { CommandName } from "../../src/ipc/fake/reply.ts";
-import { openView, openWindow, page, showView, type ViewId } from "./browser.ts";
+import { host, openView, openWindow, page } from "./browser.ts";
 
-const full: AppError = {
-	code: "disk_full",
-	message: "The disk is full.",
-	kept: "Nothing was changed.",
-	hint: "Free some space and try again.",
-};
-
-test.each<[CommandName, ViewId]>([
-	["sourceBlocks", "source"],
-	["factsPage", "facts"],
-	["bundlePage", "audit"],
-])("when %s fails, the view says what happened, what was kept, what to do, and tries again", async (command, view) => {
-	await openWindow();
-	await page.locator("[data-open]").first().waitFor();
-	await page.evaluate(([name, error]) => window.factlyFake?.failNext(name, error), [command, full] as const);
-	await page.locator("[data-open]").first().click();
-	await showView(view);
-	const alert = page.getByRole("alert");
-	await alert.waitFor();
-	await expect
-		.poll(() => alert.textContent())
-		.toMatch(/The disk is full\..*Nothing was changed\..*Free some space and try again\./s);
-	await alert.getByRole("button", { name: "Try again" }).click();
-	await alert.waitFor({ state: "detached" });
+test("where writing fails the view says so, reads on, and writes again once there is room", async () => {
+	await openView("facts");
+	await page.locator("[data-row='3']").click();
+	await host.fillDisk(true);
+	await page.keyboard.press("a");
+	await page.getByText("The change was not made").first().waitFor();
+	await host.fillDisk(false);
+	await page.keyboard.press("a");
+	await page.locator("[data-row='3']", { hasText: "Accepted" }).waitFor();
 });
 
 test("a decision that fails is told, and the fact is shown as it is", async () => {
 	await openView("facts");
 	await page.locator("[data-row='3']").click();
-	await page.evaluate((error) => window.factlyFake?.failNext("factAccept", error), full);
+	await host.fillDisk(true);
 	await page.keyboard.press("a");
 	await page.getByText("The change was not made").first().waitFor();
-	await page.locator("[data-row='3']", { hasText: "Proposed" }).waitFor();
+	await page.locator("[data-row='3']", { hasText: "New" }).waitFor();
 });
 
 test("what a dialog says last of a failure is not behind its foot", async () => {
@@ -46,9 +28,9 @@ test("what a dialog says last of a failure is not behind its foot", async () => 
 	await page.keyboard.press("Control+Shift+V");
 	const dialog = page.getByRole("dialog");
 	await dialog.getByRole("textbox", { name: "Text" }).fill("The dam is 5 m high.");
-	await page.evaluate((error) => window.factlyFake?.failNext("inputAddText", error), full);
+	await host.fillDisk(true);
 	await page.keyboard.press("Control+Enter");
-	const hint = dialog.getByRole("alert").getByText("Free some space and try again.");
+	const hint = dialog.getByRole("alert").locator("p").last();
 	await hint.waitFor();
 	const isSeen = () =>
 		hint.evaluate((line) => {
@@ -59,8 +41,7 @@ test("what a dialog says last of a failure is not behind its foot", async () => 
 });
 
 test("a damaged library offers its copies and opens again from one", async () => {
-	await openWindow({ scenario: "damaged" });
-	await page.getByText("nothing was deleted").waitFor();
+	await openWindow({ library: "damaged" });
 	await page.getByRole("button", { name: "Restore this copy" }).first().click();
 	await page.locator("[data-open]").first().waitFor();
 });
@@ -72,16 +53,15 @@ test("a slow host leaves the window usable: the view waits in place, the keys go
 	await page.getByRole("dialog").waitFor();
 });
 
-test("production has nothing of the fake host in it, and no inline script or style", async () => {
-	const outDir = join(import.meta.dirname, "../../node_modules/.production");
-	await build({ mode: "production", logLevel: "error", build: { outDir, emptyOutDir: true } });
-	const files = readdirSync(outDir, { recursive: true, encoding: "utf8" }).filter((path) =>
+test("what is shipped has no inline script or style, and is compiled for React", () => {
+	const built = join(import.meta.dirname, "../../dist");
+	const files = readdirSync(built, { recursive: true, encoding: "utf8" }).filter((path) =>
 		/\.(js|css|html)$/.test(path),
 	);
-	const everything = files.map((path) => readFileSync(join(outDir, path), "utf8")).join("\n");
-	expect(everything).not.toMatch(/Harbour festival|mockIPC|factlyFake/);
-	expect(readFileSync(join(outDir, "index.html"), "utf8")).not.toMatch(
+	const everything = files.map((path) => readFileSync(join(built, path), "utf8")).join("\n");
+	expect(everything, "nothing of the tests is in it").not.toMatch(/testDoor|mockIPC|askHost/);
+	expect(readFileSync(join(built, "index.html"), "utf8")).not.toMatch(
 		/<script(?![^>]*src=)|<style|\sstyle="|\son\w+="/,
 	);
 	expect(everything, "the React Compiler has been at work").toMatch(/compiler-runtime|react\.memo_cache_sentinel/);
-}, 180_000);
+});

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { openView, page, showView } from "./browser.ts";
+import { openView, page } from "./browser.ts";
 
 /** 10,000 facts over a source of 1 MB: only what is in view is in the document. */
 
 const open = async () => {
-	await openView("facts", { scenario: "large" }, "Flood risk 2027");
+	await openView("facts", { library: "large" }, "Flood risk 2027");
 	await page.locator("[data-row='0']").waitFor();
 };
 const rows = () => page.locator("[role=row]").count();
@@ -21,11 +21,4 @@ test("only the rows in view are drawn, at the start as at the end, and a decisio
 	await expect.poll(() => rows()).toBeLessThan(60);
 	await page.keyboard.press("r");
 	await page.locator("[data-row='9999']", { hasText: "Rejected" }).waitFor();
-});
-
-test("the parts that failed can be read again", async () => {
-	await open();
-	await showView("audit");
-	await page.getByRole("button", { name: "Retry failed parts (3)" }).click();
-	await page.getByRole("button", { name: /Retry failed parts/ }).waitFor({ state: "detached" });
 });

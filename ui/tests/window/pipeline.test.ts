@@ -1,6 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { calls, card, edit, type Look, nodes, openView, page, said, settled } from "./browser.ts";
-import { openOnMany } from "./many.ts";
+import { CARDS, MANY } from "../host/made/many.ts";
+import {
+	calls,
+	card,
+	edit,
+	enter,
+	host,
+	type Look,
+	nodes,
+	openView,
+	page,
+	quayLog,
+	said,
+	settled,
+	showView,
+} from "./browser.ts";
 
 /** The five columns: what they show, what the keys and the pointer do to cards, and 100,000 of them. */
 
@@ -31,7 +45,7 @@ describe("for screen readers", () => {
 		await expect
 			.poll(() => card("N-2").getAttribute("aria-label"))
 			.toBe(
-				"Insight N-2, validated, version 2, 2 links up, 1 down: The quote is over the budget by €1,450.00 before the deposit is paid",
+				"Insight N-2, confirmed, version 2, 2 links up, 1 down: The quote is over the budget by €1,450.00 before the deposit is paid",
 			);
 		await expect.poll(() => card("N-2").getAttribute("aria-colindex")).toBe("3");
 		await expect.poll(() => card("N-2").locator("xpath=..").getAttribute("aria-rowindex")).toBe("2");
@@ -39,6 +53,50 @@ describe("for screen readers", () => {
 			await card("N-2").evaluate((cell) => cell.parentElement?.querySelectorAll("*").length),
 			"6 with the row",
 		).toBe(5);
+	});
+});
+
+describe("conclusions are read where they stand", () => {
+	const long = `${"Every word of it counts. ".repeat(40).trim()}\n\nSo measure again.`;
+
+	test("all words of one are on its card, the next begins below it, and a fact stays two lines", async () => {
+		await start({ width: 1600, height: 900 });
+		await edit("N-2", long);
+		await expect.poll(() => card("N-2").textContent()).toContain("So measure again.");
+		const cut = (label: string) =>
+			card(label).evaluate((cell) => [...cell.children].some((part) => part.scrollHeight > part.clientHeight + 1));
+		await expect.poll(() => cut("N-2"), { message: "nothing of it is cut" }).toBe(false);
+		const box = async (label: string) => (await card(label).boundingBox()) ?? { y: 0, height: 0 };
+		await expect
+			.poll(async () => (await box("N-3")).y - (await box("N-2")).y - (await box("N-2")).height)
+			.toBeGreaterThan(0);
+		expect((await box("F-1")).height).toBeLessThan(100);
+	});
+
+	test("board and outline are two views of one selection, in view in both", async () => {
+		await start();
+		for (const label of ["N-1", "N-2", "N-3", "N-4", "N-5"]) await edit(label, `${long} (${label})`);
+		await expect.poll(() => card("N-2").textContent()).toContain("(N-2)");
+		await showView("outline");
+		await page.locator("main nav button", { hasText: "N-6" }).click();
+		await page.getByText("N-6 traced to its sources").waitFor();
+		await page.locator("main [data-goes=pipeline]").click();
+		await expect.poll(selected).toEqual(["N-6"]);
+		await expect
+			.poll(
+				() =>
+					card("N-6").evaluate((cell) => {
+						const { top, bottom } = cell.getBoundingClientRect();
+						const column = cell.closest("[data-column]")?.getBoundingClientRect();
+						return column !== undefined && top >= column.top && bottom <= column.bottom;
+					}),
+				{ message: "it is in view below cards that were higher than was guessed" },
+			)
+			.toBe(true);
+		await card("O-2").click();
+		await showView("outline");
+		const current = page.locator("main nav button[aria-current=true]");
+		await expect.poll(() => current.textContent()).toContain("O-2");
 	});
 });
 
@@ -163,7 +221,7 @@ describe("by pointer", () => {
 	}
 
 	test("a card dragged onto one of the next column is linked with it, in whichever direction", async () => {
-		await start();
+		await start({ height: 1200 });
 		await drag("N-6", "F-3");
 		await said("F-3 and N-6 linked");
 		await drag("N-6", "R-3");
@@ -171,7 +229,7 @@ describe("by pointer", () => {
 	});
 
 	test("dragged onto a card that it is linked with, it is parted from it", async () => {
-		await start();
+		await start({ height: 1200 });
 		await drag("N-6", "F-3");
 		await said("F-3 and N-6 linked");
 		await drag("F-3", "N-6");
@@ -182,27 +240,8 @@ describe("by pointer", () => {
 		await expect.poll(() => calls("entityUnlink")).toHaveLength(2);
 	});
 
-	test("whether two are linked is known of a card with more links than it names", async () => {
-		await openOnMany();
-		const known = await card("N-59293").boundingBox();
-		await page.locator("[data-column=fact]").evaluate((column) => column.scrollTo(0, 70_000));
-		await settled();
-		const fact = page.locator("[data-column=fact] :not([hidden]) > [data-label^=F-]").nth(4);
-		const label = (await fact.getAttribute("data-label")) ?? "";
-		const from = await fact.boundingBox();
-		if (!known || !from) throw new Error("not in view");
-		await page.mouse.move(from.x + 30, from.y + 30);
-		await page.mouse.down();
-		await page.mouse.move(from.x + 50, from.y + 35);
-		await page.mouse.move(known.x + 60, known.y + 30, { steps: 4 });
-		await page.locator("[data-label=N-59293][data-drop=unlink]").waitFor();
-		await page.mouse.up();
-		await said(`${label} and N-59293 unlinked`);
-		await expect.poll(() => calls("entityUnlink")).toMatchObject([{ up: label, down: "N-59293" }]);
-	});
-
 	test("a card dragged within its column goes to where it is let go", async () => {
-		await start();
+		await start({ height: 1200 });
 		await drag("N-4", "N-1", 0.2);
 		await expect.poll(() => column("insight")).toEqual(["N-4", "N-1", "N-2", "N-3", "N-5", "N-6"]);
 		await drag("N-1", "N-6", 0.8);
@@ -227,7 +266,7 @@ describe("by pointer", () => {
 		await expect.poll(tracing).toBe("true");
 		await page.mouse.move(5, 5);
 		await expect.poll(tracing).toBe("false");
-		await page.evaluate(() => window.factlyFake?.slow("pipelineTrace", 5000));
+		await page.evaluate(() => window.testDoor?.slow(5000, "pipelineTrace"));
 		await card("N-1").hover();
 		await expect.poll(() => calls("pipelineTrace")).toHaveLength(2);
 		// It is asked for before the pointer has rested for long enough to be shown one.
@@ -251,10 +290,10 @@ describe("what changes", () => {
 		await start();
 		await card("R-1").click();
 		await inspector()
-			.getByRole("button", { name: /Mark as reviewed/ })
+			.getByRole("button", { name: /Mark as checked/ })
 			.click();
-		await said("R-1 marked as reviewed · 1 marked");
-		await page.locator("[data-label=O-1]", { hasText: "Needs refresh" }).waitFor();
+		await said("R-1 marked as checked · 1 marked");
+		await page.locator("[data-label=O-1]", { hasText: "Recheck" }).waitFor();
 		await page.locator("[data-label=R-1]", { hasText: "Draft" }).waitFor();
 	});
 
@@ -337,9 +376,17 @@ describe("what changes", () => {
 	test("a scan shows Inputs that are alike, to be seen, deleted or kept", async () => {
 		await start();
 		await card("I-1").click();
-		const files = ["/x/quay log.txt", "/x/quay-log.txt", "/x/Quay log.txt"];
-		await page.evaluate((all) => window.factlyFake?.drag("drop", all), files);
+		host.drag(
+			"drop",
+			[1, 2, 3].map((no) => host.file(`${no}.txt`, `The gate of quay ${no} is ${no} m wide.`)),
+		);
 		await card("I-6").waitFor();
+		for (const [label, length] of [
+			["I-4", 40],
+			["I-5", 60],
+			["I-6", 80],
+		] as const)
+			await edit(label, quayLog(length));
 		const dialog = page.getByRole("dialog");
 		await page.getByRole("button", { name: "More for the pipeline" }).click();
 		await page.getByRole("menuitem", { name: "Find duplicates" }).click();
@@ -356,47 +403,8 @@ describe("what changes", () => {
 		await said("I-4, I-6 kept as variants");
 	});
 
-	test("with no model, a prompt goes out, an answer comes in, and each suggestion is decided alone", async () => {
-		await start();
-		await card("F-1").click();
-		await page.keyboard.press("d");
-		const dialog = page.getByRole("dialog");
-		await dialog.getByText("No model is set").waitFor();
-		await dialog.getByRole("button", { name: "Copy prompt" }).click();
-		await said("Prompt copied");
-		const answer = {
-			suggestions: [
-				{ text: "Queues will form at the gate", from: ["F-1", "F-99"] },
-				{ text: "Out of the blue", from: [] },
-			],
-		};
-		await dialog.getByLabel("Answer").fill(JSON.stringify(answer));
-		await dialog.getByRole("button", { name: "Check answer" }).click();
-		await dialog.getByText("1 problem in the answer").waitFor();
-		await dialog.getByRole("button", { name: "Accept", exact: true }).click();
-		await dialog.getByText("No suggestion waits.").waitFor();
-		await dialog.getByRole("button", { name: "Close" }).first().click();
-		await page.locator("[data-label=N-7]", { hasText: "Queues will form" }).waitFor();
-	});
-
-	test("the model that is set is asked, can be stopped, and its suggestions wait to be decided", async () => {
-		await start({ scenario: "provider" });
-		await card("F-1").click();
-		await page.keyboard.press("d");
-		const dialog = page.getByRole("dialog");
-		await page.evaluate(() => window.factlyFake?.slow("derivationRun", 10_000));
-		await dialog.getByRole("button", { name: /^Ask gpt-4.1-mini at / }).click();
-		await dialog.getByText("Asking gpt-4.1-mini…").waitFor();
-		await dialog.getByRole("button", { name: "Stop" }).click();
-		await page.evaluate(() => window.factlyFake?.slow("derivationRun", 0));
-		await dialog.getByRole("button", { name: /^Ask / }).click();
-		await dialog.getByText("What follows from F-1.").waitFor();
-		await dialog.getByRole("button", { name: "Accept", exact: true }).click();
-		await dialog.getByText("No suggestion waits.").waitFor();
-	});
-
 	test("several cards dragged to one are linked to it as one step", async () => {
-		await start();
+		await start({ height: 1200 });
 		await card("F-1").click();
 		await card("F-2").click({ modifiers: ["Control"] });
 		await card("F-1").hover();
@@ -411,6 +419,7 @@ describe("what changes", () => {
 		await start();
 		await card("O-1").click();
 		await page.keyboard.press("Enter");
+		host.choose(host.place("O-1.md"));
 		await page.getByRole("button", { name: "Save as Markdown…" }).click();
 		await said(/^Saved to .*O-1\.md$/);
 		await expect.poll(() => calls("traceSave")).toMatchObject([{ label: "O-1" }]);
@@ -420,7 +429,7 @@ describe("what changes", () => {
 		await start();
 		await card("N-5").click();
 		await page.keyboard.press("a");
-		await page.locator("[data-label=N-5]", { hasText: "Validated" }).waitFor();
+		await page.locator("[data-label=N-5]", { hasText: "Confirmed" }).waitFor();
 		await page.keyboard.press("Delete");
 		await card("N-5").waitFor({ state: "detached" });
 		await page.keyboard.press("Control+Shift+h");
@@ -469,15 +478,16 @@ describe("filters", () => {
 		await page.getByRole("button", { name: "Fold Facts" }).click();
 		await page.locator("[data-column=fact]").waitFor({ state: "detached" });
 		await page.reload();
-		await page.locator("[data-open]").first().click();
+		await enter();
+		await showView("pipeline");
 		await page.getByRole("button", { name: "Unfold Facts" }).waitFor();
 	});
 });
 
-describe("100,000 cards", () => {
+describe("20,000 cards", () => {
 	test("at most 2,000 elements at any place, and every count right", async () => {
-		await start({ scenario: "large", width: 2560, height: 1440 }, "Flood risk");
-		await expect.poll(() => page.getByRole("grid").getAttribute("aria-rowcount")).toBe("59292");
+		await start({ library: "many", width: 2560, height: 1440 }, MANY);
+		await expect.poll(() => page.getByRole("grid").getAttribute("aria-rowcount")).toBe(`${CARDS.insights}`);
 		await expect.poll(() => nodes()).toBeLessThan(2000);
 		await card("I-1").click();
 		await inspector().getByRole("button", { name: "Show 50 more" }).waitFor();
@@ -493,11 +503,13 @@ describe("100,000 cards", () => {
 	});
 
 	test("the last card is reached by a key, is the last row, and its trace leads back", async () => {
-		await start({ scenario: "large" }, "Flood risk");
+		await start({ library: "many" }, MANY);
 		await card("N-1").click();
 		await page.keyboard.press("End");
-		await expect.poll(selected).toEqual(["N-59292"]);
-		await expect.poll(() => card("N-59292").locator("xpath=..").getAttribute("aria-rowindex")).toBe("59292");
+		await expect.poll(selected).toEqual([`N-${CARDS.insights}`]);
+		await expect
+			.poll(() => card(`N-${CARDS.insights}`).locator("xpath=..").getAttribute("aria-rowindex"))
+			.toBe(`${CARDS.insights}`);
 		await page.locator("[role=grid][data-tracing=true]").waitFor();
 		await page
 			.getByRole("button", { name: /1 traced/ })
@@ -508,12 +520,12 @@ describe("100,000 cards", () => {
 	});
 
 	test("searching them shows the old cards until the new ones are there", async () => {
-		await start({ scenario: "large" }, "Flood risk");
-		await page.evaluate(() => window.factlyFake?.slow("pipelineCards", 300));
+		await start({ library: "many" }, MANY);
+		await page.evaluate(() => window.testDoor?.slow(300, "pipelineCards"));
 		await page.keyboard.press("/");
-		await page.keyboard.type("reading 59000");
+		await page.keyboard.type("reading 11999");
 		await page.waitForTimeout(100);
 		expect((await column("insight")).length, "no blank between").toBeGreaterThan(0);
-		await expect.poll(() => column("insight")).toEqual(["N-59000"]);
+		await expect.poll(() => column("insight")).toEqual(["N-11999"]);
 	});
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { barriers, type Look, openWindow, page, settled } from "./browser.ts";
 import { auditScreens } from "./screens/audit.ts";
 import { chatScreens } from "./screens/chat.ts";
+import { documentScreens } from "./screens/documents.ts";
 import { factsScreens } from "./screens/facts.ts";
 import { itemsScreens } from "./screens/items.ts";
 import { libraryScreens } from "./screens/library.ts";
@@ -24,6 +25,7 @@ const screens = {
 	...providersScreens,
 	...chatScreens,
 	...reportScreens,
+	...documentScreens,
 };
 
 interface Sight {
@@ -73,7 +75,7 @@ const roomy = [
 async function underChatButton(): Promise<string[]> {
 	await settled();
 	// It comes a moment after the first picture of a discovery, and not where the chat is in the screen itself.
-	if ((await page.locator("[data-panel]").count()) === 0 && (await page.locator("[role=tab]").count()) > 0)
+	if ((await page.locator("[data-panel]").count()) === 0 && (await page.locator("[data-view]").count()) > 0)
 		await page.locator("#chat-button").waitFor({ state: "attached" });
 	// Rows that come into view may be higher than was guessed, so the end is gone to again.
 	for (let again = 0; again < 3; again++) {

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { build } from "vite";
 
-const root = new URL("../../dist-fake", import.meta.url).pathname;
+const root = new URL("../../dist", import.meta.url).pathname;
 const types: Record<string, string> = {
 	".html": "text/html; charset=utf-8",
 	".js": "text/javascript",
@@ -18,9 +18,9 @@ function policy(): string {
 	return config.app.security.csp;
 }
 
-/** Builds the window over the fake host and serves it under the window's own content security policy. */
+/** Serves the window that is shipped under its own content security policy. */
 export default async function setUp(): Promise<() => void> {
-	if (!process.env.FACTLY_UI_BUILT) await build({ mode: "fake", logLevel: "warn" });
+	if (!process.env.FACTLY_UI_BUILT) await build({ logLevel: "warn" });
 	const csp = policy();
 	const server = createServer(async (request, response) => {
 		const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);

@@ -1,7 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { calls, type Look, openView, page } from "./browser.ts";
+import { says } from "../../../tests/e2e/harness/model.mjs";
+import { calls, discovery, host, type Look, openView, page, setModel } from "./browser.ts";
 
 /** What a model suggests adding to the current state. */
+
+const add = (block: string, kind: string, text: string) => ({ op: "add", block: `project.${block}`, kind, text });
+const answer = JSON.stringify({
+	ops: [
+		add("openQuestions", "question", "Who holds the keys of the quay at night?"),
+		add("constraints", "constraint", "Keep the doors free."),
+		add("logistics", "checklist", "Ask for the floor plan."),
+		{ ...add("constraints", "constraint", "Drilling allowed: yes"), op: "replace" },
+		{ ...add("budget", "note", "Nothing is left."), op: "remove" },
+	],
+});
 
 async function openWork(look: Look = {}): Promise<void> {
 	await openView("work", { width: 1440, height: 900, ...look });
@@ -23,8 +35,9 @@ describe("suggestions for the current state", () => {
 	});
 
 	test("whom it goes to is seen before it goes, and not allowed is not sent", async () => {
-		await openWork({ scenario: "provider" });
-		await page.evaluate(() => window.factlyFake?.state.providers.allowed.clear());
+		await openWork();
+		await setModel(says(answer));
+		await host.value("forbid_sending", { discovery: await discovery() });
 		await ask().click();
 		await page.getByRole("dialog").locator("dl").waitFor();
 		await page.keyboard.press("Escape");
@@ -34,7 +47,8 @@ describe("suggestions for the current state", () => {
 	});
 
 	test("each is taken over or dismissed by itself, and what else was sent is refused with the reason", async () => {
-		await openWork({ scenario: "provider" });
+		await openWork();
+		await setModel(says(answer));
 		await ask().click();
 		await expect.poll(() => waiting().count()).toBe(3);
 		const refused = suggestions().getByRole("group");
@@ -71,33 +85,11 @@ describe("suggestions for the current state", () => {
 	});
 
 	test("all at once are one call", async () => {
-		await openWork({ scenario: "provider" });
+		await openWork();
+		await setModel(says(answer));
 		await ask().click();
 		await suggestions().getByRole("button", { name: "Take over all 3" }).click();
 		await suggestions().getByText("All suggestions are decided.").waitFor();
 		expect((await calls<{ taken: unknown[] }>("enrichTake"))[0]?.taken).toHaveLength(3);
-	});
-
-	test("it is asked in the background, can be stopped, and what goes wrong is said", async () => {
-		await openWork({ scenario: "provider" });
-		await page.evaluate(() => window.factlyFake?.slow("enrichAsk", 4000));
-		await page.evaluate(() =>
-			window.factlyFake?.failNext("enrichAsk", {
-				code: "provider_failed",
-				message: "It is out of order.",
-				kept: null,
-				hint: null,
-			}),
-		);
-		await ask().click();
-		await page.getByText(/^Asking .* what is worth adding/).waitFor();
-		await page
-			.getByRole("button", { name: /^(Cancel|Stop)/ })
-			.first()
-			.waitFor();
-		await page.getByRole("alert").getByText("It is out of order.").waitFor();
-		await page.evaluate(() => window.factlyFake?.slow("enrichAsk", 0));
-		await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
-		await expect.poll(() => waiting().count()).toBe(3);
 	});
 });

@@ -1,6 +1,18 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { button, calls, openNarrowed, openView, page, said, settled, showView } from "./browser.ts";
+import {
+	button,
+	calls,
+	discovery,
+	enter,
+	host,
+	openNarrowed,
+	openView,
+	page,
+	said,
+	settled,
+	showView,
+} from "./browser.ts";
 
 async function openWork(): Promise<void> {
 	await openView("work", { width: 1440, height: 900 });
@@ -10,57 +22,6 @@ async function openWork(): Promise<void> {
 const current = () => page.locator("[data-question][aria-current]");
 
 describe("a round by keyboard alone", () => {
-	test("single keys answer, words are typed, and Ctrl Enter sends all of it at once", async () => {
-		await openWork();
-		await expect.poll(() => current().getAttribute("data-question")).toBe("project.budget.total");
-		await page.keyboard.press("j");
-		await page.keyboard.type("12,000 EUR");
-		await page.keyboard.press("Enter");
-		await expect.poll(() => current().getAttribute("data-question")).toBe("project.constraints.drillingAllowed");
-		await page.keyboard.press("2");
-		await expect
-			.poll(() => current().getAttribute("data-question"), { message: "a quick answer goes on" })
-			.toBe("project.summary.client");
-		await page.keyboard.press("Escape");
-		await page.keyboard.press("3");
-		await expect.poll(() => current().getAttribute("data-question")).toBe("project.logistics.liftAvailable");
-		await page.keyboard.press("4");
-		await page.keyboard.type("Everything is on the ground floor");
-		await page.keyboard.press("Control+Enter");
-		await page.getByRole("region", { name: "The last round" }).waitFor();
-		const [round] = await calls("roundFinish");
-		expect(round).toMatchObject({
-			items: [],
-			answers: [
-				{ name: "project.budget.total", said: { quick: null, text: "12,000 EUR" } },
-				{ name: "project.constraints.drillingAllowed", said: { quick: "no", text: "" } },
-				{ name: "project.summary.client", said: { quick: "idk", text: "" } },
-				{
-					name: "project.logistics.liftAvailable",
-					said: { quick: "irrelevant", text: "Everything is on the ground floor" },
-				},
-			],
-		});
-		await expect
-			.poll(() => page.locator("[data-question]").count(), { message: "what nobody knew is open still" })
-			.toBe(1);
-		await page.getByText("4 asked before").waitFor({ state: "hidden" });
-		await page.getByText("3 asked before").waitFor();
-	});
-
-	test("digits are digits while words are typed, and the same key again takes an answer back", async () => {
-		await openWork();
-		await page.keyboard.press("j");
-		await page.keyboard.type("2134");
-		await expect.poll(() => current().locator("textarea").inputValue()).toBe("2134");
-		await page.keyboard.press("Enter");
-		await page.keyboard.press("1");
-		await page.keyboard.press("Escape");
-		await page.keyboard.press("k");
-		await page.keyboard.press("1");
-		await page.getByText("1 answered", { exact: true }).waitFor();
-	});
-
 	test("what is written is kept by the host without being sent", async () => {
 		await openWork();
 		await page.keyboard.press("j");
@@ -78,27 +39,20 @@ describe("a round by keyboard alone", () => {
 });
 
 describe("more questions than are listed at once", () => {
-	const more = () => page.getByRole("button", { name: /more questions/ });
-
-	test("the button goes once all that came are shown, and the rest follow as these are answered", async () => {
-		await openView("work", { scenario: "large" }, "Flood risk");
+	test("they come thirty at a time, and the button goes with the last", async () => {
+		await openWork();
 		const cards = page.locator("[data-question]");
-		await cards.first().waitFor();
-		await more().waitFor();
-		await expect.poll(() => more().textContent()).toBe("225 more questions");
-		for (let shown = 30; shown < 200; shown += 30) {
+		const more = page.getByRole("button", { name: /more questions?$/ });
+		await expect.poll(() => cards.count()).toBe(30);
+		const rest = Number.parseInt((await more.textContent()) ?? "", 10);
+		expect(rest).toBeGreaterThan(30);
+		for (let shown = 60; shown < 30 + rest; shown += 30) {
+			await more.click();
 			await expect.poll(() => cards.count()).toBe(shown);
-			await more().click();
 		}
-		await expect.poll(() => cards.count()).toBe(200);
-		await page.getByText("55 more questions follow as these are answered.").waitFor();
-		await expect.poll(() => more().count()).toBe(0);
-		await page.keyboard.press("j");
-		await page.keyboard.press("Enter");
-		await page.keyboard.press("1");
-		await page.keyboard.press("Control+Enter");
-		await page.getByText("54 more questions follow as these are answered.").waitFor();
-		await expect.poll(() => cards.count(), { message: "one came after it" }).toBe(200);
+		await more.click();
+		await expect.poll(() => cards.count()).toBe(30 + rest);
+		await expect.poll(() => more.count()).toBe(0);
 	});
 });
 
@@ -173,10 +127,10 @@ describe("a round that is undone", () => {
 		await expect.poll(() => free.inputValue()).toBe("");
 		await free.fill("It has three.");
 		// The host answers late, so that what the field shows before it knows the newer draft is seen.
-		await page.evaluate(() => window.factlyFake?.slow("questionSheet", 300));
+		await page.evaluate(() => window.testDoor?.slow(300, "questionSheet"));
 		const shown = await watched(free);
 		await undo();
-		await said("1 answer was written anew since and is kept. The one that was undone stands in Audit.");
+		await said("1 answer was written anew since and is kept. The one that was undone stands under Proof.");
 		await settled();
 		await expect.poll(() => free.inputValue()).toBe("It has three.");
 		expect(await shown(), "at no moment anything else").toEqual(["It has three."]);
@@ -192,7 +146,7 @@ describe("a round that is undone", () => {
 		await showView("review");
 		await undo();
 		await said(/^Undone: /);
-		await page.evaluate(() => window.factlyFake?.slow("questionSheet", 300));
+		await page.evaluate(() => window.testDoor?.slow(300, "questionSheet"));
 		await showView("work");
 		await free.waitFor();
 		const shown = await watched(free);
@@ -217,7 +171,7 @@ describe("a round that is undone", () => {
 		await openWork();
 		await page.getByRole("radio", { name: "Free text" }).check();
 		const free = page.getByLabel("What you know");
-		await page.evaluate(() => window.factlyFake?.slow("roundFinish", 800));
+		await page.evaluate(() => window.testDoor?.slow(800, "roundFinish"));
 		await free.fill("The hall has two doors.");
 		await page.keyboard.press("Control+Enter");
 		await free.fill("It has three.");
@@ -227,21 +181,28 @@ describe("a round that is undone", () => {
 });
 
 describe("the panels", () => {
+	const addItems = async (...names: string[]) => {
+		for (const name of names) await host.value("item_add", { discovery: await discovery(), name, aliases: [] });
+	};
+
 	test("an item is asked about by itself, and the scope is remembered", async () => {
 		await openWork();
+		await addItems("Backdrop");
 		await page.getByRole("radio", { name: "Item", exact: true }).check();
-		await expect.poll(() => current().getAttribute("data-question")).toBe("item.dimensions.width@i1");
+		await expect.poll(() => current().getAttribute("data-question")).toMatch(/^item\..*@i1$/);
 		await expect.poll(() => current().textContent()).toContain("Backdrop");
 		await showView("review");
 		await showView("work");
-		await expect.poll(() => current().getAttribute("data-question")).toBe("item.dimensions.width@i1");
+		await expect.poll(() => current().getAttribute("data-question")).toMatch(/^item\..*@i1$/);
 	});
 
 	test("each of several items has its state, and what is said is about all of them", async () => {
 		await openWork();
+		await addItems("Backdrop", "Floor");
 		await page.getByRole("radio", { name: "Several items" }).check();
-		await button("Backdrop").click();
-		await page.getByRole("checkbox", { name: "Floor" }).check();
+		// The window may hear of the items only after it was turned to several of them: none is chosen then.
+		await button(/^(Choose items|Backdrop)$/).click();
+		for (const name of ["Backdrop", "Floor"]) await page.getByRole("checkbox", { name }).check();
 		await page.keyboard.press("Escape");
 		for (const name of ["Backdrop", "Floor"])
 			await page.getByRole("region", { name: `Current state of ${name}` }).waitFor();
@@ -293,10 +254,8 @@ describe("the panels", () => {
 		await edge.press("ArrowRight");
 		await expect.poll(now).toBe(before + 16);
 		await page.reload();
-		await page
-			.getByRole("button", { name: /Harbour festival/ })
-			.first()
-			.click();
+		await enter();
+		await showView("work");
 		await edge.waitFor();
 		await expect.poll(now).toBe(before + 16);
 		await expect.poll(width).toBeLessThan(40);

@@ -2,12 +2,19 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 #[derive(Subcommand)]
 pub(crate) enum DocumentCommand {
-    /// The recipes that documents are made by
-    Recipes,
+    /// The recipes that documents are made by: those that are shipped, and your own
+    Recipes {
+        /// The discovery whose own ones come first
+        #[arg(value_name = "D")]
+        discovery: Option<String>,
+    },
+    /// A recipe of your own: kept, shown, renamed, deleted
+    #[command(subcommand)]
+    Recipe(RecipeCommand),
     /// The stages, the calls and what they would cost; sends nothing
     Estimate(DocumentAsk),
     /// Make a run of a recipe and print its id; it waits for a worker without --wait
@@ -31,7 +38,13 @@ pub(crate) enum DocumentCommand {
     /// Let the call under way end, and begin no other
     Pause(RunName),
     /// Go on with a run that is paused or waits for a worker
-    Resume(RunName),
+    Resume {
+        #[command(flatten)]
+        name: RunName,
+        /// Between two stages: what the next is to do otherwise, in a file; `-` reads standard input
+        #[arg(long, value_name = "F")]
+        feedback: Option<PathBuf>,
+    },
     /// End a run; what was written stays
     Cancel(RunName),
     /// Try the jobs again that failed
@@ -65,6 +78,9 @@ pub(crate) struct DocumentAsk {
     pub(crate) prompt: Option<PathBuf>,
     #[arg(long, value_name = "T")]
     pub(crate) title: Option<String>,
+    /// An Input that is read; may be given more than once, and without it all are
+    #[arg(long = "input", value_name = "I")]
+    pub(crate) inputs: Vec<String>,
     /// How many tokens a call may have, its answer included
     #[arg(long, value_name = "TOKENS")]
     pub(crate) context: Option<u64>,
@@ -74,6 +90,9 @@ pub(crate) struct DocumentAsk {
     /// How often a document is gone on with
     #[arg(long, value_name = "N")]
     pub(crate) max_continuations: Option<u32>,
+    /// Pause after each stage, so that you can say what the next is to do otherwise
+    #[arg(long)]
+    pub(crate) ask_after_stages: bool,
 }
 
 #[derive(Args)]
@@ -84,6 +103,50 @@ pub(crate) struct RunName {
     /// Work on it here until it is over or waits for you
     #[arg(long)]
     pub(crate) wait: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RecipeCommand {
+    /// Keep a recipe in a discovery, in the place of its own one of the same name
+    Keep {
+        #[command(flatten)]
+        discovery: DiscoveryName,
+        /// The recipe as JSON; `-` reads standard input
+        #[arg(value_name = "F")]
+        file: PathBuf,
+        /// Its own one that is replaced, where that has another name
+        #[arg(long, value_name = "NAME")]
+        of: Option<String>,
+    },
+    /// Print a recipe as JSON, to be copied and changed
+    Show {
+        #[command(flatten)]
+        discovery: DiscoveryName,
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+    /// Call one of a discovery's own otherwise; its name follows its title
+    Rename {
+        #[command(flatten)]
+        discovery: DiscoveryName,
+        #[arg(value_name = "NAME")]
+        name: String,
+        #[arg(value_name = "TITLE")]
+        title: String,
+    },
+    /// Take one of a discovery's own away; documents that were made by it stay
+    Delete {
+        #[command(flatten)]
+        discovery: DiscoveryName,
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct DiscoveryName {
+    #[arg(value_name = "D")]
+    pub(crate) discovery: String,
 }
 
 #[derive(Subcommand)]
@@ -98,6 +161,14 @@ pub(crate) enum PathCommand {
         #[arg(value_name = "PATH")]
         path: String,
     },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Pays {
+    /// Calls of long documents alone
+    Documents,
+    /// Every call of a model: the chat, reading and judging too
+    All,
 }
 
 #[derive(Subcommand)]
@@ -118,6 +189,11 @@ pub(crate) enum WalletCommand {
         amount: String,
         #[arg(long, value_name = "RUN")]
         run: Option<String>,
+    },
+    /// What it pays for
+    Pays {
+        #[arg(value_name = "WHAT")]
+        what: Pays,
     },
     /// Every booking, the oldest first
     Ledger {

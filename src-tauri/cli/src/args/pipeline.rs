@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
 
 #[derive(Subcommand)]
 pub(crate) enum EntityCommand {
@@ -230,7 +230,7 @@ pub(crate) enum KindName {
     Output,
 }
 
-impl From<KindName> for Kind {
+impl From<KindName> for EntityKind {
     fn from(name: KindName) -> Self {
         match name {
             KindName::Input => Self::Input,

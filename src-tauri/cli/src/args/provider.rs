@@ -1,7 +1,7 @@
 //! What can be asked of `factly provider`.
 
 use clap::{Args, Subcommand, ValueEnum};
-use factly_engine::providers::{Kind, Task};
+use factly_engine::providers::{ProviderKind, Task};
 use uuid::Uuid;
 
 #[derive(Subcommand)]
@@ -32,6 +32,9 @@ pub(crate) enum ProviderCommand {
         /// For this task's provider alone; may be given more than once
         #[arg(long)]
         task: Vec<TaskName>,
+        /// For this model of a long document alone, `MODEL` or `PROVIDER:MODEL`; may be given more than once
+        #[arg(long, value_name = "M", conflicts_with = "task")]
+        model: Vec<String>,
     },
     /// Take that back
     Forbid {
@@ -52,7 +55,8 @@ pub(crate) struct ProviderSet {
     /// Without it, what is set stays
     #[arg(value_name = "PROVIDER")]
     pub(crate) provider: Option<ProviderName>,
-    /// For this task alone; may be given more than once
+    /// For this task alone; may be given more than once. Without it, for all but the search, which takes a model for
+    /// embeddings; offline is for all
     #[arg(long)]
     pub(crate) task: Vec<TaskName>,
     /// https, or http to this machine
@@ -131,7 +135,7 @@ pub(crate) enum ProviderName {
     OpenAiCompatible,
 }
 
-impl From<ProviderName> for Kind {
+impl From<ProviderName> for ProviderKind {
     fn from(name: ProviderName) -> Self {
         match name {
             ProviderName::Offline => Self::Offline,
@@ -147,6 +151,7 @@ pub(crate) enum TaskName {
     Extraction,
     Chat,
     Derivation,
+    Search,
 }
 
 impl From<TaskName> for Task {
@@ -155,6 +160,7 @@ impl From<TaskName> for Task {
             TaskName::Extraction => Self::Extraction,
             TaskName::Chat => Self::Chat,
             TaskName::Derivation => Self::Derivation,
+            TaskName::Search => Self::Search,
         }
     }
 }

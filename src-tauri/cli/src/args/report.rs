@@ -83,6 +83,13 @@ pub(crate) enum ReportCommand {
         #[arg(value_name = "VERSION")]
         version: String,
     },
+    /// Suggest what was changed of the report in a Word or Markdown file that came from it
+    Import {
+        #[arg(value_name = "R")]
+        report: String,
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// Write the report to a file, or to standard output
     Export {
         #[arg(value_name = "R")]

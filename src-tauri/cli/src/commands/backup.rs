@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::discovery::Discovery;
 use factly_engine::error::{Code, Error, Result};
@@ -41,7 +42,7 @@ pub(crate) fn run(path: &Path, command: BackupCommand, out: &mut Out) -> Result<
 }
 
 fn list(copies: &Backups, out: &mut Out) -> Result<()> {
-    let found = copies.list().map_err(|error| Error::new(Code::Io, format!("The copies cannot be read: {error}.")))?;
+    let found = copies.list().map_err(|error| Error::new(Code::Io, said!("The copies cannot be read: {}.", error)))?;
     out.print(|| found.iter().map(as_json).collect(), |lines| table(lines, &found.iter().map(row).collect::<Vec<_>>()))
 }
 

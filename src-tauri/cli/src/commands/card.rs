@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use factly_core::chat::CardStatus;
 use factly_core::chat::card::Shown;
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::chat::cards::{CardEdit, CardView, Confirmed, OnDuplicate};
 use factly_engine::error::{Error, Result};
@@ -55,7 +56,7 @@ fn confirm(
     let confirmed = library.chat().confirm_card(card, fingerprint, edit.as_ref(), on_duplicate)?;
     print_confirmed(&confirmed, out)?;
     if !confirmed.duplicates.is_empty() {
-        let what = format!("Nothing was done: {} the same already.", say(&confirmed.duplicates));
+        let what = said!("Nothing was done: {} the same already.", say(&confirmed.duplicates));
         out.failed(&Error::refused(what).hint("`--anyway` adds it, `--same-as LABEL` takes it for that one."));
     }
     Ok(())
@@ -146,8 +147,9 @@ fn print_shown(shown: &Shown, lines: &mut dyn Write) -> io::Result<()> {
     match shown {
         Shown::Add(shown) => {
             writeln!(lines, "  {}", short(&shown.text, 200))?;
-            let row =
-                |link: &factly_core::chat::card::Named| vec![format!("  from {}", link.label), short(&link.text, 100)];
+            let row = |link: &factly_core::chat::card::NamedEntity| {
+                vec![format!("  from {}", link.label), short(&link.text, 100)]
+            };
             table(lines, &shown.links.iter().map(row).collect::<Vec<_>>())
         }
         Shown::Edit(shown) => {

@@ -2,10 +2,11 @@
 
 use factly_core::chat::MessageState;
 use factly_core::chat::card::Shown;
-use factly_core::chat::sources::record::{Origin, Unsupported, Why};
+use factly_core::chat::sources::record::{CitationFault, Origin, Unsupported};
+use factly_core::said::Said;
 use factly_engine::Library;
 use factly_engine::chat::cards::CardView;
-use factly_engine::chat::{Ask, Fed, Grounding, HearTurn, MessageView, SourceView, TurnEvent};
+use factly_engine::chat::{Fed, Grounding, HearTurn, MessageView, SourceView, TurnEvent, TurnRequest};
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::task::Cancel;
 use serde_json::{Value, json};
@@ -26,7 +27,7 @@ pub(super) fn run(library: &Library, args: &ChatArgs, out: &mut Out) -> Result<(
 /// Says something in the conversation of a report; `done` carries its sections as they would be then.
 pub(super) fn to_report(library: &Library, report: Uuid, message: String, out: &mut Out) -> Result<()> {
     let stop = on_interrupt()?;
-    let ask = Ask { text: message, ..Ask::default() };
+    let ask = TurnRequest { text: message, ..TurnRequest::default() };
     let answer = heard(out, |hear| library.chat().send_to_report(report, &ask, &stop, hear));
     carried_out(library, answer, Some(report), &stop, out)
 }
@@ -63,7 +64,7 @@ fn said(library: &Library, args: &ChatArgs, stop: &Cancel, out: &mut Out) -> Res
     let conversation: Option<Uuid> = args.conversation.as_ref().map(find).transpose()?;
     let scope: Vec<Uuid> =
         args.scope.iter().map(|name| library.names().find_input(name, Some(discovery))).collect::<Result<_>>()?;
-    let ask = Ask {
+    let ask = TurnRequest {
         text: args.message.clone(),
         mentions: args.mentions.clone(),
         items: Some(args.items.clone()),
@@ -147,6 +148,7 @@ fn done(answer: &MessageView) -> Value {
         done["unsupported"] = grounding.unsupported.iter().map(unsupported).collect();
         done["guard"] = json!(grounding.origin == Origin::Guard);
         done["fallback"] = json!(grounding.origin == Origin::Fallback);
+        done["by_words"] = json!(grounding.by_words.as_ref().map(Said::to_string));
     }
     done
 }
@@ -182,8 +184,8 @@ fn told_sources(grounding: &Grounding, out: &mut Out) -> Result<()> {
     }
     for marked in &grounding.unsupported {
         let why = match marked.why {
-            Why::NotInSource => "not in the source",
-            Why::NoSource => "no source",
+            CitationFault::NotInSource => "not in the source",
+            CitationFault::NoSource => "no source",
         };
         out.note(&format!("{why}: {}", short(&marked.text, 160)));
     }

@@ -1,9 +1,10 @@
 //! Coverage: what became of every part of every Input.
 
-use factly_core::audit::coverage::Class;
+use factly_core::audit::coverage::CoverageClass;
 use factly_core::extraction::offline::Skip;
+use factly_core::said::Said;
 use factly_engine::Library;
-use factly_engine::audit::{Coverage, CoveredPiece, CoveredStretch, QuotedLabel, Reading, RefusedOp};
+use factly_engine::audit::{Coverage, CoveredPiece, CoveredStretch, QuotedLabel, ReadState, RefusedOp};
 use factly_engine::error::Result;
 use serde_json::{Value, json};
 
@@ -31,7 +32,11 @@ pub(super) fn run(library: &Library, discovery: &str, input: Option<&str>, out: 
     out.print(
         || all.iter().map(as_json).collect(),
         |lines| {
-            let head = ["", "read"].into_iter().chain(Class::ALL.map(Class::as_str)).chain([""]).map(str::to_owned);
+            let head = ["", "read"]
+                .into_iter()
+                .chain(CoverageClass::ALL.map(CoverageClass::as_str))
+                .chain([""])
+                .map(str::to_owned);
             let rows: Vec<Vec<String>> = [head.collect()].into_iter().chain(all.iter().map(row)).collect();
             table(lines, &rows)
         },
@@ -41,9 +46,9 @@ pub(super) fn run(library: &Library, discovery: &str, input: Option<&str>, out: 
 fn row(covered: &Coverage) -> Vec<String> {
     let totals = &covered.totals;
     let sum: u32 = totals.chars.iter().sum();
-    let share = |class: Class| format!("{} %", (u64::from(totals.of(class)) * 100) / u64::from(sum.max(1)));
+    let share = |class: CoverageClass| format!("{} %", (u64::from(totals.of(class)) * 100) / u64::from(sum.max(1)));
     let mut row = vec![covered.input.label.clone(), format!("{}/{}", totals.read, totals.pieces)];
-    row.extend(Class::ALL.map(share));
+    row.extend(CoverageClass::ALL.map(share));
     row.push(covered.input.title.clone());
     row
 }
@@ -55,7 +60,7 @@ fn labels(facts: &[QuotedLabel]) -> String {
 fn as_json(covered: &Coverage) -> Value {
     let totals = &covered.totals;
     let chars: serde_json::Map<String, Value> =
-        Class::ALL.into_iter().map(|class| (class.as_str().to_owned(), json!(totals.of(class)))).collect();
+        CoverageClass::ALL.into_iter().map(|class| (class.as_str().to_owned(), json!(totals.of(class)))).collect();
     let mut value = json!({
         "input": covered.input.label, "id": covered.input.id, "title": covered.input.title, "chars": chars,
         "pieces": covered.pieces.iter().map(piece).collect::<Vec<_>>(), "read": totals.read, "failed": totals.failed,
@@ -71,16 +76,16 @@ fn as_json(covered: &Coverage) -> Value {
 fn piece(piece: &CoveredPiece) -> Value {
     json!({
         "bundle_id": piece.bundle, "part": piece.part, "parts": piece.parts, "reading": reading(piece.reading),
-        "run_id": piece.run, "model": piece.model, "error": piece.error, "stats": piece.stats,
+        "run_id": piece.run, "model": piece.model, "error": piece.error.as_ref().map(Said::to_string), "stats": piece.stats,
         "refused": piece.refused.iter().map(refused).collect::<Vec<_>>(),
     })
 }
 
-const fn reading(reading: Reading) -> &'static str {
+const fn reading(reading: ReadState) -> &'static str {
     match reading {
-        Reading::Read => "read",
-        Reading::Waiting => "waiting",
-        Reading::Failed => "failed",
+        ReadState::Read => "read",
+        ReadState::Waiting => "waiting",
+        ReadState::Failed => "failed",
     }
 }
 

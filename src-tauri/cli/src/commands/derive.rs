@@ -1,7 +1,8 @@
 //! Deriving the next column with any model, and deciding on what it suggests.
 
+use factly_core::said;
 use factly_engine::Library;
-use factly_engine::discovery::{Derivation, Derived, Suggestion};
+use factly_engine::discovery::{Derivation, Derived, DerivedSuggestion};
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::extraction::PASTED;
 use factly_engine::task::Cancel;
@@ -32,7 +33,7 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
         DeriveCommand::Submit { asked, answer } => {
             let (discovery, asked) = named(library, asked)?;
             let answer = String::from_utf8(bytes_of(&answer)?).map_err(|_| {
-                Error::new(Code::NotUtf8, format!("“{}” is not UTF-8.", answer.display())).hint("Save it as UTF-8.")
+                Error::new(Code::NotUtf8, said!("“{}” is not UTF-8.", answer.display())).hint("Save it as UTF-8.")
             })?;
             submitted(&library.pipeline().derivation_submit(discovery, &asked, &answer, PASTED)?, out)
         }
@@ -45,7 +46,7 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
             let added = library.pipeline().accept_suggestion(discovery, id, text.as_deref(), if_wanted(anyway))?;
             print_added(library, discovery, &added, out)?;
             if added.added.is_none() {
-                let what = format!("It was not accepted: {} the same already.", say(&added.duplicates));
+                let what = said!("It was not accepted: {} the same already.", say(&added.duplicates));
                 out.failed(&Error::refused(what).kept("It still waits.").hint("`--anyway` accepts it."));
             }
             Ok(())
@@ -77,10 +78,9 @@ fn found(library: &Library, name: &SuggestionName) -> Result<(Uuid, Uuid)> {
     match ids.as_slice() {
         [id] => Ok((discovery, *id)),
         [] => {
-            Err(Error::not_found(format!("No suggestion “{}” waits.", name.id))
-                .hint("`factly derive list` shows them."))
+            Err(Error::not_found(said!("No suggestion “{}” waits.", name.id)).hint("`factly derive list` shows them."))
         }
-        several => Err(Error::invalid(format!("“{}” is one of {} suggestions.", name.id, several.len()))
+        several => Err(Error::invalid(said!("“{}” is one of {} suggestions.", name.id, several.len()))
             .hint("Give more of its id.")),
     }
 }
@@ -102,8 +102,8 @@ fn submitted(derived: &Derived, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-fn rows(suggestions: &[Suggestion]) -> Vec<Vec<String>> {
-    let row = |found: &Suggestion| {
+fn rows(suggestions: &[DerivedSuggestion]) -> Vec<Vec<String>> {
+    let row = |found: &DerivedSuggestion| {
         let known = found.duplicates.first().map(|known| format!("as {}", known.label)).unwrap_or_default();
         let from = json::labels(&found.links).join(",");
         vec![found.id.to_string(), found.kind.as_str().to_owned(), from, known, short(&found.text, 100)]

@@ -3,6 +3,7 @@
 use factly_engine::Library;
 use factly_engine::discovery::{Discovery, DiscoveryChange};
 use factly_engine::error::Result;
+use factly_engine::keys::{PackOffer, offered_packs};
 use factly_engine::ledger::FactFilter;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -14,11 +15,14 @@ use crate::progress::Line;
 
 pub(super) fn run(library: &Library, command: DiscoveryCommand, out: &mut Out) -> Result<()> {
     match command {
-        DiscoveryCommand::Create { title, goal } => one(&library.discoveries().create(&title, &goal)?, out),
+        DiscoveryCommand::Create { title, goal, packs } => {
+            one(&library.discoveries().create_with(&title, &goal, named(packs).as_deref())?, out)
+        }
+        DiscoveryCommand::Packs { goal } => packs(&goal, out),
         DiscoveryCommand::List { archived, search } => list(library, search.as_deref(), archived, out),
         DiscoveryCommand::Show { discovery } => show(library, library.names().find_discovery(&discovery)?, out),
-        DiscoveryCommand::Update { discovery, title, goal, stage } => {
-            let change = DiscoveryChange { title, goal, stage: stage.map(Into::into) };
+        DiscoveryCommand::Update { discovery, title, goal, stage, packs } => {
+            let change = DiscoveryChange { title, goal, stage: stage.map(Into::into), packs: named(packs) };
             one(&library.discoveries().update(library.names().find_discovery(&discovery)?, change)?, out)
         }
         DiscoveryCommand::Archive { discovery, back } => {
@@ -33,6 +37,25 @@ pub(super) fn run(library: &Library, command: DiscoveryCommand, out: &mut Out) -
             )
         }
     }
+}
+
+/// None where nobody named any.
+fn named(packs: Vec<String>) -> Option<Vec<String>> {
+    (!packs.is_empty()).then(|| packs.into_iter().filter(|pack| pack != "none").collect())
+}
+
+fn packs(goal: &str, out: &mut Out) -> Result<()> {
+    let offered = offered_packs(goal);
+    let json =
+        |pack: &PackOffer| json!({ "name": pack.name, "about": pack.about, "keys": pack.keys, "fits": pack.fits });
+    let fits = |pack: &PackOffer| match pack.fits.as_slice() {
+        [] => String::new(),
+        words => format!("fits: {}", words.join(", ")),
+    };
+    let row = |pack: &PackOffer| {
+        vec![pack.name.to_owned(), format!("{} keys", pack.keys), fits(pack), short(&pack.about, 90)]
+    };
+    out.print(|| offered.iter().map(json).collect(), |lines| table(lines, &offered.iter().map(row).collect::<Vec<_>>()))
 }
 
 fn one(discovery: &Discovery, out: &mut Out) -> Result<()> {
@@ -72,10 +95,15 @@ fn show(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
                 writeln!(lines, "Goal: {}", discovery.goal)?;
             }
             let stage = discovery.stage.as_str();
+            writeln!(lines, "Packs of keys: {}", or_none(&discovery.packs))?;
             writeln!(lines, "Stage: {stage}; {} facts, {} waiting", discovery.facts, discovery.waiting)?;
             table(lines, &detail.inputs.iter().map(input::row).collect::<Vec<_>>())
         },
     )
+}
+
+fn or_none(packs: &[String]) -> String {
+    if packs.is_empty() { "none".to_owned() } else { packs.join(", ") }
 }
 
 pub(super) fn demo(library: &Library, out: &mut Out) -> Result<()> {

@@ -5,14 +5,18 @@ use std::path::Path;
 
 use factly_core::generation::path::{PathParts, construct, deconstruct};
 use factly_core::generation::recipe::Recipe;
-use factly_core::generation::wallet::{amount, parse_amount};
+use factly_core::generation::wallet::amount;
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
-use factly_engine::generation::{Ask, ChunkView, DocumentView, EstimateView, JobView, Reason, RunSummary, RunView};
+use factly_engine::generation::{
+    Ask, ChunkView, DocumentView, EstimateView, JobView, KnownRecipe, Reason, RecipeOrigin, RunSummary, RunView,
+};
+use factly_engine::wallet::read_amount;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::args::{DocumentAsk, DocumentCommand, PathCommand, RunName};
+use crate::args::{DiscoveryName, DocumentAsk, DocumentCommand, PathCommand, RecipeCommand, RunName};
 use crate::interrupt::on_interrupt;
 use crate::out::{Out, error_json, table};
 
@@ -20,14 +24,18 @@ pub(super) fn run(library: &Library, command: DocumentCommand, out: &mut Out) ->
     let documents = library.generation();
     let named = |name: &RunName| library.names().find_document_run(&name.run);
     match command {
-        DocumentCommand::Recipes => recipes(&documents.recipes(), out),
+        DocumentCommand::Recipes { discovery } => {
+            let discovery = discovery.map(|name| library.names().find_discovery(&name)).transpose()?;
+            recipes(&documents.recipes(discovery)?, out)
+        }
+        DocumentCommand::Recipe(command) => recipe(library, command, out),
         DocumentCommand::Estimate(ask) => {
             let discovery = library.names().find_discovery(&ask.discovery)?;
-            estimate(&documents.estimate(discovery, &asked(&ask, None)?)?, out)
+            estimate(&documents.estimate(discovery, &asked(library, discovery, &ask, None)?)?, out)
         }
         DocumentCommand::Start { ask, budget, wait } => {
             let discovery = library.names().find_discovery(&ask.discovery)?;
-            let id = documents.start(discovery, &asked(&ask, budget.as_deref())?)?;
+            let id = documents.start(discovery, &asked(library, discovery, &ask, budget.as_deref())?)?;
             if wait {
                 return work(library, id, out);
             }
@@ -37,7 +45,10 @@ pub(super) fn run(library: &Library, command: DocumentCommand, out: &mut Out) ->
         DocumentCommand::List { discovery } => list(&documents.list(library.names().find_discovery(&discovery)?)?, out),
         DocumentCommand::Status(name) => steered(library, &name, |_| Ok(()), out),
         DocumentCommand::Pause(name) => steered(library, &name, |id| documents.pause(id).map(drop), out),
-        DocumentCommand::Resume(name) => steered(library, &name, |id| resume(library, id), out),
+        DocumentCommand::Resume { name, feedback } => {
+            let feedback = feedback.as_deref().map(text_of).transpose()?.unwrap_or_default();
+            steered(library, &name, |id| resume(library, id, &feedback), out)
+        }
         DocumentCommand::Cancel(name) => steered(library, &name, |id| documents.cancel(id).map(drop), out),
         DocumentCommand::Retry(name) => steered(library, &name, |id| documents.retry(id).map(drop), out),
         DocumentCommand::Show(name) => show(&documents.show(named(&name)?)?, out),
@@ -53,10 +64,10 @@ pub(super) fn run(library: &Library, command: DocumentCommand, out: &mut Out) ->
 }
 
 /// A run that waits for a worker needs none of the analyst's words; one that is paused does.
-fn resume(library: &Library, id: Uuid) -> Result<()> {
+fn resume(library: &Library, id: Uuid, feedback: &str) -> Result<()> {
     match library.generation().show(id)?.state.as_str() {
         "pending" | "processing" => Ok(()),
-        _ => library.generation().resume(id).map(drop),
+        _ => library.generation().resume_with(id, feedback).map(drop),
     }
 }
 
@@ -75,13 +86,14 @@ fn work(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
     let view = library.generation().work(id, &interrupt, &|_| {})?;
     status(&view, out)?;
     if view.state != "completed" {
-        let message = view.reason.as_ref().map_or("It was stopped.", |reason| reason.message.as_str());
-        out.failed(&Error::new(Code::Refused, format!("The run is {}: {message}", view.state)));
+        let message = view.reason.as_ref().map_or_else(|| "It was stopped.".into(), |reason| reason.message.clone());
+        out.failed(&Error::new(Code::Refused, said!("The run is {}: {}", view.state, message)));
     }
     Ok(())
 }
 
-fn asked(ask: &DocumentAsk, budget: Option<&str>) -> Result<Ask> {
+fn asked(library: &Library, discovery: Uuid, ask: &DocumentAsk, budget: Option<&str>) -> Result<Ask> {
+    let input = |name: &String| library.names().find_input(name, Some(discovery));
     let is_file = Path::new(&ask.recipe).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
     let recipe = if is_file { text_of(Path::new(&ask.recipe))? } else { ask.recipe.clone() };
     Ok(Ask {
@@ -89,32 +101,69 @@ fn asked(ask: &DocumentAsk, budget: Option<&str>) -> Result<Ask> {
         models: ask.models.clone(),
         prompt: ask.prompt.as_deref().map(text_of).transpose()?.unwrap_or_default(),
         title: ask.title.clone(),
-        cap: budget.map(super::wallet::micro).transpose()?,
+        inputs: ask.inputs.iter().map(input).collect::<Result<_>>()?,
+        cap: budget.map(read_amount).transpose()?,
         context: ask.context,
         most_output: ask.max_tokens,
         most_continuations: ask.max_continuations,
+        asks_after_stages: ask.ask_after_stages,
     })
 }
 
 fn text_of(path: &Path) -> Result<String> {
-    let not_utf8 = |_| Error::new(Code::NotUtf8, format!("“{}” is not text in UTF-8.", path.display()));
+    let not_utf8 = |_| Error::new(Code::NotUtf8, said!("“{}” is not text in UTF-8.", path.display()));
     String::from_utf8(super::bytes_of(path)?).map_err(not_utf8)
 }
 
-fn recipes(recipes: &[Recipe], out: &mut Out) -> Result<()> {
-    let row = |recipe: &Recipe| {
-        let needs = if recipe.needs_model() { "needs a model" } else { "offline" };
-        vec![recipe.name.clone(), needs.to_owned(), recipe.description.clone()]
+fn recipes(recipes: &[KnownRecipe], out: &mut Out) -> Result<()> {
+    let origin = |known: &KnownRecipe| match known.origin {
+        RecipeOrigin::Shipped => "shipped",
+        RecipeOrigin::Own => "own",
+        RecipeOrigin::Elsewhere => "elsewhere",
     };
-    let value = |recipe: &Recipe| {
-        let mut value = json!(recipe);
-        value["needs_model"] = json!(recipe.needs_model());
+    let row = |known: &KnownRecipe| {
+        let needs = if known.recipe.needs_model() { "needs a model" } else { "offline" };
+        let KnownRecipe { recipe, .. } = known;
+        vec![recipe.name.clone(), origin(known).to_owned(), needs.to_owned(), recipe.description.clone()]
+    };
+    let value = |known: &KnownRecipe| {
+        let mut value = json!(known.recipe);
+        value["needs_model"] = json!(known.recipe.needs_model());
+        value["origin"] = json!(origin(known));
         value
     };
     out.print(
         || recipes.iter().map(value).collect(),
         |lines| table(lines, &recipes.iter().map(row).collect::<Vec<_>>()),
     )
+}
+
+fn recipe(library: &Library, command: RecipeCommand, out: &mut Out) -> Result<()> {
+    let documents = library.generation();
+    let found = |name: &DiscoveryName| library.names().find_discovery(&name.discovery);
+    let kept = |recipe: &Recipe, out: &mut Out| {
+        let told = |lines: &mut dyn Write| writeln!(lines, "{}  {}", recipe.name, recipe.title);
+        out.print(|| json!({ "name": recipe.name, "title": recipe.title }), told)
+    };
+    match command {
+        RecipeCommand::Keep { discovery, file, of } => {
+            kept(&documents.save_recipe(found(&discovery)?, &text_of(&file)?, of.as_deref())?, out)
+        }
+        RecipeCommand::Show { discovery, name } => {
+            let recipe = documents.recipe(found(&discovery)?, &name)?;
+            out.print(|| json!(recipe), |lines| writeln!(lines, "{}", recipe.to_json()))
+        }
+        RecipeCommand::Rename { discovery, name, title } => {
+            kept(&documents.rename_recipe(found(&discovery)?, &name, &title)?, out)
+        }
+        RecipeCommand::Delete { discovery, name } => {
+            documents.delete_recipe(found(&discovery)?, &name)?;
+            out.print(
+                || json!({ "deleted": name }),
+                |lines| writeln!(lines, "{name} was deleted; undo brings it back."),
+            )
+        }
+    }
 }
 
 fn estimate(view: &EstimateView, out: &mut Out) -> Result<()> {
@@ -172,7 +221,7 @@ fn list(runs: &[RunSummary], out: &mut Out) -> Result<()> {
             "recipe": run.recipe,
             "models": run.models,
             "state": run.state,
-            "reason": run.reason,
+            "reason": run.reason.as_ref().map(reason_json),
             "words": run.words,
             "cost": amount(run.cost),
             "created_at": run.created_at,
@@ -191,6 +240,10 @@ fn list(runs: &[RunSummary], out: &mut Out) -> Result<()> {
     out.print(|| runs.iter().map(value).collect(), |lines| table(lines, &runs.iter().map(row).collect::<Vec<_>>()))
 }
 
+fn reason_json(reason: &Reason) -> Value {
+    json!({ "why": reason.why, "message": reason.message.to_string(), "refusal": reason.refusal })
+}
+
 fn status(view: &RunView, out: &mut Out) -> Result<()> {
     let over = view.jobs.iter().filter(|job| job.state.is_over()).count();
     let words: usize = view.chunks.iter().map(|chunk| chunk.words).sum();
@@ -199,7 +252,7 @@ fn status(view: &RunView, out: &mut Out) -> Result<()> {
             json!({
                 "id": view.id,
                 "state": view.state,
-                "reason": view.reason,
+                "reason": view.reason.as_ref().map(reason_json),
                 "jobs": view.jobs.len(),
                 "jobs_over": over,
                 "words": words,
@@ -243,7 +296,7 @@ fn show(view: &RunView, out: &mut Out) -> Result<()> {
                 "prompt": view.prompt,
                 "recipe": view.recipe,
                 "state": view.state,
-                "reason": view.reason,
+                "reason": view.reason.as_ref().map(reason_json),
                 "models": view.models,
                 "unit": view.unit,
                 "cost": amount(view.spending.spent),
@@ -326,7 +379,7 @@ fn path(command: PathCommand, out: &mut Out) -> Result<()> {
     match command {
         PathCommand::Construct { parts } => {
             let parts: PathParts = serde_json::from_str(&parts)
-                .map_err(|error| Error::invalid(format!("The parts are not understood: {error}.")))?;
+                .map_err(|error| Error::invalid(said!("The parts are not understood: {}.", error)))?;
             let path = construct(&parts).map_err(refused)?;
             out.print(|| json!({ "path": path }), |lines| writeln!(lines, "{path}"))
         }
@@ -335,11 +388,4 @@ fn path(command: PathCommand, out: &mut Out) -> Result<()> {
             out.print(|| json!(parts), |lines| writeln!(lines, "{}", json!(parts)))
         }
     }
-}
-
-/// An amount that was typed.
-pub(super) fn amount_of(text: &str) -> Result<i64> {
-    parse_amount(text).ok_or_else(|| {
-        Error::invalid(format!("“{text}” is no amount.")).hint("Write it as 12 or 0.25, with at most six places.")
-    })
 }

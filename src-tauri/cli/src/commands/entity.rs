@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_engine::Library;
-use factly_engine::discovery::{Added, Entity, EntityDetail, Kept, NewEntity, Pipeline, StateSet};
+use factly_engine::discovery::{AddOutcome, Entity, EntityDetail, KeptFact, NewEntity, Pipeline, StateSet};
 use factly_engine::duplicates::{Anyway, Duplicate};
 use factly_engine::error::Result;
 use factly_engine::ledger::HeldBack;
@@ -90,7 +90,7 @@ fn change(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()
         }),
         EntityCommand::Merge { discovery, keep, dropped, accept } => {
             let discovery = library.names().find_discovery(&discovery)?;
-            let kept = if accept { Kept::Accepted } else { Kept::AsDropped };
+            let kept = if accept { KeptFact::Accepted } else { KeptFact::AsDropped };
             library.pipeline().merge_keeping(discovery, keep, &dropped, kept)?;
             print_one(&library.pipeline().entity(discovery, keep)?, out)
         }
@@ -98,9 +98,9 @@ fn change(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()
     }
 }
 
-pub(super) fn duplicates(library: &Library, discovery: &str, kind: Option<Kind>, out: &mut Out) -> Result<()> {
+pub(super) fn duplicates(library: &Library, discovery: &str, kind: Option<EntityKind>, out: &mut Out) -> Result<()> {
     let discovery = library.names().find_discovery(discovery)?;
-    let kinds: Vec<Kind> = kind.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
+    let kinds: Vec<EntityKind> = kind.map_or_else(|| EntityKind::ALL.to_vec(), |kind| vec![kind]);
     let mut groups = Vec::new();
     for kind in kinds {
         groups.extend(library.duplicates().scan_duplicates(discovery, kind, &Line::new())?);
@@ -213,7 +213,7 @@ pub(super) fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::
     }
 }
 
-pub(super) fn print_added(library: &Library, discovery: Uuid, added: &Added, out: &mut Out) -> Result<()> {
+pub(super) fn print_added(library: &Library, discovery: Uuid, added: &AddOutcome, out: &mut Out) -> Result<()> {
     let entity = added.added.map(|label| library.pipeline().entity(discovery, label)).transpose()?;
     out.print(
         || {

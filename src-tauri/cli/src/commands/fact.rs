@@ -4,13 +4,15 @@ use std::io::{self, Write};
 
 use factly_core::discovery::EntityLabel;
 use factly_core::evidence::MissingKind;
+use factly_core::extraction::salience::SalienceReason;
 use factly_core::ledger::decide::{Resolution, Ruling};
+use factly_core::said;
 use factly_engine::Library;
-use factly_engine::audit::Which;
+use factly_engine::audit::PastFilter;
 use factly_engine::duplicates::{Anyway, Duplicate};
 use factly_engine::error::{Error, Result};
 use factly_engine::ledger::HeldBack;
-use factly_engine::ledger::{Fact, FactAdded, FactDetail, FactEdit, FactFilter, Statement};
+use factly_engine::ledger::{Fact, FactAdded, FactDetail, FactEdit, FactFilter, FactSheet, Statement};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -31,8 +33,12 @@ pub(super) fn list(library: &Library, args: &FactsArgs, out: &mut Out) -> Result
         input: args.input.as_deref().map(|name| library.names().find_input(name, Some(discovery))).transpose()?,
         text: args.search.clone(),
     };
+    if args.csv {
+        let sheet = FactSheet { columns: &args.columns, ..FactSheet::default() };
+        return out.exactly(&library.ledger().facts_csv(discovery, &filter, sheet)?);
+    }
     if let Some(point) = &args.as_of {
-        let which = if args.changed { Which::Changed } else { Which::All };
+        let which = if args.changed { PastFilter::Changed } else { PastFilter::All };
         return super::past::facts(library, discovery, &filter, point, which, out);
     }
     print_all(library, discovery, &filter, out)
@@ -102,7 +108,7 @@ fn settle(library: &Library, fact: &FactName, holds: &[String], out: &mut Out) -
         let (name, condition) = said.split_once('=').unwrap_or((said, ""));
         let holding = library.names().find_fact(name, within)?;
         let Some((_, ruling)) = rulings.iter_mut().find(|(value, _)| *value == holding) else {
-            return Err(Error::refused(format!("{name} is no other value of what {} says.", fact.fact)));
+            return Err(Error::refused(said!("{} is no other value of what {} says.", name, fact.fact)));
         };
         *ruling = Ruling::Holds { condition: condition.to_owned() };
     }
@@ -172,7 +178,7 @@ fn why_not(refused: &[(EntityLabel, Error)], fact: &Fact) -> Option<Value> {
 /// What was asked for failed for each fact whose column says the same already.
 pub(super) fn tell_held_back(held_back: &[HeldBack], out: &mut Out) {
     for held in held_back {
-        let what = format!("{} was not accepted: {} the same already.", held.label, say(&held.duplicates));
+        let what = said!("{} was not accepted: {} the same already.", held.label, say(&held.duplicates));
         out.failed(&Error::refused(what).hint("`--anyway` accepts it."));
     }
 }
@@ -185,7 +191,7 @@ pub(super) fn say(found: &[Duplicate]) -> String {
 
 fn tell_refused(what: &str, refused: &[(EntityLabel, Error)], out: &mut Out) {
     for (label, error) in refused {
-        out.failed(&Error::refused(format!("{label} was not {what}: {}", error.message)));
+        out.failed(&Error::refused(said!("{} was not {}: {}", label, what, error.message)));
     }
 }
 
@@ -193,11 +199,11 @@ fn tell_refused(what: &str, refused: &[(EntityLabel, Error)], out: &mut Out) {
 fn tell_not_added(added: &FactAdded, out: &mut Out) {
     match &added.fact {
         Some(fact) if added.was_said => {
-            out.failed(&Error::refused(format!("Nothing was added: {} says this already.", fact.label)));
+            out.failed(&Error::refused(said!("Nothing was added: {} says this already.", fact.label)));
         }
         Some(_) => {}
         None => {
-            let what = format!("Nothing was added: {} the same already.", say(&added.duplicates));
+            let what = said!("Nothing was added: {} the same already.", say(&added.duplicates));
             out.failed(&Error::refused(what).hint("`--anyway` adds it."));
         }
     }
@@ -264,12 +270,36 @@ fn show(detail: &FactDetail, out: &mut Out) -> Result<()> {
     out.print(|| json::fact_detail(detail), |lines| print_detail(detail, lines))
 }
 
+/// As the window says it.
+const fn worth(reason: SalienceReason) -> &'static str {
+    match reason {
+        SalienceReason::Goal => "has words of the goal",
+        SalienceReason::Figure => "gives a figure",
+        SalienceReason::Decision => "tells of a decision",
+        SalienceReason::Need => "tells of a need",
+        SalienceReason::Problem => "tells of a problem",
+        SalienceReason::Contradiction => "contradicts what is accepted",
+        SalienceReason::Novelty => "says something new",
+        SalienceReason::Centrality => "what its source speaks of most",
+        SalienceReason::Position => "opens its paragraph",
+        SalienceReason::SelfContained => "can be understood by itself",
+    }
+}
+
 fn print_detail(detail: &FactDetail, lines: &mut dyn Write) -> io::Result<()> {
     let fact = &detail.fact;
     table(lines, &[row(fact)])?;
     writeln!(lines, "{}: {}", fact.key_label, fact.value.reading())?;
     if !fact.condition.is_empty() {
         writeln!(lines, "Holds under a condition: {}", fact.condition)?;
+    }
+    let salience = &fact.salience;
+    if salience.score > 0 {
+        let reasons: Vec<&str> = salience.reasons.iter().map(|reason| worth(*reason)).collect();
+        writeln!(lines, "Worth a look: {} of 100; {}", salience.score, reasons.join(", "))?;
+    }
+    if !fact.reason.is_empty() {
+        writeln!(lines, "Reason: {}", fact.reason)?;
     }
     if let Some(statement) = &detail.statement {
         writeln!(lines, "Statement: {}", short(statement, 300))?;

@@ -2,7 +2,7 @@
 
 use factly_engine::Library;
 use factly_engine::error::Result;
-use factly_engine::undo::Step;
+use factly_engine::undo::UndoStep;
 use serde_json::json;
 
 use super::{named, note_kept_drafts};
@@ -33,7 +33,7 @@ pub(super) fn run(
     out.print(
         || json!({ "steps": history.steps.iter().map(json::step).collect::<Vec<_>>(), "more": history.more }),
         |lines| {
-            let row = |step: &Step| {
+            let row = |step: &UndoStep| {
                 vec![step.seq.to_string(), if step.done { "" } else { "undone" }.to_owned(), step.name.clone()]
             };
             table(lines, &history.steps.iter().map(row).collect::<Vec<_>>())

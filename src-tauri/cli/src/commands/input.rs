@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::bundle::{AddReport, HeldText, InputSummary, NamedRemark, NewDocument, Parsing};
 use factly_engine::duplicates::Anyway;
 use factly_engine::duplicates::LikeInput;
 use factly_engine::error::{Code, Error, Result};
-use factly_engine::originals::{DocumentChange, InputKind, note_words};
-use factly_engine::store::inputs::Origin;
+use factly_engine::originals::{DocumentChange, InputKind, Scans, note_words};
+use factly_engine::store::inputs::InputOrigin;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -37,6 +38,7 @@ pub(super) fn run(library: &Library, command: InputCommand, out: &mut Out) -> Re
             show(library, id, out)
         }
         InputCommand::Original { input, output } => original(library, found(library, &input)?, output.as_deref(), out),
+        InputCommand::Scans { turn } => scans(library, turn.as_deref(), out),
         InputCommand::Read { input } => {
             let report = library.inputs().read_rest(found(library, &input)?, &Line::new())?;
             print_added(library, &report, out)
@@ -55,6 +57,23 @@ pub(super) fn run(library: &Library, command: InputCommand, out: &mut Out) -> Re
             )
         }
     }
+}
+
+fn scans(library: &Library, turn: Option<&str>, out: &mut Out) -> Result<()> {
+    if let Some(turn) = turn {
+        library.originals().read_scans(turn == "on")?;
+    }
+    let Scans { is_on, languages } = library.originals().scans()?;
+    out.print(
+        || json!({ "on": is_on, "languages": languages }),
+        |lines| {
+            let is = if is_on { "are read" } else { "are left out" };
+            match languages.as_slice() {
+                [] => writeln!(lines, "Scanned pages {is}; Tesseract, which reads them, is not installed."),
+                known => writeln!(lines, "Scanned pages {is}; Tesseract is installed and knows {}.", known.join(", ")),
+            }
+        },
+    )
 }
 
 fn found(library: &Library, name: &InputName) -> Result<Uuid> {
@@ -101,7 +120,7 @@ fn add_one(
         return library.inputs().add_files_checked(discovery, &[path], title, (parsing, anyway), &Line::new());
     }
     let (title, name) = (title.map(str::to_owned), "standard input".to_owned());
-    let document = NewDocument { title, origin: Origin::Stdin, name, bytes: bytes_of(path)? };
+    let document = NewDocument { title, origin: InputOrigin::Stdin, name, bytes: bytes_of(path)? };
     library.inputs().add_document_checked(discovery, document, (parsing, anyway), &Line::new())
 }
 
@@ -198,7 +217,7 @@ fn show(library: &Library, input: Uuid, out: &mut Out) -> Result<()> {
 fn kind_named(name: &str) -> Result<InputKind> {
     InputKind::parse(name).ok_or_else(|| {
         let kinds = InputKind::ALL.map(InputKind::as_str).join(", ");
-        Error::invalid(format!("“{name}” is no kind of source.")).hint(format!("Say one of {kinds}."))
+        Error::invalid(said!("“{}” is no kind of source.", name)).hint(said!("Say one of {}.", kinds))
     })
 }
 
@@ -206,7 +225,7 @@ fn original(library: &Library, input: Uuid, output: Option<&Path>, out: &mut Out
     let Some(path) = output else {
         let bytes = library.originals().bytes(input)?;
         return out.stream(|lines| {
-            lines.write_all(&bytes).map_err(|error| Error::new(Code::Io, format!("It could not be written: {error}.")))
+            lines.write_all(&bytes).map_err(|error| Error::new(Code::Io, said!("It could not be written: {}.", error)))
         });
     };
     let size = library.originals().save(input, path)?;

@@ -1,12 +1,13 @@
 //! Items: the things that a discovery is about.
 
 use factly_core::items::number_of;
-use factly_core::knowledge::{Field, FieldSource};
+use factly_core::knowledge::{FieldSource, ItemField};
+use factly_core::said;
 use factly_core::values::fold;
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
 use factly_engine::items::Item;
-use factly_engine::knowledge::{ItemTable, Shown};
+use factly_engine::knowledge::{ItemTable, TableView};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -65,7 +66,7 @@ pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Res
         }
         ItemCommand::Table { discovery, csv, keys, output } => {
             let (discovery, keys) = (at(&discovery)?, (!keys.is_empty()).then_some(keys));
-            let shown = Shown { keys: keys.as_deref(), ..Shown::default() };
+            let shown = TableView { keys: keys.as_deref(), ..TableView::default() };
             match output {
                 Some(path) => library.knowledge().item_table_save(discovery, shown, &path),
                 None if csv => out.exactly(&library.knowledge().item_table_csv(discovery, shown)?),
@@ -86,7 +87,7 @@ fn named(library: &Library, discovery: Uuid, name: &str) -> Result<Item> {
 }
 
 pub(super) fn no_such_item(name: &str) -> Error {
-    Error::not_found(format!("There is no item “{name}”.")).hint("`factly item list` names them.")
+    Error::not_found(said!("There is no item “{}”.", name)).hint("`factly item list` names them.")
 }
 
 pub(super) fn item_json(item: &Item) -> Value {
@@ -119,7 +120,7 @@ fn list(items: &[Item], out: &mut Out) -> Result<()> {
 fn show(library: &Library, discovery: Uuid, item: &Item, out: &mut Out) -> Result<()> {
     let fields = library.knowledge().fields(discovery, Some(&item.reference()))?;
     let held = || fields.iter().filter(|field| !field.said.is_empty()).map(|field| (field, field.said.clone()));
-    let object = |of: &dyn Fn(&Field, String) -> Value| {
+    let object = |of: &dyn Fn(&ItemField, String) -> Value| {
         Value::Object(held().map(|(field, reading)| (field.key.clone(), of(field, reading))).collect())
     };
     out.print(

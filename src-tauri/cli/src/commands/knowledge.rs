@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use factly_core::knowledge::BlockKey;
-use factly_core::knowledge::enrich::{Enrichment, Proposed, Refused};
+use factly_core::knowledge::enrich::{Enrichment, ProposedEntry, RefusedEntry};
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::audit::Point;
 use factly_engine::error::{Code, Error, Result};
@@ -42,7 +43,7 @@ pub(super) fn run(library: &Library, command: BlockCommand, out: &mut Out) -> Re
 }
 
 fn block_named(name: &str) -> Result<BlockKey> {
-    BlockKey::parse(name).ok_or_else(|| Error::invalid(format!("There is no block “{name}”.")))
+    BlockKey::parse(name).ok_or_else(|| Error::invalid(said!("There is no block “{}”.", name)))
 }
 
 fn enrich(
@@ -67,12 +68,12 @@ fn enrich(
         Some(numbers) => chosen(&found, numbers)?,
     };
     library.knowledge().add_additions(discovery, item, &taken, &model)?;
-    let proposed = |proposed: &Proposed| json!({ "block": proposed.block.as_str(), "kind": proposed.kind.as_str(), "text": proposed.text });
+    let proposed = |proposed: &ProposedEntry| json!({ "block": proposed.block.as_str(), "kind": proposed.kind.as_str(), "text": proposed.text });
     out.print(
         || {
             json!({
                 "proposed": found.proposed.iter().map(proposed).collect::<Vec<_>>(),
-                "refused": found.refused.iter().map(Refused::to_string).collect::<Vec<_>>(),
+                "refused": found.refused.iter().map(RefusedEntry::to_string).collect::<Vec<_>>(),
                 "taken": taken.len(),
             })
         },
@@ -93,11 +94,11 @@ fn enrich(
     )
 }
 
-fn chosen(found: &Enrichment, numbers: &str) -> Result<Vec<Proposed>> {
+fn chosen(found: &Enrichment, numbers: &str) -> Result<Vec<ProposedEntry>> {
     let one = |number: &str| {
         let at = number.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         at.and_then(|at| found.proposed.get(at).cloned())
-            .ok_or_else(|| Error::invalid(format!("There is no suggestion {number}.")))
+            .ok_or_else(|| Error::invalid(said!("There is no suggestion {}.", number)))
     };
     numbers.split(',').map(one).collect()
 }
@@ -127,7 +128,7 @@ pub(super) fn rebuild(library: &Library, discovery: Option<&str>, check: bool, o
         },
     )?;
     if check && differing > 0 {
-        let what = format!("{differing} blocks and fields are not what the facts come to.");
+        let what = said!("{} blocks and fields are not what the facts come to.", differing);
         out.failed(
             &Error::new(Code::LibraryDamaged, what).kept("Nothing was changed.").hint("`factly rebuild` mends them."),
         );
@@ -193,7 +194,7 @@ fn block_json(block: &KnowledgeBlock) -> Value {
 }
 
 fn rebuilt_json(rebuilt: &Rebuilt) -> Value {
-    let difference = |found: &factly_engine::knowledge::Difference| json!({ "scope": found.scope, "of": found.of, "kept": found.kept, "made": found.made });
+    let difference = |found: &factly_engine::knowledge::DerivedDifference| json!({ "scope": found.scope, "of": found.of, "kept": found.kept, "made": found.made });
     json!({
         "discovery": rebuilt.discovery,
         "title": rebuilt.title,

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use factly_core::memory::Reason;
+use factly_core::memory::MatchReason;
 use factly_core::memory::price::{Series, Summary};
+use factly_core::said;
 use factly_core::values::Money;
 use factly_engine::Library;
 use factly_engine::catalogue::{
@@ -120,7 +121,7 @@ fn print_waiting(waiting: &[WaitingCanonical], out: &mut Out) -> Result<()> {
 fn adopt(library: &Library, ids: &[String], out: &mut Out) -> Result<()> {
     let waiting = library.catalogue().canonical_waiting()?;
     if let Some(id) = ids.iter().find(|id| !waiting.iter().any(|one| one.id.to_string().starts_with(*id))) {
-        return Err(Error::not_found(format!("Nothing waits for “{id}”.")).hint("See: factly catalogue waiting"));
+        return Err(Error::not_found(said!("Nothing waits for “{}”.", id)).hint("See: factly catalogue waiting"));
     }
     let named = |one: &WaitingCanonical| ids.iter().any(|id| one.id.to_string().starts_with(id));
     let wanted: Vec<Uuid> = waiting.iter().filter(|one| named(one)).map(|one| one.id).collect();
@@ -169,7 +170,7 @@ fn import(library: &Library, kind: CsvKind, file: &CsvFile, out: &mut Out) -> Re
     };
     print_report(&report, out)?;
     if !report.faults.is_empty() {
-        let what = format!("The file has {} faults.", report.faults.len());
+        let what = said!("The file has {} faults.", report.faults.len());
         out.failed(&Error::invalid(what).kept("Nothing was imported."));
     }
     Ok(())
@@ -194,8 +195,8 @@ fn print_report(report: &CsvReport, out: &mut Out) -> Result<()> {
     };
     out.print(
         || {
-            let fault = |fault: &factly_core::memory::csv::Fault| {
-                json!({ "line": fault.line, "column": fault.column, "message": fault.message })
+            let fault = |fault: &factly_core::memory::csv::CsvFault| {
+                json!({ "line": fault.line, "column": fault.column, "message": fault.message.to_string() })
             };
             json!({
                 "added": report.added, "changed": report.changed, "same": report.same, "ignored": report.ignored,
@@ -221,7 +222,7 @@ fn synonyms(said: &[String]) -> Result<Option<BTreeMap<String, Vec<String>>>> {
     for one in said {
         let (language, name) = one
             .split_once(':')
-            .ok_or_else(|| Error::invalid(format!("“{one}” names no language.")).hint("Write it as de:Spanplatte."))?;
+            .ok_or_else(|| Error::invalid(said!("“{}” names no language.", one)).hint("Write it as de:Spanplatte."))?;
         names.entry(language.to_owned()).or_default().push(name.to_owned());
     }
     Ok((!said.is_empty()).then_some(names))
@@ -229,13 +230,13 @@ fn synonyms(said: &[String]) -> Result<Option<BTreeMap<String, Vec<String>>>> {
 
 fn decisions(library: &Library, discovery: Uuid, line: &LineName) -> Result<Vec<LinkView>> {
     let found = library.catalogue().canonical_lines(discovery)?.lines.into_iter().find(|one| one.name == *line);
-    let line = found.ok_or_else(|| Error::not_found(format!("There is no line “{line}”.")))?;
+    let line = found.ok_or_else(|| Error::not_found(said!("There is no line “{}”.", line)))?;
     Ok(line.confirmed.into_iter().chain(line.rejected).collect())
 }
 
 fn print_decided(library: &Library, discovery: Uuid, name: &LineName, out: &mut Out) -> Result<()> {
     let found = library.catalogue().canonical_lines(discovery)?.lines.into_iter().find(|line| line.name == *name);
-    let line = found.ok_or_else(|| Error::not_found(format!("There is no line “{name}”.")))?;
+    let line = found.ok_or_else(|| Error::not_found(said!("There is no line “{}”.", name)))?;
     out.print(|| line_json(&line), |lines| print_line(&line, lines))
 }
 
@@ -247,7 +248,7 @@ fn print_line(line: &LineView, lines: &mut dyn io::Write) -> io::Result<()> {
     for one in &line.suggestions {
         let tied = if one.tied { "  one of several that come equally near" } else { "" };
         let name = with_unit(&one.name, &one.unit);
-        writeln!(lines, "  {}  {name}: {}{tied}", score(one.score), Reason::joined(&one.reasons))?;
+        writeln!(lines, "  {}  {name}: {}{tied}", score(one.score), MatchReason::joined(&one.reasons))?;
     }
     Ok(())
 }
@@ -351,13 +352,13 @@ fn line_json(line: &LineView) -> Value {
     let link = |link: &LinkView| {
         json!({
             "id": link.id, "canonical_item": link.canonical, "name": link.name, "score": link.score,
-            "reason": Reason::joined(&link.reasons), "was": link.was,
+            "reason": MatchReason::joined(&link.reasons), "was": link.was,
         })
     };
     let suggestion = |one: &factly_engine::catalogue::SuggestionView| {
         json!({
             "canonical_item": one.canonical, "name": one.name, "unit": one.unit, "score": one.score, "tied": one.tied,
-            "reason": Reason::joined(&one.reasons), "reasons": one.reasons,
+            "reason": MatchReason::joined(&one.reasons), "reasons": one.reasons,
         })
     };
     json!({

@@ -30,9 +30,10 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
-use factly_engine::transfer::Originals;
+use factly_engine::transfer::OriginalsChoice;
 use factly_engine::undo::Turned;
 use uuid::Uuid;
 
@@ -84,7 +85,7 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Coverage { discovery, input } => coverage::run(library, &discovery, input.as_deref(), out),
         Command::Pack { discovery, output } => pack::make(library, &discovery, &output, out),
         Command::Export { discoveries, output, originals } => {
-            let originals = if originals { Originals::Taken } else { Originals::LeftOut };
+            let originals = if originals { OriginalsChoice::Taken } else { OriginalsChoice::LeftOut };
             transfer::export(library, &discoveries, output.as_deref(), originals, out)
         }
         Command::Import { file, dry_run, copy, merge, repair } => {
@@ -153,7 +154,7 @@ fn verify(library: &Library, discovery: Option<&str>, out: &mut Out) -> Result<(
         },
     )?;
     if !report.problems.is_empty() {
-        let what = format!("{} things are wrong.", report.problems.len());
+        let what = said!("{} things are wrong.", report.problems.len());
         out.failed(&Error::new(Code::LibraryDamaged, what).kept("Nothing was changed."));
     }
     Ok(())
@@ -167,5 +168,5 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>> {
     } else {
         fs::read(path)
     };
-    read.map_err(|error| Error::new(Code::Io, format!("“{}” could not be read: {error}.", path.display())))
+    read.map_err(|error| Error::new(Code::Io, said!("“{}” could not be read: {}.", path.display(), error)))
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::evidence_pack::PackProblem;
@@ -54,12 +55,12 @@ pub(crate) fn verify(path: &Path, out: &mut Out) -> Result<()> {
         },
     )?;
     if report.problems_total > 0 {
-        let what = format!("{} things are wrong with the pack.", report.problems_total);
+        let what = said!("{} things are wrong with the pack.", report.problems_total);
         out.failed(&Error::new(Code::Refused, what));
     }
     Ok(())
 }
 
 fn problem_json(problem: &PackProblem) -> Value {
-    json!({ "entry": problem.entry, "fact": problem.fact, "message": problem.message })
+    json!({ "entry": problem.entry, "fact": problem.fact, "message": problem.message.to_string() })
 }

@@ -1,10 +1,10 @@
 //! The ledger, the blocks and the items as they stood.
 
-use factly_core::knowledge::{Fate, Field, Line};
+use factly_core::knowledge::{Fate, ItemField, KnowledgeLine};
 use factly_core::values::{Value as CoreValue, fold};
 use factly_engine::Library;
 use factly_engine::audit::{
-    BlockThen, BlocksThen, FactThen, FieldThen, ItemThen, LineThen, Moment, Point, Since, Which,
+    BlockThen, BlocksThen, FactThen, FieldThen, ItemThen, LineThen, Moment, PastFilter, Point, Since,
 };
 use factly_engine::error::Result;
 use factly_engine::ledger::FactFilter;
@@ -23,7 +23,7 @@ pub(super) fn facts(
     discovery: Uuid,
     filter: &FactFilter,
     point: &str,
-    which: Which,
+    which: PastFilter,
     out: &mut Out,
 ) -> Result<()> {
     let point = Point::parse(point)?;
@@ -152,7 +152,7 @@ fn field_then(then: &FieldThen) -> Value {
     })
 }
 
-fn reading(field: Option<&Field>) -> String {
+fn reading(field: Option<&ItemField>) -> String {
     field.and_then(|field| field.value.as_ref()).map_or_else(|| "–".to_owned(), CoreValue::reading)
 }
 
@@ -209,11 +209,11 @@ fn block_json(block: &BlockThen) -> Value {
     })
 }
 
-fn line_json(line: &Line) -> Value {
+fn line_json(line: &KnowledgeLine) -> Value {
     json!({ "label": line.label, "text": line.text, "fact": line.trace.fact.map(|fact| fact.to_string()) })
 }
 
 /// "7 m  F-9": the label is that of the line in whose place it is.
-fn said(line: &Line) -> String {
+fn said(line: &KnowledgeLine) -> String {
     line.trace.fact.map_or_else(|| line.text.clone(), |fact| format!("{}  {fact}", line.text))
 }

@@ -4,10 +4,11 @@ mod prices;
 
 use std::io::{self, Read as _};
 
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::providers::{
-    BaseUrl, Choice, Cost, Exchange, Kind, ModelInfo, Origin, SendTo, Settings, Task, Verdict,
+    BaseUrl, Cost, Exchange, ModelChoice, ModelInfo, Origin, ProviderKind, SendTo, Settings, Task, TestVerdict,
 };
 use factly_engine::secrets::{KeyPlace, Secret};
 use factly_engine::task::Cancel;
@@ -25,8 +26,8 @@ pub(super) fn run(library: &Library, command: ProviderCommand, out: &mut Out) ->
         ProviderCommand::Test { task } => test(library, task.into(), out),
         ProviderCommand::Models { task } => models(library, task.into(), out),
         ProviderCommand::Detect => detect(library, out),
-        ProviderCommand::Allow { discovery, task } => {
-            allow(library, library.names().find_discovery(&discovery)?, &task, out)
+        ProviderCommand::Allow { discovery, task, model } => {
+            allow(library, library.names().find_discovery(&discovery)?, (&task, &model), out)
         }
         ProviderCommand::Forbid { discovery } => {
             let id = library.names().find_discovery(&discovery)?;
@@ -81,14 +82,14 @@ fn list(library: &Library, out: &mut Out) -> Result<()> {
 /// A task, who answers it, and where the key is.
 struct Row {
     task: Task,
-    choice: Choice,
+    choice: ModelChoice,
     origin: Option<String>,
     key: KeyPlace,
 }
 
 impl Row {
-    fn of(library: &Library, task: Task, choice: &Choice) -> Result<Self> {
-        let is_offline = choice.kind == Kind::Offline;
+    fn of(library: &Library, task: Task, choice: &ModelChoice) -> Result<Self> {
+        let is_offline = choice.kind == ProviderKind::Offline;
         let origin = if is_offline { None } else { Some(library.providers().origin_of(choice)?) };
         Ok(Self { task, choice: choice.clone(), origin, key: library.providers().key_place(choice)? })
     }
@@ -135,7 +136,8 @@ fn key_words(place: &KeyPlace) -> String {
 
 fn set(library: &Library, asked: &ProviderSet, out: &mut Out) -> Result<()> {
     let mut settings = library.providers().stored_settings()?;
-    let tasks = tasks(&asked.task);
+    let is_offline = asked.provider.map(ProviderKind::from) == Some(ProviderKind::Offline);
+    let tasks = if is_offline { tasks(&asked.task, &Task::ALL) } else { tasks(&asked.task, &Task::IN_WORDS) };
     for task in &tasks {
         change(settings.of_mut(*task), asked);
     }
@@ -148,16 +150,16 @@ fn set(library: &Library, asked: &ProviderSet, out: &mut Out) -> Result<()> {
             true => ("taken out of the keyring", "Take it out with the system's own tool."),
             false => ("kept", "Unlock or start the keyring, or set the provider's variable for each run."),
         };
-        let message = format!("The key could not be {what} ({}).", key_words(&place));
+        let message = said!("The key could not be {} ({}).", what, key_words(&place));
         out.failed(&Error::new(Code::KeyNeeded, message).kept("The settings were saved.").hint(hint));
     }
     Ok(())
 }
 
 /// What belongs to another provider, or to a server at another address, does not stay when that changes.
-fn change(choice: &mut Choice, asked: &ProviderSet) {
-    if let Some(kind) = asked.provider.map(Kind::from).filter(|kind| *kind != choice.kind) {
-        *choice = Choice { kind, ..Choice::OFFLINE };
+fn change(choice: &mut ModelChoice, asked: &ProviderSet) {
+    if let Some(kind) = asked.provider.map(ProviderKind::from).filter(|kind| *kind != choice.kind) {
+        *choice = ModelChoice { kind, ..ModelChoice::OFFLINE };
     }
     if asked.base_url.is_some() {
         if origin(asked.base_url.as_deref()) != origin(choice.base_url.as_deref()) {
@@ -184,7 +186,7 @@ fn limits(settings: &mut Settings, asked: &ProviderSet) {
     limits.top_k = asked.chat_top_k.unwrap_or(limits.top_k);
 }
 
-fn key(library: &Library, choice: &Choice, asked: &ProviderSet) -> Result<Option<KeyPlace>> {
+fn key(library: &Library, choice: &ModelChoice, asked: &ProviderSet) -> Result<Option<KeyPlace>> {
     if asked.forget_key {
         return library.providers().forget_key(choice).map(Some);
     }
@@ -201,14 +203,15 @@ fn key(library: &Library, choice: &Choice, asked: &ProviderSet) -> Result<Option
     library.providers().keep_key(choice, secret).map(Some)
 }
 
-fn tasks(named: &[TaskName]) -> Vec<Task> {
-    if named.is_empty() { Task::ALL.to_vec() } else { named.iter().map(|task| (*task).into()).collect() }
+fn tasks(named: &[TaskName], otherwise: &[Task]) -> Vec<Task> {
+    if named.is_empty() { otherwise.to_vec() } else { named.iter().map(|task| (*task).into()).collect() }
 }
 
 fn test(library: &Library, task: Task, out: &mut Out) -> Result<()> {
     let settings = library.providers().provider_settings()?;
     let choice = settings.of(task);
-    let Verdict { model, models, took, error } = library.providers().test_provider(choice, &Cancel::default());
+    let TestVerdict { model, models, took, error } =
+        library.providers().test_provider(choice, task, &Cancel::default());
     let names: Vec<&str> = models.iter().map(|model| model.id.as_str()).collect();
     out.print(
         || {
@@ -255,7 +258,7 @@ fn detect(library: &Library, out: &mut Out) -> Result<()> {
     let found = library.providers().detect_servers();
     out.print(
         || {
-            let server = |server: &factly_engine::providers::Found| {
+            let server = |server: &factly_engine::providers::DetectedServer| {
                 let models = server.models.iter().map(model_json).collect::<Vec<_>>();
                 json!({ "name": server.name, "base_url": server.base_url, "models": models })
             };
@@ -273,10 +276,13 @@ fn detect(library: &Library, out: &mut Out) -> Result<()> {
     )
 }
 
-fn allow(library: &Library, discovery: Uuid, named: &[TaskName], out: &mut Out) -> Result<()> {
+fn allow(library: &Library, discovery: Uuid, (named, models): (&[TaskName], &[String]), out: &mut Out) -> Result<()> {
     let mut allowed: Vec<SendTo> = Vec::new();
-    for task in tasks(named) {
+    for task in tasks(named, &Task::ALL).into_iter().filter(|_| models.is_empty()) {
         allowed.extend(library.providers().allow_sending(discovery, task)?);
+    }
+    for model in models {
+        allowed.push(library.providers().allow_sending_to_model(discovery, Some(model))?);
     }
     allowed.dedup_by(|one, other| one.origin == other.origin && one.provider == other.provider);
     out.print(

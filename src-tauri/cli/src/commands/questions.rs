@@ -1,11 +1,12 @@
 //! Structured questions: the sheet, and answering a round of it.
 
 use factly_core::bundle::{Quick, Stage};
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::questions::{
-    AnswerGiven, BecameOf, FactForKey, QuestionState, QuestionView, Round, RoundReport, Said, Sheet,
+    AnswerContent, AnswerGiven, BecameOf, FactForKey, QuestionState, QuestionView, Round, RoundReport, Sheet,
 };
 use factly_engine::task::Cancel;
 use serde::Deserialize;
@@ -86,11 +87,11 @@ struct AnswerJson {
 
 fn read_round(bytes: &[u8]) -> Result<Round> {
     let round: RoundJson = serde_json::from_slice(bytes)
-        .map_err(|error| Error::new(Code::Invalid, format!("The round cannot be read: {error}.")))?;
+        .map_err(|error| Error::new(Code::Invalid, said!("The round cannot be read: {}.", error)))?;
     let answers = round.answers.into_iter().map(|answer| {
         let quick = answer.quick.map(|quick| {
             Quick::parse(&quick.to_uppercase()).ok_or_else(|| {
-                Error::invalid(format!("“{quick}” is no quick answer.")).hint("YES, NO, IDK or IRRELEVANT.")
+                Error::invalid(said!("“{}” is no quick answer.", quick)).hint("YES, NO, IDK or IRRELEVANT.")
             })
         });
         given(&answer.question, quick.transpose()?, answer.text)
@@ -112,10 +113,10 @@ fn one_answer(args: AnswerArgs) -> Result<Round> {
 }
 
 fn given(name: &str, quick: Option<Quick>, text: String) -> Result<AnswerGiven> {
-    let name = Name::parse(name).ok_or_else(|| {
-        Error::invalid(format!("“{name}” names no question.")).hint("`factly questions D` lists their names.")
+    let name = QuestionName::parse(name).ok_or_else(|| {
+        Error::invalid(said!("“{}” names no question.", name)).hint("`factly questions D` lists their names.")
     })?;
-    Ok(AnswerGiven { name, said: Said { quick, text } })
+    Ok(AnswerGiven { name, said: AnswerContent { quick, text } })
 }
 
 /// The facts of an answer, by label.
@@ -124,7 +125,7 @@ fn labels(became: &BecameOf) -> Vec<String> {
 }
 
 fn name(became: &BecameOf) -> String {
-    became.name.as_ref().map_or_else(|| "said".to_owned(), Name::to_string)
+    became.name.as_ref().map_or_else(|| "said".to_owned(), QuestionName::to_string)
 }
 
 fn row(question: &QuestionView) -> Vec<String> {
@@ -149,7 +150,7 @@ fn sheet_json(sheet: &Sheet) -> Value {
 
 fn question_json(question: &QuestionView) -> Value {
     let model = question.model.as_ref().map(|(model, why)| json!({"name": model, "why": why}));
-    let said = (question.said != Said::default())
+    let said = (question.said != AnswerContent::default())
         .then(|| json!({"quick": question.said.quick.map(Quick::as_str), "text": question.said.text}));
     json!({
         "question": question.name.to_string(),
@@ -174,7 +175,7 @@ fn report_json(report: &RoundReport) -> Value {
     let became = report.became.iter().map(|became| {
         let fact = |fact: &FactForKey| json!({"id": fact.id, "label": fact.label(), "status": fact.status.as_str()});
         let facts: Vec<Value> = became.facts.iter().map(fact).collect();
-        json!({"question": became.name.as_ref().map(Name::to_string), "facts": facts})
+        json!({"question": became.name.as_ref().map(QuestionName::to_string), "facts": facts})
     });
     json!({
         "bundle_id": report.bundle,

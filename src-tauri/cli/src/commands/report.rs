@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use factly_core::report::{OutlineLine, Report, Section, phrase, reference};
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
 use factly_engine::report::{
-    Beginning, Choice, Decided, DocxOptions, NumberedHunk, ReportSummary, ReportVersion, ReportView, Suggestion,
+    Beginning, Choice, Decided, DocxOptions, NumberedHunk, ReportFile, ReportImport, ReportSummary, ReportVersion,
+    ReportView, Suggestion,
 };
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -20,10 +22,12 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
     match command {
         ReportCommand::Create { discovery, title, from_graph, file } => {
             let discovery = library.names().find_discovery(&discovery)?;
-            let file = file.as_deref().map(written_of).transpose()?;
-            let beginning = match &file {
-                Some(Written::Markdown(text)) => Beginning::Markdown(text),
-                Some(Written::Docx(bytes)) => Beginning::Docx(bytes),
+            let read = file.as_deref().map(file_at).transpose()?;
+            let beginning = match &read {
+                Some((name, bytes)) => {
+                    let folder = file.as_deref().and_then(Path::parent);
+                    Beginning::File(ReportFile { name, bytes, folder })
+                }
                 None if from_graph => Beginning::Graph,
                 None => Beginning::Empty,
             };
@@ -33,20 +37,22 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
         ReportCommand::Show { report } => shown(&reports.show(named(&report)?)?, out),
         ReportCommand::Section(command) => {
             let (report, tool, arguments) = called(command);
-            shown(&reports.call(named(&report)?, tool, &arguments.to_string())?, out)
+            call(library, named(&report)?, tool, &arguments, out)
         }
         ReportCommand::Replace { report, find, with, within } => {
             let arguments = given([("find", Some(find)), ("replace", Some(with)), ("section", within)]);
-            shown(&reports.call(named(&report)?, "replace_text", &arguments.to_string())?, out)
+            call(library, named(&report)?, "replace_text", &arguments, out)
         }
         ReportCommand::Say { report, phrase } => {
             let (tool, arguments) = phrase::call(&phrase).ok_or_else(not_understood)?;
-            shown(&reports.call(named(&report)?, tool, &arguments.to_string())?, out)
+            call(library, named(&report)?, tool, &arguments, out)
         }
         ReportCommand::Chat { report, message } => super::chat::to_report(library, named(&report)?, message, out),
         ReportCommand::Suggestion(command) => suggestion(library, command, out),
         ReportCommand::ApplyAtOnce { report, setting } => {
-            shown(&reports.set_apply_at_once(named(&report)?, setting == OnOff::On)?, out)
+            let report = named(&report)?;
+            reports.set_apply_at_once(report, setting == OnOff::On)?;
+            shown(&reports.show(report)?, out)
         }
         ReportCommand::Versions { report, name } => {
             let report = named(&report)?;
@@ -60,6 +66,16 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
             let id = version_named(&reports.versions(report)?, &version)?;
             shown(&reports.restore(report, id)?, out)
         }
+        ReportCommand::Import { report, file } => {
+            let report = named(&report)?;
+            let import = if file.is_dir() {
+                reports.import_file(report, &file)?
+            } else {
+                let (name, bytes) = file_at(&file)?;
+                reports.import(report, ReportFile { name: &name, bytes: &bytes, folder: file.parent() })?
+            };
+            imported(&import, out)
+        }
         ReportCommand::Export { report, format, tracked, reference, output } => {
             let report = named(&report)?;
             let reference = reference.as_deref().map(super::bytes_of).transpose()?;
@@ -67,6 +83,11 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
             export(library, report, (format, docx), output.as_deref(), out)
         }
     }
+}
+
+fn call(library: &Library, report: Uuid, tool: &str, arguments: &Value, out: &mut Out) -> Result<()> {
+    library.reports().call(report, tool, &arguments.to_string())?;
+    shown(&library.reports().show(report)?, out)
 }
 
 fn suggestion(library: &Library, command: SuggestionCommand, out: &mut Out) -> Result<()> {
@@ -77,11 +98,11 @@ fn suggestion(library: &Library, command: SuggestionCommand, out: &mut Out) -> R
         }
         SuggestionCommand::Accept(decision) => {
             let (report, choice) = choice(library, &decision)?;
-            decided(&reports.accept(report, &choice)?, out)
+            decided(&reports.accept(report, &choice)?, &reports.show(report)?, out)
         }
         SuggestionCommand::Reject(decision) => {
             let (report, choice) = choice(library, &decision)?;
-            decided(&reports.reject(report, &choice)?, out)
+            decided(&reports.reject(report, &choice)?, &reports.show(report)?, out)
         }
         SuggestionCommand::Edit { report, suggestion, after } => {
             let report = library.names().find_report(&report)?;
@@ -99,7 +120,7 @@ fn choice(library: &Library, decision: &Decision) -> Result<(Uuid, Choice)> {
         (Some(section), ..) => {
             let view = library.reports().show(report)?;
             let found = reference::resolve(&view.report, section);
-            Choice::Section(found.map_err(|_| Error::not_found(format!("There is no section “{section}”.")))?)
+            Choice::Section(found.map_err(|_| Error::not_found(said!("There is no section “{}”.", section)))?)
         }
         (None, Some(turn), _) => Choice::Turn(turn),
         (None, None, [id]) if !decision.hunks.is_empty() => Choice::Hunks(*id, decision.hunks.clone()),
@@ -121,9 +142,9 @@ fn suggestion_named(waiting: &[Suggestion], name: &str) -> Result<Uuid> {
     };
     match waiting.iter().filter(is_named).collect::<Vec<_>>()[..] {
         [one] => Ok(one.id),
-        [] => Err(Error::not_found(format!("There is no suggestion “{name}” that waits."))
+        [] => Err(Error::not_found(said!("There is no suggestion “{}” that waits.", name))
             .hint("`factly report suggestion list` names them.")),
-        _ => Err(Error::invalid(format!("“{name}” is more than one suggestion.")).hint("Give the whole id.")),
+        _ => Err(Error::invalid(said!("“{}” is more than one suggestion.", name)).hint("Give the whole id.")),
     }
 }
 
@@ -145,19 +166,20 @@ pub(super) fn suggestion_json(of: &Suggestion) -> Value {
 }
 
 fn suggestions(all: &[Suggestion], out: &mut Out) -> Result<()> {
-    let row = |of: &Suggestion| {
-        let state = of.standing.as_str().to_owned();
-        vec![of.id.to_string(), of.kind.to_owned(), state, of.number.clone(), of.title.clone()]
-    };
     out.print(
         || all.iter().map(suggestion_json).collect(),
-        |lines| table(lines, &all.iter().map(row).collect::<Vec<_>>()),
+        |lines| table(lines, &all.iter().map(suggestion_row).collect::<Vec<_>>()),
     )
 }
 
-fn decided(decided: &Decided, out: &mut Out) -> Result<()> {
+fn suggestion_row(of: &Suggestion) -> Vec<String> {
+    let state = of.standing.as_str().to_owned();
+    vec![of.id.to_string(), of.kind.to_owned(), state, of.number.clone(), of.title.clone()]
+}
+
+fn decided(decided: &Decided, report: &ReportView, out: &mut Out) -> Result<()> {
     out.print(
-        || json!({ "decided": decided.decided, "stale": decided.stale, "report": view_json(&decided.report) }),
+        || json!({ "decided": decided.decided, "stale": decided.stale, "report": view_json(report) }),
         |lines| {
             writeln!(lines, "{} decided.", decided.decided.len())?;
             if !decided.stale.is_empty() {
@@ -168,23 +190,34 @@ fn decided(decided: &Decided, out: &mut Out) -> Result<()> {
     )
 }
 
-/// What a report is read from.
-enum Written {
-    Markdown(String),
-    Docx(Vec<u8>),
+/// The bytes of a file, and the name that it is told by.
+fn file_at(path: &Path) -> Result<(String, Vec<u8>)> {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    Ok((name, super::bytes_of(path)?))
 }
 
-/// A file that is an archive is a document of Word; any other is Markdown, to the byte.
-fn written_of(path: &Path) -> Result<Written> {
-    let bytes = super::bytes_of(path)?;
-    if bytes.starts_with(b"PK") {
-        return Ok(Written::Docx(bytes));
-    }
-    let not_utf8 = |_| {
-        Error::invalid(format!("“{}” is not Markdown in UTF-8.", path.display()))
-            .hint("Save it as UTF-8 and try again.")
+fn imported(import: &ReportImport, out: &mut Out) -> Result<()> {
+    let suggestion = |of: &Suggestion| {
+        let mut row = suggestion_row(of);
+        row.push(of.author.clone());
+        row
     };
-    String::from_utf8(bytes).map(Written::Markdown).map_err(not_utf8)
+    out.print(
+        || {
+            let suggestions = import.suggestions.iter().map(suggestion_json).collect::<Vec<_>>();
+            json!({ "suggestions": suggestions, "left_out": import.left_out })
+        },
+        |lines| {
+            if import.suggestions.is_empty() {
+                writeln!(lines, "Nothing was changed.")?;
+            }
+            table(lines, &import.suggestions.iter().map(suggestion).collect::<Vec<_>>())?;
+            if !import.left_out.is_empty() {
+                writeln!(lines, "Left out: {}.", import.left_out.join(", "))?;
+            }
+            Ok(())
+        },
+    )
 }
 
 /// The report that a section command names, and the call of a tool that it comes to.
@@ -303,7 +336,7 @@ fn versions(versions: &[ReportVersion], out: &mut Out) -> Result<()> {
 fn version_named(versions: &[ReportVersion], name: &str) -> Result<Uuid> {
     let found = versions.iter().find(|version| version.name == name || version.id.to_string() == name);
     found.map(|version| version.id).ok_or_else(|| {
-        Error::not_found(format!("The report has no version “{name}”.")).hint("`factly report versions` names them.")
+        Error::not_found(said!("The report has no version “{}”.", name)).hint("`factly report versions` names them.")
     })
 }
 

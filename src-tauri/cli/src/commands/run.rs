@@ -1,8 +1,9 @@
 //! Parse runs, and bringing one's own model.
 
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
-use factly_engine::extraction::{Force, RunReport, RunSummary, RunView};
+use factly_engine::extraction::{Force, ParseRunSummary, ParseRunView, RunReport};
 use factly_engine::store::runs::RunStatus;
 use serde_json::{Value, json};
 
@@ -26,7 +27,7 @@ pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Resu
             let bundle = found(library, &bundle)?;
             let force = if force { Force::Yes } else { Force::No };
             let raw = String::from_utf8(bytes_of(&ops)?).map_err(|_| {
-                Error::new(Code::NotUtf8, format!("“{}” is not UTF-8.", ops.display())).hint("Save it as UTF-8.")
+                Error::new(Code::NotUtf8, said!("“{}” is not UTF-8.", ops.display())).hint("Save it as UTF-8.")
             })?;
             let report = library.runs().run_submit(bundle, &raw, force)?;
             submitted(&report, &library.runs().run(report.run.id)?, out)
@@ -48,7 +49,7 @@ pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Resu
     }
 }
 
-fn submitted(report: &RunReport, view: &RunView, out: &mut Out) -> Result<()> {
+fn submitted(report: &RunReport, view: &ParseRunView, out: &mut Out) -> Result<()> {
     if report.reused {
         out.note("this bundle is parsed already, and nothing was done; --force takes the answer all the same");
     }
@@ -65,9 +66,9 @@ fn submitted(report: &RunReport, view: &RunView, out: &mut Out) -> Result<()> {
         |lines| print_run(view, lines),
     )?;
     if report.run.status == RunStatus::Failed {
-        let why = report.run.error.as_deref().unwrap_or_default();
+        let why = report.run.error.clone().unwrap_or_else(|| "".into());
         out.failed(
-            &Error::invalid(format!("No op could be read from the answer: {why}."))
+            &Error::invalid(said!("No op could be read from the answer: {}.", why))
                 .kept("The answer is kept with its run.")
                 .hint("Correct it and submit it again."),
         );
@@ -75,11 +76,11 @@ fn submitted(report: &RunReport, view: &RunView, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-fn show(view: &RunView, out: &mut Out) -> Result<()> {
+fn show(view: &ParseRunView, out: &mut Out) -> Result<()> {
     out.print(|| as_json(view), |lines| print_run(view, lines))
 }
 
-fn as_json(view: &RunView) -> Value {
+fn as_json(view: &ParseRunView) -> Value {
     let mut value = crate::json::run(&view.summary);
     if let Value::Object(fields) = &mut value {
         fields.insert("repairs".to_owned(), json!(view.repairs));
@@ -89,7 +90,7 @@ fn as_json(view: &RunView) -> Value {
     value
 }
 
-fn print_run(view: &RunView, lines: &mut dyn std::io::Write) -> std::io::Result<()> {
+fn print_run(view: &ParseRunView, lines: &mut dyn std::io::Write) -> std::io::Result<()> {
     writeln!(lines, "{}  {}", view.summary.id, brief(&view.summary))?;
     let rows = view.outcomes.iter().map(|outcome| {
         let fact = outcome.fact_label.clone().unwrap_or_default();
@@ -107,7 +108,7 @@ fn print_run(view: &RunView, lines: &mut dyn std::io::Write) -> std::io::Result<
 }
 
 /// "succeeded: 12 facts, 1 conflict, 0 rejected".
-pub(super) fn brief(run: &RunSummary) -> String {
+pub(super) fn brief(run: &ParseRunSummary) -> String {
     let stats = &run.stats;
     match run.status {
         RunStatus::Succeeded => format!(

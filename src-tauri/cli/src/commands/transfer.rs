@@ -2,11 +2,14 @@
 
 use std::path::Path;
 
-use factly_core::discovery::Kind;
+use factly_core::discovery::EntityKind;
+use factly_core::said;
 use factly_core::transfer::{Finding, FindingCode};
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
-use factly_engine::transfer::{Difference, DiscoveryPreview, How, Imported, Originals, Preview, Repairs, Tallies};
+use factly_engine::transfer::{
+    DiscoveryPreview, EntityDifference, How, Imported, OriginalsChoice, Preview, Repairs, Tallies,
+};
 use serde_json::{Value, json};
 
 use crate::out::Out;
@@ -16,7 +19,7 @@ pub(super) fn export(
     library: &Library,
     names: &[String],
     output: Option<&Path>,
-    originals: Originals,
+    originals: OriginalsChoice,
     out: &mut Out,
 ) -> Result<()> {
     let discoveries = names.iter().map(|name| library.names().find_discovery(name)).collect::<Result<Vec<_>>>()?;
@@ -45,7 +48,7 @@ pub(super) fn repairs(names: &[String]) -> Result<Repairs> {
         return Ok(Repairs::all());
     }
     let (other, first): (Vec<&String>, Vec<&String>) = names.iter().partition(|name| name.contains('='));
-    let unknown = |name: &str| Error::invalid(format!("There is no kind of fault “{name}”."));
+    let unknown = |name: &str| Error::invalid(said!("There is no kind of fault “{}”.", name));
     let known = |name: &&String| FindingCode::parse(name).ok_or_else(|| unknown(name));
     let mut repairs = first.iter().map(known).collect::<Result<Repairs>>()?;
     let other_of = |name: &str| FindingCode::ALL.into_iter().find(|code| other_name(*code).as_deref() == Some(name));
@@ -77,7 +80,7 @@ fn kept(found: &DiscoveryPreview, lines: &mut dyn std::io::Write) -> std::io::Re
     Ok(())
 }
 
-fn told(difference: &Difference) -> String {
+fn told(difference: &EntityDifference) -> String {
     let what: Vec<&str> = difference.what.iter().map(|what| what.as_str()).collect();
     format!("{} ({})", difference.label, what.join(", "))
 }
@@ -151,7 +154,7 @@ pub(super) fn import(library: &Library, file: &Path, how: How, repairs: &Repairs
 fn preview_json(preview: &Preview) -> Value {
     let discovery = |found: &DiscoveryPreview| {
         let here = found.here.as_ref().map(|(id, title)| json!({ "id": id, "title": title }));
-        let differs = |one: &Difference| {
+        let differs = |one: &EntityDifference| {
             let what: Vec<&str> = one.what.iter().map(|what| what.as_str()).collect();
             json!({ "label": one.label.to_string(), "what": what })
         };
@@ -186,7 +189,7 @@ fn finding_json(finding: &Finding) -> Value {
 }
 
 fn tallies_json(tallies: &Tallies) -> Value {
-    let mut value: Value = Kind::ALL
+    let mut value: Value = EntityKind::ALL
         .into_iter()
         .zip(tallies.of)
         .map(|(kind, tally)| {
@@ -204,12 +207,12 @@ fn tallies_json(tallies: &Tallies) -> Value {
 }
 
 fn counted(tallies: &Tallies) -> String {
-    let one = |(kind, tally): (Kind, factly_engine::transfer::Tally)| match (tally.added, tally.known) {
+    let one = |(kind, tally): (EntityKind, factly_engine::transfer::Tally)| match (tally.added, tally.known) {
         (0, 0) => None,
         (new, 0) => Some(format!("{new} {}s", kind.as_str())),
         (new, known) => Some(format!("{new} {}s, {known} here already", kind.as_str())),
     };
-    let mut parts: Vec<String> = Kind::ALL.into_iter().zip(tallies.of).filter_map(one).collect();
+    let mut parts: Vec<String> = EntityKind::ALL.into_iter().zip(tallies.of).filter_map(one).collect();
     if tallies.waiting > 0 {
         parts.push(format!("{} canonical items to be adopted: factly catalogue waiting", tallies.waiting));
     }

@@ -4,22 +4,20 @@ use factly_core::generation::wallet::amount;
 use factly_engine::Library;
 use factly_engine::error::Result;
 use factly_engine::store::wallet::WalletEntryRow;
-use factly_engine::wallet::WalletView;
+use factly_engine::wallet::{WalletView, read_amount};
 use serde_json::{Value, json};
 
-use crate::args::WalletCommand;
+use crate::args::{Pays, WalletCommand};
 use crate::out::{Out, table};
-
-pub(super) use super::document::amount_of as micro;
 
 pub(super) fn run(library: &Library, command: WalletCommand, out: &mut Out) -> Result<()> {
     let wallet = library.wallet();
     let named = |run: &str| library.names().find_document_run(run);
     match command {
         WalletCommand::Show => show(&wallet.show()?, out),
-        WalletCommand::Add { amount, unit } => show(&wallet.add(micro(&amount)?, unit.as_deref())?, out),
+        WalletCommand::Add { amount, unit } => show(&wallet.add(read_amount(&amount)?, unit.as_deref())?, out),
         WalletCommand::Cap { amount, run } => {
-            let cap = (amount != "none").then(|| micro(&amount)).transpose()?;
+            let cap = (amount != "none").then(|| read_amount(&amount)).transpose()?;
             match run {
                 None => show(&wallet.set_cap(cap)?, out),
                 Some(run) => {
@@ -32,6 +30,7 @@ pub(super) fn run(library: &Library, command: WalletCommand, out: &mut Out) -> R
                 }
             }
         }
+        WalletCommand::Pays { what } => show(&wallet.set_pays_all(what == Pays::All)?, out),
         WalletCommand::Ledger { run, limit } => {
             ledger(&wallet.ledger(run.as_deref().map(named).transpose()?, limit)?, out)
         }
@@ -39,7 +38,8 @@ pub(super) fn run(library: &Library, command: WalletCommand, out: &mut Out) -> R
 }
 
 fn show(view: &WalletView, out: &mut Out) -> Result<()> {
-    let WalletView { unit, wallet, cap } = view;
+    let WalletView { unit, wallet, cap, pays_all } = view;
+    let pays = if *pays_all { "all" } else { "documents" };
     out.print(
         || {
             json!({
@@ -48,10 +48,13 @@ fn show(view: &WalletView, out: &mut Out) -> Result<()> {
                 "reserved": amount(wallet.reserved),
                 "available": amount(wallet.available()),
                 "cap": cap.map(amount),
+                "pays": pays,
             })
         },
         |lines| {
             writeln!(lines, "{} {unit}, of which {} reserved", amount(wallet.balance), amount(wallet.reserved))?;
+            let what = if *pays_all { "every call of a model" } else { "long documents alone" };
+            writeln!(lines, "It pays for {what}.")?;
             cap.map_or(Ok(()), |cap| writeln!(lines, "A new run may cost {} {unit}.", amount(cap)))
         },
     )
@@ -60,7 +63,14 @@ fn show(view: &WalletView, out: &mut Out) -> Result<()> {
 fn ledger(entries: &[WalletEntryRow], out: &mut Out) -> Result<()> {
     let row = |entry: &WalletEntryRow| {
         let tokens = format!("{} in, {} out", entry.input_tokens, entry.output_tokens);
-        vec![entry.kind.clone(), amount(entry.amount), amount(entry.balance), entry.model.clone(), tokens]
+        vec![
+            entry.kind.clone(),
+            entry.task.clone(),
+            amount(entry.amount),
+            amount(entry.balance),
+            entry.model.clone(),
+            tokens,
+        ]
     };
     out.print(
         || entries.iter().map(entry).collect(),
@@ -79,6 +89,7 @@ fn entry(entry: &WalletEntryRow) -> Value {
         "run_id": entry.run,
         "job_id": entry.job,
         "attempt": entry.attempt,
+        "task": entry.task,
         "model": entry.model,
         "input_tokens": entry.input_tokens,
         "output_tokens": entry.output_tokens,

@@ -10,7 +10,7 @@ use crate::text::blocks::blocks;
 use crate::text::{CharIndex, Span};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
+pub enum CoverageClass {
     /// A fact stands on these words, or stood before another took its place.
     Facts,
     /// A quote that was claimed is near to these words, and does not stand in the text.
@@ -25,7 +25,7 @@ pub enum Class {
     Unread,
 }
 
-impl Class {
+impl CoverageClass {
     pub const ALL: [Self; 6] =
         [Self::Facts, Self::Unaligned, Self::Rejected, Self::Skipped, Self::Nothing, Self::Unread];
 
@@ -43,7 +43,7 @@ impl Class {
 
 /// A piece of an Input as it was read. Spans are code points of the Input.
 #[derive(Clone, Debug, Default)]
-pub struct Piece {
+pub struct CoveragePiece {
     pub span: Span,
     pub is_read: bool,
     /// The words of facts, of those that were rejected, and near to quotes that did not align; each with whose they are,
@@ -57,9 +57,9 @@ pub struct Piece {
 
 /// A part of an Input of one class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stretch {
+pub struct CoverageStretch {
     pub span: Span,
-    pub class: Class,
+    pub class: CoverageClass,
     /// Which piece it is of.
     pub piece: usize,
     /// Whose words these are, by the caller's numbers.
@@ -69,39 +69,48 @@ pub struct Stretch {
 }
 
 /// The stretches of a text, in its order.
-pub fn stretches(text: &CharIndex<String>, pieces: &[Piece]) -> Vec<Stretch> {
+pub fn stretches(text: &CharIndex<String>, pieces: &[CoveragePiece]) -> Vec<CoverageStretch> {
     let mut all = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
         if piece.is_read {
             read(text, at, piece, &mut all);
         } else {
-            leftover(text, at, piece.span, Class::Unread, &mut all);
+            leftover(text, at, piece.span, CoverageClass::Unread, &mut all);
         }
     }
     all
 }
 
-fn read(text: &CharIndex<String>, at: usize, piece: &Piece, all: &mut Vec<Stretch>) {
-    let mut marked: Vec<Stretch> = Vec::new();
-    let layers =
-        [(Class::Facts, &piece.facts), (Class::Rejected, &piece.rejected), (Class::Unaligned, &piece.unaligned)];
+fn read(text: &CharIndex<String>, at: usize, piece: &CoveragePiece, all: &mut Vec<CoverageStretch>) {
+    let mut marked: Vec<CoverageStretch> = Vec::new();
+    let layers = [
+        (CoverageClass::Facts, &piece.facts),
+        (CoverageClass::Rejected, &piece.rejected),
+        (CoverageClass::Unaligned, &piece.unaligned),
+    ];
     for (class, words) in layers {
         let free = without(merged(words, piece.span), &marked);
-        marked.extend(free.into_iter().map(|(span, of)| Stretch { span, class, piece: at, of, why: None }));
+        marked.extend(free.into_iter().map(|(span, of)| CoverageStretch { span, class, piece: at, of, why: None }));
         marked.sort_by_key(|stretch| stretch.span.start);
     }
     let within = piece.skipped.iter().filter(|(span, _)| piece.span.contains(*span)).copied().collect();
     let skipped = without(within, &marked).into_iter().filter(|(span, _)| says_something(text.slice(*span)));
-    let class = Class::Skipped;
-    marked.extend(skipped.map(|(span, why)| Stretch { span, class, piece: at, of: Vec::new(), why: Some(why) }));
+    let class = CoverageClass::Skipped;
+    marked.extend(skipped.map(|(span, why)| CoverageStretch {
+        span,
+        class,
+        piece: at,
+        of: Vec::new(),
+        why: Some(why),
+    }));
     marked.sort_by_key(|stretch| stretch.span.start);
     let mut from = piece.span.start;
     for stretch in marked {
-        leftover(text, at, Span::new(from, stretch.span.start), Class::Nothing, all);
+        leftover(text, at, Span::new(from, stretch.span.start), CoverageClass::Nothing, all);
         from = stretch.span.end;
         all.push(stretch);
     }
-    leftover(text, at, Span::new(from, piece.span.end), Class::Nothing, all);
+    leftover(text, at, Span::new(from, piece.span.end), CoverageClass::Nothing, all);
 }
 
 fn says_something(words: &str) -> bool {
@@ -130,7 +139,7 @@ fn merged(spans: &[(Span, usize)], within: Span) -> Vec<Owned> {
 }
 
 /// What is left of `spans` outside of `taken`; both are in order.
-fn without<T: Clone>(spans: Vec<(Span, T)>, taken: &[Stretch]) -> Vec<(Span, T)> {
+fn without<T: Clone>(spans: Vec<(Span, T)>, taken: &[CoverageStretch]) -> Vec<(Span, T)> {
     let mut left = Vec::new();
     for (span, of) in spans {
         let mut from = span.start;
@@ -149,7 +158,7 @@ fn without<T: Clone>(spans: Vec<(Span, T)>, taken: &[Stretch]) -> Vec<(Span, T)>
 }
 
 /// What nobody's words are, by paragraphs.
-fn leftover(text: &CharIndex<String>, piece: usize, span: Span, class: Class, all: &mut Vec<Stretch>) {
+fn leftover(text: &CharIndex<String>, piece: usize, span: Span, class: CoverageClass, all: &mut Vec<CoverageStretch>) {
     if span.is_empty() {
         return;
     }
@@ -160,14 +169,14 @@ fn leftover(text: &CharIndex<String>, piece: usize, span: Span, class: Class, al
             let blank = said.chars().take_while(|letter| letter.is_whitespace()).count();
             let start = block.chars.start + u32::try_from(blank).unwrap_or_default();
             let span = Span::new(span.start + start, span.start + block.chars.end);
-            all.push(Stretch { span, class, piece, of: Vec::new(), why: None });
+            all.push(CoverageStretch { span, class, piece, of: Vec::new(), why: None });
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Piece, stretches};
+    use super::{CoveragePiece, stretches};
     use crate::extraction::offline::Skip;
     use crate::text::{CharIndex, Span};
 
@@ -189,7 +198,7 @@ mod tests {
 
     fn check(why: &str, text: &str, read: &Read<'_>, expected: &[&str]) {
         let of = |words: &[&str]| words.iter().enumerate().map(|(at, words)| (span(text, words), at)).collect();
-        let piece = Piece {
+        let piece = CoveragePiece {
             span: Span::new(0, u32::try_from(text.chars().count()).expect("a short text")),
             is_read: true,
             facts: of(read.facts),
@@ -286,9 +295,10 @@ mod tests {
     fn a_piece_that_was_not_read_found_nothing_because_it_was_not_read() {
         let text = "One.\n\nTwo.";
         let index = CharIndex::new(text.to_owned());
-        let piece = Piece { span: Span::new(0, 10), facts: vec![(Span::new(0, 3), 0)], ..Piece::default() };
+        let piece =
+            CoveragePiece { span: Span::new(0, 10), facts: vec![(Span::new(0, 3), 0)], ..CoveragePiece::default() };
         let found = stretches(&index, &[piece]);
-        assert!(found.iter().all(|stretch| stretch.class == super::Class::Unread), "{found:?}");
+        assert!(found.iter().all(|stretch| stretch.class == super::CoverageClass::Unread), "{found:?}");
         assert_eq!(found.len(), 2);
     }
 }

@@ -54,14 +54,14 @@ impl Bits {
 
 /// What a step did to a fact. Events stand in the order in which the changes were made.
 #[derive(Clone, Copy, Debug)]
-pub struct Event {
+pub struct FactEvent {
     pub step: i64,
     pub fact: i64,
     pub before: Bits,
     pub after: Bits,
 }
 
-impl Event {
+impl FactEvent {
     /// A fact that is added is one that is hidden no more: nothing is known of its other columns.
     pub const fn added(step: i64, fact: i64) -> Self {
         Self { step, fact, before: Bits::HIDDEN, after: Bits(0) }
@@ -70,12 +70,12 @@ impl Event {
 
 /// Finds facts in an ascending list. What steps touch comes mostly in order and in runs, so the place that lies as far from
 /// the last one as the numbers do is looked at first.
-pub struct Places<'s> {
+pub struct FactPlaces<'s> {
     facts: &'s [(i64, State)],
     last: usize,
 }
 
-impl<'s> Places<'s> {
+impl<'s> FactPlaces<'s> {
     pub const fn of(facts: &'s [(i64, State)]) -> Self {
         Self { facts, last: 0 }
     }
@@ -98,14 +98,14 @@ impl<'s> Places<'s> {
 pub struct Timeline {
     /// Ascending, with where each stands now.
     facts: Vec<(i64, State)>,
-    changes: Vec<Change>,
+    changes: Vec<KeptEvent>,
     /// Steps that do not stand.
     undone: BTreeSet<i64>,
 }
 
-/// What is kept of an [`Event`].
+/// What is kept of an [`FactEvent`].
 #[derive(Clone, Copy, Debug)]
-struct Change {
+struct KeptEvent {
     step: i64,
     /// Of the fact in the list of all.
     place: u32,
@@ -121,7 +121,7 @@ pub const fn fact_of(of: &(i64, State)) -> i64 {
 
 impl Timeline {
     /// `now` is where every fact of the discovery stands, in any order; each once. `undone` are steps that do not stand.
-    pub fn new(mut now: Vec<(i64, State)>, events: &[Event], undone: BTreeSet<i64>) -> Self {
+    pub fn new(mut now: Vec<(i64, State)>, events: &[FactEvent], undone: BTreeSet<i64>) -> Self {
         now.sort_by_key(fact_of);
         let mut timeline = Self { facts: now, changes: Vec::with_capacity(events.len()), undone };
         timeline.go_on(events);
@@ -131,7 +131,7 @@ impl Timeline {
     /// The same history some steps later, as [`Self::new`] would make it of all that happened: `now` is where every fact
     /// stands by now, and `events` are those since.
     #[must_use]
-    pub fn later(mut self, mut now: Vec<(i64, State)>, events: &[Event], undone: BTreeSet<i64>) -> Self {
+    pub fn later(mut self, mut now: Vec<(i64, State)>, events: &[FactEvent], undone: BTreeSet<i64>) -> Self {
         now.sort_by_key(fact_of);
         let is_longer =
             now.len() >= self.facts.len() && self.facts.iter().zip(&now).all(|(one, other)| one.0 == other.0);
@@ -145,20 +145,20 @@ impl Timeline {
         self
     }
 
-    fn go_on(&mut self, events: &[Event]) {
-        let mut places = Places::of(&self.facts);
+    fn go_on(&mut self, events: &[FactEvent]) {
+        let mut places = FactPlaces::of(&self.facts);
         for event in events {
             let place = places.find(event.fact).and_then(|place| u32::try_from(place).ok());
             let Some(place) = place else { continue };
-            let Event { step, before, after, .. } = *event;
-            self.changes.push(Change { step, place, columns: before.differing(after), before, after });
+            let FactEvent { step, before, after, .. } = *event;
+            self.changes.push(KeptEvent { step, place, columns: before.differing(after), before, after });
         }
     }
 
-    fn events(&self) -> Vec<Event> {
-        let event = |change: &Change| {
+    fn events(&self) -> Vec<FactEvent> {
+        let event = |change: &KeptEvent| {
             let (fact, _) = self.facts.get(change.place as usize)?;
-            Some(Event { step: change.step, fact: *fact, before: change.before, after: change.after })
+            Some(FactEvent { step: change.step, fact: *fact, before: change.before, after: change.after })
         };
         self.changes.iter().filter_map(event).collect()
     }
@@ -170,8 +170,8 @@ impl Timeline {
 
     /// The facts that any of these steps did something to.
     pub fn facts_of(&self, steps: &BTreeSet<i64>) -> BTreeSet<i64> {
-        let of_steps = |change: &&Change| !steps.is_empty() && steps.contains(&change.step);
-        let fact = |change: &Change| self.facts.get(change.place as usize).map(fact_of);
+        let of_steps = |change: &&KeptEvent| !steps.is_empty() && steps.contains(&change.step);
+        let fact = |change: &KeptEvent| self.facts.get(change.place as usize).map(fact_of);
         BTreeSet::from_iter(self.changes.iter().filter(of_steps).filter_map(fact))
     }
 
@@ -216,7 +216,7 @@ struct Cell {
 }
 
 impl Cell {
-    fn turn(&mut self, change: &Change, counts: bool) {
+    fn turn(&mut self, change: &KeptEvent, counts: bool) {
         // Before its first change a column was what that one found.
         self.state = self.state.with(change.columns & !self.columns, change.before);
         self.columns |= change.columns;
@@ -234,15 +234,15 @@ impl Cell {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{Bits, Event, Places, State, Timeline};
+    use super::{Bits, FactEvent, FactPlaces, State, Timeline};
     use crate::ledger::Status::{self, Accepted, Proposed, Rejected};
 
     const fn state(status: Status) -> State {
         State { status, needs_review: false, is_hidden: false }
     }
 
-    const fn changed(step: i64, fact: i64, before: State, after: State) -> Event {
-        Event { step, fact, before: Bits::of(before), after: Bits::of(after) }
+    const fn changed(step: i64, fact: i64, before: State, after: State) -> FactEvent {
+        FactEvent { step, fact, before: Bits::of(before), after: Bits::of(after) }
     }
 
     #[track_caller]
@@ -256,7 +256,7 @@ mod tests {
     fn facts_are_found_in_whatever_order_they_are_looked_for() {
         // Some alone, then a run.
         let facts: Vec<(i64, State)> = (0..20).map(|at| at * 3).chain(70..80).map(|at| (at, state(Proposed))).collect();
-        let mut places = Places::of(&facts);
+        let mut places = FactPlaces::of(&facts);
         for (fact, expected) in [
             (0, Some(0)),
             (6, Some(2)),
@@ -300,9 +300,9 @@ mod tests {
         let timeline = Timeline::new(
             vec![(7, state(Rejected)), (8, hidden), (3, state(Proposed))],
             &[
-                Event::added(10, 7),
+                FactEvent::added(10, 7),
                 changed(11, 7, state(Proposed), state(Accepted)),
-                Event::added(12, 8),
+                FactEvent::added(12, 8),
                 changed(13, 7, state(Accepted), state(Rejected)),
                 changed(14, 8, state(Accepted), hidden),
             ],
@@ -338,12 +338,12 @@ mod tests {
     fn a_history_that_goes_on_is_what_it_would_be_if_read_at_once() {
         let hidden = State { is_hidden: true, ..state(Proposed) };
         let first = [
-            Event::added(10, 3),
+            FactEvent::added(10, 3),
             changed(11, 3, state(Proposed), state(Accepted)),
             changed(12, 7, state(Proposed), state(Rejected)),
         ];
         let before = vec![(3, state(Proposed)), (7, state(Rejected))];
-        let since = [Event::added(13, 9), changed(14, 3, state(Accepted), state(Rejected))];
+        let since = [FactEvent::added(13, 9), changed(14, 3, state(Accepted), state(Rejected))];
         for (why, now) in [
             ("facts came behind the others", vec![(3, state(Rejected)), (7, state(Proposed)), (9, hidden)]),
             ("and one between them", vec![(3, state(Rejected)), (5, hidden), (7, state(Proposed)), (9, hidden)]),
@@ -367,9 +367,9 @@ mod tests {
         let timeline = Timeline::new(
             vec![(7, state(Rejected)), (8, hidden)],
             &[
-                Event::added(10, 7),
+                FactEvent::added(10, 7),
                 changed(11, 7, state(Proposed), state(Accepted)),
-                Event::added(12, 8),
+                FactEvent::added(12, 8),
                 changed(13, 7, state(Proposed), state(Rejected)),
             ],
             [11, 12].into(),

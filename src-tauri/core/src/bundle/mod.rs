@@ -9,7 +9,7 @@ mod template;
 mod tests;
 
 pub use cut::cut;
-pub use template::{Answer, Bundle, ItemRef, Question, Quick, Turn, build};
+pub use template::{Bundle, BundleAnswer, BundleQuestion, BundleTurn, ItemRef, Quick, build};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -68,7 +68,7 @@ impl ScopeType {
 /// A part of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Section {
+pub enum BundleSection {
     TurnMeta,
     StructuredQuestions,
     UserAnswers,
@@ -76,7 +76,7 @@ pub enum Section {
     AgentOutput,
 }
 
-impl Section {
+impl BundleSection {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::TurnMeta => "TURN_META",
@@ -107,7 +107,7 @@ impl Section {
 /// Where the content of a section lies in the bundle text: without its header, and empty where `(none)` stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SectionSpan {
-    pub section: Section,
+    pub section: BundleSection,
     #[serde(flatten)]
     pub span: Span,
 }

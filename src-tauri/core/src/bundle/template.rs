@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::{ScopeType, Section, SectionSpan, Stage, sha256_hex};
+use super::{BundleSection, ScopeType, SectionSpan, Stage, sha256_hex};
 use crate::text::Span;
 
 /// What was said in one turn. Texts are taken as [`crate::text::door::admit`] leaves them.
 #[derive(Clone, Debug, Default)]
-pub struct Turn {
+pub struct BundleTurn {
     pub bundle_id: String,
     pub stage: Stage,
     pub scope: ScopeType,
@@ -15,8 +15,8 @@ pub struct Turn {
     pub selected_item_ids: Vec<String>,
     /// RFC 3339, in UTC.
     pub timestamp: String,
-    pub questions: Vec<Question>,
-    pub answers: Vec<Answer>,
+    pub questions: Vec<BundleQuestion>,
+    pub answers: Vec<BundleAnswer>,
     pub free_chat: String,
     pub agent_output: String,
 }
@@ -28,13 +28,13 @@ pub struct ItemRef {
 }
 
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct BundleQuestion {
     pub id: String,
     pub text: String,
 }
 
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct BundleAnswer {
     pub question_id: String,
     pub quick: Option<Quick>,
     pub text: String,
@@ -81,7 +81,7 @@ pub struct Bundle {
 
 impl Bundle {
     /// Where a section's content lies; empty where there is none.
-    pub fn section(&self, section: Section) -> Span {
+    pub fn section(&self, section: BundleSection) -> Span {
         self.sections.iter().find(|found| found.section == section).map_or(Span::new(0, 0), |found| found.span)
     }
 }
@@ -90,21 +90,21 @@ impl Bundle {
 ///
 /// Names, ids, questions and answers are JSON-escaped, so that none can start a line of its own; the free chat and
 /// the agent's output stand as they are, between borders that are stored.
-pub fn build(turn: &Turn) -> Bundle {
-    let mut writer = Writer::default();
-    writer.section(Section::TurnMeta, &meta(turn));
-    writer.section(Section::StructuredQuestions, &questions(&turn.questions));
-    writer.section(Section::UserAnswers, &answers(&turn.answers));
-    writer.section(Section::FreeChat, &turn.free_chat);
-    writer.section(Section::AgentOutput, &turn.agent_output);
+pub fn build(turn: &BundleTurn) -> Bundle {
+    let mut writer = TemplateWriter::default();
+    writer.section(BundleSection::TurnMeta, &meta(turn));
+    writer.section(BundleSection::StructuredQuestions, &questions(&turn.questions));
+    writer.section(BundleSection::UserAnswers, &answers(&turn.answers));
+    writer.section(BundleSection::FreeChat, &turn.free_chat);
+    writer.section(BundleSection::AgentOutput, &turn.agent_output);
     let sha256 = sha256_hex(&writer.text);
     let answers = answer_spans(&writer, turn.answers.len());
     Bundle { text: writer.text, sha256, sections: writer.sections, answers }
 }
 
 /// Each answer keeps to its line, so the lines of their section are theirs.
-fn answer_spans(writer: &Writer, count: usize) -> Vec<Span> {
-    let section = writer.sections.iter().find(|found| found.section == Section::UserAnswers);
+fn answer_spans(writer: &TemplateWriter, count: usize) -> Vec<Span> {
+    let section = writer.sections.iter().find(|found| found.section == BundleSection::UserAnswers);
     let mut at = section.map_or(0, |found| found.span.start);
     let from = writer.text.chars().skip(at as usize).collect::<String>();
     let lines = from.lines().take(count);
@@ -122,14 +122,14 @@ fn chars(text: &str) -> u32 {
 }
 
 #[derive(Default)]
-struct Writer {
+struct TemplateWriter {
     text: String,
     chars: u32,
     sections: Vec<SectionSpan>,
 }
 
-impl Writer {
-    fn section(&mut self, section: Section, content: &str) {
+impl TemplateWriter {
+    fn section(&mut self, section: BundleSection, content: &str) {
         if !self.text.is_empty() {
             self.push("\n");
         }
@@ -151,7 +151,7 @@ impl Writer {
     }
 }
 
-fn meta(turn: &Turn) -> String {
+fn meta(turn: &BundleTurn) -> String {
     let item_refs: Vec<String> = turn
         .item_refs
         .iter()
@@ -169,14 +169,14 @@ fn meta(turn: &Turn) -> String {
     )
 }
 
-fn questions(questions: &[Question]) -> String {
+fn questions(questions: &[BundleQuestion]) -> String {
     let lines = questions.iter().enumerate().map(|(index, question)| {
         format!("Q{}(id={}): {}", index + 1, one_line(&question.id), one_line(&question.text))
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn answers(answers: &[Answer]) -> String {
+fn answers(answers: &[BundleAnswer]) -> String {
     let mut out = String::new();
     for (index, answer) in answers.iter().enumerate() {
         if index > 0 {

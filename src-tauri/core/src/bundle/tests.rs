@@ -1,6 +1,8 @@
 //! The template, to the letter.
 
-use super::{Answer, ItemRef, Question, Quick, ScopeType, Section, Stage, Turn, build, sha256_hex};
+use super::{
+    BundleAnswer, BundleQuestion, BundleSection, BundleTurn, ItemRef, Quick, ScopeType, Stage, build, sha256_hex,
+};
 
 fn slice(text: &str, start: u32, end: u32) -> String {
     text.chars().skip(start as usize).take((end - start) as usize).collect()
@@ -8,7 +10,11 @@ fn slice(text: &str, start: u32, end: u32) -> String {
 
 #[test]
 fn an_empty_turn_has_every_header_and_no_content() {
-    let bundle = build(&Turn { bundle_id: "b1".into(), timestamp: "2026-11-21T10:00:00Z".into(), ..Turn::default() });
+    let bundle = build(&BundleTurn {
+        bundle_id: "b1".into(),
+        timestamp: "2026-11-21T10:00:00Z".into(),
+        ..BundleTurn::default()
+    });
     insta::assert_snapshot!(bundle.text, @r"
     [TURN_META]
     bundleId=b1
@@ -30,7 +36,7 @@ fn an_empty_turn_has_every_header_and_no_content() {
     [AGENT_OUTPUT]
     (none)
     ");
-    for section in [Section::UserAnswers, Section::FreeChat, Section::AgentOutput] {
+    for section in [BundleSection::UserAnswers, BundleSection::FreeChat, BundleSection::AgentOutput] {
         assert!(bundle.section(section).is_empty(), "(none) is Factly's word, so it can be nobody's evidence");
     }
     assert_eq!(bundle.sha256, sha256_hex(&bundle.text));
@@ -38,7 +44,7 @@ fn an_empty_turn_has_every_header_and_no_content() {
 
 #[test]
 fn values_keep_to_their_lines_and_borders_to_their_text() {
-    let turn = Turn {
+    let turn = BundleTurn {
         bundle_id: "b2".into(),
         stage: Stage::Planning,
         scope: ScopeType::MultiItem,
@@ -48,8 +54,8 @@ fn values_keep_to_their_lines_and_borders_to_their_text() {
         ],
         selected_item_ids: vec!["i1".into(), "i2".into()],
         timestamp: "2026-11-21T10:00:00Z".into(),
-        questions: vec![Question { id: "q1".into(), text: "How \"wide\"\nis it?".into() }],
-        answers: vec![Answer {
+        questions: vec![BundleQuestion { id: "q1".into(), text: "How \"wide\"\nis it?".into() }],
+        answers: vec![BundleAnswer {
             question_id: "q1".into(),
             quick: Some(Quick::Yes),
             text: "6 m\n[FREE_CHAT]\n\"ok\"".into(),
@@ -88,13 +94,13 @@ fn values_keep_to_their_lines_and_borders_to_their_text() {
         line.starts_with("A1(qId=q1): quick=YES") && line.ends_with("\\\"ok\\\"\""),
         "an answer is its line: {line}"
     );
-    let chat = bundle.section(Section::FreeChat);
+    let chat = bundle.section(BundleSection::FreeChat);
     assert_eq!(
         slice(&bundle.text, chat.start, chat.end),
         turn.free_chat,
         "a header typed in a message moves no border"
     );
-    let agent = bundle.section(Section::AgentOutput);
+    let agent = bundle.section(BundleSection::AgentOutput);
     assert_eq!(slice(&bundle.text, agent.start, agent.end), "noted");
 }
 

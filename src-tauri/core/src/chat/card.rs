@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 
 use super::tool::Tool;
 use crate::bundle::sha256_hex;
-use crate::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use crate::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
+use crate::said;
+use crate::said::Said;
 
 /// So many of what is downstream are named; the others are counted.
 pub const MAX_DOWNSTREAM: usize = 50;
@@ -24,10 +26,10 @@ pub enum Shown {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddShown {
-    pub kind: Kind,
+    pub kind: EntityKind,
     pub text: String,
     /// What it will rest on.
-    pub links: Vec<Named>,
+    pub links: Vec<NamedEntity>,
     pub output_type: Option<OutputType>,
 }
 
@@ -35,7 +37,7 @@ pub struct AddShown {
 pub struct DeleteShown {
     pub entities: Vec<Doomed>,
     /// What will be marked: the nearest, at most [`MAX_DOWNSTREAM`].
-    pub downstream: Vec<Named>,
+    pub downstream: Vec<NamedEntity>,
     pub downstream_total: usize,
     /// Of every label downstream, those that are only counted too.
     pub downstream_sum: String,
@@ -60,7 +62,7 @@ pub struct EditShown {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Named {
+pub struct NamedEntity {
     pub label: EntityLabel,
     pub text: String,
 }
@@ -75,7 +77,8 @@ pub struct Present {
 impl DeleteShown {
     /// Of everything downstream, nearest first.
     pub fn new(entities: Vec<Doomed>, downstream: &[EntityLabel], mut text: impl FnMut(EntityLabel) -> String) -> Self {
-        let named = downstream.iter().take(MAX_DOWNSTREAM).map(|label| Named { label: *label, text: text(*label) });
+        let named =
+            downstream.iter().take(MAX_DOWNSTREAM).map(|label| NamedEntity { label: *label, text: text(*label) });
         let mut all = downstream.to_vec();
         all.sort_by_key(|label| *label);
         let all: Vec<String> = all.iter().map(ToString::to_string).collect();
@@ -99,16 +102,15 @@ impl Present {
     }
 
     /// What changed since the card was made, in a sentence or two; none if nothing did.
-    pub fn stale(&self, made: &Shown) -> Option<String> {
-        let mut changes: Vec<String> =
-            self.gone.iter().map(|label| format!("{label} is not there any more.")).collect();
+    pub fn stale(&self, made: &Shown) -> Option<Said> {
+        let mut changes: Vec<Said> = self.gone.iter().map(|label| said!("{} is not there any more.", label)).collect();
         match (made, &self.shown) {
             (Shown::Add(made), Shown::Add(now)) => changes.extend(texts_changed(&made.links, &now.links)),
             (Shown::Delete(made), Shown::Delete(now)) => changes.extend(deletion_changed(made, now)),
             (Shown::Edit(made), Shown::Edit(now)) => changes.extend(edit_changed(made, now)),
-            _ => changes.push("The proposal is another one.".to_owned()),
+            _ => changes.push(said!("The proposal is another one.")),
         }
-        (!changes.is_empty()).then(|| changes.join(" "))
+        (!changes.is_empty()).then(|| Said::several(changes, " "))
     }
 
     /// What a button is bound to: the call, and everything that the card shows.
@@ -118,32 +120,32 @@ impl Present {
     }
 }
 
-fn texts_changed(made: &[Named], now: &[Named]) -> Vec<String> {
+fn texts_changed(made: &[NamedEntity], now: &[NamedEntity]) -> Vec<Said> {
     let was = |label| made.iter().find(|named| named.label == label).map(|named| &named.text);
     let changed = now.iter().filter(|named| was(named.label).is_some_and(|was| *was != named.text));
-    changed.map(|named| format!("{} was changed since.", named.label)).collect()
+    changed.map(|named| said!("{} was changed since.", named.label)).collect()
 }
 
-fn deletion_changed(made: &DeleteShown, now: &DeleteShown) -> Vec<String> {
+fn deletion_changed(made: &DeleteShown, now: &DeleteShown) -> Vec<Said> {
     let was = |label| made.entities.iter().find(|doomed| doomed.label == label);
     let differs = |now: &&Doomed| was(now.label).is_some_and(|was| was.text != now.text || was.version != now.version);
-    let mut changes: Vec<String> =
-        now.entities.iter().filter(differs).map(|doomed| format!("{} was changed since.", doomed.label)).collect();
+    let mut changes: Vec<Said> =
+        now.entities.iter().filter(differs).map(|doomed| said!("{} was changed since.", doomed.label)).collect();
     if made.downstream_sum != now.downstream_sum {
         changes.push(match (made.downstream_total, now.downstream_total) {
-            (before, after) if before == after => "Other entities rest on it now.".to_owned(),
-            (before, 1) => format!("1 entity rests on it now, not {before}."),
-            (before, after) => format!("{after} entities rest on it now, not {before}."),
+            (before, after) if before == after => said!("Other entities rest on it now."),
+            (before, 1) => said!("1 entity rests on it now, not {}.", before),
+            (before, after) => said!("{} entities rest on it now, not {}.", after, before),
         });
     }
     changes
 }
 
-fn edit_changed(made: &EditShown, now: &EditShown) -> Option<String> {
+fn edit_changed(made: &EditShown, now: &EditShown) -> Option<Said> {
     let label = now.label;
     if now.before == now.after {
-        return (made.before != made.after).then(|| format!("{label} says exactly that already."));
+        return (made.before != made.after).then(|| said!("{} says exactly that already.", label));
     }
     (made.before != now.before || made.version != now.version)
-        .then(|| format!("{label} was changed since: this would change version {}.", now.version))
+        .then(|| said!("{} was changed since: this would change version {}.", label, now.version))
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::graph::{Conflict, Graph, Node};
 use crate::discovery::INPUT_TYPE;
 use crate::discovery::status::Because;
-use crate::discovery::{EntityLabel, Kind};
+use crate::discovery::{EntityKind, EntityLabel};
 
 /// Above this many entities a discovery is summarised (`CHAT_CONTEXT_THRESHOLD`).
 pub const THRESHOLD: u32 = 50;
@@ -74,7 +74,7 @@ struct InputItem<'g> {
     r#type: &'static str,
     title: &'g str,
     #[serde(flatten)]
-    text: Text<'g>,
+    text: ClippedText<'g>,
     status: &'static str,
 }
 
@@ -82,7 +82,7 @@ struct InputItem<'g> {
 struct FactItem<'g> {
     fact_id: String,
     #[serde(flatten)]
-    text: Text<'g>,
+    text: ClippedText<'g>,
     related_inputs: Vec<String>,
     status: &'static str,
     #[serde(skip_serializing_if = "is_false")]
@@ -93,7 +93,7 @@ struct FactItem<'g> {
 struct InsightItem<'g> {
     insight_id: String,
     #[serde(flatten)]
-    text: Text<'g>,
+    text: ClippedText<'g>,
     related_facts: Vec<String>,
     status: &'static str,
 }
@@ -102,7 +102,7 @@ struct InsightItem<'g> {
 struct RecommendationItem<'g> {
     recommendation_id: String,
     #[serde(flatten)]
-    text: Text<'g>,
+    text: ClippedText<'g>,
     related_insights: Vec<String>,
     status: &'static str,
 }
@@ -111,7 +111,7 @@ struct RecommendationItem<'g> {
 struct OutputItem<'g> {
     output_id: String,
     #[serde(flatten)]
-    text: Text<'g>,
+    text: ClippedText<'g>,
     #[serde(skip_serializing_if = "Option::is_none")]
     r#type: Option<&'static str>,
     related_recommendations: Vec<String>,
@@ -127,13 +127,13 @@ struct ConflictItem {
 
 /// As much of a text as there is room for.
 #[derive(Clone, Copy, Default, Serialize)]
-struct Text<'g> {
+struct ClippedText<'g> {
     text: &'g str,
     #[serde(skip_serializing_if = "is_zero")]
     omitted_characters: usize,
 }
 
-impl<'g> Text<'g> {
+impl<'g> ClippedText<'g> {
     /// The first `limit` characters of what begins with `text` and is `chars` long.
     fn cut(text: &'g str, chars: usize, limit: usize) -> Self {
         let text = text.char_indices().nth(limit).map_or(text, |(end, _)| &text[..end]);
@@ -142,7 +142,7 @@ impl<'g> Text<'g> {
 }
 
 fn whole(graph: &Graph) -> Whole<'_> {
-    let texts: Vec<Source<'_>> = graph.nodes().map(|node| Source::of(graph, node)).collect();
+    let texts: Vec<ContextSource<'_>> = graph.nodes().map(|node| ContextSource::of(graph, node)).collect();
     let wanted = texts.iter().map(|source| source.chars.min(usual_limit(source.kind)));
     let level = level(wanted.collect(), TOTAL_CHARS);
     let mut texts = texts.iter().map(|source| source.cut(usual_limit(source.kind).min(level)));
@@ -153,7 +153,7 @@ fn whole(graph: &Graph) -> Whole<'_> {
         title: graph.title(),
         goal: graph.goal(),
         inputs: graph
-            .column(Kind::Input)
+            .column(EntityKind::Input)
             .map(|node| InputItem {
                 input_id: node.label.to_string(),
                 r#type: INPUT_TYPE,
@@ -163,7 +163,7 @@ fn whole(graph: &Graph) -> Whole<'_> {
             })
             .collect(),
         facts: graph
-            .column(Kind::Fact)
+            .column(EntityKind::Fact)
             .map(|node| FactItem {
                 fact_id: node.label.to_string(),
                 text: text(),
@@ -173,7 +173,7 @@ fn whole(graph: &Graph) -> Whole<'_> {
             })
             .collect(),
         insights: graph
-            .column(Kind::Insight)
+            .column(EntityKind::Insight)
             .map(|node| InsightItem {
                 insight_id: node.label.to_string(),
                 text: text(),
@@ -182,7 +182,7 @@ fn whole(graph: &Graph) -> Whole<'_> {
             })
             .collect(),
         recommendations: graph
-            .column(Kind::Recommendation)
+            .column(EntityKind::Recommendation)
             .map(|node| RecommendationItem {
                 recommendation_id: node.label.to_string(),
                 text: text(),
@@ -191,7 +191,7 @@ fn whole(graph: &Graph) -> Whole<'_> {
             })
             .collect(),
         outputs: graph
-            .column(Kind::Output)
+            .column(EntityKind::Output)
             .map(|node| OutputItem {
                 output_id: node.label.to_string(),
                 text: text(),
@@ -214,31 +214,33 @@ fn conflicts(graph: &Graph) -> Vec<ConflictItem> {
 }
 
 /// A text before it is known how much room there is.
-struct Source<'g> {
-    kind: Kind,
+struct ContextSource<'g> {
+    kind: EntityKind,
     text: &'g str,
     chars: usize,
 }
 
-impl<'g> Source<'g> {
+impl<'g> ContextSource<'g> {
     fn of(graph: &'g Graph, node: &'g Node) -> Self {
         let kind = node.label.kind;
         let words = graph.close(node.label).and_then(|close| close.words.as_ref());
         match words {
-            Some(words) if kind == Kind::Input => Self { kind, text: &words.beginning, chars: words.chars as usize },
-            _ if kind == Kind::Input => Self { kind, text: "", chars: 0 },
+            Some(words) if kind == EntityKind::Input => {
+                Self { kind, text: &words.beginning, chars: words.chars as usize }
+            }
+            _ if kind == EntityKind::Input => Self { kind, text: "", chars: 0 },
             _ => Self { kind, text: &node.text, chars: node.text.chars().count() },
         }
     }
 
-    fn cut(&self, limit: usize) -> Text<'g> {
-        Text::cut(self.text, self.chars, limit)
+    fn cut(&self, limit: usize) -> ClippedText<'g> {
+        ClippedText::cut(self.text, self.chars, limit)
     }
 }
 
-const fn usual_limit(kind: Kind) -> usize {
+const fn usual_limit(kind: EntityKind) -> usize {
     match kind {
-        Kind::Input => INPUT_CHARS as usize,
+        EntityKind::Input => INPUT_CHARS as usize,
         _ => TEXT_CHARS,
     }
 }
@@ -281,13 +283,13 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(count: impl Fn(Kind) -> usize) -> Self {
+    fn of(count: impl Fn(EntityKind) -> usize) -> Self {
         Self {
-            inputs: count(Kind::Input),
-            facts: count(Kind::Fact),
-            insights: count(Kind::Insight),
-            recommendations: count(Kind::Recommendation),
-            outputs: count(Kind::Output),
+            inputs: count(EntityKind::Input),
+            facts: count(EntityKind::Fact),
+            insights: count(EntityKind::Insight),
+            recommendations: count(EntityKind::Recommendation),
+            outputs: count(EntityKind::Output),
         }
     }
 }
@@ -296,7 +298,7 @@ impl Counts {
 struct Theme<'g> {
     id: String,
     #[serde(flatten)]
-    text: Text<'g>,
+    text: ClippedText<'g>,
 }
 
 #[derive(Serialize)]
@@ -323,9 +325,9 @@ fn summarized(graph: &Graph) -> Summarized<'_> {
         goal: graph.goal(),
         total_items: graph.total(),
         counts: Counts::of(|kind| graph.count(kind)),
-        key_themes: Kind::ALL.into_iter().flat_map(|kind| themes(graph, kind)).collect(),
+        key_themes: EntityKind::ALL.into_iter().flat_map(|kind| themes(graph, kind)).collect(),
         relationships: Relationships {
-            orphan_count: Kind::ALL.into_iter().map(orphans).sum(),
+            orphan_count: EntityKind::ALL.into_iter().map(orphans).sum(),
             orphans: Counts::of(orphans),
             chain_depth: chain_depth(graph),
             conflict_count: graph.conflicts().len(),
@@ -335,7 +337,7 @@ fn summarized(graph: &Graph) -> Summarized<'_> {
 }
 
 /// The best linked of a column, in the order of labels.
-fn themes(graph: &Graph, kind: Kind) -> Vec<Theme<'_>> {
+fn themes(graph: &Graph, kind: EntityKind) -> Vec<Theme<'_>> {
     let degree = |node: &&Node| graph.above(node.label).count() + graph.below(node.label).count();
     let mut nodes: Vec<(usize, &Node)> = graph.column(kind).map(|node| (degree(&node), node)).collect();
     nodes.sort_by_key(|(degree, node)| (std::cmp::Reverse(*degree), node.label));
@@ -346,7 +348,7 @@ fn themes(graph: &Graph, kind: Kind) -> Vec<Theme<'_>> {
 
 impl<'g> Theme<'g> {
     fn of(node: &'g Node) -> Self {
-        let text = Text::cut(&node.text, node.text.chars().count(), THEME_CHARS);
+        let text = ClippedText::cut(&node.text, node.text.chars().count(), THEME_CHARS);
         Self { id: node.label.to_string(), text }
     }
 }
@@ -360,7 +362,7 @@ fn chain_depth(graph: &Graph) -> ChainDepth {
         let depth = beneath + 1;
         depths.insert(node.label, depth);
         longest = longest.max(depth);
-        sourced += usize::from(depth == Kind::ALL.len());
+        sourced += usize::from(depth == EntityKind::ALL.len());
         if graph.below(node.label).next().is_none() {
             (ends, sum) = (ends + 1, sum + depth);
         }
@@ -380,7 +382,7 @@ struct Referenced<'g> {
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'g str>,
     #[serde(flatten)]
-    text: Text<'g>,
+    text: ClippedText<'g>,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -410,7 +412,7 @@ fn referenced<'g>(graph: &'g Graph, mentions: &[EntityLabel]) -> Vec<Referenced<
             labels.push(*label);
         }
     }
-    let sources = labels.iter().filter_map(|label| graph.node(*label)).map(|node| Source::of(graph, node).chars);
+    let sources = labels.iter().filter_map(|label| graph.node(*label)).map(|node| ContextSource::of(graph, node).chars);
     let level = level(sources.map(|chars| chars.min(MENTION_CHARS as usize)).collect(), MENTIONED_CHARS);
     let limit = level.min(MENTION_CHARS as usize);
     labels.into_iter().map(|label| mention(graph, label, limit)).collect()
@@ -422,7 +424,7 @@ fn mention(graph: &Graph, label: EntityLabel, limit: usize) -> Referenced<'_> {
         r#type: label.kind.as_str(),
         missing: true,
         title: None,
-        text: Text::default(),
+        text: ClippedText::default(),
         status: None,
         status_reason: None,
         version: None,
@@ -439,8 +441,8 @@ fn mention(graph: &Graph, label: EntityLabel, limit: usize) -> Referenced<'_> {
     let because = close.and_then(|close| close.because.as_ref());
     Referenced {
         missing: false,
-        title: (label.kind == Kind::Input).then_some(&*node.text),
-        text: Source::of(graph, node).cut(limit),
+        title: (label.kind == EntityKind::Input).then_some(&*node.text),
+        text: ContextSource::of(graph, node).cut(limit),
         status: Some(node.status.as_str()),
         status_reason: because.map(reason),
         version: Some(node.version),

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::discovery::status::Because;
-use crate::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use crate::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
 use crate::ledger::Status;
 
 /// A member of a column.
@@ -37,7 +37,7 @@ pub struct Conflict {
 
 /// A step that was done, or done and then undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct HistoryStep {
     pub name: String,
     /// Milliseconds since 1970.
     pub at: i64,
@@ -52,12 +52,12 @@ pub struct Close {
     /// The words that prove a fact.
     pub quote: Option<String>,
     /// Of an Input.
-    pub words: Option<Words>,
+    pub words: Option<InputExcerpt>,
 }
 
 /// The beginning of an Input's text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct InputExcerpt {
     pub beginning: String,
     /// Of the whole text.
     pub chars: u32,
@@ -65,7 +65,7 @@ pub struct Words {
 
 /// What a graph is made of.
 #[derive(Clone, Debug, Default)]
-pub struct Parts {
+pub struct GraphParts {
     pub title: String,
     pub goal: String,
     pub nodes: Vec<Node>,
@@ -73,7 +73,7 @@ pub struct Parts {
     pub links: Vec<(EntityLabel, EntityLabel)>,
     pub conflicts: Vec<Conflict>,
     /// The newest first, and no more than are worth telling.
-    pub steps: Vec<Step>,
+    pub steps: Vec<HistoryStep>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -86,12 +86,12 @@ pub struct Graph {
     above: Vec<(EntityLabel, EntityLabel)>,
     below: Vec<(EntityLabel, EntityLabel)>,
     conflicts: Vec<Conflict>,
-    steps: Vec<Step>,
+    steps: Vec<HistoryStep>,
     close: BTreeMap<EntityLabel, Close>,
 }
 
 impl Graph {
-    pub fn of(parts: Parts) -> Self {
+    pub fn of(parts: GraphParts) -> Self {
         let mut columns: [Vec<Node>; 5] = Default::default();
         for node in parts.nodes {
             columns[node.label.kind as usize].push(node);
@@ -138,22 +138,22 @@ impl Graph {
     }
 
     /// What is in use of a column, in the order of labels.
-    pub fn column(&self, kind: Kind) -> impl Iterator<Item = &Node> + Clone {
+    pub fn column(&self, kind: EntityKind) -> impl Iterator<Item = &Node> + Clone {
         self.columns[kind as usize].iter().filter(|node| !node.archived)
     }
 
     /// What is in use, column by column.
     pub fn nodes(&self) -> impl Iterator<Item = &Node> + Clone {
-        Kind::ALL.into_iter().flat_map(|kind| self.column(kind))
+        EntityKind::ALL.into_iter().flat_map(|kind| self.column(kind))
     }
 
-    pub fn count(&self, kind: Kind) -> usize {
+    pub fn count(&self, kind: EntityKind) -> usize {
         self.column(kind).count()
     }
 
     /// What is in use, over all columns.
     pub fn total(&self) -> usize {
-        Kind::ALL.into_iter().map(|kind| self.count(kind)).sum()
+        EntityKind::ALL.into_iter().map(|kind| self.count(kind)).sum()
     }
 
     pub fn put_aside(&self) -> usize {
@@ -173,7 +173,7 @@ impl Graph {
     /// An Input is one if nothing rests on it; anything else if it rests on nothing.
     pub fn is_orphan(&self, label: EntityLabel) -> bool {
         match label.kind {
-            Kind::Input => self.below(label).next().is_none(),
+            EntityKind::Input => self.below(label).next().is_none(),
             _ => self.above(label).next().is_none(),
         }
     }
@@ -193,7 +193,7 @@ impl Graph {
     }
 
     /// The newest first.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[HistoryStep] {
         &self.steps
     }
 
@@ -246,10 +246,10 @@ mod tests {
     }
 
     fn graph(nodes: &[&str], links: &[(&str, &str)]) -> Graph {
-        Graph::of(Parts {
+        Graph::of(GraphParts {
             nodes: nodes.iter().map(|text| node(text)).collect(),
             links: links.iter().map(|(up, down)| (label(up), label(down))).collect(),
-            ..Parts::default()
+            ..GraphParts::default()
         })
     }
 
@@ -263,7 +263,11 @@ mod tests {
             &["N-1", "F-10", "F-2", "I-1", "R-1", "N-2"],
             &[("I-1", "F-2"), ("I-1", "F-10"), ("F-2", "N-1"), ("F-10", "N-1"), ("N-1", "R-1"), ("F-3", "N-1")],
         );
-        assert_eq!(names(graph.column(Kind::Fact).map(|node| node.label)), "F-2 F-10", "by number, not by letters");
+        assert_eq!(
+            names(graph.column(EntityKind::Fact).map(|node| node.label)),
+            "F-2 F-10",
+            "by number, not by letters"
+        );
         assert_eq!(names(graph.above(label("N-1"))), "F-2 F-10", "a link whose end is gone is no link");
         assert_eq!(names(graph.below(label("I-1"))), "F-2 F-10");
         assert_eq!(names(graph.upstream(&[label("R-1")])), "I-1 F-2 F-10 N-1");
@@ -273,7 +277,7 @@ mod tests {
 
     #[test]
     fn what_is_put_aside_is_found_and_not_counted() {
-        let mut parts = Parts { nodes: vec![node("F-1"), node("F-2")], ..Parts::default() };
+        let mut parts = GraphParts { nodes: vec![node("F-1"), node("F-2")], ..GraphParts::default() };
         parts.nodes[0].archived = true;
         let graph = Graph::of(parts);
         assert_eq!((graph.total(), graph.put_aside()), (1, 1));

@@ -1,10 +1,10 @@
 //! Labels in running text, as an analyst types them: "F-12", "f-12", "F12", "[N-3]", "@R-1".
 
-use crate::discovery::{EntityLabel, Kind};
+use crate::discovery::{EntityKind, EntityLabel};
 
 /// A label as it stands in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct LabelMention {
     pub label: EntityLabel,
     pub start: usize,
     pub end: usize,
@@ -13,7 +13,7 @@ pub struct Named {
 }
 
 /// The labels of a text, in its order. Never fails.
-pub fn labels_in(text: &str) -> Vec<Named> {
+pub fn labels_in(text: &str) -> Vec<LabelMention> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
@@ -29,10 +29,10 @@ pub fn labels_in(text: &str) -> Vec<Named> {
     found
 }
 
-fn named(text: &str, start: usize) -> Option<Named> {
+fn named(text: &str, start: usize) -> Option<LabelMention> {
     let bytes = text.as_bytes();
     let letter = text.get(start..start + 1)?;
-    let kind = Kind::of_letter(&letter.to_ascii_uppercase())?;
+    let kind = EntityKind::of_letter(&letter.to_ascii_uppercase())?;
     let before = text.get(..start)?.chars().next_back();
     if before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.' | '\'' | '’')) {
         return None;
@@ -48,7 +48,7 @@ fn named(text: &str, start: usize) -> Option<Named> {
         return None;
     }
     let label = EntityLabel::new(kind, number.parse().ok()?);
-    Some(Named { label, start, end, surely: gap > 0 })
+    Some(LabelMention { label, start, end, surely: gap > 0 })
 }
 
 /// Keyboards and word processors make several of one.

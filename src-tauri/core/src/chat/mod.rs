@@ -25,6 +25,6 @@ pub mod window;
 
 pub use graph::Graph;
 pub use mode::{BuiltIn, ChatMode, DiscoveryMode};
-pub use round::{Call, Outcome, Round, read_rounds, write_rounds};
+pub use round::{CallOutcome, ModelCall, Round, read_rounds, write_rounds};
 pub use state::{CardStatus, MessageState, Mode, Role};
 pub use tool::Tool;

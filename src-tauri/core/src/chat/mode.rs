@@ -3,13 +3,14 @@
 
 use serde_json::Value;
 
-use super::assistant::{self, Asked};
-use super::proposal::{Proposal, ToolFault, read_call};
+use super::assistant::{self, AssistantMessage};
+use super::proposal::{CallFault, CardProposal, read_call};
 use super::sources::record::Origin;
-use super::sources::{Passage, SourcesMode};
+use super::sources::{SourcePassage, SourcesMode};
 use super::tool::{Definition, definitions};
 use super::{Graph, prompt};
 use crate::discovery::EntityLabel;
+use crate::said::Said;
 
 /// What is answered without a model: Markdown, and the calls that a model would make.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,7 +33,7 @@ pub trait ChatMode {
     ///
     /// # Errors
     /// When there is no such tool, or its arguments cannot be used as things stand.
-    fn read_call(&self, name: &str, arguments: &str) -> Result<Proposal, ToolFault>;
+    fn read_call(&self, name: &str, arguments: &str) -> Result<CardProposal, CallFault>;
 
     /// Answers without a model.
     fn answer(&self, text: &str, now_ms: i64) -> BuiltIn;
@@ -43,12 +44,17 @@ pub trait ChatMode {
     }
 
     /// Returns the passages that an answer of a model may cite; none where its answers are not checked.
-    fn citable(&self) -> Option<&[Passage]> {
+    fn citable(&self) -> Option<&[SourcePassage]> {
+        None
+    }
+
+    /// Returns why the passages were found by their words alone, where their meaning was to be compared.
+    fn by_words(&self) -> Option<&Said> {
         None
     }
 
     /// Returns the passages that what is built in cites.
-    fn passages(&self) -> &[Passage] {
+    fn passages(&self) -> &[SourcePassage] {
         self.citable().unwrap_or_default()
     }
 }
@@ -72,7 +78,7 @@ impl ChatMode for DiscoveryMode {
         prompt::system(&self.graph, &self.mentions, self.threshold)
     }
 
-    fn read_call(&self, name: &str, arguments: &str) -> Result<Proposal, ToolFault> {
+    fn read_call(&self, name: &str, arguments: &str) -> Result<CardProposal, CallFault> {
         read_call(name, arguments, &self.graph)
     }
 
@@ -80,11 +86,11 @@ impl ChatMode for DiscoveryMode {
         if let Some(markdown) = self.found.as_ref().and_then(|found| found.extract(text)) {
             return BuiltIn { markdown, calls: Vec::new(), origin: Some(Origin::Extract) };
         }
-        let said = assistant::answer(&self.graph, &Asked { text, mentions: &self.mentions, now_ms });
+        let said = assistant::answer(&self.graph, &AssistantMessage { text, mentions: &self.mentions, now_ms });
         BuiltIn { markdown: said.markdown, calls: said.calls, origin: None }
     }
 
-    fn passages(&self) -> &[Passage] {
+    fn passages(&self) -> &[SourcePassage] {
         self.found.as_ref().map(ChatMode::passages).unwrap_or_default()
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::graph::Graph;
 use super::tool::Tool;
-use crate::discovery::{EntityLabel, Kind, OutputType};
+use crate::discovery::{EntityKind, EntityLabel, OutputType};
 use crate::text::door::admit;
 
 /// More than this is a text in the wrong place: an Input, added by the analyst.
@@ -19,20 +19,20 @@ pub const MAX_LABELS: usize = 100;
 const MAX_ARGUMENT_BYTES: usize = 1 << 20;
 
 /// What stands in the columns, as far as a call is held against it.
-pub trait Columns {
+pub trait ColumnTexts {
     fn stands(&self, label: EntityLabel) -> bool;
 
     /// The text of an entity, if all of it is known: of an Input, a model may have seen the beginning only.
     fn whole_text(&self, label: EntityLabel) -> Option<&str>;
 }
 
-impl Columns for Graph {
+impl ColumnTexts for Graph {
     fn stands(&self, label: EntityLabel) -> bool {
         self.has(label)
     }
 
     fn whole_text(&self, label: EntityLabel) -> Option<&str> {
-        if label.kind != Kind::Input {
+        if label.kind != EntityKind::Input {
             return self.node(label).map(|node| &*node.text);
         }
         let words = self.close(label)?.words.as_ref()?;
@@ -42,17 +42,17 @@ impl Columns for Graph {
 
 /// A call that can be shown as a card.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Proposal {
+pub struct CardProposal {
     pub tool: Tool,
     /// As the model sent them.
     pub params: Value,
-    pub change: Change,
+    pub change: CardChange,
 }
 
 /// What a card would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
-    Add(Addition),
+pub enum CardChange {
+    Add(EntityAddition),
     /// Each once, in the order of the pipeline.
     Delete(Vec<EntityLabel>),
     Edit {
@@ -62,8 +62,8 @@ pub enum Change {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Addition {
-    pub kind: Kind,
+pub struct EntityAddition {
+    pub kind: EntityKind,
     pub text: String,
     /// Of the column above, each once.
     pub from: Vec<EntityLabel>,
@@ -74,37 +74,37 @@ pub struct Addition {
 /// What is wrong with a call, in sentences for the model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct ToolFault(pub String);
+pub struct CallFault(pub String);
 
 /// Reads a call, whose arguments are JSON as it came.
 ///
 /// # Errors
 /// When there is no such tool, or its arguments cannot be used as things stand.
-pub fn read_call(name: &str, arguments: &str, columns: &impl Columns) -> Result<Proposal, ToolFault> {
+pub fn read_call(name: &str, arguments: &str, columns: &impl ColumnTexts) -> Result<CardProposal, CallFault> {
     let Some(tool) = Tool::parse(name) else {
         let known = Tool::ALL.map(Tool::as_str).join(", ");
-        return Err(ToolFault(format!("There is no tool {}. There are: {known}.", quoted(name))));
+        return Err(CallFault(format!("There is no tool {}. There are: {known}.", quoted(name))));
     };
     if arguments.len() > MAX_ARGUMENT_BYTES {
-        return Err(ToolFault("The arguments are too long. Propose less at once.".to_owned()));
+        return Err(CallFault("The arguments are too long. Propose less at once.".to_owned()));
     }
     let params: Value = serde_json::from_str(arguments)
-        .map_err(|error| ToolFault(format!("The arguments are not valid JSON: {error}. Send one JSON object.")))?;
-    let change = Change::of(tool, &params)?;
+        .map_err(|error| CallFault(format!("The arguments are not valid JSON: {error}. Send one JSON object.")))?;
+    let change = CardChange::of(tool, &params)?;
     change.check(columns)?;
-    Ok(Proposal { tool, params, change })
+    Ok(CardProposal { tool, params, change })
 }
 
-impl Change {
+impl CardChange {
     /// What arguments say, whether what they name stands or not.
     ///
     /// # Errors
     /// When they do not keep to the definition of the tool.
-    pub fn of(tool: Tool, params: &Value) -> Result<Self, ToolFault> {
+    pub fn of(tool: Tool, params: &Value) -> Result<Self, CallFault> {
         let Value::Object(fields) = params else {
-            return Err(ToolFault("The arguments are not a JSON object.".to_owned()));
+            return Err(CallFault("The arguments are not a JSON object.".to_owned()));
         };
-        let mut reading = Reading { fields, faults: Vec::new() };
+        let mut reading = ArgumentReader { fields, faults: Vec::new() };
         let change = match tool {
             Tool::AddItem => reading.addition().map(Self::Add),
             Tool::DeleteItem => reading.deletion().map(Self::Delete),
@@ -112,7 +112,7 @@ impl Change {
         };
         match change {
             Some(change) if reading.faults.is_empty() => Ok(change),
-            _ => Err(ToolFault(reading.faults.join(" "))),
+            _ => Err(CallFault(reading.faults.join(" "))),
         }
     }
 
@@ -120,18 +120,18 @@ impl Change {
     ///
     /// # Errors
     /// When it names what does not stand, or an edit changes nothing.
-    pub fn check(&self, columns: &impl Columns) -> Result<(), ToolFault> {
+    pub fn check(&self, columns: &impl ColumnTexts) -> Result<(), CallFault> {
         let missing: Vec<String> =
             self.named().iter().filter(|label| !columns.stands(**label)).map(ToString::to_string).collect();
         if !missing.is_empty() {
             let what = format!("There is no {} in this discovery. Use labels that it has.", missing.join(" and no "));
-            return Err(ToolFault(what));
+            return Err(CallFault(what));
         }
         let Self::Edit { label, text } = self else { return Ok(()) };
         // Who saw the beginning of a text would take away the rest.
-        let unseen = || ToolFault(format!("{label} is not known here to its end, so it can only be edited by hand."));
+        let unseen = || CallFault(format!("{label} is not known here to its end, so it can only be edited by hand."));
         if columns.whole_text(*label).ok_or_else(unseen)? == text {
-            return Err(ToolFault(format!("{label} says exactly that already.")));
+            return Err(CallFault(format!("{label} says exactly that already.")));
         }
         Ok(())
     }
@@ -147,22 +147,22 @@ impl Change {
 }
 
 /// The arguments of one call, and what was found wrong with them.
-struct Reading<'a> {
+struct ArgumentReader<'a> {
     fields: &'a Map<String, Value>,
     faults: Vec<String>,
 }
 
-impl<'a> Reading<'a> {
-    fn addition(&mut self) -> Option<Addition> {
-        let kind = self.kind(&Kind::ALL[1..]);
+impl<'a> ArgumentReader<'a> {
+    fn addition(&mut self) -> Option<EntityAddition> {
+        let kind = self.kind(&EntityKind::ALL[1..]);
         let text = self.text("text", kind);
         let output_type = self.output_type(kind);
         let from = self.sources(kind);
-        Some(Addition { kind: kind?, text: text?, from, output_type })
+        Some(EntityAddition { kind: kind?, text: text?, from, output_type })
     }
 
     fn deletion(&mut self) -> Option<Vec<EntityLabel>> {
-        let kind = self.kind(&Kind::ALL);
+        let kind = self.kind(&EntityKind::ALL);
         let labels = self.labels(&["item_id", "item_ids"]);
         if self.given("item_id").or(self.given("item_ids")).is_none() {
             self.fault("item_id is missing: the label of the item to delete.");
@@ -175,7 +175,7 @@ impl<'a> Reading<'a> {
     }
 
     fn edit(&mut self) -> Option<(EntityLabel, String)> {
-        let kind = self.kind(&Kind::ALL);
+        let kind = self.kind(&EntityKind::ALL);
         let labels = self.labels(&["item_id"]);
         self.of_kind(&labels, kind);
         let text = self.text("new_text", kind);
@@ -187,11 +187,11 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn kind(&mut self, offered: &[Kind]) -> Option<Kind> {
+    fn kind(&mut self, offered: &[EntityKind]) -> Option<EntityKind> {
         let names = || offered.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(", ");
         match self.given("entity_type") {
             None => self.none(format!("entity_type is missing: one of {}.", names())),
-            Some(Value::String(name)) => match Kind::parse(name).filter(|kind| offered.contains(kind)) {
+            Some(Value::String(name)) => match EntityKind::parse(name).filter(|kind| offered.contains(kind)) {
                 None => self.none(format!("entity_type is {}, which is none of {}.", quoted(name), names())),
                 kind => kind,
             },
@@ -200,7 +200,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Words as a column takes them: an Input's to the letter, others without the white space around them.
-    fn text(&mut self, field: &str, kind: Option<Kind>) -> Option<String> {
+    fn text(&mut self, field: &str, kind: Option<EntityKind>) -> Option<String> {
         let text = match self.given(field) {
             None => return self.none(format!("{field} is missing.")),
             Some(Value::String(text)) => admit(text).text,
@@ -213,15 +213,15 @@ impl<'a> Reading<'a> {
         if trimmed.chars().nth(MAX_TEXT_CHARS).is_some() {
             return self.none(format!("{field} has more than {MAX_TEXT_CHARS} characters."));
         }
-        Some(if kind == Some(Kind::Input) { text } else { trimmed.to_owned() })
+        Some(if kind == Some(EntityKind::Input) { text } else { trimmed.to_owned() })
     }
 
-    fn output_type(&mut self, kind: Option<Kind>) -> Option<OutputType> {
+    fn output_type(&mut self, kind: Option<EntityKind>) -> Option<OutputType> {
         let names = || OutputType::ALL.map(OutputType::as_str).join(", ");
         match (self.given("output_type"), kind) {
-            (None, Some(Kind::Output)) => self.none(format!("output_type is missing: one of {}.", names())),
+            (None, Some(EntityKind::Output)) => self.none(format!("output_type is missing: one of {}.", names())),
             (None, _) => None,
-            (Some(_), Some(kind)) if kind != Kind::Output => {
+            (Some(_), Some(kind)) if kind != EntityKind::Output => {
                 self.none(format!("output_type belongs to an output only, not to {}.", a(kind)))
             }
             (Some(Value::String(name)), _) => match OutputType::parse(name) {
@@ -233,14 +233,14 @@ impl<'a> Reading<'a> {
     }
 
     /// What a new item rests on. The specification's own example names the column in the field, and models do as well.
-    fn sources(&mut self, kind: Option<Kind>) -> Vec<EntityLabel> {
+    fn sources(&mut self, kind: Option<EntityKind>) -> Vec<EntityLabel> {
         const NAMES: [&str; 5] =
             ["related_ids", "related_inputs", "related_facts", "related_insights", "related_recommendations"];
         let labels = self.labels(&NAMES);
         if labels.len() > MAX_LABELS {
             self.fault(format!("related_ids names more than {MAX_LABELS} items."));
         }
-        let (Some(kind), Some(above)) = (kind, kind.and_then(Kind::above)) else { return labels };
+        let (Some(kind), Some(above)) = (kind, kind.and_then(EntityKind::above)) else { return labels };
         for label in labels.iter().filter(|label| label.kind != above) {
             self.fault(format!(
                 "{label} is {}, but {} rests on {}s only: {}-….",
@@ -280,7 +280,7 @@ impl<'a> Reading<'a> {
         labels
     }
 
-    fn of_kind(&mut self, labels: &[EntityLabel], kind: Option<Kind>) {
+    fn of_kind(&mut self, labels: &[EntityLabel], kind: Option<EntityKind>) {
         let Some(kind) = kind else { return };
         for label in labels.iter().filter(|label| label.kind != kind) {
             self.fault(format!("{label} is {}, not {}.", a(label.kind), a(kind)));
@@ -312,7 +312,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']')).filter(|word| !word.is_empty())
 }
 
-fn a(kind: Kind) -> String {
+fn a(kind: EntityKind) -> String {
     let name = kind.as_str();
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {name}")

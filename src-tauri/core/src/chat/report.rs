@@ -3,9 +3,11 @@
 
 use std::fmt::Write as _;
 
-use super::round::{Call, Outcome, Round};
-use super::turn::{MAX_SENT_BACK, Reason};
-use crate::report::tool::confirmation;
+use super::round::{CallOutcome, ModelCall, Round};
+use super::turn::{MAX_SENT_BACK, StopReason};
+use crate::report::markdown::opening;
+use crate::report::tool::ITSELF;
+use crate::report::words::ReportWords;
 use crate::report::{OutlineLine, Report};
 
 /// Who needs more calls for one message is lost.
@@ -29,21 +31,16 @@ cite only what exists.
 - After the last change, and always after batch_update_sections, say in one or two sentences what you did, in the \
 language of the message.";
 
-/// What is told where a phrase is not understood and no model is there.
-pub const NOT_UNDERSTOOD: &str = "\
-Without a model I change the structure in plain words: move 3.1 before 2 · rename section 2 to Costs · add a section \
-Risks after 4 · delete 5 · renumber · replace A by B in 3.";
-
 /// What the turn goes on with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum ReportNext {
     AskAgain,
-    End(End),
+    End(ReportTurnEnd),
 }
 
 /// Why a turn ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum ReportTurnEnd {
     /// The model stopped by itself, with words or without.
     Finished,
     /// Its calls were used up.
@@ -72,21 +69,21 @@ impl ReportTurn {
     }
 
     /// A round with what its calls came to.
-    pub fn take(&mut self, text: &str, calls: Vec<Call>, reason: Reason) -> Next {
+    pub fn take(&mut self, text: &str, calls: Vec<ModelCall>, reason: StopReason) -> ReportNext {
         let fault = calls.iter().find_map(|call| match &call.outcome {
-            Outcome::Fault(fault) => Some(fault.clone()),
-            Outcome::Card(_) | Outcome::Told(_) => None,
+            CallOutcome::Fault(fault) => Some(fault.clone()),
+            CallOutcome::Card(_) | CallOutcome::Told(_) => None,
         });
         let is_over = calls.is_empty();
         self.rounds.push(Round { text: text.to_owned(), calls });
         self.faults += u32::from(fault.is_some());
         match (fault, reason) {
-            (_, Reason::Withheld) => Next::End(End::Withheld),
-            (_, _) if self.calls >= MAX_CALLS => Next::End(End::OutOfCalls),
-            (Some(fault), _) if self.faults > MAX_SENT_BACK => Next::End(End::BadCalls(fault)),
-            (None, Reason::Limit) if is_over => Next::End(End::Limit),
-            (None, Reason::Finished) if is_over => Next::End(End::Finished),
-            _ => Next::AskAgain,
+            (_, StopReason::Withheld) => ReportNext::End(ReportTurnEnd::Withheld),
+            (_, _) if self.calls >= MAX_CALLS => ReportNext::End(ReportTurnEnd::OutOfCalls),
+            (Some(fault), _) if self.faults > MAX_SENT_BACK => ReportNext::End(ReportTurnEnd::BadCalls(fault)),
+            (None, StopReason::Limit) if is_over => ReportNext::End(ReportTurnEnd::Limit),
+            (None, StopReason::Finished) if is_over => ReportNext::End(ReportTurnEnd::Finished),
+            _ => ReportNext::AskAgain,
         }
     }
 
@@ -108,13 +105,13 @@ impl ReportTurn {
 
     /// What Factly says itself at the end: which sections were `updated`, where the model did not say so, and what could
     /// not be done.
-    pub fn closing(&self, end: &End, updated: &[(String, String)]) -> String {
+    pub fn closing(&self, end: &ReportTurnEnd, updated: &[(String, String)], words: &ReportWords) -> String {
         let is_silent = self.rounds.last().is_none_or(|round| round.text.trim().is_empty() || !round.calls.is_empty());
-        let confirmed = confirmation(updated).filter(|_| is_silent);
+        let confirmed = words.confirmation(updated).filter(|_| is_silent);
         let lack = match end {
-            End::BadCalls(fault) => Some(format!("Something could not be done: {fault}")),
-            End::OutOfCalls => Some(format!("The turn ended after its {MAX_CALLS} calls. Say how to go on.")),
-            End::Finished | End::Limit | End::Withheld => None,
+            ReportTurnEnd::BadCalls(fault) => Some(words.could_not(fault)),
+            ReportTurnEnd::OutOfCalls => Some(words.out_of_calls(MAX_CALLS)),
+            ReportTurnEnd::Finished | ReportTurnEnd::Limit | ReportTurnEnd::Withheld => None,
         };
         confirmed.into_iter().chain(lack).collect::<Vec<_>>().join("\n\n")
     }
@@ -145,6 +142,10 @@ pub fn found(report: &Report, query: &str) -> String {
 pub fn slices(report: &Report, ids: &[uuid::Uuid]) -> String {
     let lines = report.outline();
     let mut left = MAX_BODIES;
+    let itself = ids.contains(&Report::ITSELF).then(|| {
+        let body = cut(opening(&report.front_md), MAX_BODY);
+        serde_json::json!({ "id": ITSELF, "title": report.title, "body_md": body }).to_string()
+    });
     let told = lines.iter().filter(|line| ids.contains(&line.section.id)).map(|line| {
         let body = cut(&line.section.body_md, MAX_BODY.min(left));
         left -= body.len();
@@ -159,7 +160,7 @@ pub fn slices(report: &Report, ids: &[uuid::Uuid]) -> String {
         }
         told.to_string()
     });
-    told.collect::<Vec<_>>().join("\n")
+    itself.into_iter().chain(told).collect::<Vec<_>>().join("\n")
 }
 
 fn line(line: &OutlineLine<'_>) -> String {
@@ -170,60 +171,67 @@ fn line(line: &OutlineLine<'_>) -> String {
 }
 
 fn cut(text: &str, most: usize) -> &str {
-    let mut end = most.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    &text[..text.floor_char_boundary(most)]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn call(outcome: Outcome) -> Call {
-        Call { id: "c".into(), name: "rename_section".into(), arguments: "{}".into(), outcome }
+    fn call(outcome: CallOutcome) -> ModelCall {
+        ModelCall { id: "c".into(), name: "rename_section".into(), arguments: "{}".into(), outcome }
     }
 
-    fn round(turn: &mut ReportTurn, text: &str, outcomes: Vec<Outcome>) -> Next {
+    fn round(turn: &mut ReportTurn, text: &str, outcomes: Vec<CallOutcome>) -> ReportNext {
         let _ = outcomes.iter().filter(|_| turn.may_call()).count();
-        turn.take(text, outcomes.into_iter().map(call).collect(), Reason::Finished)
+        turn.take(text, outcomes.into_iter().map(call).collect(), StopReason::Finished)
     }
 
-    fn told() -> Outcome {
-        Outcome::Told("It is done.".into())
+    fn english() -> ReportWords {
+        ReportWords::for_message("Change it.")
     }
 
-    fn fault() -> Outcome {
-        Outcome::Fault("There is no section \"9\".".into())
+    fn told() -> CallOutcome {
+        CallOutcome::Told("It is done.".into())
+    }
+
+    fn fault() -> CallOutcome {
+        CallOutcome::Fault("There is no section \"9\".".into())
     }
 
     #[test]
     fn a_turn_goes_on_until_the_model_speaks_without_a_call() {
         let mut turn = ReportTurn::default();
-        assert_eq!(round(&mut turn, "Let me see.", vec![told()]), Next::AskAgain);
-        assert_eq!(round(&mut turn, "Done.", vec![]), Next::End(End::Finished));
-        assert_eq!(turn.closing(&End::Finished, &[("1".into(), "Costs".into())]), "", "it spoke for itself");
+        assert_eq!(round(&mut turn, "Let me see.", vec![told()]), ReportNext::AskAgain);
+        assert_eq!(round(&mut turn, "Done.", vec![]), ReportNext::End(ReportTurnEnd::Finished));
+        assert_eq!(
+            turn.closing(&ReportTurnEnd::Finished, &[("1".into(), "Costs".into())], &english()),
+            "",
+            "it spoke for itself"
+        );
     }
 
     #[test]
     fn a_silent_model_is_spoken_for_though_it_spoke_before() {
         let mut turn = ReportTurn::default();
         round(&mut turn, "Let me see.", vec![told()]);
-        assert_eq!(round(&mut turn, "", vec![]), Next::End(End::Finished));
+        assert_eq!(round(&mut turn, "", vec![]), ReportNext::End(ReportTurnEnd::Finished));
         let updated = [("1".to_owned(), "Costs".to_owned()), ("2.1".to_owned(), "Wall".to_owned())];
-        assert_eq!(turn.closing(&End::Finished, &updated), "Updated 2 sections: 1 Costs, 2.1 Wall.");
-        assert_eq!(turn.closing(&End::Finished, &[]), "");
+        assert_eq!(
+            turn.closing(&ReportTurnEnd::Finished, &updated, &english()),
+            "Updated 2 sections: 1 Costs, 2.1 Wall."
+        );
+        assert_eq!(turn.closing(&ReportTurnEnd::Finished, &[], &english()), "");
     }
 
     #[test]
     fn a_bad_call_goes_back_three_times_and_what_was_done_is_said_with_it() {
         let mut turn = ReportTurn::default();
         for _ in 0..MAX_SENT_BACK {
-            assert_eq!(round(&mut turn, "", vec![told(), fault()]), Next::AskAgain);
+            assert_eq!(round(&mut turn, "", vec![told(), fault()]), ReportNext::AskAgain);
         }
-        let Next::End(end) = round(&mut turn, "", vec![fault()]) else { panic!("it is over") };
-        let closing = turn.closing(&end, &[("1".into(), "Costs".into())]);
+        let ReportNext::End(end) = round(&mut turn, "", vec![fault()]) else { panic!("it is over") };
+        let closing = turn.closing(&end, &[("1".into(), "Costs".into())], &english());
         let expected = "Updated 1 section: 1 Costs.\n\nSomething could not be done: There is no section \"9\".";
         assert_eq!(closing, expected);
     }
@@ -232,14 +240,14 @@ mod tests {
     fn the_thirteenth_call_is_not_carried_out() {
         let mut turn = ReportTurn::default();
         for _ in 1..MAX_CALLS {
-            assert_eq!(round(&mut turn, "", vec![told()]), Next::AskAgain);
+            assert_eq!(round(&mut turn, "", vec![told()]), ReportNext::AskAgain);
         }
         assert!(turn.may_call());
         assert!(!turn.may_call());
-        let Next::End(end) = turn.take("", vec![call(told()), call(fault())], Reason::Finished) else {
+        let ReportNext::End(end) = turn.take("", vec![call(told()), call(fault())], StopReason::Finished) else {
             panic!("it is over")
         };
-        assert_eq!(end, End::OutOfCalls);
-        assert!(turn.closing(&end, &[]).contains("12 calls"));
+        assert_eq!(end, ReportTurnEnd::OutOfCalls);
+        assert!(turn.closing(&end, &[], &english()).contains("12 calls"));
     }
 }

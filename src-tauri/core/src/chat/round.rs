@@ -10,23 +10,23 @@ use serde::{Deserialize, Serialize};
 pub struct Round {
     pub text: String,
     #[serde(default)]
-    pub calls: Vec<Call>,
+    pub calls: Vec<ModelCall>,
 }
 
 /// A call as the model made it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Call {
+pub struct ModelCall {
     pub id: String,
     pub name: String,
     /// JSON as it came.
     pub arguments: String,
-    pub outcome: Outcome,
+    pub outcome: CallOutcome,
 }
 
 /// What a call came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum CallOutcome {
     /// It is the card at this place of the message.
     Card(u32),
     /// It was carried out, and what the model was told.

@@ -15,13 +15,13 @@ use crate::values::fold;
 
 /// What a card would do: the text that it would write, and all that it names.
 #[derive(Clone, Debug, Default)]
-pub struct Proposed {
+pub struct StatedProposal {
     pub words: String,
     pub labels: BTreeSet<EntityLabel>,
 }
 
 /// What is left of a message that a model answered with these cards.
-pub fn stated_to_model(asked: &str, cards: &[Proposed]) -> String {
+pub fn stated_to_model(asked: &str, cards: &[StatedProposal]) -> String {
     if cards.is_empty() {
         return asked.to_owned();
     }
@@ -48,7 +48,7 @@ pub fn stated_to_model(asked: &str, cards: &[Proposed]) -> String {
 }
 
 /// What is left of a message to the built-in assistant.
-pub fn stated_to_built_in(asked: &str, cards: &[Proposed]) -> String {
+pub fn stated_to_built_in(asked: &str, cards: &[StatedProposal]) -> String {
     if takes_what_follows(asked) {
         return String::new();
     }
@@ -66,9 +66,9 @@ pub fn stated_to_built_in(asked: &str, cards: &[Proposed]) -> String {
 }
 
 /// Where cards take the analyst's own words.
-fn sources(asked: &str, cards: &[Proposed]) -> Vec<Range<usize>> {
+fn sources(asked: &str, cards: &[StatedProposal]) -> Vec<Range<usize>> {
     let lower = asked.to_lowercase();
-    let place = |card: &Proposed| {
+    let place = |card: &StatedProposal| {
         let words = card.words.trim().trim_end_matches('.').to_lowercase();
         let at = lower.find(&words).filter(|_| !words.is_empty())?;
         // Some letters are longer in lower case; then nobody knows where they stood.
@@ -107,7 +107,7 @@ fn is_polite(said: &str) -> bool {
 }
 
 /// The sentence that has most words in common with what the cards say; the later of two. It alone is what was asked.
-fn nearest(asked: &str, open: &[Range<usize>], cards: &[Proposed]) -> Option<Range<usize>> {
+fn nearest(asked: &str, open: &[Range<usize>], cards: &[StatedProposal]) -> Option<Range<usize>> {
     if let [only] = open {
         return Some(only.clone());
     }
@@ -139,14 +139,14 @@ fn without(asked: &str, orders: &[Range<usize>]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Proposed, stated_to_built_in, stated_to_model};
+    use super::{StatedProposal, stated_to_built_in, stated_to_model};
     use crate::chat::labels::labels_in;
 
     /// A card as `F-1` or as words, several split by `|`.
-    fn cards(said: &str) -> Vec<Proposed> {
+    fn cards(said: &str) -> Vec<StatedProposal> {
         let card = |said: &str| {
             let labels = labels_in(said).into_iter().map(|named| named.label).collect();
-            Proposed { words: if said.starts_with("F-") { String::new() } else { said.to_owned() }, labels }
+            StatedProposal { words: if said.starts_with("F-") { String::new() } else { said.to_owned() }, labels }
         };
         said.split('|').filter(|said| !said.is_empty()).map(card).collect()
     }

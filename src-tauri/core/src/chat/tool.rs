@@ -56,7 +56,7 @@ mod tests {
         for tool in definitions() {
             let kinds = tool.input_schema["properties"]["entity_type"]["enum"].as_array().expect("a list of columns");
             for kind in kinds {
-                let known = kind.as_str().and_then(crate::discovery::Kind::parse);
+                let known = kind.as_str().and_then(crate::discovery::EntityKind::parse);
                 assert!(known.is_some(), "{} offers the column {kind}", tool.name);
             }
         }

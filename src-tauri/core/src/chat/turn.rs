@@ -5,7 +5,7 @@
 //! most [`MAX_SENT_BACK`] times, and is shown then. A turn never ends without words.
 
 use super::MessageState;
-use super::round::{Call, Outcome, Round};
+use super::round::{CallOutcome, ModelCall, Round};
 
 /// Who was told so often what is wrong with a call makes no better one.
 pub const MAX_SENT_BACK: u32 = 3;
@@ -23,24 +23,24 @@ pub struct Heard {
 
 /// What the turn goes on with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum TurnNext {
     /// The model is told what its calls came to.
     AskAgain,
-    End(End),
+    End(ReplyEnd),
 }
 
 /// How an answer ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct End {
+pub struct ReplyEnd {
     pub state: MessageState,
-    pub why: Option<Why>,
+    pub why: Option<Shortfall>,
     /// What Factly adds to the model's words.
     pub closing: Option<String>,
 }
 
 /// Why an answer that came to its end is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum Shortfall {
     /// What is wrong with a call that was never mended.
     BadCall(String),
     /// Neither words nor a call came.
@@ -53,7 +53,7 @@ pub enum Why {
 
 /// What the model gave as its reason to end a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum StopReason {
     Finished,
     Limit,
     Withheld,
@@ -61,10 +61,10 @@ pub enum Reason {
 
 /// What of a round is to be carried out, and what comes then.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
+pub struct RoundDecision {
     /// Calls of the round that become cards, by their place in it; the cards of a turn are numbered on.
     pub cards: Vec<usize>,
-    pub next: Next,
+    pub next: TurnNext,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -76,7 +76,7 @@ pub struct Turn {
 
 impl Turn {
     /// A round that came to its end.
-    pub fn take(&mut self, text: &str, heard: Vec<Heard>, reason: Reason) -> Decision {
+    pub fn take(&mut self, text: &str, heard: Vec<Heard>, reason: StopReason) -> RoundDecision {
         let mut cards = Vec::new();
         let mut fault = None;
         let mut calls = Vec::with_capacity(heard.len());
@@ -85,23 +85,23 @@ impl Turn {
             let outcome = match wrong.or_else(|| self.too_many()) {
                 Some(wrong) => {
                     fault.get_or_insert_with(|| wrong.clone());
-                    Outcome::Fault(wrong)
+                    CallOutcome::Fault(wrong)
                 }
                 // A model that mends one call of several often sends all of them again.
                 None => match self.card_of(&calls, &name, &arguments) {
-                    Some(card) => Outcome::Card(card),
+                    Some(card) => CallOutcome::Card(card),
                     None => {
                         cards.push(place);
                         self.cards += 1;
-                        Outcome::Card(self.cards - 1)
+                        CallOutcome::Card(self.cards - 1)
                     }
                 },
             };
-            calls.push(Call { id, name, arguments, outcome });
+            calls.push(ModelCall { id, name, arguments, outcome });
         }
         self.rounds.push(Round { text: text.to_owned(), calls });
         self.faults += u32::from(fault.is_some());
-        Decision { cards, next: self.next(fault, reason) }
+        RoundDecision { cards, next: self.next(fault, reason) }
     }
 
     /// A round that was stopped or failed: its words stay, its calls are none.
@@ -125,17 +125,21 @@ impl Turn {
         if self.rounds.iter().all(|round| round.text.trim().is_empty()) { "" } else { "\n\n" }
     }
 
-    fn next(&self, fault: Option<String>, reason: Reason) -> Next {
+    fn next(&self, fault: Option<String>, reason: StopReason) -> TurnNext {
         let says_nothing = self.joint().is_empty();
         let closing = (self.cards > 0 && says_nothing).then(|| confirmation(self.cards));
-        let end = |state, why| Next::End(End { state, why, closing: closing.clone() });
+        let end = |state, why| TurnNext::End(ReplyEnd { state, why, closing: closing.clone() });
         match (fault, reason) {
-            (_, Reason::Withheld) => end(MessageState::Failed, Some(Why::Withheld)),
-            (Some(fault), _) if self.faults > MAX_SENT_BACK => end(MessageState::Failed, Some(Why::BadCall(fault))),
-            (Some(_), Reason::Finished | Reason::Limit) => Next::AskAgain,
-            (None, Reason::Limit) => end(MessageState::Stopped, Some(Why::Limit)),
-            (None, Reason::Finished) if self.cards == 0 && says_nothing => end(MessageState::Failed, Some(Why::Empty)),
-            (None, Reason::Finished) => end(MessageState::Done, None),
+            (_, StopReason::Withheld) => end(MessageState::Failed, Some(Shortfall::Withheld)),
+            (Some(fault), _) if self.faults > MAX_SENT_BACK => {
+                end(MessageState::Failed, Some(Shortfall::BadCall(fault)))
+            }
+            (Some(_), StopReason::Finished | StopReason::Limit) => TurnNext::AskAgain,
+            (None, StopReason::Limit) => end(MessageState::Stopped, Some(Shortfall::Limit)),
+            (None, StopReason::Finished) if self.cards == 0 && says_nothing => {
+                end(MessageState::Failed, Some(Shortfall::Empty))
+            }
+            (None, StopReason::Finished) => end(MessageState::Done, None),
         }
     }
 
@@ -146,11 +150,11 @@ impl Turn {
     }
 
     /// The card of the same call, made in this round or before.
-    fn card_of(&self, calls: &[Call], name: &str, arguments: &str) -> Option<u32> {
+    fn card_of(&self, calls: &[ModelCall], name: &str, arguments: &str) -> Option<u32> {
         let all = self.rounds.iter().flat_map(|round| &round.calls).chain(calls);
         all.filter(|call| call.name == name && call.arguments == arguments).find_map(|call| match call.outcome {
-            Outcome::Card(place) => Some(place),
-            Outcome::Fault(_) | Outcome::Told(_) => None,
+            CallOutcome::Card(place) => Some(place),
+            CallOutcome::Fault(_) | CallOutcome::Told(_) => None,
         })
     }
 }
@@ -175,18 +179,18 @@ mod tests {
         Heard { fault: Some("no".into()), ..good(arguments) }
     }
 
-    fn end(state: MessageState, why: Option<Why>, closing: Option<&str>) -> Next {
-        Next::End(End { state, why, closing: closing.map(str::to_owned) })
+    fn end(state: MessageState, why: Option<Shortfall>, closing: Option<&str>) -> TurnNext {
+        TurnNext::End(ReplyEnd { state, why, closing: closing.map(str::to_owned) })
     }
 
     #[test]
     fn one_round_says_how_a_turn_goes_on() {
-        let check = |text: &str, calls: Vec<Heard>, reason: Reason, cards: usize, expected: Next| {
+        let check = |text: &str, calls: Vec<Heard>, reason: StopReason, cards: usize, expected: TurnNext| {
             let decision = Turn::default().take(text, calls.clone(), reason);
             assert_eq!((decision.cards.len(), decision.next), (cards, expected), "{text:?} {calls:?} {reason:?}");
         };
         use MessageState::{Done, Failed, Stopped};
-        use Reason::{Finished, Limit, Withheld};
+        use StopReason::{Finished, Limit, Withheld};
         let one = Some("1 change is ready for you to confirm.");
         let two = Some("2 changes are ready for you to confirm.");
         check("It is so.", vec![], Finished, 0, end(Done, None, None));
@@ -194,33 +198,33 @@ mod tests {
         check("", vec![good("1")], Finished, 1, end(Done, None, one));
         check(" \n", vec![good("1"), good("2")], Finished, 2, end(Done, None, two));
         check("", vec![good("1"), good("1")], Finished, 1, end(Done, None, one));
-        check("", vec![good("1"), bad("2")], Finished, 1, Next::AskAgain);
-        check("", vec![bad("1")], Finished, 0, Next::AskAgain);
-        check("", vec![bad("1")], Limit, 0, Next::AskAgain);
-        check("", vec![], Finished, 0, end(Failed, Some(Why::Empty), None));
-        check("It is", vec![], Limit, 0, end(Stopped, Some(Why::Limit), None));
-        check("It is", vec![], Withheld, 0, end(Failed, Some(Why::Withheld), None));
+        check("", vec![good("1"), bad("2")], Finished, 1, TurnNext::AskAgain);
+        check("", vec![bad("1")], Finished, 0, TurnNext::AskAgain);
+        check("", vec![bad("1")], Limit, 0, TurnNext::AskAgain);
+        check("", vec![], Finished, 0, end(Failed, Some(Shortfall::Empty), None));
+        check("It is", vec![], Limit, 0, end(Stopped, Some(Shortfall::Limit), None));
+        check("It is", vec![], Withheld, 0, end(Failed, Some(Shortfall::Withheld), None));
     }
 
     #[test]
     fn a_bad_call_goes_back_at_most_three_times_and_is_shown_then() {
         let mut turn = Turn::default();
         for _ in 0..MAX_SENT_BACK {
-            assert_eq!(turn.take("", vec![bad("1")], Reason::Finished).next, Next::AskAgain);
+            assert_eq!(turn.take("", vec![bad("1")], StopReason::Finished).next, TurnNext::AskAgain);
         }
-        let last = turn.take("", vec![bad("1")], Reason::Finished).next;
-        assert_eq!(last, end(MessageState::Failed, Some(Why::BadCall("no".into())), None));
+        let last = turn.take("", vec![bad("1")], StopReason::Finished).next;
+        assert_eq!(last, end(MessageState::Failed, Some(Shortfall::BadCall("no".into())), None));
         assert_eq!(turn.rounds().len(), 4, "each is kept, with what it was told");
     }
 
     #[test]
     fn a_call_that_comes_again_is_the_card_that_it_was() {
         let mut turn = Turn::default();
-        turn.take("First.", vec![good("1"), bad("2")], Reason::Finished);
-        let again = turn.take("", vec![good("1"), good("3")], Reason::Finished);
+        turn.take("First.", vec![good("1"), bad("2")], StopReason::Finished);
+        let again = turn.take("", vec![good("1"), good("3")], StopReason::Finished);
         assert_eq!((again.cards, turn.cards()), (vec![1], 2), "only the new one is a new card");
         let outcomes: Vec<_> = turn.rounds()[1].calls.iter().map(|call| call.outcome.clone()).collect();
-        assert_eq!(outcomes, [Outcome::Card(0), Outcome::Card(1)], "and both are answered");
+        assert_eq!(outcomes, [CallOutcome::Card(0), CallOutcome::Card(1)], "and both are answered");
         assert_eq!(again.next, end(MessageState::Done, None, None), "words were said in the first round");
     }
 
@@ -228,15 +232,15 @@ mod tests {
     fn no_answer_makes_more_cards_than_can_be_looked_through() {
         let mut turn = Turn::default();
         let many = (0..60).map(|at| good(&at.to_string())).collect();
-        let decision = turn.take("", many, Reason::Finished);
-        assert_eq!((decision.cards.len(), decision.next), (MAX_CARDS as usize, Next::AskAgain));
+        let decision = turn.take("", many, StopReason::Finished);
+        assert_eq!((decision.cards.len(), decision.next), (MAX_CARDS as usize, TurnNext::AskAgain));
     }
 
     #[test]
     fn what_broke_off_keeps_its_words() {
         let mut turn = Turn::default();
         assert_eq!(turn.joint(), "");
-        turn.take("Let me see.", vec![bad("1")], Reason::Finished);
+        turn.take("Let me see.", vec![bad("1")], StopReason::Finished);
         assert_eq!(turn.joint(), "\n\n", "rounds stand apart");
         turn.break_off("It");
         turn.break_off("");

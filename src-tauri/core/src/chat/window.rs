@@ -11,7 +11,7 @@ const TOPIC_CHARS: usize = 80;
 
 /// A turn as it weighs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Past<'t> {
+pub struct WeighedTurn<'t> {
     pub asked: &'t str,
     /// Characters of everything that would be sent of it.
     pub weight: usize,
@@ -19,7 +19,7 @@ pub struct Past<'t> {
 
 /// What goes along.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Window {
+pub struct HistoryWindow {
     /// How many of the newest turns go along.
     pub kept: usize,
     /// What stands in the place of the others.
@@ -27,18 +27,18 @@ pub struct Window {
 }
 
 /// `turns` are the newest first; `older` is how many there are before them that nobody has read.
-pub fn window(turns: &[Past<'_>], older: usize, budget: usize) -> Window {
+pub fn window(turns: &[WeighedTurn<'_>], older: usize, budget: usize) -> HistoryWindow {
     let mut spent = 0;
-    let fits = |turn: &&Past<'_>| {
+    let fits = |turn: &&WeighedTurn<'_>| {
         spent += turn.weight;
         spent <= budget
     };
     let kept = turns.iter().take_while(fits).count().max(usize::from(!turns.is_empty()));
     let left = &turns[kept..];
-    Window { kept, note: note(left, left.len() + older) }
+    HistoryWindow { kept, note: note(left, left.len() + older) }
 }
 
-fn note(left: &[Past<'_>], count: usize) -> Option<String> {
+fn note(left: &[WeighedTurn<'_>], count: usize) -> Option<String> {
     let turns = match count {
         0 => return None,
         1 => "1 earlier turn of this conversation is".to_owned(),
@@ -59,10 +59,10 @@ fn topic(asked: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Past, Window, window};
+    use super::{HistoryWindow, WeighedTurn, window};
 
-    fn past(weights: &[usize]) -> Vec<Past<'static>> {
-        weights.iter().map(|weight| Past { asked: "What of\n\"it\"?", weight: *weight }).collect()
+    fn past(weights: &[usize]) -> Vec<WeighedTurn<'static>> {
+        weights.iter().map(|weight| WeighedTurn { asked: "What of\n\"it\"?", weight: *weight }).collect()
     }
 
     #[test]
@@ -81,11 +81,11 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_counted_and_its_questions_named() {
-        let Window { note, .. } = window(&past(&[100, 1]), 7, 100);
+        let HistoryWindow { note, .. } = window(&past(&[100, 1]), 7, 100);
         let expected =
             "(8 earlier turns of this conversation are left out. The last of them: \"What of \\\"it\\\"?\".)";
         assert_eq!(note.as_deref(), Some(expected), "a question keeps to its quotes and its line");
-        let Window { note, .. } = window(&past(&[1]), 1, 100);
+        let HistoryWindow { note, .. } = window(&past(&[1]), 1, 100);
         assert_eq!(note.as_deref(), Some("(1 earlier turn of this conversation is left out.)"));
     }
 }

@@ -11,13 +11,13 @@ use crate::language::sentences;
 /// What an edit does to a dependant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Impact {
-    Touched { because: Because },
+    Touched { because: ImpactReason },
     Untouched,
 }
 
 /// Why a dependant is touched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Because {
+pub enum ImpactReason {
     /// The text says something else: `before` was taken out and `after` is new. Both are empty where a small word or
     /// the order turned it.
     Changed { before: Vec<String>, after: Vec<String> },
@@ -32,7 +32,7 @@ impl Impact {
         matches!(self, Self::Touched { .. })
     }
 
-    const fn touched(because: Because) -> Self {
+    const fn touched(because: ImpactReason) -> Self {
         Self::Touched { because }
     }
 }
@@ -45,17 +45,17 @@ pub fn impact(old: &str, new: &str, dependant: &str) -> Impact {
         EditKind::Typesetting | EditKind::Spelling => Impact::Untouched,
         EditKind::Wording => of_wording(&was, edit.before, &dependant),
         EditKind::Substance if !takes_back(old, new) && used(&was, &is, &dependant) == Use::Kept => Impact::Untouched,
-        EditKind::Substance => Impact::touched(Because::Changed { before: edit.before, after: edit.after }),
+        EditKind::Substance => Impact::touched(ImpactReason::Changed { before: edit.before, after: edit.after }),
     }
 }
 
 /// Other words of the same meaning touch who repeats the old ones, and who shares nothing by which it could be told.
 fn of_wording(old: &Prepared, replaced: Vec<String>, dependant: &Prepared) -> Impact {
     if shared(old, dependant).is_empty() {
-        return Impact::touched(Because::Unclear);
+        return Impact::touched(ImpactReason::Unclear);
     }
     let words: Vec<String> = replaced.into_iter().filter(|word| has_word(dependant, word)).collect();
-    if words.is_empty() { Impact::Untouched } else { Impact::touched(Because::Uses { words }) }
+    if words.is_empty() { Impact::Untouched } else { Impact::touched(ImpactReason::Uses { words }) }
 }
 
 /// Whether nothing is left, or a sentence was added that points at another one and may change what that says.

@@ -10,11 +10,11 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::derivation::{Given, MATERIAL};
+use super::derivation::{MATERIAL, Premise};
 use super::status::Happened;
-use super::{EntityLabel, Kind};
+use super::{EntityKind, EntityLabel};
 use crate::extraction::ops::{Sought, list};
-use crate::fields::Fields;
+use crate::fields::ObjectFields;
 
 /// More than this is not judged in one answer.
 pub const MOST_JUDGED: usize = 200;
@@ -25,14 +25,14 @@ const MAX_REASON_CHARS: usize = 300;
 
 /// What is asked of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum JudgementQuestion {
     /// Whether an edit touches it.
     Touched,
     /// Whether it says the same.
     Same,
 }
 
-impl Question {
+impl JudgementQuestion {
     /// The field of an answer.
     const fn field(self) -> &'static str {
         match self {
@@ -61,21 +61,21 @@ pub struct Changed<'t> {
 }
 
 /// Asks which of `dependants` a change touches.
-pub fn impact_prompt(change: Changed<'_>, dependants: &[Given]) -> String {
+pub fn impact_prompt(change: Changed<'_>, dependants: &[Premise]) -> String {
     let Changed { of, what, was, is } = change;
     let (was, is) = (was.map(abridged), is.map(abridged));
     let subject = json!({ "label": of.to_string(), "what": what.as_str(), "was": was, "is": is });
-    written(IMPACT, "The change", &subject, "What rests on it", dependants, Question::Touched)
+    written(IMPACT, "The change", &subject, "What rests on it", dependants, JudgementQuestion::Touched)
 }
 
 /// Asks which of `candidates` say the same as a text that is to stand beside them.
-pub fn duplicates_prompt(kind: Kind, text: &str, candidates: &[Given]) -> String {
+pub fn duplicates_prompt(kind: EntityKind, text: &str, candidates: &[Premise]) -> String {
     let subject = json!({ "type": kind.as_str(), "text": abridged(text) });
-    written(DUPLICATES, "The new text", &subject, "What stands there", candidates, Question::Same)
+    written(DUPLICATES, "The new text", &subject, "What stands there", candidates, JudgementQuestion::Same)
 }
 
 /// What an answer must look like, for providers that can force it.
-pub fn schema(question: Question) -> Value {
+pub fn schema(question: JudgementQuestion) -> Value {
     json!({
         "type": "object",
         "additionalProperties": false,
@@ -99,7 +99,7 @@ pub fn schema(question: Question) -> Value {
 /// When there is no judgement about any of them in it.
 pub fn read(
     raw: &str,
-    question: Question,
+    question: JudgementQuestion,
     asked: &BTreeSet<EntityLabel>,
 ) -> Result<BTreeMap<EntityLabel, Judgement>, String> {
     let sought = Sought {
@@ -129,8 +129,8 @@ pub fn read(
     if judged.is_empty() { Err("it judges nothing that was asked about".to_owned()) } else { Ok(judged) }
 }
 
-fn one(raw: &str, question: Question) -> Option<(EntityLabel, Judgement)> {
-    let fields = serde_json::from_str::<Fields<'_, Value>>(raw).ok()?.0;
+fn one(raw: &str, question: JudgementQuestion) -> Option<(EntityLabel, Judgement)> {
+    let fields = serde_json::from_str::<ObjectFields<'_, Value>>(raw).ok()?.0;
     let field =
         |name: &str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value);
     let label = EntityLabel::parse(field("label").or_else(|| field("id"))?.as_str()?.trim())?;
@@ -148,7 +148,14 @@ fn one(raw: &str, question: Question) -> Option<(EntityLabel, Judgement)> {
     Some((label, Judgement { yes, reason: cut(&reason.join(" "), MAX_REASON_CHARS) }))
 }
 
-fn written(task: &str, of: &str, subject: &Value, among: &str, given: &[Given], question: Question) -> String {
+fn written(
+    task: &str,
+    of: &str,
+    subject: &Value,
+    among: &str,
+    given: &[Premise],
+    question: JudgementQuestion,
+) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{task}\n\n{MATERIAL}\n\n{of}:\n{subject}\n\n{among} (label, text):");
     for one in given {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A column, in the order of the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum EntityKind {
     Input,
     Fact,
     Insight,
@@ -17,7 +17,7 @@ pub enum Kind {
     Output,
 }
 
-impl Kind {
+impl EntityKind {
     pub const ALL: [Self; 5] = [Self::Input, Self::Fact, Self::Insight, Self::Recommendation, Self::Output];
 
     pub const fn letter(self) -> &'static str {
@@ -74,12 +74,12 @@ impl Kind {
 /// "F-12". Written and read alike, without regard to case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EntityLabel {
-    pub kind: Kind,
+    pub kind: EntityKind,
     pub no: i64,
 }
 
 impl EntityLabel {
-    pub const fn new(kind: Kind, no: i64) -> Self {
+    pub const fn new(kind: EntityKind, no: i64) -> Self {
         Self { kind, no }
     }
 
@@ -87,7 +87,7 @@ impl EntityLabel {
         let (letter, no) = text.trim().split_once('-')?;
         let is_number = !no.is_empty() && no.bytes().all(|byte| byte.is_ascii_digit()) && !no.starts_with('0');
         let no = no.parse().ok().filter(|_| is_number)?;
-        Some(Self { kind: Kind::of_letter(&letter.to_ascii_uppercase())?, no })
+        Some(Self { kind: EntityKind::of_letter(&letter.to_ascii_uppercase())?, no })
     }
 }
 

@@ -9,8 +9,8 @@ pub mod label;
 pub mod propagation;
 pub mod status;
 
-pub use label::{EntityLabel, Kind};
-pub use status::{EntityStatus, Mark, OutputType};
+pub use label::{EntityKind, EntityLabel};
+pub use status::{EntityStatus, OutputType, ReviewMark};
 
 /// What an Input of ours is called in a field that the web Factly has and we do not.
 pub const INPUT_TYPE: &str = "text";

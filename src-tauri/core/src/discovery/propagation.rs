@@ -1,29 +1,29 @@
 //! What a change marks: level by level for an edit, all the way down for a loss.
 //!
-//! Nothing here knows where links are kept: a [`Graph`] is asked for what rests on an entity. What is returned is what
+//! Nothing here knows where links are kept: a [`LinkGraph`] is asked for what rests on an entity. What is returned is what
 //! to write; what it leaves out is whether an edit touches a dependant, which the caller's check decides.
 
 use std::collections::{HashSet, VecDeque};
 
 use super::label::EntityLabel;
-use super::status::Mark;
+use super::status::ReviewMark;
 
 /// The links of a discovery, read downstream.
-pub trait Graph {
+pub trait LinkGraph {
     type Error;
 
     /// What rests directly on an entity, each with the mark that it carries.
     ///
     /// # Errors
     /// When the links cannot be read.
-    fn dependants(&self, of: EntityLabel) -> Result<Vec<(EntityLabel, Option<Mark>)>, Self::Error>;
+    fn dependants(&self, of: EntityLabel) -> Result<Vec<(EntityLabel, Option<ReviewMark>)>, Self::Error>;
 }
 
 /// A mark to set, for what happened to `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Marking {
     pub label: EntityLabel,
-    pub mark: Mark,
+    pub mark: ReviewMark,
     pub from: EntityLabel,
 }
 
@@ -31,14 +31,14 @@ pub struct Marking {
 ///
 /// # Errors
 /// When the links cannot be read, or what `touched` reads.
-pub fn changed<G: Graph>(
+pub fn changed<G: LinkGraph>(
     graph: &G,
     from: EntityLabel,
     mut touched: impl FnMut(EntityLabel) -> Result<bool, G::Error>,
 ) -> Result<Vec<Marking>, G::Error> {
     let mut markings = Vec::new();
     for (label, carried) in graph.dependants(from)? {
-        let marking = Marking { label, mark: Mark::of_change(label.kind), from };
+        let marking = Marking { label, mark: ReviewMark::of_change(label.kind), from };
         if takes(carried, marking.mark) && touched(label)? {
             markings.push(marking);
         }
@@ -50,7 +50,7 @@ pub fn changed<G: Graph>(
 ///
 /// # Errors
 /// When the links cannot be read.
-pub fn lost<G: Graph>(graph: &G, gone: &[EntityLabel]) -> Result<Vec<Marking>, G::Error> {
+pub fn lost<G: LinkGraph>(graph: &G, gone: &[EntityLabel]) -> Result<Vec<Marking>, G::Error> {
     let mut seen: HashSet<EntityLabel> = gone.iter().copied().collect();
     let mut open: VecDeque<(EntityLabel, EntityLabel)> = gone.iter().map(|label| (*label, *label)).collect();
     let mut markings = Vec::new();
@@ -58,7 +58,7 @@ pub fn lost<G: Graph>(graph: &G, gone: &[EntityLabel]) -> Result<Vec<Marking>, G
         for (label, carried) in graph.dependants(at)? {
             if seen.insert(label) {
                 open.push_back((label, from));
-                let marking = Marking { label, mark: Mark::of_loss(label.kind), from };
+                let marking = Marking { label, mark: ReviewMark::of_loss(label.kind), from };
                 markings.extend(Some(marking).filter(|marking| takes(carried, marking.mark)));
             }
         }
@@ -66,6 +66,6 @@ pub fn lost<G: Graph>(graph: &G, gone: &[EntityLabel]) -> Result<Vec<Marking>, G
     Ok(markings)
 }
 
-fn takes(carried: Option<Mark>, mark: Mark) -> bool {
+fn takes(carried: Option<ReviewMark>, mark: ReviewMark) -> bool {
     carried.is_none_or(|carried| carried.yields_to(mark))
 }

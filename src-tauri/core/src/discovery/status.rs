@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::label::{EntityLabel, Kind};
+use super::label::{EntityKind, EntityLabel};
 
 /// What is shown of an entity: its mark if it has one, else what the analyst made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -52,7 +52,7 @@ impl EntityStatus {
 
 /// What became of what an entity rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
+pub enum ReviewMark {
     Outdated,
     NeedsReview,
     NeedsRefresh,
@@ -61,23 +61,23 @@ pub enum Mark {
     Risky,
 }
 
-impl Mark {
+impl ReviewMark {
     /// Of a direct dependant of what changed.
-    pub const fn of_change(kind: Kind) -> Self {
+    pub const fn of_change(kind: EntityKind) -> Self {
         match kind {
-            Kind::Output => Self::NeedsRefresh,
+            EntityKind::Output => Self::NeedsRefresh,
             _ => Self::NeedsReview,
         }
     }
 
     /// Of all that is downstream of what is gone.
-    pub const fn of_loss(kind: Kind) -> Self {
+    pub const fn of_loss(kind: EntityKind) -> Self {
         match kind {
-            Kind::Input => Self::NeedsReview,
-            Kind::Fact => Self::Unsupported,
-            Kind::Insight => Self::Weak,
-            Kind::Recommendation => Self::Risky,
-            Kind::Output => Self::NeedsRefresh,
+            EntityKind::Input => Self::NeedsReview,
+            EntityKind::Fact => Self::Unsupported,
+            EntityKind::Insight => Self::Weak,
+            EntityKind::Recommendation => Self::Risky,
+            EntityKind::Output => Self::NeedsRefresh,
         }
     }
 

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::reading::{Part, Reading, bounds};
+use super::reading::{PartedText, ReadingPart, bounds};
 use super::{Missing, MissingKind};
 use crate::keys::KeyDef;
 use crate::keys::topic::{Called, all_words, is_like, is_state};
@@ -15,7 +15,7 @@ use crate::language::class::*;
 use crate::language::sentence::asks;
 use crate::language::token::plain;
 use crate::language::{Token, classes, tokens};
-use crate::values::{Form, Measure, Value};
+use crate::values::{Measure, Value, ValueForm};
 
 /// How many words stand between a name and what it is said to be at most.
 const NEAR: usize = 3;
@@ -30,8 +30,15 @@ const LEADING: Classes = EMPTY | ARTICLE | AUXILIARY | PLACING | OF | TIME | PLA
 /// What keeps `value`, which stands in `quote`, from being what the quote says of `key`. `is_asked` says that the quote
 /// answers a question about the key.
 pub(super) fn check(called: &Called, key: &KeyDef, value: &Value, quote: &str, is_asked: bool) -> Option<Missing> {
-    let said =
-        Said { called, key, value, own: all_words(key), meant: meant(key), is_asked, reading: Reading::of(quote) };
+    let said = AttachedValue {
+        called,
+        key,
+        value,
+        own: all_words(key),
+        meant: meant(key),
+        is_asked,
+        reading: PartedText::of(quote),
+    };
     match value {
         Value::Note(_) => None,
         Value::Boolean(yes) => said.yes_or_no(*yes),
@@ -47,21 +54,23 @@ fn meant(key: &KeyDef) -> Vec<String> {
     names.chain([key.question.as_str()]).flat_map(tokens).map(|word| plain(&word.norm())).collect()
 }
 
-struct Said<'q> {
+struct AttachedValue<'q> {
     called: &'q Called,
     key: &'q KeyDef,
     value: &'q Value,
     own: Vec<String>,
     meant: Vec<String>,
     is_asked: bool,
-    reading: Reading<'q>,
+    reading: PartedText<'q>,
 }
 
-impl<'q> Said<'q> {
+impl<'q> AttachedValue<'q> {
     /// A number, a quantity, money or a day. Said plainly once is said.
     fn amount(&self) -> Option<Missing> {
         let says = |at: &usize| {
-            self.reading.value(*at).is_some_and(|found| found.form != Form::Unclear && found.value.carries(self.value))
+            self.reading
+                .value(*at)
+                .is_some_and(|found| found.form != ValueForm::Unclear && found.value.carries(self.value))
         };
         once((0..self.parts().len()).filter(says).map(|at| {
             let clause = self.clause(at);
@@ -119,7 +128,7 @@ impl<'q> Said<'q> {
             return objection;
         }
         let is_genitive = self.parts()[place.end - 1].norm.ends_with("'s");
-        let ends_alias = |part: &Part<'_>| {
+        let ends_alias = |part: &ReadingPart<'_>| {
             self.key
                 .all_aliases()
                 .any(|(_, alias)| alias.rsplit(' ').next().is_some_and(|last| plain(last) == part.plain))
@@ -349,7 +358,7 @@ impl<'q> Said<'q> {
         clause.clone().any(|at| self.parts()[at].is(DENYING_WORD | FORBIDDING))
     }
 
-    fn parts(&self) -> &[Part<'q>] {
+    fn parts(&self) -> &[ReadingPart<'q>] {
         &self.reading.parts
     }
 

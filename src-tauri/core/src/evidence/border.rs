@@ -16,12 +16,12 @@ const LOOK_BACK: usize = 16;
 
 /// A place between two characters of a text.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct BorderPlace<'a> {
     before: &'a str,
     after: &'a str,
 }
 
-impl<'a> Place<'a> {
+impl<'a> BorderPlace<'a> {
     /// `at` is a character border.
     pub(super) fn new(text: &'a str, at: usize) -> Self {
         let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
@@ -298,12 +298,16 @@ fn has_no_word_borders(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Place;
+    use super::BorderPlace;
 
     /// `text` has a bar where the place is.
     fn check(text: &str, border: bool) {
         let at = text.find('|').unwrap();
-        assert_eq!(Place::new(&text.replace('|', ""), at).is_border(), border, "a quote may begin or end at {text}");
+        assert_eq!(
+            BorderPlace::new(&text.replace('|', ""), at).is_border(),
+            border,
+            "a quote may begin or end at {text}"
+        );
     }
 
     #[test]
@@ -483,7 +487,7 @@ mod tests {
         let check = |text: &str, border: bool| {
             let at = text.find('|').unwrap();
             let text = text.replace('|', "");
-            assert_eq!(Place::new(&text, at).is_border_among_escapes(), border, "{text} at {at}");
+            assert_eq!(BorderPlace::new(&text, at).is_border_among_escapes(), border, "{text} at {at}");
         };
         check(r"plan\n|nothing", true);
         check(r"plan\|nothing", false);

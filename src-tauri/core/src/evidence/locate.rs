@@ -9,16 +9,16 @@
 //! Of several places the nearest to the claimed start is taken, those in the claimed section first; without a start,
 //! the first. A claim is judged by itself: what was claimed before changes nothing.
 
-use super::border::Place;
-use super::source::Source;
+use super::border::BorderPlace;
+use super::source::EvidenceSource;
 use super::typeset::Typeset;
-use super::{Alignment, Claim, Evidence, Located, MAX_QUOTE_CHARS, Unverified};
-use crate::bundle::Section;
+use super::{Alignment, Evidence, EvidenceClaim, Located, MAX_QUOTE_CHARS, Unverified};
+use crate::bundle::BundleSection;
 use crate::text::Span;
 
-impl Source<'_> {
+impl EvidenceSource<'_> {
     /// What becomes of a claim.
-    pub fn locate(&self, claim: &Claim<'_>) -> Located {
+    pub fn locate(&self, claim: &EvidenceClaim<'_>) -> Located {
         match self.find(claim) {
             Ok((evidence, alignment)) => Located::Found { evidence, alignment },
             Err(reason) => Located::Unverified { reason },
@@ -26,11 +26,11 @@ impl Source<'_> {
     }
 
     /// What becomes of each, as [`Self::locate`] judges it alone.
-    pub fn locate_all(&self, claims: &[Claim<'_>]) -> Vec<Located> {
+    pub fn locate_all(&self, claims: &[EvidenceClaim<'_>]) -> Vec<Located> {
         claims.iter().map(|claim| self.locate(claim)).collect()
     }
 
-    fn find(&self, claim: &Claim<'_>) -> Result<(Evidence, Alignment), Unverified> {
+    fn find(&self, claim: &EvidenceClaim<'_>) -> Result<(Evidence, Alignment), Unverified> {
         let quote = claim.quote;
         let chars = quote_chars(quote)?;
         if let Some(found) = self.at_offsets(claim, chars) {
@@ -39,7 +39,7 @@ impl Source<'_> {
         if quote.trim().is_empty() {
             return Err(Unverified::Empty);
         }
-        let mut choice = Choice::new(self, claim, chars);
+        let mut choice = BestPlace::new(self, claim, chars);
         self.exact().each(quote.as_bytes(), |start| choice.offer(start, start + quote.len()));
         if let Some(found) = choice.take() {
             return Ok((found, Alignment::Moved));
@@ -49,7 +49,7 @@ impl Source<'_> {
     }
 
     /// The quote, if it stands just where it is claimed to.
-    fn at_offsets(&self, claim: &Claim<'_>, chars: u32) -> Option<Evidence> {
+    fn at_offsets(&self, claim: &EvidenceClaim<'_>, chars: u32) -> Option<Evidence> {
         let start = u32::try_from(claim.start?).ok()?;
         let end = start.checked_add(chars)?;
         if claim.end.is_some_and(|claimed| claimed != i64::from(end)) || end > self.index().len() {
@@ -68,7 +68,7 @@ impl Source<'_> {
         })
     }
 
-    fn offer_typeset(&self, quote: &str, choice: &mut Choice<'_, '_>) {
+    fn offer_typeset(&self, quote: &str, choice: &mut BestPlace<'_, '_>) {
         self.offer_reading(&Typeset::new(quote), choice);
         if quote.contains('\\') {
             // An escape may be quoted as it stands, or as what it stands for.
@@ -77,7 +77,7 @@ impl Source<'_> {
         }
     }
 
-    fn offer_reading(&self, reading: &Typeset, choice: &mut Choice<'_, '_>) {
+    fn offer_reading(&self, reading: &Typeset, choice: &mut BestPlace<'_, '_>) {
         let source = self.typeset();
         let needle = reading.text.trim();
         source.haystack.each(needle.as_bytes(), |at| match source.map.source(at, at + needle.len()) {
@@ -87,14 +87,14 @@ impl Source<'_> {
     }
 
     /// Whether the quote is of whole words. What Factly escaped when it wrote an answer is read as what it stands for.
-    fn is_whole(&self, start: usize, end: usize, section: Section) -> bool {
+    fn is_whole(&self, start: usize, end: usize, section: BundleSection) -> bool {
         self.is_border(start, section) && self.is_border(end, section)
     }
 
     /// Whether a quote may begin or end there.
-    pub(super) fn is_border(&self, at: usize, section: Section) -> bool {
-        let place = Place::new(self.text(), at);
-        if section == Section::UserAnswers { place.is_border_among_escapes() } else { place.is_border() }
+    pub(super) fn is_border(&self, at: usize, section: BundleSection) -> bool {
+        let place = BorderPlace::new(self.text(), at);
+        if section == BundleSection::UserAnswers { place.is_border_among_escapes() } else { place.is_border() }
     }
 }
 
@@ -110,32 +110,32 @@ fn quote_chars(quote: &str) -> Result<u32, Unverified> {
 }
 
 /// The best of the places offered, in whatever order they come.
-struct Choice<'s, 'a> {
-    source: &'s Source<'a>,
-    claimed: Option<Section>,
+struct BestPlace<'s, 'a> {
+    source: &'s EvidenceSource<'a>,
+    claimed: Option<BundleSection>,
     /// The byte nearest to which the quote is looked for.
     hint: usize,
-    in_claimed: Nearest,
-    elsewhere: Nearest,
+    in_claimed: NearestPlaces,
+    elsewhere: NearestPlaces,
     reason: Unverified,
 }
 
 /// The nearest places on both sides of the hint. Which of the two is nearer is asked once, at the end.
 #[derive(Default)]
-struct Nearest {
-    before: Option<Found>,
-    after: Option<Found>,
+struct NearestPlaces {
+    before: Option<LocatedQuote>,
+    after: Option<LocatedQuote>,
 }
 
 #[derive(Clone, Copy)]
-struct Found {
+struct LocatedQuote {
     start: usize,
     end: usize,
-    section: Section,
+    section: BundleSection,
 }
 
-impl<'s, 'a> Choice<'s, 'a> {
-    fn new(source: &'s Source<'a>, claim: &Claim<'_>, chars: u32) -> Self {
+impl<'s, 'a> BestPlace<'s, 'a> {
+    fn new(source: &'s EvidenceSource<'a>, claim: &EvidenceClaim<'_>, chars: u32) -> Self {
         let hint = hint(claim, chars).map_or(0, |start| source.index().byte_of(start));
         let (in_claimed, elsewhere) = Default::default();
         Self { source, claimed: claim.section, hint, in_claimed, elsewhere, reason: Unverified::NotInSource }
@@ -153,15 +153,15 @@ impl<'s, 'a> Choice<'s, 'a> {
         if self.source.text()[start..end].chars().count() > MAX_QUOTE_CHARS {
             return self.note(Unverified::TooLong);
         }
-        *self.slot(start, section) = Some(Found { start, end, section });
+        *self.slot(start, section) = Some(LocatedQuote { start, end, section });
     }
 
-    fn slot(&mut self, start: usize, section: Section) -> &mut Option<Found> {
+    fn slot(&mut self, start: usize, section: BundleSection) -> &mut Option<LocatedQuote> {
         let nearest = if self.claimed == Some(section) { &mut self.in_claimed } else { &mut self.elsewhere };
         if start < self.hint { &mut nearest.before } else { &mut nearest.after }
     }
 
-    fn is_nearer(&mut self, start: usize, section: Section) -> bool {
+    fn is_nearer(&mut self, start: usize, section: BundleSection) -> bool {
         let hint = self.hint;
         self.slot(start, section).is_none_or(|known| start.abs_diff(hint) < known.start.abs_diff(hint))
     }
@@ -186,9 +186,9 @@ impl<'s, 'a> Choice<'s, 'a> {
         Some(Evidence { quote, span, section: found.section })
     }
 
-    fn nearer(&self, nearest: &Nearest) -> Option<Found> {
+    fn nearer(&self, nearest: &NearestPlaces) -> Option<LocatedQuote> {
         let (before, after) = (nearest.before, nearest.after);
-        let distance = |found: Found| {
+        let distance = |found: LocatedQuote| {
             let index = self.source.index();
             index.char_of(found.start).abs_diff(index.char_of(self.hint))
         };
@@ -200,7 +200,7 @@ impl<'s, 'a> Choice<'s, 'a> {
 }
 
 /// Where the claim says that the quote starts, as far as that can be made sense of.
-fn hint(claim: &Claim<'_>, chars: u32) -> Option<u32> {
+fn hint(claim: &EvidenceClaim<'_>, chars: u32) -> Option<u32> {
     let start = match (claim.start, claim.end) {
         (Some(start), Some(end)) => start.min(end),
         (Some(start), None) => start,

@@ -17,11 +17,11 @@ mod wording;
 
 pub use condition::conditions_in;
 pub use nearest::{compare, nearest};
-pub use source::Source;
+pub use source::EvidenceSource;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bundle::Section;
+use crate::bundle::BundleSection;
 use crate::text::Span;
 
 /// A quote is at most this many code points, so that nobody can claim a whole bundle.
@@ -29,12 +29,12 @@ pub const MAX_QUOTE_CHARS: usize = 250;
 
 /// What a parser says of its evidence. Offsets are a hint: a model cannot count characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Claim<'a> {
+pub struct EvidenceClaim<'a> {
     pub quote: &'a str,
     /// As claimed: may be negative, overflowing, swapped or missing.
     pub start: Option<i64>,
     pub end: Option<i64>,
-    pub section: Option<Section>,
+    pub section: Option<BundleSection>,
 }
 
 /// Evidence that was checked: `quote` is the source's own text at `span`, within one section that bears evidence.
@@ -42,7 +42,7 @@ pub struct Claim<'a> {
 pub struct Evidence {
     pub quote: String,
     pub span: Span,
-    pub section: Section,
+    pub section: BundleSection,
 }
 
 /// How a quote was found.
@@ -85,7 +85,7 @@ pub struct Nearest {
     /// The two texts word by word, in reading order.
     pub diff: Vec<DiffWord>,
     /// What kinds of thing differ, most telling first; empty if nothing is near.
-    pub differs: Vec<Difference>,
+    pub differs: Vec<QuoteDifference>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,7 +106,7 @@ pub enum DiffSide {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Difference {
+pub enum QuoteDifference {
     Digits,
     Unit,
     Currency,

@@ -9,9 +9,9 @@ use std::ops::Range;
 use similar::algorithms::{Capture, Compact, Replace, myers};
 use similar::{DiffOp, DiffTag};
 
-use super::source::Source;
+use super::source::EvidenceSource;
 use super::support::is_name;
-use super::{DiffSide, DiffWord, Difference, MAX_QUOTE_CHARS, Nearest};
+use super::{DiffSide, DiffWord, MAX_QUOTE_CHARS, Nearest, QuoteDifference};
 use crate::language::negation::{is_negation, is_opposite};
 use crate::language::sentence::ends_sentence;
 use crate::language::token::{Token, parts};
@@ -25,14 +25,14 @@ const MIN_SHARED: u32 = 35;
 const LONGEST_WORD: usize = 40;
 
 /// The passage most like `quote`, where evidence may lie; `None` if nothing shares enough words.
-pub fn nearest(source: &Source<'_>, quote: &str) -> Option<Nearest> {
+pub fn nearest(source: &EvidenceSource<'_>, quote: &str) -> Option<Nearest> {
     let quote = clip(quote, MAX_QUOTE_CHARS);
     let quoted: Vec<Token<'_>> = parts(quote).collect();
     let wanted = Wanted::new(&quoted);
-    let passages: Vec<Passage<'_>> = source
+    let passages: Vec<NearestPassage<'_>> = source
         .regions()
         .iter()
-        .map(|region| Passage::new(&source.text()[region.start..region.end], region.start, &wanted))
+        .map(|region| NearestPassage::new(&source.text()[region.start..region.end], region.start, &wanted))
         .collect();
     let weights = wanted.weights(&passages);
     let best = passages
@@ -48,7 +48,7 @@ pub fn nearest(source: &Source<'_>, quote: &str) -> Option<Nearest> {
 }
 
 /// The passage with the whole of the words and numbers that its ends lie in: what a quote was cut from differs from it.
-fn whole(source: &Source<'_>, found: Range<usize>) -> Range<usize> {
+fn whole(source: &EvidenceSource<'_>, found: Range<usize>) -> Range<usize> {
     let Some(region) = source.region(found.start, found.end) else { return found };
     let text = source.text();
     let is_border = |at: &usize| source.is_border(*at, region.section);
@@ -84,7 +84,7 @@ impl Wanted {
     }
 
     /// A word weighs less the more often the source has it.
-    fn weights(&self, passages: &[Passage<'_>]) -> Vec<u32> {
+    fn weights(&self, passages: &[NearestPassage<'_>]) -> Vec<u32> {
         let mut seen = vec![0_u32; self.counts.len()];
         for &id in passages.iter().flat_map(|passage| &passage.ids).flatten() {
             seen[id] += 1;
@@ -103,7 +103,7 @@ impl Wanted {
 }
 
 /// Words of the source, and which of them the quote has.
-struct Passage<'a> {
+struct NearestPassage<'a> {
     text: &'a str,
     offset: usize,
     words: Vec<Token<'a>>,
@@ -112,14 +112,14 @@ struct Passage<'a> {
 
 /// Words `start..end` of a passage.
 #[derive(Clone, Copy, Debug)]
-struct Window {
+struct WordWindow {
     start: usize,
     end: usize,
     shared: u32,
     score: u32,
 }
 
-impl<'a> Passage<'a> {
+impl<'a> NearestPassage<'a> {
     fn new(text: &'a str, offset: usize, wanted: &Wanted) -> Self {
         let words: Vec<Token<'a>> = parts(text).collect();
         let ids = words.iter().map(|word| wanted.ids.get(&*word.norm()).copied()).collect();
@@ -127,11 +127,11 @@ impl<'a> Passage<'a> {
     }
 
     /// The first of the windows with the highest score.
-    fn best_window(&self, wanted: &Wanted, weights: &[u32]) -> Option<Window> {
+    fn best_window(&self, wanted: &Wanted, weights: &[u32]) -> Option<WordWindow> {
         let length = wanted.order.len().min(self.ids.len()).max(1);
         let mut here = vec![0_u32; weights.len()];
         let (mut shared, mut joined) = (0, 0);
-        let mut best: Option<Window> = None;
+        let mut best: Option<WordWindow> = None;
         for (at, &id) in self.ids.iter().enumerate() {
             if let Some(id) = id {
                 here[id] += 1;
@@ -147,7 +147,7 @@ impl<'a> Passage<'a> {
             }
             let score = 2 * shared + joined;
             if best.is_none_or(|best| score > best.score) {
-                best = Some(Window { start: (at + 1).saturating_sub(length), end: at + 1, shared, score });
+                best = Some(WordWindow { start: (at + 1).saturating_sub(length), end: at + 1, shared, score });
             }
         }
         best.filter(|best| best.score > 0)
@@ -164,7 +164,7 @@ impl<'a> Passage<'a> {
 
     /// The bytes in the source of the passage that answers the whole quote: as many words before the first shared one
     /// as the quote has there, and as many behind the last, within the sentence.
-    fn fit(&self, window: &Window, wanted: &Wanted) -> Range<usize> {
+    fn fit(&self, window: &WordWindow, wanted: &Wanted) -> Range<usize> {
         let length = wanted.order.len();
         let from = window.start.saturating_sub(length / 2);
         let to = (window.end + length / 2).min(self.ids.len());
@@ -240,7 +240,7 @@ fn aligned(source: &[Option<usize>], quote: &[Option<usize>]) -> Vec<(usize, usi
 }
 
 /// The two texts word by word, and what kinds of thing differ.
-pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<Difference>) {
+pub fn compare(passage: &str, quote: &str) -> (Vec<DiffWord>, Vec<QuoteDifference>) {
     let (ours, theirs): (Vec<Token<'_>>, Vec<Token<'_>>) = (parts(passage).collect(), parts(quote).collect());
     let mut known = HashMap::new();
     let mut spelled = |words: &[Token<'_>]| {
@@ -298,42 +298,42 @@ fn gap_lost<'q>(diff: &[DiffWord], quote: &'q str, theirs: &[Token<'_>], at: usi
     (before.side == DiffSide::Both && !gap.is_empty()).then_some(gap)
 }
 
-fn differences(ours: &[Token<'_>], old: Range<usize>, theirs: &[Token<'_>], new: Range<usize>) -> Vec<Difference> {
+fn differences(ours: &[Token<'_>], old: Range<usize>, theirs: &[Token<'_>], new: Range<usize>) -> Vec<QuoteDifference> {
     let opposite =
         ours[old.clone()].iter().any(|a| theirs[new.clone()].iter().any(|b| is_opposite(&a.norm(), &b.norm())));
     let of_ours = old.map(|at| difference(ours, at));
     let of_theirs = new.map(|at| difference(theirs, at));
-    let mut found: Vec<Difference> = of_ours.chain(of_theirs).flatten().collect();
+    let mut found: Vec<QuoteDifference> = of_ours.chain(of_theirs).flatten().collect();
     if opposite {
-        found.push(Difference::Negation);
+        found.push(QuoteDifference::Negation);
     }
-    if found.iter().any(|difference| *difference != Difference::Wording) || found.is_empty() {
-        found.retain(|difference| *difference != Difference::Wording);
+    if found.iter().any(|difference| *difference != QuoteDifference::Wording) || found.is_empty() {
+        found.retain(|difference| *difference != QuoteDifference::Wording);
     }
     if found.is_empty() {
-        found.push(Difference::Wording);
+        found.push(QuoteDifference::Wording);
     }
     found
 }
 
 /// What kind of thing a word is that stands on one side only.
-fn difference(words: &[Token<'_>], at: usize) -> Option<Difference> {
+fn difference(words: &[Token<'_>], at: usize) -> Option<QuoteDifference> {
     let word = &words[at];
     let folded = word.norm();
     let after_number = at.checked_sub(1).is_some_and(|before| says_number(&words[before]));
     let before_number = words.get(at + 1).is_some_and(says_number);
     if says_number(word) {
-        Some(Difference::Digits)
+        Some(QuoteDifference::Digits)
     } else if is_currency(word.text, after_number || before_number) {
-        Some(Difference::Currency)
+        Some(QuoteDifference::Currency)
     } else if matches!(word.text, "%" | "‰" | "°") || after_number && Unit::parse(&folded).is_some() {
-        Some(Difference::Unit)
+        Some(QuoteDifference::Unit)
     } else if is_negation(&folded) {
-        Some(Difference::Negation)
+        Some(QuoteDifference::Negation)
     } else if is_name(word) {
-        Some(Difference::Name)
+        Some(QuoteDifference::Name)
     } else {
-        word.is_word().then_some(Difference::Wording)
+        word.is_word().then_some(QuoteDifference::Wording)
     }
 }
 

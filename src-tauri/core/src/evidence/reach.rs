@@ -7,7 +7,6 @@
 
 use std::ops::Range;
 
-use super::support::floor;
 use crate::language::class::*;
 use crate::language::fold::normal;
 use crate::language::sentence::{end_of, ends_clause, ends_sentence};
@@ -29,7 +28,7 @@ pub(super) fn before<'n>(
     from: usize,
     at: usize,
 ) -> impl Iterator<Item = &'n Range<usize>> {
-    let from = floor(text, from.max(at.saturating_sub(FURTHEST)));
+    let from = text.floor_char_boundary(from.max(at.saturating_sub(FURTHEST)));
     // Nearly no quote has one so near, and to know that is quick.
     let last = negations.partition_point(|negation| negation.end <= at);
     let first = negations[..last].partition_point(|negation| negation.start < from);
@@ -73,7 +72,7 @@ pub(super) fn condition(
     quote: &Range<usize>,
     to: usize,
 ) -> Option<Range<usize>> {
-    let from = floor(text, from.max(quote.start.saturating_sub(NEAR)));
+    let from = text.floor_char_boundary(from.max(quote.start.saturating_sub(NEAR)));
     let near = &conditions[conditions.partition_point(|at| *at < from)..];
     // Nearly no quote has one so near, and to know that is quick.
     near.first().filter(|at| **at < to)?;
@@ -93,7 +92,7 @@ pub(super) fn doubt(
     quote: &Range<usize>,
     to: usize,
 ) -> Option<Range<usize>> {
-    let near = floor(text, from.max(quote.start.saturating_sub(NEAR)));
+    let near = text.floor_char_boundary(from.max(quote.start.saturating_sub(NEAR)));
     let last = text[near..quote.start].split_whitespace().next_back().unwrap_or_default();
     let word = last.trim_start_matches(|c: char| !c.is_alphanumeric());
     let own = classes(&normal(word));

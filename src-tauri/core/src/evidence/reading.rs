@@ -11,14 +11,14 @@ use crate::language::{Token, classes, tokens};
 use crate::values::{Scanned, Value, scan};
 
 /// A text with its parts.
-pub(super) struct Reading<'t> {
+pub(super) struct PartedText<'t> {
     pub(super) text: &'t str,
     pub(super) values: Vec<Scanned>,
-    pub(super) parts: Vec<Part<'t>>,
+    pub(super) parts: Vec<ReadingPart<'t>>,
 }
 
 /// A word, a sign, a value, or the end of a line.
-pub(super) struct Part<'t> {
+pub(super) struct ReadingPart<'t> {
     pub(super) text: &'t str,
     pub(super) bytes: Range<usize>,
     /// How it compares, without an elided article; nothing of a value.
@@ -33,13 +33,13 @@ pub(super) struct Part<'t> {
     pub(super) sentence: usize,
 }
 
-impl Part<'_> {
+impl ReadingPart<'_> {
     pub(super) const fn is(&self, of: Classes) -> bool {
         self.classes & of != 0
     }
 }
 
-impl<'t> Reading<'t> {
+impl<'t> PartedText<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         let mut reading = Self { text, values: scan(text), parts: Vec::new() };
         let (mut end, mut sentence, mut ended) = (0, 0, false);
@@ -51,8 +51,8 @@ impl<'t> Reading<'t> {
                 ended = false;
             }
             if gap.contains('\n') {
-                let line = Part::of(&text[token.start..token.start], token.start, "\n", sentence);
-                reading.parts.push(Part { is_word: false, ..line });
+                let line = ReadingPart::of(&text[token.start..token.start], token.start, "\n", sentence);
+                reading.parts.push(ReadingPart { is_word: false, ..line });
             }
             end = token.end();
             reading.push(&token, sentence);
@@ -87,16 +87,19 @@ impl<'t> Reading<'t> {
         if let Some(value) = self.values.iter().position(covers) {
             if self.parts.last().is_none_or(|last| last.value != Some(value)) {
                 let bytes = self.values[value].bytes.clone();
-                let own = Part::of(&self.text[bytes.clone()], bytes.start, "", sentence);
-                self.parts.push(Part { value: Some(value), is_word: false, ..own });
+                let own = ReadingPart::of(&self.text[bytes.clone()], bytes.start, "", sentence);
+                self.parts.push(ReadingPart { value: Some(value), is_word: false, ..own });
             }
             return;
         }
         let (bare, denies) = bare(&token.norm());
-        self.parts.push(Part { is_word: token.is_word(), ..Part::of(token.text, token.start, &bare, sentence) });
+        self.parts.push(ReadingPart {
+            is_word: token.is_word(),
+            ..ReadingPart::of(token.text, token.start, &bare, sentence)
+        });
         if denies {
-            let not = Part::of(token.text, token.start, "not", sentence);
-            self.parts.push(Part { classes: NEGATION | not.classes, is_word: true, ..not });
+            let not = ReadingPart::of(token.text, token.start, "not", sentence);
+            self.parts.push(ReadingPart { classes: NEGATION | not.classes, is_word: true, ..not });
         }
     }
 
@@ -120,7 +123,7 @@ impl<'t> Reading<'t> {
     }
 }
 
-impl<'t> Part<'t> {
+impl<'t> ReadingPart<'t> {
     fn of(text: &'t str, start: usize, norm: &str, sentence: usize) -> Self {
         let bare = norm.strip_suffix("'s").unwrap_or(norm);
         let (norm, plain) = (norm.to_owned(), plain(bare));
@@ -156,7 +159,7 @@ pub(super) fn is_one(value: &Value) -> bool {
 }
 
 /// Whether a sign says of the number beside it that it is not just that: "~600", "< 800", "800+".
-pub(super) fn bounds(text: &str, part: &Part<'_>) -> bool {
+pub(super) fn bounds(text: &str, part: &ReadingPart<'_>) -> bool {
     matches!(part.text, "~" | "≈" | "<" | ">" | "≤" | "≥" | "±" | "+")
         && (text[part.bytes.end..]
             .trim_start()

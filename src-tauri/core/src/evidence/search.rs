@@ -20,7 +20,7 @@ const RESTARTS: usize = 64;
 pub(super) struct Haystack<B> {
     bytes: B,
     searches: AtomicU32,
-    grams: OnceLock<Grams>,
+    grams: OnceLock<NeedleGrams>,
 }
 
 impl<B: AsRef<[u8]>> Haystack<B> {
@@ -41,12 +41,12 @@ impl<B: AsRef<[u8]>> Haystack<B> {
         scan(bytes, needle, &mut visit)
     }
 
-    fn grams(&self) -> Option<&Grams> {
+    fn grams(&self) -> Option<&NeedleGrams> {
         let bytes = self.bytes.as_ref();
         if bytes.len() < WORTH_AN_INDEX || self.searches.fetch_add(1, Ordering::Relaxed) < SCANS_BEFORE_INDEX {
             return self.grams.get();
         }
-        Some(self.grams.get_or_init(|| Grams::new(bytes)))
+        Some(self.grams.get_or_init(|| NeedleGrams::new(bytes)))
     }
 }
 
@@ -104,7 +104,7 @@ const GRAM: usize = 4;
 const STRIDE: usize = 4;
 
 /// Where each four-byte gram stands, by its hash, for every fourth byte.
-struct Grams {
+struct NeedleGrams {
     shift: u32,
     /// By hash: where its places start in `places`; those of the next hash follow.
     starts: Vec<u32>,
@@ -112,9 +112,9 @@ struct Grams {
 }
 
 /// The places to compare: for each alignment, those of the needle's rarest gram.
-struct Places<'a>([(usize, &'a [u32]); STRIDE]);
+struct GramPlaces<'a>([(usize, &'a [u32]); STRIDE]);
 
-impl Grams {
+impl NeedleGrams {
     fn new(bytes: &[u8]) -> Self {
         let samples = bytes.len() / STRIDE;
         let bits = samples.max(2).ilog2().clamp(8, 20);
@@ -137,7 +137,7 @@ impl Grams {
     }
 
     /// `None` if the needle is too short, or its grams so common that a scan is faster.
-    fn places(&self, needle: &[u8], text: usize) -> Option<Places<'_>> {
+    fn places(&self, needle: &[u8], text: usize) -> Option<GramPlaces<'_>> {
         let mut rarest: [Option<(usize, &[u32])>; STRIDE] = [None; STRIDE];
         for (at, gram) in needle.windows(GRAM).enumerate() {
             let places = self.of(hash(gram, self.shift));
@@ -147,7 +147,7 @@ impl Grams {
             }
         }
         let [Some(a), Some(b), Some(c), Some(d)] = rarest else { return None };
-        let places = Places([a, b, c, d]);
+        let places = GramPlaces([a, b, c, d]);
         (places.count() <= 16 + text / 1024).then_some(places)
     }
 
@@ -156,7 +156,7 @@ impl Grams {
     }
 }
 
-impl Places<'_> {
+impl GramPlaces<'_> {
     fn count(&self) -> usize {
         self.0.iter().map(|(_, places)| places.len()).sum()
     }
@@ -204,7 +204,7 @@ mod tests {
             let message = String::from_utf8_lossy(needle);
             assert_eq!(found(|visit| _ = scan(&words, needle, &mut |at| visit(at))), expected, "scan: {message}");
             assert_eq!(found(|visit| _ = scan_each_byte_once(&words, needle, visit)), expected, "once: {message}");
-            if let Some(places) = Grams::new(&words).places(needle, usize::MAX) {
+            if let Some(places) = NeedleGrams::new(&words).places(needle, usize::MAX) {
                 assert_eq!(found(|visit| _ = places.visit(&words, needle, visit)), expected, "grams: {message}");
             }
         }

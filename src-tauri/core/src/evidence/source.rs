@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::reach;
 use super::search::Haystack;
 use super::typeset::Typeset;
-use crate::bundle::{Section, SectionSpan};
+use crate::bundle::{BundleSection, SectionSpan};
 use crate::language::negation::negations;
 use crate::language::sentence::asks;
 use crate::text::{CharIndex, Span};
@@ -15,17 +15,17 @@ use crate::values::{self, Scanned};
 /// A bundle text with its borders, ready to be searched many times.
 ///
 /// What searching needs is made when it is first needed and kept, so one source serves all the claims of a run.
-pub struct Source<'a> {
+pub struct EvidenceSource<'a> {
     index: CharIndex<&'a str>,
     /// Where evidence may lie, in the order of the text.
-    regions: Vec<Region>,
+    regions: Vec<SectionRegion>,
     exact: Haystack<&'a str>,
     typeset: OnceLock<TypesetText>,
-    telling: OnceLock<Telling>,
+    telling: OnceLock<SenseChange>,
 }
 
 /// What changes the sense of a quote that it is left out of, in the order of the text, in bytes of it.
-pub(super) struct Telling {
+pub(super) struct SenseChange {
     pub(super) values: Vec<Scanned>,
     pub(super) negations: Vec<Range<usize>>,
     /// Where words begin with which a condition may.
@@ -42,21 +42,21 @@ pub(super) struct TypesetText {
 
 /// A section that bears evidence, in bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Region {
-    pub(super) section: Section,
+pub(super) struct SectionRegion {
+    pub(super) section: BundleSection,
     pub(super) start: usize,
     pub(super) end: usize,
 }
 
-impl<'a> Source<'a> {
+impl<'a> EvidenceSource<'a> {
     pub fn new(text: &'a str, sections: &[SectionSpan]) -> Self {
         let index = CharIndex::new(text);
-        let mut regions: Vec<Region> = sections
+        let mut regions: Vec<SectionRegion> = sections
             .iter()
             .filter(|section| section.section.bears_evidence() && !section.span.is_empty())
             .map(|&SectionSpan { section, span }| {
                 let bytes = index.bytes_of(span);
-                Region { section, start: bytes.start, end: bytes.end }
+                SectionRegion { section, start: bytes.start, end: bytes.end }
             })
             .collect();
         regions.sort_by_key(|region| region.start);
@@ -83,7 +83,7 @@ impl<'a> Source<'a> {
 
     pub(super) fn typeset(&self) -> &TypesetText {
         self.typeset.get_or_init(|| {
-            let answers = self.regions.iter().filter(|region| region.section == Section::UserAnswers);
+            let answers = self.regions.iter().filter(|region| region.section == BundleSection::UserAnswers);
             let escaped: Vec<Range<usize>> = answers.map(|region| region.start..region.end).collect();
             let mut map = Typeset::with_escapes(self.text(), &escaped);
             let haystack = Haystack::new(map.take_text());
@@ -92,10 +92,14 @@ impl<'a> Source<'a> {
     }
 
     /// Looked for once: quotes stand side by side, and what is beside one is within the next.
-    pub(super) fn telling(&self) -> &Telling {
+    pub(super) fn telling(&self) -> &SenseChange {
         self.telling.get_or_init(|| {
-            let mut telling =
-                Telling { values: Vec::new(), negations: Vec::new(), conditions: Vec::new(), questions: Vec::new() };
+            let mut telling = SenseChange {
+                values: Vec::new(),
+                negations: Vec::new(),
+                conditions: Vec::new(),
+                questions: Vec::new(),
+            };
             for region in &self.regions {
                 let said = &self.text()[region.start..region.end];
                 let within = |bytes: Range<usize>| region.start + bytes.start..region.start + bytes.end;
@@ -110,13 +114,13 @@ impl<'a> Source<'a> {
     }
 
     /// The section that bears evidence and holds all of these bytes.
-    pub(super) fn region(&self, start: usize, end: usize) -> Option<Region> {
+    pub(super) fn region(&self, start: usize, end: usize) -> Option<SectionRegion> {
         let next = self.regions.partition_point(|region| region.start <= start);
         let region = *self.regions.get(next.checked_sub(1)?)?;
         (end <= region.end).then_some(region)
     }
 
-    pub(super) fn regions(&self) -> &[Region] {
+    pub(super) fn regions(&self) -> &[SectionRegion] {
         &self.regions
     }
 

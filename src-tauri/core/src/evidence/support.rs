@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::reading::is_one;
-use super::source::{Source, Telling};
+use super::source::{EvidenceSource, SenseChange};
 use super::{Evidence, Missing, MissingKind, attached, reach, wording};
 use crate::keys::topic;
 use crate::keys::{KeyDef, Registry};
@@ -16,7 +16,7 @@ use crate::language::class::{CAPITAL, FORBIDDING, ONE, OPENER};
 use crate::language::negation::{is_opposite, negations};
 use crate::language::sentence::ends_sentence;
 use crate::language::{Token, tokens};
-use crate::values::{self, Form, Scanned, Value};
+use crate::values::{self, Scanned, Value, ValueForm};
 
 /// How many bytes behind a quote are looked at.
 const CONTEXT: usize = 96;
@@ -100,15 +100,15 @@ pub fn check_value(value: &Value, quote: &str) -> Vec<Missing> {
 ///
 /// `approve the plan` may be quoted from `we did not approve the plan`, and `15` from `15 million`; but that is never
 /// to be accepted unseen.
-pub fn left_out(source: &Source<'_>, evidence: &Evidence) -> Vec<Missing> {
+pub fn left_out(source: &EvidenceSource<'_>, evidence: &Evidence) -> Vec<Missing> {
     let quote = source.index().bytes_of(evidence.span);
     let Some(region) = source.region(quote.start, quote.end) else { return Vec::new() };
     let text = source.text();
     if is_whole(&text[region.start..quote.start], &text[quote.clone()], &text[quote.end..region.end]) {
         return Vec::new();
     }
-    let to = floor(text, (quote.end + CONTEXT).min(region.end));
-    let Telling { values, negations, conditions, questions } = source.telling();
+    let to = text.floor_char_boundary((quote.end + CONTEXT).min(region.end));
+    let SenseChange { values, negations, conditions, questions } = source.telling();
     let cut = |at: usize, value: &Scanned| value.bytes.start < at && at < value.bytes.end;
     let first = values.partition_point(|value| value.bytes.end <= quote.start);
     let mut missing: Vec<Missing> = values[first..]
@@ -157,14 +157,14 @@ fn missing(kind: MissingKind, text: &str) -> Missing {
 
 /// Whether the quote has what is stated; what cannot be told is carried only by the like.
 fn is_quoted(quoted: &[Scanned], stated: &Scanned, quote: &str) -> bool {
-    if stated.form == Form::Unclear {
-        return quoted.iter().any(|found| found.form == Form::Unclear && found.value == stated.value);
+    if stated.form == ValueForm::Unclear {
+        return quoted.iter().any(|found| found.form == ValueForm::Unclear && found.value == stated.value);
     }
     carries(quoted, &stated.value, quote)
 }
 
 fn carries(quoted: &[Scanned], claimed: &Value, quote: &str) -> bool {
-    quoted.iter().any(|found| found.form != Form::Unclear && found.value.carries(claimed))
+    quoted.iter().any(|found| found.form != ValueForm::Unclear && found.value.carries(claimed))
         || is_one(claimed) && says_one(quote)
 }
 
@@ -204,7 +204,8 @@ fn typed(value: &Value, quote: &str) -> Vec<Missing> {
         })
     };
     // Said once without denial is said: "not 5 but 6" carries 6, and "not 5" does not carry 5.
-    let mut saying = quoted.iter().filter(|found| found.form != Form::Unclear && found.value.carries(value)).peekable();
+    let mut saying =
+        quoted.iter().filter(|found| found.form != ValueForm::Unclear && found.value.carries(value)).peekable();
     if saying.peek().is_none() {
         return Vec::new();
     }
@@ -291,11 +292,6 @@ fn opposite(statement: &str, quote: &str) -> Option<Missing> {
             !quoted.contains(&folded) && quoted.iter().any(|quoted| is_opposite(quoted, &folded))
         })
         .map(|word| missing(MissingKind::Negation, word.text))
-}
-
-/// The border of a letter at `at` or before it.
-pub(super) fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 fn without_repeats(mut missing: Vec<Missing>) -> Vec<Missing> {

@@ -18,14 +18,14 @@ const MAX_CLUSTER: usize = 48;
 #[derive(Debug, Default)]
 pub(super) struct Typeset {
     pub(super) text: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<TypesetPiece>,
     len: usize,
     source_len: usize,
 }
 
 /// Text from one place to that of the next piece, here and in the source.
 #[derive(Clone, Copy, Debug)]
-struct Piece {
+struct TypesetPiece {
     at: u32,
     source: u32,
     /// Byte for byte as in the source; else it is a whole, and nothing inside it has a place there.
@@ -290,7 +290,7 @@ impl<'a> Setter<'a> {
 
     fn push_piece(&mut self, source: usize, verbatim: bool) {
         let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        self.out.pieces.push(Piece { at: offset(self.out.text.len()), source: offset(source), verbatim });
+        self.out.pieces.push(TypesetPiece { at: offset(self.out.text.len()), source: offset(source), verbatim });
     }
 }
 

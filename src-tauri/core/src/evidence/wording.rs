@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::reading::{Part, Reading, bounds, is_one};
+use super::reading::{PartedText, ReadingPart, bounds, is_one};
 use super::{Missing, MissingKind};
 use crate::language::Language;
 use crate::language::class::{ARTICLE, HEDGE, LEAD_IN, ONE};
@@ -22,7 +22,7 @@ pub(super) fn check(statement: &str, quote: &str, listed: &[Missing]) -> Vec<Mis
     if statement.split_whitespace().eq(quote.split_whitespace()) {
         return Vec::new();
     }
-    let (said, source) = (Words::of(statement), Words::of(quote));
+    let (said, source) = (Wording::of(statement), Wording::of(quote));
     let from_start = compare(&said, &source, 0, listed);
     // One that says far more than its quote is taken from none of its sentences: looking for each would take long.
     if from_start.is_empty() || said.all.len() > 2 * source.all.len() {
@@ -35,22 +35,23 @@ pub(super) fn check(statement: &str, quote: &str, listed: &[Missing]) -> Vec<Mis
 }
 
 /// A text without the signs that say nothing.
-struct Words<'t> {
-    reading: Reading<'t>,
+struct Wording<'t> {
+    reading: PartedText<'t>,
     /// The places of what is left.
     all: Vec<usize>,
 }
 
-impl<'t> Words<'t> {
+impl<'t> Wording<'t> {
     fn of(text: &'t str) -> Self {
-        let reading = Reading::of(text);
-        let tells =
-            |part: &Part<'_>| part.is_word && !part.text.is_empty() || part.value.is_some() || bounds(text, part);
+        let reading = PartedText::of(text);
+        let tells = |part: &ReadingPart<'_>| {
+            part.is_word && !part.text.is_empty() || part.value.is_some() || bounds(text, part)
+        };
         let all = (0..reading.parts.len()).filter(|at| tells(&reading.parts[*at])).collect();
         Self { reading, all }
     }
 
-    fn get(&self, at: usize) -> &Part<'t> {
+    fn get(&self, at: usize) -> &ReadingPart<'t> {
         &self.reading.parts[self.all[at]]
     }
 
@@ -72,19 +73,19 @@ impl<'t> Words<'t> {
 }
 
 /// Articles: they may be where the other has none.
-fn is_free(part: &Part<'_>) -> bool {
+fn is_free(part: &ReadingPart<'_>) -> bool {
     part.value.is_none() && part.is(ARTICLE)
 }
 
 /// In German they tell who did it to whom, so none may stand for another.
-fn is_german(part: &Part<'_>) -> bool {
+fn is_german(part: &ReadingPart<'_>) -> bool {
     is_free(part) && Language::German.lexicon().is(&part.norm, ARTICLE)
 }
 
 /// What lacks and what is left out where a statement is taken from its quote from the part `from` on.
-fn compare(said: &Words<'_>, source: &Words<'_>, from: usize, listed: &[Missing]) -> Vec<Missing> {
+fn compare(said: &Wording<'_>, source: &Wording<'_>, from: usize, listed: &[Missing]) -> Vec<Missing> {
     let len = source.all.len();
-    let is_listed = |part: &Part<'_>| listed.iter().any(|one| one.text == part.text);
+    let is_listed = |part: &ReadingPart<'_>| listed.iter().any(|one| one.text == part.text);
     let mut found: Vec<usize> = Vec::new();
     let mut next = from;
     // What lacks side by side is told as one.
@@ -158,7 +159,7 @@ fn compare(said: &Words<'_>, source: &Words<'_>, from: usize, listed: &[Missing]
 }
 
 /// The sentences of a quote that a statement is taken from.
-fn taken(source: &Words<'_>, found: &[usize], lacks: bool) -> Option<Range<usize>> {
+fn taken(source: &Wording<'_>, found: &[usize], lacks: bool) -> Option<Range<usize>> {
     let mut content = found.iter().copied().filter(|at| !is_free(source.get(*at)));
     let Some(first) = content.next() else { return (!lacks).then_some(0..source.all.len()) };
     let last = content.next_back().unwrap_or(first);

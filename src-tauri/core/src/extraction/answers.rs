@@ -6,7 +6,7 @@ use crate::bundle::Quick;
 
 /// One line of USER_ANSWERS, by bytes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
+pub(super) struct AnswerLine {
     pub(super) line: Range<usize>,
     pub(super) question: Range<usize>,
     pub(super) quick: Option<Range<usize>>,
@@ -14,7 +14,7 @@ pub(super) struct Answer {
     pub(super) said: Range<usize>,
 }
 
-impl Answer {
+impl AnswerLine {
     /// What stands before its words: which question, and what it is answered by a key.
     pub(super) fn head(&self) -> Range<usize> {
         self.line.start..self.said.start - "text=\"".len()
@@ -33,7 +33,7 @@ pub fn unanswered(line: &str) -> Option<Quick> {
 }
 
 /// The answers in `text[range]`. A line that is not as the template writes it is passed over.
-pub(super) fn answers(text: &str, range: Range<usize>) -> impl Iterator<Item = Answer> + '_ {
+pub(super) fn answers(text: &str, range: Range<usize>) -> impl Iterator<Item = AnswerLine> + '_ {
     let mut at = range.start;
     text[range].split_inclusive('\n').filter_map(move |line| {
         let start = at;
@@ -42,7 +42,7 @@ pub(super) fn answers(text: &str, range: Range<usize>) -> impl Iterator<Item = A
     })
 }
 
-fn answer(line: &str, start: usize) -> Option<Answer> {
+fn answer(line: &str, start: usize) -> Option<AnswerLine> {
     let open = line.find("(qId=")? + "(qId=".len();
     let close = open + line[open..].find("):")?;
     let rest = close + 2;
@@ -53,7 +53,7 @@ fn answer(line: &str, start: usize) -> Option<Answer> {
     });
     let end = line.strip_suffix('"')?.len();
     let shift = |range: Range<usize>| range.start + start..range.end + start;
-    (said <= end).then(|| Answer {
+    (said <= end).then(|| AnswerLine {
         line: start..start + line.len(),
         question: shift(open..close),
         quick: quick.map(shift),

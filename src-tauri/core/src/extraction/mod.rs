@@ -6,5 +6,7 @@ pub mod offline;
 pub mod op;
 pub mod ops;
 pub mod prompt;
+pub mod salience;
+pub mod wording;
 
 pub use answers::{said, unanswered};

@@ -50,8 +50,8 @@ pub fn assemble<'t>(chunks: impl IntoIterator<Item = &'t str>) -> Assembled {
 /// Returns how many bytes at the beginning of `next` say again what `before` ends with.
 fn overlap(before: &str, next: &str) -> usize {
     let indent = next.len() - next.trim_start().len();
-    let written = &before[ceil(before, before.len().saturating_sub(MOST_BYTES))..];
-    let said = &next[indent..ceil(next, (indent + MOST_BYTES).min(next.len()))];
+    let written = &before[before.ceil_char_boundary(before.len().saturating_sub(MOST_BYTES))..];
+    let said = &next[indent..next.ceil_char_boundary(indent + MOST_BYTES)];
     // White space that the model had written is none that it lacks.
     let trimmed = written.trim_end();
     [written, trimmed]
@@ -112,8 +112,4 @@ fn is_repetition(before: &str, said: &str) -> bool {
 fn is_periodic(text: &[u8]) -> bool {
     let border = borders(text).last().copied().unwrap_or_default();
     border * 5 >= text.len() * 2
-}
-
-fn ceil(text: &str, at: usize) -> usize {
-    (at..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
 }

@@ -14,7 +14,7 @@ const NEWEST_KEPT: usize = 2;
 
 /// A text of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Part {
+pub enum PromptPart {
     /// A chunk of the document's own history, by its turn.
     Chunk(usize),
     /// A document that the call reads, by its place.
@@ -22,19 +22,20 @@ pub enum Part {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Candidate {
-    pub part: Part,
+pub struct CompressionCandidate {
+    pub part: PromptPart,
     pub value: f64,
 }
 
-/// Returns what may give way, the least valuable first. A summary that stands already for its text is no candidate: the
-/// caller leaves it out by `is_summarized`.
-pub fn candidates(chunks: usize, similarities: &[f64], is_summarized: impl Fn(Part) -> bool) -> Vec<Candidate> {
-    let documents =
-        similarities.iter().enumerate().map(|(at, value)| Candidate { part: Part::Document(at), value: *value });
+/// Returns what may give way, the least valuable first.
+pub fn candidates(chunks: usize, similarities: &[f64]) -> Vec<CompressionCandidate> {
+    let documents = similarities
+        .iter()
+        .enumerate()
+        .map(|(at, value)| CompressionCandidate { part: PromptPart::Document(at), value: *value });
     let middle = (1..chunks.saturating_sub(NEWEST_KEPT))
-        .map(|turn| Candidate { part: Part::Chunk(turn), value: turn as f64 / chunks as f64 });
-    let mut all: Vec<Candidate> = documents.chain(middle).filter(|candidate| !is_summarized(candidate.part)).collect();
+        .map(|turn| CompressionCandidate { part: PromptPart::Chunk(turn), value: turn as f64 / chunks as f64 });
+    let mut all: Vec<CompressionCandidate> = documents.chain(middle).collect();
     all.sort_by(|a, b| a.value.total_cmp(&b.value).then(a.part.cmp(&b.part)));
     all
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 pub const CONTINUE: &str = "Please continue.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum ChunkRole {
     User,
     Assistant,
 }
@@ -14,25 +14,25 @@ pub enum Role {
 /// A message of a call. An assistant's has the id of the chunk that it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message<'t> {
-    pub role: Role,
+    pub role: ChunkRole,
     pub id: Option<Uuid>,
     pub text: &'t str,
 }
 
 /// A chunk as a call has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Past<'t> {
+pub struct PastChunk<'t> {
     pub id: Uuid,
     pub text: &'t str,
 }
 
 /// Returns the messages after the system instruction: the seed prompt, each chunk as its own message, "Please continue."
 /// after each. Without chunks it is the first call.
-pub fn history<'t>(seed_prompt: &'t str, chunks: &[Past<'t>]) -> Vec<Message<'t>> {
-    let said = |text| Message { role: Role::User, id: None, text };
+pub fn history<'t>(seed_prompt: &'t str, chunks: &[PastChunk<'t>]) -> Vec<Message<'t>> {
+    let said = |text| Message { role: ChunkRole::User, id: None, text };
     let mut messages = vec![said(seed_prompt)];
     for chunk in chunks {
-        messages.push(Message { role: Role::Assistant, id: Some(chunk.id), text: chunk.text });
+        messages.push(Message { role: ChunkRole::Assistant, id: Some(chunk.id), text: chunk.text });
         messages.push(said(CONTINUE));
     }
     messages
@@ -40,7 +40,7 @@ pub fn history<'t>(seed_prompt: &'t str, chunks: &[Past<'t>]) -> Vec<Message<'t>
 
 /// What follows an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum Continuation {
     /// The document is whole.
     Assemble,
     /// A job goes on with this turn.
@@ -51,10 +51,10 @@ pub enum Next {
 
 /// Decides what follows the answer of a turn, 0 for the first. An answer that was cut with nothing in it is not gone on
 /// with: the next would end the same.
-pub fn next(turn_index: u32, is_cut: bool, is_empty: bool, most_continuations: u32) -> Next {
+pub fn next(turn_index: u32, is_cut: bool, is_empty: bool, most_continuations: u32) -> Continuation {
     match (is_cut, turn_index < most_continuations) {
-        (false, _) => Next::Assemble,
-        (true, true) if !is_empty => Next::Continue { turn_index: turn_index + 1 },
-        (true, _) => Next::Limit,
+        (false, _) => Continuation::Assemble,
+        (true, true) if !is_empty => Continuation::Continue { turn_index: turn_index + 1 },
+        (true, _) => Continuation::Limit,
     }
 }

@@ -95,6 +95,11 @@ impl JobKind {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
+    /// Whether it adds to a document.
+    pub const fn writes(self) -> bool {
+        matches!(self, Self::Write | Self::Continue)
+    }
+
     /// Whether it only plans, and asks nobody.
     pub const fn plans(self) -> bool {
         matches!(self, Self::Run | Self::Stage)
@@ -112,7 +117,7 @@ impl JobKind {
 
 /// What happens to a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum JobChange {
     /// A worker takes it.
     Begin,
     /// It made children, and waits for them.
@@ -129,7 +134,7 @@ pub enum Change {
     Cancel,
 }
 
-impl Change {
+impl JobChange {
     pub const ALL: [Self; 9] = [
         Self::Begin,
         Self::Plan,
@@ -145,19 +150,19 @@ impl Change {
 
 /// Returns the state that a change leads to; none where it cannot happen in that state, so that done twice it is done
 /// once.
-pub fn after(state: JobState, change: Change, kind: JobKind, has_children: bool) -> Option<JobState> {
+pub fn after(state: JobState, change: JobChange, kind: JobKind, has_children: bool) -> Option<JobState> {
     use JobState as S;
     match (change, state) {
-        (Change::Begin, state) if state.is_ready() => Some(S::Processing),
-        (Change::Plan, S::Processing) => Some(S::WaitingForChildren),
-        (Change::Wake, S::WaitingForChildren) => Some(S::PendingNextStep),
-        (Change::Finish, S::Processing) => Some(S::Completed),
-        (Change::TryAgain, S::Processing) => Some(S::Retrying),
-        (Change::Fail, S::Processing | S::WaitingForChildren) => Some(S::Failed),
-        (Change::Pause, S::Processing) => Some(S::Paused),
-        (Change::Pause, state) if state.is_ready() => Some(S::Paused),
-        (Change::Ready, S::Processing | S::Paused | S::Failed) => Some(kind.ready(has_children)),
-        (Change::Cancel, state) if !state.is_over() => Some(S::Cancelled),
+        (JobChange::Begin, state) if state.is_ready() => Some(S::Processing),
+        (JobChange::Plan, S::Processing) => Some(S::WaitingForChildren),
+        (JobChange::Wake, S::WaitingForChildren) => Some(S::PendingNextStep),
+        (JobChange::Finish, S::Processing) => Some(S::Completed),
+        (JobChange::TryAgain, S::Processing) => Some(S::Retrying),
+        (JobChange::Fail, S::Processing | S::WaitingForChildren) => Some(S::Failed),
+        (JobChange::Pause, S::Processing) => Some(S::Paused),
+        (JobChange::Pause, state) if state.is_ready() => Some(S::Paused),
+        (JobChange::Ready, S::Processing | S::Paused | S::Failed) => Some(kind.ready(has_children)),
+        (JobChange::Cancel, state) if !state.is_over() => Some(S::Cancelled),
         _ => None,
     }
 }

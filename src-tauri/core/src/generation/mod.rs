@@ -16,6 +16,7 @@
 //! | [`wallet`] | what a call may cost, is reserved for it, and is debited |
 //! | [`price`] | the prices that are shipped, by model and day |
 //! | [`prompt`] | a template filled in |
+//! | [`shown`] | the paragraphs of a text while it is written |
 //! | [`path`] | where each file of a run stands, and what a path says |
 
 pub mod assembly;
@@ -27,5 +28,6 @@ pub mod plan;
 pub mod price;
 pub mod prompt;
 pub mod recipe;
+pub mod shown;
 pub mod tokens;
 pub mod wallet;

@@ -3,6 +3,8 @@
 //! `docs/contracts/documents.md` has the tree. Slugs have no `_`, so that it separates the parts of a name; names are
 //! those that Windows, macOS and Linux all take.
 
+use crate::said;
+use crate::said::Said;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -30,7 +32,7 @@ pub struct StagePlace {
 /// What a document of a model is made from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "form", rename_all = "snake_case")]
-pub enum Form {
+pub enum SourceForm {
     /// `{model}_{n}_{stage}`
     Simple,
     /// `{model}_critiquing_{source}_{n}_{stage}`
@@ -98,7 +100,7 @@ pub enum PathParts {
         model: String,
         number: u32,
         #[serde(flatten)]
-        form: Form,
+        form: SourceForm,
         /// Which continuation of the document it is; none is its beginning, or the whole.
         #[serde(default)]
         continuation: Option<u32>,
@@ -110,11 +112,11 @@ pub enum PathParts {
 
 /// What is no path, or no part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PathFault(pub String);
+pub struct PathFault(pub Said);
 
 impl fmt::Display for PathFault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
+        self.0.fmt(out)
     }
 }
 
@@ -169,7 +171,8 @@ pub fn construct(parts: &PathParts) -> Result<String, PathFault> {
         P::Contribution { place, model, number, form, continuation, raw } => {
             let base = base_name(place, (model, *number), form, *continuation)?;
             let folder = place.folder()?;
-            let is_work = continuation.is_some() || matches!(form, Form::Pairwise { .. } | Form::Reduced { .. });
+            let is_work =
+                continuation.is_some() || matches!(form, SourceForm::Pairwise { .. } | SourceForm::Reduced { .. });
             Ok(match (raw, is_work) {
                 (true, _) => format!("{folder}/raw_responses/{base}_raw.json"),
                 (false, true) => format!("{folder}/_work/{base}.md"),
@@ -181,10 +184,10 @@ pub fn construct(parts: &PathParts) -> Result<String, PathFault> {
 
 /// Returns what a path says. Only what [`construct`] makes is one.
 pub fn deconstruct(path: &str) -> Result<PathParts, PathFault> {
-    let parts = read(path).ok_or_else(|| PathFault(format!("“{path}” is no path of a document.")))?;
+    let parts = read(path).ok_or_else(|| PathFault(said!("“{}” is no path of a document.", path)))?;
     match construct(&parts)? == path {
         true => Ok(parts),
-        false => Err(PathFault(format!("“{path}” is no path of a document."))),
+        false => Err(PathFault(said!("“{}” is no path of a document.", path))),
     }
 }
 
@@ -195,9 +198,9 @@ impl StagePlace {
         let is_session =
             session.len() == 8 && session.bytes().all(|byte| byte.is_ascii_hexdigit() && !byte.is_ascii_uppercase());
         if !is_session || *iteration == 0 || *number == 0 {
-            return Err(PathFault(
-                "A session has eight digits from 0 to f; iterations and stages count from 1.".to_owned(),
-            ));
+            return Err(PathFault(said!(
+                "A session has eight digits from 0 to f; iterations and stages count from 1."
+            )));
         }
         let (project, stage) = (checked_slug(project)?, checked_slug(stage)?);
         Ok(format!("{project}/session_{session}/iteration_{iteration}/{number}_{stage}"))
@@ -212,28 +215,28 @@ impl StagePlace {
 fn base_name(
     place: &StagePlace,
     (model, number): (&str, u32),
-    form: &Form,
+    form: &SourceForm,
     continuation: Option<u32>,
 ) -> Result<String, PathFault> {
     if number == 0 || continuation == Some(0) {
-        return Err(PathFault("Documents and continuations count from 1.".to_owned()));
+        return Err(PathFault(said!("Documents and continuations count from 1.")));
     }
     let model = checked_slug(model)?;
     let stage = checked_slug(&place.stage)?;
     let base = match form {
-        Form::Simple => format!("{model}_{number}_{stage}"),
-        Form::Critique { source } => format!("{model}_critiquing_{}_{number}_{stage}", checked_slug(source)?),
-        Form::Pairwise { sources } if sources.is_empty() => {
-            return Err(PathFault("A synthesis has sources.".to_owned()));
+        SourceForm::Simple => format!("{model}_{number}_{stage}"),
+        SourceForm::Critique { source } => format!("{model}_critiquing_{}_{number}_{stage}", checked_slug(source)?),
+        SourceForm::Pairwise { sources } if sources.is_empty() => {
+            return Err(PathFault(said!("A synthesis has sources.")));
         }
-        Form::Pairwise { sources } => {
+        SourceForm::Pairwise { sources } => {
             let sources = sources.iter().map(|source| checked_slug(source)).collect::<Result<Vec<_>, _>>()?;
             format!("{model}_from_{}_{number}_pairwise_synthesis_chunk", sources.join(AND))
         }
-        Form::Reduced { source_id } => {
+        SourceForm::Reduced { source_id } => {
             format!("{model}_reducing_{}_{number}_reduced_synthesis", checked_slug(source_id)?)
         }
-        Form::Final => format!("{model}_{number}_final_synthesis"),
+        SourceForm::Final => format!("{model}_{number}_final_synthesis"),
     };
     Ok(continuation.map_or(base.clone(), |turn| format!("{base}_continuation_{turn}")))
 }
@@ -297,25 +300,25 @@ fn read_contribution(place: StagePlace, base: &str, raw: bool) -> Option<PathPar
 }
 
 /// Reads what stands behind a model's slug.
-fn read_form<'t>(place: &StagePlace, rest: &'t str) -> Option<(Form, &'t str)> {
+fn read_form<'t>(place: &StagePlace, rest: &'t str) -> Option<(SourceForm, &'t str)> {
     let of = |rest: &'t str, ending: &str| rest.strip_suffix(ending)?.rsplit_once('_');
     if let Some(rest) = rest.strip_prefix("critiquing_") {
         let (source, number) = of(rest, &format!("_{}", place.stage))?;
-        return Some((Form::Critique { source: source.to_owned() }, number));
+        return Some((SourceForm::Critique { source: source.to_owned() }, number));
     }
     if let Some(rest) = rest.strip_prefix("from_") {
         let (sources, number) = of(rest, "_pairwise_synthesis_chunk")?;
         let sources = sources.split(AND).map(str::to_owned).collect();
-        return Some((Form::Pairwise { sources }, number));
+        return Some((SourceForm::Pairwise { sources }, number));
     }
     if let Some(rest) = rest.strip_prefix("reducing_") {
         let (id, number) = of(rest, "_reduced_synthesis")?;
-        return Some((Form::Reduced { source_id: id.to_owned() }, number));
+        return Some((SourceForm::Reduced { source_id: id.to_owned() }, number));
     }
     if let Some(number) = rest.strip_suffix("_final_synthesis") {
-        return Some((Form::Final, number));
+        return Some((SourceForm::Final, number));
     }
-    Some((Form::Simple, rest.strip_suffix(&format!("_{}", place.stage))?))
+    Some((SourceForm::Simple, rest.strip_suffix(&format!("_{}", place.stage))?))
 }
 
 fn in_project(project: &str, file: &str) -> Result<String, PathFault> {
@@ -329,8 +332,8 @@ fn in_folder(project: &str, folder: &str, name: &str) -> Result<String, PathFaul
 /// A name beside the files that the project has of its own.
 fn free_name(name: &str) -> Result<&str, PathFault> {
     match checked_name(name)? {
-        "project_readme" => Err(PathFault("“project_readme” is a name of its own.".to_owned())),
-        name if name.ends_with(".md") => Err(PathFault(format!("“{name}” is given without its ending."))),
+        "project_readme" => Err(PathFault(said!("“project_readme” is a name of its own."))),
+        name if name.ends_with(".md") => Err(PathFault(said!("“{}” is given without its ending.", name))),
         name => Ok(name),
     }
 }
@@ -339,12 +342,12 @@ fn checked_slug(slug: &str) -> Result<&str, PathFault> {
     if is_slug(slug) && !is_device(slug) {
         return Ok(slug);
     }
-    Err(PathFault(format!("“{slug}” is no slug: small letters, digits and hyphens, at most {MOST_SLUG}.")))
+    Err(PathFault(said!("“{}” is no slug: small letters, digits and hyphens, at most {}.", slug, MOST_SLUG)))
 }
 
 fn checked_name(name: &str) -> Result<&str, PathFault> {
     if is_file_name(name) {
         return Ok(name);
     }
-    Err(PathFault(format!("“{name}” is no name that Windows, macOS and Linux all take.")))
+    Err(PathFault(said!("“{}” is no name that Windows, macOS and Linux all take.", name)))
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use super::recipe::{Each, Recipe, Step, Writer};
-use super::wallet::{Micro, Rate};
+use super::recipe::{Each, Recipe, RecipeStep, RecipeWriter};
+use super::wallet::{Micro, TokenRate};
 
 /// A document that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Planned {
 }
 
 /// Returns the jobs of a step: `models` of them, `made` in the order of its making, `items` of the discovery.
-pub fn plan(step: &Step, models: usize, made: &[Made], items: usize) -> Vec<Planned> {
+pub fn plan(step: &RecipeStep, models: usize, made: &[Made], items: usize) -> Vec<Planned> {
     let read = |name: &String| made_by(made, name);
     let all: Vec<Uuid> = step.reads.iter().flat_map(read).map(|made| made.id).collect();
     let sets: Vec<(Vec<Uuid>, Option<usize>)> = match step.each {
@@ -43,7 +43,7 @@ pub fn plan(step: &Step, models: usize, made: &[Made], items: usize) -> Vec<Plan
             (0..items).map(|item| (all.clone(), Some(item))).collect()
         }
     };
-    let is_once = step.writer != Writer::Model || step.each == Each::Once;
+    let is_once = step.writer != RecipeWriter::Model || step.each == Each::Once;
     let models = if is_once { 1 } else { models.max(1) };
     (0..models)
         .flat_map(|model| {
@@ -62,7 +62,7 @@ fn made_by<'m>(made: &'m [Made], name: &str) -> Vec<&'m Made> {
     made.iter().filter(|made| made.step == name).collect()
 }
 
-fn pairs(step: &Step, made: &[Made]) -> Vec<(Vec<Uuid>, Option<usize>)> {
+fn pairs(step: &RecipeStep, made: &[Made]) -> Vec<(Vec<Uuid>, Option<usize>)> {
     let [first, second, ..] = step.reads.as_slice() else { return Vec::new() };
     let firsts = made.iter().filter(|made| made.step == *first);
     firsts
@@ -73,7 +73,7 @@ fn pairs(step: &Step, made: &[Made]) -> Vec<(Vec<Uuid>, Option<usize>)> {
         .collect()
 }
 
-fn groups(step: &Step, made: &[Made]) -> Vec<(Vec<Uuid>, Option<usize>)> {
+fn groups(step: &RecipeStep, made: &[Made]) -> Vec<(Vec<Uuid>, Option<usize>)> {
     let mut order = Vec::new();
     let mut groups: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
     for document in made.iter().filter(|made| step.reads.contains(&made.step)) {
@@ -88,8 +88,8 @@ fn groups(step: &Step, made: &[Made]) -> Vec<(Vec<Uuid>, Option<usize>)> {
 
 /// What a run is made with.
 #[derive(Clone, Debug)]
-pub struct Extent<'e> {
-    pub models: &'e [(String, Rate)],
+pub struct RunExtent<'e> {
+    pub models: &'e [(String, TokenRate)],
     /// How many recommendations, Inputs and sections of the graph's draft there are.
     pub recommendations: usize,
     pub inputs: usize,
@@ -104,7 +104,7 @@ pub struct Extent<'e> {
     pub context: u64,
 }
 
-impl Extent<'_> {
+impl RunExtent<'_> {
     /// Returns how many things of the discovery a step makes a document for.
     pub const fn items(&self, each: Each) -> usize {
         match each {
@@ -139,7 +139,7 @@ pub struct Estimate {
 }
 
 /// Goes through a recipe as a run does, asking nobody.
-pub fn estimate(recipe: &Recipe, extent: &Extent<'_>) -> Estimate {
+pub fn estimate(recipe: &Recipe, extent: &RunExtent<'_>) -> Estimate {
     let mut made: Vec<Made> = Vec::new();
     let mut estimate = Estimate::default();
     for (stage, step) in recipe.steps() {
@@ -158,7 +158,7 @@ pub fn estimate(recipe: &Recipe, extent: &Extent<'_>) -> Estimate {
     estimate
 }
 
-fn reckon((stage, step): (usize, &Step), jobs: &[Planned], extent: &Extent<'_>) -> StepEstimate {
+fn reckon((stage, step): (usize, &RecipeStep), jobs: &[Planned], extent: &RunExtent<'_>) -> StepEstimate {
     let mut reckoned = StepEstimate {
         stage,
         step: step.name.clone(),
@@ -168,7 +168,7 @@ fn reckon((stage, step): (usize, &Step), jobs: &[Planned], extent: &Extent<'_>) 
         output_tokens: 0,
         cost: 0,
     };
-    if step.writer != Writer::Model {
+    if step.writer != RecipeWriter::Model {
         return reckoned;
     }
     let graph = if step.sources.graph() { extent.graph_tokens } else { 0 };
@@ -182,7 +182,7 @@ fn reckon((stage, step): (usize, &Step), jobs: &[Planned], extent: &Extent<'_>) 
         let read = job.reads.len() as u64 * extent.most_output;
         let room = extent.context.saturating_sub(extent.most_output);
         let input = (extent.prompt_tokens + graph + inputs + read).min(room);
-        let rate = extent.models.get(job.model).map_or(Rate::FREE, |(_, rate)| *rate);
+        let rate = extent.models.get(job.model).map_or(TokenRate::FREE, |(_, rate)| *rate);
         reckoned.calls += 1;
         reckoned.input_tokens += input;
         reckoned.output_tokens += extent.most_output;

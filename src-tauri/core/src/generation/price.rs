@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::wallet::Rate;
+use super::wallet::TokenRate;
 
 /// The window of a model that nobody knows.
 pub const USUAL_CONTEXT: u64 = 8_192;
@@ -30,8 +30,8 @@ pub struct ModelPrice {
 }
 
 impl ModelPrice {
-    pub const fn rate(&self) -> Rate {
-        Rate { input: self.input, output: self.output }
+    pub const fn rate(&self) -> TokenRate {
+        TokenRate { input: self.input, output: self.output }
     }
 }
 

@@ -7,7 +7,7 @@ pub const PLACEHOLDERS: [&str; 5] = ["prompt", "title", "goal", "item", "stage"]
 
 /// A piece of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Piece<'t> {
+enum TemplatePiece<'t> {
     Text(&'t str),
     Placeholder(&'t str),
 }
@@ -15,8 +15,8 @@ enum Piece<'t> {
 /// Returns the names of the placeholders of a template.
 pub fn placeholders(template: &str) -> Vec<&str> {
     let named = |piece| match piece {
-        Piece::Placeholder(name) => Some(name),
-        Piece::Text(_) => None,
+        TemplatePiece::Placeholder(name) => Some(name),
+        TemplatePiece::Text(_) => None,
     };
     pieces(template).into_iter().filter_map(named).collect()
 }
@@ -26,22 +26,22 @@ pub fn fill(template: &str, values: &BTreeMap<&str, String>) -> String {
     let mut filled = String::with_capacity(template.len());
     for piece in pieces(template) {
         match piece {
-            Piece::Text(text) => filled.push_str(text),
-            Piece::Placeholder(name) => filled.push_str(values.get(name).map_or("", String::as_str)),
+            TemplatePiece::Text(text) => filled.push_str(text),
+            TemplatePiece::Placeholder(name) => filled.push_str(values.get(name).map_or("", String::as_str)),
         }
     }
     filled
 }
 
-fn pieces(template: &str) -> Vec<Piece<'_>> {
+fn pieces(template: &str) -> Vec<TemplatePiece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {
         let Some((name, behind)) = after.split_once("}}") else { break };
-        pieces.extend([Piece::Text(before), Piece::Placeholder(name.trim())]);
+        pieces.extend([TemplatePiece::Text(before), TemplatePiece::Placeholder(name.trim())]);
         rest = behind;
     }
-    pieces.push(Piece::Text(rest));
+    pieces.push(TemplatePiece::Text(rest));
     pieces
 }
 

@@ -36,16 +36,16 @@ pub struct Recipe {
     /// The system instruction of every call.
     #[serde(default)]
     pub system: String,
-    pub stages: Vec<Stage>,
+    pub stages: Vec<RecipeStage>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Stage {
+pub struct RecipeStage {
     pub slug: String,
     pub title: String,
     pub mode: Mode,
-    pub steps: Vec<Step>,
+    pub steps: Vec<RecipeStep>,
 }
 
 /// Whether a stage is one step for each model, or plans its children step by step.
@@ -59,10 +59,10 @@ pub enum Mode {
 /// What one kind of document of a stage is made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
+pub struct RecipeStep {
     /// What its documents are called, and read as by later steps: letters, digits, `_` and `-`.
     pub name: String,
-    pub writer: Writer,
+    pub writer: RecipeWriter,
     pub each: Each,
     /// Names of earlier steps.
     #[serde(default)]
@@ -75,7 +75,7 @@ pub struct Step {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Writer {
+pub enum RecipeWriter {
     Model,
     /// A section of the draft that the discovery's graph gives. Asks nobody.
     Graph,
@@ -146,6 +146,11 @@ pub fn shipped() -> Vec<Recipe> {
     SHIPPED.iter().filter_map(|json| Recipe::parse(json).ok()).collect()
 }
 
+/// Whether the columns of an exported row are a recipe.
+pub fn is_recipe(fields: &serde_json::Map<String, serde_json::Value>) -> bool {
+    fields.get("recipe").and_then(serde_json::Value::as_str).is_some_and(|json| Recipe::parse(json).is_ok())
+}
+
 impl Recipe {
     /// Reads a recipe, and names all that is wrong with it.
     pub fn parse(json: &str) -> Result<Self, Vec<RecipeFault>> {
@@ -154,18 +159,28 @@ impl Recipe {
         if faults.is_empty() { Ok(recipe) } else { Err(faults) }
     }
 
+    /// Returns the recipe as JSON to be read and edited, as [`Self::parse`] reads it.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
     /// Whether any of its steps asks a model.
     pub fn needs_model(&self) -> bool {
-        self.steps().any(|(_, step)| step.writer == Writer::Model)
+        self.steps().any(|(_, step)| step.writer == RecipeWriter::Model)
+    }
+
+    /// Whether any of its steps reads the texts of Inputs.
+    pub fn reads_inputs(&self) -> bool {
+        self.steps().any(|(_, step)| step.each == Each::Input || step.sources.inputs())
     }
 
     /// Returns the steps in order, each with the place of its stage.
-    pub fn steps(&self) -> impl Iterator<Item = (usize, &Step)> {
+    pub fn steps(&self) -> impl Iterator<Item = (usize, &RecipeStep)> {
         self.stages.iter().enumerate().flat_map(|(place, stage)| stage.steps.iter().map(move |step| (place, step)))
     }
 
     /// Returns the step whose documents are the result: the last.
-    pub fn result_step(&self) -> Option<&Step> {
+    pub fn result_step(&self) -> Option<&RecipeStep> {
         self.stages.last().and_then(|stage| stage.steps.last())
     }
 
@@ -201,7 +216,7 @@ impl Recipe {
     }
 }
 
-impl Step {
+impl RecipeStep {
     fn check(&self, place: &str, earlier: &BTreeSet<&str>, check: &mut impl FnMut(bool, &str, &str)) {
         let at = |field: &str| format!("{place}.{field}");
         check(is_step_name(&self.name), &at("name"), "has other than small letters, digits, `_` and `-`");
@@ -210,17 +225,21 @@ impl Step {
         check(are_known, &at("reads"), "names a step that does not come before");
         let least = match (self.each, self.writer) {
             (Each::Pair, _) => 2,
-            (Each::Document | Each::Group, _) | (_, Writer::Compose) => 1,
+            (Each::Document | Each::Group, _) | (_, RecipeWriter::Compose) => 1,
             _ => 0,
         };
         check(self.reads.len() >= least, &at("reads"), "are too few for what it is made for");
-        let asks = self.writer == Writer::Model;
+        let asks = self.writer == RecipeWriter::Model;
         check(asks != self.prompt.trim().is_empty(), &at("prompt"), "is needed by a model, and by nobody else");
         check(self.prompt.len() <= MOST_PROMPT, &at("prompt"), "is longer than 40,000 bytes");
         let known = placeholders(&self.prompt).iter().all(|name| PLACEHOLDERS.contains(name));
         check(known, &at("prompt"), "has a placeholder that there is not");
         let by_graph = self.each == Each::GraphSection;
-        check(by_graph == (self.writer == Writer::Graph), &at("each"), "is a section of the graph only by the graph");
+        check(
+            by_graph == (self.writer == RecipeWriter::Graph),
+            &at("each"),
+            "is a section of the graph only by the graph",
+        );
     }
 }
 

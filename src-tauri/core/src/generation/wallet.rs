@@ -16,12 +16,12 @@ pub const MOST_OF_BALANCE_PERCENT: i64 = 20;
 
 /// What a million tokens cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rate {
+pub struct TokenRate {
     pub input: u64,
     pub output: u64,
 }
 
-impl Rate {
+impl TokenRate {
     pub const FREE: Self = Self { input: 0, output: 0 };
     /// Of a wallet that counts tokens: each is one unit.
     pub const TOKENS: Self = Self { input: 1_000_000_000_000, output: 1_000_000_000_000 };
@@ -52,7 +52,7 @@ pub struct Spending {
 /// Why a call is not made. None of these fails a run: it pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "why", rename_all = "snake_case")]
-pub enum Refusal {
+pub enum CallRefusal {
     /// There is less than the worst case costs.
     NotAffordable { needed: Micro, available: Micro },
     /// The run would come above its cap.
@@ -61,9 +61,20 @@ pub enum Refusal {
     TooDear { needed: Micro, balance: Micro },
 }
 
+impl CallRefusal {
+    /// What is needed, and what there is for it.
+    pub const fn figures(self) -> (Micro, Micro) {
+        match self {
+            Self::NotAffordable { needed, available: left }
+            | Self::Cap { needed, left }
+            | Self::TooDear { needed, balance: left } => (needed, left),
+        }
+    }
+}
+
 /// What a settled call comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settled {
+pub struct SettledCall {
     pub wallet: Wallet,
     pub debit: Micro,
     /// Real use beyond what could be taken: a count was wrong.
@@ -82,27 +93,27 @@ impl Wallet {
     }
 
     /// Reserves the worst case of a call.
-    pub fn reserve(self, amount: Micro, run: Spending) -> Result<Self, Refusal> {
+    pub fn reserve(self, amount: Micro, run: Spending) -> Result<Self, CallRefusal> {
         let amount = amount.max(0);
         if let Some(cap) = run.cap {
             let left = cap.saturating_sub(run.spent).saturating_sub(run.reserved);
             if amount > left.max(0) {
-                return Err(Refusal::Cap { needed: amount, left: left.max(0) });
+                return Err(CallRefusal::Cap { needed: amount, left: left.max(0) });
             }
         }
         if amount > self.available() {
-            return Err(Refusal::NotAffordable { needed: amount, available: self.available() });
+            return Err(CallRefusal::NotAffordable { needed: amount, available: self.available() });
         }
         Ok(Self { reserved: self.reserved + amount, ..self })
     }
 
     /// Settles a reservation by what was used: nothing where nothing was sent.
-    pub fn settle(self, reserved: Micro, used: Micro, run: Spending) -> Settled {
+    pub fn settle(self, reserved: Micro, used: Micro, run: Spending) -> SettledCall {
         let used = used.max(0);
         let left = run.cap.map_or(Micro::MAX, |cap| cap.saturating_sub(run.spent).saturating_sub(run.reserved).max(0));
         let debit = used.min(reserved.saturating_add(self.available().min(left)));
         let wallet = Self { balance: self.balance - debit, reserved: self.reserved - reserved };
-        Settled { wallet, debit, shortfall: used - debit }
+        SettledCall { wallet, debit, shortfall: used - debit }
     }
 }
 
@@ -123,20 +134,20 @@ pub struct CompressionCost {
 
 impl Compression {
     /// The tokens to be removed at the input's rate, and the prompt that remains at the same.
-    pub fn cost(self, rate: Rate) -> CompressionCost {
+    pub fn cost(self, rate: TokenRate) -> CompressionCost {
         let removed = self.initial_tokens.saturating_sub(self.max_tokens);
         let (rag, final_prompt) = (rate.cost(removed, 0), rate.cost(self.max_tokens, 0));
         CompressionCost { rag, final_prompt, total: rag.saturating_add(final_prompt) }
     }
 
     /// Checks both: whether there is enough at all, and whether it is at most a fifth of the balance.
-    pub fn check(self, rate: Rate, balance: Micro) -> Result<CompressionCost, Refusal> {
+    pub fn check(self, rate: TokenRate, balance: Micro) -> Result<CompressionCost, CallRefusal> {
         let cost = self.cost(rate);
         if balance < cost.total {
-            return Err(Refusal::NotAffordable { needed: cost.total, available: balance });
+            return Err(CallRefusal::NotAffordable { needed: cost.total, available: balance });
         }
         if i128::from(cost.total) * 100 > i128::from(balance) * i128::from(MOST_OF_BALANCE_PERCENT) {
-            return Err(Refusal::TooDear { needed: cost.total, balance });
+            return Err(CallRefusal::TooDear { needed: cost.total, balance });
         }
         Ok(cost)
     }

@@ -100,15 +100,3 @@ fn is_adjective(a: &str, b: &str) -> bool {
     let of_b = stems(b);
     stems(a).iter().any(|stem| of_b.contains(stem))
 }
-
-/// A letter without what an ending may put on it.
-pub(super) const fn plain(c: char) -> char {
-    match c {
-        'ä' | 'á' | 'à' | 'â' => 'a',
-        'ö' | 'ó' | 'ô' => 'o',
-        'ü' | 'ú' | 'û' => 'u',
-        'é' | 'è' | 'ê' => 'e',
-        'í' | 'î' => 'i',
-        other => other,
-    }
-}

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::names::{Mention, Names};
+use super::names::{ItemNames, Mention};
 use super::token;
 
 /// An item as texts may name it.
@@ -38,7 +38,7 @@ impl NamedItem {
 /// The items that a text may speak of, made once for all the statements of a turn.
 #[derive(Debug, Default)]
 pub struct Items<'i> {
-    names: Names<'i>,
+    names: ItemNames<'i>,
     by_reference: HashMap<&'i str, &'i NamedItem>,
     selected: Vec<&'i str>,
     /// Whether all of the text is about what is selected, or only the words around a token.
@@ -72,7 +72,7 @@ impl<'i> Items<'i> {
         let by_reference: HashMap<&str, &NamedItem> =
             items.iter().map(|item| (item.reference.as_str(), item)).collect();
         let standing = items.iter().filter(|item| !item.archived && item.reference == item.standing);
-        let names = Names::new(standing.flat_map(|item| {
+        let names = ItemNames::new(standing.flat_map(|item| {
             let names = item.aliases.iter().chain([&item.name]);
             names.map(move |name| (item.reference.as_str(), name.as_str()))
         }));
@@ -206,7 +206,7 @@ pub fn sentence_around(text: &str, bytes: &Range<usize>, within: &Range<usize>) 
         .find(|(at, c)| ends(*at, *c))
         .map_or(within.start, |(at, c)| at + c.len_utf8());
     let from = bytes.end.max(bytes.start + 1).saturating_sub(1);
-    let from = (from..=bytes.end).find(|at| text.is_char_boundary(*at)).unwrap_or(bytes.end).max(start);
+    let from = text.ceil_char_boundary(from).max(start);
     let end = text[from..within.end]
         .char_indices()
         .map(|(at, c)| (from + at, c))

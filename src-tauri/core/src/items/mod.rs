@@ -12,6 +12,6 @@ pub mod token;
 
 pub use meant::{Items, Meant, NamedItem, Selection, sentence_around};
 pub use name::{MAX_NAME_CHARS, NameFault, checked_aliases, checked_name};
-pub use names::{Mention, Names};
+pub use names::{ItemNames, Mention};
 pub use reference::{number_of, reference};
 pub use scope::Scope;

@@ -1,5 +1,7 @@
 //! What an item may be called.
 
+use crate::said;
+use crate::said::Said;
 use crate::values::fold;
 
 /// A longer name is a sentence.
@@ -7,13 +9,21 @@ pub const MAX_NAME_CHARS: usize = 120;
 
 /// Why a name cannot be one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.said())]
 pub enum NameFault {
-    #[error("an item needs a name")]
     Empty,
-    #[error("the name of an item has at most {MAX_NAME_CHARS} characters")]
     TooLong,
-    #[error("a name needs a letter or a digit")]
     NoWord,
+}
+
+impl NameFault {
+    pub fn said(&self) -> Said {
+        match self {
+            Self::Empty => said!("an item needs a name"),
+            Self::TooLong => said!("the name of an item has at most {} characters", MAX_NAME_CHARS),
+            Self::NoWord => said!("a name needs a letter or a digit"),
+        }
+    }
 }
 
 /// The name on one line.

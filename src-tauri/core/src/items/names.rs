@@ -7,18 +7,19 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::inflection::{Endings, plain, same_word};
+use super::inflection::{Endings, same_word};
+use crate::language::fold::without_mark;
 use crate::values::fold;
 
 /// What a text is searched for.
 #[derive(Debug, Default)]
-pub struct Names<'i> {
+pub struct ItemNames<'i> {
     /// By the first letters of its first word, which no ending changes.
-    by_start: HashMap<[char; 2], Vec<Name<'i>>>,
+    by_start: HashMap<[char; 2], Vec<ItemName<'i>>>,
 }
 
 #[derive(Debug)]
-struct Name<'i> {
+struct ItemName<'i> {
     words: Vec<String>,
     item: &'i str,
 }
@@ -30,16 +31,16 @@ pub struct Mention<'i> {
     pub items: Vec<&'i str>,
 }
 
-impl<'i> Names<'i> {
+impl<'i> ItemNames<'i> {
     /// Searches for each name of each item, which goes by its reference.
     pub fn new<'n>(names: impl IntoIterator<Item = (&'i str, &'n str)>) -> Self {
-        let mut by_start: HashMap<[char; 2], Vec<Name<'i>>> = HashMap::new();
+        let mut by_start: HashMap<[char; 2], Vec<ItemName<'i>>> = HashMap::new();
         for (item, name) in names {
             for words in spellings(name) {
                 if let Some(start) = words.first().map(|word| start_of(word)) {
                     let known = by_start.entry(start).or_default();
                     if !known.iter().any(|known| known.item == item && known.words == words) {
-                        known.push(Name { words, item });
+                        known.push(ItemName { words, item });
                     }
                 }
             }
@@ -74,7 +75,7 @@ impl<'i> Names<'i> {
     }
 
     /// Where the longest name at a word ends, and whose it is. One that stands as it is written is nobody else's.
-    fn longest(&self, words: &[Word], at: usize, text: &str, endings: Endings) -> Option<(usize, Vec<&'i str>)> {
+    fn longest(&self, words: &[NameWord], at: usize, text: &str, endings: Endings) -> Option<(usize, Vec<&'i str>)> {
         let mut best: Option<(usize, bool, Vec<&'i str>)> = None;
         for name in self.by_start.get(&start_of(&words[at].folded)).into_iter().flatten() {
             let end = at + name.words.len();
@@ -96,9 +97,9 @@ impl<'i> Names<'i> {
     }
 }
 
-impl Name<'_> {
+impl ItemName<'_> {
     /// Whether the words say the name, and if so whether letter for letter.
-    fn is_said(&self, said: &[Word], endings: Endings) -> Option<bool> {
+    fn is_said(&self, said: &[NameWord], endings: Endings) -> Option<bool> {
         let last = self.words.len() - 1;
         let mut exact = true;
         for (nth, (word, name)) in said.iter().zip(&self.words).enumerate() {
@@ -115,7 +116,7 @@ impl Name<'_> {
 }
 
 /// A number that goes on behind its point is another one: "Panel 4" is not in "Panel 4.5".
-fn goes_on(last: &Word, text: &str) -> bool {
+fn goes_on(last: &NameWord, text: &str) -> bool {
     let mut behind = text[last.bytes.end..].chars();
     last.folded.ends_with(|c: char| c.is_ascii_digit())
         && behind.next().is_some_and(|c| matches!(c, '.' | ','))
@@ -145,37 +146,37 @@ fn is_article(word: &str) -> bool {
 }
 
 #[derive(Debug)]
-struct Word {
+struct NameWord {
     bytes: Range<usize>,
     folded: String,
 }
 
 /// Runs of letters and digits. Chinese characters are words by themselves, since nothing stands between those.
-fn words(text: &str) -> Vec<Word> {
-    let mut found: Vec<Word> = Vec::new();
-    let mut open: Option<(usize, Run)> = None;
+fn words(text: &str) -> Vec<NameWord> {
+    let mut found: Vec<NameWord> = Vec::new();
+    let mut open: Option<(usize, LetterRun)> = None;
     for (at, c) in text.char_indices() {
-        let run = Run::of(c);
+        let run = LetterRun::of(c);
         if let Some((start, kind)) = open
-            && (run != Some(kind) || kind == Run::Han)
-            && run != Some(Run::Mark)
+            && (run != Some(kind) || kind == LetterRun::Han)
+            && run != Some(LetterRun::Mark)
         {
-            found.push(Word { bytes: start..at, folded: fold(&text[start..at]) });
+            found.push(NameWord { bytes: start..at, folded: fold(&text[start..at]) });
             open = None;
         }
         if open.is_none() {
-            open = run.filter(|run| *run != Run::Mark).map(|run| (at, run));
+            open = run.filter(|run| *run != LetterRun::Mark).map(|run| (at, run));
         }
     }
     if let Some((start, _)) = open {
-        found.push(Word { bytes: start..text.len(), folded: fold(&text[start..]) });
+        found.push(NameWord { bytes: start..text.len(), folded: fold(&text[start..]) });
     }
     found
 }
 
 /// What makes one word as long as it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Run {
+enum LetterRun {
     Letters,
     Han,
     Hiragana,
@@ -184,7 +185,7 @@ enum Run {
     Mark,
 }
 
-impl Run {
+impl LetterRun {
     fn of(c: char) -> Option<Self> {
         match c {
             '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200d}' | '\u{fe0f}' => Some(Self::Mark),
@@ -202,6 +203,6 @@ const fn is_han(c: char) -> bool {
 }
 
 fn start_of(word: &str) -> [char; 2] {
-    let mut letters = word.chars().map(plain);
+    let mut letters = word.chars().map(without_mark);
     [letters.next().unwrap_or_default(), letters.next().unwrap_or_default()]
 }

@@ -11,7 +11,7 @@ const OPEN: &str = "@item(";
 
 /// A token as it stands in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token<'t> {
+pub struct NameToken<'t> {
     pub bytes: Range<usize>,
     /// `i1`.
     pub item: &'t str,
@@ -32,7 +32,7 @@ pub fn write(item: &str, name: &str) -> String {
 }
 
 /// The tokens of a text, in its order. What is not written as [`write`] writes it is plain text.
-pub fn tokens(text: &str) -> Vec<Token<'_>> {
+pub fn tokens(text: &str) -> Vec<NameToken<'_>> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(start) = text[at..].find(OPEN).map(|offset| at + offset) {
@@ -56,7 +56,7 @@ pub fn items_in(text: &str) -> Vec<&str> {
     items
 }
 
-fn read(text: &str, start: usize) -> Option<Token<'_>> {
+fn read(text: &str, start: usize) -> Option<NameToken<'_>> {
     let from = start + OPEN.len();
     let colon = from + text[from..].find(':')?;
     let item = &text[from..colon];
@@ -65,7 +65,7 @@ fn read(text: &str, start: usize) -> Option<Token<'_>> {
     let mut chars = text[colon + 1..].char_indices();
     while let Some((at, c)) = chars.next() {
         match c {
-            ')' => return Some(Token { bytes: start..colon + 1 + at + 1, item, name }),
+            ')' => return Some(NameToken { bytes: start..colon + 1 + at + 1, item, name }),
             '\\' => name.push(chars.next()?.1),
             '\n' | '(' => return None,
             c => name.push(c),

@@ -3,10 +3,12 @@
 //! Keys are data: packs that ship with Factly, and those that the analyst adds to a discovery. What is left out: which
 //! item a fact is about (its scope says so) and how a block shows it.
 
+mod fit;
 mod registry;
 pub(crate) mod topic;
 
 pub use crate::values::ValueType;
+pub use fit::{GENERAL, PackFit, fitting};
 pub use registry::{BLOCKS, KeyDef, NotAllowed, PACKS, Pack, Registry, RegistryError};
 
 /// The key of a statement that has no registered key.

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::topic::Called;
 use super::{NOTE_KEY, ValueType};
 use crate::bundle::Stage;
-use crate::values::{Choice, Currency, Expect, Unit};
+use crate::said;
+use crate::said::{Said, escaped};
+use crate::values::{Currency, EnumChoice, Expect, Unit};
 
 /// The knowledge blocks that facts are patched into (`docs/contracts/knowledge.md`).
 pub const BLOCKS: [&str; 16] = [
@@ -31,7 +33,8 @@ pub const BLOCKS: [&str; 16] = [
 ];
 
 /// The packs that ship with Factly, by name.
-pub const PACKS: [(&str, &str); 2] = [
+pub const PACKS: [(&str, &str); 3] = [
+    ("interviews", include_str!("../../packs/interviews.json")),
     ("production", include_str!("../../packs/production.json")),
     ("research", include_str!("../../packs/research.json")),
 ];
@@ -53,7 +56,7 @@ pub struct KeyDef {
     pub currency: Option<Currency>,
     /// What an enum may say.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<Choice>,
+    pub values: Vec<EnumChoice>,
     /// One of [`BLOCKS`].
     pub block: String,
     /// Never accepted without the analyst.
@@ -132,7 +135,8 @@ impl KeyDef {
 #[serde(deny_unknown_fields)]
 pub struct Pack {
     pub name: String,
-    pub about: String,
+    /// What it is for, by language: a goal is held against it.
+    pub about: BTreeMap<String, String>,
     pub keys: Vec<KeyDef>,
 }
 
@@ -148,23 +152,41 @@ impl Pack {
 
 /// Why a key must not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.said())]
 pub enum NotAllowed {
-    #[error("the key is not registered")]
     Unknown,
-    #[error("the key is not allowed at the stage of {}", .0.as_str())]
     Stage(Stage),
 }
 
+impl NotAllowed {
+    pub fn said(self) -> Said {
+        match self {
+            Self::Unknown => said!("there is no such field"),
+            Self::Stage(stage) => said!("this field is not filled at the stage of {}", Said::from(stage.as_str())),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.said())]
 pub enum RegistryError {
-    #[error("there is no pack of keys named {0:?}")]
     NoSuchPack(String),
-    #[error("the pack of keys cannot be read: {0}")]
     Json(String),
-    #[error("the key {path:?} cannot be used: {fault}")]
     Malformed { path: String, fault: &'static str },
-    #[error("the key {0:?} is there twice")]
     Twice(String),
+}
+
+impl RegistryError {
+    pub fn said(&self) -> Said {
+        match self {
+            Self::NoSuchPack(name) => said!("there is no pack of keys named \"{}\"", escaped(name)),
+            Self::Json(error) => said!("the pack of keys cannot be read: {}", error),
+            Self::Malformed { path, fault } => {
+                said!("the key \"{}\" cannot be used: {}", escaped(path), Said::from(*fault))
+            }
+            Self::Twice(path) => said!("the key \"{}\" is there twice", escaped(path)),
+        }
+    }
 }
 
 /// The keys of a discovery. Written as the list of them.

@@ -5,16 +5,19 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::sheet::put_in_order;
-use super::{Addition, AdditionKind, Asked, BlockKey, Decided, Held, Line, Note, Role, Sheet, Trace};
+use super::{
+    AdditionKind, AskedQuestion, BlockAddition, BlockKey, Decided, FieldSheet, HeldValue, KnowledgeLine, LineRole,
+    Note, Trace,
+};
 use crate::discovery::EntityLabel;
 use crate::keys::{KeyDef, Registry};
 
 /// A knowledge block.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Block {
+pub enum TypedBlock {
     /// Summary, dimensions, materials, production, installation, logistics, timeline, budget: a place for each key.
-    Sheet(Sheet),
+    Sheet(FieldSheet),
     Constraints(Constraints),
     Decisions(Decisions),
     OpenQuestions(OpenQuestions),
@@ -53,14 +56,14 @@ pub enum Severity {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decisions {
-    pub decisions: Vec<Decision>,
+    pub decisions: Vec<DecisionEntry>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Decision {
+pub struct DecisionEntry {
     pub text: String,
     #[serde(flatten)]
     pub trace: Trace,
@@ -101,13 +104,13 @@ pub struct Unreadable {
     pub reason: String,
 }
 
-impl Block {
+impl TypedBlock {
     pub fn empty(key: BlockKey, registry: &Registry) -> Self {
         match key.topic() {
             "constraints" => Self::Constraints(Constraints::default()),
             "decisions" => Self::Decisions(Decisions::default()),
             "openQuestions" => Self::OpenQuestions(OpenQuestions::default()),
-            _ => Self::Sheet(Sheet::empty(key.as_str(), registry)),
+            _ => Self::Sheet(FieldSheet::empty(key.as_str(), registry)),
         }
     }
 
@@ -128,7 +131,7 @@ impl Block {
     }
 
     /// Lets `held` be what holds for a key of this block, or takes what was there out.
-    pub fn hold(&mut self, def: &KeyDef, held: Option<&Held>) {
+    pub fn hold(&mut self, def: &KeyDef, held: Option<&HeldValue>) {
         match self {
             Self::Sheet(sheet) => sheet.hold(def, held),
             Self::Constraints(block) => {
@@ -136,7 +139,7 @@ impl Block {
                 replace(&mut block.constraints, &def.path, entry);
             }
             Self::Decisions(block) => {
-                let entry = held.map(|held| Decision::stated(def, held));
+                let entry = held.map(|held| DecisionEntry::stated(def, held));
                 replace(&mut block.decisions, &def.path, entry);
             }
             Self::OpenQuestions(_) => {}
@@ -168,11 +171,11 @@ impl Block {
     pub fn set_decided(&mut self, decided: &[Decided]) {
         let Self::Decisions(block) = self else { return };
         block.decisions.retain(|decision| decision.canonical_item_id.is_none());
-        block.decisions.extend(decided.iter().map(Decision::linked));
+        block.decisions.extend(decided.iter().map(DecisionEntry::linked));
     }
 
     /// The questions that are asked, in their order; what holds for a question's key resolves it.
-    pub fn set_asked(&mut self, asked: &[Asked], held: impl Fn(&str) -> Option<Held>) {
+    pub fn set_asked(&mut self, asked: &[AskedQuestion], held: impl Fn(&str) -> Option<HeldValue>) {
         let Self::OpenQuestions(block) = self else { return };
         block.questions.retain(|question| question.addition_id.is_some());
         let asked = asked.iter().map(|asked| OpenQuestion::asked(asked, asked.key.as_deref().and_then(&held).as_ref()));
@@ -180,7 +183,7 @@ impl Block {
     }
 
     /// What the analyst took over from a model for this block, in that order, behind everything else.
-    pub fn set_additions(&mut self, additions: &[&Addition]) {
+    pub fn set_additions(&mut self, additions: &[&BlockAddition]) {
         let of = |kind| additions.iter().filter(move |added| added.kind == kind);
         match self {
             Self::Sheet(sheet) => return sheet.set_additions(additions),
@@ -204,11 +207,11 @@ impl Block {
     }
 
     /// What there is to read, line by line.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<KnowledgeLine> {
         match self {
             Self::Sheet(sheet) => sheet.lines(),
             Self::Constraints(block) => with_notes(block.constraints.iter().map(Constraint::line), &block.notes),
-            Self::Decisions(block) => with_notes(block.decisions.iter().map(Decision::line), &block.notes),
+            Self::Decisions(block) => with_notes(block.decisions.iter().map(DecisionEntry::line), &block.notes),
             Self::OpenQuestions(block) => with_notes(block.questions.iter().map(OpenQuestion::line), &block.notes),
         }
     }
@@ -235,17 +238,17 @@ fn replace<E: Keyed>(entries: &mut Vec<E>, key: &str, entry: Option<E>) {
     entries.insert(after.unwrap_or(entries.len()), entry);
 }
 
-fn with_notes(lines: impl Iterator<Item = Line>, notes: &[Note]) -> Vec<Line> {
-    lines.chain(notes.iter().map(|note| note.line(Role::Note))).collect()
+fn with_notes(lines: impl Iterator<Item = KnowledgeLine>, notes: &[Note]) -> Vec<KnowledgeLine> {
+    lines.chain(notes.iter().map(|note| note.line(LineRole::Note))).collect()
 }
 
 /// "Drilling allowed: no".
-fn sentence(def: &KeyDef, held: &Held) -> String {
+fn sentence(def: &KeyDef, held: &HeldValue) -> String {
     format!("{}: {}", def.label, held.said())
 }
 
 impl Constraint {
-    fn stated(def: &KeyDef, held: &Held) -> Self {
+    fn stated(def: &KeyDef, held: &HeldValue) -> Self {
         Self {
             text: sentence(def, held),
             trace: held.trace,
@@ -256,7 +259,7 @@ impl Constraint {
         }
     }
 
-    fn suggested(added: &Addition) -> Self {
+    fn suggested(added: &BlockAddition) -> Self {
         Self {
             text: added.text.clone(),
             trace: Trace::default(),
@@ -267,13 +270,13 @@ impl Constraint {
         }
     }
 
-    fn line(&self) -> Line {
+    fn line(&self) -> KnowledgeLine {
         let role = match (self.severity, self.by_hand) {
-            (Severity::Suggested, _) => Role::Suggested,
-            (Severity::Hard, true) => Role::ByHand,
-            (Severity::Hard, false) => Role::Constraint,
+            (Severity::Suggested, _) => LineRole::Suggested,
+            (Severity::Hard, true) => LineRole::ByHand,
+            (Severity::Hard, false) => LineRole::Constraint,
         };
-        Line { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
+        KnowledgeLine { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
     }
 }
 
@@ -287,8 +290,8 @@ impl Keyed for Constraint {
     }
 }
 
-impl Decision {
-    fn stated(def: &KeyDef, held: &Held) -> Self {
+impl DecisionEntry {
+    fn stated(def: &KeyDef, held: &HeldValue) -> Self {
         Self {
             text: sentence(def, held),
             trace: held.trace,
@@ -308,13 +311,13 @@ impl Decision {
         }
     }
 
-    fn line(&self) -> Line {
-        let role = if self.by_hand { Role::ByHand } else { Role::Decision };
-        Line { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
+    fn line(&self) -> KnowledgeLine {
+        let role = if self.by_hand { LineRole::ByHand } else { LineRole::Decision };
+        KnowledgeLine { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
     }
 }
 
-impl Keyed for Decision {
+impl Keyed for DecisionEntry {
     fn key(&self) -> Option<&str> {
         self.key.as_deref()
     }
@@ -325,7 +328,7 @@ impl Keyed for Decision {
 }
 
 impl OpenQuestion {
-    fn asked(asked: &Asked, held: Option<&Held>) -> Self {
+    fn asked(asked: &AskedQuestion, held: Option<&HeldValue>) -> Self {
         Self {
             text: asked.text.clone(),
             resolved: held.is_some(),
@@ -335,13 +338,13 @@ impl OpenQuestion {
         }
     }
 
-    fn added(added: &Addition) -> Self {
+    fn added(added: &BlockAddition) -> Self {
         let text = added.text.clone();
         Self { text, resolved: false, trace: Trace::default(), key: None, addition_id: Some(added.id) }
     }
 
-    fn line(&self) -> Line {
-        let role = if self.resolved { Role::Resolved } else { Role::Question };
-        Line { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
+    fn line(&self) -> KnowledgeLine {
+        let role = if self.resolved { LineRole::Resolved } else { LineRole::Question };
+        KnowledgeLine { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
     }
 }

@@ -5,15 +5,15 @@
 
 use std::collections::HashMap;
 
-use super::Line;
+use super::KnowledgeLine;
 
 /// The lines of a block then, held against those of later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compared {
     /// Each line of then, in its order.
-    pub then: Vec<(Line, Fate)>,
+    pub then: Vec<(KnowledgeLine, Fate)>,
     /// Lines that took the place of none, in the order of later.
-    pub came: Vec<Line>,
+    pub came: Vec<KnowledgeLine>,
 }
 
 /// What became of a line.
@@ -21,11 +21,11 @@ pub struct Compared {
 pub enum Fate {
     Stands,
     /// This line is in its place.
-    Changed(Line),
+    Changed(KnowledgeLine),
     Gone,
 }
 
-pub fn compare(then: &[Line], later: &[Line]) -> Compared {
+pub fn compare(then: &[KnowledgeLine], later: &[KnowledgeLine]) -> Compared {
     let mut by_place: HashMap<String, Vec<usize>> = HashMap::new();
     for (at, line) in later.iter().enumerate() {
         by_place.entry(place(line)).or_default().push(at);
@@ -49,7 +49,7 @@ pub fn compare(then: &[Line], later: &[Line]) -> Compared {
 }
 
 /// What a line is the place of: that of a key keeps it whatever is said there, that of a fact while the fact says it.
-fn place(line: &Line) -> String {
+fn place(line: &KnowledgeLine) -> String {
     match (&line.key, line.trace.fact) {
         (Some(key), _) => format!("key {key}"),
         (None, Some(fact)) => format!("fact {fact}"),
@@ -57,7 +57,7 @@ fn place(line: &Line) -> String {
     }
 }
 
-fn says_the_same(one: &Line, other: &Line) -> bool {
+fn says_the_same(one: &KnowledgeLine, other: &KnowledgeLine) -> bool {
     (&one.label, &one.text, one.role, one.trace.fact_id) == (&other.label, &other.text, other.role, other.trace.fact_id)
 }
 
@@ -65,19 +65,19 @@ fn says_the_same(one: &Line, other: &Line) -> bool {
 mod tests {
     use uuid::Uuid;
 
-    use super::super::{Role, Trace};
+    use super::super::{LineRole, Trace};
     use super::*;
-    use crate::discovery::{EntityLabel, Kind};
+    use crate::discovery::{EntityKind, EntityLabel};
 
     /// "width=6 m@1": of a key, its words, and the fact that says it; each may be left out.
-    fn line(written: &str) -> Line {
+    fn line(written: &str) -> KnowledgeLine {
         let (rest, fact) = written.split_once('@').map_or((written, None), |(rest, fact)| (rest, fact.parse().ok()));
         let (key, text) = rest.split_once('=').map_or((None, rest), |(key, text)| (Some(key.to_owned()), text));
         let trace = fact.map_or_else(Trace::default, |number: i64| Trace {
             fact_id: Some(Uuid::from_u128(u128::try_from(number).unwrap_or_default())),
-            fact: Some(EntityLabel::new(Kind::Fact, number)),
+            fact: Some(EntityLabel::new(EntityKind::Fact, number)),
         });
-        Line { label: None, text: text.to_owned(), role: Role::Value, trace, key }
+        KnowledgeLine { label: None, text: text.to_owned(), role: LineRole::Value, trace, key }
     }
 
     fn check(then: &[&str], later: &[&str], fates: &[&str], came: &[&str], why: &str) {
@@ -134,8 +134,8 @@ mod tests {
 
     #[test]
     fn a_question_that_was_answered_is_changed() {
-        let asked = Line { role: Role::Question, ..line("width=How wide is it?") };
-        let answered = Line { role: Role::Resolved, ..line("width=How wide is it?@1") };
+        let asked = KnowledgeLine { role: LineRole::Question, ..line("width=How wide is it?") };
+        let answered = KnowledgeLine { role: LineRole::Resolved, ..line("width=How wide is it?@1") };
         let compared = compare(std::slice::from_ref(&asked), std::slice::from_ref(&answered));
         assert_eq!(compared.then, [(asked, Fate::Changed(answered))]);
     }

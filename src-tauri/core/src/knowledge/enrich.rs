@@ -9,9 +9,9 @@ use std::fmt::{self, Write as _};
 
 use serde_json::{Value as Json, json};
 
-use super::{AdditionKind, Block, BlockKey, ScopeKind};
+use super::{AdditionKind, BlockKey, ScopeKind, TypedBlock};
 use crate::extraction::ops::{Sought, list};
-use crate::fields::Fields;
+use crate::fields::ObjectFields;
 use crate::text::door::admit;
 use crate::values::fold_note;
 
@@ -24,7 +24,7 @@ const MAX_SENT_CHARS: usize = 300;
 
 /// An entry that a model proposes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proposed {
+pub struct ProposedEntry {
     pub block: BlockKey,
     pub kind: AdditionKind,
     pub text: String,
@@ -33,13 +33,13 @@ pub struct Proposed {
 /// What became of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Enrichment {
-    pub proposed: Vec<Proposed>,
-    pub refused: Vec<Refused>,
+    pub proposed: Vec<ProposedEntry>,
+    pub refused: Vec<RefusedEntry>,
 }
 
 /// What of an answer is not taken, shown as it came with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct RefusedEntry {
     /// Its place among the operations, from 1; none is the whole answer.
     pub place: Option<usize>,
     /// The beginning of it, to the letter.
@@ -47,7 +47,7 @@ pub struct Refused {
     pub why: String,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RefusedEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
             Some(place) => write!(f, "Operation {place} was refused: {}.", self.why),
@@ -57,12 +57,12 @@ impl fmt::Display for Refused {
 }
 
 /// The prompt that asks for additions: the same blocks give the same words.
-pub fn prompt(title: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, Block>) -> String {
+pub fn prompt(title: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>) -> String {
     let mut out = String::from(TASK);
     let _ = writeln!(out, "\nThe discovery: {}\n\nBlocks, one JSON object a line:", json!({ "title": title }));
     for key in BlockKey::of(scope) {
-        let lines = blocks.get(&key).map(Block::lines).unwrap_or_default();
-        let says: Vec<String> = lines.iter().map(super::Line::plain).collect();
+        let lines = blocks.get(&key).map(TypedBlock::lines).unwrap_or_default();
+        let says: Vec<String> = lines.iter().map(super::KnowledgeLine::plain).collect();
         let _ = writeln!(out, "{}", json!({"block": key.as_str(), "says": says}));
     }
     out.push_str(FORM);
@@ -115,12 +115,12 @@ const SOUGHT: Sought =
     Sought { items: "additions", lists: &["ops", "additions", "operations", "patch"], marks: ("block", &["op"]) };
 
 /// Reads an answer. It never fails: what cannot be used is refused, and told.
-pub fn read(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, Block>) -> Enrichment {
+pub fn read(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>) -> Enrichment {
     let mut enrichment = Enrichment::default();
     let found = match list(raw, &SOUGHT) {
         Ok(found) => found,
         Err(message) => {
-            enrichment.refused.push(Refused { place: None, sent: begun(raw), why: message });
+            enrichment.refused.push(RefusedEntry { place: None, sent: begun(raw), why: message });
             return enrichment;
         }
     };
@@ -134,22 +134,23 @@ pub fn read(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, Block>) -> 
         };
         match checked {
             Ok(proposed) => enrichment.proposed.push(proposed),
-            Err(why) => enrichment.refused.push(Refused { place: Some(number), sent: begun(item.get()), why }),
+            Err(why) => enrichment.refused.push(RefusedEntry { place: Some(number), sent: begun(item.get()), why }),
         }
     }
     enrichment
 }
 
 impl Enrichment {
-    fn is_new(&self, proposed: Proposed) -> Result<Proposed, String> {
-        let same =
-            |other: &Proposed| other.block == proposed.block && fold_note(&other.text) == fold_note(&proposed.text);
+    fn is_new(&self, proposed: ProposedEntry) -> Result<ProposedEntry, String> {
+        let same = |other: &ProposedEntry| {
+            other.block == proposed.block && fold_note(&other.text) == fold_note(&proposed.text)
+        };
         if self.proposed.iter().any(same) { Err("it says the same as one before it".to_owned()) } else { Ok(proposed) }
     }
 }
 
-fn checked(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, Block>) -> Result<Proposed, String> {
-    let fields = serde_json::from_str::<Fields<'_, Json>>(raw).map_err(|_| "it is no object".to_owned())?.0;
+fn checked(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>) -> Result<ProposedEntry, String> {
+    let fields = serde_json::from_str::<ObjectFields<'_, Json>>(raw).map_err(|_| "it is no object".to_owned())?.0;
     const KNOWN: [&str; 5] = ["op", "block", "kind", "text", "reason"];
     if let Some((strange, _)) = fields.iter().find(|(name, _)| !KNOWN.contains(&&**name)) {
         return Err(format!("an addition has no “{}”", abridged(strange)));
@@ -180,8 +181,8 @@ pub fn admissible(
     kind: AdditionKind,
     text: &str,
     scope: ScopeKind,
-    blocks: &BTreeMap<BlockKey, Block>,
-) -> Result<Proposed, String> {
+    blocks: &BTreeMap<BlockKey, TypedBlock>,
+) -> Result<ProposedEntry, String> {
     if block.scope() != scope {
         return Err(format!("“{}” is no block here", block.as_str()));
     }
@@ -195,12 +196,12 @@ pub fn admissible(
     if text.chars().nth(MAX_TEXT_CHARS).is_some() {
         return Err(format!("it has more than {MAX_TEXT_CHARS} characters"));
     }
-    let says = blocks.get(&block).map(Block::lines).unwrap_or_default();
+    let says = blocks.get(&block).map(TypedBlock::lines).unwrap_or_default();
     if says.iter().any(|line| fold_note(&line.plain()) == fold_note(&text) || fold_note(&line.text) == fold_note(&text))
     {
         return Err("the block says it already".to_owned());
     }
-    Ok(Proposed { block, kind, text })
+    Ok(ProposedEntry { block, kind, text })
 }
 
 fn fits(kind: AdditionKind, block: BlockKey) -> bool {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Block, BlockKey, Held, Note, ScopeKind, held};
+use super::{BlockKey, HeldValue, Note, ScopeKind, TypedBlock, held};
 use crate::discovery::EntityLabel;
 use crate::keys::Registry;
 use crate::ledger::SourceKind;
@@ -22,7 +22,7 @@ pub struct Trace {
 
 /// The accepted fact of a key.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct AcceptedFact {
     pub key: String,
     pub value: Value,
     pub source_kind: SourceKind,
@@ -76,7 +76,7 @@ pub struct Remark {
 
 /// A question that is asked of the analyst.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct AskedQuestion {
     /// The key that answers it; a model's own question has none.
     pub key: Option<String>,
     pub text: String,
@@ -92,7 +92,7 @@ pub struct Decided {
 
 /// What a model proposed beside the facts and the analyst took over: an entry of its own, never a change of another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Addition {
+pub struct BlockAddition {
     pub id: Uuid,
     pub block: BlockKey,
     pub kind: AdditionKind,
@@ -137,20 +137,20 @@ pub fn is_addition(fields: &serde_json::Map<String, serde_json::Value>) -> bool 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Holdings {
     /// One a key.
-    pub facts: Vec<Standing>,
+    pub facts: Vec<AcceptedFact>,
     /// One a key.
     pub overrides: Vec<Override>,
     /// Keys that a fact in conflict waits for.
     pub contested: BTreeSet<String>,
     pub remarks: Vec<Remark>,
-    pub questions: Vec<Asked>,
+    pub questions: Vec<AskedQuestion>,
     pub decisions: Vec<Decided>,
-    pub additions: Vec<Addition>,
+    pub additions: Vec<BlockAddition>,
 }
 
 impl Holdings {
     /// What holds for a key: what the analyst set, else the accepted fact.
-    pub fn held(&self, key: &str) -> Option<Held> {
+    pub fn held(&self, key: &str) -> Option<HeldValue> {
         let set = self.overrides.iter().find(|set| set.key == key);
         let fact = self.facts.iter().find(|fact| fact.key == key);
         held(set, fact)
@@ -165,14 +165,14 @@ impl Holdings {
 }
 
 /// The blocks of a scope: its own, and any other that a fact of it has its key in.
-pub fn build(registry: &Registry, scope: ScopeKind, holdings: &Holdings) -> BTreeMap<BlockKey, Block> {
+pub fn build(registry: &Registry, scope: ScopeKind, holdings: &Holdings) -> BTreeMap<BlockKey, TypedBlock> {
     let mut blocks = BTreeMap::new();
     for block in BlockKey::of(scope) {
-        blocks.insert(block, Block::empty(block, registry));
+        blocks.insert(block, TypedBlock::empty(block, registry));
     }
-    let mut of = |name: &str, change: &mut dyn FnMut(&mut Block)| {
+    let mut of = |name: &str, change: &mut dyn FnMut(&mut TypedBlock)| {
         if let Some(block) = BlockKey::parse(name) {
-            change(blocks.entry(block).or_insert_with(|| Block::empty(block, registry)));
+            change(blocks.entry(block).or_insert_with(|| TypedBlock::empty(block, registry)));
         }
     };
     for key in holdings.keys() {
@@ -193,7 +193,8 @@ pub fn build(registry: &Registry, scope: ScopeKind, holdings: &Holdings) -> BTre
     }
     let added = BTreeSet::from_iter(holdings.additions.iter().map(|addition| addition.block));
     for key in added {
-        let additions: Vec<&Addition> = holdings.additions.iter().filter(|addition| addition.block == key).collect();
+        let additions: Vec<&BlockAddition> =
+            holdings.additions.iter().filter(|addition| addition.block == key).collect();
         of(key.as_str(), &mut |block| block.set_additions(&additions));
     }
     blocks

@@ -3,17 +3,17 @@
 use super::Trace;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct KnowledgeLine {
     /// Of a value that has a place: "Width".
     pub label: Option<String>,
     pub text: String,
-    pub role: Role,
+    pub role: LineRole,
     pub trace: Trace,
     /// What keeps its place in the block whatever is said there: the key of a value or of a question.
     pub key: Option<String>,
 }
 
-impl Line {
+impl KnowledgeLine {
     /// "Width: 600 cm".
     pub fn plain(&self) -> String {
         self.label.as_ref().map_or_else(|| self.text.clone(), |label| format!("{label}: {}", self.text))
@@ -22,7 +22,7 @@ impl Line {
 
 /// What a line is in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum LineRole {
     Value,
     /// Set by the analyst over what the facts say.
     ByHand,

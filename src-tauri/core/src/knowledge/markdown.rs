@@ -2,10 +2,10 @@
 //!
 //! What facts say is text here and nothing else: no quote of a source can become a heading, a link or markup.
 
-use super::{Block, BlockKey, Line, Role};
+use super::{BlockKey, KnowledgeLine, LineRole, TypedBlock};
 
 /// A heading and a list. An empty block says so.
-pub fn markdown(key: BlockKey, block: &Block) -> String {
+pub fn markdown(key: BlockKey, block: &TypedBlock) -> String {
     let mut out = format!("## {}\n\n", key.title());
     let lines = block.lines();
     if lines.is_empty() {
@@ -19,11 +19,11 @@ pub fn markdown(key: BlockKey, block: &Block) -> String {
     out
 }
 
-fn item(line: &Line) -> String {
+fn item(line: &KnowledgeLine) -> String {
     let mut out = String::new();
     match line.role {
-        Role::Question | Role::Check => out.push_str("[ ] "),
-        Role::Resolved => out.push_str("[x] "),
+        LineRole::Question | LineRole::Check => out.push_str("[ ] "),
+        LineRole::Resolved => out.push_str("[x] "),
         _ => {}
     }
     if let Some(label) = &line.label {
@@ -31,9 +31,9 @@ fn item(line: &Line) -> String {
     }
     out.push_str(&escaped(&line.text));
     match line.role {
-        Role::ByHand => out.push_str(" *(set by hand)*"),
-        Role::Suggested => out.push_str(" *(suggested)*"),
-        Role::Note => out.push_str(" *(note)*"),
+        LineRole::ByHand => out.push_str(" *(set by hand)*"),
+        LineRole::Suggested => out.push_str(" *(suggested)*"),
+        LineRole::Note => out.push_str(" *(note)*"),
         _ => {}
     }
     if let Some(fact) = line.trace.fact {

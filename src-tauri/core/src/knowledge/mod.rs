@@ -16,16 +16,17 @@ mod projection;
 mod sheet;
 
 pub use block::{
-    Block, Constraint, Constraints, Decision, Decisions, OpenQuestion, OpenQuestions, Severity, Unreadable,
+    Constraint, Constraints, DecisionEntry, Decisions, OpenQuestion, OpenQuestions, Severity, TypedBlock, Unreadable,
 };
 pub use changes::{Compared, Fate, compare};
 pub use holdings::{
-    Addition, AdditionKind, Asked, Beside, Decided, Holdings, Override, Remark, Standing, Trace, build, is_addition,
+    AcceptedFact, AdditionKind, AskedQuestion, Beside, BlockAddition, Decided, Holdings, Override, Remark, Trace,
+    build, is_addition,
 };
-pub use line::{Line, Role};
+pub use line::{KnowledgeLine, LineRole};
 pub use markdown::markdown;
-pub use projection::{Field, FieldSource, Held, field, held};
-pub use sheet::{Note, Sheet, Slot};
+pub use projection::{FieldSource, HeldValue, ItemField, field, held};
+pub use sheet::{FieldSheet, Note, Slot};
 
 use crate::keys::BLOCKS;
 

@@ -1,14 +1,14 @@
 //! Fields: what holds for a key of a scope, and who says so (`docs/contracts/knowledge.md`).
 
 use super::holdings::under;
-use super::{Beside, Override, Standing, Trace};
+use super::{AcceptedFact, Beside, Override, Trace};
 use crate::keys::KeyDef;
 use crate::ledger::SourceKind;
 use crate::values::Value;
 
 /// What holds for a key.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Held {
+pub struct HeldValue {
     pub value: Value,
     pub trace: Trace,
     /// Set by the analyst over whatever the facts say.
@@ -19,7 +19,7 @@ pub struct Held {
     pub beside: Vec<Beside>,
 }
 
-impl Held {
+impl HeldValue {
     /// Every value that holds, each with its condition.
     pub fn said(&self) -> String {
         let own = under(&self.value.reading(), &self.condition);
@@ -29,7 +29,7 @@ impl Held {
 
 /// A field of an item, or of the project.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Field {
+pub struct ItemField {
     pub key: String,
     pub label: String,
     pub value: Option<Value>,
@@ -58,16 +58,16 @@ pub enum FieldSource {
 }
 
 /// What the analyst set, else the latest accepted fact, else nothing.
-pub fn held(set: Option<&Override>, fact: Option<&Standing>) -> Option<Held> {
+pub fn held(set: Option<&Override>, fact: Option<&AcceptedFact>) -> Option<HeldValue> {
     match (set, fact) {
-        (Some(set), _) => Some(Held {
+        (Some(set), _) => Some(HeldValue {
             value: set.value.clone(),
             trace: set.trace,
             by_hand: true,
             condition: String::new(),
             beside: Vec::new(),
         }),
-        (None, Some(fact)) => Some(Held {
+        (None, Some(fact)) => Some(HeldValue {
             value: fact.value.clone(),
             trace: fact.trace,
             by_hand: false,
@@ -78,7 +78,7 @@ pub fn held(set: Option<&Override>, fact: Option<&Standing>) -> Option<Held> {
     }
 }
 
-pub fn field(def: &KeyDef, set: Option<&Override>, fact: Option<&Standing>, conflict: bool) -> Field {
+pub fn field(def: &KeyDef, set: Option<&Override>, fact: Option<&AcceptedFact>, conflict: bool) -> ItemField {
     let source = match (set, fact) {
         (Some(set), fact) => FieldSource::Override {
             reason: set.reason.clone(),
@@ -90,8 +90,8 @@ pub fn field(def: &KeyDef, set: Option<&Override>, fact: Option<&Standing>, conf
         (None, None) => FieldSource::Nothing,
     };
     let held = held(set, fact);
-    let said = held.as_ref().map(Held::said).unwrap_or_default();
-    Field {
+    let said = held.as_ref().map(HeldValue::said).unwrap_or_default();
+    ItemField {
         key: def.path.clone(),
         label: def.label.clone(),
         value: held.map(|held| held.value),

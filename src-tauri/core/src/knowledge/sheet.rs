@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 use uuid::Uuid;
 
 use super::holdings::under;
-use super::{Addition, AdditionKind, Beside, Held, Line, Remark, Role, Trace};
+use super::{AdditionKind, Beside, BlockAddition, HeldValue, KnowledgeLine, LineRole, Remark, Trace};
 use crate::keys::{KeyDef, Registry, ValueType};
 use crate::values::{Currency, Expect, Unit, Value};
 
@@ -17,7 +17,7 @@ const CHECKLIST: &str = "checklist";
 /// `notes`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(try_from = "Map<String, Json>")]
-pub struct Sheet {
+pub struct FieldSheet {
     properties: Vec<(String, Slot)>,
     checklist: Vec<Note>,
     notes: Vec<Note>,
@@ -63,12 +63,12 @@ impl Note {
         Self { text: remark.text.clone(), trace: remark.trace, addition_id: None }
     }
 
-    pub(super) fn from_addition(addition: &Addition) -> Self {
+    pub(super) fn from_addition(addition: &BlockAddition) -> Self {
         Self { text: addition.text.clone(), trace: Trace::default(), addition_id: Some(addition.id) }
     }
 
-    pub(super) fn line(&self, role: Role) -> Line {
-        Line { label: None, text: self.text.clone(), role, trace: self.trace, key: None }
+    pub(super) fn line(&self, role: LineRole) -> KnowledgeLine {
+        KnowledgeLine { label: None, text: self.text.clone(), role, trace: self.trace, key: None }
     }
 }
 
@@ -87,7 +87,7 @@ impl Slot {
         }
     }
 
-    fn holding(def: &KeyDef, held: &Held) -> Self {
+    fn holding(def: &KeyDef, held: &HeldValue) -> Self {
         let empty = Self {
             trace: held.trace,
             by_hand: held.by_hand,
@@ -128,7 +128,7 @@ impl Slot {
     }
 }
 
-impl Sheet {
+impl FieldSheet {
     pub(super) fn empty(block: &str, registry: &Registry) -> Self {
         let of_block = registry.iter().filter(|def| def.block == block);
         let properties = of_block.map(|def| (property(def).to_owned(), Slot::empty(def))).collect();
@@ -139,7 +139,7 @@ impl Sheet {
         self.properties.iter().map(|(name, slot)| (name.as_str(), slot))
     }
 
-    pub(super) fn hold(&mut self, def: &KeyDef, held: Option<&Held>) {
+    pub(super) fn hold(&mut self, def: &KeyDef, held: Option<&HeldValue>) {
         let name = property(def);
         if let Some((_, slot)) = self.properties.iter_mut().find(|(known, _)| known == name) {
             *slot = held.map_or_else(|| Slot::empty(def), |held| Slot::holding(def, held));
@@ -154,7 +154,7 @@ impl Sheet {
         self.notes.retain(|note| note.trace.fact_id != Some(fact));
     }
 
-    pub(super) fn set_additions(&mut self, additions: &[&Addition]) {
+    pub(super) fn set_additions(&mut self, additions: &[&BlockAddition]) {
         let of =
             |kind| additions.iter().filter(move |added| added.kind == kind).map(|added| Note::from_addition(added));
         self.checklist = of(AdditionKind::Checklist).collect();
@@ -162,10 +162,10 @@ impl Sheet {
         self.notes.extend(of(AdditionKind::Note));
     }
 
-    pub(super) fn lines(&self) -> Vec<Line> {
+    pub(super) fn lines(&self) -> Vec<KnowledgeLine> {
         let line = |slot: &Slot, text, trace, key| {
-            let role = if slot.by_hand { Role::ByHand } else { Role::Value };
-            Line { label: Some(slot.label.clone()), text, role, trace, key }
+            let role = if slot.by_hand { LineRole::ByHand } else { LineRole::Value };
+            KnowledgeLine { label: Some(slot.label.clone()), text, role, trace, key }
         };
         let value = |(name, slot): &(String, Slot)| {
             let text = under(&slot.held()?.reading(), &slot.condition);
@@ -175,11 +175,11 @@ impl Sheet {
             slot.beside.iter().map(|one| line(slot, one.said(), one.trace, None)).collect()
         };
         let values = self.properties.iter().flat_map(|of| {
-            let others: Vec<Line> = beside(of);
+            let others: Vec<KnowledgeLine> = beside(of);
             value(of).into_iter().chain(others)
         });
-        let checks = self.checklist.iter().map(|note| note.line(Role::Check));
-        values.chain(checks).chain(self.notes.iter().map(|note| note.line(Role::Note))).collect()
+        let checks = self.checklist.iter().map(|note| note.line(LineRole::Check));
+        values.chain(checks).chain(self.notes.iter().map(|note| note.line(LineRole::Note))).collect()
     }
 }
 
@@ -197,7 +197,7 @@ pub(super) fn put_in_order(notes: &mut Vec<Note>, note: Note) {
     notes.insert(after.unwrap_or(notes.len()), note);
 }
 
-impl Serialize for Sheet {
+impl Serialize for FieldSheet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (name, slot) in &self.properties {
@@ -211,7 +211,7 @@ impl Serialize for Sheet {
     }
 }
 
-impl TryFrom<Map<String, Json>> for Sheet {
+impl TryFrom<Map<String, Json>> for FieldSheet {
     type Error = serde_json::Error;
 
     fn try_from(mut map: Map<String, Json>) -> Result<Self, Self::Error> {

@@ -6,10 +6,10 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use uuid::Uuid;
 
 use super::{
-    Addition, AdditionKind, Asked, Block, BlockKey, Decided, Holdings, Override, Remark, ScopeKind, Standing, Trace,
-    build, markdown,
+    AcceptedFact, AdditionKind, AskedQuestion, BlockAddition, BlockKey, Decided, Holdings, Override, Remark, ScopeKind,
+    Trace, TypedBlock, build, markdown,
 };
-use crate::discovery::{EntityLabel, Kind};
+use crate::discovery::{EntityKind, EntityLabel};
 use crate::keys::{BLOCKS, Registry};
 use crate::ledger::SourceKind;
 use crate::values::Value;
@@ -20,15 +20,15 @@ fn registry() -> Registry {
 
 fn trace(number: i64) -> Trace {
     let id = Uuid::from_u128(u128::try_from(number).unwrap_or_default());
-    Trace { fact_id: Some(id), fact: Some(EntityLabel::new(Kind::Fact, number)) }
+    Trace { fact_id: Some(id), fact: Some(EntityLabel::new(EntityKind::Fact, number)) }
 }
 
-fn standing(key: &str, json: &str, number: i64) -> Standing {
+fn standing(key: &str, json: &str, number: i64) -> AcceptedFact {
     let registry = registry();
     let json = serde_json::from_str(json).unwrap_or_default();
     let value = registry.get(key).and_then(|def| Value::from_json(&json, &def.expect()).ok());
     let value = value.unwrap_or(Value::String("unread".to_owned()));
-    Standing {
+    AcceptedFact {
         key: key.to_owned(),
         value,
         source_kind: SourceKind::User,
@@ -51,8 +51,8 @@ fn of_project(text: &str) -> Holdings {
         ],
         remarks: vec![Remark { key: "project.budget.total".to_owned(), text: text.to_owned(), trace: trace(7) }],
         questions: vec![
-            Asked { key: Some("project.budget.total".to_owned()), text: text.to_owned() },
-            Asked { key: Some("project.timeline.start".to_owned()), text: "When does it start?".to_owned() },
+            AskedQuestion { key: Some("project.budget.total".to_owned()), text: text.to_owned() },
+            AskedQuestion { key: Some("project.timeline.start".to_owned()), text: "When does it start?".to_owned() },
         ],
         decisions: vec![Decided { text: text.to_owned(), canonical_item: "c1".to_owned(), trace: trace(5) }],
         additions: vec![
@@ -89,8 +89,8 @@ fn of_item(text: &str) -> Holdings {
             trace: trace(18),
         }],
         questions: vec![
-            Asked { key: Some("item.dimensions.width".to_owned()), text: "How wide is it?".to_owned() },
-            Asked { key: Some("item.dimensions.height".to_owned()), text: "How high is it?".to_owned() },
+            AskedQuestion { key: Some("item.dimensions.width".to_owned()), text: "How wide is it?".to_owned() },
+            AskedQuestion { key: Some("item.dimensions.height".to_owned()), text: "How high is it?".to_owned() },
         ],
         decisions: vec![Decided { text: text.to_owned(), canonical_item: "c2".to_owned(), trace: trace(13) }],
         additions: vec![
@@ -101,13 +101,13 @@ fn of_item(text: &str) -> Holdings {
     }
 }
 
-fn addition(block: &str, kind: AdditionKind, text: &str) -> Addition {
+fn addition(block: &str, kind: AdditionKind, text: &str) -> BlockAddition {
     let block = BlockKey::parse(block).unwrap_or_else(|| panic!("{block}"));
-    Addition { id: Uuid::from_u128(99), block, kind, text: text.to_owned() }
+    BlockAddition { id: Uuid::from_u128(99), block, kind, text: text.to_owned() }
 }
 
 /// The sixteen blocks.
-fn all(text: &str) -> Vec<(BlockKey, Block)> {
+fn all(text: &str) -> Vec<(BlockKey, TypedBlock)> {
     let of = |scope, holdings: Holdings| build(&registry(), scope, &holdings);
     of(ScopeKind::Project, of_project(text)).into_iter().chain(of(ScopeKind::Item, of_item(text))).collect()
 }
@@ -123,8 +123,8 @@ fn every_block_has_the_same_markdown_from_its_json() {
     let blocks = all("Hall 3");
     assert_eq!(blocks.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), BLOCKS, "there are sixteen");
     for (key, block) in blocks {
-        let read = Block::parse(key, &block.json());
-        assert_eq!(read.as_ref().map(Block::json).unwrap_or_default(), block.json(), "{}", key.as_str());
+        let read = TypedBlock::parse(key, &block.json());
+        assert_eq!(read.as_ref().map(TypedBlock::json).unwrap_or_default(), block.json(), "{}", key.as_str());
         let read = read.unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(read, block, "{}", key.as_str());
         assert_eq!(markdown(key, &read), markdown(key, &block));
@@ -278,7 +278,7 @@ fn each_of_the_sixteen_has_typed_places() {
 }
 
 /// "width dimension cm, height dimension cm, notes[]", or "constraints[text factId fact severity key]".
-fn shape(block: &Block) -> String {
+fn shape(block: &TypedBlock) -> String {
     let json: serde_json::Value = serde_json::from_str(&block.json()).unwrap_or_default();
     let names = |entry: &serde_json::Value| {
         entry.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<Vec<_>>().join(" ")

@@ -9,8 +9,8 @@ pub type Classes = u128;
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "only counts the classes")]
-        enum Place { $($name,)* }
-        $($(#[$doc])* pub const $name: Classes = 1 << Place::$name as u32;)*
+        enum ClassBit { $($name,)* }
+        $($(#[$doc])* pub const $name: Classes = 1 << ClassBit::$name as u32;)*
         const NAMES: &[(&str, Classes)] = &[$(($text, $name),)*];
     };
 }
@@ -152,12 +152,16 @@ classes! {
     INEXACT = "inexact",
     /// May open words that only lead in.
     OPENING = "opening",
+    /// Leads in where a comma follows.
+    LEAD_PHRASE = "lead_phrase",
     /// A form of the past that does not end in "ed".
     PAST_FORM = "past_form",
     /// Leads in by itself.
     CONNECTIVE = "connective",
     /// A verb that a main clause has before its last word.
     FINITE = "finite",
+    /// Says how others belong together, and not what is meant.
+    JOINING = "joining",
     /// Goes on with what was said: "…, which I read".
     RELATIVE = "relative",
     CLAUSE_THAT = "clause_that",
@@ -165,6 +169,8 @@ classes! {
     ADDRESSEE = "addressee",
     /// Who speaks, by what he does there.
     ROLE = "role",
+    /// Who asks the questions, by what he does there.
+    ASKER = "asker",
     /// Who speaks or is spoken to.
     PERSON = "person",
     /// Is said while thinking.
@@ -206,4 +212,10 @@ classes! {
     EXCEPTION = "exception",
     /// Stands before a month, whose name may be another word.
     MONTH_LEAD = "month_lead",
+    /// Says that somebody settles something.
+    DECISION = "decision",
+    /// Says that something is wanted or lacking.
+    NEED = "need",
+    /// Says that something goes wrong.
+    PROBLEM = "problem",
 }

@@ -1,8 +1,12 @@
 //! What of a spelling does not count: case, white space, composition, and for some the marks of letters.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use super::Lexicon;
 
 /// Returns a text whose case, white space and composition do not count.
 pub fn fold(text: &str) -> String {
@@ -63,6 +67,47 @@ pub const fn without_mark(c: char) -> char {
         'ù' | 'ú' | 'û' | 'ü' => 'u',
         c => c,
     }
+}
+
+/// Returns one spelling for the American and the British one.
+pub fn spelled(word: &str) -> Cow<'_, str> {
+    static PAIRS: LazyLock<FxHashMap<&str, &str>> = LazyLock::new(|| Lexicon::all().pairs("spelling").collect());
+    const NOT_OUR: [&str; 9] = ["four", "hour", "tour", "your", "pour", "sour", "flour", "detour", "contour"];
+    if word.len() < 4 || !word.is_ascii() {
+        return Cow::Borrowed(word);
+    }
+    if let Some(own) = PAIRS.get(word) {
+        return Cow::Borrowed(own);
+    }
+    let mut out = Cow::Borrowed(word);
+    if let Some(at) = word.find("our")
+        && at >= 2
+        && !NOT_OUR.iter().any(|not| word.starts_with(not))
+        && !word.starts_with("course")
+        && !word.starts_with("court")
+        && !word.starts_with("source")
+        && !word.starts_with("resource")
+        && !word.starts_with("journ")
+        && !word.starts_with("tourn")
+    {
+        out = Cow::Owned(format!("{}or{}", &word[..at], &word[at + 3..]));
+    }
+    for (from, to) in [("iz", "is"), ("yz", "ys")] {
+        if let Some(at) = out.find(from)
+            && at >= 3
+            && matches!(out.as_bytes().get(at + 2), Some(b'e' | b'i' | b'a'))
+        {
+            out = Cow::Owned(format!("{}{to}{}", &out[..at], &out[at + 2..]));
+        }
+    }
+    for (from, to) in
+        [("centre", "center"), ("metre", "meter"), ("litre", "liter"), ("theatre", "theater"), ("fibre", "fiber")]
+    {
+        if out.contains(from) {
+            out = Cow::Owned(out.replace(from, to));
+        }
+    }
+    out
 }
 
 const fn is_typeset(c: char) -> bool {

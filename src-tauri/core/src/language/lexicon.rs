@@ -37,7 +37,7 @@ pub fn classes(word: &str) -> Classes {
 
 /// Returns the words of a language that say nothing of what a text is about.
 pub fn stop_words(language: Language) -> impl Iterator<Item = &'static str> {
-    language.lexicon().lines("stop").flat_map(str::split_whitespace)
+    language.lexicon().words_of(class::STOP).map(|(word, _)| word)
 }
 
 impl Lexicon {
@@ -58,9 +58,21 @@ impl Lexicon {
         self.classes(word) & classes != 0
     }
 
+    /// Returns the words of some classes as they stand in the files, each with its class.
+    pub fn words_of(&self, classes: Classes) -> impl Iterator<Item = (&'static str, Classes)> {
+        let of = move |name: &str| class::named(name).filter(|class| class & classes != 0);
+        let lines = self.entries.iter().filter_map(move |(name, line)| Some((*line, of(name)?)));
+        lines.flat_map(|(line, class)| line.split_whitespace().map(move |word| (word, class)))
+    }
+
     /// Returns the lines of a class as they stand in the files.
     pub fn lines(&self, class: &str) -> impl Iterator<Item = &'static str> {
         self.entries.iter().filter(move |(name, _)| *name == class).map(|(_, line)| *line)
+    }
+
+    /// Returns the pairs `one/other` of a class.
+    pub fn pairs(&self, class: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.lines(class).flat_map(str::split_whitespace).filter_map(|pair| pair.split_once('/'))
     }
 
     /// Returns the lines of the classes `family.NAME`, each with its name.
@@ -150,6 +162,8 @@ mod tests {
             "salute",
             "courtesy",
             "abbreviation",
+            "confused",
+            "spelling",
             "technical",
             "pace",
             "verb.regular",

@@ -31,7 +31,7 @@ pub use detect::detect;
 pub use fold::{fold, fold_note};
 pub use lexicon::{Lexicon, classes, stop_words};
 pub use sentence::sentences;
-pub use token::{Kind, Token, tokens};
+pub use token::{Token, TokenKind, tokens};
 
 /// A language that Factly knows words of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -7,7 +7,7 @@ use super::{Token, tokens};
 
 /// What a question asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum QuestionFocus {
     Time,
     Person,
     Money,
@@ -16,7 +16,7 @@ pub enum Asked {
     Reason,
 }
 
-impl Asked {
+impl QuestionFocus {
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "time" => Self::Time,
@@ -33,11 +33,19 @@ impl Asked {
 /// Returns what a question asks for; none where that is not told by its form ("what", "which").
 ///
 /// Money comes before amounts, which its words ask for too: "how much does it cost".
-pub fn asked(question: &str) -> Option<Asked> {
+pub fn asked(question: &str) -> Option<QuestionFocus> {
     let words = words(question);
-    let found: Vec<Asked> = family("asks").filter(|(_, line)| says(&words, line)).map(|(asked, _)| asked).collect();
-    let first = |asked: Asked| found.contains(&asked).then_some(asked);
-    let order = [Asked::Time, Asked::Place, Asked::Reason, Asked::Person, Asked::Money, Asked::Amount];
+    let found: Vec<QuestionFocus> =
+        family("asks").filter(|(_, line)| says(&words, line)).map(|(asked, _)| asked).collect();
+    let first = |asked: QuestionFocus| found.contains(&asked).then_some(asked);
+    let order = [
+        QuestionFocus::Time,
+        QuestionFocus::Place,
+        QuestionFocus::Reason,
+        QuestionFocus::Person,
+        QuestionFocus::Money,
+        QuestionFocus::Amount,
+    ];
     order.into_iter().find_map(first)
 }
 
@@ -55,13 +63,13 @@ pub fn is_question(text: &str) -> bool {
 }
 
 /// Returns whether a text has a word that tells such a thing.
-pub fn hints(asked: Asked, text: &str) -> bool {
+pub fn hints(asked: QuestionFocus, text: &str) -> bool {
     let words = words(text);
     family("tells").any(|(of, line)| of == asked && says(&words, line))
 }
 
-fn family(name: &'static str) -> impl Iterator<Item = (Asked, &'static str)> {
-    Lexicon::all().family(name).filter_map(|(name, line)| Some((Asked::named(name)?, line)))
+fn family(name: &'static str) -> impl Iterator<Item = (QuestionFocus, &'static str)> {
+    Lexicon::all().family(name).filter_map(|(name, line)| Some((QuestionFocus::named(name)?, line)))
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -82,19 +90,20 @@ mod tests {
 
     #[test]
     fn a_question_tells_what_it_asks_for() {
-        let check = |question: &str, expected: Option<Asked>| assert_eq!(asked(question), expected, "{question}");
-        check("When will the wall be finished?", Some(Asked::Time));
-        check("Wann ist die Mauer fertig?", Some(Asked::Time));
-        check("Who opposes it?", Some(Asked::Person));
-        check("Wer ist dagegen?", Some(Asked::Person));
-        check("What does the wall cost?", Some(Asked::Money));
-        check("Was kostet die Mauer?", Some(Asked::Money));
-        check("How much does the culvert cost?", Some(Asked::Money));
-        check("How long is the wall?", Some(Asked::Amount));
-        check("Wie lang ist die Mauer?", Some(Asked::Amount));
-        check("Wie viele Haushalte waren betroffen?", Some(Asked::Amount));
-        check("Where is the store?", Some(Asked::Place));
-        check("Warum nicht?", Some(Asked::Reason));
+        let check =
+            |question: &str, expected: Option<QuestionFocus>| assert_eq!(asked(question), expected, "{question}");
+        check("When will the wall be finished?", Some(QuestionFocus::Time));
+        check("Wann ist die Mauer fertig?", Some(QuestionFocus::Time));
+        check("Who opposes it?", Some(QuestionFocus::Person));
+        check("Wer ist dagegen?", Some(QuestionFocus::Person));
+        check("What does the wall cost?", Some(QuestionFocus::Money));
+        check("Was kostet die Mauer?", Some(QuestionFocus::Money));
+        check("How much does the culvert cost?", Some(QuestionFocus::Money));
+        check("How long is the wall?", Some(QuestionFocus::Amount));
+        check("Wie lang ist die Mauer?", Some(QuestionFocus::Amount));
+        check("Wie viele Haushalte waren betroffen?", Some(QuestionFocus::Amount));
+        check("Where is the store?", Some(QuestionFocus::Place));
+        check("Warum nicht?", Some(QuestionFocus::Reason));
         check("Which variant is recommended?", None);
         assert!(is_question("What does it cost") && is_question("Really?") && !is_question("The wall is long."));
     }

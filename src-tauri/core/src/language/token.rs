@@ -22,13 +22,13 @@ pub struct Token<'t> {
     pub start: usize,
     /// Its place in code points.
     pub span: Span,
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Whether a sentence begins with it.
     pub opens: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// It has a letter.
     Word,
     /// It has digits, and no letter.
@@ -46,12 +46,12 @@ impl<'t> Token<'t> {
     }
 
     pub fn is_word(&self) -> bool {
-        self.kind != Kind::Sign
+        self.kind != TokenKind::Sign
     }
 
     /// Returns whether it has a digit.
     pub fn is_number(&self) -> bool {
-        self.kind == Kind::Number || self.kind == Kind::Word && self.text.chars().any(char::is_numeric)
+        self.kind == TokenKind::Number || self.kind == TokenKind::Word && self.text.chars().any(char::is_numeric)
     }
 
     pub fn is_capital(&self) -> bool {
@@ -65,7 +65,7 @@ impl<'t> Token<'t> {
 
     /// Returns what it may do in a sentence of any language.
     pub fn classes(&self) -> Classes {
-        if self.kind == Kind::Number { 0 } else { classes(&self.norm()) }
+        if self.kind == TokenKind::Number { 0 } else { classes(&self.norm()) }
     }
 
     pub fn is(&self, of: Classes) -> bool {
@@ -74,9 +74,9 @@ impl<'t> Token<'t> {
 
     fn new(text: &'t str, start: usize, char_start: usize, opens: bool) -> Self {
         let kind = match () {
-            () if text.chars().any(char::is_alphabetic) => Kind::Word,
-            () if text.chars().any(char::is_numeric) => Kind::Number,
-            () => Kind::Sign,
+            () if text.chars().any(char::is_alphabetic) => TokenKind::Word,
+            () if text.chars().any(char::is_numeric) => TokenKind::Number,
+            () => TokenKind::Sign,
         };
         let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         let span = Span::new(narrow(char_start), narrow(char_start + length(text)));
@@ -102,7 +102,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
 
 /// As [`tokens`], but digits part from letters, since in `600cm` the number may differ or the unit.
 pub fn parts(text: &str) -> impl Iterator<Item = Token<'_>> {
-    tokens(text).flat_map(|token| Parts { rest: Some(token) })
+    tokens(text).flat_map(|token| TokenParts { rest: Some(token) })
 }
 
 /// Returns how many code points a text has.
@@ -114,33 +114,35 @@ fn length(text: &str) -> usize {
 struct Pieces<'a> {
     rest: &'a str,
     start: usize,
-    stretch: Stretch<'a>,
+    stretch: TokenStretch<'a>,
 }
 
 /// Up to where one way is taken. It ends before a space, where there always is a border.
-enum Stretch<'a> {
+enum TokenStretch<'a> {
     Ascii(usize),
     Other(UWordBoundIndices<'a>),
 }
 
 impl<'a> Pieces<'a> {
     fn of(text: &'a str) -> Self {
-        Self { rest: text, start: 0, stretch: Stretch::Ascii(0) }
+        Self { rest: text, start: 0, stretch: TokenStretch::Ascii(0) }
     }
 
-    fn next_stretch(&self) -> Stretch<'a> {
+    fn next_stretch(&self) -> TokenStretch<'a> {
         let bytes = self.rest.as_bytes();
-        let Some(other) = bytes.iter().position(|byte| !byte.is_ascii()) else { return Stretch::Ascii(bytes.len()) };
+        let Some(other) = bytes.iter().position(|byte| !byte.is_ascii()) else {
+            return TokenStretch::Ascii(bytes.len());
+        };
         // The spaces before it go with it: a mark may stand over the last of them.
         let before = bytes[..other]
             .iter()
             .rposition(|&byte| byte == b' ')
             .map_or(0, |space| bytes[..space].iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1));
         if before > 0 {
-            return Stretch::Ascii(before);
+            return TokenStretch::Ascii(before);
         }
         let end = bytes[other..].iter().position(|&byte| byte == b' ').map_or(bytes.len(), |space| other + space);
-        Stretch::Other(self.rest[..end].split_word_bound_indices())
+        TokenStretch::Other(self.rest[..end].split_word_bound_indices())
     }
 }
 
@@ -150,13 +152,13 @@ impl<'a> Iterator for Pieces<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let len = match &mut self.stretch {
-                Stretch::Ascii(0) => 0,
-                Stretch::Ascii(left) => {
+                TokenStretch::Ascii(0) => 0,
+                TokenStretch::Ascii(left) => {
                     let len = ascii_piece(&self.rest.as_bytes()[..*left]);
                     *left -= len;
                     len
                 }
-                Stretch::Other(pieces) => pieces.next().map_or(0, |(_, piece)| piece.len()),
+                TokenStretch::Other(pieces) => pieces.next().map_or(0, |(_, piece)| piece.len()),
             };
             if len > 0 {
                 let (piece, rest) = self.rest.split_at(len);
@@ -204,16 +206,16 @@ const fn joins(before: u8, sign: u8, after: u8) -> bool {
 }
 
 /// A token cut where digits and letters meet.
-struct Parts<'t> {
+struct TokenParts<'t> {
     rest: Option<Token<'t>>,
 }
 
-impl<'t> Iterator for Parts<'t> {
+impl<'t> Iterator for TokenParts<'t> {
     type Item = Token<'t>;
 
     fn next(&mut self) -> Option<Token<'t>> {
         let all = self.rest.take()?;
-        if all.kind != Kind::Word || all.text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'\'') {
+        if all.kind != TokenKind::Word || all.text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'\'') {
             return Some(all);
         }
         let number = all.text.starts_with(char::is_numeric);

@@ -3,10 +3,12 @@
 use serde_json::Value as Json;
 
 use super::{Content, Scope, SourceKind, text};
-use crate::bundle::{Quick, Section, Stage};
+use crate::bundle::{BundleSection, Quick, Stage};
 use crate::evidence::support::check_wording;
 use crate::evidence::{Evidence, Located, Missing, MissingKind, Unverified};
 use crate::extraction::op::{FactOp, OpKind};
+use crate::extraction::salience::Salience;
+use crate::extraction::wording::{introduced, plain};
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
 use crate::values::{Expect, Value, note_norm};
 
@@ -86,6 +88,19 @@ pub fn check(
     }
 }
 
+impl Candidate {
+    /// With what leads in to a statement before it: words of the source, which its quote does not hold.
+    #[must_use]
+    pub fn introduced(mut self, lead: &str) -> Self {
+        let said = introduced(lead, &self.content.text);
+        self.content.value = Json::from(said.as_str()).to_string();
+        self.content.norm = note_norm(&said);
+        self.content.text = said;
+        self.doubt.get_or_insert_with(|| "what it speaks of was said before it".to_owned());
+        self
+    }
+}
+
 /// Words beside an answer that is none: whatever `op` makes of them, they are a note in their own letters. A value
 /// would fill what the analyst left open, or closed.
 pub fn remark(
@@ -126,6 +141,7 @@ fn typed(
         evidence: Some(evidence),
         missing,
         reason: op_reason(op),
+        salience: Salience::default(),
     };
     Candidate { content, route: Route::Typed, doubt }
 }
@@ -138,7 +154,7 @@ fn statement(
 ) -> Candidate {
     let said = said(&op.value, "").unwrap_or_else(|| evidence.quote.clone());
     let mut missing = support(&Value::Note(said.clone()), &evidence);
-    missing.extend(check_wording(&said, &evidence.quote, &missing));
+    missing.extend(check_wording(&said, &plain(&evidence.quote), &missing));
     let in_passing = (!policy.accepts_statements).then(|| "it was said in a chat".to_owned());
     let doubt = doubt(op, &evidence, &missing, false, policy).or(in_passing);
     let mut content = noted(op, said, Some(evidence), op_reason(op));
@@ -156,7 +172,7 @@ fn note(
 ) -> Candidate {
     let said = said(&op.value, label(op, registry)).unwrap_or_else(|| evidence.quote.clone());
     let missing = support(&Value::Note(said.clone()), &evidence);
-    let doubt = why.clone().unwrap_or_else(|| "it was claimed as a note".to_owned());
+    let doubt = why.clone().unwrap_or_else(|| "it was read as a remark, not as a fact".to_owned());
     let mut content = noted(op, said, Some(evidence), why.unwrap_or_else(|| op_reason(op)));
     content.missing = missing;
     Candidate { content, route: Route::Note, doubt: Some(doubt) }
@@ -194,6 +210,7 @@ fn noted(op: &FactOp, said: String, evidence: Option<Evidence>, reason: String) 
         missing: Vec::new(),
         reason,
         text: said,
+        salience: Salience::default(),
     }
 }
 
@@ -219,7 +236,6 @@ fn label<'a>(op: &'a FactOp, registry: &'a Registry) -> &'a str {
 
 /// The first reason, if any, for which the analyst must look.
 fn doubt(op: &FactOp, evidence: &Evidence, missing: &[Missing], high_risk: bool, policy: &Policy) -> Option<String> {
-    let confidence = confidence(op);
     if !evidence.section.is_users() {
         return Some("an assistant said it, not the analyst".to_owned());
     }
@@ -227,15 +243,13 @@ fn doubt(op: &FactOp, evidence: &Evidence, missing: &[Missing], high_risk: bool,
         return Some(lack);
     }
     if op.op == OpKind::Conflict {
-        return Some("the parser took it for a contradiction".to_owned());
+        return Some("it seems to contradict what is known".to_owned());
     }
     if high_risk {
-        return Some("the key is high-risk".to_owned());
+        return Some("a mistake here would be costly".to_owned());
     }
-    if confidence < policy.accept_at {
-        return Some(format!("confidence {confidence:.2} is below {:.2}", policy.accept_at));
-    }
-    op.needs_review.then(|| "the parser asked for review".to_owned())
+    // Whoever read it says what is to be looked at; nothing in particular is nothing to say.
+    (confidence(op) < policy.accept_at || op.needs_review).then(|| op_reason(op))
 }
 
 /// In what a claim and its quote differ, what tells most first.
@@ -255,7 +269,7 @@ fn lack(missing: &[Missing]) -> Option<String> {
 }
 
 fn source_kind(evidence: &Evidence) -> SourceKind {
-    if evidence.section == Section::AgentOutput { SourceKind::Agent } else { SourceKind::User }
+    if evidence.section == BundleSection::AgentOutput { SourceKind::Agent } else { SourceKind::User }
 }
 
 /// 0 to 1; what is no number is no confidence.
@@ -272,15 +286,15 @@ pub(super) fn typed_by_hand(
     key: &str,
     json: &Json,
     registry: &Registry,
-) -> Result<(Value, String), super::decide::Refusal> {
-    use super::decide::Refusal;
+) -> Result<(Value, String), super::decide::DecisionRefusal> {
+    use super::decide::DecisionRefusal;
     if key == NOTE_KEY {
-        let value = Value::from_json(json, &Expect::of(ValueType::Note)).map_err(Refusal::Value)?;
+        let value = Value::from_json(json, &Expect::of(ValueType::Note)).map_err(DecisionRefusal::Value)?;
         let said = value.reading();
         return Ok((value, said));
     }
-    let key = registry.get(key).ok_or_else(|| Refusal::UnknownKey(key.to_owned()))?;
-    let value = Value::from_json(json, &key.expect()).map_err(Refusal::Value)?;
+    let key = registry.get(key).ok_or_else(|| DecisionRefusal::UnknownKey(key.to_owned()))?;
+    let value = Value::from_json(json, &key.expect()).map_err(DecisionRefusal::Value)?;
     let sentence = text::sentence(key, &value);
     Ok((value, sentence))
 }

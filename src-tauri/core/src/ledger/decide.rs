@@ -8,12 +8,15 @@ use serde_json::Value as Json;
 use super::check::typed_by_hand;
 use super::{Candidate, Content, FactRef, NewFact, Route, Scope, SourceKind, Status};
 use crate::evidence::{Evidence, Missing};
+use crate::extraction::salience::Salience;
 use crate::keys::{NOTE_KEY, Registry, ValueType};
+use crate::said;
+use crate::said::{Said, escaped};
 use crate::values::{Value, ValueError, note_norm};
 
 /// A fact as the ledger holds it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known {
+pub struct LedgerFact {
     /// As the store numbers it.
     pub id: i64,
     pub status: Status,
@@ -30,27 +33,35 @@ pub struct Decision {
 
 /// Why a decision makes no sense: a result to show, not a failure.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    #[error("this fact is already accepted")]
+#[error("{}", self.said())]
+pub enum DecisionRefusal {
     AlreadyAccepted,
-    #[error("this fact is already rejected")]
     AlreadyRejected,
-    #[error("a later version has taken the place of this fact")]
     Superseded,
-    #[error("this fact is in no conflict")]
     NotInConflict,
-    #[error("of several values that hold each needs a condition")]
     ConditionMissing,
-    #[error("two values cannot hold under one condition")]
     SameCondition,
-    #[error("a condition has at most {MAX_CONDITION} characters")]
     LongCondition,
-    #[error("the edit changes nothing")]
     NothingChanged,
-    #[error("there is no key {0:?}")]
     UnknownKey(String),
-    #[error(transparent)]
     Value(ValueError),
+}
+
+impl DecisionRefusal {
+    pub fn said(&self) -> Said {
+        match self {
+            Self::AlreadyAccepted => said!("this fact is already accepted"),
+            Self::AlreadyRejected => said!("this fact is already rejected"),
+            Self::Superseded => said!("a later version has taken the place of this fact"),
+            Self::NotInConflict => said!("this fact is in no conflict"),
+            Self::ConditionMissing => said!("of several values that hold each needs a condition"),
+            Self::SameCondition => said!("two values cannot hold under one condition"),
+            Self::LongCondition => said!("a condition has at most {} characters", MAX_CONDITION),
+            Self::NothingChanged => said!("the edit changes nothing"),
+            Self::UnknownKey(key) => said!("there is no key \"{}\"", escaped(key)),
+            Self::Value(error) => error.said(),
+        }
+    }
 }
 
 /// How a conflict ends.
@@ -79,7 +90,7 @@ pub enum Ruling {
 
 /// What is written of one of the values that are decided together.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settled {
+pub struct SettledValue {
     pub decision: Option<Decision>,
     /// Of a value that holds: under which condition, which may be none.
     pub condition: Option<String>,
@@ -89,22 +100,23 @@ pub struct Settled {
 ///
 /// # Errors
 /// When several hold and one has no condition of its own.
-pub fn settle(values: &[(Known, Ruling)]) -> Result<Vec<Settled>, Refusal> {
+pub fn settle(values: &[(LedgerFact, Ruling)]) -> Result<Vec<SettledValue>, DecisionRefusal> {
     let conditions = conditions(values)?;
-    let is_ended = |(fact, ruling): &&(Known, Ruling)| fact.status == Status::Accepted && *ruling == Ruling::Rejected;
+    let is_ended =
+        |(fact, ruling): &&(LedgerFact, Ruling)| fact.status == Status::Accepted && *ruling == Ruling::Rejected;
     let ended: Vec<i64> = values.iter().filter(is_ended).map(|(fact, _)| fact.id).collect();
     // The one value that holds takes the place of what stood, so that what rested on that rests on it.
     let heir = match conditions.as_slice() {
         [only] => values.iter().find(|(fact, ruling)| fact.status != Status::Accepted && ruling.is(only)),
         _ => None,
     };
-    let one = |(fact, ruling): &(Known, Ruling)| match ruling {
-        Ruling::Rejected if heir.is_some() && ended.contains(&fact.id) => Ok(Settled::default()),
-        Ruling::Rejected => Ok(Settled { decision: Some(reject(fact)?), condition: None }),
+    let one = |(fact, ruling): &(LedgerFact, Ruling)| match ruling {
+        Ruling::Rejected if heir.is_some() && ended.contains(&fact.id) => Ok(SettledValue::default()),
+        Ruling::Rejected => Ok(SettledValue { decision: Some(reject(fact)?), condition: None }),
         Ruling::Holds { condition } => {
             let replaced = if heir.is_some() { ended.as_slice() } else { &[] };
             let accepted = (fact.status != Status::Accepted).then(|| accept(fact, replaced)).transpose()?;
-            Ok(Settled { decision: accepted, condition: Some(condition.trim().to_owned()) })
+            Ok(SettledValue { decision: accepted, condition: Some(condition.trim().to_owned()) })
         }
     };
     values.iter().map(one).collect()
@@ -117,22 +129,22 @@ impl Ruling {
 }
 
 /// The conditions of the values that hold.
-fn conditions(values: &[(Known, Ruling)]) -> Result<Vec<&str>, Refusal> {
+fn conditions(values: &[(LedgerFact, Ruling)]) -> Result<Vec<&str>, DecisionRefusal> {
     let mut conditions = Vec::new();
     for (_, ruling) in values {
         let Ruling::Holds { condition } = ruling else { continue };
         let condition = condition.trim();
         let is_said = |said: &&str| note_norm(said) == note_norm(condition);
         if condition.chars().nth(MAX_CONDITION).is_some() {
-            return Err(Refusal::LongCondition);
+            return Err(DecisionRefusal::LongCondition);
         }
         if !condition.is_empty() && conditions.iter().any(is_said) {
-            return Err(Refusal::SameCondition);
+            return Err(DecisionRefusal::SameCondition);
         }
         conditions.push(condition);
     }
     if conditions.len() > 1 && conditions.contains(&"") {
-        return Err(Refusal::ConditionMissing);
+        return Err(DecisionRefusal::ConditionMissing);
     }
     Ok(conditions)
 }
@@ -142,11 +154,11 @@ fn conditions(values: &[(Known, Ruling)]) -> Result<Vec<&str>, Refusal> {
 ///
 /// # Errors
 /// When the fact is accepted or superseded.
-pub fn accept(fact: &Known, current: &[i64]) -> Result<Decision, Refusal> {
+pub fn accept(fact: &LedgerFact, current: &[i64]) -> Result<Decision, DecisionRefusal> {
     match fact.status {
         Status::Proposed | Status::Conflict | Status::Rejected => {}
-        Status::Accepted => return Err(Refusal::AlreadyAccepted),
-        Status::Superseded => return Err(Refusal::Superseded),
+        Status::Accepted => return Err(DecisionRefusal::AlreadyAccepted),
+        Status::Superseded => return Err(DecisionRefusal::Superseded),
     }
     let mut changes = vec![(fact.id, Status::Accepted)];
     changes.extend(replaced(fact, &fact.content.key, current));
@@ -157,7 +169,7 @@ pub fn accept(fact: &Known, current: &[i64]) -> Result<Decision, Refusal> {
 ///
 /// # Errors
 /// When it is rejected or superseded.
-pub fn reject(fact: &Known) -> Result<Decision, Refusal> {
+pub fn reject(fact: &LedgerFact) -> Result<Decision, DecisionRefusal> {
     live(fact)?;
     Ok(Decision { changes: vec![(fact.id, Status::Rejected)], added: None })
 }
@@ -166,9 +178,9 @@ pub fn reject(fact: &Known) -> Result<Decision, Refusal> {
 ///
 /// # Errors
 /// When the fact is in no conflict.
-pub fn resolve(fact: &Known, current: &[i64], how: Resolution) -> Result<Decision, Refusal> {
+pub fn resolve(fact: &LedgerFact, current: &[i64], how: Resolution) -> Result<Decision, DecisionRefusal> {
     if fact.status != Status::Conflict {
-        return Err(Refusal::NotInConflict);
+        return Err(DecisionRefusal::NotInConflict);
     }
     match how {
         Resolution::KeepOld => reject(fact),
@@ -181,7 +193,7 @@ pub fn resolve(fact: &Known, current: &[i64], how: Resolution) -> Result<Decisio
 ///
 /// # Errors
 /// When the fact is rejected or superseded.
-pub fn noted(fact: &Known) -> Result<Decision, Refusal> {
+pub fn noted(fact: &LedgerFact) -> Result<Decision, DecisionRefusal> {
     live(fact)?;
     Ok(as_note(fact, "kept as a note by the analyst"))
 }
@@ -190,7 +202,7 @@ pub fn noted(fact: &Known) -> Result<Decision, Refusal> {
 ///
 /// # Errors
 /// When the fact is rejected or superseded.
-pub fn put_aside(fact: &Known) -> Result<Decision, Refusal> {
+pub fn put_aside(fact: &LedgerFact) -> Result<Decision, DecisionRefusal> {
     live(fact)?;
     Ok(as_note(fact, "kept as a note by the analyst, who asks again"))
 }
@@ -201,19 +213,19 @@ pub fn put_aside(fact: &Known) -> Result<Decision, Refusal> {
 /// # Errors
 /// When the fact is rejected or superseded, the value does not fit the key, or nothing changes.
 pub fn edit(
-    fact: &Known,
+    fact: &LedgerFact,
     key: Option<&str>,
     value: &Json,
     current: &[i64],
     registry: &Registry,
     support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
-) -> Result<Decision, Refusal> {
+) -> Result<Decision, DecisionRefusal> {
     live(fact)?;
     let key = key.unwrap_or(&fact.content.key);
     let (value, text) = typed_by_hand(key, value, registry)?;
     let value_json = value.to_json().to_string();
     if key == fact.content.key && value_json == fact.content.value {
-        return Err(Refusal::NothingChanged);
+        return Err(DecisionRefusal::NothingChanged);
     }
     let content = Content {
         scope: fact.content.scope.clone(),
@@ -227,6 +239,7 @@ pub fn edit(
         missing: fact.content.evidence.as_ref().map_or_else(Vec::new, |evidence| support(&value, evidence)),
         evidence: fact.content.evidence.clone(),
         reason: "edited by the analyst".to_owned(),
+        salience: fact.content.salience.clone(),
     };
     let mut changes = vec![(fact.id, Status::Superseded)];
     changes.extend(replaced(fact, key, current));
@@ -236,7 +249,7 @@ pub fn edit(
 /// An edit that was made in another application: nobody has looked at it here, so it waits, and decides nothing that was
 /// open. The old quote stays its evidence only if it bears all of the new words.
 #[must_use]
-pub fn elsewhere(fact: &Known, mut edit: Decision) -> Decision {
+pub fn elsewhere(fact: &LedgerFact, mut edit: Decision) -> Decision {
     let Some(added) = &mut edit.added else { return edit };
     added.content.source_kind = SourceKind::Imported;
     added.content.reason = "edited in another application".to_owned();
@@ -264,7 +277,7 @@ pub fn by_hand(
     evidence: Option<Evidence>,
     registry: &Registry,
     support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
-) -> Result<Candidate, Refusal> {
+) -> Result<Candidate, DecisionRefusal> {
     let (value, text) = typed_by_hand(key, value, registry)?;
     let content = Content {
         scope,
@@ -278,13 +291,14 @@ pub fn by_hand(
         missing: evidence.as_ref().map_or_else(Vec::new, |evidence| support(&value, evidence)),
         evidence,
         reason: "added by the analyst".to_owned(),
+        salience: Salience::default(),
     };
     let route = if key == NOTE_KEY { Route::Statement } else { Route::Typed };
     Ok(Candidate { content, route, doubt: None })
 }
 
 /// The words stay, no longer as the value of their key.
-fn as_note(fact: &Known, reason: &str) -> Decision {
+fn as_note(fact: &LedgerFact, reason: &str) -> Decision {
     let content = Content {
         key: NOTE_KEY.to_owned(),
         value_type: ValueType::Note,
@@ -298,11 +312,11 @@ fn as_note(fact: &Known, reason: &str) -> Decision {
 
 /// The words of `fact` as its newest version, which stands.
 #[must_use]
-pub fn again(fact: &Known) -> NewFact {
+pub fn again(fact: &LedgerFact) -> NewFact {
     accepted_over(fact, fact.content.clone())
 }
 
-const fn accepted_over(fact: &Known, content: Content) -> NewFact {
+const fn accepted_over(fact: &LedgerFact, content: Content) -> NewFact {
     NewFact {
         content,
         status: Status::Accepted,
@@ -313,15 +327,15 @@ const fn accepted_over(fact: &Known, content: Content) -> NewFact {
 }
 
 /// Statements stand beside each other; a registered key has one accepted value, or several under conditions.
-fn replaced(fact: &Known, key: &str, current: &[i64]) -> impl Iterator<Item = (i64, Status)> {
+fn replaced(fact: &LedgerFact, key: &str, current: &[i64]) -> impl Iterator<Item = (i64, Status)> {
     let of_key = if key == NOTE_KEY { &[] } else { current };
     of_key.iter().filter(|id| **id != fact.id).map(|id| (*id, Status::Superseded))
 }
 
-const fn live(fact: &Known) -> Result<(), Refusal> {
+const fn live(fact: &LedgerFact) -> Result<(), DecisionRefusal> {
     match fact.status {
-        Status::Rejected => Err(Refusal::AlreadyRejected),
-        Status::Superseded => Err(Refusal::Superseded),
+        Status::Rejected => Err(DecisionRefusal::AlreadyRejected),
+        Status::Superseded => Err(DecisionRefusal::Superseded),
         Status::Proposed | Status::Accepted | Status::Conflict => Ok(()),
     }
 }

@@ -14,13 +14,14 @@ pub mod twin;
 
 pub use crate::items::Scope;
 pub use check::{Candidate, Policy, Route, check, remark};
-pub use one_fact::{Quoted, is_one_fact};
-pub use reconcile::{FactRef, Held, LedgerView, Outcome, Plan, Reaffirmed, Retired, What, reconcile};
+pub use one_fact::{QuotedSpan, is_one_fact};
+pub use reconcile::{CandidateOutcome, FactRef, LedgerEntry, LedgerView, Plan, Reaffirmed, Retired, What, reconcile};
 pub use twin::Twin;
 
 use serde::{Deserialize, Serialize};
 
 use crate::evidence::{Evidence, Missing};
+use crate::extraction::salience::Salience;
 use crate::keys::ValueType;
 
 /// What a fact says and why it may be believed: what never changes once it is in the ledger.
@@ -43,6 +44,8 @@ pub struct Content {
     pub missing: Vec<Missing>,
     /// Why it stands where it stands.
     pub reason: String,
+    /// How much it is worth a look.
+    pub salience: Salience,
 }
 
 /// A row to add to the ledger.

@@ -10,7 +10,7 @@ use crate::values::note_norm;
 
 /// Words of a bundle that the ledger holds as a quote, whatever became of the fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quoted {
+pub struct QuotedSpan {
     /// The fact, as the store numbers it.
     pub id: i64,
     pub status: Status,

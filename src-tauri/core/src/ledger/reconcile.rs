@@ -20,16 +20,16 @@
 use std::collections::{HashMap, HashSet};
 
 use super::check::{Candidate, Route};
-use super::one_fact::{Quoted, is_one_fact};
-use super::twin::{Standing, Statement, Twin};
+use super::one_fact::{QuotedSpan, is_one_fact};
+use super::twin::{StandingStatement, Statement, Twin};
 use super::{Content, NewFact, RunStats, Scope, SourceKind, Status};
-use crate::discovery::duplicates::{Sieve, Verdict};
+use crate::discovery::duplicates::{Comparison, Sieve};
 use crate::evidence::Evidence;
 use crate::text::Span;
 
 /// A fact that the ledger holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Held {
+pub struct LedgerEntry {
     /// As the store numbers it.
     pub id: i64,
     pub status: Status,
@@ -62,13 +62,13 @@ pub trait LedgerView {
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<Held>>, Self::Error>;
+    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<LedgerEntry>>, Self::Error>;
 
     /// What was ever quoted from a bundle. Asked once a run.
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn quoted(&self, _: i64) -> Result<Vec<Quoted>, Self::Error> {
+    fn quoted(&self, _: i64) -> Result<Vec<QuotedSpan>, Self::Error> {
         Ok(Vec::new())
     }
 
@@ -85,7 +85,7 @@ pub trait LedgerView {
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn twins(&self, _: &Content, _bundle: i64) -> Result<Vec<(i64, Verdict)>, Self::Error> {
+    fn twins(&self, _: &Content, _bundle: i64) -> Result<Vec<(i64, Comparison)>, Self::Error> {
         Ok(Vec::new())
     }
 }
@@ -110,7 +110,7 @@ pub struct Plan {
     /// What keeps a new fact, by its place, from being accepted by itself.
     pub twins: Vec<(usize, Twin)>,
     /// One for each candidate, in order.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<CandidateOutcome>,
     pub stats: RunStats,
 }
 
@@ -130,7 +130,7 @@ pub struct Reaffirmed {
 
 /// What became of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct CandidateOutcome {
     pub what: What,
     /// The fact that now says it.
     pub fact: FactRef,
@@ -155,7 +155,7 @@ pub enum What {
 /// # Errors
 /// When `ledger` cannot be read; nothing else fails.
 pub fn reconcile<L: LedgerView>(candidates: Vec<Candidate>, bundle: i64, ledger: &L) -> Result<Plan, L::Error> {
-    let mut run = Run {
+    let mut run = Reconciler {
         ledger,
         bundle,
         plan: Plan::default(),
@@ -199,7 +199,7 @@ fn sayers(candidates: &[Candidate]) -> Vec<Option<usize>> {
     candidates.iter().map(sayer).collect()
 }
 
-struct Run<'l, L> {
+struct Reconciler<'l, L> {
     ledger: &'l L,
     bundle: i64,
     plan: Plan,
@@ -212,7 +212,7 @@ struct Run<'l, L> {
     reaffirmed: HashSet<(FactRef, Span)>,
     own: Own,
     /// What the ledger holds of the bundle's words.
-    quoted: Vec<Quoted>,
+    quoted: Vec<QuotedSpan>,
 }
 
 /// What the plan adds, as statements are compared with it: read only once one is.
@@ -233,9 +233,9 @@ struct Same {
     stands: bool,
 }
 
-impl<L: LedgerView> Run<'_, L> {
+impl<L: LedgerView> Reconciler<'_, L> {
     /// `held` is what says the same in the ledger.
-    fn take(&mut self, candidate: Candidate, held: &[Held]) -> Result<(), L::Error> {
+    fn take(&mut self, candidate: Candidate, held: &[LedgerEntry]) -> Result<(), L::Error> {
         if let Some(value) = self.sayer(&candidate) {
             self.pass_over(FactRef::Held(value));
             return Ok(());
@@ -266,18 +266,18 @@ impl<L: LedgerView> Run<'_, L> {
         let open = with(&[Status::Proposed, Status::Conflict]).filter(|_| is_carried);
         let asked = match (candidate.route, accepted) {
             // It claims what stands, so it contradicts nothing.
-            (Route::Typed | Route::Statement, Some(_)) => Step::Propose { why: "" },
+            (Route::Typed | Route::Statement, Some(_)) => PlanStep::Propose { why: "" },
             _ => {
                 let was_rejected = with(&[Status::Rejected]).is_some() || self.is_of_a_rejected_sentence(&candidate);
                 self.step(&candidate, !by_hand && was_rejected)?
             }
         };
         // A typed fact is not compared by its words.
-        let is_asked = candidate.route == Route::Statement && matches!(asked, Step::Accept { .. });
+        let is_asked = candidate.route == Route::Statement && matches!(asked, PlanStep::Accept { .. });
         let twin = if is_asked { self.twin(&candidate.content)? } else { None };
-        let step = if twin.is_some() { Step::Propose { why: "" } } else { asked };
+        let step = if twin.is_some() { PlanStep::Propose { why: "" } } else { asked };
         match (step, open) {
-            (Step::Accept { .. }, _) => {
+            (PlanStep::Accept { .. }, _) => {
                 let open = same
                     .iter()
                     .filter(|same| same.stands && matches!(same.status, Status::Proposed | Status::Conflict));
@@ -306,12 +306,12 @@ impl<L: LedgerView> Run<'_, L> {
     /// The value of the ledger whose sentence a candidate is, whatever became of it.
     fn sayer(&self, candidate: &Candidate) -> Option<i64> {
         let said = candidate.sentence()?;
-        let says = |quoted: &&Quoted| quoted.is_value && is_one_fact(&said.quote, said.span, quoted.span);
+        let says = |quoted: &&QuotedSpan| quoted.is_value && is_one_fact(&said.quote, said.span, quoted.span);
         self.quoted.iter().find(says).map(|quoted| quoted.id)
     }
 
     /// The sentences of the ledger that say the value of a candidate.
-    fn sentences<'s>(&'s self, candidate: &Candidate) -> impl Iterator<Item = &'s Quoted> + use<'s, L> {
+    fn sentences<'s>(&'s self, candidate: &Candidate) -> impl Iterator<Item = &'s QuotedSpan> + use<'s, L> {
         let value = candidate.content.evidence.as_ref().filter(|_| candidate.route == Route::Typed);
         let value = value.map(|evidence| evidence.span);
         self.quoted.iter().filter(move |quoted| {
@@ -376,12 +376,12 @@ impl<L: LedgerView> Run<'_, L> {
     }
 
     /// What a candidate asks for that nothing in the ledger says yet.
-    fn step(&mut self, candidate: &Candidate, was_rejected: bool) -> Result<Step, L::Error> {
+    fn step(&mut self, candidate: &Candidate, was_rejected: bool) -> Result<PlanStep, L::Error> {
         let current = match candidate.route {
             Route::Typed => self.accepted(candidate)?,
             Route::Statement => None,
-            Route::Note => return Ok(Step::Note),
-            Route::Unverified => return Ok(Step::Reject),
+            Route::Note => return Ok(PlanStep::Note),
+            Route::Unverified => return Ok(PlanStep::Reject),
         };
         let mut why = "";
         if candidate.doubt.is_none() && !was_rejected {
@@ -389,14 +389,16 @@ impl<L: LedgerView> Run<'_, L> {
                 Some(set) if candidate.content.source_kind != SourceKind::Manual && self.is_by_hand(set)? => {
                     why = "the analyst set the value that stands";
                 }
-                over => return Ok(Step::Accept { over }),
+                over => return Ok(PlanStep::Accept { over }),
             }
         }
         Ok(match current {
             // An assistant's word is never set against what was accepted: it waits.
-            Some(against) if candidate.content.source_kind != SourceKind::Agent => Step::Contradict { against, why },
-            _ if was_rejected => Step::Propose { why: "the analyst rejected this value before" },
-            _ => Step::Propose { why: "" },
+            Some(against) if candidate.content.source_kind != SourceKind::Agent => {
+                PlanStep::Contradict { against, why }
+            }
+            _ if was_rejected => PlanStep::Propose { why: "the analyst rejected this value before" },
+            _ => PlanStep::Propose { why: "" },
         })
     }
 
@@ -409,19 +411,19 @@ impl<L: LedgerView> Run<'_, L> {
         }
     }
 
-    fn add(&mut self, candidate: Candidate, step: Step) {
+    fn add(&mut self, candidate: Candidate, step: PlanStep) {
         let Candidate { mut content, doubt, .. } = candidate;
         let (status, what) = match step {
-            Step::Accept { over: None } => (Status::Accepted, What::Added),
-            Step::Accept { over: Some(_) } => (Status::Accepted, What::Updated),
-            Step::Contradict { .. } => (Status::Conflict, What::Conflict),
-            Step::Propose { .. } => (Status::Proposed, What::Added),
-            Step::Note => (Status::Proposed, What::Note),
-            Step::Reject => (Status::Proposed, What::Rejected),
+            PlanStep::Accept { over: None } => (Status::Accepted, What::Added),
+            PlanStep::Accept { over: Some(_) } => (Status::Accepted, What::Updated),
+            PlanStep::Contradict { .. } => (Status::Conflict, What::Conflict),
+            PlanStep::Propose { .. } => (Status::Proposed, What::Added),
+            PlanStep::Note => (Status::Proposed, What::Note),
+            PlanStep::Reject => (Status::Proposed, What::Rejected),
         };
         let why = match step {
-            Step::Propose { why } | Step::Contradict { why, .. } if !why.is_empty() => Some(why.to_owned()),
-            Step::Accept { .. } | Step::Note => None,
+            PlanStep::Propose { why } | PlanStep::Contradict { why, .. } if !why.is_empty() => Some(why.to_owned()),
+            PlanStep::Accept { .. } | PlanStep::Note => None,
             _ => doubt,
         };
         if let Some(why) = why {
@@ -430,11 +432,11 @@ impl<L: LedgerView> Run<'_, L> {
         let new = self.plan.facts.len();
         let fact = FactRef::New(new);
         let supersedes = match step {
-            Step::Accept { over } => over,
+            PlanStep::Accept { over } => over,
             _ => None,
         };
         let conflicts_with = match step {
-            Step::Contradict { against, .. } => Some(against),
+            PlanStep::Contradict { against, .. } => Some(against),
             _ => None,
         };
         if let Some(old) = supersedes {
@@ -498,7 +500,7 @@ impl<L: LedgerView> Run<'_, L> {
             What::Unchanged => &mut stats.unchanged,
         };
         *counter += 1;
-        self.plan.outcomes.push(Outcome { what, fact });
+        self.plan.outcomes.push(CandidateOutcome { what, fact });
     }
 
     fn accepted(&mut self, candidate: &Candidate) -> Result<Option<FactRef>, L::Error> {
@@ -512,7 +514,7 @@ impl<L: LedgerView> Run<'_, L> {
     }
 
     /// Facts of the ledger and of the plan that say what the candidate says.
-    fn same(&self, candidate: &Candidate, held: &[Held]) -> Vec<Same> {
+    fn same(&self, candidate: &Candidate, held: &[LedgerEntry]) -> Vec<Same> {
         let content = &candidate.content;
         let span = content.evidence.as_ref().map(|evidence| evidence.span);
         let mut same: Vec<Same> = held.iter().map(|held| self.as_held(held, span)).collect();
@@ -527,7 +529,7 @@ impl<L: LedgerView> Run<'_, L> {
         same
     }
 
-    fn as_held(&self, held: &Held, span: Option<Span>) -> Same {
+    fn as_held(&self, held: &LedgerEntry, span: Option<Span>) -> Same {
         let fact = FactRef::Held(held.id);
         let here = match span {
             Some(span) => held.places.contains(&span) || self.was_reaffirmed(fact, Some(span)),
@@ -544,7 +546,7 @@ impl<L: LedgerView> Run<'_, L> {
 
 /// What to do with a candidate that is not in the ledger yet.
 #[derive(Clone, Copy)]
-enum Step {
+enum PlanStep {
     Accept { over: Option<FactRef> },
     Contradict { against: FactRef, why: &'static str },
     Propose { why: &'static str },
@@ -553,9 +555,9 @@ enum Step {
 }
 
 /// A fact of the plan, beside a statement with its quote at `span`.
-fn standing(content: &Content, span: Option<Span>) -> Standing<'_> {
+fn standing(content: &Content, span: Option<Span>) -> StandingStatement<'_> {
     let own = content.evidence.as_ref().map(|evidence| evidence.span);
-    Standing {
+    StandingStatement {
         key: &content.key,
         of_item: content.scope != Scope::Project,
         text: &content.text,

@@ -6,19 +6,19 @@
 use std::cell::OnceCell;
 
 use super::{FactRef, SourceKind};
-use crate::discovery::duplicates::{Prepared, Reason, Verdict, compare, prepare};
+use crate::discovery::duplicates::{Comparison, DuplicateReason, Prepared, compare, prepare};
 use crate::keys::NOTE_KEY;
 
 /// A fact that says the same as a statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Twin {
     pub fact: FactRef,
-    pub verdict: Verdict,
+    pub verdict: Comparison,
 }
 
 /// A fact that stands, as a statement is compared with it.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing<'s> {
+pub struct StandingStatement<'s> {
     pub key: &'s str,
     /// It speaks of an item, which its words do not name.
     pub of_item: bool,
@@ -41,7 +41,7 @@ impl<'s> Statement<'s> {
     }
 }
 
-impl Standing<'_> {
+impl StandingStatement<'_> {
     /// Whether any statement can say the same.
     pub fn is_comparable(&self) -> bool {
         // A claim that was not proven must not keep the proof from standing.
@@ -49,7 +49,7 @@ impl Standing<'_> {
     }
 
     /// How this says what `statement` says; `None` if it does not.
-    pub fn says(&self, statement: &Statement<'_>) -> Option<Verdict> {
+    pub fn says(&self, statement: &Statement<'_>) -> Option<Comparison> {
         let typed = self.key != NOTE_KEY;
         if !self.is_comparable() || typed && self.same_words {
             return None;
@@ -57,9 +57,9 @@ impl Standing<'_> {
         let verdict = compare(statement.prepared.get_or_init(|| prepare(statement.text)), &prepare(self.text));
         let counts = match verdict.reason {
             // The letters of another statement make the two one fact, or did not: it is not for this to say.
-            Reason::SameText => typed,
+            DuplicateReason::SameText => typed,
             // Beside a value there is only what a statement says of it.
-            Reason::SaysMore { .. } => !typed,
+            DuplicateReason::SaysMore { .. } => !typed,
             _ => true,
         };
         (verdict.duplicate && counts).then_some(verdict)
@@ -67,7 +67,7 @@ impl Standing<'_> {
 }
 
 /// Why a statement waits: `label` is its twin's.
-pub fn reason(label: &str, verdict: &Verdict) -> String {
+pub fn reason(label: &str, verdict: &Comparison) -> String {
     let sure = verdict.score * 100.0;
     super::text::abridged(&format!("it may say the same as {label} ({sure:.0}%): {}", verdict.reason), 300)
 }

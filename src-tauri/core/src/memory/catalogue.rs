@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::CanonicalItem;
-use super::line::{Line, Token};
+use super::line::{CatalogueLine, LineToken};
 use super::typo::Neighbours;
 
 /// Every name and synonym of a catalogue, by the keys of their words.
@@ -15,20 +15,20 @@ pub struct Catalogue {
     /// The entries that have a key, as a word or as two written as one.
     entries_of: Vec<Vec<u32>>,
     neighbours: Neighbours,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<CatalogueEntry>,
     /// The unit of each item, by its place.
     pub(super) units: Vec<String>,
 }
 
 /// One name of an item.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct CatalogueEntry {
     /// The item's place in the catalogue.
     pub(super) item: usize,
     /// Of a synonym.
     pub(super) language: Option<String>,
     pub(super) text: String,
-    pub(super) tokens: Vec<(u32, Token)>,
+    pub(super) tokens: Vec<(u32, LineToken)>,
     /// A token's place and the key of it written as one with the next.
     pub(super) compounds: Vec<(usize, u32)>,
 }
@@ -85,13 +85,13 @@ impl Catalogue {
     }
 
     fn file(&mut self, item: usize, language: Option<&String>, text: &str) {
-        let line = Line::of(text);
+        let line = CatalogueLine::of(text);
         if line.tokens.is_empty() {
             return;
         }
         let number = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
         let compounds: Vec<(usize, u32)> = line.compounds().map(|(at, key)| (at, self.numbered(key))).collect();
-        let tokens: Vec<(u32, Token)> =
+        let tokens: Vec<(u32, LineToken)> =
             line.tokens.into_iter().map(|token| (self.numbered(token.key.clone()), token)).collect();
         for key in tokens.iter().map(|(key, _)| *key).chain(compounds.iter().map(|(_, key)| *key)) {
             if let Some(having) = usize::try_from(key).ok().and_then(|at| self.entries_of.get_mut(at))
@@ -100,7 +100,13 @@ impl Catalogue {
                 having.push(number);
             }
         }
-        self.entries.push(Entry { item, language: language.cloned(), text: text.to_owned(), tokens, compounds });
+        self.entries.push(CatalogueEntry {
+            item,
+            language: language.cloned(),
+            text: text.to_owned(),
+            tokens,
+            compounds,
+        });
     }
 
     fn numbered(&mut self, key: String) -> u32 {

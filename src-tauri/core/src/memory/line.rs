@@ -2,43 +2,45 @@
 
 use rust_decimal::Decimal;
 
-use super::word::{Word, is_filler};
-use crate::values::{Form, Quantity, Value, fold, scan};
+use super::word::CatalogueWord;
+use crate::language::class::JOINING;
+use crate::language::classes;
+use crate::values::{Quantity, Value, ValueForm, fold, scan};
 
 /// One thing that a line says.
 #[derive(Clone, Debug)]
-pub(super) struct Token {
+pub(super) struct LineToken {
     /// Equal for all writings of one thing.
     pub(super) key: String,
-    pub(super) said: Said,
+    pub(super) said: LineTerm,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Said {
-    Word(Word),
+pub(super) enum LineTerm {
+    Word(CatalogueWord),
     Amount(Quantity),
     Number(Decimal),
 }
 
-impl Token {
+impl LineToken {
     pub(super) fn shown(&self) -> String {
         match &self.said {
-            Said::Word(word) => word.written.clone(),
-            Said::Amount(quantity) => quantity.to_string(),
-            Said::Number(number) => number.to_string(),
+            LineTerm::Word(word) => word.written.clone(),
+            LineTerm::Amount(quantity) => quantity.to_string(),
+            LineTerm::Number(number) => number.to_string(),
         }
     }
 
     pub(super) const fn amount(&self) -> Option<&Quantity> {
         match &self.said {
-            Said::Amount(quantity) => Some(quantity),
+            LineTerm::Amount(quantity) => Some(quantity),
             _ => None,
         }
     }
 
-    pub(super) const fn word(&self) -> Option<&Word> {
+    pub(super) const fn word(&self) -> Option<&CatalogueWord> {
         match &self.said {
-            Said::Word(word) => Some(word),
+            LineTerm::Word(word) => Some(word),
             _ => None,
         }
     }
@@ -46,16 +48,16 @@ impl Token {
 
 /// What a line says, in its order. Money and dates are no part of a name and are left out.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
-    pub(super) tokens: Vec<Token>,
+pub(super) struct CatalogueLine {
+    pub(super) tokens: Vec<LineToken>,
 }
 
-impl Line {
+impl CatalogueLine {
     pub(super) fn of(text: &str) -> Self {
         let mut line = Self::default();
         let mut from = 0;
         for found in scan(text) {
-            if matches!(found.form, Form::Words | Form::Unclear) || found.bytes.start < from {
+            if matches!(found.form, ValueForm::Words | ValueForm::Unclear) || found.bytes.start < from {
                 continue;
             }
             line.words(text.get(from..found.bytes.start).unwrap_or_default());
@@ -70,20 +72,20 @@ impl Line {
         // "l'acier": what stands before an apostrophe is an article.
         for word in fold(text).split(|c: char| !c.is_alphanumeric()) {
             let speaks = word.chars().count() > 1 || word.chars().any(char::is_numeric);
-            if speaks && !is_filler(word) {
-                let word = Word::of(word);
-                self.tokens.push(Token { key: word.key.clone(), said: Said::Word(word) });
+            if speaks && classes(word) & JOINING == 0 {
+                let word = CatalogueWord::of(word);
+                self.tokens.push(LineToken { key: word.key.clone(), said: LineTerm::Word(word) });
             }
         }
     }
 
     fn value(&mut self, value: &Value) {
         let said = match value {
-            Value::Dimension(quantity) => Said::Amount(*quantity),
-            Value::Number(number) => Said::Number(*number),
+            Value::Dimension(quantity) => LineTerm::Amount(*quantity),
+            Value::Number(number) => LineTerm::Number(*number),
             _ => return,
         };
-        self.tokens.push(Token { key: value.norm(), said });
+        self.tokens.push(LineToken { key: value.norm(), said });
     }
 
     /// Neighbouring words written as one: "Span Platte" is "Spanplatte".

@@ -25,7 +25,7 @@ mod word;
 use std::collections::BTreeMap;
 
 pub use catalogue::Catalogue;
-pub use reason::Reason;
+pub use reason::MatchReason;
 pub use stated::{stated_date, stated_unit};
 pub use suggest::{SCORE_MAX, Suggestion};
 

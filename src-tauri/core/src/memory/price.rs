@@ -56,7 +56,7 @@ pub struct Summary {
 
 /// How much one unit of `from` was in `to`, on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rate {
+pub struct ExchangeRate {
     pub from: Currency,
     pub to: Currency,
     pub rate: Decimal,
@@ -125,7 +125,12 @@ pub fn series(observations: &[Observation], today: i64) -> Vec<Series> {
 }
 
 /// As [`series`], with every price told in `currency` by the rate of its day.
-pub fn series_in(observations: &[Observation], currency: Currency, rates: &[Rate], today: i64) -> InOneCurrency {
+pub fn series_in(
+    observations: &[Observation],
+    currency: Currency,
+    rates: &[ExchangeRate],
+    today: i64,
+) -> InOneCurrency {
     let (mut told, mut left_out, mut converted) = (Vec::new(), Vec::new(), Vec::new());
     let mut places = Vec::new();
     for (at, one) in observations.iter().enumerate() {
@@ -154,8 +159,8 @@ pub fn series_in(observations: &[Observation], currency: Currency, rates: &[Rate
 }
 
 /// `money` in `to`, by the newest rate that was given for `day` or a day before it, in either direction.
-pub fn convert(money: Money, to: Currency, day: i64, rates: &[Rate]) -> Option<Converted> {
-    let usable = |rate: &Rate| {
+pub fn convert(money: Money, to: Currency, day: i64, rates: &[ExchangeRate]) -> Option<Converted> {
+    let usable = |rate: &ExchangeRate| {
         let there = (rate.from, rate.to) == (money.currency, to);
         let back = (rate.from, rate.to) == (to, money.currency) && !rate.rate.is_zero();
         rate.day <= day && (there || back)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// One reason; what is compared is quoted, the line's words first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub enum Reason {
+pub enum MatchReason {
     /// The line says the item's own name.
     Name,
     /// It says another name of it.
@@ -53,7 +53,7 @@ pub enum Reason {
     },
 }
 
-impl Reason {
+impl MatchReason {
     /// In English, for the command line and for what is kept.
     pub fn said(&self) -> String {
         match self {

@@ -7,9 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use super::catalogue::{Catalogue, Entry};
-use super::line::{Line, Said, Token};
-use super::reason::Reason;
+use super::catalogue::{Catalogue, CatalogueEntry};
+use super::line::{CatalogueLine, LineTerm, LineToken};
+use super::reason::MatchReason;
 
 /// What a line gets that says a name word for word and counts in its unit.
 pub const SCORE_MAX: u16 = 1000;
@@ -38,7 +38,7 @@ pub struct Suggestion {
     pub item: usize,
     /// Of [`SCORE_MAX`].
     pub score: u16,
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<MatchReason>,
     /// Another one comes as near: only the analyst can tell.
     pub tied: bool,
 }
@@ -46,7 +46,7 @@ pub struct Suggestion {
 impl Catalogue {
     /// What `text` may mean, best first, at most `limit`; two that score the same in the catalogue's order.
     pub fn suggest(&self, text: &str, limit: usize) -> Vec<Suggestion> {
-        let line = Asked::of(self, text);
+        let line = CatalogueQuery::of(self, text);
         let mut entries: Vec<u32> = line.keys().flat_map(|key| self.entries_of(key)).copied().collect();
         entries.sort_unstable();
         entries.dedup();
@@ -56,11 +56,16 @@ impl Catalogue {
 
     /// As [`Self::suggest`], by comparing the line with every name: what the index is held against.
     pub fn suggest_by_looking_at_all(&self, text: &str, limit: usize) -> Vec<Suggestion> {
-        self.ranked(&Asked::of(self, text), self.entries.iter(), limit)
+        self.ranked(&CatalogueQuery::of(self, text), self.entries.iter(), limit)
     }
 
-    fn ranked<'e>(&self, line: &Asked, entries: impl Iterator<Item = &'e Entry>, limit: usize) -> Vec<Suggestion> {
-        let mut best: BTreeMap<usize, (i32, Vec<Reason>)> = BTreeMap::new();
+    fn ranked<'e>(
+        &self,
+        line: &CatalogueQuery,
+        entries: impl Iterator<Item = &'e CatalogueEntry>,
+        limit: usize,
+    ) -> Vec<Suggestion> {
+        let mut best: BTreeMap<usize, (i32, Vec<MatchReason>)> = BTreeMap::new();
         for entry in entries {
             let Some((score, reasons)) = self.compare(line, entry) else { continue };
             // The first writing of a score stays: the name before its synonyms.
@@ -83,7 +88,7 @@ impl Catalogue {
         found
     }
 
-    fn compare(&self, line: &Asked, entry: &Entry) -> Option<(i32, Vec<Reason>)> {
+    fn compare(&self, line: &CatalogueQuery, entry: &CatalogueEntry) -> Option<(i32, Vec<MatchReason>)> {
         let met = Met::of(line, entry);
         let unit = self.units.get(entry.item).map_or("", String::as_str);
         let agrees = line.tokens().any(|token| counts_in(token, unit));
@@ -99,37 +104,37 @@ impl Catalogue {
             weigh(&mut (0..line.keys.len()).filter(|at| !beside(*at)).map(|at| (line.keys[at], met.line[at])));
         let base = base(of_name, of_line)?;
         let mut reasons = vec![match &entry.language {
-            None => Reason::Name,
-            Some(language) => Reason::Synonym { language: language.clone(), text: entry.text.clone() },
+            None => MatchReason::Name,
+            Some(language) => MatchReason::Synonym { language: language.clone(), text: entry.text.clone() },
         }];
         let whole = of_name.0 == of_name.1;
         if !whole {
             reasons.clear();
             if let Some(language) = &entry.language {
-                reasons.push(Reason::Synonym { language: language.clone(), text: entry.text.clone() });
+                reasons.push(MatchReason::Synonym { language: language.clone(), text: entry.text.clone() });
             }
         }
         let mut score = base - if entry.language.is_some() { STEP_SYNONYM } else { 0 };
         score -= met.steps(line, entry, &mut reasons);
         if agrees {
             score += UNIT_AGREES;
-            reasons.push(Reason::Unit { unit: unit.to_owned() });
+            reasons.push(MatchReason::Unit { unit: unit.to_owned() });
         }
         if let Some(other) = other_amount(line, entry, &met, unit) {
             score = score.min(CAP_OTHER_AMOUNT);
             reasons.insert(0, other);
         }
-        let unmet = |met: &mut dyn Iterator<Item = (&Token, bool)>| {
+        let unmet = |met: &mut dyn Iterator<Item = (&LineToken, bool)>| {
             met.filter(|(_, met)| !met).map(|(token, _)| token.shown()).take(6).collect::<Vec<_>>().join(" ")
         };
         let more = unmet(&mut entry.tokens.iter().zip(&met.name).map(|((_, token), met)| (token, met.is_some())));
         if !more.is_empty() {
-            reasons.push(Reason::NameSaysMore { words: more });
+            reasons.push(MatchReason::NameSaysMore { words: more });
         }
         let more =
             unmet(&mut line.line.tokens.iter().enumerate().map(|(at, token)| (token, met.line[at] || beside(at))));
         if !more.is_empty() {
-            reasons.push(Reason::LineSaysMore { words: more });
+            reasons.push(MatchReason::LineSaysMore { words: more });
         }
         (score >= FLOOR).then_some((score, reasons))
     }
@@ -155,46 +160,46 @@ fn base(of_name: (u32, u32), of_line: (u32, u32)) -> Option<i32> {
 }
 
 /// How many there are of it, and no part of its name: a bare number, pieces, an amount in the item's own unit.
-fn is_beside(token: &Token, unit: &str) -> bool {
+fn is_beside(token: &LineToken, unit: &str) -> bool {
     match &token.said {
-        Said::Word(_) => false,
-        Said::Number(_) => true,
-        Said::Amount(quantity) => quantity.unit.measure().is_count() || quantity.unit.symbol() == unit,
+        LineTerm::Word(_) => false,
+        LineTerm::Number(_) => true,
+        LineTerm::Amount(quantity) => quantity.unit.measure().is_count() || quantity.unit.symbol() == unit,
     }
 }
 
-fn counts_in(token: &Token, unit: &str) -> bool {
+fn counts_in(token: &LineToken, unit: &str) -> bool {
     token.amount().is_some_and(|quantity| quantity.unit.symbol() == unit)
 }
 
 /// An amount that the name says and the line says otherwise.
-fn other_amount(line: &Asked, entry: &Entry, met: &Met, unit: &str) -> Option<Reason> {
-    let unmet = |token: &Token, met: bool| if met { None } else { token.amount().copied() };
+fn other_amount(line: &CatalogueQuery, entry: &CatalogueEntry, met: &Met, unit: &str) -> Option<MatchReason> {
+    let unmet = |token: &LineToken, met: bool| if met { None } else { token.amount().copied() };
     let names = entry.tokens.iter().zip(&met.name).filter_map(|((_, token), met)| unmet(token, met.is_some()));
     names.into_iter().find_map(|name| {
         line.line.tokens.iter().enumerate().find_map(|(at, token)| {
             let said = unmet(token, met.line[at])?;
             let other = said.unit.measure() == name.unit.measure() && !is_beside(token, unit);
-            other.then(|| Reason::Amount { line: said.to_string(), name: name.to_string() })
+            other.then(|| MatchReason::Amount { line: said.to_string(), name: name.to_string() })
         })
     })
 }
 
 /// A line, and where the catalogue has what it says.
-struct Asked {
-    line: Line,
+struct CatalogueQuery {
+    line: CatalogueLine,
     keys: Vec<Option<u32>>,
     /// For a word that no name has: those one letter from it.
     near: Vec<Vec<u32>>,
     compounds: Vec<(usize, u32)>,
 }
 
-impl Asked {
+impl CatalogueQuery {
     fn of(catalogue: &Catalogue, text: &str) -> Self {
-        let mut line = Line::of(text);
+        let mut line = CatalogueLine::of(text);
         line.tokens.truncate(TOKENS_READ);
         let keys: Vec<Option<u32>> = line.tokens.iter().map(|token| catalogue.key(&token.key)).collect();
-        let near = |(token, key): (&Token, &Option<u32>)| match (key, token.word()) {
+        let near = |(token, key): (&LineToken, &Option<u32>)| match (key, token.word()) {
             (None, Some(word)) => catalogue.near(&word.key),
             _ => Vec::new(),
         };
@@ -203,7 +208,7 @@ impl Asked {
         Self { line, keys, near, compounds }
     }
 
-    fn tokens(&self) -> impl Iterator<Item = &Token> {
+    fn tokens(&self) -> impl Iterator<Item = &LineToken> {
         self.line.tokens.iter()
     }
 
@@ -230,7 +235,7 @@ struct Met {
 }
 
 impl Met {
-    fn of(line: &Asked, entry: &Entry) -> Self {
+    fn of(line: &CatalogueQuery, entry: &CatalogueEntry) -> Self {
         let mut met = Self { name: vec![None; entry.tokens.len()], line: vec![false; line.keys.len()] };
         for (at, (key, _)) in entry.tokens.iter().enumerate() {
             let same = (0..line.keys.len()).find(|said| !met.line[*said] && line.keys[*said] == Some(*key));
@@ -262,7 +267,7 @@ impl Met {
     }
 
     /// What the steps from the line's writing to the name's take off, with a reason for each kind.
-    fn steps(&self, line: &Asked, entry: &Entry, reasons: &mut Vec<Reason>) -> i32 {
+    fn steps(&self, line: &CatalogueQuery, entry: &CatalogueEntry, reasons: &mut Vec<MatchReason>) -> i32 {
         let mut off = 0;
         let (mut form, mut spelling) = (false, false);
         let mut joined_at = None;
@@ -282,30 +287,30 @@ impl Met {
                     } else if here.lemma == there.lemma {
                         off += if form { 0 } else { STEP_FORM };
                         form = true;
-                        reasons.push(Reason::Form { line, name });
+                        reasons.push(MatchReason::Form { line, name });
                     } else {
                         off += if spelling { 0 } else { STEP_SPELLING };
                         spelling = true;
-                        reasons.push(Reason::Spelling { line, name });
+                        reasons.push(MatchReason::Spelling { line, name });
                     }
                 }
                 How::Letter(_) => {
                     off += STEP_LETTER;
                     let (line, name) = pair();
-                    reasons.push(Reason::Letter { line, name });
+                    reasons.push(MatchReason::Letter { line, name });
                 }
                 How::Joined(_) if joined_at != Some(said) => {
                     joined_at = Some(said);
                     off += STEP_COMPOUND;
                     let (line, name) = pair();
-                    reasons.push(Reason::Compound { line, name });
+                    reasons.push(MatchReason::Compound { line, name });
                 }
                 How::Joined(_) => {}
             }
         }
         if !in_order {
             off += STEP_ORDER;
-            reasons.push(Reason::WordOrder);
+            reasons.push(MatchReason::WordOrder);
         }
         off
     }

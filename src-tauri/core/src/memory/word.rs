@@ -7,12 +7,14 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::language::fold::spelled;
+
 /// What is left of a word may not be shorter: "tube" and "tub" stay two.
 const SHORTEST_STEM: usize = 4;
 
 /// A word of a line or of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct CatalogueWord {
     /// In lower case.
     pub(super) written: String,
     /// Without the endings of a plural.
@@ -21,7 +23,7 @@ pub(super) struct Word {
     pub(super) key: String,
 }
 
-impl Word {
+impl CatalogueWord {
     pub(super) fn of(folded: &str) -> Self {
         let plain = respelled(&plain(folded));
         Self { written: folded.to_owned(), lemma: singular(folded), key: singular(&plain) }
@@ -38,38 +40,15 @@ fn plain(folded: &str) -> String {
 
 /// What two traditions of spelling write differently, written in one way.
 fn respelled(plain: &str) -> String {
-    const PAIRS: [(&str, &str); 12] = [
-        ("œ", "o"),
-        ("æ", "a"),
-        ("ø", "o"),
-        ("ae", "a"),
-        ("oe", "o"),
-        ("ue", "u"),
-        ("ph", "f"),
-        ("our", "or"),
-        ("aluminum", "aluminium"),
-        ("gray", "grey"),
-        ("mold", "mould"),
-        ("iz", "is"),
-    ];
-    let mut word = plain.to_owned();
+    const PAIRS: [(&str, &str); 7] =
+        [("œ", "o"), ("æ", "a"), ("ø", "o"), ("ae", "a"), ("oe", "o"), ("ue", "u"), ("ph", "f")];
+    let mut word = spelled(plain).into_owned();
     for (from, to) in PAIRS {
         if word.contains(from) {
             word = word.replace(from, to);
         }
     }
-    centre(&word)
-}
-
-/// "Fibre" as "fiber": a final -re behind a consonant.
-fn centre(word: &str) -> String {
-    let (base, end) = word.strip_suffix('s').map_or((word, ""), |base| (base, "s"));
-    match base.strip_suffix("re") {
-        Some(stem) if stem.chars().count() >= 3 && !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => {
-            format!("{stem}er{end}")
-        }
-        _ => word.to_owned(),
-    }
+    word
 }
 
 /// Takes endings off until none is left.
@@ -116,26 +95,14 @@ fn without_ending(word: &str) -> Option<String> {
     })
 }
 
-/// Words that say how others belong together and not what is meant.
-pub(super) fn is_filler(folded: &str) -> bool {
-    const FILLERS: &[&str] = &[
-        "a", "an", "and", "of", "the", "for", "with", "in", "on", "per", "to", "or", "from", "by", "at", "der", "die",
-        "das", "den", "dem", "des", "und", "mit", "für", "aus", "ein", "eine", "einen", "einem", "zu", "zum", "zur",
-        "von", "vom", "pro", "je", "im", "am", "auf", "le", "la", "les", "l", "d", "de", "du", "et", "en", "un", "une",
-        "pour", "avec", "par", "au", "aux", "sur", "el", "los", "las", "del", "y", "con", "para", "por", "una", "unos",
-        "unas", "al", "o",
-    ];
-    FILLERS.contains(&folded)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Word;
+    use super::CatalogueWord;
     use crate::values::fold;
 
     /// Whether two words meet, and by what: `=` as written, `~` as forms of one word, `≈` as spellings.
     fn meet(a: &str, b: &str) -> char {
-        let (a, b) = (Word::of(&fold(a)), Word::of(&fold(b)));
+        let (a, b) = (CatalogueWord::of(&fold(a)), CatalogueWord::of(&fold(b)));
         match () {
             () if a.written == b.written => '=',
             () if a.lemma == b.lemma => '~',

@@ -8,7 +8,7 @@ use crate::keys::{KeyDef, Registry};
 
 /// What the ledger and earlier answers say of a key and an item; what is asked sooner comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
+pub enum KeyState {
     /// What was said contradicted itself, and the analyst asks again: before all others.
     AskedAgain,
     /// Nothing is known, and nobody was asked.
@@ -23,7 +23,7 @@ pub enum Standing {
     Closed,
 }
 
-impl Standing {
+impl KeyState {
     const fn is_lacking(self) -> bool {
         matches!(self, Self::AskedAgain | Self::Lacking | Self::Tried)
     }
@@ -31,7 +31,7 @@ impl Standing {
 
 /// What a round is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About<'a> {
+pub enum RoundScope<'a> {
     Project,
     /// By their references: "i1".
     Items(&'a [String]),
@@ -39,13 +39,13 @@ pub enum About<'a> {
 
 /// A key that is worth asking for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked<'r> {
+pub struct KeyQuestion<'r> {
     pub key: &'r KeyDef,
     /// Empty for the whole project.
     pub item: String,
     /// How many other lacking keys wait for it, directly or not.
     pub blocks: usize,
-    pub stands: Standing,
+    pub stands: KeyState,
 }
 
 /// What is asked at `stage`, the most valuable first: what the analyst asks again, what was not tried, high risk, what
@@ -53,9 +53,9 @@ pub struct Asked<'r> {
 pub fn choose<'r>(
     registry: &'r Registry,
     stage: Stage,
-    about: About<'_>,
-    standing: impl Fn(&str, &str) -> Standing,
-) -> Vec<Asked<'r>> {
+    about: RoundScope<'_>,
+    standing: impl Fn(&str, &str) -> KeyState,
+) -> Vec<KeyQuestion<'r>> {
     let waiting = Waiting::new(registry, stage);
     let mut asked = Vec::new();
     for (place, key) in registry.iter().enumerate().filter(|(_, key)| key.is_allowed_at(stage)) {
@@ -63,7 +63,7 @@ pub fn choose<'r>(
             let stands = standing(&key.path, item);
             if stands.is_lacking() {
                 let blocks = waiting.behind(key, item, &standing);
-                asked.push((place, Asked { key, item: item.to_owned(), blocks, stands }));
+                asked.push((place, KeyQuestion { key, item: item.to_owned(), blocks, stands }));
             }
         }
     }
@@ -73,11 +73,11 @@ pub fn choose<'r>(
 }
 
 /// What a key is asked about within a scope.
-fn subjects<'a>(key: &KeyDef, about: About<'a>) -> Vec<&'a str> {
+fn subjects<'a>(key: &KeyDef, about: RoundScope<'a>) -> Vec<&'a str> {
     match about {
-        About::Project if !key.is_of_an_item() => vec![""],
-        About::Items(items) if key.is_of_an_item() => items.iter().map(String::as_str).collect(),
-        About::Project | About::Items(_) => Vec::new(),
+        RoundScope::Project if !key.is_of_an_item() => vec![""],
+        RoundScope::Items(items) if key.is_of_an_item() => items.iter().map(String::as_str).collect(),
+        RoundScope::Project | RoundScope::Items(_) => Vec::new(),
     }
 }
 
@@ -98,7 +98,7 @@ impl<'r> Waiting<'r> {
     }
 
     /// How many lacking keys wait for `key`. What waits behind a key that is filled waits no more.
-    fn behind(&self, key: &KeyDef, item: &str, standing: &impl Fn(&str, &str) -> Standing) -> usize {
+    fn behind(&self, key: &KeyDef, item: &str, standing: &impl Fn(&str, &str) -> KeyState) -> usize {
         let mut seen = HashSet::from([key.path.as_str()]);
         let mut next = vec![key.path.as_str()];
         while let Some(path) = next.pop() {

@@ -8,6 +8,6 @@ mod choose;
 mod name;
 mod proposed;
 
-pub use choose::{About, Asked, Standing, choose};
-pub use name::Name;
-pub use proposed::{Known, MAX_PROPOSED, Proposed, Refused, proposed, schema};
+pub use choose::{KeyQuestion, KeyState, RoundScope, choose};
+pub use name::QuestionName;
+pub use proposed::{MAX_PROPOSED, ProposedQuestion, QuestionContext, RefusedQuestion, proposed, schema};

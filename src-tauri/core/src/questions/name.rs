@@ -4,20 +4,20 @@ use std::fmt;
 
 /// The `qId` of the template.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Name {
+pub enum QuestionName {
     /// `project.budget.total`, or `item.dimensions.width@i1` for an item.
     Key { path: String, item: Option<String> },
     /// `q7`: a question without a key, by its number.
     Own(i64),
 }
 
-impl Name {
+impl QuestionName {
     /// The name of the question that asks for a key; `item` is empty for the whole project.
     pub fn of(path: &str, item: &str) -> Self {
         Self::Key { path: path.to_owned(), item: (!item.is_empty()).then(|| item.to_owned()) }
     }
 
-    /// Reads what [`Name`] writes; none for anything else.
+    /// Reads what [`QuestionName`] writes; none for anything else.
     pub fn parse(name: &str) -> Option<Self> {
         if let Some(number) = name.strip_prefix('q').filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit())) {
             return number.parse().ok().map(Self::Own);
@@ -45,7 +45,7 @@ impl Name {
     }
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for QuestionName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Key { path, item: None } => f.write_str(path),

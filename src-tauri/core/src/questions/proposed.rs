@@ -19,7 +19,7 @@ const MAX_CHARS: usize = 240;
 
 /// What is known already.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct QuestionContext<'a> {
     pub title: &'a str,
     pub goal: &'a str,
     pub stage: Stage,
@@ -32,7 +32,7 @@ pub struct Known<'a> {
 
 /// A question that may be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proposed {
+pub struct ProposedQuestion {
     pub text: String,
     /// Empty for the whole project.
     pub item: String,
@@ -41,12 +41,12 @@ pub struct Proposed {
 
 /// One that may not, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct RefusedQuestion {
     pub text: String,
     pub why: &'static str,
 }
 
-impl Known<'_> {
+impl QuestionContext<'_> {
     /// The same words for the same knowledge, byte for byte.
     pub fn prompt(&self) -> String {
         let mut out = String::from(TASK);
@@ -89,7 +89,7 @@ pub fn schema() -> Value {
 }
 
 #[derive(Deserialize)]
-struct Answer {
+struct QuestionsAnswer {
     questions: Vec<Value>,
 }
 
@@ -104,30 +104,30 @@ struct Claimed {
 }
 
 /// Reads an answer. What is no question, names what is not there or is asked already is refused, each with the reason.
-pub fn proposed(answer: &Value, known: &Known<'_>) -> (Vec<Proposed>, Vec<Refused>) {
-    let (mut taken, mut refused) = (Vec::<Proposed>::new(), Vec::new());
-    let Ok(answer) = Answer::deserialize(answer) else {
-        return (taken, vec![Refused { text: String::new(), why: "the answer is no list of questions" }]);
+pub fn proposed(answer: &Value, known: &QuestionContext<'_>) -> (Vec<ProposedQuestion>, Vec<RefusedQuestion>) {
+    let (mut taken, mut refused) = (Vec::<ProposedQuestion>::new(), Vec::new());
+    let Ok(answer) = QuestionsAnswer::deserialize(answer) else {
+        return (taken, vec![RefusedQuestion { text: String::new(), why: "the answer is no list of questions" }]);
     };
     for value in answer.questions {
         let Ok(claimed) = Claimed::deserialize(&value) else {
-            refused.push(Refused { text: value.to_string(), why: "it is no question with a text" });
+            refused.push(RefusedQuestion { text: value.to_string(), why: "it is no question with a text" });
             continue;
         };
         let text = claimed.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let item = claimed.item_id.unwrap_or_default();
         match fault(&text, &item, known, &taken) {
-            Some(why) => refused.push(Refused { text, why }),
+            Some(why) => refused.push(RefusedQuestion { text, why }),
             None => {
                 let why = claimed.why.split_whitespace().collect::<Vec<_>>().join(" ");
-                taken.push(Proposed { text, item, why: why.chars().take(MAX_CHARS).collect() });
+                taken.push(ProposedQuestion { text, item, why: why.chars().take(MAX_CHARS).collect() });
             }
         }
     }
     (taken, refused)
 }
 
-fn fault(text: &str, item: &str, known: &Known<'_>, taken: &[Proposed]) -> Option<&'static str> {
+fn fault(text: &str, item: &str, known: &QuestionContext<'_>, taken: &[ProposedQuestion]) -> Option<&'static str> {
     if taken.len() == MAX_PROPOSED {
         return Some("there are enough");
     }

@@ -10,14 +10,14 @@ use super::section::{OutlineLine, Report};
 
 /// A section that is not as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct SectionDifference {
     pub section: Uuid,
     /// As it is now; of what was taken out, as it was.
     pub number: String,
     pub title: String,
     /// Where it has another title now.
     pub old_title: Option<String>,
-    pub change: Change,
+    pub change: SectionEdit,
     /// It stands under another section, or in another place among those beside it.
     pub moved: bool,
     /// Its text as it was, and what became of it.
@@ -26,7 +26,7 @@ pub struct Difference {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum SectionEdit {
     Added,
     Deleted,
     Changed,
@@ -34,32 +34,32 @@ pub enum Change {
 
 /// Returns what `new` has otherwise than `old`: in the order of `new`, and then what was taken out.
 #[must_use]
-pub fn compare(old: &Report, new: &Report) -> Vec<Difference> {
+pub fn compare(old: &Report, new: &Report) -> Vec<SectionDifference> {
     let (before, after) = (old.outline(), new.outline());
     let was: HashMap<Uuid, &OutlineLine<'_>> = before.iter().map(|line| (line.section.id, line)).collect();
     let is: HashSet<Uuid> = after.iter().map(|line| line.section.id).collect();
     let moved = moved(&before, &after);
     let of = |line: &OutlineLine<'_>| match was.get(&line.section.id) {
-        None => Some(difference(line, "", &line.section.body_md, Change::Added)),
+        None => Some(difference(line, "", &line.section.body_md, SectionEdit::Added)),
         Some(was) => changed(was, line, moved.contains(&line.section.id)),
     };
-    let mut found: Vec<Difference> = after.iter().filter_map(of).collect();
+    let mut found: Vec<SectionDifference> = after.iter().filter_map(of).collect();
     let gone = before.iter().filter(|line| !is.contains(&line.section.id));
-    found.extend(gone.map(|line| difference(line, &line.section.body_md, "", Change::Deleted)));
+    found.extend(gone.map(|line| difference(line, &line.section.body_md, "", SectionEdit::Deleted)));
     found
 }
 
-fn changed(was: &OutlineLine<'_>, line: &OutlineLine<'_>, moved: bool) -> Option<Difference> {
+fn changed(was: &OutlineLine<'_>, line: &OutlineLine<'_>, moved: bool) -> Option<SectionDifference> {
     let old_title = (was.section.title != line.section.title).then(|| was.section.title.clone());
     if !moved && old_title.is_none() && was.section.body_md == line.section.body_md {
         return None;
     }
-    let found = difference(line, &was.section.body_md, &line.section.body_md, Change::Changed);
-    Some(Difference { old_title, moved, ..found })
+    let found = difference(line, &was.section.body_md, &line.section.body_md, SectionEdit::Changed);
+    Some(SectionDifference { old_title, moved, ..found })
 }
 
-fn difference(line: &OutlineLine<'_>, before: &str, after: &str, change: Change) -> Difference {
-    Difference {
+fn difference(line: &OutlineLine<'_>, before: &str, after: &str, change: SectionEdit) -> SectionDifference {
+    SectionDifference {
         section: line.section.id,
         number: line.number.clone(),
         title: line.section.title.clone(),

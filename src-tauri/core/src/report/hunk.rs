@@ -156,7 +156,7 @@ fn targets(body: &str) -> Vec<Range<usize>> {
 }
 
 /// `[IMAGE:x]`.
-fn images_by_name(body: &str) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn images_by_name(body: &str) -> impl Iterator<Item = Range<usize>> {
     body.match_indices("[IMAGE:").filter_map(|(at, _)| body[at..].find(']').map(|end| at..at + end + 1))
 }
 

@@ -17,7 +17,8 @@ pub fn parse(md: &str, new_id: &mut dyn FnMut() -> Uuid) -> (Option<String>, Rep
     let title = takes_title(md, &headings).then(|| headings.remove(0)).map(|heading| heading.title);
     let front_end = headings.first().map_or(md.len(), |heading| heading.span.start);
     let title = title.or_else(|| title_in_metadata(&md[..front_end]));
-    let mut report = Report { front_md: md[..front_end].to_owned(), sections: Vec::new() };
+    let front_md = md[..front_end].to_owned();
+    let mut report = Report { title: title.clone().unwrap_or_default(), front_md, ..Report::default() };
     let mut open: Vec<(u8, Section)> = Vec::new();
     for (at, heading) in headings.iter().enumerate() {
         let end = headings.get(at + 1).map_or(md.len(), |next| next.span.start);
@@ -72,6 +73,39 @@ pub fn opening(front_md: &str) -> &str {
     &front_md[title_ends.unwrap_or(metadata_ends)..]
 }
 
+/// What stands before the first section with another opening: the rest of it stays to the byte.
+#[must_use]
+pub fn with_opening(front_md: &str, new: &str) -> String {
+    let mut front = front_md[..front_md.len() - opening(front_md).len()].to_owned();
+    if new.trim().is_empty() {
+        return front + new;
+    }
+    if !front.is_empty() && !new.starts_with(['\n', '\r']) {
+        end_paragraph(&mut front);
+    }
+    front.push_str(new);
+    end_paragraph(&mut front);
+    front
+}
+
+/// What stands before the first section under another title, where a line or the metadata says it.
+#[must_use]
+pub fn with_title(front_md: &str, title: &str) -> String {
+    let heading = Parser::new_ext(front_md, options()).into_offset_iter().find_map(|(event, span)| {
+        matches!(event, Event::End(TagEnd::Heading(HeadingLevel::H1))).then(|| whole_lines(front_md, span))
+    });
+    if let Some(line) = heading {
+        let end = &front_md[front_md[..line.end].trim_end_matches(['\n', '\r']).len()..line.end];
+        return format!("{}# {title}{end}{}", &front_md[..line.start], &front_md[line.end..]);
+    }
+    let metadata = front_md.len() - opening(front_md).len();
+    let said = front_md[..metadata].split_inclusive('\n').map(|line| match line.strip_prefix("title:") {
+        Some(_) => format!("title: {}\n", serde_json::Value::from(title)),
+        None => line.to_owned(),
+    });
+    said.collect::<String>() + &front_md[metadata..]
+}
+
 /// Whether a text begins with metadata.
 #[must_use]
 pub fn has_metadata(front_md: &str) -> bool {
@@ -89,14 +123,14 @@ fn close(open: &mut Vec<(u8, Section)>, report: &mut Report, level: u8) {
     }
 }
 
-struct Found {
+struct MarkdownHeading {
     /// With the line end.
     span: Range<usize>,
     title: String,
     level: u8,
 }
 
-fn headings(md: &str) -> Vec<Found> {
+fn headings(md: &str) -> Vec<MarkdownHeading> {
     let mut found = Vec::new();
     let mut nesting = 0_usize;
     let mut title: Option<Range<usize>> = None;
@@ -105,7 +139,11 @@ fn headings(md: &str) -> Vec<Found> {
             Event::Start(Tag::Heading { .. }) => title = None,
             Event::End(TagEnd::Heading(level)) if nesting == 0 => {
                 let title = title.take().and_then(|span| md.get(span)).unwrap_or_default();
-                found.push(Found { title: one_line(title), level: number(level), span: whole_lines(md, span) });
+                found.push(MarkdownHeading {
+                    title: one_line(title),
+                    level: number(level),
+                    span: whole_lines(md, span),
+                });
             }
             Event::Start(tag) if is_container(&tag) => nesting += 1,
             Event::End(tag) if is_container_end(tag) => nesting -= 1,
@@ -145,7 +183,7 @@ fn one_line(title: &str) -> String {
 }
 
 /// Whether the first heading is the title of the whole: the only one of level 1, and nothing but front matter before it.
-fn takes_title(md: &str, headings: &[Found]) -> bool {
+fn takes_title(md: &str, headings: &[MarkdownHeading]) -> bool {
     let [first, rest @ ..] = headings else { return false };
     let is_text = |event| matches!(event, Event::Start(tag) if !matches!(tag, Tag::MetadataBlock(_)));
     let before = Parser::new_ext(&md[..first.span.start], options()).any(is_text);

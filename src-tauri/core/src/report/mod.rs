@@ -9,19 +9,24 @@
 //! | [`citation`] | what a body cites |
 //! | [`hunk`] | what a suggestion changes, word by word |
 //! | [`compare`] | what two states of a report differ in |
+//! | [`between`] | what turns one state into another |
+//! | [`matching`] | which section of an edited file is which of the report |
 //! | [`reference`] | which section is meant by a number or a title |
 //! | [`support`] | what carries each sentence of a body |
 //! | [`tool`] | what a model may call, and what a call comes to |
 //! | [`suggestion`] | what is suggested, whether it still applies, and what accepting it comes to |
 //! | [`phrase`] | what plain words ask for without a model |
 //! | [`draft`] | a report out of a discovery's graph |
+//! | [`words`] | what Factly says itself in the conversation of a report |
 
 pub mod alignment;
+pub mod between;
 pub mod citation;
 pub mod compare;
 pub mod draft;
 pub mod hunk;
 pub mod markdown;
+pub mod matching;
 pub mod operation;
 pub mod phrase;
 pub mod reference;
@@ -29,8 +34,9 @@ pub mod section;
 pub mod suggestion;
 pub mod support;
 pub mod tool;
+pub mod words;
 
-pub use citation::{Citation, citations};
+pub use citation::{Citation, CitedIds, citations};
 pub use hunk::{Hunk, hunks};
-pub use operation::{Fault, Operation};
+pub use operation::{Operation, OperationFault};
 pub use section::{Heading, OutlineLine, Report, Section};

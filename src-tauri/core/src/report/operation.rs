@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use uuid::Uuid;
 
+use super::markdown::{opening, with_opening, with_title};
 use super::section::{Report, Section};
 
 /// One change of a report.
@@ -12,7 +13,7 @@ use super::section::{Report, Section};
 pub enum Operation {
     /// Puts a section, with what stands under it, under `parent` (none: the first level) at `index` among its children.
     Add { parent: Option<Uuid>, index: usize, section: Box<Section> },
-    /// Changes what is given of a section, and nothing else of it.
+    /// Changes what is given of a section, or of the report itself, and nothing else of it.
     Update { id: Uuid, title: Option<String>, body_md: Option<String>, appendix: Option<bool> },
     /// Moves a section with all under it; `index` counts among the new siblings without it.
     Move { id: Uuid, parent: Option<Uuid>, index: usize },
@@ -25,7 +26,7 @@ pub enum Operation {
 /// Why an operation does not apply; the report is then as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fault {
+pub enum OperationFault {
     #[error("there is no such section")]
     Unknown,
     #[error("there is a section of that id already")]
@@ -34,6 +35,8 @@ pub enum Fault {
     UnderItself,
     #[error("a title is one line")]
     Title,
+    #[error("before the first section a heading of the first level is the title of the report")]
+    Heading,
 }
 
 impl Operation {
@@ -64,7 +67,7 @@ impl Report {
     ///
     /// # Errors
     /// When it does not apply: the report is then as it was.
-    pub fn apply(&mut self, operation: &Operation) -> Result<Operation, Fault> {
+    pub fn apply(&mut self, operation: &Operation) -> Result<Operation, OperationFault> {
         match operation {
             Operation::Add { parent, index, section } => self.add(*parent, *index, section),
             Operation::Update { id, title, body_md, appendix } => {
@@ -76,13 +79,13 @@ impl Report {
         }
     }
 
-    fn add(&mut self, parent: Option<Uuid>, index: usize, section: &Section) -> Result<Operation, Fault> {
+    fn add(&mut self, parent: Option<Uuid>, index: usize, section: &Section) -> Result<Operation, OperationFault> {
         let ids = ids(section);
         if ids.iter().any(|id| self.find(*id).is_some()) || has_doubles(ids) {
-            return Err(Fault::Twice);
+            return Err(OperationFault::Twice);
         }
         check_titles(section)?;
-        let siblings = self.children_mut(parent).ok_or(Fault::Unknown)?;
+        let siblings = self.children_mut(parent).ok_or(OperationFault::Unknown)?;
         siblings.insert(index.min(siblings.len()), section.clone());
         Ok(Operation::Delete { id: section.id })
     }
@@ -93,9 +96,12 @@ impl Report {
         title: Option<&str>,
         body_md: Option<&str>,
         appendix: Option<bool>,
-    ) -> Result<Operation, Fault> {
+    ) -> Result<Operation, OperationFault> {
         title.map_or(Ok(()), check_title)?;
-        let section = self.find_mut(id).ok_or(Fault::Unknown)?;
+        if id == Self::ITSELF {
+            return self.update_itself(title, body_md, appendix);
+        }
+        let section = self.find_mut(id).ok_or(OperationFault::Unknown)?;
         Ok(Operation::Update {
             id,
             title: title.map(|title| std::mem::replace(&mut section.title, title.to_owned())),
@@ -104,27 +110,57 @@ impl Report {
         })
     }
 
-    fn relocate(&mut self, id: Uuid, parent: Option<Uuid>, index: usize) -> Result<Operation, Fault> {
-        let (old_parent, old_index) = self.place_of(id).ok_or(Fault::Unknown)?;
-        if let Some(parent) = parent {
-            self.find(parent).ok_or(Fault::Unknown)?;
-            if self.is_within(parent, id) {
-                return Err(Fault::UnderItself);
+    fn update_itself(
+        &mut self,
+        title: Option<&str>,
+        body_md: Option<&str>,
+        appendix: Option<bool>,
+    ) -> Result<Operation, OperationFault> {
+        if appendix.is_some() || title.is_some_and(|title| title.trim().is_empty()) {
+            return Err(OperationFault::Title);
+        }
+        let back = Operation::Update {
+            id: Self::ITSELF,
+            title: title.map(|_| self.title.clone()),
+            body_md: body_md.map(|_| opening(&self.front_md).to_owned()),
+            appendix: None,
+        };
+        let mut front = self.front_md.clone();
+        if let Some(title) = title {
+            front = with_title(&front, title);
+        }
+        if let Some(body) = body_md {
+            front = with_opening(&front, body);
+            if opening(&front).trim() != body.trim() {
+                return Err(OperationFault::Heading);
             }
         }
-        let section = self.children_mut(old_parent).ok_or(Fault::Unknown)?.remove(old_index);
-        let siblings = self.children_mut(parent).ok_or(Fault::Unknown)?;
+        self.front_md = front;
+        self.title = title.map_or_else(|| std::mem::take(&mut self.title), str::to_owned);
+        Ok(back)
+    }
+
+    fn relocate(&mut self, id: Uuid, parent: Option<Uuid>, index: usize) -> Result<Operation, OperationFault> {
+        let (old_parent, old_index) = self.place_of(id).ok_or(OperationFault::Unknown)?;
+        if let Some(parent) = parent {
+            self.find(parent).ok_or(OperationFault::Unknown)?;
+            if self.is_within(parent, id) {
+                return Err(OperationFault::UnderItself);
+            }
+        }
+        let section = self.children_mut(old_parent).ok_or(OperationFault::Unknown)?.remove(old_index);
+        let siblings = self.children_mut(parent).ok_or(OperationFault::Unknown)?;
         siblings.insert(index.min(siblings.len()), section);
         Ok(Operation::Move { id, parent: old_parent, index: old_index })
     }
 
-    fn delete(&mut self, id: Uuid) -> Result<Operation, Fault> {
-        let (parent, index) = self.place_of(id).ok_or(Fault::Unknown)?;
-        let section = self.children_mut(parent).ok_or(Fault::Unknown)?.remove(index);
+    fn delete(&mut self, id: Uuid) -> Result<Operation, OperationFault> {
+        let (parent, index) = self.place_of(id).ok_or(OperationFault::Unknown)?;
+        let section = self.children_mut(parent).ok_or(OperationFault::Unknown)?.remove(index);
         Ok(Operation::Add { parent, index, section: Box::new(section) })
     }
 
-    fn batch(&mut self, operations: &[Operation]) -> Result<Operation, Fault> {
+    fn batch(&mut self, operations: &[Operation]) -> Result<Operation, OperationFault> {
         let mut inverse: Vec<Operation> = Vec::with_capacity(operations.len());
         for operation in operations {
             match self.apply(operation) {
@@ -149,11 +185,11 @@ fn has_doubles(mut ids: Vec<Uuid>) -> bool {
     ids.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-fn check_titles(section: &Section) -> Result<(), Fault> {
+fn check_titles(section: &Section) -> Result<(), OperationFault> {
     check_title(&section.title)?;
     section.children.iter().try_for_each(check_titles)
 }
 
-fn check_title(title: &str) -> Result<(), Fault> {
-    if title.contains(['\n', '\r']) { Err(Fault::Title) } else { Ok(()) }
+fn check_title(title: &str) -> Result<(), OperationFault> {
+    if title.contains(['\n', '\r']) { Err(OperationFault::Title) } else { Ok(()) }
 }

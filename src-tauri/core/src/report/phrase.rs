@@ -1,7 +1,7 @@
 //! Plain words that change a report's structure without a model: what they say is a call of a tool, like a model's.
 //!
 //! "move 3.1 before 2", "rename section 2 to Costs", "add a section Risks after 4", "delete 5", "renumber",
-//! "replace wall by dam in 3"; the same in German. Anything else is not understood, and nothing is guessed.
+//! "replace wall by dam in 3"; the same in German, French and Spanish. Anything else is not understood, and nothing is guessed.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ enum Verb {
     Replace,
 }
 
-const VERBS: [(&str, Verb); 18] = [
+const VERBS: [(&str, Verb); 37] = [
     ("move ", Verb::Move),
     ("rename ", Verb::Rename),
     ("add ", Verb::Add),
@@ -34,9 +34,28 @@ const VERBS: [(&str, Verb); 18] = [
     ("nummeriere neu", Verb::Renumber),
     ("neu nummerieren", Verb::Renumber),
     ("ersetze ", Verb::Replace),
+    ("déplace ", Verb::Move),
+    ("déplacez ", Verb::Move),
+    ("renomme ", Verb::Rename),
+    ("renommez ", Verb::Rename),
+    ("ajoute ", Verb::Add),
+    ("ajoutez ", Verb::Add),
+    ("supprime ", Verb::Delete),
+    ("supprimez ", Verb::Delete),
+    ("renumérote", Verb::Renumber),
+    ("remplace ", Verb::Replace),
+    ("remplacez ", Verb::Replace),
+    ("mueve ", Verb::Move),
+    ("renombra ", Verb::Rename),
+    ("añade ", Verb::Add),
+    ("agrega ", Verb::Add),
+    ("elimina ", Verb::Delete),
+    ("borra ", Verb::Delete),
+    ("renumera", Verb::Renumber),
+    ("reemplaza ", Verb::Replace),
 ];
 
-const PLACES: [(&str, &str); 8] = [
+const PLACES: [(&str, &str); 15] = [
     (" before ", "before"),
     (" after ", "after"),
     (" under ", "parent"),
@@ -45,6 +64,13 @@ const PLACES: [(&str, &str); 8] = [
     (" nach ", "after"),
     (" hinter ", "after"),
     (" unter ", "parent"),
+    (" avant ", "before"),
+    (" après ", "after"),
+    (" sous ", "parent"),
+    (" antes de ", "before"),
+    (" después de ", "after"),
+    (" tras ", "after"),
+    (" bajo ", "parent"),
 ];
 
 /// Reads a phrase as the call of a tool: its name and arguments.
@@ -61,7 +87,7 @@ pub fn call(phrase: &str) -> Option<(&'static str, Value)> {
         }
         Verb::Rename => {
             let rest = rest.strip_suffix(" um").unwrap_or(rest);
-            let (named, title) = parted(rest, &[" to ", " into ", " in "])?;
+            let (named, title) = parted(rest, &[" to ", " into ", " in ", " en ", " como "])?;
             Some(("rename_section", json!({ "section": section(named)?, "title": plain(title)? })))
         }
         Verb::Add => {
@@ -78,8 +104,8 @@ pub fn call(phrase: &str) -> Option<(&'static str, Value)> {
 }
 
 fn replacement(rest: &str) -> Option<(&'static str, Value)> {
-    let (find, rest) = parted(rest, &[" by ", " with ", " durch "])?;
-    let within = parted_last(rest, " in ");
+    let (find, rest) = parted(rest, &[" by ", " with ", " durch ", " par ", " por "])?;
+    let within = [" in ", " dans ", " en "].iter().find_map(|word| parted_last(rest, word));
     let (replace, within) = within.map_or((rest, None), |(replace, within)| (replace, Some(within)));
     let mut arguments = json!({ "find": plain(find)?, "replace": plain(replace)? });
     if let Some(within) = within {
@@ -108,15 +134,28 @@ fn parted_last<'t>(rest: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
 
 /// A section's number or title, without the word for it.
 fn section(said: &str) -> Option<String> {
-    const WORDS: [&str; 8] =
-        ["the section ", "section ", "chapter ", "den abschnitt ", "abschnitt ", "das kapitel ", "kapitel ", "the "];
+    const WORDS: [&str; 13] = [
+        "the section ",
+        "section ",
+        "chapter ",
+        "den abschnitt ",
+        "abschnitt ",
+        "das kapitel ",
+        "kapitel ",
+        "la section ",
+        "le chapitre ",
+        "la sección ",
+        "sección ",
+        "el capítulo ",
+        "the ",
+    ];
     let said = said.trim();
     plain(WORDS.iter().find_map(|word| after(said, word)).unwrap_or(said))
 }
 
 /// The title in "a section called “Risks”".
 fn title_of(said: &str) -> Option<String> {
-    const WORDS: [&str; 8] = [
+    const WORDS: [&str; 14] = [
         "a new section ",
         "a section ",
         "section ",
@@ -125,8 +164,14 @@ fn title_of(said: &str) -> Option<String> {
         "abschnitt ",
         "ein kapitel ",
         "kapitel ",
+        "une nouvelle section ",
+        "une section ",
+        "un chapitre ",
+        "una nueva sección ",
+        "una sección ",
+        "un capítulo ",
     ];
-    const NAMED: [&str; 4] = ["called ", "named ", "namens ", "mit dem titel "];
+    const NAMED: [&str; 6] = ["called ", "named ", "namens ", "mit dem titel ", "intitulée ", "titulada "];
     let said = said.trim();
     let said = WORDS.iter().find_map(|word| after(said, word)).unwrap_or(said);
     plain(NAMED.iter().find_map(|word| after(said, word)).unwrap_or(said))

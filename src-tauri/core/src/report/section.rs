@@ -3,11 +3,20 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::citation::CitedIds;
+use super::markdown::opening;
+
 /// The body of an Output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
+    /// Of its Output, on one line; empty where it is not known.
+    #[serde(default)]
+    pub title: String,
     /// What stands before the first section, to the byte: front matter, a line with the title, an opening.
     pub front_md: String,
+    /// Of what that cites by its label alone.
+    #[serde(default, skip_serializing_if = "CitedIds::is_empty")]
+    pub cited: CitedIds,
     pub sections: Vec<Section>,
 }
 
@@ -19,6 +28,9 @@ pub struct Section {
     pub title: String,
     /// Markdown, kept to the byte until somebody edits it.
     pub body_md: String,
+    /// Of what its body cites by its label alone.
+    #[serde(default, skip_serializing_if = "CitedIds::is_empty")]
+    pub cited: CitedIds,
     /// A section of the first level that is counted by letters.
     pub appendix: bool,
     /// The heading that this section was read from, as it was written.
@@ -52,7 +64,22 @@ pub struct OutlineLine<'r> {
 impl Section {
     #[must_use]
     pub fn new(id: Uuid, title: impl Into<String>, body_md: impl Into<String>) -> Self {
-        Self { id, title: title.into(), body_md: body_md.into(), appendix: false, heading: None, children: Vec::new() }
+        Self {
+            id,
+            title: title.into(),
+            body_md: body_md.into(),
+            cited: CitedIds::new(),
+            appendix: false,
+            heading: None,
+            children: Vec::new(),
+        }
+    }
+
+    /// Whether it says the same under the same titles, whatever the ids.
+    pub(super) fn reads_as(&self, other: &Self) -> bool {
+        let are_alike = self.title == other.title && self.body_md == other.body_md && self.appendix == other.appendix;
+        let mut both = self.children.iter().zip(&other.children);
+        are_alike && self.children.len() == other.children.len() && both.all(|(one, two)| one.reads_as(two))
     }
 
     fn holds(&self, id: Uuid) -> bool {
@@ -61,6 +88,18 @@ impl Section {
 }
 
 impl Report {
+    /// The id by which the report itself is named: its title, and the text before its first section.
+    pub const ITSELF: Uuid = Uuid::nil();
+
+    /// Returns title and body of a section, or of the report itself.
+    #[must_use]
+    pub fn wording(&self, id: Uuid) -> Option<(&str, &str)> {
+        if id == Self::ITSELF {
+            return Some((&self.title, opening(&self.front_md)));
+        }
+        self.find(id).map(|section| (section.title.as_str(), section.body_md.as_str()))
+    }
+
     /// Returns all sections in reading order, with their numbers.
     #[must_use]
     pub fn outline(&self) -> Vec<OutlineLine<'_>> {

@@ -6,23 +6,23 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::hunk::{Hunk, hunks, moved, rebase, take};
-use super::operation::{Fault, Operation};
+use super::operation::{Operation, OperationFault};
 use super::section::{Report, Section};
 
 /// A change and the section that it changes or brings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suggested {
     pub section: Uuid,
-    pub change: Change,
+    pub change: SuggestedChange,
 }
 
 /// One change, with what it was made for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
-pub enum Change {
-    Add { place: Place, section: Box<Section> },
+pub enum SuggestedChange {
+    Add { place: SectionPlace, section: Box<Section> },
     Delete { was: Box<Section> },
-    Move { from: Option<Uuid>, place: Place },
+    Move { from: Option<Uuid>, place: SectionPlace },
     Rename { before: String, after: String },
     Edit { base: String, hunks: Vec<SuggestedHunk> },
     Appendix { after: bool },
@@ -30,7 +30,7 @@ pub enum Change {
 
 /// A place among sections: behind a sibling where that is there, at an index otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct SectionPlace {
     pub parent: Option<Uuid>,
     pub after: Option<Uuid>,
     pub index: usize,
@@ -78,10 +78,10 @@ impl SuggestionState {
 
 /// What accepting comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Accepted {
+pub struct Acceptance {
     pub operation: Operation,
     /// The change with what was decided on it.
-    pub change: Change,
+    pub change: SuggestedChange,
     /// Whether some of it still waits.
     pub waits: bool,
 }
@@ -90,7 +90,7 @@ pub struct Accepted {
 ///
 /// # Errors
 /// When the operation does not apply: the draft is then as it was.
-pub fn suggested(draft: &mut Report, operation: &Operation) -> Result<Vec<Suggested>, Fault> {
+pub fn suggested(draft: &mut Report, operation: &Operation) -> Result<Vec<Suggested>, OperationFault> {
     let mut found = Vec::new();
     let mut after = draft.clone();
     collect(&mut after, operation, &mut found)?;
@@ -98,7 +98,7 @@ pub fn suggested(draft: &mut Report, operation: &Operation) -> Result<Vec<Sugges
     Ok(found)
 }
 
-fn collect(draft: &mut Report, operation: &Operation, found: &mut Vec<Suggested>) -> Result<(), Fault> {
+fn collect(draft: &mut Report, operation: &Operation, found: &mut Vec<Suggested>) -> Result<(), OperationFault> {
     if let Operation::Batch { operations } = operation {
         return operations.iter().try_for_each(|operation| collect(draft, operation, found));
     }
@@ -114,47 +114,48 @@ fn read(report: &Report, operation: &Operation) -> Vec<Suggested> {
     match operation {
         Operation::Add { parent, index, section } => {
             let place = place(report, *parent, *index, None);
-            one(section.id, Change::Add { place, section: section.clone() })
+            one(section.id, SuggestedChange::Add { place, section: section.clone() })
         }
         Operation::Delete { id } => match report.find(*id) {
-            Some(was) => one(*id, Change::Delete { was: Box::new(was.clone()) }),
+            Some(was) => one(*id, SuggestedChange::Delete { was: Box::new(was.clone()) }),
             None => Vec::new(),
         },
         Operation::Move { id, parent, index } => match report.place_of(*id) {
             Some((from, at)) if (from, at) != (*parent, *index) => {
-                one(*id, Change::Move { from, place: place(report, *parent, *index, Some(*id)) })
+                one(*id, SuggestedChange::Move { from, place: place(report, *parent, *index, Some(*id)) })
             }
             _ => Vec::new(),
         },
         Operation::Update { id, title, body_md, appendix } => {
-            let Some(section) = report.find(*id) else { return Vec::new() };
-            let rename = title.as_ref().filter(|title| **title != section.title);
-            let rename = rename.map(|after| Change::Rename { before: section.title.clone(), after: after.clone() });
-            let edit = body_md.as_deref().filter(|body| *body != section.body_md);
-            let edit = edit.map(|body| edit_of(&section.body_md, body));
-            let appendix = appendix.filter(|appendix| *appendix != section.appendix);
-            let appendix = appendix.map(|after| Change::Appendix { after });
+            let Some((was, text)) = report.wording(*id) else { return Vec::new() };
+            let rename = title.as_ref().filter(|title| **title != was);
+            let rename = rename.map(|after| SuggestedChange::Rename { before: was.to_owned(), after: after.clone() });
+            let edit = body_md.as_deref().filter(|body| *body != text);
+            let edit = edit.map(|body| edit_of(text, body));
+            let is_appendix = report.find(*id).is_some_and(|section| section.appendix);
+            let appendix = appendix.filter(|appendix| *appendix != is_appendix);
+            let appendix = appendix.map(|after| SuggestedChange::Appendix { after });
             [rename, edit, appendix].into_iter().flatten().map(|change| Suggested { section: *id, change }).collect()
         }
         Operation::Batch { .. } => Vec::new(),
     }
 }
 
-fn edit_of(before: &str, after: &str) -> Change {
+fn edit_of(before: &str, after: &str) -> SuggestedChange {
     let pending = |hunk| SuggestedHunk { hunk, state: HunkState::Pending };
-    Change::Edit { base: before.to_owned(), hunks: hunks(before, after).into_iter().map(pending).collect() }
+    SuggestedChange::Edit { base: before.to_owned(), hunks: hunks(before, after).into_iter().map(pending).collect() }
 }
 
 /// The place at an index of a parent, among the children without one that moves there.
-fn place(report: &Report, parent: Option<Uuid>, index: usize, moving: Option<Uuid>) -> Place {
+fn place(report: &Report, parent: Option<Uuid>, index: usize, moving: Option<Uuid>) -> SectionPlace {
     let siblings: Vec<Uuid> = report.children(parent).map_or_else(Vec::new, |children| {
         children.iter().map(|child| child.id).filter(|id| Some(*id) != moving).collect()
     });
     let index = index.min(siblings.len());
-    Place { parent, after: index.checked_sub(1).map(|before| siblings[before]), index }
+    SectionPlace { parent, after: index.checked_sub(1).map(|before| siblings[before]), index }
 }
 
-impl Place {
+impl SectionPlace {
     /// Its index now; none where the parent is gone.
     fn index(self, now: &Report, moving: Option<Uuid>) -> Option<usize> {
         let siblings = now.children(self.parent)?;
@@ -166,7 +167,7 @@ impl Place {
     }
 }
 
-impl Change {
+impl SuggestedChange {
     /// The word that it is stored and told under.
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -198,6 +199,15 @@ impl Change {
 }
 
 impl Suggested {
+    /// Returns the sections that it is about, with what stands under one that goes.
+    #[must_use]
+    pub fn sections(&self) -> Vec<Uuid> {
+        match &self.change {
+            SuggestedChange::Delete { was } => ids(was),
+            _ => vec![self.section],
+        }
+    }
+
     /// Returns what accepting all that waits of it does to the report as it is now; none where it is stale.
     #[must_use]
     pub fn operation(&self, now: &Report) -> Option<Operation> {
@@ -206,39 +216,41 @@ impl Suggested {
 
     /// Returns what accepting it, or some of its hunks by number, comes to; none where it is stale.
     #[must_use]
-    pub fn accept(&self, now: &Report, chosen: Option<&[usize]>) -> Option<Accepted> {
+    pub fn accept(&self, now: &Report, chosen: Option<&[usize]>) -> Option<Acceptance> {
         let id = self.section;
-        let whole = |operation| Some(Accepted { operation, change: self.change.clone(), waits: false });
+        let whole = |operation| Some(Acceptance { operation, change: self.change.clone(), waits: false });
         match &self.change {
-            Change::Add { place, section } => {
+            SuggestedChange::Add { place, section } => {
                 let index = place.index(now, None)?;
                 let is_new = !ids(section).iter().any(|id| now.find(*id).is_some());
                 let add = Operation::Add { parent: place.parent, index, section: section.clone() };
                 is_new.then_some(add).and_then(whole)
             }
-            Change::Delete { was } => (now.find(id)? == &**was).then_some(Operation::Delete { id }).and_then(whole),
-            Change::Move { from, place } => {
+            SuggestedChange::Delete { was } => {
+                (now.find(id)? == &**was).then_some(Operation::Delete { id }).and_then(whole)
+            }
+            SuggestedChange::Move { from, place } => {
                 let index = place.index(now, Some(id))?;
                 let stands = now.place_of(id)?.0 == *from && place.parent.is_none_or(|root| !now.is_within(root, id));
                 stands.then_some(Operation::Move { id, parent: place.parent, index }).and_then(whole)
             }
-            Change::Rename { before, after } => {
-                (now.find(id)?.title == *before).then(|| Operation::rename(id, after.clone())).and_then(whole)
+            SuggestedChange::Rename { before, after } => {
+                (now.wording(id)?.0 == before).then(|| Operation::rename(id, after.clone())).and_then(whole)
             }
-            Change::Appendix { after } => {
+            SuggestedChange::Appendix { after } => {
                 let is_news = now.find(id)?.appendix != *after;
                 let set = Operation::Update { id, title: None, body_md: None, appendix: Some(*after) };
                 is_news.then_some(set).and_then(whole)
             }
-            Change::Edit { base, hunks } => accept_hunks(id, (base, hunks), &now.find(id)?.body_md, chosen),
+            SuggestedChange::Edit { base, hunks } => accept_hunks(id, (base, hunks), now.wording(id)?.1, chosen),
         }
     }
 
     /// Returns the change with all that waits of it, or some of its hunks by number, rejected.
     #[must_use]
-    pub fn reject(&self, chosen: Option<&[usize]>) -> Change {
+    pub fn reject(&self, chosen: Option<&[usize]>) -> SuggestedChange {
         let mut change = self.change.clone();
-        if let Change::Edit { hunks, .. } = &mut change {
+        if let SuggestedChange::Edit { hunks, .. } = &mut change {
             for (_, hunk) in hunks.iter_mut().enumerate().filter(|(at, _)| is_chosen(chosen, *at)) {
                 if hunk.state == HunkState::Pending {
                     hunk.state = HunkState::Rejected;
@@ -251,9 +263,9 @@ impl Suggested {
     /// Returns the hunks of an edit where they stand in the report as it is now; none for one that does not apply.
     #[must_use]
     pub fn placed(&self, now: &Report) -> Vec<Option<Hunk>> {
-        match (&self.change, now.find(self.section)) {
-            (Change::Edit { base, hunks }, Some(section)) => placed(base, hunks, &section.body_md),
-            (Change::Edit { hunks, .. }, None) => vec![None; hunks.len()],
+        match (&self.change, now.wording(self.section)) {
+            (SuggestedChange::Edit { base, hunks }, Some((_, body))) => placed(base, hunks, body),
+            (SuggestedChange::Edit { hunks, .. }, None) => vec![None; hunks.len()],
             _ => Vec::new(),
         }
     }
@@ -261,10 +273,10 @@ impl Suggested {
     /// Returns the body as it stands and as the edit makes it: now, or when it was made where it does not apply now.
     #[must_use]
     pub fn bodies(&self, now: &Report) -> (String, String) {
-        let Change::Edit { base, hunks } = &self.change else { return (String::new(), String::new()) };
+        let SuggestedChange::Edit { base, hunks } = &self.change else { return (String::new(), String::new()) };
         let placed: Vec<Hunk> = self.placed(now).into_iter().flatten().collect();
-        match now.find(self.section) {
-            Some(section) if !placed.is_empty() => (section.body_md.clone(), take(&section.body_md, &placed, |_| true)),
+        match now.wording(self.section) {
+            Some((_, body)) if !placed.is_empty() => (body.to_owned(), take(body, &placed, |_| true)),
             _ => (base.clone(), all_of(base, hunks)),
         }
     }
@@ -272,16 +284,16 @@ impl Suggested {
     /// Takes a later change of the same turn into this one, where a reader sees one. Whether it did.
     pub fn absorb(&mut self, later: &Self) -> bool {
         match (&mut self.change, &later.change) {
-            (Change::Add { section, .. }, change) => {
+            (SuggestedChange::Add { section, .. }, change) => {
                 within(section, later.section).is_some_and(|section| change.write_into(section))
             }
-            (Change::Rename { after, .. }, Change::Rename { before, after: last })
+            (SuggestedChange::Rename { after, .. }, SuggestedChange::Rename { before, after: last })
                 if self.section == later.section && after == before =>
             {
                 after.clone_from(last);
                 true
             }
-            (Change::Edit { base, hunks }, Change::Edit { base: between, hunks: more })
+            (SuggestedChange::Edit { base, hunks }, SuggestedChange::Edit { base: between, hunks: more })
                 if self.section == later.section && all_of(base, hunks) == *between =>
             {
                 self.change = edit_of(base, &all_of(between, more));
@@ -291,12 +303,23 @@ impl Suggested {
         }
     }
 
+    /// Whether it is the same change, of a section that is new under whatever id.
+    #[must_use]
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        match (&self.change, &other.change) {
+            (SuggestedChange::Add { place, section }, SuggestedChange::Add { place: at, section: new }) => {
+                place == at && section.reads_as(new)
+            }
+            _ => self == other,
+        }
+    }
+
     /// Whether it changes nothing, as one that a later one took back.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         match &self.change {
-            Change::Edit { hunks, .. } => hunks.is_empty(),
-            Change::Rename { before, after } => before == after,
+            SuggestedChange::Edit { hunks, .. } => hunks.is_empty(),
+            SuggestedChange::Rename { before, after } => before == after,
             _ => false,
         }
     }
@@ -305,13 +328,13 @@ impl Suggested {
     #[must_use]
     pub fn reworded(&self, now: &Report, text: &str) -> Option<Self> {
         let change = match &self.change {
-            Change::Edit { .. } => edit_of(&now.find(self.section)?.body_md, text),
-            Change::Rename { before, .. } if !text.contains(['\n', '\r']) => {
-                Change::Rename { before: before.clone(), after: text.to_owned() }
+            SuggestedChange::Edit { .. } => edit_of(now.wording(self.section)?.1, text),
+            SuggestedChange::Rename { before, .. } if !text.contains(['\n', '\r']) => {
+                SuggestedChange::Rename { before: before.clone(), after: text.to_owned() }
             }
-            Change::Add { place, section } => {
+            SuggestedChange::Add { place, section } => {
                 let section = Section { body_md: text.to_owned(), ..(**section).clone() };
-                Change::Add { place: *place, section: Box::new(section) }
+                SuggestedChange::Add { place: *place, section: Box::new(section) }
             }
             _ => return None,
         };
@@ -333,7 +356,7 @@ pub fn preview<'s>(now: &Report, suggestions: impl IntoIterator<Item = &'s Sugge
 #[must_use]
 pub fn is_suggestion(fields: &Map<String, Value>) -> bool {
     let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
-    let change: Option<Change> = serde_json::from_str(text("change")).ok();
+    let change: Option<SuggestedChange> = serde_json::from_str(text("change")).ok();
     let is_id = |text: &str| text.parse::<Uuid>().is_ok();
     change.is_some_and(|change| change.kind() == text("kind"))
         && SuggestionState::parse(text("state")).is_some()
@@ -347,7 +370,7 @@ fn accept_hunks(
     (base, hunks): (&str, &[SuggestedHunk]),
     body: &str,
     chosen: Option<&[usize]>,
-) -> Option<Accepted> {
+) -> Option<Acceptance> {
     let placed = placed(base, hunks, body);
     let is_taken = |at: usize| hunks[at].state == HunkState::Pending && is_chosen(chosen, at);
     let taken: Vec<Hunk> =
@@ -370,7 +393,7 @@ fn accept_hunks(
     let hunks: Vec<SuggestedHunk> = decided.collect();
     let waits = hunks.iter().any(|hunk| hunk.state == HunkState::Pending);
     let operation = Operation::set_body(id, after.clone());
-    Some(Accepted { operation, change: Change::Edit { base: after, hunks }, waits })
+    Some(Acceptance { operation, change: SuggestedChange::Edit { base: after, hunks }, waits })
 }
 
 /// Where each hunk stands in `body`; those that were decided stand nowhere.

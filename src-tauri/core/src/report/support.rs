@@ -1,12 +1,13 @@
 //! What carries each sentence of a body: what it cites, and which of its figures that does not say.
 //!
-//! Code, headings and questions state nothing. A citation that stands behind a sentence, before the next one, is its own.
+//! Code, headings, questions and images with their captions state nothing. A citation that stands behind a sentence, before the next one, is its own.
 
 use std::ops::Range;
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use super::citation::{Citation, citations};
+use super::hunk::images_by_name;
 use crate::discovery::EntityLabel;
 use crate::evidence::{Missing, MissingKind, support};
 use crate::language::{Token, sentences, tokens};
@@ -130,9 +131,9 @@ fn prose(body_md: &str, cited: &[Citation]) -> (Prose, Vec<Range<usize>>) {
             _ => {}
         }
     }
-    for citation in cited {
-        plain[citation.span.clone()].fill(b' ');
-        is_text[citation.span.clone()].fill(false);
+    for unsaid in cited.iter().map(|citation| citation.span.clone()).chain(images_by_name(body_md)) {
+        plain[unsaid.clone()].fill(b' ');
+        is_text[unsaid].fill(false);
     }
     (Prose { plain: String::from_utf8(plain).unwrap_or_default(), is_text }, blocks)
 }

@@ -12,6 +12,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::citation::citations;
+use super::markdown::opening;
 use super::operation::Operation;
 use super::reference::{Unclear, resolve};
 use super::section::{Report, Section};
@@ -21,7 +22,7 @@ use crate::language::{Lexicon, tokens};
 
 /// What a valid call asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Call {
+pub enum ReportCall {
     /// A change, to be suggested.
     Change(Operation),
     /// Numbers are computed: there is nothing to do, and the model is told so.
@@ -46,12 +47,15 @@ pub enum Call {
 pub struct ToolFault(pub String);
 
 /// What reading a call needs beside the report.
-pub struct Reading<'a> {
+pub struct ToolContext<'a> {
     pub report: &'a Report,
     pub new_id: &'a mut dyn FnMut() -> Uuid,
     /// Whether an entity of this label exists: what does not is never cited.
     pub exists: &'a dyn Fn(EntityLabel) -> bool,
 }
+
+/// What a model calls the report itself: its title, and the text before the first section.
+pub(crate) const ITSELF: &str = "report";
 
 /// Most messages of the conversation that one call is given.
 const MOST_MESSAGES: usize = 20;
@@ -75,38 +79,28 @@ pub fn rule_gate(message: &str) -> bool {
 ///
 /// # Errors
 /// When there is no such tool or its arguments cannot be used as things stand.
-pub fn read_call(name: &str, arguments: &str, reading: &mut Reading<'_>) -> Result<Call, ToolFault> {
+pub fn read_call(name: &str, arguments: &str, reading: &mut ToolContext<'_>) -> Result<ReportCall, ToolFault> {
     match name {
-        "list_sections" => Ok(Call::ListSections),
-        "renumber_sections" => Ok(Call::Renumber),
-        "find_sections" => parsed::<Query>(arguments).map(|of| Call::FindSections { query: of.query }),
-        "search_project_specs" => parsed::<Query>(arguments).map(|of| Call::SearchSpecs { query: of.query }),
+        "list_sections" => Ok(ReportCall::ListSections),
+        "renumber_sections" => Ok(ReportCall::Renumber),
+        "find_sections" => parsed::<ReportQuery>(arguments).map(|of| ReportCall::FindSections { query: of.query }),
+        "search_project_specs" => {
+            parsed::<ReportQuery>(arguments).map(|of| ReportCall::SearchSpecs { query: of.query })
+        }
         "get_chat_history" => parsed::<History>(arguments)
-            .map(|of| Call::ChatHistory { limit: of.limit.unwrap_or(MOST_MESSAGES).min(MOST_MESSAGES) }),
+            .map(|of| ReportCall::ChatHistory { limit: of.limit.unwrap_or(MOST_MESSAGES).min(MOST_MESSAGES) }),
         "get_report_slices" => {
             let sections = parsed::<Slices>(arguments)?.sections;
-            let ids = sections.iter().map(|said| reading.section(said)).collect::<Result<_, _>>()?;
-            Ok(Call::Slices { sections: ids })
+            let ids = sections.iter().map(|said| reading.section_or_itself(said)).collect::<Result<_, _>>()?;
+            Ok(ReportCall::Slices { sections: ids })
         }
-        _ => reading.change(name, arguments).map(Call::Change),
-    }
-}
-
-/// Returns what Factly says of a turn that a model ended without words; nothing where nothing was done.
-#[must_use]
-pub fn confirmation(updated: &[(String, String)]) -> Option<String> {
-    let named = |(number, title): &(String, String)| format!("{number} {title}").trim().to_owned();
-    let named: Vec<String> = updated.iter().map(named).collect();
-    match named.len() {
-        0 => None,
-        1 => Some(format!("Updated 1 section: {}.", named[0])),
-        count => Some(format!("Updated {count} sections: {}.", named.join(", "))),
+        _ => reading.change(name, arguments).map(ReportCall::Change),
     }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Query {
+struct ReportQuery {
     query: String,
 }
 
@@ -124,7 +118,7 @@ struct Slices {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Update {
+struct SectionUpdate {
     section: String,
     title: Option<String>,
     body_md: Option<String>,
@@ -133,13 +127,13 @@ struct Update {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Updates {
-    updates: Vec<Update>,
+    updates: Vec<SectionUpdate>,
 }
 
 /// A place in the tree: before or after a section, or under one (last, where no index is given).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Addition {
+struct SectionAddition {
     title: String,
     #[serde(default)]
     body_md: String,
@@ -173,7 +167,7 @@ struct Replacement {
     replace: String,
 }
 
-impl Reading<'_> {
+impl ToolContext<'_> {
     fn change(&mut self, name: &str, arguments: &str) -> Result<Operation, ToolFault> {
         let operation = match name {
             "update_section" | "rename_section" | "set_section_body" => self.update(parsed(arguments)?)?,
@@ -198,16 +192,27 @@ impl Reading<'_> {
         resolve(self.report, said).map_err(|unclear| ToolFault(told(said, &unclear)))
     }
 
-    fn update(&self, update: Update) -> Result<Operation, ToolFault> {
+    /// As [`Self::section`]; "report" is the report itself, unless a section is called so.
+    fn section_or_itself(&self, said: &str) -> Result<Uuid, ToolFault> {
+        let said = said.trim();
+        let is_itself = said.eq_ignore_ascii_case(ITSELF) || said.parse() == Ok(Report::ITSELF);
+        let mut titles = self.report.outline().into_iter().map(|line| line.section.title.trim());
+        if is_itself && !titles.any(|title| title.eq_ignore_ascii_case(said)) {
+            return Ok(Report::ITSELF);
+        }
+        self.section(said)
+    }
+
+    fn update(&self, update: SectionUpdate) -> Result<Operation, ToolFault> {
         if update.title.is_none() && update.body_md.is_none() {
             return Err(ToolFault("Give a title or a body_md.".to_owned()));
         }
         update.body_md.as_deref().map_or(Ok(()), |body| self.cites_what_exists(body))?;
-        let id = self.section(&update.section)?;
+        let id = self.section_or_itself(&update.section)?;
         Ok(Operation::Update { id, title: update.title, body_md: update.body_md, appendix: None })
     }
 
-    fn addition(&mut self, new: Addition) -> Result<Operation, ToolFault> {
+    fn addition(&mut self, new: SectionAddition) -> Result<Operation, ToolFault> {
         self.cites_what_exists(&new.body_md)?;
         let (parent, index) = self.place(None, new.parent, new.before, new.after, new.index)?;
         Ok(Operation::Add { parent, index, section: Box::new(Section::new((self.new_id)(), new.title, new.body_md)) })
@@ -263,7 +268,7 @@ impl Reading<'_> {
     }
 }
 
-/// Returns what replaces a text in the bodies of a section and those under it, or of all.
+/// Returns what replaces a text in the bodies of a section and those under it, or in the whole report.
 #[must_use]
 pub fn replace(report: &Report, within: Option<Uuid>, find: &str, replace: &str) -> Vec<Operation> {
     if find.is_empty() {
@@ -271,10 +276,10 @@ pub fn replace(report: &Report, within: Option<Uuid>, find: &str, replace: &str)
     }
     let lines = report.outline();
     let meant = lines.iter().filter(|line| within.is_none_or(|root| report.is_within(line.section.id, root)));
-    meant
-        .filter(|line| line.section.body_md.contains(find))
-        .map(|line| Operation::set_body(line.section.id, line.section.body_md.replace(find, replace)))
-        .collect()
+    let bodies = meant.map(|line| (line.section.id, line.section.body_md.as_str()));
+    let preface = within.is_none().then(|| (Report::ITSELF, opening(&report.front_md)));
+    let all = preface.into_iter().chain(bodies).filter(|(_, body)| body.contains(find));
+    all.map(|(id, body)| Operation::set_body(id, body.replace(find, replace))).collect()
 }
 
 fn parsed<T: DeserializeOwned>(arguments: &str) -> Result<T, ToolFault> {

@@ -26,7 +26,7 @@ pub struct PassageRef {
 
 /// What of a passage is searched.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Fields<'t> {
+pub struct PassageFields<'t> {
     pub title: &'t str,
     pub heading: &'t str,
     pub speaker: &'t str,
@@ -38,7 +38,7 @@ pub struct Index {
     pub(super) numbers: FxHashMap<Box<str>, u32>,
     /// How many passages have a term.
     pub(super) frequencies: Vec<u32>,
-    pub(super) windows: Vec<Window>,
+    pub(super) windows: Vec<PostingsSegment>,
     /// How many terms all passages have, repeated ones counted.
     pub(super) length: u64,
     /// How many passages are stemmed in each way.
@@ -47,8 +47,8 @@ pub struct Index {
 
 /// Passages and their postings, by term.
 #[derive(Clone, Default, Debug, PartialEq)]
-pub(super) struct Window {
-    pub(super) entries: Vec<Entry>,
+pub(super) struct PostingsSegment {
+    pub(super) entries: Vec<IndexEntry>,
     /// In order; a term's postings begin at the same place of `starts`.
     pub(super) terms: Vec<u32>,
     pub(super) starts: Vec<u32>,
@@ -57,7 +57,7 @@ pub(super) struct Window {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct IndexEntry {
     pub(super) passage: PassageRef,
     pub(super) length: u16,
     pub(super) stems: u8,
@@ -69,7 +69,7 @@ pub struct Adder<'i> {
     /// The terms of words already read, in each way of stemming.
     words: Vec<FxHashMap<Box<str>, Option<u32>>>,
     analyzers: Vec<Option<Analyzer>>,
-    entries: Vec<Entry>,
+    entries: Vec<IndexEntry>,
     /// Term, place among `entries` and count, packed so that they are sorted as numbers.
     postings: Vec<u64>,
     of_passage: Vec<u32>,
@@ -122,7 +122,7 @@ impl Index {
 
     /// Takes documents out.
     pub fn remove(&mut self, documents: &FxHashSet<i64>) {
-        let goes = |entry: &Entry| documents.contains(&entry.passage.document);
+        let goes = |entry: &IndexEntry| documents.contains(&entry.passage.document);
         for at in 0..self.windows.len() {
             if self.windows[at].entries.iter().any(goes) {
                 self.count(at, -1);
@@ -135,7 +135,7 @@ impl Index {
 
     /// Joins neighbours that fit into half a window, and drops empty ones.
     fn tidy(&mut self) {
-        let mut kept: Vec<Window> = Vec::with_capacity(self.windows.len());
+        let mut kept: Vec<PostingsSegment> = Vec::with_capacity(self.windows.len());
         for window in std::mem::take(&mut self.windows) {
             match kept.last_mut() {
                 _ if window.entries.is_empty() => {}
@@ -161,8 +161,8 @@ impl Index {
         }
     }
 
-    fn push(&mut self, window: Window) {
-        let fits = |last: &&mut Window| last.entries.len() + window.entries.len() <= WINDOW;
+    fn push(&mut self, window: PostingsSegment) {
+        let fits = |last: &&mut PostingsSegment| last.entries.len() + window.entries.len() <= WINDOW;
         let added = match self.windows.last_mut().filter(fits) {
             Some(last) => {
                 let joined = last.join(&window);
@@ -182,7 +182,7 @@ impl Index {
 
 impl Adder<'_> {
     /// Adds a passage; those of one document come one after the other.
-    pub fn add(&mut self, passage: PassageRef, stems: Stems, fields: &Fields<'_>) {
+    pub fn add(&mut self, passage: PassageRef, stems: Stems, fields: &PassageFields<'_>) {
         if self.entries.len() == WINDOW {
             self.flush();
         }
@@ -199,7 +199,7 @@ impl Adder<'_> {
             self.postings.push(u64::from(same[0]) << 32 | at << 8 | count);
         }
         let stems = u8::try_from(stems.index()).unwrap_or_default();
-        self.entries.push(Entry { passage, length, stems });
+        self.entries.push(IndexEntry { passage, length, stems });
     }
 
     fn read(&mut self, stems: Stems, text: &str) {
@@ -223,7 +223,7 @@ impl Adder<'_> {
             return;
         }
         self.postings.sort_unstable();
-        let mut window = Window { entries: std::mem::take(&mut self.entries), ..Window::default() };
+        let mut window = PostingsSegment { entries: std::mem::take(&mut self.entries), ..PostingsSegment::default() };
         window.ids.reserve(self.postings.len());
         window.counts.reserve(self.postings.len());
         for packed in self.postings.drain(..) {
@@ -251,7 +251,7 @@ impl Index {
     }
 }
 
-impl Window {
+impl PostingsSegment {
     fn add(&mut self, term: u32, id: u16, count: u8) {
         if self.terms.last() != Some(&term) {
             self.terms.push(term);
@@ -273,7 +273,7 @@ impl Window {
         (&self.ids[range.clone()], &self.counts[range])
     }
 
-    fn without(&self, goes: impl Fn(&Entry) -> bool) -> Self {
+    fn without(&self, goes: impl Fn(&IndexEntry) -> bool) -> Self {
         let mut kept = Self::default();
         let mut new_ids = Vec::with_capacity(self.entries.len());
         for entry in &self.entries {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::query::Query;
+use super::query::SearchQuery;
 use super::terms::{Analyzer, each_word_at};
 use crate::language::stem::Stems;
 use crate::text::Span;
@@ -15,7 +15,7 @@ pub struct Marker {
 }
 
 impl Marker {
-    pub fn new(query: &Query, kinds: impl IntoIterator<Item = Stems>) -> Self {
+    pub fn new(query: &SearchQuery, kinds: impl IntoIterator<Item = Stems>) -> Self {
         let read = |stems| {
             let (analyzer, mut terms) = (Analyzer::new(stems), FxHashSet::default());
             query.each_telling(|word| terms.extend(analyzer.term(word)));
@@ -88,7 +88,7 @@ mod tests {
 
     fn marked(typed: &str, text: &str, language: Language) -> Vec<String> {
         let kinds = [Language::English.into(), Language::German.into()];
-        let marker = Marker::new(&Query::typed(typed), kinds);
+        let marker = Marker::new(&SearchQuery::typed(typed), kinds);
         let chars: Vec<char> = text.chars().collect();
         let words = |mark: &Span| chars[mark.start as usize..mark.end as usize].iter().collect();
         marker.marks(text, language.into()).iter().map(words).collect()
@@ -122,7 +122,7 @@ mod tests {
     fn an_excerpt_shows_the_marks() {
         let text = format!("{} the wall leaks {}", "some words ".repeat(40), "more words ".repeat(40));
         let english = Language::English.into();
-        let marks = Marker::new(&Query::parse("wall leaks"), [english]).marks(&text, english);
+        let marks = Marker::new(&SearchQuery::parse("wall leaks"), [english]).marks(&text, english);
         let shown = excerpt(&text, &marks, 100);
         assert!(shown.len() <= 100 && marks.iter().all(|mark| shown.contains(*mark)), "{shown:?}");
         assert_eq!(excerpt("short", &[], 100), Span::new(0, 5));

@@ -1,7 +1,8 @@
 //! Retrieval: which passages of Inputs answer a question, in what order, and whether it is about them at all.
 //!
 //! Lexical: BM25 over stems with the title twice, the best hundred ranked again by four characters at a time. No model
-//! is asked and nothing is learnt from a library; the guard's weights and the background are shipped.
+//! is asked and nothing is learnt from a library; the guard's weights and the background are shipped. Where a provider
+//! made vectors, what they say is summed with that.
 //!
 //! | module | gives |
 //! |---|---|
@@ -10,6 +11,7 @@
 //! | [`index`] | the index, patched by documents |
 //! | [`query`] | what is looked for: words, phrases, exclusions, fields |
 //! | [`search`] | the best passages |
+//! | [`meaning`] | the best passages by words and by a provider's vectors |
 //! | [`snapshot`] | an index as bytes, and back |
 //! | [`mark`] | where the words of a query stand in a text |
 //! | [`guard`] | the probability that a query is about these passages |
@@ -20,14 +22,15 @@ mod grams;
 pub mod guard;
 pub mod index;
 pub mod mark;
+pub mod meaning;
 pub mod passage;
 pub mod query;
 pub mod search;
 pub mod snapshot;
 pub mod terms;
 
-pub use index::{Fields, Index, PassageRef};
+pub use index::{Index, PassageFields, PassageRef};
 pub use mark::{Marker, excerpt};
-pub use passage::{Context, ContextKind, Extent, Passage, PassageId, extents, passages, said_in};
-pub use query::Query;
-pub use search::{Hit, Ranking, search};
+pub use passage::{Context, ContextKind, Passage, PassageExtent, PassageId, extents, passages, said_in};
+pub use query::SearchQuery;
+pub use search::{Hit, Ranking, fits, search};

@@ -88,15 +88,15 @@ pub struct Passage {
 
 /// A passage's place: in bytes and in code points of the Input's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Extent {
+pub struct PassageExtent {
     pub bytes: Range<u32>,
     pub chars: Range<u32>,
 }
 
 /// Returns the passages of an Input's text, in its order.
 pub fn passages(text: &str, label: i64, title: &str, context: &[Context]) -> Vec<Passage> {
-    let named = |kind, at: &Extent| said_in(context, kind, &at.chars).map(ToOwned::to_owned).collect();
-    let passage = |(number, at): (u32, Extent)| Passage {
+    let named = |kind, at: &PassageExtent| said_in(context, kind, &at.chars).map(ToOwned::to_owned).collect();
+    let passage = |(number, at): (u32, PassageExtent)| Passage {
         id: PassageId { input_label: label, number },
         title: title.to_owned(),
         headings: named(ContextKind::Heading, &at),
@@ -118,8 +118,8 @@ pub fn said_in<'c>(context: &'c [Context], kind: ContextKind, chars: &Range<u32>
 }
 
 /// Returns where the passages of a text are.
-pub fn extents(text: &str, context: &[Context]) -> Vec<Extent> {
-    let mut places = Places { text, byte: 0, char: 0 };
+pub fn extents(text: &str, context: &[Context]) -> Vec<PassageExtent> {
+    let mut places = CharCounter { text, byte: 0, char: 0 };
     let mut headings: Vec<u32> =
         context.iter().filter(|known| known.kind == ContextKind::Heading).map(|known| known.chars.start).collect();
     headings.sort_unstable();
@@ -144,7 +144,7 @@ pub fn extents(text: &str, context: &[Context]) -> Vec<Extent> {
             before => found.extend(before.into_iter().chain([last])),
         }
     }
-    let mut ends = Places { text, byte: 0, char: 0 };
+    let mut ends = CharCounter { text, byte: 0, char: 0 };
     found.into_iter().map(|open| open.extent(&mut ends)).collect()
 }
 
@@ -172,10 +172,10 @@ impl Open {
         Self { bytes: self.bytes.start..next.bytes.end, char: self.char, words: self.words + next.words }
     }
 
-    fn extent(self, places: &mut Places<'_>) -> Extent {
+    fn extent(self, places: &mut CharCounter<'_>) -> PassageExtent {
         let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         let end = places.char_of(self.bytes.end);
-        Extent { bytes: narrow(self.bytes.start)..narrow(self.bytes.end), chars: self.char..end }
+        PassageExtent { bytes: narrow(self.bytes.start)..narrow(self.bytes.end), chars: self.char..end }
     }
 }
 
@@ -237,13 +237,13 @@ pub const fn is_dense(c: char) -> bool {
 }
 
 /// Counts code points up to bytes that are asked for in order.
-struct Places<'t> {
+struct CharCounter<'t> {
     text: &'t str,
     byte: usize,
     char: u32,
 }
 
-impl Places<'_> {
+impl CharCounter<'_> {
     fn char_of(&mut self, byte: usize) -> u32 {
         let between = self.text.as_bytes().get(self.byte..byte).unwrap_or_default();
         let starts = between.iter().filter(|byte| (**byte as i8) >= -0x40).count();

@@ -6,7 +6,7 @@ use crate::language::stem::Stems;
 
 /// A query, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Query {
+pub struct SearchQuery {
     /// All that passages are ranked by: the words, and those of phrases and fields.
     pub words: String,
     /// What a passage has to have.
@@ -25,25 +25,25 @@ const PREFIX_CHARS: usize = 2;
 /// Words that stand one behind the other in a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    pub field: Field,
+    pub field: QueryField,
     /// Folded.
     pub words: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub enum QueryField {
     Any,
     Title,
     Heading,
     Speaker,
 }
 
-impl Query {
+impl SearchQuery {
     pub fn parse(typed: &str) -> Self {
         let mut query = Self::default();
         let mut rest = typed.trim_start();
         while !rest.is_empty() {
-            let (part, behind) = Part::read(rest);
+            let (part, behind) = QueryPart::read(rest);
             query.add(&part);
             rest = behind.trim_start();
         }
@@ -76,14 +76,14 @@ impl Query {
         self.words.trim().is_empty() && self.wanted.is_empty() && self.excluded.is_empty() && self.inputs.is_empty()
     }
 
-    fn add(&mut self, part: &Part<'_>) {
+    fn add(&mut self, part: &QueryPart<'_>) {
         let label = part.text.strip_prefix("I-").or_else(|| part.text.strip_prefix("i-"));
         if part.field == Some("in")
             && let Some(number) = label.unwrap_or(part.text).parse().ok().filter(|number| *number > 0)
         {
             return self.inputs.push(number);
         }
-        let Some(field) = part.field.map_or(Some(Field::Any), field_named) else {
+        let Some(field) = part.field.map_or(Some(QueryField::Any), field_named) else {
             // No field of ours: `note: x`, `http://x`.
             return self.add_words(part.whole);
         };
@@ -97,7 +97,7 @@ impl Query {
             return self.excluded.push(condition);
         }
         self.add_words(part.text);
-        if part.quoted || field != Field::Any {
+        if part.quoted || field != QueryField::Any {
             self.wanted.push(condition);
         }
     }
@@ -110,17 +110,17 @@ impl Query {
     }
 }
 
-fn field_named(name: &str) -> Option<Field> {
+fn field_named(name: &str) -> Option<QueryField> {
     match name.to_lowercase().as_str() {
-        "title" | "titel" => Some(Field::Title),
-        "heading" | "überschrift" => Some(Field::Heading),
-        "speaker" | "sprecher" => Some(Field::Speaker),
+        "title" | "titel" => Some(QueryField::Title),
+        "heading" | "überschrift" => Some(QueryField::Heading),
+        "speaker" | "sprecher" => Some(QueryField::Speaker),
         _ => None,
     }
 }
 
 /// A word or a phrase, with what stands before it.
-struct Part<'t> {
+struct QueryPart<'t> {
     whole: &'t str,
     text: &'t str,
     field: Option<&'t str>,
@@ -130,7 +130,7 @@ struct Part<'t> {
 
 const QUOTES: [char; 5] = ['"', '“', '”', '„', '‟'];
 
-impl<'t> Part<'t> {
+impl<'t> QueryPart<'t> {
     /// Returns the first part of what is not empty and begins with no white space, and the rest.
     fn read(text: &'t str) -> (Self, &'t str) {
         let bare = text.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_alphabetic() || is_quote(c)));
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     fn shown(typed: &str) -> String {
-        let query = Query::parse(typed);
+        let query = SearchQuery::parse(typed);
         let list = |conditions: &[Condition]| {
             let each = |it: &Condition| format!("{:?}:{}", it.field, it.words.join(" "));
             conditions.iter().map(each).collect::<Vec<_>>().join(", ")
@@ -207,14 +207,14 @@ mod tests {
 
     #[test]
     fn what_is_no_syntax_is_words() {
-        let check = |typed: &str, expected: &str| assert_eq!(Query::parse(typed).words, expected, "{typed}");
+        let check = |typed: &str, expected: &str| assert_eq!(SearchQuery::parse(typed).words, expected, "{typed}");
         check("c++ x-y", "c++ x-y");
         check("a \"lone quote", "a \"lone quote");
         check("http://x.org note:5 at -5 °C - 3", "http://x.org note:5 at -5 °C 3");
         check("title: x", "title: x");
         check("in:nowhere", "in:nowhere");
         for odd in ["\"", "\"\"", "-", "--", ":", "a:", ":a", "-\"", "title:\"", "*", "(", "NEAR(", "%_", "\u{0}"] {
-            Query::parse(odd);
+            SearchQuery::parse(odd);
         }
     }
 }

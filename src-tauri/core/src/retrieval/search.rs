@@ -7,7 +7,7 @@ use super::grams::Grams;
 use super::guard::Signals;
 use super::index::{Index, PassageRef, WINDOW};
 use super::passage::Passage;
-use super::query::{Condition, Field, Query};
+use super::query::{Condition, QueryField, SearchQuery};
 use super::terms::Analyzer;
 use crate::language::stem::Stems;
 
@@ -47,7 +47,7 @@ pub struct Hit {
 /// Ranks the passages of several indexes as if they were one, of the documents that `allows` allows.
 pub fn search(
     indexes: &[&Index],
-    query: &Query,
+    query: &SearchQuery,
     allows: impl Fn(i64) -> bool,
     limit: usize,
     read: impl FnMut(PassageRef) -> Option<Passage>,
@@ -61,13 +61,13 @@ pub fn search(
 
 /// A query's terms.
 struct Terms {
-    words: Vec<Word>,
+    words: Vec<QueryWord>,
     passages: f32,
     mean_length: f32,
 }
 
 /// A word of a query, in each way that it may be stemmed.
-struct Word {
+struct QueryWord {
     times: f32,
     variants: Vec<Variant>,
     /// How rare it is in the language at large.
@@ -82,7 +82,7 @@ struct Variant {
 }
 
 impl Terms {
-    fn of(indexes: &[&Index], query: &Query) -> Self {
+    fn of(indexes: &[&Index], query: &SearchQuery) -> Self {
         let passages: usize = indexes.iter().map(|index| index.len()).sum();
         let length: u64 = indexes.iter().map(|index| index.length).sum();
         let kinds = Index::stems(indexes);
@@ -92,7 +92,7 @@ impl Terms {
             Some((_, times)) => *times += 1.0,
             None => times.push((word.to_owned(), 1.0)),
         });
-        let mut found: Vec<(Vec<String>, Word)> = Vec::new();
+        let mut found: Vec<(Vec<String>, QueryWord)> = Vec::new();
         for (word, times) in times {
             let mut forms: Vec<String> = analyzers.iter().filter_map(|analyzer| analyzer.term(&word)).collect();
             if query.prefix.as_ref() == Some(&word) {
@@ -108,7 +108,7 @@ impl Terms {
                 None => {
                     let variants = forms.iter().map(|form| Variant::of(indexes, form, passages)).collect();
                     let background = background_idf(&kinds, &word);
-                    found.push((forms, Word { times, variants, background }));
+                    found.push((forms, QueryWord { times, variants, background }));
                 }
             }
         }
@@ -122,7 +122,7 @@ impl Terms {
     }
 }
 
-impl Word {
+impl QueryWord {
     fn idf(&self) -> f32 {
         self.variants.iter().map(|variant| variant.idf).fold(0.0, f32::max)
     }
@@ -244,7 +244,7 @@ struct Candidates {
 impl Candidates {
     fn new(
         found: Vec<Scored>,
-        query: &Query,
+        query: &SearchQuery,
         most: usize,
         mut read: impl FnMut(PassageRef) -> Option<Passage>,
     ) -> Self {
@@ -304,7 +304,7 @@ impl Candidates {
     fn signals(&self, terms: &Terms, score: f32, likeness: f32, words: u64, together: u64) -> Signals {
         let mass: f32 = terms.words.iter().map(|word| word.background).sum();
         let covered = |bits: u64| {
-            let has = |(bit, _): &(usize, &Word)| bits >> bit & 1 == 1;
+            let has = |(bit, _): &(usize, &QueryWord)| bits >> bit & 1 == 1;
             let of_words = terms.words.iter().enumerate().take(64).filter(has);
             of_words.map(|(_, word)| word.background).sum::<f32>() / mass.max(1e-6)
         };
@@ -323,7 +323,7 @@ impl Candidates {
 }
 
 /// Returns whether a passage has what the query wants and nothing that it excludes.
-fn fits(query: &Query, passage: &Passage) -> bool {
+pub fn fits(query: &SearchQuery, passage: &Passage) -> bool {
     query.wanted.iter().all(|it| has(it, passage)) && !query.excluded.iter().any(|it| has(it, passage))
 }
 
@@ -331,11 +331,11 @@ fn has(condition: &Condition, passage: &Passage) -> bool {
     let in_any = |texts: &[String]| texts.iter().any(|it| condition.stands_in(it));
     let in_title = || condition.stands_in(&passage.title);
     match condition.field {
-        Field::Any => {
+        QueryField::Any => {
             condition.stands_in(&passage.text) || in_title() || in_any(&passage.headings) || in_any(&passage.speakers)
         }
-        Field::Title => in_title(),
-        Field::Heading => in_any(&passage.headings),
-        Field::Speaker => in_any(&passage.speakers),
+        QueryField::Title => in_title(),
+        QueryField::Heading => in_any(&passage.headings),
+        QueryField::Speaker => in_any(&passage.speakers),
     }
 }

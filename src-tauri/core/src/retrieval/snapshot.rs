@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::index::{Entry, Index, PassageRef, Window};
+use super::index::{Index, IndexEntry, PassageRef, PostingsSegment};
 use crate::language::stem::Stems;
 
 /// Grows with whatever changes what an index of the same texts has: the analysis, the passages, the layout.
@@ -61,9 +61,9 @@ impl Snapshot {
         index.windows.iter().for_each(|window| self.window(window));
     }
 
-    fn window(&mut self, window: &Window) {
+    fn window(&mut self, window: &PostingsSegment) {
         self.count(window.entries.len());
-        for Entry { passage, length, stems } in &window.entries {
+        for IndexEntry { passage, length, stems } in &window.entries {
             self.long(passage.document);
             self.int(passage.number);
             self.int(u32::from(*length) << 8 | u32::from(*stems));
@@ -115,16 +115,16 @@ impl<'b> Restored<'b> {
         Some(Index { numbers: terms.into_iter().zip(0..).collect(), frequencies, windows, length, stems })
     }
 
-    fn window(&mut self) -> Option<Window> {
+    fn window(&mut self) -> Option<PostingsSegment> {
         let entries = self.list(|it| {
             let passage = PassageRef { document: it.long()?, number: it.int()? };
             let packed = it.int()?;
-            Some(Entry { passage, length: u16::try_from(packed >> 8).ok()?, stems: (packed & 0xff) as u8 })
+            Some(IndexEntry { passage, length: u16::try_from(packed >> 8).ok()?, stems: (packed & 0xff) as u8 })
         })?;
         let count = self.int()? as usize;
         let (terms, starts) = (self.ints(count)?, self.ints(count)?);
         let ids = self.bytes()?.chunks_exact(2).map(|id| u16::from_le_bytes([id[0], id[1]])).collect();
-        Some(Window { entries, terms, starts, ids, counts: self.bytes()?.to_vec() })
+        Some(PostingsSegment { entries, terms, starts, ids, counts: self.bytes()?.to_vec() })
     }
 
     fn ints(&mut self, count: usize) -> Option<Vec<u32>> {

@@ -10,7 +10,7 @@ use std::ops::Range;
 pub const BLOCK_CHARS: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct TextBlock {
     pub bytes: Range<usize>,
     /// Code points from the start of the text.
     pub chars: Range<u32>,
@@ -19,12 +19,12 @@ pub struct Block {
 }
 
 /// Cuts `text` into blocks, in time linear in it.
-pub fn blocks(text: &str) -> Vec<Block> {
+pub fn blocks(text: &str) -> Vec<TextBlock> {
     blocks_at(text, BLOCK_CHARS)
 }
 
-fn blocks_at(text: &str, limit: usize) -> Vec<Block> {
-    let mut walk = Walk { text, at: At::default(), blocks: Vec::new() };
+fn blocks_at(text: &str, limit: usize) -> Vec<TextBlock> {
+    let mut walk = BlockWalk { text, at: At::default(), blocks: Vec::new() };
     for paragraph in paragraphs(text) {
         let mut start = paragraph.start;
         while start < paragraph.end {
@@ -44,20 +44,20 @@ struct At {
 }
 
 /// Counts once through the text, whatever number of blocks is asked for.
-struct Walk<'a> {
+struct BlockWalk<'a> {
     text: &'a str,
     at: At,
-    blocks: Vec<Block>,
+    blocks: Vec<TextBlock>,
 }
 
-impl Walk<'_> {
+impl BlockWalk<'_> {
     fn block(&mut self, bytes: Range<usize>) {
         if bytes.is_empty() {
             return;
         }
         let start = self.forward(bytes.start);
         let end = self.forward(bytes.end);
-        self.blocks.push(Block { bytes, chars: start.chars..end.chars, utf16: start.utf16..end.utf16 });
+        self.blocks.push(TextBlock { bytes, chars: start.chars..end.chars, utf16: start.utf16..end.utf16 });
     }
 
     fn forward(&mut self, byte: usize) -> At {

@@ -21,13 +21,13 @@ pub struct Utf16Span {
 #[derive(Clone, Debug)]
 pub struct CharIndex<T> {
     text: T,
-    marks: Vec<Mark>,
-    total: Mark,
+    marks: Vec<Checkpoint>,
+    total: Checkpoint,
 }
 
 /// What was counted before some byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Mark {
+struct Checkpoint {
     chars: u32,
     /// Characters of four bytes, each of which is two units in UTF-16.
     wide: u32,
@@ -37,7 +37,7 @@ impl<T: AsRef<str>> CharIndex<T> {
     pub fn new(text: T) -> Self {
         let bytes = addressable(text.as_ref());
         let mut marks = Vec::with_capacity(bytes.len().div_ceil(BLOCK));
-        let mut total = Mark::default();
+        let mut total = Checkpoint::default();
         for block in bytes.chunks(BLOCK) {
             marks.push(total);
             total = total.plus(count(block));
@@ -102,7 +102,7 @@ impl<T: AsRef<str>> CharIndex<T> {
         let block = self.marks.partition_point(|mark| mark.utf16() <= unit).saturating_sub(1);
         let mut seen = self.marks.get(block).copied().unwrap_or_default();
         for &byte in self.bytes()[block * BLOCK..].iter().filter(|&&byte| is_start(byte)) {
-            let next = seen.plus(Mark { chars: 1, wide: u32::from(is_wide(byte)) });
+            let next = seen.plus(Checkpoint { chars: 1, wide: u32::from(is_wide(byte)) });
             if next.utf16() > unit {
                 break;
             }
@@ -127,13 +127,13 @@ impl<T: AsRef<str>> CharIndex<T> {
     /// Fastest when sorted by start, as a page of highlights is: what lies near the position before is counted on
     /// from there, and not looked up.
     pub fn to_utf16(&self, spans: &[Span]) -> Vec<Utf16Span> {
-        let mut walk = Walk { index: self, byte: 0, seen: Mark::default() };
+        let mut walk = CharWalk { index: self, byte: 0, seen: Checkpoint::default() };
         spans
             .iter()
             .map(|span| {
                 let start = walk.utf16_of(span.start);
                 // From a copy, so that the next start, which may lie before this end, is still ahead of the walk.
-                let end = Walk { ..walk }.utf16_of(span.end);
+                let end = CharWalk { ..walk }.utf16_of(span.end);
                 Utf16Span { start, end }
             })
             .collect()
@@ -144,12 +144,10 @@ impl<T: AsRef<str>> CharIndex<T> {
     }
 
     fn start_of_char(&self, byte: usize) -> usize {
-        let text = self.text();
-        let byte = byte.min(self.bytes().len());
-        (0..=byte).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+        self.text().floor_char_boundary(byte.min(self.bytes().len()))
     }
 
-    fn mark_at(&self, byte: usize) -> Mark {
+    fn mark_at(&self, byte: usize) -> Checkpoint {
         let block = byte / BLOCK;
         match self.marks.get(block) {
             Some(mark) => mark.plus(count(&self.bytes()[block * BLOCK..byte])),
@@ -159,13 +157,13 @@ impl<T: AsRef<str>> CharIndex<T> {
 }
 
 /// A place in the text that moves forward cheaply.
-struct Walk<'a, T> {
+struct CharWalk<'a, T> {
     index: &'a CharIndex<T>,
     byte: usize,
-    seen: Mark,
+    seen: Checkpoint,
 }
 
-impl<T: AsRef<str>> Walk<'_, T> {
+impl<T: AsRef<str>> CharWalk<'_, T> {
     fn utf16_of(&mut self, at: u32) -> u32 {
         let at = at.min(self.index.total.chars);
         if at < self.seen.chars || (at - self.seen.chars) as usize > BLOCK {
@@ -181,7 +179,7 @@ impl<T: AsRef<str>> Walk<'_, T> {
     }
 }
 
-impl Mark {
+impl Checkpoint {
     const fn plus(self, other: Self) -> Self {
         Self { chars: self.chars + other.chars, wide: self.wide + other.wide }
     }
@@ -192,16 +190,12 @@ impl Mark {
 }
 
 fn addressable(text: &str) -> &[u8] {
-    if text.len() <= u32::MAX as usize {
-        return text.as_bytes();
-    }
-    let end = (0..=u32::MAX as usize).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    &text.as_bytes()[..end]
+    &text.as_bytes()[..text.floor_char_boundary(u32::MAX as usize)]
 }
 
 /// Eight bytes at a time, which is fast also where the compiler is asked for little code and not for vectors.
-fn count(bytes: &[u8]) -> Mark {
-    let mut total = Mark::default();
+fn count(bytes: &[u8]) -> Checkpoint {
+    let mut total = Checkpoint::default();
     for lane in bytes.chunks(LANE) {
         let (words, rest) = lane.as_chunks();
         let (mut starts, mut wide) = (0, 0);
@@ -211,7 +205,7 @@ fn count(bytes: &[u8]) -> Mark {
             wide += (word >> 7) & (word >> 6) & (word >> 5) & (word >> 4) & ONES;
         }
         let of_rest = |is: fn(u8) -> bool| rest.iter().map(|&byte| u32::from(is(byte))).sum::<u32>();
-        total = total.plus(Mark { chars: sum(starts) + of_rest(is_start), wide: sum(wide) + of_rest(is_wide) });
+        total = total.plus(Checkpoint { chars: sum(starts) + of_rest(is_start), wide: sum(wide) + of_rest(is_wide) });
     }
     total
 }

@@ -96,7 +96,7 @@ pub struct CallRecord<'a> {
 
 /// A message of `chat_history` that can be read.
 #[derive(Clone, Debug)]
-pub struct Said<'a> {
+pub struct HistoryMessage<'a> {
     pub id: Cow<'a, str>,
     pub role: Role,
     pub content: Cow<'a, str>,
@@ -108,7 +108,7 @@ pub struct Said<'a> {
     pub unknown: Option<String>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> HistoryMessage<'a> {
     /// # Errors
     /// When nobody said it, or nothing was said.
     pub fn read(mut element: Element<'a>) -> Result<Self, Finding> {

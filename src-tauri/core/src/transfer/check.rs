@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::record::{BundleRecord, QuoteRecord};
-use crate::bundle::{Section, SectionSpan, sha256_hex};
+use crate::bundle::{BundleSection, SectionSpan, sha256_hex};
 use crate::keys::ValueType;
 use crate::ledger::SourceKind;
 use crate::text::{CharIndex, Span};
@@ -69,7 +69,7 @@ impl Checked {
 
     /// What stands in its FREE_CHAT section: the piece of an Input.
     pub fn free_chat(&self) -> &str {
-        let section = self.sections.iter().find(|found| found.section == Section::FreeChat);
+        let section = self.sections.iter().find(|found| found.section == BundleSection::FreeChat);
         section.map(|found| self.text.slice(found.span)).unwrap_or_default()
     }
 }
@@ -77,11 +77,11 @@ impl Checked {
 /// In order, without overlap, within the text, and one of each kind.
 fn borders_stand(sections: &[SectionSpan], chars: u32) -> bool {
     let all = [
-        Section::TurnMeta,
-        Section::StructuredQuestions,
-        Section::UserAnswers,
-        Section::FreeChat,
-        Section::AgentOutput,
+        BundleSection::TurnMeta,
+        BundleSection::StructuredQuestions,
+        BundleSection::UserAnswers,
+        BundleSection::FreeChat,
+        BundleSection::AgentOutput,
     ];
     let in_order = sections.windows(2).all(|pair| pair[0].span.end < pair[1].span.start);
     let within = sections.iter().all(|found| found.span.start <= found.span.end && found.span.end <= chars);
@@ -105,7 +105,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::{BundleFault, Checked};
-    use crate::bundle::{Section, Turn, build};
+    use crate::bundle::{BundleSection, BundleTurn, build};
     use crate::transfer::record::{BundleRecord, QuoteRecord};
 
     fn record<'a>(bundle: &'a crate::bundle::Bundle, ids: &'a RawValue) -> BundleRecord<'a> {
@@ -130,26 +130,27 @@ mod tests {
     #[test]
     fn a_quote_stands_letter_for_letter_in_one_section_or_not_at_all() {
         let ids = RawValue::from_string("[]".to_owned()).expect("JSON");
-        let bundle = build(&Turn { free_chat: "Die Brücke ist 149 m lang.".to_owned(), ..Turn::default() });
-        let start = bundle.section(Section::FreeChat).start;
+        let bundle =
+            build(&BundleTurn { free_chat: "Die Brücke ist 149 m lang.".to_owned(), ..BundleTurn::default() });
+        let start = bundle.section(BundleSection::FreeChat).start;
         let checked = Checked::of(&record(&bundle, &ids)).expect("as it was built");
         let says = |section, from: u32, to: u32, quote: &str| {
             let (start, end) = (start + from, start + to);
             checked.says(&QuoteRecord { bundle: Uuid::nil(), section, start, end, quote: quote.into() })
         };
-        assert!(says(Section::FreeChat, 15, 20, "149 m"));
-        assert!(!says(Section::FreeChat, 15, 20, "148 m"), "a digit");
-        assert!(!says(Section::FreeChat, 14, 19, "149 m"), "a place");
-        assert!(!says(Section::AgentOutput, 15, 20, "149 m"), "a section");
-        assert!(!says(Section::FreeChat, 15, 15, ""), "no words");
-        assert!(!says(Section::FreeChat, 20, 15, "149 m"), "backwards");
+        assert!(says(BundleSection::FreeChat, 15, 20, "149 m"));
+        assert!(!says(BundleSection::FreeChat, 15, 20, "148 m"), "a digit");
+        assert!(!says(BundleSection::FreeChat, 14, 19, "149 m"), "a place");
+        assert!(!says(BundleSection::AgentOutput, 15, 20, "149 m"), "a section");
+        assert!(!says(BundleSection::FreeChat, 15, 15, ""), "no words");
+        assert!(!says(BundleSection::FreeChat, 20, 15, "149 m"), "backwards");
         assert_eq!(checked.free_chat(), "Die Brücke ist 149 m lang.");
     }
 
     #[test]
     fn a_bundle_is_what_was_hashed_with_the_borders_that_fit() {
         let ids = RawValue::from_string("[]".to_owned()).expect("JSON");
-        let bundle = build(&Turn { free_chat: "words".to_owned(), ..Turn::default() });
+        let bundle = build(&BundleTurn { free_chat: "words".to_owned(), ..BundleTurn::default() });
         let check = |change: &dyn Fn(&mut BundleRecord<'_>), fault| {
             let mut record = record(&bundle, &ids);
             change(&mut record);
@@ -160,7 +161,7 @@ mod tests {
         check(&|record| record.sections.swap(0, 1), Some(BundleFault::Sections));
         check(&|record| record.sections[3].span.end = 9_999, Some(BundleFault::Sections));
         check(&|record| record.sections.truncate(4), Some(BundleFault::Sections));
-        let with_nul = build(&Turn { free_chat: "wo\0rds".to_owned(), ..Turn::default() });
+        let with_nul = build(&BundleTurn { free_chat: "wo\0rds".to_owned(), ..BundleTurn::default() });
         assert_eq!(Checked::of(&record(&with_nul, &ids)).err(), Some(BundleFault::Letters));
     }
 }

@@ -7,48 +7,39 @@ use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
-use super::finding::{Finding, FindingCode, Place};
+use super::finding::{FilePlace, Finding, FindingCode};
 use super::raw::compact;
-use crate::fields::{Fields, Text};
+use crate::fields::{BorrowedText, ObjectFields};
 
 /// A text of the file, and where in the file it begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece<'a> {
+pub struct PlacedJson<'a> {
     pub json: &'a str,
     /// Of the first byte.
     pub line: u64,
     pub column: u64,
 }
 
-impl<'a> Piece<'a> {
+impl<'a> PlacedJson<'a> {
     /// The place of a part of this piece; of its beginning if it is none.
-    pub fn place_of(&self, part: &str, pointer: String) -> Place {
+    pub fn place_of(&self, part: &str, pointer: String) -> FilePlace {
         let at = (part.as_ptr() as usize).wrapping_sub(self.json.as_ptr() as usize);
         self.place_at(if at <= self.json.len() { at } else { 0 }, pointer)
     }
 
-    pub fn place_at(&self, byte: usize, pointer: String) -> Place {
+    pub fn place_at(&self, byte: usize, pointer: String) -> FilePlace {
         let before = &self.json.as_bytes()[..byte.min(self.json.len())];
         let lines = memchr::memchr_iter(b'\n', before).count() as u64;
         let column = match memchr::memrchr(b'\n', before) {
             Some(newline) => (before.len() - newline) as u64,
             None => self.column + before.len() as u64,
         };
-        Place { pointer, line: self.line + lines, column }
+        FilePlace { pointer, line: self.line + lines, column }
     }
 
     /// What serde says of this piece, at its place.
     pub fn fault(&self, error: &serde_json::Error, pointer: &str) -> Finding {
-        let message = without_place(&error.to_string());
-        let code = match error.classify() {
-            serde_json::error::Category::Data if message.starts_with("missing field") => FindingCode::MissingField,
-            serde_json::error::Category::Data if message.starts_with("duplicate field") => FindingCode::DuplicateKey,
-            serde_json::error::Category::Data => FindingCode::WrongType,
-            _ if message.starts_with("recursion limit") => FindingCode::TooDeep,
-            _ => FindingCode::Syntax,
-        };
-        let place = self.place_at(self.byte_of(error.line(), error.column()), pointer.to_owned());
-        Finding::new(code, sentence(&message), place)
+        finding_of(error, self.place_at(self.byte_of(error.line(), error.column()), pointer.to_owned()))
     }
 
     /// serde counts lines from 1 and columns in bytes.
@@ -57,6 +48,21 @@ impl<'a> Piece<'a> {
         let start = if line <= 1 { 0 } else { newlines.take(line - 1).last().map_or(0, |newline| newline + 1) };
         (start + column.saturating_sub(1)).min(self.json.len())
     }
+}
+
+/// What serde says is wrong, at its place.
+pub fn finding_of(error: &serde_json::Error, place: FilePlace) -> Finding {
+    let message = without_place(&error.to_string());
+    let code = match error.classify() {
+        _ if message.starts_with("recursion limit") => FindingCode::TooDeep,
+        serde_json::error::Category::Data if message.starts_with("missing field") => FindingCode::MissingField,
+        serde_json::error::Category::Data if message.starts_with("duplicate field") => FindingCode::DuplicateKey,
+        serde_json::error::Category::Data => FindingCode::WrongType,
+        _ => FindingCode::Syntax,
+    };
+    let message =
+        if error.is_eof() { "The file ends in the middle of a value.".to_owned() } else { sentence(&message) };
+    Finding::new(code, message, place)
 }
 
 fn without_place(message: &str) -> String {
@@ -72,7 +78,7 @@ fn sentence(message: &str) -> String {
 /// An object whose values are still JSON.
 #[derive(Debug)]
 pub struct Element<'a> {
-    piece: Piece<'a>,
+    piece: PlacedJson<'a>,
     pointer: String,
     fields: Vec<(Cow<'a, str>, &'a RawValue)>,
     asked: Vec<&'static str>,
@@ -81,8 +87,8 @@ pub struct Element<'a> {
 impl<'a> Element<'a> {
     /// # Errors
     /// When it is no object, or has a key twice.
-    pub fn read(piece: Piece<'a>, pointer: String) -> Result<Self, Finding> {
-        let Fields::<&RawValue>(fields) =
+    pub fn read(piece: PlacedJson<'a>, pointer: String) -> Result<Self, Finding> {
+        let ObjectFields::<&RawValue>(fields) =
             serde_json::from_str(piece.json).map_err(|error| piece.fault(&error, &pointer))?;
         let mut seen = HashSet::with_capacity(fields.len());
         for (key, value) in &fields {
@@ -95,12 +101,12 @@ impl<'a> Element<'a> {
         Ok(Self { piece, pointer, fields, asked: Vec::new() })
     }
 
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> FilePlace {
         self.piece.place_at(0, self.pointer.clone())
     }
 
     /// The place of a field's value; of the whole if it has none such.
-    pub fn place_of(&self, name: &str) -> Place {
+    pub fn place_of(&self, name: &str) -> FilePlace {
         match self.find(name) {
             Some(value) => self.piece.place_of(value.get(), format!("{}/{name}", self.pointer)),
             None => self.place(),
@@ -113,12 +119,12 @@ impl<'a> Element<'a> {
     /// When it is something else.
     pub fn text(&mut self, name: &'static str) -> Result<Option<Cow<'a, str>>, Finding> {
         let Some(value) = self.take(name) else { return Ok(None) };
-        match serde_json::from_str::<Text<'a>>(value.get()) {
-            Ok(Text(text)) => Ok(Some(text)),
+        match serde_json::from_str::<BorrowedText<'a>>(value.get()) {
+            Ok(BorrowedText(text)) => Ok(Some(text)),
             Err(_) if !value.get().starts_with('"') => Err(self.wrong(name, value, "a text")),
             Err(error) => {
                 let place = self.place_of(name);
-                let piece = Piece { json: value.get(), line: place.line, column: place.column };
+                let piece = PlacedJson { json: value.get(), line: place.line, column: place.column };
                 Err(piece.fault(&error, &place.pointer))
             }
         }
@@ -137,15 +143,15 @@ impl<'a> Element<'a> {
     ///
     /// # Errors
     /// When it is something else.
-    pub fn texts(&mut self, name: &'static str) -> Result<Vec<(Cow<'a, str>, Place)>, Finding> {
+    pub fn texts(&mut self, name: &'static str) -> Result<Vec<(Cow<'a, str>, FilePlace)>, Finding> {
         let Some(value) = self.take(name) else { return Ok(Vec::new()) };
         let Ok(items) = serde_json::from_str::<Vec<&'a RawValue>>(value.get()) else {
             return Err(self.wrong(name, value, "a list of ids"));
         };
         let one = |(at, item): (usize, &'a RawValue)| {
             let place = self.piece.place_of(item.get(), format!("{}/{name}/{at}", self.pointer));
-            match serde_json::from_str::<Text<'a>>(item.get()) {
-                Ok(Text(text)) => Ok((text, place)),
+            match serde_json::from_str::<BorrowedText<'a>>(item.get()) {
+                Ok(BorrowedText(text)) => Ok((text, place)),
                 Err(_) => Err(Finding::new(FindingCode::WrongType, wanted("an id", item.get()), place)),
             }
         };
@@ -159,8 +165,8 @@ impl<'a> Element<'a> {
 
     /// Whether a field is exactly this text.
     pub fn is_text(&self, name: &str, text: &str) -> bool {
-        let value = self.find(name).and_then(|value| serde_json::from_str::<Text<'_>>(value.get()).ok());
-        value.is_some_and(|Text(value)| value == text)
+        let value = self.find(name).and_then(|value| serde_json::from_str::<BorrowedText<'_>>(value.get()).ok());
+        value.is_some_and(|BorrowedText(value)| value == text)
     }
 
     /// A text that is kept as it stands, if it is there.
@@ -224,13 +230,13 @@ pub fn escaped(key: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Element, Piece};
+    use super::{Element, PlacedJson};
     use crate::transfer::FindingCode;
 
     const JSON: &str = "{\n \"fact_id\": \"F-1\",\n \"text\": 7,\n \"mood\": [1, 2.50],\n \"of\": [\"a\",\n  1]}";
 
     fn element(json: &str) -> Element<'_> {
-        Element::read(Piece { json, line: 10, column: 5 }, "/facts/0".to_owned()).expect("an object")
+        Element::read(PlacedJson { json, line: 10, column: 5 }, "/facts/0".to_owned()).expect("an object")
     }
 
     #[test]
@@ -251,7 +257,7 @@ mod tests {
         assert_eq!((wrong.place.pointer.as_str(), wrong.place.line), ("/facts/0/of/1", 15));
         let missing = element.needed("title").expect_err("it is not there");
         assert_eq!((missing.code, missing.place.line, missing.place.column), (FindingCode::MissingField, 10, 5));
-        let twice = Element::read(Piece { json: "{\"a\":1,\"a\":2}", line: 1, column: 1 }, String::new());
+        let twice = Element::read(PlacedJson { json: "{\"a\":1,\"a\":2}", line: 1, column: 1 }, String::new());
         let twice = twice.expect_err("a key is there once");
         assert_eq!((twice.code, twice.place.column), (FindingCode::DuplicateKey, 12));
     }

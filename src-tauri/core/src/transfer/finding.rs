@@ -1,10 +1,12 @@
 //! What is wrong with a file, where in it, and what can be done about it.
 
+use crate::said;
+use crate::said::Said;
 use std::fmt;
 
 /// A place in a file: what a person finds it by, and what a program does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct FilePlace {
     /// A JSON pointer: `/facts/3/text`.
     pub pointer: String,
     /// From 1.
@@ -13,13 +15,19 @@ pub struct Place {
     pub column: u64,
 }
 
-impl fmt::Display for Place {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "line {}, column {}", self.line, self.column)?;
-        if !self.pointer.is_empty() {
-            write!(out, " ({})", self.pointer)?;
+impl FilePlace {
+    pub fn said(&self) -> Said {
+        let Self { pointer, line, column } = self;
+        match pointer.as_str() {
+            "" => said!("line {}, column {}", line, column),
+            pointer => said!("line {}, column {} ({})", line, column, pointer),
         }
-        Ok(())
+    }
+}
+
+impl fmt::Display for FilePlace {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said().fmt(out)
     }
 }
 
@@ -28,11 +36,11 @@ pub struct Finding {
     pub code: FindingCode,
     /// A sentence for the analyst.
     pub message: String,
-    pub place: Place,
+    pub place: FilePlace,
 }
 
 impl Finding {
-    pub fn new(code: FindingCode, message: impl Into<String>, place: Place) -> Self {
+    pub fn new(code: FindingCode, message: impl Into<String>, place: FilePlace) -> Self {
         Self { code, message: message.into(), place }
     }
 }

@@ -18,9 +18,9 @@ pub mod record;
 pub mod status;
 pub mod unknown;
 
-pub use finding::{Finding, FindingCode, Place};
+pub use finding::{FilePlace, Finding, FindingCode};
 
-use crate::discovery::Kind;
+use crate::discovery::EntityKind;
 
 /// The format that is written. A file of a later one is refused.
 pub const FORMAT: u32 = 1;
@@ -28,7 +28,7 @@ pub const FORMAT: u32 = 1;
 /// How a column of the pipeline is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    pub kind: Kind,
+    pub kind: EntityKind,
     /// The key of its list.
     pub list: &'static str,
     /// The field that names an entity of it.
@@ -41,30 +41,36 @@ pub struct Column {
 
 /// The five, in the order in which they are written.
 pub const COLUMNS: [Column; 5] = [
-    Column { kind: Kind::Input, list: "inputs", id: "input_id", related: None, fields: &["title", "text", "status"] },
     Column {
-        kind: Kind::Fact,
+        kind: EntityKind::Input,
+        list: "inputs",
+        id: "input_id",
+        related: None,
+        fields: &["title", "text", "status"],
+    },
+    Column {
+        kind: EntityKind::Fact,
         list: "facts",
         id: "fact_id",
         related: Some("related_inputs"),
         fields: &["text", "status"],
     },
     Column {
-        kind: Kind::Insight,
+        kind: EntityKind::Insight,
         list: "insights",
         id: "insight_id",
         related: Some("related_facts"),
         fields: &["text", "status"],
     },
     Column {
-        kind: Kind::Recommendation,
+        kind: EntityKind::Recommendation,
         list: "recommendations",
         id: "recommendation_id",
         related: Some("related_insights"),
         fields: &["text", "status"],
     },
     Column {
-        kind: Kind::Output,
+        kind: EntityKind::Output,
         list: "outputs",
         id: "output_id",
         related: Some("related_recommendations"),
@@ -73,7 +79,7 @@ pub const COLUMNS: [Column; 5] = [
 ];
 
 /// The column of a kind.
-pub fn column(kind: Kind) -> &'static Column {
+pub fn column(kind: EntityKind) -> &'static Column {
     &COLUMNS[kind as usize]
 }
 

@@ -5,12 +5,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::discovery::{EntityLabel, Kind};
+use crate::discovery::{EntityKind, EntityLabel};
 
 /// The ids of one column.
 #[derive(Clone, Debug)]
-pub struct Names {
-    kind: Kind,
+pub struct ColumnIds {
+    kind: EntityKind,
     taken: HashSet<i64>,
     foreign: HashMap<Box<str>, i64>,
     next: i64,
@@ -18,14 +18,14 @@ pub struct Names {
 
 /// What an id turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum ResolvedId {
     New(EntityLabel),
     /// Something else in the column has it; this gets a label of its own.
     Again(EntityLabel),
 }
 
-impl Names {
-    pub fn new(kind: Kind) -> Self {
+impl ColumnIds {
+    pub fn new(kind: EntityKind) -> Self {
         Self { kind, taken: HashSet::new(), foreign: HashMap::new(), next: 1 }
     }
 
@@ -56,14 +56,14 @@ impl Names {
     }
 
     /// The label of an id that has no record, which `seen` tells from one that came before.
-    pub fn give(&mut self, id: &str, seen: bool) -> Given {
+    pub fn give(&mut self, id: &str, seen: bool) -> ResolvedId {
         match (self.find(id), seen) {
-            (Some(label), false) => Given::New(label),
-            (Some(_), true) => Given::Again(self.another()),
+            (Some(label), false) => ResolvedId::New(label),
+            (Some(_), true) => ResolvedId::Again(self.another()),
             (None, _) => {
                 let label = self.another();
                 self.foreign.insert(id.into(), label.no);
-                Given::New(label)
+                ResolvedId::New(label)
             }
         }
     }
@@ -84,20 +84,20 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
-    use super::{Given, Names};
-    use crate::discovery::{EntityLabel, Kind};
+    use super::{ColumnIds, ResolvedId};
+    use crate::discovery::{EntityKind, EntityLabel};
 
     fn fact(no: i64) -> EntityLabel {
-        EntityLabel::new(Kind::Fact, no)
+        EntityLabel::new(EntityKind::Fact, no)
     }
 
     #[test]
     fn an_id_that_looks_like_a_label_is_one_and_others_get_what_is_free() {
-        let mut names = Names::new(Kind::Fact);
+        let mut names = ColumnIds::new(EntityKind::Fact);
         let ids = ["fct_1", "F-2", "N-1", "f-9", "F-01", "fct_2"];
         ids.iter().for_each(|id| names.claim(id));
-        let given: Vec<Given> = ids.iter().map(|id| names.give(id, false)).collect();
-        let expected = [1, 2, 3, 4, 5, 6].map(|no| Given::New(fact(no)));
+        let given: Vec<ResolvedId> = ids.iter().map(|id| names.give(id, false)).collect();
+        let expected = [1, 2, 3, 4, 5, 6].map(|no| ResolvedId::New(fact(no)));
         assert_eq!(given, expected, "F-2 keeps its number, whatever stands before it");
         assert_eq!(names.find("f-9"), Some(fact(4)), "only what is written as we write it is a label");
         assert_eq!(names.find("F-7"), None);
@@ -105,16 +105,16 @@ mod tests {
 
     #[test]
     fn an_id_that_is_there_twice_names_the_first() {
-        let mut names = Names::new(Kind::Fact);
+        let mut names = ColumnIds::new(EntityKind::Fact);
         names.claim("F-1");
-        assert_eq!(names.give("F-1", false), Given::New(fact(1)));
-        assert_eq!(names.give("F-1", true), Given::Again(fact(2)));
+        assert_eq!(names.give("F-1", false), ResolvedId::New(fact(1)));
+        assert_eq!(names.give("F-1", true), ResolvedId::Again(fact(2)));
         assert_eq!(names.find("F-1"), Some(fact(1)));
     }
 
     #[test]
     fn a_foreign_name_that_looks_like_a_label_wins_over_it() {
-        let mut names = Names::new(Kind::Fact);
+        let mut names = ColumnIds::new(EntityKind::Fact);
         names.record(fact(7), Some("F-1"));
         names.record(fact(1), Some("x"));
         assert_eq!(names.find("F-1"), Some(fact(7)));

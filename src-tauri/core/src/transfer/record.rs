@@ -11,8 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use crate::bundle::{Section, SectionSpan, Stage};
+use crate::bundle::{BundleSection, SectionSpan, Stage};
 use crate::discovery::EntityLabel;
+use crate::extraction::salience::Salience;
 use crate::keys::ValueType;
 use crate::ledger::{SourceKind, Status};
 
@@ -256,6 +257,9 @@ pub struct FactRecord<'a> {
     /// Under which condition it holds beside other values of its key.
     #[serde(default, borrow, skip_serializing_if = "is_empty")]
     pub condition: Cow<'a, str>,
+    /// How much it was worth a look when it was found, and why.
+    #[serde(default, skip_serializing_if = "Salience::is_none")]
+    pub salience: Salience,
 }
 
 /// Words and where they stand, in code points of the bundle.
@@ -263,7 +267,7 @@ pub struct FactRecord<'a> {
 #[serde(deny_unknown_fields)]
 pub struct QuoteRecord<'a> {
     pub bundle: Uuid,
-    pub section: Section,
+    pub section: BundleSection,
     pub start: u32,
     pub end: u32,
     #[serde(borrow)]

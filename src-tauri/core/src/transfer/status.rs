@@ -1,7 +1,7 @@
 //! The one word that a column has for an entity, and what the library keeps apart: what the analyst made of it, and what
 //! became of what it rests on.
 
-use crate::discovery::{EntityStatus, Kind, Mark};
+use crate::discovery::{EntityKind, EntityStatus, ReviewMark};
 use crate::ledger::Status;
 
 /// What is shown of an Input, an Insight, a Recommendation or an Output.
@@ -22,7 +22,7 @@ pub fn fact_shown(status: Status, needs_review: bool, mark: &str) -> Option<&str
 }
 
 /// The state and the mark of an entity that a column calls so. `None`: no entity of its kind is.
-pub fn read(kind: Kind, status: &str) -> Option<(&'static str, &'static str)> {
+pub fn read(kind: EntityKind, status: &str) -> Option<(&'static str, &'static str)> {
     match EntityStatus::parse(status)? {
         EntityStatus::Draft => Some(("draft", "")),
         EntityStatus::Validated => Some(("validated", "")),
@@ -31,18 +31,20 @@ pub fn read(kind: Kind, status: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// Whether an entity of this kind may be marked so.
-pub fn may_be_marked(kind: Kind, mark: &str) -> bool {
-    mark.is_empty() || Mark::parse(mark).is_some_and(|mark| may_be(kind, mark.status()))
+pub fn may_be_marked(kind: EntityKind, mark: &str) -> bool {
+    mark.is_empty() || ReviewMark::parse(mark).is_some_and(|mark| may_be(kind, mark.status()))
 }
 
-fn may_be(kind: Kind, status: EntityStatus) -> bool {
+fn may_be(kind: EntityKind, status: EntityStatus) -> bool {
     match status {
         EntityStatus::Draft | EntityStatus::Validated => false,
         EntityStatus::Outdated | EntityStatus::NeedsReview => true,
-        EntityStatus::NeedsRefresh => matches!(kind, Kind::Insight | Kind::Recommendation | Kind::Output),
-        EntityStatus::Unsupported => kind == Kind::Fact,
+        EntityStatus::NeedsRefresh => {
+            matches!(kind, EntityKind::Insight | EntityKind::Recommendation | EntityKind::Output)
+        }
+        EntityStatus::Unsupported => kind == EntityKind::Fact,
         EntityStatus::Weak | EntityStatus::Risky => {
-            matches!(kind, Kind::Insight | Kind::Recommendation | Kind::Output)
+            matches!(kind, EntityKind::Insight | EntityKind::Recommendation | EntityKind::Output)
         }
     }
 }
@@ -50,21 +52,21 @@ fn may_be(kind: Kind, status: EntityStatus) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{fact_shown, may_be_marked, read};
-    use crate::discovery::Kind;
+    use crate::discovery::EntityKind;
     use crate::ledger::Status;
 
     #[test]
     fn a_word_of_a_column_is_a_state_or_a_mark() {
         let check = |kind, status: &str, expected| assert_eq!(read(kind, status), expected, "{kind:?} {status}");
-        check(Kind::Insight, "draft", Some(("draft", "")));
-        check(Kind::Output, "validated", Some(("validated", "")));
-        check(Kind::Fact, "unsupported", Some(("draft", "unsupported")));
-        check(Kind::Insight, "unsupported", None);
-        check(Kind::Fact, "needs_refresh", None);
-        check(Kind::Output, "needs_refresh", Some(("draft", "needs_refresh")));
-        check(Kind::Output, "final", None);
-        assert!(may_be_marked(Kind::Input, "") && !may_be_marked(Kind::Input, "weak"));
-        assert!(!may_be_marked(Kind::Fact, "draft"), "a state is no mark");
+        check(EntityKind::Insight, "draft", Some(("draft", "")));
+        check(EntityKind::Output, "validated", Some(("validated", "")));
+        check(EntityKind::Fact, "unsupported", Some(("draft", "unsupported")));
+        check(EntityKind::Insight, "unsupported", None);
+        check(EntityKind::Fact, "needs_refresh", None);
+        check(EntityKind::Output, "needs_refresh", Some(("draft", "needs_refresh")));
+        check(EntityKind::Output, "final", None);
+        assert!(may_be_marked(EntityKind::Input, "") && !may_be_marked(EntityKind::Input, "weak"));
+        assert!(!may_be_marked(EntityKind::Fact, "draft"), "a state is no mark");
     }
 
     #[test]

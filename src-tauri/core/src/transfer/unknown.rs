@@ -24,9 +24,10 @@ use super::record::{
     OriginalRecord, OverrideRecord, QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VariantRecord,
     VersionRecord, ViewRecord,
 };
-use crate::fields::Fields;
+use crate::extraction::salience::Salience;
+use crate::fields::ObjectFields;
 use crate::keys::KeyDef;
-use crate::values::Choice;
+use crate::values::EnumChoice;
 
 /// Unknown fields of one object.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ impl Kept {
     /// What is kept among the fields of a discovery, as a JSON object, and these beside it: what is kept of an object
     /// already stays.
     pub fn beside(&self, fields: &str) -> String {
-        let Fields::<&RawValue>(fields) = serde_json::from_str(fields).unwrap_or_default();
+        let ObjectFields::<&RawValue>(fields) = serde_json::from_str(fields).unwrap_or_default();
         let known = fields.iter().find(|(key, _)| key == OWN).map(|(_, value)| Self::read(value.get()));
         let mut all = known.unwrap_or_default();
         for (of, places) in &self.0 {
@@ -111,7 +112,7 @@ pub fn put_back<'j>(list: &str, columns: &[&str], json: &'j str, kept: &Kept) ->
     let mut added: Vec<(usize, String)> = Vec::new();
     each_object(list, columns, json, &mut |object| {
         let Some(fields) = kept.get(&object.of, &object.place) else { return };
-        let Ok(Fields::<&RawValue>(fields)) = serde_json::from_str(fields) else { return };
+        let Ok(ObjectFields::<&RawValue>(fields)) = serde_json::from_str(fields) else { return };
         let mut out = String::new();
         // What an older version kept, this one may know: then it is its own to say.
         for (key, value) in fields.iter().filter(|(key, _)| !(object.knows)(key)) {
@@ -134,13 +135,13 @@ pub fn put_back<'j>(list: &str, columns: &[&str], json: &'j str, kept: &Kept) ->
 }
 
 /// What is known of an object.
-struct Shape {
+struct KnownShape {
     fields: LazyLock<&'static [&'static str]>,
     /// Those of its fields that are objects of which the same is known, or lists of them.
-    within: &'static [(&'static str, &'static Shape)],
+    within: &'static [(&'static str, &'static KnownShape)],
 }
 
-impl Shape {
+impl KnownShape {
     const fn of(fields: fn() -> &'static [&'static str], within: &'static [(&'static str, &'static Self)]) -> Self {
         Self { fields: LazyLock::new(fields), within }
     }
@@ -151,44 +152,50 @@ impl Shape {
 }
 
 /// A list under `factly`: its name, what is known of an entry, and by what one that has no UUID is named.
-struct Listed(&'static str, Shape, &'static [&'static str]);
+struct Listed(&'static str, KnownShape, &'static [&'static str]);
 
-static QUOTE: Shape = Shape::of(fields_of::<QuoteRecord<'_>>, &[]);
-static ORIGINAL: Shape = Shape::of(fields_of::<OriginalRecord<'_>>, &[]);
-static DOCUMENT: Shape = Shape::of(fields_of::<DocumentRecord<'_>>, &[("original", &ORIGINAL)]);
-static SECTION: Shape = Shape::of(|| &["section", "start", "end"], &[]);
-static VERSION: Shape = Shape::of(fields_of::<VersionRecord<'_>>, &[]);
-static CHOICE: Shape = Shape::of(fields_of::<Choice>, &[]);
-static CALL: Shape = Shape::of(fields_of::<CallRecord<'_>>, &[]);
-static CARD: Shape = Shape::of(fields_of::<CardRecord<'_>>, &[("call", &CALL)]);
-static MESSAGE: Shape = Shape::of(fields_of::<MessageRecord<'_>>, &[("cards", &CARD)]);
+static SALIENCE: KnownShape = KnownShape::of(fields_of::<Salience>, &[]);
+static QUOTE: KnownShape = KnownShape::of(fields_of::<QuoteRecord<'_>>, &[]);
+static ORIGINAL: KnownShape = KnownShape::of(fields_of::<OriginalRecord<'_>>, &[]);
+static DOCUMENT: KnownShape = KnownShape::of(fields_of::<DocumentRecord<'_>>, &[("original", &ORIGINAL)]);
+static SECTION: KnownShape = KnownShape::of(|| &["section", "start", "end"], &[]);
+static VERSION: KnownShape = KnownShape::of(fields_of::<VersionRecord<'_>>, &[]);
+static CHOICE: KnownShape = KnownShape::of(fields_of::<EnumChoice>, &[]);
+static CALL: KnownShape = KnownShape::of(fields_of::<CallRecord<'_>>, &[]);
+static CARD: KnownShape = KnownShape::of(fields_of::<CardRecord<'_>>, &[("call", &CALL)]);
+static MESSAGE: KnownShape = KnownShape::of(fields_of::<MessageRecord<'_>>, &[("cards", &CARD)]);
 
-static LISTS: [Listed; 21] = [
-    Listed("keys", Shape::of(fields_of::<KeyDef>, &[("values", &CHOICE)]), &["path"]),
-    Listed("items", Shape::of(fields_of::<ItemRecord>, &[]), &[]),
-    Listed("inputs", Shape::of(fields_of::<InputRecord<'_>>, &[("document", &DOCUMENT)]), &[]),
-    Listed("bundles", Shape::of(fields_of::<BundleRecord<'_>>, &[("sections", &SECTION)]), &[]),
-    Listed("runs", Shape::of(fields_of::<RunRecord<'_>>, &[]), &[]),
-    Listed("facts", Shape::of(fields_of::<FactRecord<'_>>, &[("evidence", &QUOTE)]), &[]),
+static LISTS: [Listed; 22] = [
+    Listed("keys", KnownShape::of(fields_of::<KeyDef>, &[("values", &CHOICE)]), &["path"]),
+    Listed("items", KnownShape::of(fields_of::<ItemRecord>, &[]), &[]),
+    Listed("inputs", KnownShape::of(fields_of::<InputRecord<'_>>, &[("document", &DOCUMENT)]), &[]),
+    Listed("bundles", KnownShape::of(fields_of::<BundleRecord<'_>>, &[("sections", &SECTION)]), &[]),
+    Listed("runs", KnownShape::of(fields_of::<RunRecord<'_>>, &[]), &[]),
+    Listed("facts", KnownShape::of(fields_of::<FactRecord<'_>>, &[("evidence", &QUOTE), ("salience", &SALIENCE)]), &[]),
     Listed(
         "reaffirmations",
-        Shape::of(fields_of::<ReaffirmationRecord<'_>>, &[("evidence", &QUOTE)]),
+        KnownShape::of(fields_of::<ReaffirmationRecord<'_>>, &[("evidence", &QUOTE)]),
         &["fact", "evidence/bundle", "evidence/start", "evidence/end"],
     ),
-    Listed("overrides", Shape::of(fields_of::<OverrideRecord>, &[]), &["item", "key"]),
-    Listed("rounds", Shape::of(fields_of::<RoundRecord>, &[]), &[]),
-    Listed("questions", Shape::of(fields_of::<QuestionRecord>, &[]), &[]),
-    Listed("drafts", Shape::of(fields_of::<DraftRecord>, &[]), &["question"]),
-    Listed("catalogue", Shape::of(fields_of::<CanonicalRecord>, &[]), &[]),
-    Listed("meanings", Shape::of(fields_of::<MeaningRecord>, &[]), &[]),
-    Listed("prices", Shape::of(fields_of::<PriceRecord>, &[]), &[]),
-    Listed("views", Shape::of(fields_of::<ViewRecord>, &[]), &[]),
-    Listed("entities", Shape::of(fields_of::<EntityRecord<'_>>, &[("versions", &VERSION)]), &[]),
-    Listed("links", Shape::of(fields_of::<LinkRecord>, &[]), &["up", "down"]),
-    Listed("variants", Shape::of(fields_of::<VariantRecord>, &[]), &["one", "other", "one_sha256", "other_sha256"]),
-    Listed("suggestions", Shape::of(fields_of::<SuggestionRecord<'_>>, &[]), &[]),
-    Listed("foreign", Shape::of(fields_of::<ForeignRecord<'_>>, &[]), &["label"]),
-    Listed("conversations", Shape::of(fields_of::<ConversationRecord<'_>>, &[("messages", &MESSAGE)]), &[]),
+    Listed("overrides", KnownShape::of(fields_of::<OverrideRecord>, &[]), &["item", "key"]),
+    Listed("rounds", KnownShape::of(fields_of::<RoundRecord>, &[]), &[]),
+    Listed("questions", KnownShape::of(fields_of::<QuestionRecord>, &[]), &[]),
+    Listed("drafts", KnownShape::of(fields_of::<DraftRecord>, &[]), &["question"]),
+    Listed("catalogue", KnownShape::of(fields_of::<CanonicalRecord>, &[]), &[]),
+    Listed("meanings", KnownShape::of(fields_of::<MeaningRecord>, &[]), &[]),
+    Listed("prices", KnownShape::of(fields_of::<PriceRecord>, &[]), &[]),
+    Listed("views", KnownShape::of(fields_of::<ViewRecord>, &[]), &[]),
+    Listed("entities", KnownShape::of(fields_of::<EntityRecord<'_>>, &[("versions", &VERSION)]), &[]),
+    Listed("links", KnownShape::of(fields_of::<LinkRecord>, &[]), &["up", "down"]),
+    Listed(
+        "variants",
+        KnownShape::of(fields_of::<VariantRecord>, &[]),
+        &["one", "other", "one_sha256", "other_sha256"],
+    ),
+    Listed("suggestions", KnownShape::of(fields_of::<SuggestionRecord<'_>>, &[]), &[]),
+    Listed("foreign", KnownShape::of(fields_of::<ForeignRecord<'_>>, &[]), &["label"]),
+    Listed("conversations", KnownShape::of(fields_of::<ConversationRecord<'_>>, &[("messages", &MESSAGE)]), &[]),
+    Listed("images", KnownShape::of(fields_of::<OriginalRecord<'_>>, &[]), &["sha256"]),
 ];
 
 /// One object of an entry.
@@ -248,7 +255,7 @@ fn each_object<'j>(list: &str, columns: &[&str], json: &'j str, each: &mut dyn F
 
 /// An entry that is a row of a table.
 fn row<'j>(json: &'j str, columns: &[&str], each: &mut dyn FnMut(&Object<'_, 'j>)) {
-    let Ok(Fields(fields)) = serde_json::from_str::<Fields<'j, &RawValue>>(json) else { return };
+    let Ok(ObjectFields(fields)) = serde_json::from_str::<ObjectFields<'j, &RawValue>>(json) else { return };
     let Some(of) = uuid_of(&fields) else { return };
     let knows = |key: &str| key == "uuid" || columns.contains(&key);
     each(&Object { json, begin: 0, length: json.len(), knows: &knows, fields: &fields, of, place: String::new() });
@@ -261,7 +268,7 @@ fn uuid_of(fields: &[(Cow<'_, str>, &RawValue)]) -> Option<String> {
 fn walk<'j>(
     json: &'j str,
     part: &'j str,
-    shape: &'static Shape,
+    shape: &'static KnownShape,
     of: String,
     place: String,
     each: &mut dyn FnMut(&Object<'_, 'j>),
@@ -269,7 +276,7 @@ fn walk<'j>(
     if !part.starts_with('{') {
         return;
     }
-    let Ok(Fields(fields)) = serde_json::from_str::<Fields<'j, &RawValue>>(part) else { return };
+    let Ok(ObjectFields(fields)) = serde_json::from_str::<ObjectFields<'j, &RawValue>>(part) else { return };
     let (of, place) = uuid_of(&fields).map_or((of, place), |uuid| (uuid, String::new()));
     for (key, value) in &fields {
         let Some((_, inner)) = shape.within.iter().find(|(name, _)| name == key) else { continue };
@@ -290,7 +297,7 @@ fn name(list: &str, json: &str, naming: &[&str]) -> String {
     let mut called = list.to_owned();
     for path in naming {
         let found = path.split('/').try_fold(json.to_owned(), |json, key| {
-            let Fields(fields) = serde_json::from_str::<Fields<'_, &RawValue>>(&json).ok()?;
+            let ObjectFields(fields) = serde_json::from_str::<ObjectFields<'_, &RawValue>>(&json).ok()?;
             fields.iter().find(|(name, _)| name == key).map(|(_, value)| value.get().to_owned())
         });
         called.push(' ');

@@ -1,37 +1,55 @@
 //! Why something is not a value of the type that was asked for.
 
+use crate::said;
+use crate::said::{Said, escaped};
 use crate::values::ValueType;
 use crate::values::{Currency, Measure};
 
 /// Each says what was wrong in words that a reason for the analyst can use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.said())]
 pub enum ValueError {
-    #[error("there is no value")]
     Absent,
-    #[error("{} was expected, not {found}", noun(*.expected))]
     WrongType { expected: ValueType, found: &'static str },
-    #[error("{text:?} cannot be read as {}", noun(*.expected))]
     Unreadable { expected: ValueType, text: String },
-    #[error("{text:?} is more than {}", noun(*.expected))]
     Trailing { expected: ValueType, text: String },
-    #[error("{0:?} is not one of the choices")]
     NotAChoice(String),
-    #[error("the number is too large or has too many digits")]
     OutOfRange,
-    #[error("{0:?} is not a unit Factly knows")]
     UnknownUnit(String),
-    #[error("the number has no unit")]
     NoUnit,
-    #[error("{} was expected, not {}", .expected.as_str(), .found.as_str())]
     WrongMeasure { expected: Measure, found: Measure },
-    #[error("{0:?} is not a currency Factly knows")]
     UnknownCurrency(String),
-    #[error("the amount has no currency")]
     NoCurrency,
-    #[error("the amount is finer than the smallest coin of {0}")]
     TooFine(Currency),
-    #[error("{0:?} is not a date of the calendar")]
     NoSuchDate(String),
+}
+
+impl ValueError {
+    pub fn said(&self) -> Said {
+        match self {
+            Self::Absent => said!("there is no value"),
+            Self::WrongType { expected, found } => {
+                said!("{} was expected, not {}", Said::from(noun(*expected)), Said::from(*found))
+            }
+            Self::Unreadable { expected, text } => {
+                said!("\"{}\" cannot be read as {}", escaped(text), Said::from(noun(*expected)))
+            }
+            Self::Trailing { expected, text } => {
+                said!("\"{}\" is more than {}", escaped(text), Said::from(noun(*expected)))
+            }
+            Self::NotAChoice(text) => said!("\"{}\" is not one of the choices", escaped(text)),
+            Self::OutOfRange => said!("the number is too large or has too many digits"),
+            Self::UnknownUnit(text) => said!("\"{}\" is not a unit Factly knows", escaped(text)),
+            Self::NoUnit => said!("the number has no unit"),
+            Self::WrongMeasure { expected, found } => {
+                said!("{} was expected, not {}", Said::from(expected.as_str()), Said::from(found.as_str()))
+            }
+            Self::UnknownCurrency(text) => said!("\"{}\" is not a currency Factly knows", escaped(text)),
+            Self::NoCurrency => said!("the amount has no currency"),
+            Self::TooFine(currency) => said!("the amount is finer than the smallest coin of {}", currency),
+            Self::NoSuchDate(text) => said!("\"{}\" is not a date of the calendar", escaped(text)),
+        }
+    }
 }
 
 /// What the analyst calls a value of the type.

@@ -9,7 +9,7 @@ use crate::values::ValueType;
 
 /// One of the names that an enum value may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Choice {
+pub struct EnumChoice {
     pub name: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
@@ -23,7 +23,7 @@ pub struct Expect<'a> {
     pub unit: Option<Unit>,
     /// For bare amounts.
     pub currency: Option<Currency>,
-    pub choices: &'a [Choice],
+    pub choices: &'a [EnumChoice],
 }
 
 impl Expect<'_> {
@@ -168,7 +168,7 @@ fn from_scan(text: &str, expect: &Expect<'_>) -> Result<Value, ValueError> {
     if bytes.start != 0 || !text[bytes.end..].trim_end_matches('.').is_empty() {
         return Err(trailing(text, expect));
     }
-    if matches!(form, super::Form::Clock | super::Form::Unclear) {
+    if matches!(form, super::ValueForm::Clock | super::ValueForm::Unclear) {
         return Err(unreadable(text, expect));
     }
     match (expect.value_type, value) {
@@ -192,7 +192,7 @@ fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-fn choice(text: &str, choices: &[Choice]) -> Result<Value, ValueError> {
+fn choice(text: &str, choices: &[EnumChoice]) -> Result<Value, ValueError> {
     let said = fold(text);
     let found = choices
         .iter()

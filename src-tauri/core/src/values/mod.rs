@@ -16,9 +16,9 @@ mod words;
 pub use crate::language::{fold, fold_note};
 pub use date::PartialDate;
 pub use error::ValueError;
-pub use json::{Choice, Expect};
+pub use json::{EnumChoice, Expect};
 pub use money::{Currency, Money, codes as currency_codes};
-pub use scan::{Convention, Form, Scanned, scan, scan_into, scan_with};
+pub use scan::{Convention, Scanned, ValueForm, scan, scan_into, scan_with};
 pub use unit::{Measure, Quantity, Unit, symbols as unit_symbols};
 pub use value_type::ValueType;
 

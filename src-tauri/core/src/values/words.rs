@@ -14,7 +14,7 @@ pub(super) const MAX_WORD: usize = 40;
 
 /// What a word says. A word may say several things ("sept": seven, September); what stands around it decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct Meaning {
     pub(super) number: Option<NumberWord>,
     pub(super) month: Option<Month>,
     pub(super) period: Option<Period>,
@@ -42,7 +42,7 @@ pub(super) struct Month {
 }
 
 /// Looks up a word that may begin a value; `folded` is in lower case.
-pub(super) fn opening(folded: &str) -> Option<Word> {
+pub(super) fn opening(folded: &str) -> Option<Meaning> {
     OPENINGS.get(folded)
 }
 
@@ -258,13 +258,13 @@ pub(super) fn fold_into<'a>(text: &str, buffer: &'a mut [u8]) -> Option<&'a str>
 }
 
 /// Spellings and what they say.
-struct Table<T> {
+struct WordTable<T> {
     entries: HashMap<&'static str, T>,
     /// For each first byte, the lengths of the spellings that begin with it, as bits.
     lengths: [u64; 256],
 }
 
-impl<T: Copy> Table<T> {
+impl<T: Copy> WordTable<T> {
     fn new(entries: HashMap<&'static str, T>) -> Self {
         let mut lengths = [0; 256];
         for spelling in entries.keys() {
@@ -282,8 +282,8 @@ impl<T: Copy> Table<T> {
     }
 }
 
-static OPENINGS: LazyLock<Table<Word>> = LazyLock::new(|| {
-    let mut words: HashMap<&'static str, Word> = HashMap::new();
+static OPENINGS: LazyLock<WordTable<Meaning>> = LazyLock::new(|| {
+    let mut words: HashMap<&'static str, Meaning> = HashMap::new();
     for (value, spellings) in NUMBER_WORDS {
         for spelling in *spellings {
             let shy = SHY_NUMBERS.contains(spelling);
@@ -303,10 +303,10 @@ static OPENINGS: LazyLock<Table<Word>> = LazyLock::new(|| {
             words.entry(spelling).or_default().period = Some(*period);
         }
     }
-    Table::new(words)
+    WordTable::new(words)
 });
 
-static UNIT_SYMBOLS: LazyLock<Table<Unit>> = LazyLock::new(|| {
+static UNIT_SYMBOLS: LazyLock<WordTable<Unit>> = LazyLock::new(|| {
     let mut symbols = HashMap::new();
     for (unit, row) in Unit::all() {
         symbols.extend(std::iter::once(row.symbol).chain(row.symbols()).map(|symbol| (symbol, unit)));
@@ -316,10 +316,10 @@ static UNIT_SYMBOLS: LazyLock<Table<Unit>> = LazyLock::new(|| {
             symbols.insert(capital, unit);
         }
     }
-    Table::new(symbols)
+    WordTable::new(symbols)
 });
 
-static UNIT_WORDS: LazyLock<Table<Unit>> = LazyLock::new(|| {
+static UNIT_WORDS: LazyLock<WordTable<Unit>> = LazyLock::new(|| {
     let mut words = HashMap::new();
     for (unit, row) in Unit::all() {
         words.extend(row.words().map(|word| (word, unit)));
@@ -328,12 +328,12 @@ static UNIT_WORDS: LazyLock<Table<Unit>> = LazyLock::new(|| {
             words.insert(row.symbol, unit);
         }
     }
-    Table::new(words)
+    WordTable::new(words)
 });
 
-static CURRENCY_TABLE: LazyLock<Table<Currency>> = LazyLock::new(|| {
+static CURRENCY_TABLE: LazyLock<WordTable<Currency>> = LazyLock::new(|| {
     let rows = CURRENCY_WORDS.iter().filter_map(|(code, words)| Some((Currency::from_code(code)?, words)));
-    Table::new(rows.flat_map(|(currency, words)| words.iter().map(move |word| (*word, currency))).collect())
+    WordTable::new(rows.flat_map(|(currency, words)| words.iter().map(move |word| (*word, currency))).collect())
 });
 
 /// Whether `word` is a currency code as text writes it: in capitals.

@@ -11,12 +11,13 @@ use std::sync::Arc;
 use factly_core::audit::timeline::State;
 use factly_core::items::number_of;
 use factly_core::keys::Registry;
-use factly_core::knowledge::{BlockKey, Fate, Field, Line, compare};
+use factly_core::knowledge::{BlockKey, Fate, ItemField, KnowledgeLine, compare};
 use factly_core::ledger::Status;
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::audit::Audit;
-use crate::audit::timelines::Wanted;
+use crate::audit::timelines::WantedHistory;
 use crate::error::{Error, Result};
 use crate::knowledge::Knowledge;
 use crate::knowledge::KnowledgeBlock;
@@ -54,7 +55,7 @@ impl Point {
         let civil = day().or_else(|| text.parse::<jiff::civil::DateTime>().ok());
         let utc = civil.and_then(|civil| civil.to_zoned(jiff::tz::TimeZone::UTC).ok());
         utc.map(|zoned| Self::Time(zoned.timestamp().as_millisecond())).ok_or_else(|| {
-            Error::invalid(format!("“{text}” is no point to look back to."))
+            Error::invalid(said!("“{}” is no point to look back to.", text))
                 .hint("Give the number of a step, as `factly history` prints it, or a time as 2026-03-01T14:30:00Z.")
         })
     }
@@ -112,7 +113,7 @@ pub struct LedgerThen {
 
 /// Which of the facts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Which {
+pub enum PastFilter {
     #[default]
     All,
     /// Those that stand elsewhere now, or are gone.
@@ -131,12 +132,12 @@ impl Audit<'_> {
         discovery: Uuid,
         point: Point,
         filter: &FactFilter,
-        which: Which,
+        which: PastFilter,
         after: Option<&str>,
         limit: u32,
     ) -> Result<LedgerThen> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        let kept = self.ctx.cache::<Timelines>().of(self.ctx.store(), &row, Wanted::Ledger)?;
+        let kept = self.ctx.cache::<Timelines>().of(self.ctx.store(), &row, WantedHistory::Ledger)?;
         self.ctx.read(|r| {
             let moment = moment(r, &row, point)?;
             let then = kept.timeline.at(moment.step);
@@ -176,12 +177,12 @@ pub struct BlockThen {
     pub markdown: String,
     pub lines: Vec<LineThen>,
     /// Lines that are there now, and nothing in their place then.
-    pub came: Vec<Line>,
+    pub came: Vec<KnowledgeLine>,
 }
 
 #[derive(Clone, Debug)]
 pub struct LineThen {
-    pub line: Line,
+    pub line: KnowledgeLine,
     pub now: Fate,
 }
 
@@ -206,7 +207,7 @@ impl Audit<'_> {
     }
 
     /// The fields of the project or of an item as they stood.
-    pub fn fields_as_of(&self, discovery: Uuid, item: Option<&str>, point: Point) -> Result<(Moment, Vec<Field>)> {
+    pub fn fields_as_of(&self, discovery: Uuid, item: Option<&str>, point: Point) -> Result<(Moment, Vec<ItemField>)> {
         self.looking_back(discovery, point, Of::Scope(item), |r, row, registry| {
             crate::knowledge::fields_made(r, row.seq, registry, item)
         })
@@ -226,8 +227,10 @@ impl Audit<'_> {
             Ok((row, moment, is_recent))
         })?;
         let timelines = self.ctx.cache::<Timelines>();
-        let kept = match (of, timelines.known(&row, Wanted::Knowledge)) {
-            (Of::Scope(_), None) if !is_recent => Some(timelines.of(self.ctx.store(), &row, Wanted::Knowledge)?),
+        let kept = match (of, timelines.known(&row, WantedHistory::Knowledge)) {
+            (Of::Scope(_), None) if !is_recent => {
+                Some(timelines.of(self.ctx.store(), &row, WantedHistory::Knowledge)?)
+            }
             (_, known) => known,
         };
         let facts = |r: &Reader| -> Result<Vec<Laid>, StoreError> {
@@ -261,7 +264,7 @@ fn items_of(r: &Reader, discovery: DiscoverySeq, item: Option<&str>) -> Result<B
 }
 
 impl BlockThen {
-    fn of(block: KnowledgeBlock, now: &[Line]) -> Self {
+    fn of(block: KnowledgeBlock, now: &[KnowledgeLine]) -> Self {
         let (key, json, markdown) = (block.key, block.json.clone(), block.markdown.clone());
         let compared = compare(&block.into_lines(), now);
         let lines = compared.then.into_iter().map(|(line, now)| LineThen { line, now });
@@ -291,7 +294,7 @@ fn wanted(
     then: &[(i64, State)],
     now: &[(i64, State)],
     filter: &FactFilter,
-    which: Which,
+    which: PastFilter,
 ) -> Result<Vec<(i64, State)>> {
     let standings = standings(filter);
     let input = filter.input.map(|input| crate::lookup::input_row(r, input)).transpose()?.map(|row| row.seq);
@@ -300,7 +303,7 @@ fn wanted(
     for (fact, state) in then {
         let later = place_of(now, *fact);
         let is_wanted = standings.contains(&(state.status, state.needs_review))
-            && (which == Which::All || later != Some(*state))
+            && (which == PastFilter::All || later != Some(*state))
             && match &live {
                 None => true,
                 Some(live) if later.is_some() => live.binary_search(fact).is_ok(),

@@ -8,19 +8,21 @@ use crate::prepared::PreparedCache;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use factly_core::audit::coverage::{self, Class, Piece, Stretch};
-use factly_core::extraction::offline::{Skip, skipped};
+use factly_core::audit::coverage::{self, CoverageClass, CoveragePiece, CoverageStretch};
+use factly_core::extraction::offline::Skip;
+use factly_core::extraction::salience::unproposed;
 use factly_core::ledger::{RunStats, Status};
+use factly_core::said::Said;
 use factly_core::text::{CharIndex, Span, Utf16Span};
 use uuid::Uuid;
 
 use crate::audit::Audit;
 use crate::error::Result;
 use crate::extraction::{OFFLINE, refused_of};
-use crate::ledger::InputRef;
+use crate::ledger::EvidenceSource;
 use crate::lookup::discovery_row;
 use crate::lookup::input_row;
-use crate::prepared::Prepared;
+use crate::prepared::PreparedText;
 use crate::store::Reader;
 use crate::store::bundles::BundleRow;
 use crate::store::inputs::InputRow;
@@ -31,7 +33,7 @@ const EXCERPT_CHARS: usize = 120;
 
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    pub input: InputRef,
+    pub input: EvidenceSource,
     pub totals: Totals,
     pub pieces: Vec<CoveredPiece>,
     /// In the order of the text.
@@ -42,7 +44,7 @@ pub struct Coverage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Code points by class, in the order of [`Class::ALL`].
-    pub chars: [u32; Class::ALL.len()],
+    pub chars: [u32; CoverageClass::ALL.len()],
     pub pieces: u32,
     pub read: u32,
     pub failed: u32,
@@ -58,14 +60,14 @@ pub struct Totals {
 }
 
 impl Totals {
-    pub const fn of(&self, class: Class) -> u32 {
+    pub const fn of(&self, class: CoverageClass) -> u32 {
         self.chars[class as usize]
     }
 }
 
 /// How far a piece is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum ReadState {
     Read,
     /// Its run waits or is under way, or was undone.
     Waiting,
@@ -77,11 +79,11 @@ pub struct CoveredPiece {
     pub bundle: Uuid,
     pub part: u32,
     pub parts: u32,
-    pub reading: Reading,
+    pub reading: ReadState,
     /// The run that read it; else the last that tried.
     pub run: Option<Uuid>,
     pub model: Option<String>,
-    pub error: Option<String>,
+    pub error: Option<Said>,
     pub stats: RunStats,
     pub refused: Vec<RefusedOp>,
 }
@@ -106,7 +108,7 @@ pub struct QuotedLabel {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoveredStretch {
-    pub class: Class,
+    pub class: CoverageClass,
     /// In code points of the Input, and in UTF-16 units.
     pub span: Span,
     pub utf16: Utf16Span,
@@ -127,7 +129,7 @@ impl Audit<'_> {
             let inputs = r.inputs(discovery_row(r, discovery)?.seq)?;
             let bare = |covered: Coverage| Coverage { stretches: Vec::new(), ..covered };
             // Not from the cache of prepared texts, which is for what is on the screen.
-            inputs.into_iter().map(|row| Ok(bare(covered(r, &row, &Prepared::read(r, row.seq)?)?))).collect()
+            inputs.into_iter().map(|row| Ok(bare(covered(r, &row, &PreparedText::read(r, row.seq)?)?))).collect()
         })
     }
 
@@ -156,7 +158,7 @@ impl Owners {
     }
 }
 
-fn covered(r: &Reader, row: &InputRow, text: &Prepared) -> Result<Coverage> {
+fn covered(r: &Reader, row: &InputRow, text: &PreparedText) -> Result<Coverage> {
     let mut owners = Owners::default();
     let mut totals = Totals::default();
     let (mut live, mut rejected) = (HashSet::new(), HashSet::new());
@@ -164,7 +166,11 @@ fn covered(r: &Reader, row: &InputRow, text: &Prepared) -> Result<Coverage> {
     for bundle in r.bundles_of_input(row.seq)? {
         let Some(place) = text.piece(bundle.seq) else { continue };
         let (run, reading) = run_of(r, &bundle)?;
-        let mut piece = Piece { span: place.span_in_input(), is_read: reading == Reading::Read, ..Piece::default() };
+        let mut piece = CoveragePiece {
+            span: place.span_in_input(),
+            is_read: reading == ReadState::Read,
+            ..CoveragePiece::default()
+        };
         for fact in r.quotes_in_bundle(bundle.seq)? {
             let span = Span::new(place.to_input(fact.span.start), place.to_input(fact.span.end));
             let owned = (span, owners.number(fact.id, format!("F-{}", fact.label_no)));
@@ -195,7 +201,7 @@ fn covered(r: &Reader, row: &InputRow, text: &Prepared) -> Result<Coverage> {
         totals.chars[stretch.class as usize] += stretch.span.len();
     }
     Ok(Coverage {
-        input: InputRef { id: row.id, label: format!("I-{}", row.label_no), title: row.title.clone() },
+        input: EvidenceSource { id: row.id, label: format!("I-{}", row.label_no), title: row.title.clone() },
         totals,
         pieces: told,
         stretches: stretches.into_iter().map(|stretch| covered_stretch(stretch, text, &owners)).collect(),
@@ -203,14 +209,14 @@ fn covered(r: &Reader, row: &InputRow, text: &Prepared) -> Result<Coverage> {
 }
 
 impl Totals {
-    fn count(&mut self, reading: &Reading, run: Option<&RunRow>, refused: usize) {
+    fn count(&mut self, reading: &ReadState, run: Option<&RunRow>, refused: usize) {
         self.pieces += 1;
         match reading {
-            Reading::Read => self.read += 1,
-            Reading::Failed => self.failed += 1,
-            Reading::Waiting => {}
+            ReadState::Read => self.read += 1,
+            ReadState::Failed => self.failed += 1,
+            ReadState::Waiting => {}
         }
-        if let Some(run) = run.filter(|_| *reading == Reading::Read) {
+        if let Some(run) = run.filter(|_| *reading == ReadState::Read) {
             self.ops += run.stats.ops_in;
             self.refused += u32::try_from(refused).unwrap_or(u32::MAX);
             self.unchanged += run.stats.unchanged;
@@ -218,13 +224,13 @@ impl Totals {
     }
 }
 
-fn run_of(r: &Reader, bundle: &BundleRow) -> Result<(Option<RunRow>, Reading)> {
+fn run_of(r: &Reader, bundle: &BundleRow) -> Result<(Option<RunRow>, ReadState)> {
     if let Some(run) = r.run_that_succeeded(bundle.seq)? {
-        return Ok((Some(run), Reading::Read));
+        return Ok((Some(run), ReadState::Read));
     }
     let last = r.last_run(bundle.seq)?;
     let failed = last.as_ref().is_some_and(|run| run.status == RunStatus::Failed);
-    Ok((last, if failed { Reading::Failed } else { Reading::Waiting }))
+    Ok((last, if failed { ReadState::Failed } else { ReadState::Waiting }))
 }
 
 /// What was refused of a piece; where words near to it stand in the piece, they are marked.
@@ -232,7 +238,7 @@ fn refused(
     r: &Reader,
     run: Option<&RunRow>,
     text: &CharIndex<String>,
-    piece: &mut Piece,
+    piece: &mut CoveragePiece,
     owners: &mut Owners,
 ) -> Result<Vec<RefusedOp>> {
     let Some(run) = run.filter(|run| run.status == RunStatus::Succeeded) else { return Ok(Vec::new()) };
@@ -253,10 +259,10 @@ fn refused(
     Ok(told)
 }
 
-/// What the parser that is built in passed over, by the code that it parses with.
+/// What the parser that is built in passed over or does not propose, by the code that it parses with.
 fn passed_over(text: &CharIndex<String>, within: Span) -> Vec<(Span, Skip)> {
     let span = |bytes: Range<usize>| Span::new(text.char_of(bytes.start), text.char_of(bytes.end));
-    skipped(text.text(), text.bytes_of(within)).into_iter().map(|part| (span(part.range), part.why)).collect()
+    unproposed(text.text(), text.bytes_of(within)).into_iter().map(|part| (span(part.range), part.why)).collect()
 }
 
 /// Where words first stand within a span.
@@ -266,7 +272,7 @@ fn found(text: &CharIndex<String>, within: Span, words: &str) -> Option<Span> {
     Some(Span::new(text.char_of(at), text.char_of(at + words.len())))
 }
 
-fn covered_piece(bundle: &BundleRow, run: Option<RunRow>, reading: Reading, refused: Vec<RefusedOp>) -> CoveredPiece {
+fn covered_piece(bundle: &BundleRow, run: Option<RunRow>, reading: ReadState, refused: Vec<RefusedOp>) -> CoveredPiece {
     CoveredPiece {
         bundle: bundle.id,
         part: bundle.part,
@@ -274,14 +280,18 @@ fn covered_piece(bundle: &BundleRow, run: Option<RunRow>, reading: Reading, refu
         reading,
         run: run.as_ref().map(|run| run.id),
         model: run.as_ref().map(|run| run.model.clone()),
-        error: run.as_ref().and_then(|run| run.error.clone()).filter(|_| reading == Reading::Failed),
+        error: run
+            .as_ref()
+            .and_then(|run| run.error.as_deref())
+            .filter(|_| reading == ReadState::Failed)
+            .map(Said::from_stored),
         stats: run.map(|run| run.stats).unwrap_or_default(),
         refused,
     }
 }
 
-fn covered_stretch(stretch: Stretch, text: &Prepared, owners: &Owners) -> CoveredStretch {
-    let Stretch { span, class, piece, of, why } = stretch;
+fn covered_stretch(stretch: CoverageStretch, text: &PreparedText, owners: &Owners) -> CoveredStretch {
+    let CoverageStretch { span, class, piece, of, why } = stretch;
     let (start, end) = (text.index.utf16_of(span.start), text.index.utf16_of(span.end));
     CoveredStretch {
         class,

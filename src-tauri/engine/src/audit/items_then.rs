@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use factly_core::knowledge::Field;
+use factly_core::knowledge::ItemField;
 use uuid::Uuid;
 
 use crate::audit::Audit;
@@ -40,9 +40,9 @@ pub struct FieldsThen {
 /// A field that held a value then, or holds one now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldThen {
-    pub field: Field,
+    pub field: ItemField,
     /// None: the item is gone.
-    pub now: Option<Field>,
+    pub now: Option<ItemField>,
 }
 
 impl FieldThen {
@@ -68,7 +68,8 @@ impl Audit<'_> {
         let (moment, then) = self.fields_as_of(discovery, Some(item), point)?;
         // An item that is gone now has no fields now.
         let now = Knowledge::new(self.ctx).fields(discovery, Some(item)).unwrap_or_default();
-        let beside_now = |field: Field| FieldThen { now: now.iter().find(|now| now.key == field.key).cloned(), field };
+        let beside_now =
+            |field: ItemField| FieldThen { now: now.iter().find(|now| now.key == field.key).cloned(), field };
         let holds =
             |then: &FieldThen| then.field.value.is_some() || then.now.as_ref().is_some_and(|now| now.value.is_some());
         Ok(FieldsThen { moment, fields: then.into_iter().map(beside_now).filter(holds).collect() })

@@ -5,8 +5,8 @@
 //! that came, which [`Library::blocks`] marks by itself.
 
 use crate::keys::Registries;
-use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::knowledge::{BlockKey, Fate, Line, compare};
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::knowledge::{BlockKey, Fate, KnowledgeLine, compare};
 use uuid::Uuid;
 
 use crate::audit::Audit;
@@ -27,9 +27,9 @@ const CONTESTS: u32 = 100;
 pub struct BlockTurn {
     pub key: BlockKey,
     /// Lines of now, each with what was said in its place before.
-    pub changed: Vec<(Line, Line)>,
+    pub changed: Vec<(KnowledgeLine, KnowledgeLine)>,
     /// Lines that went with the turn.
-    pub gone: Vec<Line>,
+    pub gone: Vec<KnowledgeLine>,
     pub contests: Vec<Contest>,
 }
 
@@ -54,7 +54,7 @@ impl Audit<'_> {
             for contest in r.contests_of_turn(row.seq, turn, &scope, CONTESTS)? {
                 let key = registry.get(&contest.key).and_then(|def| BlockKey::parse(&def.block));
                 let Some(block) = blocks.iter_mut().find(|block| Some(block.key) == key) else { continue };
-                let fact = EntityLabel::new(Kind::Fact, contest.label_no);
+                let fact = EntityLabel::new(EntityKind::Fact, contest.label_no);
                 block.contests.push(Contest { fact_id: contest.id, fact, text: contest.text });
             }
             Ok((Some(turn), r.steps_of_turn(turn)?, blocks))
@@ -115,7 +115,7 @@ impl BlockTurn {
     }
 }
 
-fn lines(blocks: &[KnowledgeBlock], key: BlockKey) -> Vec<Line> {
+fn lines(blocks: &[KnowledgeBlock], key: BlockKey) -> Vec<KnowledgeLine> {
     let block = blocks.iter().filter(|block| block.key == key);
     block.flat_map(|block| block.lines.iter().map(|of| of.line.clone())).collect()
 }

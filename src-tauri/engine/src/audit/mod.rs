@@ -7,8 +7,8 @@ mod last_turn;
 mod timelines;
 mod views;
 
-pub use as_of::{BlockThen, BlocksThen, FactThen, LedgerThen, LineThen, Moment, Point, Since, Which};
-pub use coverage::{Coverage, CoveredPiece, CoveredStretch, QuotedLabel, Reading, RefusedOp, Totals};
+pub use as_of::{BlockThen, BlocksThen, FactThen, LedgerThen, LineThen, Moment, PastFilter, Point, Since};
+pub use coverage::{Coverage, CoveredPiece, CoveredStretch, QuotedLabel, ReadState, RefusedOp, Totals};
 pub use items_then::{FieldThen, FieldsThen, ItemThen, ItemsThen};
 pub use last_turn::{BlockTurn, Contest};
 pub use views::SavedView;

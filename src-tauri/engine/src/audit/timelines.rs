@@ -7,7 +7,7 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
-use factly_core::audit::timeline::{Event, Places, State, Timeline, fact_of};
+use factly_core::audit::timeline::{FactEvent, FactPlaces, State, Timeline, fact_of};
 use uuid::Uuid;
 
 use crate::error::Result;
@@ -20,7 +20,7 @@ const FEW: usize = 2_000;
 
 /// A history, and which of its facts blocks and fields are made of.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct KeptTimelines {
     pub(crate) timeline: Timeline,
     /// Where every live fact stands, ascending.
     pub(crate) now: Vec<(i64, State)>,
@@ -33,7 +33,7 @@ pub(crate) struct Kept {
 
 /// What of a history is wanted: the ledger is told without knowing which facts are of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum WantedHistory {
     Ledger,
     Knowledge,
 }
@@ -46,7 +46,7 @@ struct All {
     /// Grows with every notice, so that one made before it is not taken for now's after it.
     notices: u64,
     /// One at a time is looked at.
-    last: Option<(Uuid, Arc<Kept>)>,
+    last: Option<(Uuid, Arc<KeptTimelines>)>,
     /// Nothing was written since the last was read.
     is_fresh: bool,
 }
@@ -59,14 +59,19 @@ impl Cache for Timelines {
 
 impl Timelines {
     /// What is kept of a discovery, if nothing was written since.
-    pub(crate) fn known(&self, discovery: &DiscoveryRow, wanted: Wanted) -> Option<Arc<Kept>> {
+    pub(crate) fn known(&self, discovery: &DiscoveryRow, wanted: WantedHistory) -> Option<Arc<KeptTimelines>> {
         let all = self.all();
         let known = all.last.as_ref().filter(|(id, kept)| all.is_fresh && *id == discovery.id && kept.has(wanted));
         known.map(|(_, kept)| Arc::clone(kept))
     }
 
     /// Opens its own view of the store, as [`crate::discovery::counts`] does and for the same reason.
-    pub(crate) fn of(&self, store: &Store, discovery: &DiscoveryRow, wanted: Wanted) -> Result<Arc<Kept>> {
+    pub(crate) fn of(
+        &self,
+        store: &Store,
+        discovery: &DiscoveryRow,
+        wanted: WantedHistory,
+    ) -> Result<Arc<KeptTimelines>> {
         if let Some(kept) = self.known(discovery, wanted) {
             return Ok(kept);
         }
@@ -79,7 +84,7 @@ impl Timelines {
         let read = Arc::new(store.read(|r| {
             Ok(match before {
                 Some(before) => Arc::unwrap_or_clone(before).later(store, r, discovery.seq, wanted),
-                None => Kept::read(store, r, discovery.seq, wanted),
+                None => KeptTimelines::read(store, r, discovery.seq, wanted),
             })
         })??);
         let mut all = self.all();
@@ -104,7 +109,7 @@ impl Timelines {
     }
 }
 
-impl Kept {
+impl KeptTimelines {
     /// Of a discovery's facts as they stood, those that the blocks and fields of some items are made of; 0 is the project.
     pub(crate) fn made_of(&self, step: i64, items: &BTreeSet<i64>) -> Vec<(i64, State)> {
         let mut of_items = self.of_keys.iter().flatten().filter(|of| items.contains(&of.item)).peekable();
@@ -117,13 +122,13 @@ impl Kept {
         facts
     }
 
-    const fn has(&self, wanted: Wanted) -> bool {
-        matches!(wanted, Wanted::Ledger) || self.of_keys.is_some()
+    const fn has(&self, wanted: WantedHistory) -> bool {
+        matches!(wanted, WantedHistory::Ledger) || self.of_keys.is_some()
     }
 
     /// What happened is read in two parts beside where things stand: changes are frozen, so a later view of the store gives
     /// the same ones.
-    fn read(store: &Store, r: &Reader, discovery: DiscoverySeq, wanted: Wanted) -> Result<Self> {
+    fn read(store: &Store, r: &Reader, discovery: DiscoverySeq, wanted: WantedHistory) -> Result<Self> {
         let last_change = r.last_change()?;
         let steps = r.steps_with_changes(discovery)?;
         let undone = r.undone_steps(discovery)?;
@@ -133,7 +138,7 @@ impl Kept {
             let more = (!rest.is_empty()).then(|| scope.spawn(|| beside(&rest)));
             let events = scope.spawn(|| beside(&first));
             let live = r.fact_states(discovery);
-            let of_live = (wanted == Wanted::Knowledge).then(|| r.facts_of_keys(discovery)).transpose();
+            let of_live = (wanted == WantedHistory::Knowledge).then(|| r.facts_of_keys(discovery)).transpose();
             (joined(events), more.map(joined), live, of_live)
         });
         let (mut events, more) = (events?, more.transpose()?);
@@ -145,7 +150,7 @@ impl Kept {
     }
 
     /// The same history by now.
-    fn later(self, store: &Store, r: &Reader, discovery: DiscoverySeq, wanted: Wanted) -> Result<Self> {
+    fn later(self, store: &Store, r: &Reader, discovery: DiscoverySeq, wanted: WantedHistory) -> Result<Self> {
         let last_change = r.last_change()?;
         if last_change < self.last_change {
             // Another file is there now.
@@ -158,11 +163,11 @@ impl Kept {
         let mut touched = self.timeline.facts_of(&turned);
         touched.extend(events.iter().map(|event| event.fact));
         let now = states(r, r.fact_states(discovery)?, &events, self.timeline.facts(), &touched)?;
-        let mut known = Places::of(self.timeline.facts());
+        let mut known = FactPlaces::of(self.timeline.facts());
         let came: Vec<i64> = now.iter().map(|(fact, _)| *fact).filter(|fact| known.find(*fact).is_none()).collect();
         let timeline = self.timeline.later(now, &events, undone.clone());
         let of_keys = match self.of_keys {
-            None if wanted == Wanted::Ledger => None,
+            None if wanted == WantedHistory::Ledger => None,
             Some(of_keys) if came.is_empty() => Some(of_keys),
             Some(of_keys) if came.len() <= FEW => Some(with(r, of_keys, &came, timeline.facts())?),
             _ => Some(with_hidden(r, r.facts_of_keys(discovery)?, timeline.facts())?),
@@ -180,11 +185,11 @@ fn joined<T>(reading: ScopedJoinHandle<'_, T>) -> T {
 fn states(
     r: &Reader,
     mut now: Vec<(i64, State)>,
-    events: &[Event],
+    events: &[FactEvent],
     known: &[(i64, State)],
     touched: &BTreeSet<i64>,
 ) -> Result<Vec<(i64, State)>> {
-    let mut live = Places::of(&now);
+    let mut live = FactPlaces::of(&now);
     let mut hidden: Vec<i64> =
         events.iter().map(|event| event.fact).filter(|fact| live.find(*fact).is_none()).collect();
     let mut unmoved = Vec::new();
@@ -215,7 +220,7 @@ fn with(r: &Reader, mut of_keys: Vec<FactOfKey>, more: &[i64], facts: &[(i64, St
         of_keys.extend(r.fact_of_key(*fact)?);
     }
     // Each goes to its place, which for the half of a ledger takes a tenth of a sort.
-    let mut places = Places::of(facts);
+    let mut places = FactPlaces::of(facts);
     let mut all = vec![None; facts.len()];
     for of in of_keys {
         if let Some(place) = places.find(of.fact).and_then(|at| all.get_mut(at)) {

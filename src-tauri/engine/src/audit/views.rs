@@ -1,6 +1,7 @@
 //! Filters of the ledger that are kept under a name, as steps of the discovery that can be undone.
 
 use factly_core::ledger::Status;
+use factly_core::said;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -24,7 +25,7 @@ pub struct SavedView {
 /// A filter as it is stored.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Stored {
+struct StoredFilter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     statuses: Option<Vec<Status>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -64,7 +65,7 @@ impl Audit<'_> {
         let row = self.ctx.read(|r| view_row(r, view))?;
         self.ctx.write(Op::named(Stack::Discovery(row.discovery), format!("Rename the view {}", row.name)), |w| {
             if named(w, row.discovery, &name)?.is_some_and(|other| other.id != view) {
-                return Err(Error::refused(format!("There is a view “{name}” already.")).hint("Choose another name."));
+                return Err(Error::refused(said!("There is a view “{}” already.", name)).hint("Choose another name."));
             }
             Ok(w.set_saved_view(row.seq, &name, &row.filter)?)
         })?;
@@ -82,7 +83,7 @@ impl Audit<'_> {
 
 /// Whether this is a filter as it is stored.
 pub(crate) fn is_filter(json: &str) -> bool {
-    serde_json::from_str::<Stored>(json).is_ok()
+    serde_json::from_str::<StoredFilter>(json).is_ok()
 }
 
 /// A name as it is kept.
@@ -91,7 +92,7 @@ pub(crate) fn name_of_view(name: &str) -> Result<String> {
     match name.chars().count() {
         0 => Err(Error::invalid("A view needs a name.")),
         1..=MAX_NAME_CHARS => Ok(name),
-        _ => Err(Error::invalid(format!("The name of a view has at most {MAX_NAME_CHARS} characters."))),
+        _ => Err(Error::invalid(said!("The name of a view has at most {} characters.", MAX_NAME_CHARS))),
     }
 }
 
@@ -108,13 +109,13 @@ fn view_row(r: &Reader, view: Uuid) -> Result<SavedViewRow> {
 
 fn stored(filter: &FactFilter) -> String {
     let FactFilter { statuses, needs_review, input, text } = filter.clone();
-    serde_json::to_string(&Stored { statuses, needs_review, input, text }).unwrap_or_else(|_| "{}".to_owned())
+    serde_json::to_string(&StoredFilter { statuses, needs_review, input, text }).unwrap_or_else(|_| "{}".to_owned())
 }
 
 /// A filter that cannot be read shows everything.
 fn view_from(row: SavedViewRow) -> SavedView {
     let filter = serde_json::from_str(&row.filter)
-        .map(|Stored { statuses, needs_review, input, text }| FactFilter { statuses, needs_review, input, text })
+        .map(|StoredFilter { statuses, needs_review, input, text }| FactFilter { statuses, needs_review, input, text })
         .unwrap_or_default();
     SavedView { id: row.id, name: row.name, filter }
 }

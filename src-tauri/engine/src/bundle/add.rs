@@ -6,8 +6,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use factly_core::bundle::{Bundle, Stage, Turn, build, cut, sha256_hex};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::bundle::{Bundle, BundleTurn, Stage, build, cut, sha256_hex};
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::said;
 use factly_core::text::door::{Admitted, admit};
 use factly_formats::{Extract, Metadata};
 use uuid::Uuid;
@@ -24,13 +25,13 @@ use crate::extraction::OFFLINE;
 use crate::input_summary::{InputSummary, input_summary};
 use crate::items::Spoken;
 use crate::lookup::{checked_title, discovery_row};
-use crate::originals::{self, Incoming, MAX_FILE_BYTES, Note, note_words, read_document};
+use crate::originals::{self, ExtractNote, Incoming, MAX_FILE_BYTES, note_words, read_document, read_seeing};
 use crate::store::bundles::NewPiece;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::inputs::{NewInput as InputToInsert, Origin};
+use crate::store::inputs::{InputOrigin, InputToInsert};
 use crate::store::runs::{NewRun, RunStatus};
 use crate::store::{BundleSeq, InputSeq, LabelKind, Op, OpSeq, Stack, Topic, Writer};
-use crate::task::{Pace, Progress, Step, Unwatched};
+use crate::task::{Pace, Progress, TaskStep, Unwatched};
 
 /// Of what a text is like, more are no help in deciding.
 const SHOWN: usize = 5;
@@ -40,7 +41,7 @@ const SHOWN: usize = 5;
 pub struct NewInput {
     /// Made from the file's name or the first words where there is none.
     pub title: Option<String>,
-    pub origin: Origin,
+    pub origin: InputOrigin,
     pub file_name: Option<String>,
     pub text: String,
 }
@@ -50,7 +51,7 @@ pub struct NewInput {
 pub struct NewDocument {
     /// Taken from the document, its name or its first words where there is none.
     pub title: Option<String>,
-    pub origin: Origin,
+    pub origin: InputOrigin,
     /// A file's name; of other bytes what the analyst calls them, with the ending of what they are.
     pub name: String,
     pub bytes: Vec<u8>,
@@ -109,7 +110,7 @@ pub struct NamedRemark {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// The reader of its format says it.
-    Read(Note),
+    Read(ExtractNote),
     NulsDropped(usize),
 }
 
@@ -126,7 +127,7 @@ impl NamedRemark {
 }
 
 /// What was committed, and what is to be parsed of it.
-pub(super) struct Added {
+pub(super) struct CommittedInput {
     pub(super) input: InputSeq,
     pub(super) title: String,
     pub(super) operation: Option<OpSeq>,
@@ -236,7 +237,7 @@ impl Inputs<'_> {
         if self.add_collection(discovery, path, &bytes, how, progress, report)? {
             return Ok(());
         }
-        self.add_read(discovery, (title, Origin::File, name), (bytes, None), how, progress, report)
+        self.add_read(discovery, (title, InputOrigin::File, name), (bytes, None), how, progress, report)
     }
 
     fn add_document(
@@ -255,15 +256,15 @@ impl Inputs<'_> {
     pub(super) fn add_read(
         &self,
         discovery: Uuid,
-        (title, origin, name): (Option<String>, Origin, String),
+        (title, origin, name): (Option<String>, InputOrigin, String),
         (bytes, known): (Arc<Vec<u8>>, Option<Metadata>),
         how: (Parsing, Anyway),
         progress: &dyn Progress,
         report: &mut AddReport,
     ) -> Result<()> {
         let pace = Pace::new(progress);
-        pace.now(&Step { title: name.clone(), ..Step::default() });
-        let mut extract = match read_document(&name, &bytes, &pace) {
+        pace.now(&TaskStep { title: name.clone(), ..TaskStep::default() });
+        let mut extract = match read_seeing(self.ctx, &name, &bytes, &pace) {
             Err(error) if error.code == Code::Cancelled => {
                 report.cancelled = true;
                 return Ok(());
@@ -277,14 +278,14 @@ impl Inputs<'_> {
     pub(super) fn add_extract(
         &self,
         discovery: Uuid,
-        (title, origin, name): (Option<String>, Origin, String),
+        (title, origin, name): (Option<String>, InputOrigin, String),
         (mut extract, bytes): (Extract, Arc<Vec<u8>>),
         how: (Parsing, Anyway),
         progress: &dyn Progress,
         report: &mut AddReport,
     ) -> Result<()> {
         let text = std::mem::take(&mut extract.text);
-        let file_name = (origin == Origin::File).then_some(name);
+        let file_name = (origin == InputOrigin::File).then_some(name);
         let input = NewInput { title, origin, file_name, text };
         self.add_one(discovery, (input, Some(Incoming { extract, bytes: Some(bytes) })), how, progress, report)
     }
@@ -326,7 +327,7 @@ impl Inputs<'_> {
         anyway: Anyway,
         pace: &Pace<'_>,
         report: &mut AddReport,
-    ) -> Result<Option<Added>> {
+    ) -> Result<Option<CommittedInput>> {
         let admitted = admit(&input.text);
         let incoming = match read {
             Some(incoming) => Some(incoming),
@@ -336,7 +337,7 @@ impl Inputs<'_> {
         let title = title_of(&input, named, &admitted.text)?;
         drop(input.text);
         check_text(&title, &admitted.text)?;
-        pace.now(&Step { title: title.clone(), ..Step::default() });
+        pace.now(&TaskStep { title: title.clone(), ..TaskStep::default() });
         let sha256 = sha256_hex(&admitted.text);
         let mut like = Duplicates::new(self.ctx).inputs_like(discovery.seq, (&admitted.text, &sha256), pace)?;
         if anyway == Anyway::No && !like.is_empty() {
@@ -370,7 +371,7 @@ impl Inputs<'_> {
                 originals::keep(w, seq, &admitted.text, incoming)?;
             }
             let bundles = insert_pieces(w, discovery, stage, (seq, id), &pieces, pace)?;
-            keep_beside(w, discovery.seq, EntityLabel::new(Kind::Input, label_no), &beside)?;
+            keep_beside(w, discovery.seq, EntityLabel::new(EntityKind::Input, label_no), &beside)?;
             w.touch_discovery(discovery.seq)?;
             [Topic::Inputs, Topic::Runs].into_iter().for_each(|topic| w.topic(topic));
             Ok((seq, bundles))
@@ -382,29 +383,29 @@ impl Inputs<'_> {
         }
         let origin = input.origin;
         let (input, bundles) = written.value;
-        let is_sample = origin == Origin::Sample;
-        Ok(Some(Added { input, title, operation: written.operation, bundles, is_sample }))
+        let is_sample = origin == InputOrigin::Sample;
+        Ok(Some(CommittedInput { input, title, operation: written.operation, bundles, is_sample }))
     }
 
     /// Everything of the bundles that needs no transaction: the cuts, the texts and their hashes.
-    pub(super) fn pieces(&self, text: &str, stage: Stage, spoken: &Spoken, pace: &Pace<'_>) -> Result<Vec<Piece>> {
+    pub(super) fn pieces(&self, text: &str, stage: Stage, spoken: &Spoken, pace: &Pace<'_>) -> Result<Vec<NewBundle>> {
         let ranges = cut(text);
         let (mut byte, mut chars) = (0, 0);
         let mut pieces = Vec::with_capacity(ranges.len());
         for range in ranges {
-            pace.at(Step::default).map_err(Error::from)?;
+            pace.at(TaskStep::default).map_err(Error::from)?;
             chars += length(&text[byte..range.start]);
             let id = self.ctx.world().ids.next();
-            let mut turn = Turn {
+            let mut turn = BundleTurn {
                 bundle_id: id.to_string(),
                 stage,
                 timestamp: rfc3339(self.ctx.world().clock.now_ms()),
                 free_chat: text[range.clone()].to_owned(),
-                ..Turn::default()
+                ..BundleTurn::default()
             };
             spoken.tell(&mut turn, &text[range.clone()], &[]);
             let bundle = build(&turn);
-            pieces.push(Piece { id, start: chars, bundle, selected: turn.selected_item_ids });
+            pieces.push(NewBundle { id, start: chars, bundle, selected: turn.selected_item_ids });
             chars += length(&text[range.clone()]);
             byte = range.end;
         }
@@ -412,7 +413,7 @@ impl Inputs<'_> {
     }
 }
 
-pub(super) struct Piece {
+pub(super) struct NewBundle {
     id: Uuid,
     /// Where it begins in the Input, in code points.
     start: u32,
@@ -426,13 +427,13 @@ pub(super) fn insert_pieces(
     discovery: &DiscoveryRow,
     stage: Stage,
     (input, input_id): (InputSeq, Uuid),
-    pieces: &[Piece],
+    pieces: &[NewBundle],
     pace: &Pace<'_>,
 ) -> Result<Vec<BundleSeq>> {
     let parts = u32::try_from(pieces.len()).unwrap_or(u32::MAX);
     let mut bundles = Vec::with_capacity(pieces.len());
     for (part, piece) in (1..).zip(pieces) {
-        pace.at(Step::default)?;
+        pace.at(TaskStep::default)?;
         let bundle = w.insert_piece(&NewPiece {
             id: piece.id,
             discovery: discovery.seq,
@@ -459,10 +460,10 @@ pub(super) fn insert_pieces(
 
 pub(super) fn check_text(title: &str, text: &str) -> Result<()> {
     if text.trim().is_empty() {
-        return Err(Error::new(Code::Empty, format!("“{title}” has no text.")).hint("Add a text with words in it."));
+        return Err(Error::new(Code::Empty, said!("“{}” has no text.", title)).hint("Add a text with words in it."));
     }
     if text.len() as u64 > MAX_FILE_BYTES {
-        return Err(Error::new(Code::TooLarge, format!("“{title}” is larger than 256 MB."))
+        return Err(Error::new(Code::TooLarge, said!("“{}” is larger than 256 MB.", title))
             .hint("Split it, or add the part that matters."));
     }
     Ok(())

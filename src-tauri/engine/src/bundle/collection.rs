@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use factly_core::said;
 use factly_formats::Metadata;
-use factly_formats::import::Reference;
+use factly_formats::import::WorkReference;
 use uuid::Uuid;
 
 use crate::bundle::add::{AddReport, Failure, Parsing};
@@ -12,7 +13,7 @@ use crate::bundle::{Inputs, file};
 use crate::duplicates::Anyway;
 use crate::error::{Code, Error, Result};
 use crate::originals::{read_conversations, read_references};
-use crate::store::inputs::Origin;
+use crate::store::inputs::InputOrigin;
 use crate::task::{Pace, Progress};
 
 impl Inputs<'_> {
@@ -33,7 +34,7 @@ impl Inputs<'_> {
             let conversations = read_conversations(&name, bytes, &pace)?;
             let is_any = !conversations.is_empty();
             for extract in conversations {
-                let named = (None, Origin::File, name.clone());
+                let named = (None, InputOrigin::File, name.clone());
                 let read = (extract, Arc::clone(bytes));
                 if let Err(error) = self.add_extract(discovery, named, read, how, progress, report) {
                     report.failures.push(Failure { name: name.clone(), error });
@@ -50,7 +51,7 @@ impl Inputs<'_> {
             return Ok(false);
         }
         let works = read_references(&name, bytes, &pace)?;
-        let files: Vec<(&Reference, &String)> =
+        let files: Vec<(&WorkReference, &String)> =
             works.iter().flat_map(|work| work.files.iter().map(move |file| (work, file))).collect();
         for (work, file) in &files {
             if report.cancelled || progress.is_cancelled() {
@@ -63,7 +64,7 @@ impl Inputs<'_> {
         }
         match (works.is_empty(), files.is_empty()) {
             (true, _) => Ok(false),
-            (false, true) => Err(Error::new(Code::Empty, format!("“{name}” lists works, and none with a file."))
+            (false, true) => Err(Error::new(Code::Empty, said!("“{}” lists works, and none with a file.", name))
                 .kept("Nothing of it was added.")
                 .hint("Export the library again, as Zotero RDF with its files.")),
             _ => Ok(true),
@@ -74,7 +75,7 @@ impl Inputs<'_> {
         &self,
         discovery: Uuid,
         library: &Path,
-        (work, file): (&Reference, &str),
+        (work, file): (&WorkReference, &str),
         how: (Parsing, Anyway),
         progress: &dyn Progress,
         report: &mut AddReport,
@@ -85,7 +86,7 @@ impl Inputs<'_> {
             authors: work.authors.clone(),
             date: work.date.clone(),
         };
-        let named = (None, Origin::File, file::name_of(&path));
+        let named = (None, InputOrigin::File, file::name_of(&path));
         let bytes = Arc::new(file::read_file(&path)?);
         self.add_read(discovery, named, (bytes, Some(known)), how, progress, report)
     }
@@ -93,7 +94,7 @@ impl Inputs<'_> {
 
 /// A file that a library names, which lies in the library's folder: a path that leads out of it is none of its files.
 fn beside(library: &Path, file: &str) -> Result<PathBuf> {
-    let missing = || Error::not_found(format!("There is no file “{file}”."));
+    let missing = || Error::not_found(said!("There is no file “{}”.", file));
     let folder = library.parent().unwrap_or(Path::new(".")).canonicalize().map_err(|_| missing())?;
     let path = folder.join(file).canonicalize().map_err(|_| missing())?;
     if path.starts_with(&folder) { Ok(path) } else { Err(missing()) }

@@ -9,23 +9,24 @@ use std::collections::BTreeMap;
 
 use factly_core::bundle::sha256_hex;
 use factly_core::discovery::status::Happened;
-use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::evidence::{Evidence, Missing, Source, support};
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::evidence::{Evidence, EvidenceSource, Missing, support};
+use factly_core::said;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
 use crate::bundle::Inputs;
-use crate::bundle::add::{Added, Piece, check_text, insert_pieces, length};
+use crate::bundle::add::{CommittedInput, NewBundle, check_text, insert_pieces, length};
 use crate::error::{Error, Result};
 use crate::items::Spoken;
 use crate::ledger::evidence_at;
 use crate::lookup::discovery_row;
 use crate::marks::Edited;
-use crate::marks::{Event, Reach, each_once, mark_dependants, mark_one};
+use crate::marks::{EntityEvent, Reach, each_once, mark_dependants, mark_one};
 use crate::originals;
-use crate::prepared::Prepared;
+use crate::prepared::PreparedText;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::inputs::{InputRow, Origin, QuoteInInput};
+use crate::store::inputs::{InputOrigin, InputRow, QuoteInInput};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Op, OpSeq, Stack, Topic, Writer};
 use crate::task::{Pace, Unwatched};
 
@@ -73,7 +74,7 @@ impl Inputs<'_> {
 
     /// Parses what an edit brought, as part of its step. A model that cannot be asked leaves it unread, as its runs say.
     pub(crate) fn read_edited(&self, unread: Unread, operation: Option<OpSeq>) -> Result<()> {
-        let added = Added { operation, ..unread.added };
+        let added = CommittedInput { operation, ..unread.added };
         self.parse_added(unread.discovery, &added, &Unwatched, &Pace::new(&Unwatched))?;
         Ok(())
     }
@@ -86,13 +87,13 @@ pub(crate) struct InputEdit {
     old: InputRow,
     old_text: String,
     text: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<NewBundle>,
 }
 
 /// A text that was stored and waits to be parsed.
 pub(crate) struct Unread {
     discovery: DiscoverySeq,
-    added: Added,
+    added: CommittedInput,
 }
 
 impl InputEdit {
@@ -100,18 +101,18 @@ impl InputEdit {
     pub(crate) fn carry_out(&self, w: &mut Writer<'_>) -> Result<(Edited, Unread)> {
         let (row, label) = (&self.row, self.label);
         if crate::lookup::member(w, row.seq, label)?.version != self.old.version {
-            return Err(Error::refused(format!("{label} was edited meanwhile.")).hint("Look at it, then edit again."));
+            return Err(Error::refused(said!("{} was edited meanwhile.", label)).hint("Look at it, then edit again."));
         }
         let sha256 = sha256_hex(&self.text);
         let (input, id, version) = w.insert_input_version(&self.old, length(&self.text), &sha256, &self.text)?;
         let bundles = insert_pieces(w, row, row.stage, (input, id), &self.pieces, &Pace::new(&Unwatched))?;
-        let change = Change::between(&self.old_text, &self.text);
+        let change = TextChange::between(&self.old_text, &self.text);
         originals::carry_over(w, self.old.seq, input, |at| change.border(at))?;
         let marked = move_evidence(w, row.seq, &self.old, input, &change)?;
         w.touch_discovery(row.seq)?;
         [Topic::Inputs, Topic::Runs, Topic::Facts, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
-        let is_sample = self.old.origin == Origin::Sample;
-        let added = Added { input, title: self.old.title.clone(), operation: None, bundles, is_sample };
+        let is_sample = self.old.origin == InputOrigin::Sample;
+        let added = CommittedInput { input, title: self.old.title.clone(), operation: None, bundles, is_sample };
         Ok((Edited { label, version, marked, note: None }, Unread { discovery: row.seq, added }))
     }
 }
@@ -123,10 +124,10 @@ fn move_evidence(
     discovery: DiscoverySeq,
     old: &InputRow,
     new: InputSeq,
-    change: &Change,
+    change: &TextChange,
 ) -> Result<Vec<EntityLabel>> {
-    let of = EntityLabel::new(Kind::Input, old.label_no);
-    let text = Prepared::read(w, new)?;
+    let of = EntityLabel::new(EntityKind::Input, old.label_no);
+    let text = PreparedText::read(w, new)?;
     let mut by_fact: BTreeMap<i64, Vec<QuoteInInput>> = BTreeMap::new();
     for quote in w.quotes_in_input(discovery, old.label_no)? {
         by_fact.entry(quote.label_no).or_default().push(quote);
@@ -146,18 +147,18 @@ fn move_evidence(
             }
         }
         if let Some(quote) = changed {
-            let fact = EntityLabel::new(Kind::Fact, *label_no);
-            let event = Event { of, what: Happened::Edited, was: Some(&quote.quote), is: None };
+            let fact = EntityLabel::new(EntityKind::Fact, *label_no);
+            let event = EntityEvent { of, what: Happened::Edited, was: Some(&quote.quote), is: None };
             marked.extend(mark_one(w, discovery, fact, &event)?);
         }
         if let Some(lost) = quotes.iter().find(|quote| quote.is_own).filter(|_| stood && !stands) {
-            let fact = EntityLabel::new(Kind::Fact, *label_no);
-            let event = Event { of, what: Happened::Edited, was: Some(&lost.quote), is: None };
+            let fact = EntityLabel::new(EntityKind::Fact, *label_no);
+            let event = EntityEvent { of, what: Happened::Edited, was: Some(&lost.quote), is: None };
             marked.extend(mark_one(w, discovery, fact, &event)?);
         }
     }
-    let event = Event { of, what: Happened::Edited, was: None, is: None };
-    let of_evidence: Vec<EntityLabel> = by_fact.keys().map(|no| EntityLabel::new(Kind::Fact, *no)).collect();
+    let event = EntityEvent { of, what: Happened::Edited, was: None, is: None };
+    let of_evidence: Vec<EntityLabel> = by_fact.keys().map(|no| EntityLabel::new(EntityKind::Fact, *no)).collect();
     marked.extend(mark_dependants(w, discovery, &event, Reach::All, &of_evidence)?);
     Ok(each_once(marked))
 }
@@ -171,10 +172,10 @@ fn is_news(w: &Writer<'_>, fact: FactSeq, beside: &[Missing]) -> Result<bool> {
 /// Where a quote stands in the new text, if it does, and what stands beside it there and changes what it says.
 fn anchored(
     w: &Writer<'_>,
-    text: &Prepared,
+    text: &PreparedText,
     quote: &QuoteInInput,
     old: InputSeq,
-    change: &Change,
+    change: &TextChange,
 ) -> Result<Option<(BundleSeq, Evidence, Vec<Missing>)>> {
     let length = length(&quote.quote);
     let before = (quote.input == old).then(|| Span::new(quote.start, quote.start + length));
@@ -193,7 +194,7 @@ fn anchored(
             if let Ok(evidence) = evidence_at(&bundle, piece.to_bundle(span))
                 && evidence.quote == quote.quote
             {
-                let beside = support::left_out(&Source::new(&bundle.text, &bundle.sections), &evidence);
+                let beside = support::left_out(&EvidenceSource::new(&bundle.text, &bundle.sections), &evidence);
                 return Ok(Some((piece.bundle, evidence, beside)));
             }
         }
@@ -215,14 +216,14 @@ fn places_of(text: &CharIndex<String>, quote: &str, near: u32) -> Vec<Span> {
 }
 
 /// What an edit left alone: so much at the beginning, and so much at the end. In code points.
-struct Change {
+struct TextChange {
     before: u32,
     after: u32,
     old_length: u32,
     new_length: u32,
 }
 
-impl Change {
+impl TextChange {
     fn between(old: &str, new: &str) -> Self {
         let (old_length, new_length) = (length(old), length(new));
         let count = |same: usize| u32::try_from(same).unwrap_or(u32::MAX);
@@ -261,7 +262,7 @@ mod tests {
     #[test]
     fn what_was_left_alone_is_moved_exactly() {
         let check = |old: &str, new: &str, span: (u32, u32), expected: Option<(u32, u32)>| {
-            let moved = Change::between(old, new).moved(Span::new(span.0, span.1));
+            let moved = TextChange::between(old, new).moved(Span::new(span.0, span.1));
             assert_eq!(moved, expected.map(|(start, end)| Span::new(start, end)), "{span:?} of {old:?} in {new:?}");
         };
         check("one two three", "one 2 three", (0, 3), Some((0, 3)));

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
+use factly_core::said;
+
 use crate::error::{Code, Error, Result};
 use crate::originals::MAX_FILE_BYTES;
 
@@ -18,14 +20,14 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>> {
     let about = fs::metadata(path).map_err(io)?;
     if about.is_dir() {
         return Err(
-            Error::new(Code::Empty, format!("The folder “{name}” has no files.")).hint("Choose a folder with files.")
+            Error::new(Code::Empty, said!("The folder “{}” has no files.", name)).hint("Choose a folder with files.")
         );
     }
     if !about.is_file() {
-        return Err(Error::invalid(format!("“{name}” is not a file.")).hint("Choose a file or a folder."));
+        return Err(Error::invalid(said!("“{}” is not a file.", name)).hint("Choose a file or a folder."));
     }
     let too_large = || {
-        Error::new(Code::TooLarge, format!("“{name}” is larger than 256 MB."))
+        Error::new(Code::TooLarge, said!("“{}” is larger than 256 MB.", name))
             .kept("Nothing of it was added.")
             .hint("Split it, or add the part that matters.")
     };
@@ -44,9 +46,9 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>> {
 fn io_error(path: &Path, error: &std::io::Error) -> Error {
     let name = path.display();
     match error.kind() {
-        ErrorKind::NotFound => Error::not_found(format!("There is no file “{name}”.")),
-        ErrorKind::PermissionDenied => Error::new(Code::Io, format!("“{name}” may not be read."))
+        ErrorKind::NotFound => Error::not_found(said!("There is no file “{}”.", name)),
+        ErrorKind::PermissionDenied => Error::new(Code::Io, said!("“{}” may not be read.", name))
             .hint("Look at the file's permissions, or copy it to a folder of yours."),
-        _ => Error::new(Code::Io, format!("“{name}” could not be read: {error}.")),
+        _ => Error::new(Code::Io, said!("“{}” could not be read: {}.", name, error)),
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::task::{Progress, Step};
+use crate::task::{Progress, TaskStep};
 
 /// More files than this are not one folder of an analyst's.
 const MOST_FILES: usize = 20_000;
@@ -45,12 +45,12 @@ pub(super) struct Among<'a> {
 }
 
 impl Progress for Among<'_> {
-    fn show(&self, step: &Step) {
+    fn show(&self, step: &TaskStep) {
         if self.of == 1 {
             return self.progress.show(step);
         }
         let title = format!("{} ({}/{})", step.title, self.number, self.of);
-        self.progress.show(&Step { title, ..step.clone() });
+        self.progress.show(&TaskStep { title, ..step.clone() });
     }
 
     fn is_cancelled(&self) -> bool {

@@ -8,10 +8,10 @@ use crate::ledger::Twins;
 use uuid::Uuid;
 
 use crate::bundle::Inputs;
-use crate::bundle::add::{AddReport, Added};
+use crate::bundle::add::{AddReport, CommittedInput};
 use crate::error::{Code, Error, Result};
 use crate::extraction::Runs;
-use crate::extraction::{Asked, BuiltIn, Waiting};
+use crate::extraction::{BuiltIn, ModelReply, WaitingRun};
 use crate::input_summary::{input_summary, label};
 use crate::ledger::Ledger;
 use crate::lookup::discovery_row;
@@ -19,7 +19,7 @@ use crate::lookup::input_row;
 use crate::providers::Providers;
 use crate::providers::{Model, Task, Watched};
 use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Stack};
-use crate::task::{Pace, Progress, Step};
+use crate::task::{Pace, Progress, TaskStep};
 
 /// Few enough that progress is seen and Cancel is heard within a tenth of a second.
 const BUNDLES_A_COMMIT: usize = 8;
@@ -78,7 +78,7 @@ impl Inputs<'_> {
     pub(super) fn parse_added(
         &self,
         discovery: DiscoverySeq,
-        added: &Added,
+        added: &CommittedInput,
         progress: &dyn Progress,
         pace: &Pace<'_>,
     ) -> Result<ReadOn> {
@@ -108,8 +108,8 @@ impl Inputs<'_> {
         pace: &Pace<'_>,
     ) -> Result<ReadOn> {
         let waiting = match first {
-            First::Begins(_) => Waiting::OfAnother,
-            First::Continues(_) => Waiting::OfThisStep,
+            First::Begins(_) => WaitingRun::OfAnother,
+            First::Continues(_) => WaitingRun::OfThisStep,
         };
         match model {
             Some(model) => self.ask_each(model, bundles, title, (first, waiting), pace),
@@ -122,28 +122,28 @@ impl Inputs<'_> {
         model: &Model<'_>,
         bundles: &[BundleSeq],
         title: &str,
-        (first, waiting): (First, Waiting),
+        (first, waiting): (First, WaitingRun),
         pace: &Pace<'_>,
     ) -> Result<ReadOn> {
         let mut read = ReadOn::default();
         let mut next = first;
         let total = bundles.len();
         for (done, bundle) in bundles.iter().enumerate() {
-            pace.now(&Step { title: title.to_owned(), done, total, facts: read.facts });
+            pace.now(&TaskStep { title: title.to_owned(), done, total, facts: read.facts });
             let op = next.op();
             match Runs::new(self.ctx).parse_with_model(model, *bundle, op.clone(), waiting, pace) {
-                Ok(Asked::Read(parsed)) => {
+                Ok(ModelReply::Read(parsed)) => {
                     read.facts += parsed.facts;
                     next = parsed.operation.map_or(First::Begins(op), First::Continues);
                 }
-                Ok(Asked::Failed { error, goes_on }) => {
+                Ok(ModelReply::Failed { error, goes_on }) => {
                     read.unread = Some(error);
                     if !goes_on {
                         return Ok(read);
                     }
                     next = First::Begins(op);
                 }
-                Ok(Asked::Stopped) => {
+                Ok(ModelReply::Stopped) => {
                     read.cancelled = true;
                     return Ok(read);
                 }
@@ -155,7 +155,7 @@ impl Inputs<'_> {
                 Err(error) => return Err(error),
             }
         }
-        pace.now(&Step { title: title.to_owned(), done: total, total, facts: read.facts });
+        pace.now(&TaskStep { title: title.to_owned(), done: total, total, facts: read.facts });
         Ok(read)
     }
 
@@ -163,7 +163,7 @@ impl Inputs<'_> {
         &self,
         bundles: &[BundleSeq],
         title: &str,
-        (first, waiting): (First, Waiting),
+        (first, waiting): (First, WaitingRun),
         pace: &Pace<'_>,
     ) -> Result<ReadOn> {
         let mut read = ReadOn::default();
@@ -176,7 +176,7 @@ impl Inputs<'_> {
         let parser = BuiltIn::new(&registry);
         let mut next = Some(first);
         let total = bundles.len();
-        let step = |done: usize, facts: usize| Step { title: title.to_owned(), done, total, facts };
+        let step = |done: usize, facts: usize| TaskStep { title: title.to_owned(), done, total, facts };
         for (batch, bundles) in bundles.chunks(BUNDLES_A_COMMIT).enumerate() {
             let done = batch * BUNDLES_A_COMMIT;
             let Some(op) = next.take().map(First::op) else { break };

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::bundle::Inputs;
 use crate::error::{Error, Result};
 use crate::evidence::SourceSpan;
-use crate::extraction::{RunSummary, run_summary};
+use crate::extraction::{ParseRunSummary, run_summary};
 use crate::lookup::bundle_row;
 use crate::lookup::discovery_row;
 use crate::store::bundles::{BundleRow, TurnSource};
@@ -26,7 +26,7 @@ pub struct BundleSummary {
     pub chars: u32,
     pub created_at: i64,
     /// The run that counts: the newest success, else the newest of all.
-    pub run: Option<RunSummary>,
+    pub run: Option<ParseRunSummary>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -14,17 +14,17 @@ use crate::store::canonical_items::CanonicalRow;
 use crate::store::{CanonicalSeq, ChangeNotice, Reader, Topic};
 
 #[derive(Default)]
-pub(crate) struct CatalogueCache(Mutex<Kept>);
+pub(crate) struct CatalogueCache(Mutex<CatalogueState>);
 
 #[derive(Default)]
-struct Kept {
+struct CatalogueState {
     /// Grows with every notice, so that what was read before one is not kept after it.
     notices: u64,
-    held: Option<Arc<Held>>,
+    held: Option<Arc<CatalogueSnapshot>>,
 }
 
 /// The catalogue at one moment.
-pub(crate) struct Held {
+pub(crate) struct CatalogueSnapshot {
     /// By name, then unit.
     pub(crate) rows: Vec<CanonicalRow>,
     /// What each row is searched in, folded.
@@ -41,7 +41,7 @@ impl Cache for CatalogueCache {
 }
 
 impl CatalogueCache {
-    pub(crate) fn of(&self, ctx: &Context) -> Result<Arc<Held>> {
+    pub(crate) fn of(&self, ctx: &Context) -> Result<Arc<CatalogueSnapshot>> {
         let notices = {
             let kept = self.kept();
             if let Some(held) = &kept.held {
@@ -49,7 +49,7 @@ impl CatalogueCache {
             }
             kept.notices
         };
-        let held = Arc::new(Held::of(ctx.store().read(|r| r.canonical_items())?));
+        let held = Arc::new(CatalogueSnapshot::of(ctx.store().read(|r| r.canonical_items())?));
         let mut kept = self.kept();
         if kept.notices == notices {
             kept.held = Some(Arc::clone(&held));
@@ -65,12 +65,12 @@ impl CatalogueCache {
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, CatalogueState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Held {
+impl CatalogueSnapshot {
     /// As it stands within a write.
     pub(super) fn of_now(r: &Reader) -> Result<Self> {
         Ok(Self::of(r.canonical_items()?))

@@ -4,11 +4,12 @@ use crate::catalogue::CatalogueCache;
 use std::collections::{BTreeMap, HashSet};
 
 use factly_core::memory::{CanonicalItem, csv, tidy_synonyms, unit_name};
+use factly_core::said;
 use factly_core::values::{Money, PartialDate, fold};
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
-use crate::catalogue::cache::Held;
+use crate::catalogue::cache::CatalogueSnapshot;
 use crate::error::{Code, Error, Result};
 use crate::store::canonical_items::{CanonicalContent, CanonicalRow};
 use crate::store::transfer::WaitingRow;
@@ -106,7 +107,7 @@ impl Catalogue<'_> {
         let held = self.held_catalogue()?;
         match held.named(name).as_slice() {
             [row] => Ok(row.id),
-            [] => Err(Error::not_found(format!("There is no canonical item “{name}”."))
+            [] => Err(Error::not_found(said!("There is no canonical item “{}”.", name))
                 .hint("Give a name, a synonym, an id or its first 8 digits.")),
             several => Err(ambiguous(name, several)),
         }
@@ -219,7 +220,7 @@ impl Catalogue<'_> {
         Ok(csv::write_items(&rows))
     }
 
-    pub(crate) fn held_catalogue(&self) -> Result<std::sync::Arc<Held>> {
+    pub(crate) fn held_catalogue(&self) -> Result<std::sync::Arc<CatalogueSnapshot>> {
         self.ctx.cache::<CatalogueCache>().of(self.ctx)
     }
 
@@ -235,7 +236,7 @@ impl Catalogue<'_> {
     }
 }
 
-impl Held {
+impl CatalogueSnapshot {
     /// The rows that a person may mean by `name`.
     pub(super) fn named(&self, name: &str) -> Vec<&CanonicalRow> {
         const SHORTEST_ID: usize = 8;
@@ -254,7 +255,7 @@ impl Held {
 pub(super) fn ambiguous(name: &str, several: &[&CanonicalRow]) -> Error {
     let named = |row: &&CanonicalRow| format!("{} ({}, {})", row.id, row.item.name, row.item.unit);
     let shown: Vec<String> = several.iter().take(5).map(named).collect();
-    Error::invalid(format!("“{name}” is more than one canonical item: {}.", shown.join("; ")))
+    Error::invalid(said!("“{}” is more than one canonical item: {}.", name, shown.join("; ")))
         .hint("Give one of these ids.")
 }
 
@@ -295,7 +296,7 @@ pub(super) fn checked(new: NewCanonical) -> Result<(CanonicalItem, String)> {
         return Err(Error::new(Code::Empty, "A canonical item needs a name."));
     }
     if name.chars().count() > MAX_NAME_CHARS || note.chars().count() > MAX_NOTE_CHARS {
-        let most = format!("A name has at most {MAX_NAME_CHARS} characters, a note {MAX_NOTE_CHARS}.");
+        let most = said!("A name has at most {} characters, a note {}.", MAX_NAME_CHARS, MAX_NOTE_CHARS);
         return Err(Error::invalid(most));
     }
     if new.synonyms.values().flatten().any(|synonym| synonym.contains('|')) {
@@ -350,6 +351,6 @@ fn called(item: &CanonicalItem) -> (String, String) {
 }
 
 fn there_already(name: &str) -> Error {
-    Error::refused(format!("“{name}” is in the catalogue already."))
+    Error::refused(said!("“{}” is in the catalogue already.", name))
         .hint("Give it another unit or a name that tells them apart.")
 }

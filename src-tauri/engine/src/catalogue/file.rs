@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use factly_core::memory::csv::{PriceRow, write_prices};
+use factly_core::said;
 
 use crate::catalogue::Catalogue;
 use crate::catalogue::import::CsvReport;
@@ -43,7 +44,7 @@ impl Catalogue<'_> {
         let text = self.csv_of(kind)?;
         write_whole(path, self.ctx.world().ids.next(), |out| {
             out.write_all(text.as_bytes())
-                .map_err(|error| Error::new(Code::Io, format!("It could not be written: {error}.")))
+                .map_err(|error| Error::new(Code::Io, said!("It could not be written: {}.", error)))
         })
     }
 
@@ -82,7 +83,7 @@ impl Catalogue<'_> {
 
 fn text_of(path: &Path) -> Result<String> {
     let unread =
-        |error: std::io::Error| Error::new(Code::Io, format!("“{}” could not be read: {error}.", path.display()));
+        |error: std::io::Error| Error::new(Code::Io, said!("“{}” could not be read: {}.", path.display(), error));
     if fs::metadata(path).map_err(unread)?.len() > MAX_BYTES {
         return Err(Error::new(Code::TooLarge, "The file is larger than 64 MB.").kept("Nothing was imported."));
     }

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
-use factly_core::memory::csv::{Fault, ItemRow, PriceRow, read_items, read_prices};
+use factly_core::memory::csv::{CsvFault, ItemRow, PriceRow, read_items, read_prices};
 use factly_core::memory::{CanonicalItem, tidy_synonyms};
+use factly_core::said;
+use factly_core::said::Said;
 use factly_core::values::fold;
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
-use crate::catalogue::cache::Held;
+use crate::catalogue::cache::CatalogueSnapshot;
 use crate::error::{Error, Result};
 use crate::store::canonical_items::{CanonicalContent, CanonicalRow};
 use crate::store::prices::{PriceContent, PriceOrigin};
@@ -29,7 +31,7 @@ pub struct CsvReport {
     /// The first of the file's rows.
     pub lines: Vec<CsvLine>,
     /// With any of these, nothing is imported.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<CsvFault>,
     /// Columns that Factly has no use for.
     pub ignored: Vec<String>,
 }
@@ -49,7 +51,7 @@ pub enum CsvWhat {
 }
 
 impl CsvReport {
-    fn faulty(faults: Vec<Fault>) -> Self {
+    fn faulty(faults: Vec<CsvFault>) -> Self {
         Self { faults, ..Self::default() }
     }
 
@@ -68,13 +70,12 @@ impl CsvReport {
         if self.faults.is_empty() {
             return Ok(());
         }
-        let told: Vec<String> = self.faults.iter().take(FAULTS_TOLD).map(ToString::to_string).collect();
-        let more = match self.faults.len().saturating_sub(FAULTS_TOLD) {
-            0 => String::new(),
-            more => format!("; {more} more"),
+        let told = Said::several(self.faults.iter().take(FAULTS_TOLD).map(CsvFault::said), "; ");
+        let what = match self.faults.len().saturating_sub(FAULTS_TOLD) {
+            0 => said!("The file cannot be read: {}.", told),
+            more => said!("The file cannot be read: {}; {} more.", told, more),
         };
-        Err(Error::invalid(format!("The file cannot be read: {}{more}.", told.join("; ")))
-            .kept("Nothing was imported."))
+        Err(Error::invalid(what).kept("Nothing was imported."))
     }
 }
 
@@ -88,7 +89,7 @@ impl Catalogue<'_> {
     pub fn catalogue_import(&self, text: &str) -> Result<CsvReport> {
         let op = Op::named(Stack::Library, "Import a catalogue");
         let written = self.ctx.write(op, |w| {
-            let (report, changes) = items_planned(&Held::of_now(w)?, text);
+            let (report, changes) = items_planned(&CatalogueSnapshot::of_now(w)?, text);
             report.refuse()?;
             let waiting = w.waiting_canonicals()?;
             for change in &changes {
@@ -115,7 +116,7 @@ impl Catalogue<'_> {
     pub fn prices_import(&self, text: &str) -> Result<CsvReport> {
         let op = Op::named(Stack::Library, "Import prices");
         let written = self.ctx.write(op, |w| {
-            let (report, prices) = prices_planned(w, &Held::of_now(w)?, text)?;
+            let (report, prices) = prices_planned(w, &CatalogueSnapshot::of_now(w)?, text)?;
             report.refuse()?;
             for (canonical, price) in &prices {
                 w.insert_price(*canonical, price)?;
@@ -129,7 +130,7 @@ impl Catalogue<'_> {
 }
 
 /// A row of the catalogue to be written: `seq` is none where it is new.
-struct Change {
+struct RowChange {
     seq: Option<CanonicalSeq>,
     /// What the file calls it.
     id: Option<Uuid>,
@@ -139,13 +140,13 @@ struct Change {
 }
 
 /// Finds what a row of a file means, in a catalogue of thousands.
-struct Known<'h> {
+struct KnownItems<'h> {
     by_id: HashMap<Uuid, &'h CanonicalRow>,
     by_name: HashMap<String, Vec<&'h CanonicalRow>>,
 }
 
-impl<'h> Known<'h> {
-    fn of(held: &'h Held) -> Self {
+impl<'h> KnownItems<'h> {
+    fn of(held: &'h CatalogueSnapshot) -> Self {
         let mut by_name: HashMap<String, Vec<&CanonicalRow>> = HashMap::new();
         for row in &held.rows {
             by_name.entry(fold(&row.item.name)).or_default().push(row);
@@ -154,9 +155,9 @@ impl<'h> Known<'h> {
     }
 
     /// The row that a line of a file is about.
-    fn meant(&self, row: &ItemRow) -> Result<Option<&'h CanonicalRow>, String> {
+    fn meant(&self, row: &ItemRow) -> Result<Option<&'h CanonicalRow>, Said> {
         if !row.id.is_empty() {
-            let id = row.id.parse::<Uuid>().map_err(|_| format!("“{}” is not an id", row.id))?;
+            let id = row.id.parse::<Uuid>().map_err(|_| said!("“{}” is not an id", row.id))?;
             if let Some(found) = self.by_id.get(&id) {
                 return Ok(Some(found));
             }
@@ -167,19 +168,19 @@ impl<'h> Known<'h> {
             // Without a unit it means the only one of its name.
             None if row.item.unit.is_empty() && named.len() == 1 => Ok(named.first().copied()),
             None if row.item.unit.is_empty() && named.len() > 1 => {
-                Err(format!("“{}” is in the catalogue in several units: say which", row.item.name))
+                Err(said!("“{}” is in the catalogue in several units: say which", row.item.name))
             }
             None => Ok(None),
         }
     }
 }
 
-fn items_planned(held: &Held, text: &str) -> (CsvReport, Vec<Change>) {
+fn items_planned(held: &CatalogueSnapshot, text: &str) -> (CsvReport, Vec<RowChange>) {
     let sheet = match read_items(text) {
         Ok(sheet) => sheet,
         Err(faults) => return (CsvReport::faulty(faults), Vec::new()),
     };
-    let known = Known::of(held);
+    let known = KnownItems::of(held);
     let mut report = CsvReport { ignored: sheet.ignored, ..CsvReport::default() };
     let mut changes = Vec::new();
     let mut last: HashMap<(String, String), Option<CanonicalSeq>> =
@@ -188,15 +189,15 @@ fn items_planned(held: &Held, text: &str) -> (CsvReport, Vec<Change>) {
         let meant = match known.meant(row) {
             Ok(meant) => meant,
             Err(message) => {
-                report.faults.push(Fault { line: row.line, column: None, message });
+                report.faults.push(CsvFault { line: row.line, column: None, message });
                 continue;
             }
         };
         let change = change(meant, row);
         let name = (fold(&change.item.name), change.item.unit.clone());
         if last.get(&name).is_some_and(|holder| *holder != change.seq) {
-            let message = format!("another item of the catalogue is called “{}” already", change.item.name);
-            report.faults.push(Fault { line: row.line, column: None, message });
+            let message = said!("another item of the catalogue is called “{}” already", change.item.name);
+            report.faults.push(CsvFault { line: row.line, column: None, message });
             continue;
         }
         last.insert(name, change.seq);
@@ -218,14 +219,14 @@ fn items_planned(held: &Held, text: &str) -> (CsvReport, Vec<Change>) {
 }
 
 /// A row with an id says all of an item; one without adds to what is known of it.
-fn change(meant: Option<&CanonicalRow>, row: &ItemRow) -> Change {
+fn change(meant: Option<&CanonicalRow>, row: &ItemRow) -> RowChange {
     let Some(known) = meant else {
         let id = row.id.parse().ok();
-        return Change { seq: None, id, item: row.item.clone(), note: row.note.clone(), archived: row.archived };
+        return RowChange { seq: None, id, item: row.item.clone(), note: row.note.clone(), archived: row.archived };
     };
     if !row.id.is_empty() {
         let seq = Some(known.seq);
-        return Change { seq, id: None, item: row.item.clone(), note: row.note.clone(), archived: row.archived };
+        return RowChange { seq, id: None, item: row.item.clone(), note: row.note.clone(), archived: row.archived };
     }
     let mut synonyms = known.item.synonyms.clone();
     for (language, names) in &row.item.synonyms {
@@ -233,7 +234,7 @@ fn change(meant: Option<&CanonicalRow>, row: &ItemRow) -> Change {
     }
     let item = CanonicalItem { synonyms: tidy_synonyms(&known.item.name, synonyms), ..known.item.clone() };
     let note = if row.note.is_empty() { known.note.clone() } else { row.note.clone() };
-    Change { seq: Some(known.seq), id: None, item, note, archived: known.archived }
+    RowChange { seq: Some(known.seq), id: None, item, note, archived: known.archived }
 }
 
 fn shown(item: &CanonicalItem) -> String {
@@ -244,21 +245,21 @@ fn shown(item: &CanonicalItem) -> String {
 
 type Priced = (CanonicalSeq, PriceContent);
 
-fn prices_planned(r: &Reader, held: &Held, text: &str) -> Result<(CsvReport, Vec<Priced>)> {
+fn prices_planned(r: &Reader, held: &CatalogueSnapshot, text: &str) -> Result<(CsvReport, Vec<Priced>)> {
     let sheet = match read_prices(text) {
         Ok(sheet) => sheet,
         Err(faults) => return Ok((CsvReport::faulty(faults), Vec::new())),
     };
     let mut report = CsvReport { ignored: sheet.ignored, ..CsvReport::default() };
     let mut prices: Vec<Priced> = Vec::new();
-    let mut meant: HashMap<&str, Result<&CanonicalRow, String>> = HashMap::new();
+    let mut meant: HashMap<&str, Result<&CanonicalRow, Said>> = HashMap::new();
     let mut there: HashMap<CanonicalSeq, Vec<PriceContent>> = HashMap::new();
     for row in &sheet.rows {
         let found = meant.entry(row.item.as_str()).or_insert_with(|| priced_item(held, &row.item));
         let canonical = match found {
             Ok(canonical) => *canonical,
             Err(message) => {
-                report.faults.push(Fault { line: row.line, column: None, message: message.clone() });
+                report.faults.push(CsvFault { line: row.line, column: None, message: message.clone() });
                 continue;
             }
         };
@@ -283,11 +284,11 @@ fn prices_planned(r: &Reader, held: &Held, text: &str) -> Result<(CsvReport, Vec
     Ok((report, prices))
 }
 
-fn priced_item<'h>(held: &'h Held, name: &str) -> Result<&'h CanonicalRow, String> {
+fn priced_item<'h>(held: &'h CatalogueSnapshot, name: &str) -> Result<&'h CanonicalRow, Said> {
     match held.named(name).as_slice() {
         [row] => Ok(row),
-        [] => Err(format!("there is no canonical item “{name}”")),
-        _ => Err(format!("“{name}” is more than one canonical item: give its id")),
+        [] => Err(said!("there is no canonical item “{}”", name)),
+        _ => Err(said!("“{}” is more than one canonical item: give its id", name)),
     }
 }
 

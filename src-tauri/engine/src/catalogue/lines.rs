@@ -8,11 +8,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
 use factly_core::keys::{KeyDef, Registry, ValueType};
-use factly_core::memory::Reason;
+use factly_core::memory::MatchReason;
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
-use crate::catalogue::cache::Held;
+use crate::catalogue::cache::CatalogueSnapshot;
 use crate::error::{Error, Result};
 use crate::ledger::Ledger;
 use crate::ledger::stored_value;
@@ -47,7 +48,7 @@ impl LineName {
         let item = text.strip_prefix(['i', 'I']).and_then(number).map(Self::Item);
         let fact = || text.strip_prefix("F-").or_else(|| text.strip_prefix("f-")).and_then(number).map(Self::Fact);
         item.or_else(fact).ok_or_else(|| {
-            Error::invalid(format!("“{text}” names no line.")).hint("Give an item as i1, or a fact as F-12.")
+            Error::invalid(said!("“{}” names no line.", text)).hint("Give an item as i1, or a fact as F-12.")
         })
     }
 
@@ -99,7 +100,7 @@ pub struct LinkView {
     pub name: String,
     pub unit: String,
     pub score: Option<u16>,
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<MatchReason>,
     /// The line says something else than when it was decided; then this is what it said.
     pub was: Option<String>,
 }
@@ -111,7 +112,7 @@ pub struct SuggestionView {
     pub unit: String,
     /// In thousandths.
     pub score: u16,
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<MatchReason>,
     /// Another comes as near: only the analyst can tell.
     pub tied: bool,
 }
@@ -126,7 +127,7 @@ impl Catalogue<'_> {
             let mut lines = lines_of(r, row.seq, &registry)?;
             let more = lines.len() > LINES_SHOWN;
             lines.truncate(LINES_SHOWN);
-            let decided = Decided::of(r, row.seq)?;
+            let decided = LineDecision::of(r, row.seq)?;
             let lines = lines.into_iter().map(|line| decided.view(&held, line)).collect();
             Ok(Lines { lines, more, catalogue_empty: held.rows.is_empty() })
         })
@@ -146,7 +147,7 @@ pub(super) struct Line {
 
 impl Line {
     /// What it may mean, best first, by its text and by what else it is called.
-    pub(super) fn suggestions(&self, held: &Held) -> Vec<(CanonicalSeq, SuggestionView)> {
+    pub(super) fn suggestions(&self, held: &CatalogueSnapshot) -> Vec<(CanonicalSeq, SuggestionView)> {
         let mut best: BTreeMap<usize, factly_core::memory::Suggestion> = BTreeMap::new();
         for text in std::iter::once(&self.text).chain(&self.also) {
             for found in held.index().suggest(text, SUGGESTED) {
@@ -169,12 +170,12 @@ impl Line {
 }
 
 /// What was decided in a discovery, by line.
-struct Decided {
+struct LineDecision {
     confirmed: HashMap<LineName, CanonicalLinkRow>,
     rejected: HashMap<LineName, Vec<CanonicalLinkRow>>,
 }
 
-impl Decided {
+impl LineDecision {
     fn of(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
         let merged: HashMap<i64, i64> = r
             .items_and_merged(discovery)?
@@ -198,7 +199,7 @@ impl Decided {
         Ok(decided)
     }
 
-    fn view(&self, held: &Held, line: Line) -> LineView {
+    fn view(&self, held: &CatalogueSnapshot, line: Line) -> LineView {
         let view = |link: &CanonicalLinkRow| {
             let row = held.row(link.canonical)?;
             Some(LinkView {
@@ -288,7 +289,7 @@ pub(super) fn stands(fact: &FactRow) -> bool {
 }
 
 fn no_line(name: &LineName) -> Error {
-    Error::not_found(format!("“{name}” is no line that can mean a canonical item."))
+    Error::not_found(said!("“{}” is no line that can mean a canonical item.", name))
         .hint("A line is an item, or an accepted fact about material, work or a price.")
 }
 

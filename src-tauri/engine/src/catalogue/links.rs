@@ -1,6 +1,6 @@
 //! Deciding what a line means: confirmed, refused, taken back; each one step of the discovery's undo.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::knowledge::{Decided, Trace};
 use uuid::Uuid;
 
@@ -73,7 +73,9 @@ pub(crate) fn decisions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<(Stri
         let trace = match &link.of {
             LineOf::Item(_) => Trace::default(),
             LineOf::Fact { label_no, .. } => match r.fact_by_label(discovery, *label_no)?.filter(stands) {
-                Some(fact) => Trace { fact_id: Some(fact.id), fact: Some(EntityLabel::new(Kind::Fact, fact.label_no)) },
+                Some(fact) => {
+                    Trace { fact_id: Some(fact.id), fact: Some(EntityLabel::new(EntityKind::Fact, fact.label_no)) }
+                }
                 None => continue,
             },
         };

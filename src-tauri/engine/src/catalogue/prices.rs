@@ -8,6 +8,8 @@
 use factly_core::memory::csv::{typed_date, typed_number, typed_price};
 use factly_core::memory::price::{date_of, day_of};
 use factly_core::memory::{stated_date, stated_unit, unit_name};
+use factly_core::said;
+use factly_core::said::Said;
 use factly_core::values::{Currency, Money, Value};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -206,7 +208,7 @@ impl Catalogue<'_> {
     }
 
     fn price_meant(&self, r: &Reader, item: &CanonicalRow, input: &PriceInput) -> Result<PriceContent> {
-        let invalid = |message: String| Error::invalid(format!("{}.", capital(&message)));
+        let invalid = |message: Said| Error::invalid(message.sentence());
         let told = input.fact.map(|id| self.told_price(r, id)).transpose()?;
         let price = match &told {
             Some((price, _)) => *price,
@@ -237,7 +239,7 @@ impl Catalogue<'_> {
     fn told_price(&self, r: &Reader, fact: Uuid) -> Result<(Money, (DiscoverySeq, i64))> {
         let row = fact_row(r, fact)?;
         let price = if stands(&row) { self.price_of(r, &row)? } else { None };
-        let refused = || Error::refused(format!("F-{} tells no price that stands.", row.label_no));
+        let refused = || Error::refused(said!("F-{} tells no price that stands.", row.label_no));
         let price = price.ok_or_else(|| refused().hint("Accept it first, or type the price."))?;
         Ok((price, (row.discovery, row.label_no)))
     }
@@ -249,7 +251,7 @@ impl Catalogue<'_> {
 
     /// A currency by code, sign or name.
     pub fn currency_named(&self, name: &str) -> Result<Currency> {
-        Currency::parse(name).ok_or_else(|| Error::invalid(format!("“{name}” is not a currency Factly knows.")))
+        Currency::parse(name).ok_or_else(|| Error::invalid(said!("“{}” is not a currency Factly knows.", name)))
     }
 }
 
@@ -302,9 +304,4 @@ fn came_in(r: &Reader, fact: &FactRow) -> Result<i64> {
         Some(input) => r.input_at(input.seq)?.map_or(fact.created_at, |row| row.added_at),
         None => fact.created_at,
     })
-}
-
-fn capital(message: &str) -> String {
-    let mut letters = message.chars();
-    letters.next().map_or(String::new(), |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
 }

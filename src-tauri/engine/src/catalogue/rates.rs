@@ -2,6 +2,7 @@
 
 use factly_core::memory::csv::{typed_date, typed_number};
 use factly_core::memory::price::date_of;
+use factly_core::said;
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
@@ -54,13 +55,13 @@ impl Catalogue<'_> {
         if from == to {
             return Err(Error::invalid("A rate is between two currencies."));
         }
-        let rate = typed_number(&input.rate).map_err(|message| Error::invalid(format!("The rate: {message}.")))?;
+        let rate = typed_number(&input.rate).map_err(|message| Error::invalid(said!("The rate: {}.", message)))?;
         if rate <= Decimal::ZERO {
             return Err(Error::invalid("A rate is above zero."));
         }
         let date = match input.date.trim() {
             "" => date_of(self.today()).ok_or_else(|| Error::invalid("There is no date."))?,
-            date => typed_date(date).map_err(|message| Error::invalid(format!("The date: {message}.")))?,
+            date => typed_date(date).map_err(|message| Error::invalid(said!("The date: {}.", message)))?,
         };
         Ok(RateRow { id: Uuid::nil(), from, to, rate, date, note: input.note.trim().to_owned() })
     }

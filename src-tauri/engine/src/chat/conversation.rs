@@ -1,6 +1,7 @@
 //! Conversations of a discovery: the default one, which is there from the first use, and those that the analyst makes.
 
 use factly_core::chat::{Mode, search};
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -73,10 +74,10 @@ impl Chat<'_> {
         found.retain(is_named);
         match found.as_slice() {
             [one] => Ok(one.id),
-            [] => Err(Error::not_found(format!("There is no conversation “{name}”."))),
+            [] => Err(Error::not_found(said!("There is no conversation “{}”.", name))),
             several => {
                 let ids: Vec<String> = several.iter().map(|one| one.id.to_string()).collect();
-                let what = format!("“{name}” is more than one conversation: {}.", ids.join(", "));
+                let what = said!("“{}” is more than one conversation: {}.", name, ids.join(", "));
                 Err(Error::invalid(what).hint("Give one of these ids."))
             }
         }

@@ -4,11 +4,11 @@
 //! built in says nothing that the ledger does not hold, so its words are not read; nor is a sentence that tells either
 //! what to do. What the analyst said is read once, however often it is answered again.
 
-use factly_core::bundle::{Turn, build};
+use factly_core::bundle::{BundleTurn, build};
 use factly_core::chat::assistant::is_question;
 use factly_core::chat::labels::labels_in;
 use factly_core::chat::markdown::without_links;
-use factly_core::chat::stated::{Proposed, stated_to_built_in, stated_to_model};
+use factly_core::chat::stated::{StatedProposal, stated_to_built_in, stated_to_model};
 use factly_core::chat::{MessageState, read_rounds};
 use serde_json::Value;
 use uuid::Uuid;
@@ -18,14 +18,14 @@ use crate::chat::Chat;
 use crate::chat::message::{items, message_row};
 use crate::error::{Error, Result};
 use crate::extraction::Runs;
-use crate::extraction::{Asked, BuiltIn, OFFLINE, Waiting};
+use crate::extraction::{BuiltIn, ModelReply, OFFLINE, WaitingRun};
 use crate::items::Spoken;
 use crate::ledger::Ledger;
 use crate::live::is_carried_out;
 use crate::providers::Providers;
-use crate::providers::{Kind, Stop, Task};
+use crate::providers::{ProviderKind, Stop, Task};
 use crate::store::bundles::{NewTurn, TurnSource};
-use crate::store::chat_cards::CardRow;
+use crate::store::chat_cards::ChatCardRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::runs::{NewRun, RunStatus};
 use crate::store::{BundleSeq, MessageSeq, Op, OpSeq, Reader, Stack, Topic, Writer};
@@ -43,7 +43,7 @@ pub struct Fed {
 }
 
 /// What of a turn is read.
-struct Said {
+struct TurnText {
     free_chat: String,
     agent_output: String,
 }
@@ -72,7 +72,7 @@ impl Chat<'_> {
         }
         let is_built_in = Providers::new(self.ctx)
             .provider_settings()
-            .is_ok_and(|settings| settings.of(Task::Extraction).kind == Kind::Offline);
+            .is_ok_and(|settings| settings.of(Task::Extraction).kind == ProviderKind::Offline);
         for turn in waiting {
             // That a turn cannot be read is no reason not to open the library.
             let is_read = is_built_in && self.feed_turn(turn.answer, &Cancel::default()).is_ok();
@@ -92,15 +92,15 @@ impl Chat<'_> {
         let op = Op::named(Stack::Discovery(row.discovery), "Chat: read what was said");
         let parsed = match Providers::new(self.ctx).model_at(row.discovery, Task::Extraction, stop) {
             Ok(Some(model)) => {
-                match Runs::new(self.ctx).parse_with_model(&model, bundle, op, Waiting::OfThisStep, stop)? {
-                    Asked::Read(parsed) => parsed,
-                    Asked::Failed { error, .. } => return Ok(Fed { unread: Some(error), ..fed }),
-                    Asked::Stopped => return Ok(Fed { unread: Some(Cancelled.into()), ..fed }),
+                match Runs::new(self.ctx).parse_with_model(&model, bundle, op, WaitingRun::OfThisStep, stop)? {
+                    ModelReply::Read(parsed) => parsed,
+                    ModelReply::Failed { error, .. } => return Ok(Fed { unread: Some(error), ..fed }),
+                    ModelReply::Stopped => return Ok(Fed { unread: Some(Cancelled.into()), ..fed }),
                 }
             }
             Ok(None) => {
                 let registry = self.ctx.read(|r| Ledger::new(self.ctx).registry_of(r, row.discovery))?;
-                Runs::new(self.ctx).parse_offline(&BuiltIn::new(&registry), &[bundle], op, Waiting::OfThisStep)?
+                Runs::new(self.ctx).parse_offline(&BuiltIn::new(&registry), &[bundle], op, WaitingRun::OfThisStep)?
             }
             Err(error) => return Ok(Fed { unread: Some(error), ..fed }),
         };
@@ -131,13 +131,13 @@ pub(super) fn bundle_turn(w: &mut Writer<'_>, answer: MessageSeq) -> Result<()> 
     let discovery = row.discovery;
     let stage = w.discovery_at(discovery)?.map(|row| row.stage).unwrap_or_default();
     let id = w.next_id();
-    let mut turn = Turn {
+    let mut turn = BundleTurn {
         bundle_id: id.to_string(),
         stage,
         timestamp: rfc3339(row.created_at),
         free_chat: said.free_chat,
         agent_output: said.agent_output,
-        ..Turn::default()
+        ..BundleTurn::default()
     };
     // What an assistant names is no choice of the analyst.
     let asked = turn.free_chat.clone();
@@ -162,26 +162,26 @@ pub(super) fn bundle_turn(w: &mut Writer<'_>, answer: MessageSeq) -> Result<()> 
 }
 
 /// What of a turn is to be read; nothing of one that failed, which is tried again.
-fn said(r: &Reader, row: &MessageRow) -> Result<Option<Said>> {
+fn said(r: &Reader, row: &MessageRow) -> Result<Option<TurnText>> {
     let Some(question) = row.answers else { return Ok(None) };
     if !matches!(row.state, MessageState::Done | MessageState::Stopped) {
         return Ok(None);
     }
     let is_built_in = row.provider.is_none();
     let asked = r.chat_message_at(question)?.text;
-    let cards: Vec<Proposed> = r.cards_of_chat_message(row.seq)?.iter().map(proposed).collect();
+    let cards: Vec<StatedProposal> = r.cards_of_chat_message(row.seq)?.iter().map(proposed).collect();
     let stated = if is_built_in { stated_to_built_in(&asked, &cards) } else { stated_to_model(&asked, &cards) };
     let says_nothing = is_question(&stated) || r.is_question_fed(question)?;
     let free_chat = if says_nothing { String::new() } else { stated };
     let agent_output = if is_built_in { String::new() } else { without_links(&words_of(row)) };
     let nothing = free_chat.is_empty() && agent_output.trim().is_empty();
-    Ok((!nothing).then_some(Said { free_chat, agent_output }))
+    Ok((!nothing).then_some(TurnText { free_chat, agent_output }))
 }
 
-fn proposed(card: &CardRow) -> Proposed {
+fn proposed(card: &ChatCardRow) -> StatedProposal {
     let params: Value = serde_json::from_str(&card.params).unwrap_or_default();
     let words = params.get("text").or_else(|| params.get("new_text")).and_then(Value::as_str).unwrap_or_default();
-    Proposed {
+    StatedProposal {
         words: words.to_owned(),
         labels: labels_in(&card.params).into_iter().filter(|named| named.surely).map(|named| named.label).collect(),
     }

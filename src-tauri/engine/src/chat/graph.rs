@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use factly_core::chat::Graph;
 use factly_core::chat::context::{INPUT_CHARS, MENTION_CHARS};
-use factly_core::chat::graph::{Close, Parts, Step};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::chat::graph::{Close, GraphParts, HistoryStep};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -35,7 +35,7 @@ impl Chat<'_> {
         let (nodes, links) = Pipeline::new(self.ctx).board(discovery, |board| (board.nodes(), board.link_ends()))?;
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
-            let graph = Graph::of(Parts {
+            let graph = Graph::of(GraphParts {
                 title: row.title,
                 goal: row.goal,
                 nodes,
@@ -49,9 +49,9 @@ impl Chat<'_> {
     }
 }
 
-fn steps(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<Step>> {
+fn steps(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<HistoryStep>> {
     let rows = r.steps(Stack::Discovery(discovery), OpSeq(i64::MAX), STEPS)?;
-    Ok(rows.into_iter().map(|row| Step { name: row.name, at: row.at, done: row.done }).collect())
+    Ok(rows.into_iter().map(|row| HistoryStep { name: row.name, at: row.at, done: row.done }).collect())
 }
 
 fn look_closely(
@@ -64,20 +64,20 @@ fn look_closely(
     let mut close: BTreeMap<EntityLabel, Close> = BTreeMap::new();
     if graph.total() <= whole_up_to as usize {
         for (no, words) in r.inputs_begin(discovery, INPUT_CHARS)? {
-            close.entry(EntityLabel::new(Kind::Input, no)).or_default().words = Some(words);
+            close.entry(EntityLabel::new(EntityKind::Input, no)).or_default().words = Some(words);
         }
     }
     let near: Vec<EntityLabel> = near.iter().copied().filter(|label| graph.has(*label)).take(NEAR).collect();
     for label in &near {
         let of = close.entry(*label).or_default();
-        if label.kind == Kind::Input {
+        if label.kind == EntityKind::Input {
             of.words = r.input_words(discovery, label.no, MENTION_CHARS)?;
         } else if let Some(member) = r.member(discovery, *label)? {
             of.because = member.because.as_deref().and_then(|json| serde_json::from_str(json).ok());
         }
     }
     let beneath = graph.upstream(&near);
-    let facts = near.iter().chain(&beneath).filter(|label| label.kind == Kind::Fact).take(QUOTED);
+    let facts = near.iter().chain(&beneath).filter(|label| label.kind == EntityKind::Fact).take(QUOTED);
     for label in facts {
         let Some(member) = r.member(discovery, *label)? else { continue };
         let evidence = r.fact(member.id)?.and_then(|row| row.evidence);

@@ -1,11 +1,11 @@
 //! An answer that rests on sources while it comes and as it ends: its citations are validated, its sentences checked.
 
-use factly_core::chat::MessageState;
-use factly_core::chat::sources::Passage;
+use factly_core::chat::sources::SourcePassage;
 use factly_core::chat::sources::citation::{CitationFilter, Citations, validate};
-use factly_core::chat::sources::events::Event;
-use factly_core::chat::sources::record::{Check, Origin, Source, sources};
+use factly_core::chat::sources::events::ChatEvent;
+use factly_core::chat::sources::record::{AnswerSource, Check, Origin, sources};
 use factly_core::chat::sources::verify::verify;
+use factly_core::chat::{ChatMode, MessageState};
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -13,18 +13,18 @@ use crate::chat::Chat;
 /// What an answer rests on, as it is kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Grounds {
-    pub(super) sources: Vec<Source>,
+    pub(super) sources: Vec<AnswerSource>,
     pub(super) check: Check,
 }
 
 /// Passes an answer's words on as they may be shown.
-pub(super) struct Shown {
+pub(super) struct ShownWords {
     filter: Option<CitationFilter>,
 }
 
-impl Shown {
+impl ShownWords {
     /// Without passages everything is shown as it comes.
-    pub(super) fn new(citable: Option<&[Passage]>) -> Self {
+    pub(super) fn new(citable: Option<&[SourcePassage]>) -> Self {
         Self { filter: citable.map(|passages| CitationFilter::new(&ids(passages))) }
     }
 
@@ -47,11 +47,11 @@ impl Shown {
 }
 
 /// Returns a built-in answer as it is said, and what became of its citations.
-pub(super) fn closed(markdown: &str, passages: &[Passage]) -> (String, Citations) {
+pub(super) fn closed(markdown: &str, passages: &[SourcePassage]) -> (String, Citations) {
     validate(markdown, &ids(passages))
 }
 
-fn ids(passages: &[Passage]) -> Vec<String> {
+fn ids(passages: &[SourcePassage]) -> Vec<String> {
     passages.iter().map(|passage| passage.id.clone()).collect()
 }
 
@@ -62,16 +62,17 @@ impl Chat<'_> {
         conversation: Uuid,
         (origin, citations): (Origin, Citations),
         text: &str,
-        passages: &[Passage],
+        (mode, passages): (&dyn ChatMode, &[SourcePassage]),
     ) -> Grounds {
         let Citations { generated, valid, removed } = &citations;
-        self.log(conversation, &Event::Citations { generated, valid, removed });
+        self.log(conversation, &ChatEvent::Citations { generated, valid, removed });
         let sources = sources(&citations, passages);
         let mut check = Check::new(origin, citations, verify(text, passages));
         if origin != Origin::Model {
             // The sources' own words need no check, and the templates claim nothing.
             check.unsupported.clear();
         }
+        check.by_words = mode.by_words().cloned();
         Grounds { sources, check }
     }
 }

@@ -7,12 +7,12 @@
 use std::collections::HashSet;
 
 use factly_core::chat::turn::confirmation;
-use factly_core::chat::window::{BUDGET, Past, window};
-use factly_core::chat::{CardStatus, MessageState, Outcome, Role, Round, read_rounds};
+use factly_core::chat::window::{BUDGET, WeighedTurn, window};
+use factly_core::chat::{CallOutcome, CardStatus, MessageState, Role, Round, read_rounds};
 
 use crate::error::Result;
-use crate::providers::{Message, ToolCall};
-use crate::store::chat_cards::CardRow;
+use crate::providers::{PromptMessage, ToolCall};
+use crate::store::chat_cards::ChatCardRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::{ConversationSeq, MessageSeq, Reader};
 
@@ -22,43 +22,44 @@ const LOOKED_AT: u32 = 400;
 /// A turn that was.
 struct PastTurn {
     asked: String,
-    answer: Option<Answer>,
+    answer: Option<PastAnswer>,
 }
 
-struct Answer {
+struct PastAnswer {
     state: MessageState,
     text: String,
     rounds: Vec<Round>,
-    cards: Vec<CardRow>,
+    cards: Vec<ChatCardRow>,
 }
 
 /// What was said before a question.
 #[derive(Default)]
-pub(super) struct History {
+pub(super) struct ChatHistory {
     /// The oldest first.
     turns: Vec<PastTurn>,
     note: Option<String>,
 }
 
 /// What was said in these messages, the newest first, with what stands for those before them.
-pub(super) fn history_of(r: &Reader, rows: Vec<MessageRow>, note: Option<String>) -> Result<History> {
+pub(super) fn history_of(r: &Reader, rows: Vec<MessageRow>, note: Option<String>) -> Result<ChatHistory> {
     let mut turns = past_turns(r, rows)?;
     turns.reverse();
-    Ok(History { turns, note })
+    Ok(ChatHistory { turns, note })
 }
 
-pub(super) fn history(r: &Reader, conversation: ConversationSeq, before: MessageSeq) -> Result<History> {
+pub(super) fn history(r: &Reader, conversation: ConversationSeq, before: MessageSeq) -> Result<ChatHistory> {
     let rows = r.messages_before(conversation, before, LOOKED_AT)?;
     let older = match rows.last() {
         Some(oldest) if rows.len() == LOOKED_AT as usize => r.questions_older(conversation, oldest.seq)?,
         _ => 0,
     };
     let mut turns = past_turns(r, rows)?;
-    let weights: Vec<Past<'_>> = turns.iter().map(|turn| Past { asked: &turn.asked, weight: turn.weight() }).collect();
+    let weights: Vec<WeighedTurn<'_>> =
+        turns.iter().map(|turn| WeighedTurn { asked: &turn.asked, weight: turn.weight() }).collect();
     let window = window(&weights, older as usize, BUDGET);
     turns.truncate(window.kept);
     turns.reverse();
-    Ok(History { turns, note: window.note })
+    Ok(ChatHistory { turns, note: window.note })
 }
 
 /// The newest first, as the rows are.
@@ -69,7 +70,7 @@ fn past_turns(r: &Reader, rows: Vec<MessageRow>) -> Result<Vec<PastTurn>> {
         match row.role {
             Role::Assistant => {
                 let cards = r.cards_of_chat_message(row.seq)?;
-                answer = Some(Answer { state: row.state, rounds: read_rounds(&row.calls), text: row.text, cards });
+                answer = Some(PastAnswer { state: row.state, rounds: read_rounds(&row.calls), text: row.text, cards });
             }
             Role::User => turns.push(PastTurn { asked: row.text, answer: answer.take() }),
             // Kept apart from what was said.
@@ -79,9 +80,9 @@ fn past_turns(r: &Reader, rows: Vec<MessageRow>) -> Result<Vec<PastTurn>> {
     Ok(turns)
 }
 
-impl History {
+impl ChatHistory {
     /// The messages of a request: what was said before, the question, and what came of it so far.
-    pub(super) fn messages(&self, question: &str, rounds: &[Round]) -> Vec<Message> {
+    pub(super) fn messages(&self, question: &str, rounds: &[Round]) -> Vec<PromptMessage> {
         let mut telling = Telling::default();
         let mut note = self.note.as_deref();
         for turn in &self.turns {
@@ -106,20 +107,20 @@ impl PastTurn {
 
 #[derive(Default)]
 struct Telling {
-    messages: Vec<Message>,
+    messages: Vec<PromptMessage>,
     /// Unique over a request, though each answer numbered its own.
     ids: HashSet<String>,
 }
 
 impl Telling {
     fn ask(&mut self, note: Option<&str>, text: &str) {
-        self.messages.push(Message::User(match note {
+        self.messages.push(PromptMessage::User(match note {
             Some(note) => format!("{note}\n\n{text}"),
             None => text.to_owned(),
         }));
     }
 
-    fn answer(&mut self, answer: Option<&Answer>) {
+    fn answer(&mut self, answer: Option<&PastAnswer>) {
         let Some(answer) = answer else { return self.say("(There is no answer to this.)") };
         answer.rounds.iter().for_each(|round| self.round(round, &answer.cards));
         match answer.rounds.last() {
@@ -133,7 +134,7 @@ impl Telling {
         }
     }
 
-    fn round(&mut self, round: &Round, cards: &[CardRow]) {
+    fn round(&mut self, round: &Round, cards: &[ChatCardRow]) {
         let ids: Vec<String> = round.calls.iter().map(|call| self.fresh(&call.id)).collect();
         let calls = round.calls.iter().zip(&ids);
         let calls = calls.map(|(call, id)| ToolCall {
@@ -143,16 +144,16 @@ impl Telling {
         });
         let calls: Vec<ToolCall> = calls.collect();
         if !calls.is_empty() || !round.text.trim().is_empty() {
-            self.messages.push(Message::Assistant { text: round.text.clone(), calls });
+            self.messages.push(PromptMessage::Assistant { text: round.text.clone(), calls });
         }
         for (call, id) in round.calls.iter().zip(ids) {
             let (content, is_error) = told(&call.outcome, cards);
-            self.messages.push(Message::ToolResult { call: id, content, is_error });
+            self.messages.push(PromptMessage::ToolResult { call: id, content, is_error });
         }
     }
 
     fn say(&mut self, text: &str) {
-        self.messages.push(Message::Assistant { text: text.to_owned(), calls: Vec::new() });
+        self.messages.push(PromptMessage::Assistant { text: text.to_owned(), calls: Vec::new() });
     }
 
     /// The id itself where it can be, since a server may know it again.
@@ -177,11 +178,11 @@ fn object_or_empty(arguments: &str) -> String {
 }
 
 /// What a model is told of a call, and whether that is an error.
-fn told(outcome: &Outcome, cards: &[CardRow]) -> (String, bool) {
+fn told(outcome: &CallOutcome, cards: &[ChatCardRow]) -> (String, bool) {
     let place = match outcome {
-        Outcome::Fault(fault) => return (fault.clone(), true),
-        Outcome::Told(told) => return (told.clone(), false),
-        Outcome::Card(place) => *place,
+        CallOutcome::Fault(fault) => return (fault.clone(), true),
+        CallOutcome::Told(told) => return (told.clone(), false),
+        CallOutcome::Card(place) => *place,
     };
     let Some(card) = cards.iter().find(|card| card.place == place) else {
         return ("Shown to the analyst as a card to confirm. Nothing is changed yet.".to_owned(), false);
@@ -202,25 +203,25 @@ fn told(outcome: &Outcome, cards: &[CardRow]) -> (String, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use factly_core::chat::Call;
+    use factly_core::chat::ModelCall;
 
     fn round(text: &str, ids: &[&str]) -> Round {
-        let call = |id: &&str| Call {
+        let call = |id: &&str| ModelCall {
             id: (*id).to_owned(),
             name: "add_item".to_owned(),
             arguments: "{}".to_owned(),
-            outcome: Outcome::Fault("no".to_owned()),
+            outcome: CallOutcome::Fault("no".to_owned()),
         };
         Round { text: text.to_owned(), calls: ids.iter().map(call).collect() }
     }
 
-    fn ids(messages: &[Message]) -> Vec<(String, String)> {
+    fn ids(messages: &[PromptMessage]) -> Vec<(String, String)> {
         let called = messages.iter().flat_map(|message| match message {
-            Message::Assistant { calls, .. } => calls.iter().map(|call| call.id.clone()).collect(),
+            PromptMessage::Assistant { calls, .. } => calls.iter().map(|call| call.id.clone()).collect(),
             _ => Vec::new(),
         });
         let answered = messages.iter().filter_map(|message| match message {
-            Message::ToolResult { call, .. } => Some(call.clone()),
+            PromptMessage::ToolResult { call, .. } => Some(call.clone()),
             _ => None,
         });
         called.zip(answered).collect()
@@ -229,7 +230,7 @@ mod tests {
     #[test]
     fn every_call_has_a_result_under_an_id_of_its_own() {
         let rounds = [round("One.", &["call_1", "call_1", "functions.add:0"]), round("", &["call_1", ""])];
-        let messages = History::default().messages("What?", &rounds);
+        let messages = ChatHistory::default().messages("What?", &rounds);
         let ids = ids(&messages);
         assert!(ids.len() == 5 && ids.iter().all(|(called, answered)| called == answered), "{ids:?}");
         let different: HashSet<_> = ids.iter().map(|(called, _)| called).collect();
@@ -239,20 +240,20 @@ mod tests {
 
     #[test]
     fn an_answer_without_words_still_takes_its_turn() {
-        let turn = |answer| History {
+        let turn = |answer| ChatHistory {
             turns: vec![PastTurn { asked: "What?".to_owned(), answer }],
             note: Some("(3 earlier turns are left out.)".to_owned()),
         };
-        let check = |answer: Option<Answer>, expected: &str| {
+        let check = |answer: Option<PastAnswer>, expected: &str| {
             let messages = turn(answer).messages("And now?", &[]);
             let said = match &messages[1] {
-                Message::Assistant { text, .. } => text.as_str(),
+                PromptMessage::Assistant { text, .. } => text.as_str(),
                 other => panic!("an assistant's word stands between two questions: {other:?}"),
             };
             assert_eq!((messages.len(), said), (3, expected));
-            assert_eq!(messages[0], Message::User("(3 earlier turns are left out.)\n\nWhat?".to_owned()));
+            assert_eq!(messages[0], PromptMessage::User("(3 earlier turns are left out.)\n\nWhat?".to_owned()));
         };
-        let answer = |state, text: &str| Some(Answer { state, text: text.into(), rounds: vec![], cards: vec![] });
+        let answer = |state, text: &str| Some(PastAnswer { state, text: text.into(), rounds: vec![], cards: vec![] });
         check(None, "(There is no answer to this.)");
         check(answer(MessageState::Failed, ""), "(This answer failed before its first word.)");
         check(answer(MessageState::Stopped, ""), "(The analyst stopped this before its first word.)");

@@ -28,18 +28,18 @@ pub(super) struct Keeping<'a> {
     text: RefCell<String>,
     /// How much of the text was handed on, and when.
     handed: Cell<(usize, Instant)>,
-    writer: RefCell<Option<Writing>>,
-    progress: Arc<Mutex<Progress>>,
+    writer: RefCell<Option<AutosaveThread>>,
+    progress: Arc<Mutex<AutosaveState>>,
 }
 
 /// The thread that writes. A short answer needs none.
-struct Writing {
+struct AutosaveThread {
     words: Sender<String>,
     thread: JoinHandle<()>,
 }
 
 #[derive(Default)]
-struct Progress {
+struct AutosaveState {
     is_writing: bool,
     took: Duration,
     trouble: Option<Error>,
@@ -92,25 +92,25 @@ impl<'a> Keeping<'a> {
         }
     }
 
-    fn begin_writing(&self) -> Writing {
+    fn begin_writing(&self) -> AutosaveThread {
         let (words, received) = channel();
         let (ctx, answer, progress) = (self.ctx.clone(), self.answer, Arc::clone(&self.progress));
-        Writing { words, thread: spawn(move || write_all(&ctx, answer, &received, &progress)) }
+        AutosaveThread { words, thread: spawn(move || write_all(&ctx, answer, &received, &progress)) }
     }
 
-    fn with_progress<T>(&self, look: impl FnOnce(&mut Progress) -> T) -> T {
+    fn with_progress<T>(&self, look: impl FnOnce(&mut AutosaveState) -> T) -> T {
         look(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-fn write_all(ctx: &Context, answer: MessageSeq, words: &Receiver<String>, progress: &Mutex<Progress>) {
+fn write_all(ctx: &Context, answer: MessageSeq, words: &Receiver<String>, progress: &Mutex<AutosaveState>) {
     let mut text = String::new();
     while let Ok(more) = words.recv() {
         text.push_str(&more);
         let begun = Instant::now();
         let written = ctx.write(Op::silent(), |w| Ok(w.keep_answer(answer, &text)?));
         let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-        *progress = Progress { is_writing: false, took: begun.elapsed(), trouble: written.err() };
+        *progress = AutosaveState { is_writing: false, took: begun.elapsed(), trouble: written.err() };
     }
 }
 
@@ -124,7 +124,7 @@ impl Stop for Keeping<'_> {
 impl Drop for Keeping<'_> {
     /// A write that comes after the end of its answer changes nothing; but none may come after the library was closed.
     fn drop(&mut self) {
-        if let Some(Writing { words, thread }) = self.writer.take() {
+        if let Some(AutosaveThread { words, thread }) = self.writer.take() {
             drop(words);
             // One that panicked has told so in the log.
             let _ = thread.join();

@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
 
-use factly_core::chat::sources::events::Event;
+use factly_core::chat::sources::events::ChatEvent;
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -16,7 +16,7 @@ const MAX_BYTES: u64 = 4_000_000;
 
 impl Chat<'_> {
     /// Logs an event. A log that cannot be written to is no reason not to answer.
-    pub(super) fn log(&self, conversation: Uuid, event: &Event<'_>) {
+    pub(super) fn log(&self, conversation: Uuid, event: &ChatEvent<'_>) {
         let outside = self.ctx.get::<Outside>();
         if let Some(folder) = outside.as_ref().and_then(|outside| outside.log.as_deref()) {
             let line = event.line(conversation, self.ctx.world().clock.now_ms());

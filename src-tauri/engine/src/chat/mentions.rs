@@ -2,7 +2,7 @@
 //!
 //! Answered from the board alone, while the analyst types.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -17,7 +17,7 @@ const TEXT_CHARS: usize = 50;
 /// What one column offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MentionGroup {
-    pub kind: Kind,
+    pub kind: EntityKind,
     /// At least one, and at most eight.
     pub entries: Vec<Mention>,
 }
@@ -39,7 +39,7 @@ impl Chat<'_> {
                 let entries = found.into_iter().map(|label| (label, board.line(label, TEXT_CHARS)));
                 MentionGroup { kind, entries: entries.map(|(label, text)| Mention { label, text }).collect() }
             };
-            Kind::ALL.into_iter().map(column).filter(|group| !group.entries.is_empty()).collect()
+            EntityKind::ALL.into_iter().map(column).filter(|group| !group.entries.is_empty()).collect()
         })
     }
 }

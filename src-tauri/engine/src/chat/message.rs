@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use factly_core::bundle::ItemRef;
-use factly_core::chat::sources::record::{Check, Origin, Quote, Source, Unsupported};
+use factly_core::chat::sources::record::{AnswerSource, Check, Origin, Quote, Unsupported};
 use factly_core::chat::{MessageState, Role};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::items::number_of;
 use factly_core::retrieval::PassageId;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::chat::Chat;
@@ -16,7 +17,7 @@ use crate::chat::conversation::conversation_row;
 use crate::chat::undo::{TurnSteps, done_steps};
 use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::ledger::InputRef;
+use crate::ledger::EvidenceSource;
 use crate::lookup::input_row;
 use crate::originals::places_of;
 use crate::store::chat_conversations::ConversationRow;
@@ -64,6 +65,8 @@ pub struct Grounding {
     pub citations: Vec<Quote>,
     pub removed: Vec<String>,
     pub unsupported: Vec<Unsupported>,
+    /// Why its passages were found by their words alone, where their meaning was to be compared.
+    pub by_words: Option<Said>,
 }
 
 /// A passage that an answer cites.
@@ -74,7 +77,7 @@ pub struct SourceView {
     /// The beginning of the passage.
     pub text: String,
     /// None: it was deleted since.
-    pub input: Option<InputRef>,
+    pub input: Option<EvidenceSource>,
     /// The words that carry what cites it first, and where they stand in the Input, in code points.
     pub quote: String,
     pub start: u32,
@@ -198,22 +201,23 @@ fn grounding(ctx: &Context, r: &Reader, row: &MessageRow) -> Result<Option<Groun
     let Some(check) = row.verification.as_deref().and_then(|json| serde_json::from_str::<Check>(json).ok()) else {
         return Ok(None);
     };
-    let sources: Vec<Source> = serde_json::from_str(&row.sources).unwrap_or_default();
-    let view = |source: Source| source_view((ctx, r), row.discovery, source, &check.citations);
+    let sources: Vec<AnswerSource> = serde_json::from_str(&row.sources).unwrap_or_default();
+    let view = |source: AnswerSource| source_view((ctx, r), row.discovery, source, &check.citations);
     let sources = sources.into_iter().map(view).collect::<Result<_>>()?;
-    let Check { origin, citations, removed, unsupported } = check;
-    Ok(Some(Grounding { origin, sources, citations, removed, unsupported }))
+    let Check { origin, citations, removed, unsupported, by_words } = check;
+    Ok(Some(Grounding { origin, sources, citations, removed, unsupported, by_words }))
 }
 
 fn source_view(
     (ctx, r): (&Context, &Reader),
     discovery: DiscoverySeq,
-    source: Source,
+    source: AnswerSource,
     citations: &[Quote],
 ) -> Result<SourceView> {
-    let label = PassageId::parse(&source.id).map(|id| EntityLabel::new(Kind::Input, id.input_label));
+    let label = PassageId::parse(&source.id).map(|id| EntityLabel::new(EntityKind::Input, id.input_label));
     let member = label.map(|label| r.member(discovery, label)).transpose()?.flatten();
-    let input = member.map(|member| InputRef { id: member.id, label: member.label.to_string(), title: member.text });
+    let input =
+        member.map(|member| EvidenceSource { id: member.id, label: member.label.to_string(), title: member.text });
     let cited = citations.iter().find(|cited| cited.id == source.id);
     let (quote, start, end) = cited.map_or_else(Default::default, |of| (of.quote.clone(), of.start, of.end));
     let place = input.as_ref().map(|input| place_of(ctx, r, input.id, start..end)).transpose()?.flatten();

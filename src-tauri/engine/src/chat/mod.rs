@@ -37,8 +37,8 @@ pub use conversation::{Conversation, FoundMessage};
 pub use feed::Fed;
 pub use mentions::{Mention, MentionGroup};
 pub use message::{Grounding, MessagePage, MessageView, SourceView, SummaryView};
-pub use turn::{Ask, HearTurn, MAX_QUESTION_CHARS, TurnEvent};
-pub use use_answer::{AnswerUse, UsedAnswer};
+pub use turn::{HearTurn, MAX_QUESTION_CHARS, TurnEvent, TurnRequest};
+pub use use_answer::{AnswerUse, UsedAnswer, WaitingMatch};
 
 area! {
     /// Conversations, the turns of the assistant, and the cards that it proposes.

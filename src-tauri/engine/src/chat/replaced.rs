@@ -3,14 +3,14 @@
 //! What nobody decided about, and nothing rests on, goes with them; what it had taken the place of stands again. What
 //! other words say too rests on those. The rest stays, and is marked for review.
 
-use factly_core::bundle::Section;
+use factly_core::bundle::BundleSection;
 use factly_core::discovery::EntityLabel;
 use factly_core::discovery::status::Happened;
 use factly_core::ledger::Status;
 
 use crate::error::Result;
 use crate::ledger::{rest_on, restored};
-use crate::marks::{Event, fact_label, mark_one};
+use crate::marks::{EntityEvent, fact_label, mark_one};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::facts::FactRow;
 use crate::store::replaced::Replaced;
@@ -69,9 +69,9 @@ fn take_back_fact(w: &mut Writer<'_>, fact: &FactRow, bundles: &[BundleSeq], rep
 }
 
 fn is_of_answer(fact: &FactRow) -> bool {
-    fact.evidence.as_ref().is_some_and(|evidence| evidence.found.section == Section::AgentOutput)
+    fact.evidence.as_ref().is_some_and(|evidence| evidence.found.section == BundleSection::AgentOutput)
 }
 
-const fn said_otherwise(of: EntityLabel) -> Event<'static> {
-    Event { of, what: Happened::SaidOtherwise, was: None, is: None }
+const fn said_otherwise(of: EntityLabel) -> EntityEvent<'static> {
+    EntityEvent { of, what: Happened::SaidOtherwise, was: None, is: None }
 }

@@ -1,24 +1,25 @@
 //! The Report mode, carried out: each call is read against the report with what the turn suggests already, and what it
 //! changes becomes a suggestion, or a change where the report says so. All of a turn is one step of undo.
 
-use factly_core::chat::report::{End, NOT_UNDERSTOOD, Next, ReportTurn, SYSTEM_PROMPT, found, outline, slices};
-use factly_core::chat::turn::Reason;
-use factly_core::chat::{Call as RoundCall, MessageState, Outcome, Role};
+use factly_core::chat::report::{ReportNext, ReportTurn, ReportTurnEnd, SYSTEM_PROMPT, found, outline, slices};
+use factly_core::chat::turn::StopReason;
+use factly_core::chat::{CallOutcome, MessageState, ModelCall as RoundCall, Role};
 use factly_core::report::Operation;
 use factly_core::report::phrase;
-use factly_core::report::tool::{Call, Reading, definitions, read_call, rule_gate};
+use factly_core::report::tool::{ReportCall, ToolContext, definitions, read_call, rule_gate};
+use factly_core::report::words::ReportWords;
 use uuid::Uuid;
 
 use crate::chat::Chat;
 use crate::chat::conversation::report_of;
-use crate::chat::history::History;
+use crate::chat::history::ChatHistory;
 use crate::chat::keeping::{Keeping, tell};
 use crate::chat::message::MessageView;
 use crate::chat::turn::{
-    Ask, Begun, Ended, HearTurn, TurnEvent, at_limit, bad_call, empty, reason_of, tools, withheld,
+    Ended, HearTurn, StoredTurn, TurnEvent, TurnRequest, at_limit, bad_call, empty, reason_of, tools, withheld,
 };
 use crate::error::{Code, Error, Result};
-use crate::providers::{self, ChatRequest, Event, Model, Settings, Stop, ToolCall};
+use crate::providers::{self, ChatRequest, Model, ReplyEvent, Settings, Stop, ToolCall};
 use crate::report::{Reports, Suggester};
 use crate::retrieval::{Retrieval, Scope};
 use crate::store::chat_conversations::ConversationRow;
@@ -32,12 +33,13 @@ const MESSAGE_CHARS: usize = 2_000;
 const ANALYST: &str = "analyst";
 
 /// What one turn writes.
-struct Writing<'a> {
-    begun: &'a Begun,
+struct RunningReportTurn<'a> {
+    begun: &'a StoredTurn,
     report: Uuid,
     by: Suggester<'a>,
     /// Whether the message lets specifications be searched.
     may_search: bool,
+    words: ReportWords,
     step: Option<OpSeq>,
 }
 
@@ -56,7 +58,13 @@ pub(super) fn withdraw(w: &mut Writer<'_>, conversation: &ConversationRow, from:
 
 impl Chat<'_> {
     /// Says something in the conversation of a report, and carries the turn out.
-    pub fn send_to_report(&self, report: Uuid, ask: &Ask, stop: &dyn Stop, hear: HearTurn<'_>) -> Result<MessageView> {
+    pub fn send_to_report(
+        &self,
+        report: Uuid,
+        ask: &TurnRequest,
+        stop: &dyn Stop,
+        hear: HearTurn<'_>,
+    ) -> Result<MessageView> {
         let conversation = self.conversation_of_report(report)?;
         let discovery = self.ctx.read(|r| {
             let row = r.report(report)?.ok_or_else(gone)?;
@@ -68,7 +76,7 @@ impl Chat<'_> {
     /// Carries out a turn over a report: a model's, or a plain phrase.
     pub(super) fn write_report(
         &self,
-        begun: &Begun,
+        begun: &StoredTurn,
         (model, settings, keeping): (Option<&Model<'_>>, &Settings, &Keeping<'_>),
         turn: &mut ReportTurn,
         hear: HearTurn<'_>,
@@ -78,14 +86,21 @@ impl Chat<'_> {
         let applies = Reports::new(self.ctx).show(report)?.apply_at_once || model.is_none();
         let author = model.map_or(ANALYST, Model::name);
         let by = Suggester { author, turn: begun.answer.id, applies };
-        let mut writing = Writing { begun, report, by, may_search: rule_gate(text), step: None };
+        let mut writing = RunningReportTurn {
+            begun,
+            report,
+            by,
+            may_search: rule_gate(text),
+            words: ReportWords::for_message(text),
+            step: None,
+        };
         match model {
             None => Ok(self.carry_out_phrase(&mut writing, turn, (text, keeping), hear)),
             Some(model) => {
                 let ended = self.ask_writer(&mut writing, (model, settings, keeping), turn, hear);
                 // What was suggested stands and is told, however the turn ended.
                 ended.or_else(|error| {
-                    self.close(&writing, turn, &End::Finished, keeping, hear).map(|_| Ended::failed(error))
+                    self.close(&writing, turn, &ReportTurnEnd::Finished, keeping, hear).map(|_| Ended::failed(error))
                 })
             }
         }
@@ -93,27 +108,28 @@ impl Chat<'_> {
 
     fn carry_out_phrase(
         &self,
-        writing: &mut Writing<'_>,
+        writing: &mut RunningReportTurn<'_>,
         turn: &mut ReportTurn,
         (text, keeping): (&str, &Keeping<'_>),
         hear: HearTurn<'_>,
     ) -> Ended {
         let Some((tool, arguments)) = phrase::call(text) else {
-            turn.take(NOT_UNDERSTOOD, Vec::new(), Reason::Finished);
-            tell(keeping, hear, NOT_UNDERSTOOD);
+            let words = writing.words.not_understood;
+            turn.take(words, Vec::new(), StopReason::Finished);
+            tell(keeping, hear, words);
             return Ended::done();
         };
         let call = ToolCall { id: "call_1".to_owned(), name: tool.to_owned(), arguments: arguments.to_string() };
         let called = self.call(writing, turn, call, hear);
         let words = match &called.outcome {
-            Outcome::Fault(fault) => fault.clone(),
+            CallOutcome::Fault(fault) => fault.clone(),
             _ => String::new(),
         };
-        turn.take("", vec![called], Reason::Finished);
+        turn.take("", vec![called], StopReason::Finished);
         tell(keeping, hear, &words);
-        match self.close(writing, turn, &End::Finished, keeping, hear) {
-            Ok(said) if said.is_empty() && words.is_empty() => {
-                tell(keeping, hear, "There was nothing to change: numbers are always in order.");
+        match self.close(writing, turn, &ReportTurnEnd::Finished, keeping, hear) {
+            Ok(said) if said.text.is_empty() && words.is_empty() => {
+                tell(keeping, hear, writing.words.nothing);
                 Ended::done()
             }
             Ok(_) => Ended::done(),
@@ -123,7 +139,7 @@ impl Chat<'_> {
 
     fn ask_writer(
         &self,
-        writing: &mut Writing<'_>,
+        writing: &mut RunningReportTurn<'_>,
         (model, settings, keeping): (&Model<'_>, &Settings, &Keeping<'_>),
         turn: &mut ReportTurn,
         hear: HearTurn<'_>,
@@ -137,14 +153,14 @@ impl Chat<'_> {
             ..ChatRequest::default()
         };
         loop {
-            request.messages = History::default().messages(&question, turn.rounds());
+            request.messages = ChatHistory::default().messages(&question, turn.rounds());
             let mut joint = turn.joint();
             let reply = model.chat(&request, Some(writing.begun.answer.id), keeping, &mut |event| match event {
-                Event::Token(token) => {
+                ReplyEvent::Token(token) => {
                     [std::mem::take(&mut joint), &token].into_iter().for_each(|words| tell(keeping, hear, words));
                 }
-                Event::Usage(usage) => hear(TurnEvent::Usage(usage)),
-                Event::ToolCall(_) => {}
+                ReplyEvent::Usage(usage) => hear(TurnEvent::Usage(usage)),
+                ReplyEvent::ToolCall(_) => {}
             });
             let broken = match reply.end {
                 providers::End::Done(_) => None,
@@ -153,18 +169,18 @@ impl Chat<'_> {
             };
             if let Some(broken) = broken {
                 turn.break_off(&reply.text);
-                self.close(writing, turn, &End::Finished, keeping, hear)?;
+                self.close(writing, turn, &ReportTurnEnd::Finished, keeping, hear)?;
                 return Ok(broken);
             }
             let providers::End::Done(finish) = reply.end else { return Ok(Ended::stopped()) };
             let calls = reply.calls.into_iter().map(|call| self.call(writing, turn, call, hear)).collect();
             match turn.take(&reply.text, calls, reason_of(finish)) {
-                Next::AskAgain if keeping.is_stopped() => {
-                    self.close(writing, turn, &End::Finished, keeping, hear)?;
+                ReportNext::AskAgain if keeping.is_stopped() => {
+                    self.close(writing, turn, &ReportTurnEnd::Finished, keeping, hear)?;
                     return Ok(Ended::stopped());
                 }
-                Next::AskAgain => {}
-                Next::End(end) => {
+                ReportNext::AskAgain => {}
+                ReportNext::End(end) => {
                     let said = self.close(writing, turn, &end, keeping, hear)?;
                     return Ok(ended(end, (turn, &said), settings));
                 }
@@ -172,39 +188,45 @@ impl Chat<'_> {
         }
     }
 
-    /// Says what Factly has to say at the end of a turn, and returns it.
+    /// Says what Factly has to say at the end of a turn.
     fn close(
         &self,
-        writing: &Writing<'_>,
+        writing: &RunningReportTurn<'_>,
         turn: &ReportTurn,
-        end: &End,
+        end: &ReportTurnEnd,
         keeping: &Keeping<'_>,
         hear: HearTurn<'_>,
-    ) -> Result<String> {
+    ) -> Result<Closing> {
         let updated = Reports::new(self.ctx).updated_by(writing.report, writing.by.turn)?;
-        let closing = turn.closing(end, &updated);
+        let closing = turn.closing(end, &updated, &writing.words);
         if !closing.is_empty() {
             let joint = if keeping.text().trim().is_empty() { "" } else { "\n\n" };
             tell(keeping, hear, joint);
             tell(keeping, hear, &closing);
         }
-        Ok(closing)
+        Ok(Closing { text: closing, has_updated: !updated.is_empty() })
     }
 
     /// Carries a call out, and keeps what the model is told of it.
-    fn call(&self, writing: &mut Writing<'_>, turn: &mut ReportTurn, call: ToolCall, hear: HearTurn<'_>) -> RoundCall {
+    fn call(
+        &self,
+        writing: &mut RunningReportTurn<'_>,
+        turn: &mut ReportTurn,
+        call: ToolCall,
+        hear: HearTurn<'_>,
+    ) -> RoundCall {
         let carried = if turn.may_call() {
             self.carry_out_call(writing, &call, hear)
         } else {
             Err("This turn has no more calls.".to_owned())
         };
-        let outcome = carried.map_or_else(Outcome::Fault, Outcome::Told);
+        let outcome = carried.map_or_else(CallOutcome::Fault, CallOutcome::Told);
         RoundCall { id: call.id, name: call.name, arguments: call.arguments, outcome }
     }
 
     fn carry_out_call(
         &self,
-        writing: &mut Writing<'_>,
+        writing: &mut RunningReportTurn<'_>,
         call: &ToolCall,
         hear: HearTurn<'_>,
     ) -> std::result::Result<String, String> {
@@ -215,21 +237,21 @@ impl Chat<'_> {
         }
         let discovery = writing.begun.conversation.discovery;
         let exists = |label| self.ctx.read(|r| Ok(r.member(discovery, label)?.is_some())).unwrap_or(false);
-        let mut reading = Reading { report: &draft, new_id: &mut || self.ctx.world().ids.next(), exists: &exists };
+        let mut reading = ToolContext { report: &draft, new_id: &mut || self.ctx.world().ids.next(), exists: &exists };
         match read_call(&call.name, &call.arguments, &mut reading).map_err(|fault| fault.0)? {
-            Call::Change(operation) => self.suggest(writing, &operation, hear),
-            Call::Renumber => Ok("The numbers are right: they are computed.".to_owned()),
-            Call::ListSections => Ok(outline(&draft)),
-            Call::FindSections { query } => Ok(found(&draft, &query)),
-            Call::Slices { sections } => Ok(slices(&draft, &sections)),
-            Call::ChatHistory { limit } => self.told_before(writing.begun, limit).map_err(told),
-            Call::SearchSpecs { query } => self.specs(writing.begun, &query).map_err(told),
+            ReportCall::Change(operation) => self.suggest(writing, &operation, hear),
+            ReportCall::Renumber => Ok("The numbers are right: they are computed.".to_owned()),
+            ReportCall::ListSections => Ok(outline(&draft)),
+            ReportCall::FindSections { query } => Ok(found(&draft, &query)),
+            ReportCall::Slices { sections } => Ok(slices(&draft, &sections)),
+            ReportCall::ChatHistory { limit } => self.told_before(writing.begun, limit).map_err(told),
+            ReportCall::SearchSpecs { query } => self.specs(writing.begun, &query).map_err(told),
         }
     }
 
     fn suggest(
         &self,
-        writing: &mut Writing<'_>,
+        writing: &mut RunningReportTurn<'_>,
         operation: &Operation,
         hear: HearTurn<'_>,
     ) -> std::result::Result<String, String> {
@@ -257,7 +279,7 @@ impl Chat<'_> {
     }
 
     /// The newest messages before the question, the oldest first.
-    fn told_before(&self, begun: &Begun, limit: usize) -> Result<String> {
+    fn told_before(&self, begun: &StoredTurn, limit: usize) -> Result<String> {
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
         let rows = self.ctx.read(|r| Ok(r.messages_before(begun.conversation.seq, begun.question.seq, limit)?))?;
         let of_either = rows.iter().rev().filter(|row| row.role != Role::Summary);
@@ -270,7 +292,7 @@ impl Chat<'_> {
         Ok(if lines.is_empty() { "Nothing was said before.".to_owned() } else { lines.join("\n") })
     }
 
-    fn specs(&self, begun: &Begun, query: &str) -> Result<String> {
+    fn specs(&self, begun: &StoredTurn, query: &str) -> Result<String> {
         let discovery = self.ctx.read(|r| Ok(r.discovery_at(begun.conversation.discovery)?.map(|row| row.id)))?;
         let Some(discovery) = discovery else { return Err(gone()) };
         let found = Retrieval::new(self.ctx).search(discovery, query, &Scope::All, PASSAGES)?;
@@ -283,18 +305,24 @@ impl Chat<'_> {
     }
 }
 
+/// What Factly said at the end of a turn.
+struct Closing {
+    text: String,
+    has_updated: bool,
+}
+
 /// How an answer ended, after what Factly said of it.
-fn ended(end: End, (turn, said): (&ReportTurn, &str), settings: &Settings) -> Ended {
+fn ended(end: ReportTurnEnd, (turn, said): (&ReportTurn, &Closing), settings: &Settings) -> Ended {
     let error = match end {
-        End::Finished if turn.joint().is_empty() && said.is_empty() => Some(empty()),
-        End::BadCalls(ref fault) if turn.joint().is_empty() && !said.starts_with("Updated") => Some(bad_call(fault)),
-        End::Withheld => Some(withheld()),
-        End::Limit => Some(at_limit(settings)),
-        End::Finished | End::BadCalls(_) | End::OutOfCalls => None,
+        ReportTurnEnd::Finished if turn.joint().is_empty() && said.text.is_empty() => Some(empty()),
+        ReportTurnEnd::BadCalls(ref fault) if turn.joint().is_empty() && !said.has_updated => Some(bad_call(fault)),
+        ReportTurnEnd::Withheld => Some(withheld()),
+        ReportTurnEnd::Limit => Some(at_limit(settings)),
+        ReportTurnEnd::Finished | ReportTurnEnd::BadCalls(_) | ReportTurnEnd::OutOfCalls => None,
     };
     match (error, end) {
         (None, _) => Ended::done(),
-        (Some(error), End::Limit) => Ended { state: MessageState::Stopped, ..Ended::failed(error) },
+        (Some(error), ReportTurnEnd::Limit) => Ended { state: MessageState::Stopped, ..Ended::failed(error) },
         (Some(error), _) => Ended::failed(error),
     }
 }

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use factly_core::chat::MessageState;
 use factly_core::chat::sources::extract::{TypedFact, is_missed, similarity as similar};
-use factly_core::chat::sources::limits::{Outcome, Refusal, is_open, refusal};
+use factly_core::chat::sources::limits::{AnswerOutcome, MessageRefusal, is_open, refusal};
 use factly_core::chat::sources::record::{Check, Origin};
 use factly_core::chat::sources::retrieve::{Retrieved, choose, query, wanted, wider};
-use factly_core::chat::sources::{Limits, Passage, SourcesMode, events};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::chat::sources::{Limits, SourcePassage, SourcesMode, events};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
 use factly_core::ledger::Status;
+use factly_core::said;
 use factly_core::text::Span;
 use uuid::Uuid;
 
@@ -60,15 +61,28 @@ impl Chat<'_> {
     ) -> Result<SourcesMode> {
         let before = inquiry.before.as_deref();
         let most = if answerer == Answerer::Model { wanted(limits) } else { EXTRACTED };
-        let asked = query(inquiry.text, before);
-        let found = Retrieval::new(self.ctx).search(inquiry.discovery, &asked, &inquiry.scope, most)?;
-        let mut passages: Vec<Passage> = found.hits.into_iter().map(passage).collect();
-        let mut similarity = found.similarity.max(similar(inquiry.text, before, &passages));
-        if answerer == Answerer::BuiltIn && similarity < limits.min_similarity {
-            let wider = Retrieval::new(self.ctx).search(inquiry.discovery, &wider(&asked), &inquiry.scope, most)?;
-            let known = |passage: &Passage| passages.iter().any(|one| one.id == passage.id);
-            let more: Vec<Passage> = wider.hits.into_iter().map(passage).filter(|one| !known(one)).collect();
+        let (asked, alone) = (query(inquiry.text, before), query(inquiry.text, None));
+        let mut looks = vec![(asked.clone(), asked.clone())];
+        if answerer == Answerer::BuiltIn {
+            // A question with one word of its own goes on with the one before it, or does not.
+            if alone != asked {
+                looks.push((alone.clone(), alone));
+            }
+            looks.push((wider(&asked), asked));
+        }
+        let (mut passages, mut similarity, mut by_words) = (Vec::<SourcePassage>::new(), 0.0_f32, None);
+        for (asked, ranked) in &looks {
+            let is_wider = asked != ranked;
+            if is_wider && similarity >= limits.min_similarity {
+                break;
+            }
+            let found =
+                Retrieval::new(self.ctx).search_meaning(inquiry.discovery, (asked, ranked), &inquiry.scope, most)?;
+            by_words = by_words.or_else(|| found.by_words.as_ref().map(|error| error.message.clone()));
+            let known = |passage: &SourcePassage| passages.iter().any(|one| one.id == passage.id);
+            let more: Vec<SourcePassage> = found.hits.into_iter().map(passage).filter(|one| !known(one)).collect();
             passages.extend(more);
+            similarity = similarity.max(if is_wider { 0.0 } else { found.similarity });
             similarity = similarity.max(similar(inquiry.text, before, &passages));
         }
         if answerer == Answerer::BuiltIn && is_missed(inquiry.text, &passages) {
@@ -76,7 +90,7 @@ impl Chat<'_> {
         }
         self.log(
             inquiry.conversation,
-            &events::Event::Retrieval {
+            &events::ChatEvent::Retrieval {
                 ids: passages.iter().map(|passage| passage.id.as_str()).collect(),
                 scores: passages.iter().map(|passage| passage.score).collect(),
             },
@@ -88,7 +102,7 @@ impl Chat<'_> {
             (Retrieved::Passages(passages), Answerer::BuiltIn) => self.typed_facts(inquiry.discovery, passages)?,
             _ => Vec::new(),
         };
-        Ok(SourcesMode::new(retrieved, facts, is_open).after(before.map(str::to_owned)))
+        Ok(SourcesMode::new(retrieved, facts, is_open).after(before.map(str::to_owned)).found_by_words(by_words))
     }
 
     /// Refuses a message that comes too often, where that is set.
@@ -98,12 +112,14 @@ impl Chat<'_> {
         }
         let times = self.ctx.read(|r| Ok(r.times_of_questions(conversation.seq, LOOKED_BACK)?))?;
         let Some(refusal) = refusal(&times, self.ctx.world().clock.now_ms()) else { return Ok(()) };
-        self.log(conversation.id, &events::Event::RateLimit);
+        self.log(conversation.id, &events::ChatEvent::RateLimit);
         let what = match refusal {
-            Refusal::TooMany => "There were 60 messages in the last five minutes",
-            Refusal::Flood => "The last messages came less than two seconds apart",
+            MessageRefusal::TooMany => said!("There were 60 messages in the last five minutes ({}).", refusal.status()),
+            MessageRefusal::Flood => {
+                said!("The last messages came less than two seconds apart ({}).", refusal.status())
+            }
         };
-        Err(Error::new(Code::RateLimited, format!("{what} ({}).", refusal.status()))
+        Err(Error::new(Code::RateLimited, what)
             .kept("Nothing was sent.")
             .hint("Wait a little, or turn the limit off in the settings."))
     }
@@ -112,11 +128,11 @@ impl Chat<'_> {
     pub(super) fn is_breaker_open(&self, conversation: &ConversationRow) -> Result<bool> {
         let outcomes = self.ctx.read(|r| Ok(r.outcomes_of_answers(conversation.seq, LOOKED_BACK)?))?;
         let outcome = |state, verification: Option<&str>| match state {
-            MessageState::Failed => Outcome::Failed,
-            MessageState::Done if origin_of(verification) == Origin::Model => Outcome::Answered,
-            _ => Outcome::Unasked,
+            MessageState::Failed => AnswerOutcome::Failed,
+            MessageState::Done if origin_of(verification) == Origin::Model => AnswerOutcome::Answered,
+            _ => AnswerOutcome::Unasked,
         };
-        let outcomes: Vec<(Outcome, i64)> =
+        let outcomes: Vec<(AnswerOutcome, i64)> =
             outcomes.iter().map(|one| (outcome(one.state, one.verification.as_deref()), one.ended_at)).collect();
         Ok(is_open(&outcomes, self.ctx.world().clock.now_ms()))
     }
@@ -128,7 +144,7 @@ impl Chat<'_> {
         Ok(rows.into_iter().find(|row| row.role == Role::User).map(|row| row.text))
     }
 
-    fn typed_facts(&self, discovery: Uuid, passages: &[Passage]) -> Result<Vec<TypedFact>> {
+    fn typed_facts(&self, discovery: Uuid, passages: &[SourcePassage]) -> Result<Vec<TypedFact>> {
         self.ctx.read(|r| {
             let seq = discovery_row(r, discovery)?.seq;
             let registry = Ledger::new(self.ctx).registry_of(r, seq)?;
@@ -146,7 +162,7 @@ impl Chat<'_> {
         r: &Reader,
         (discovery, registry): (DiscoverySeq, &Registry),
         row: FactRow,
-        passages: &[Passage],
+        passages: &[SourcePassage],
         items: &mut HashMap<String, String>,
     ) -> Result<TypedFact> {
         let key = registry.get(&row.key);
@@ -161,7 +177,7 @@ impl Chat<'_> {
             None => key_name.to_owned(),
         };
         Ok(TypedFact {
-            label: EntityLabel::new(Kind::Fact, row.label_no),
+            label: EntityLabel::new(EntityKind::Fact, row.label_no),
             name,
             names: key.map(names_of).unwrap_or_default(),
             question: key.map(|key| key.question.clone()).unwrap_or_default(),
@@ -173,7 +189,7 @@ impl Chat<'_> {
     }
 
     /// The passage that has a fact's quote.
-    fn passage_of(&self, r: &Reader, row: &FactRow, passages: &[Passage]) -> Result<Option<String>> {
+    fn passage_of(&self, r: &Reader, row: &FactRow, passages: &[SourcePassage]) -> Result<Option<String>> {
         let Some(evidence) = &row.evidence else { return Ok(None) };
         let Some(input) = &evidence.input else { return Ok(None) };
         let label = format!("I-{}", input.label_no);
@@ -183,7 +199,7 @@ impl Chat<'_> {
         let text = self.ctx.cache::<PreparedCache>().of(r, input.seq)?;
         let Some(piece) = text.piece(evidence.bundle) else { return Ok(None) };
         let span = Span::new(piece.to_input(evidence.found.span.start), piece.to_input(evidence.found.span.end));
-        let holds = |passage: &&Passage| {
+        let holds = |passage: &&SourcePassage| {
             let chars = u32::try_from(passage.text.chars().count()).unwrap_or(u32::MAX);
             passage.input == label && passage.start_char <= span.start && span.end <= passage.start_char + chars
         };
@@ -206,8 +222,8 @@ fn names_of(key: &KeyDef) -> Vec<String> {
     std::iter::once(key.label.clone()).chain(key.all_aliases().map(|(_, alias)| alias.to_owned())).collect()
 }
 
-fn passage(found: crate::retrieval::FoundPassage) -> Passage {
-    Passage {
+fn passage(found: crate::retrieval::FoundPassage) -> SourcePassage {
+    SourcePassage {
         id: found.id.citation(),
         input: found.label,
         title: found.title,

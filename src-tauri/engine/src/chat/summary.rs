@@ -1,16 +1,16 @@
 //! The history of a conversation over sources: as many messages as are set, and a summary of those before them.
 
 use factly_core::chat::sources::Limits;
-use factly_core::chat::sources::events::Event;
-use factly_core::chat::sources::memory::{BEYOND, Past, plain_summary, to_summarize, without_current};
+use factly_core::chat::sources::events::ChatEvent;
+use factly_core::chat::sources::memory::{BEYOND, PastMessage, plain_summary, to_summarize, without_current};
 use factly_core::chat::sources::prompt::SUMMARIZE;
 use factly_core::chat::{MessageState, Role};
 use uuid::Uuid;
 
 use crate::chat::Chat;
-use crate::chat::history::{History, history_of};
+use crate::chat::history::{ChatHistory, history_of};
 use crate::error::Result;
-use crate::providers::{ChatRequest, End, Message, Model, Stop};
+use crate::providers::{ChatRequest, End, Model, PromptMessage, Stop};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::chat_summaries::{NewSummary, SummaryRow};
@@ -20,7 +20,7 @@ use crate::store::{MessageSeq, Op, Topic};
 const SUMMARY_TOKENS: u32 = 320;
 
 /// What was said before a question.
-struct Said {
+struct PastText {
     summary: Option<SummaryRow>,
     /// The oldest first.
     rows: Vec<MessageRow>,
@@ -35,7 +35,7 @@ impl Chat<'_> {
         (model, answer): (&Model<'_>, Uuid),
         limits: &Limits,
         stop: &dyn Stop,
-    ) -> Result<History> {
+    ) -> Result<ChatHistory> {
         let mut said = self.said_before(conversation, question, limits)?;
         let count = if limits.summarizes { said.to_summarize(limits) } else { 0 };
         if count > 0
@@ -52,7 +52,7 @@ impl Chat<'_> {
         self.ctx.read(|r| history_of(r, said.rows, note))
     }
 
-    fn said_before(&self, conversation: &ConversationRow, question: MessageSeq, limits: &Limits) -> Result<Said> {
+    fn said_before(&self, conversation: &ConversationRow, question: MessageSeq, limits: &Limits) -> Result<PastText> {
         self.ctx.read(|r| {
             let summary = r.summary_before(conversation.seq, question)?;
             let after = summary.as_ref().map_or(MessageSeq(0), |summary| summary.last_message);
@@ -60,21 +60,21 @@ impl Chat<'_> {
             let mut rows = r.messages_before(conversation.seq, until, limits.max_history + BEYOND + 1)?;
             rows.retain(|row| row.seq > after);
             rows.reverse();
-            Ok(Said { summary, rows: without_current(rows, |row| row.seq >= question) })
+            Ok(PastText { summary, rows: without_current(rows, |row| row.seq >= question) })
         })
     }
 
     /// Asks the model for a summary. Without one the conversation goes on, with the newest messages alone.
     fn summarized(
         &self,
-        said: &Said,
+        said: &PastText,
         count: usize,
         (model, answer): (&Model<'_>, Uuid),
         stop: &dyn Stop,
     ) -> Option<String> {
         let request = ChatRequest {
             system: SUMMARIZE.to_owned(),
-            messages: vec![Message::User(said.transcript(count))],
+            messages: vec![PromptMessage::User(said.transcript(count))],
             max_tokens: SUMMARY_TOKENS,
             ..ChatRequest::default()
         };
@@ -84,7 +84,7 @@ impl Chat<'_> {
         (is_done && !text.trim().is_empty()).then_some(text)
     }
 
-    fn keep_summary(&self, conversation: &ConversationRow, said: &Said, count: usize, text: &str) -> Result<()> {
+    fn keep_summary(&self, conversation: &ConversationRow, said: &PastText, count: usize, text: &str) -> Result<()> {
         let Some(last) = said.rows[..count].last() else { return Ok(()) };
         let written = self.ctx.write(Op::silent(), |w| {
             w.about(conversation.discovery);
@@ -97,17 +97,17 @@ impl Chat<'_> {
                 text,
             })?)
         })?;
-        self.log(conversation.id, &Event::Summary { replaced: count, summary: written.value });
+        self.log(conversation.id, &ChatEvent::Summary { replaced: count, summary: written.value });
         Ok(())
     }
 }
 
-impl Said {
+impl PastText {
     /// How many of its rows a summary is to replace; one there is already is summed up with them.
     fn to_summarize(&self, limits: &Limits) -> usize {
-        let summary = self.summary.iter().map(|summary| Past { role: Role::Summary, text: &summary.text });
-        let rows = self.rows.iter().map(|row| Past { role: row.role, text: &row.text });
-        let past: Vec<Past<'_>> = summary.chain(rows).collect();
+        let summary = self.summary.iter().map(|summary| PastMessage { role: Role::Summary, text: &summary.text });
+        let rows = self.rows.iter().map(|row| PastMessage { role: row.role, text: &row.text });
+        let past: Vec<PastMessage<'_>> = summary.chain(rows).collect();
         to_summarize(&past, limits.max_history).saturating_sub(usize::from(self.summary.is_some()))
     }
 

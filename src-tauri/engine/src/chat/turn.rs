@@ -5,47 +5,48 @@
 //! failure is an answer that failed, with its error and whatever words it had. One turn at a time in a conversation.
 //! Which calls become cards and when the model is asked again is decided in `factly_core::chat::turn`.
 
-use std::collections::HashSet;
-use std::path::Path;
+mod faults;
+mod question;
+
 use std::time::Instant;
 
-use factly_core::chat::assistant::{Asked, understands};
+use factly_core::chat::assistant::{AssistantMessage, understands};
 use factly_core::chat::labels::labels_in;
-use factly_core::chat::proposal::Proposal;
+use factly_core::chat::proposal::CardProposal;
 use factly_core::chat::report::ReportTurn;
-use factly_core::chat::sources::events::Event as LogEvent;
+use factly_core::chat::sources::events::ChatEvent as LogEvent;
 use factly_core::chat::sources::record::Origin;
 use factly_core::chat::tool::Definition;
-use factly_core::chat::turn::{Decision, End, Heard, Next, Reason, Turn, Why};
+use factly_core::chat::turn::{Heard, ReplyEnd, RoundDecision, Shortfall, StopReason, Turn, TurnNext};
 use factly_core::chat::{BuiltIn, ChatMode, DiscoveryMode, Graph, MessageState, Mode, Role, Round, write_rounds};
 use factly_core::discovery::EntityLabel;
 use factly_core::language::question::is_question;
-use factly_core::text::door::admit;
 use uuid::Uuid;
 
+use self::faults::interrupted;
+pub(super) use self::faults::{at_limit, bad_call, empty, withheld};
+pub(super) use self::question::refuse_while_streaming;
+use self::question::{checked, store_question};
 use crate::chat::Chat;
 use crate::chat::cards::{CardView, card_view, insert_card};
 use crate::chat::conversation::conversation_row;
 use crate::chat::feed::bundle_turn;
-use crate::chat::grounds::{Grounds, Shown, closed};
-use crate::chat::history::{History, history};
+use crate::chat::grounds::{Grounds, ShownWords, closed};
+use crate::chat::history::{ChatHistory, history};
 use crate::chat::keeping::{Keeping, tell};
-use crate::chat::message::{MessageView, items, labels, message_row, shown};
-use crate::chat::replaced::{Replacing, take_back};
-use crate::chat::report::withdraw;
+use crate::chat::message::{MessageView, labels, message_row, shown};
 use crate::chat::sources::{Answerer, Inquiry, scope_of};
-use crate::error::{Code, Error, Result};
+use crate::error::{Error, Result};
 use crate::live::{Live, is_carried_out};
 use crate::lookup::discovery_row;
 use crate::providers;
 use crate::providers::Providers;
-use crate::providers::{ChatRequest, Event, Finish, Model, Settings, Stop, Task, Tool, ToolCall, Usage};
-use crate::questions::no_item;
+use crate::providers::{ChatRequest, Finish, Model, ReplyEvent, Settings, Stop, Task, Tool, ToolCall, Usage};
 use crate::report::Suggestion;
 use crate::retrieval::Scope;
 use crate::store::chat_conversations::ConversationRow;
-use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer, NewQuestion};
-use crate::store::{ConversationSeq, MessageSeq, Op, Stack, Topic, Writer};
+use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer};
+use crate::store::{Op, Stack, Topic};
 
 /// A longer text is a source, not a question.
 pub const MAX_QUESTION_CHARS: usize = 32_000;
@@ -54,7 +55,7 @@ pub(super) const MAX_MENTIONS: usize = 100;
 
 /// What the analyst says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ask {
+pub struct TurnRequest {
     pub text: String,
     /// The entities that it is about, in the order of their mention.
     pub mentions: Vec<EntityLabel>,
@@ -86,7 +87,7 @@ pub enum TurnEvent<'a> {
 pub type HearTurn<'a> = &'a mut dyn FnMut(TurnEvent<'_>);
 
 /// The two messages of a turn, as they were stored.
-pub(super) struct Begun {
+pub(super) struct StoredTurn {
     discovery: Uuid,
     pub(super) conversation: ConversationRow,
     pub(super) question: MessageRow,
@@ -99,9 +100,9 @@ pub(super) struct Begun {
 
 /// Where a question comes from.
 enum Question<'a> {
-    New(&'a Ask),
+    New(&'a TurnRequest),
     /// In the place of a question and of all that followed it.
-    Again(&'a MessageRow, &'a Ask),
+    Again(&'a MessageRow, &'a TurnRequest),
     /// As it stands; the answer and all that followed it are replaced.
     Standing(&'a MessageRow),
 }
@@ -109,7 +110,7 @@ enum Question<'a> {
 /// Who is asked, and what for.
 #[derive(Clone, Copy)]
 struct Asking<'a> {
-    begun: &'a Begun,
+    begun: &'a StoredTurn,
     model: &'a Model<'a>,
     mode: &'a dyn ChatMode,
     settings: &'a Settings,
@@ -117,7 +118,7 @@ struct Asking<'a> {
 }
 
 /// Passes words on.
-type Tell<'t> = &'t mut dyn FnMut(&str);
+type WordSink<'t> = &'t mut dyn FnMut(&str);
 
 /// How an answer ended.
 pub(super) struct Ended {
@@ -132,7 +133,7 @@ impl Chat<'_> {
         &self,
         discovery: Uuid,
         conversation: Option<Uuid>,
-        ask: &Ask,
+        ask: &TurnRequest,
         stop: &dyn Stop,
         hear: HearTurn<'_>,
     ) -> Result<MessageView> {
@@ -162,7 +163,13 @@ impl Chat<'_> {
     }
 
     /// Says something else instead: the question and what followed it are hidden. One step of undo.
-    pub fn resend(&self, question: Uuid, ask: &Ask, stop: &dyn Stop, hear: HearTurn<'_>) -> Result<MessageView> {
+    pub fn resend(
+        &self,
+        question: Uuid,
+        ask: &TurnRequest,
+        stop: &dyn Stop,
+        hear: HearTurn<'_>,
+    ) -> Result<MessageView> {
         let ask = checked(ask)?;
         let (discovery, conversation, row) = self.ctx.read(|r| {
             let row = message_row(r, question)?;
@@ -238,7 +245,7 @@ impl Chat<'_> {
         conversation: &ConversationRow,
         question: &Question<'_>,
         model: Option<&Model<'_>>,
-    ) -> Result<Begun> {
+    ) -> Result<StoredTurn> {
         let asked_scope = match question {
             Question::New(ask) | Question::Again(_, ask) => ask.scope.as_deref(),
             Question::Standing(_) => None,
@@ -268,11 +275,11 @@ impl Chat<'_> {
         let (question, answer) = written.value;
         let mentions = labels(&question.labels);
         let scope = scope_of(asked_scope, conversation);
-        Ok(Begun { discovery, conversation: conversation.clone(), question, answer, mentions, scope, _live: live })
+        Ok(StoredTurn { discovery, conversation: conversation.clone(), question, answer, mentions, scope, _live: live })
     }
 
     /// Gathers what the mode of the conversation looks at for a question.
-    fn gather(&self, begun: &Begun, answerer: Answerer, settings: &Settings) -> Result<Box<dyn ChatMode>> {
+    fn gather(&self, begun: &StoredTurn, answerer: Answerer, settings: &Settings) -> Result<Box<dyn ChatMode>> {
         if begun.conversation.mode == Mode::Sources {
             let is_open = answerer == Answerer::Model && self.is_breaker_open(&begun.conversation)?;
             return Ok(Box::new(self.inquire(&self.inquiry(begun)?, answerer, &settings.limits, is_open)?));
@@ -289,7 +296,7 @@ impl Chat<'_> {
         Ok(Box::new(DiscoveryMode { graph, mentions: begun.mentions.clone(), threshold, found }))
     }
 
-    fn inquiry<'b>(&self, begun: &'b Begun) -> Result<Inquiry<'b>> {
+    fn inquiry<'b>(&self, begun: &'b StoredTurn) -> Result<Inquiry<'b>> {
         Ok(Inquiry {
             conversation: begun.conversation.id,
             discovery: begun.discovery,
@@ -300,7 +307,14 @@ impl Chat<'_> {
     }
 
     /// Says what is answered in the place of a model.
-    fn say_instead(&self, begun: &Begun, said: BuiltIn, mode: &dyn ChatMode, turn: &mut Turn, tell: Tell<'_>) -> Ended {
+    fn say_instead(
+        &self,
+        begun: &StoredTurn,
+        said: BuiltIn,
+        mode: &dyn ChatMode,
+        turn: &mut Turn,
+        tell: WordSink<'_>,
+    ) -> Ended {
         match said.origin {
             Some(Origin::Guard) => {
                 self.log(begun.conversation.id, &LogEvent::Guard { reason: "low_similarity" });
@@ -310,17 +324,17 @@ impl Chat<'_> {
             }
             _ => {}
         }
-        turn.take(&said.markdown, Vec::new(), Reason::Finished);
+        turn.take(&said.markdown, Vec::new(), StopReason::Finished);
         let (text, citations) = closed(&said.markdown, mode.passages());
         tell(&text);
         let origin = said.origin.unwrap_or_default();
-        let grounds = self.grounds(begun.conversation.id, (origin, citations), &text, mode.passages());
+        let grounds = self.grounds(begun.conversation.id, (origin, citations), &text, (mode, mode.passages()));
         Ended { state: MessageState::Done, error: None, grounds: Some(grounds) }
     }
 
     fn ask_model(
         &self,
-        begun: &Begun,
+        begun: &StoredTurn,
         model: &Model<'_>,
         settings: &Settings,
         keeping: &Keeping<'_>,
@@ -331,7 +345,7 @@ impl Chat<'_> {
         if let Some(said) = mode.instead() {
             return Ok(self.say_instead(begun, said, &*mode, turn, &mut |words| tell(keeping, hear, words)));
         }
-        let mut shown = Shown::new(mode.citable());
+        let mut shown = ShownWords::new(mode.citable());
         let said = self.history(begun, (model, &*mode), settings, keeping)?;
         let request = ChatRequest {
             system: mode.system_prompt(),
@@ -347,7 +361,7 @@ impl Chat<'_> {
         if let (Some(citations), Some(passages)) = (citations, mode.citable()) {
             let text = keeping.text();
             let of_model = (Origin::Model, citations);
-            ended.grounds = Some(self.grounds(begun.conversation.id, of_model, &text, passages));
+            ended.grounds = Some(self.grounds(begun.conversation.id, of_model, &text, (&*mode, passages)));
         }
         if let Some(error) = ended.error.as_ref().filter(|_| ended.state == MessageState::Failed) {
             self.log(begun.conversation.id, &LogEvent::Error { error_type: error.code.as_str() });
@@ -357,11 +371,11 @@ impl Chat<'_> {
 
     fn history(
         &self,
-        begun: &Begun,
+        begun: &StoredTurn,
         (model, mode): (&Model<'_>, &dyn ChatMode),
         settings: &Settings,
         keeping: &Keeping<'_>,
-    ) -> Result<History> {
+    ) -> Result<ChatHistory> {
         let question = begun.question.seq;
         match mode.citable() {
             Some(_) => {
@@ -376,9 +390,9 @@ impl Chat<'_> {
         &self,
         asking: &Asking<'_>,
         mut request: ChatRequest,
-        said: &History,
+        said: &ChatHistory,
         turn: &mut Turn,
-        shown: &mut Shown,
+        shown: &mut ShownWords,
         hear: HearTurn<'_>,
     ) -> Result<Ended> {
         let Asking { begun, model, mode, settings, keeping } = *asking;
@@ -386,13 +400,13 @@ impl Chat<'_> {
             request.messages = said.messages(&begun.question.text, turn.rounds());
             let mut joint = turn.joint();
             let reply = model.chat(&request, Some(begun.answer.id), keeping, &mut |event| match event {
-                Event::Token(token) => {
+                ReplyEvent::Token(token) => {
                     for words in [std::mem::take(&mut joint), &token] {
                         tell(keeping, hear, &shown.push(words));
                     }
                 }
-                Event::Usage(usage) => hear(TurnEvent::Usage(usage)),
-                Event::ToolCall(_) => {}
+                ReplyEvent::Usage(usage) => hear(TurnEvent::Usage(usage)),
+                ReplyEvent::ToolCall(_) => {}
             });
             let reason = match reply.end {
                 providers::End::Done(finish) => reason_of(finish),
@@ -406,9 +420,9 @@ impl Chat<'_> {
                 }
             };
             match self.take_round(begun, mode, turn, (&reply.text, reply.calls, reason), hear)? {
-                Next::End(end) => return Ok(Ended::of(end, settings, keeping, hear)),
-                Next::AskAgain if keeping.is_stopped() => return Ok(Ended::stopped()),
-                Next::AskAgain => {}
+                TurnNext::End(end) => return Ok(Ended::of(end, settings, keeping, hear)),
+                TurnNext::AskAgain if keeping.is_stopped() => return Ok(Ended::stopped()),
+                TurnNext::AskAgain => {}
             }
         }
     }
@@ -416,7 +430,7 @@ impl Chat<'_> {
     /// What is built in answers at once, and its calls go the way of any model's.
     fn ask_built_in(
         &self,
-        begun: &Begun,
+        begun: &StoredTurn,
         settings: &Settings,
         keeping: &Keeping<'_>,
         turn: &mut Turn,
@@ -433,24 +447,24 @@ impl Chat<'_> {
             name: tool.to_owned(),
             arguments: params.to_string(),
         });
-        let round = (said.markdown.as_str(), calls.collect(), Reason::Finished);
+        let round = (said.markdown.as_str(), calls.collect(), StopReason::Finished);
         match self.take_round(begun, &*mode, turn, round, hear)? {
-            Next::End(end) => Ok(Ended::of(end, &Settings::default(), keeping, hear)),
+            TurnNext::End(end) => Ok(Ended::of(end, &Settings::default(), keeping, hear)),
             // It would say the same again.
-            Next::AskAgain => Ok(Ended::failed(bad_call(&first_fault(turn)))),
+            TurnNext::AskAgain => Ok(Ended::failed(bad_call(&first_fault(turn)))),
         }
     }
 
     /// Reads the calls of a round, stores the cards that come of it, and tells them.
     fn take_round(
         &self,
-        begun: &Begun,
+        begun: &StoredTurn,
         mode: &dyn ChatMode,
         turn: &mut Turn,
-        (text, calls, reason): (&str, Vec<ToolCall>, Reason),
+        (text, calls, reason): (&str, Vec<ToolCall>, StopReason),
         hear: HearTurn<'_>,
-    ) -> Result<Next> {
-        let read: Vec<Result<Proposal, String>> = calls
+    ) -> Result<TurnNext> {
+        let read: Vec<Result<CardProposal, String>> = calls
             .iter()
             .map(|call| mode.read_call(&call.name, &call.arguments).map_err(|fault| fault.to_string()))
             .collect();
@@ -461,7 +475,7 @@ impl Chat<'_> {
             fault: read.as_ref().err().cloned(),
         });
         let first = turn.cards();
-        let Decision { cards, next } = turn.take(text, heard.collect(), reason);
+        let RoundDecision { cards, next } = turn.take(text, heard.collect(), reason);
         let proposals = cards.iter().filter_map(|place| read.get(*place)?.as_ref().ok());
         for view in self.store_cards(begun, first, proposals)? {
             hear(TurnEvent::ToolCall(&view));
@@ -471,9 +485,9 @@ impl Chat<'_> {
 
     fn store_cards<'p>(
         &self,
-        begun: &Begun,
+        begun: &StoredTurn,
         first: u32,
-        proposals: impl Iterator<Item = &'p Proposal>,
+        proposals: impl Iterator<Item = &'p CardProposal>,
     ) -> Result<Vec<CardView>> {
         let mut proposals = (first..).zip(proposals).peekable();
         if proposals.peek().is_none() {
@@ -493,7 +507,7 @@ impl Chat<'_> {
         Ok(written.value)
     }
 
-    fn end(&self, begun: &Begun, rounds: &[Round], text: &str, ended: &Ended) -> Result<MessageView> {
+    fn end(&self, begun: &StoredTurn, rounds: &[Round], text: &str, ended: &Ended) -> Result<MessageView> {
         let has_calls = rounds.iter().any(|round| !round.calls.is_empty());
         let calls = if has_calls { write_rounds(rounds) } else { "[]".to_owned() };
         let error = ended.error.as_ref().map(Error::stored);
@@ -520,11 +534,11 @@ impl Chat<'_> {
     }
 }
 
-impl Begun {
+impl StoredTurn {
     /// Whether it is a question that no column answers.
     fn asks_sources(&self, graph: &Graph, now_ms: i64) -> bool {
         let text = &self.question.text;
-        let asked = Asked { text, mentions: &self.mentions, now_ms };
+        let asked = AssistantMessage { text, mentions: &self.mentions, now_ms };
         is_question(text) && !understands(graph, &asked)
     }
 
@@ -550,136 +564,35 @@ impl Ended {
     }
 
     /// Says what Factly has to say itself.
-    fn of(end: End, settings: &Settings, keeping: &Keeping<'_>, hear: HearTurn<'_>) -> Self {
+    fn of(end: ReplyEnd, settings: &Settings, keeping: &Keeping<'_>, hear: HearTurn<'_>) -> Self {
         if let Some(closing) = &end.closing {
             tell(keeping, hear, closing);
         }
         let error = end.why.map(|why| match why {
-            Why::BadCall(fault) => bad_call(&fault),
-            Why::Empty => empty(),
-            Why::Limit => at_limit(settings),
-            Why::Withheld => withheld(),
+            Shortfall::BadCall(fault) => bad_call(&fault),
+            Shortfall::Empty => empty(),
+            Shortfall::Limit => at_limit(settings),
+            Shortfall::Withheld => withheld(),
         });
         Self { state: end.state, error, grounds: None }
     }
 }
 
-fn checked(ask: &Ask) -> Result<Ask> {
-    let text = admit(&ask.text).text.trim().to_owned();
-    if text.is_empty() {
-        return Err(Error::new(Code::Empty, "There is nothing to send."));
-    }
-    if text.chars().nth(MAX_QUESTION_CHARS).is_some() {
-        let message = format!("A message has at most {MAX_QUESTION_CHARS} characters.");
-        return Err(Error::new(Code::TooLarge, message)
-            .kept("Nothing was sent.")
-            .hint("Add a long text as an Input, then ask about it."));
-    }
-    let mut mentions: Vec<EntityLabel> = Vec::new();
-    for label in &ask.mentions {
-        if !mentions.contains(label) && mentions.len() < MAX_MENTIONS {
-            mentions.push(*label);
-        }
-    }
-    let items = ask.items.as_ref().map(|items| {
-        let mut seen = HashSet::new();
-        items.iter().filter(|item| seen.insert(item.as_str())).cloned().collect()
-    });
-    Ok(Ask { text, mentions, items, mode: ask.mode, scope: ask.scope.clone() })
-}
-
-fn store_question(w: &mut Writer<'_>, conversation: &ConversationRow, question: &Question<'_>) -> Result<MessageSeq> {
-    let ask = match question {
-        Question::Standing(row) => {
-            take_back(w, conversation, Replacing::AnswerTo(row.seq))?;
-            withdraw(w, conversation, row.seq)?;
-            w.hide_messages_from(conversation.seq, MessageSeq(row.seq.0 + 1))?;
-            return Ok(row.seq);
-        }
-        Question::Again(row, ask) => {
-            take_back(w, conversation, Replacing::Question(row.seq))?;
-            withdraw(w, conversation, row.seq)?;
-            w.hide_messages_from(conversation.seq, row.seq)?;
-            ask
-        }
-        Question::New(ask) => ask,
-    };
-    let items = match (&ask.items, question) {
-        (Some(items), _) => items.clone(),
-        (None, Question::Again(row, _)) => items(&row.labels),
-        (None, _) => Vec::new(),
-    };
-    for item in &items {
-        if w.item_meant(conversation.discovery, item)?.is_none() {
-            return Err(no_item(item));
-        }
-    }
-    let labels: Vec<String> = ask.mentions.iter().map(ToString::to_string).chain(items).collect();
-    Ok(w.insert_question(&NewQuestion {
-        discovery: conversation.discovery,
-        conversation: conversation.seq,
-        text: &ask.text,
-        labels: &serde_json::to_string(&labels).unwrap_or_default(),
-    })?)
-}
-
-/// One turn at a time. What a process that died left under way is ended on the spot.
-pub(super) fn refuse_while_streaming(w: &mut Writer<'_>, library: &Path, conversation: ConversationSeq) -> Result<()> {
-    for row in w.streaming_messages()?.into_iter().filter(|row| row.conversation == conversation) {
-        if is_carried_out(library, row.id) {
-            return Err(Error::new(Code::Busy, "This conversation is being answered.")
-                .kept("Nothing was sent.")
-                .hint("Wait for the answer, or stop it."));
-        }
-        w.break_answer(row.seq, &interrupted().stored())?;
-    }
-    Ok(())
-}
-
-fn interrupted() -> Error {
-    Error::new(Code::Interrupted, "The application ended before the answer did.")
-        .kept("What came until then is kept.")
-        .hint("Try again.")
-}
-
-pub(super) fn empty() -> Error {
-    Error::new(Code::ProviderFailed, "The model gave an empty answer.")
-        .hint("Try again; if it comes back, try another model.")
-}
-
-pub(super) fn at_limit(settings: &Settings) -> Error {
-    let limit = settings.max_tokens;
-    Error::new(Code::ProviderFailed, format!("The answer reached its limit of {limit} tokens."))
-        .kept("What came until then is kept.")
-        .hint("Ask it to go on, or raise the limit in the settings.")
-}
-
-pub(super) fn withheld() -> Error {
-    Error::new(Code::ProviderFailed, "The provider withheld the answer.")
-        .hint("Say it otherwise, or choose another model.")
-}
-
-pub(super) fn bad_call(fault: &str) -> Error {
-    Error::new(Code::ProviderFailed, format!("A change that was proposed could not be understood: {fault}"))
-        .kept("Nothing was changed.")
-        .hint("Say it otherwise, or make the change in its column.")
-}
-
 fn first_fault(turn: &Turn) -> String {
-    use factly_core::chat::Outcome;
+    use factly_core::chat::CallOutcome;
     let mut calls = turn.rounds().iter().flat_map(|round| &round.calls);
     let fault = calls.find_map(|call| match &call.outcome {
-        Outcome::Fault(fault) => Some(fault.clone()),
-        Outcome::Card(_) | Outcome::Told(_) => None,
+        CallOutcome::Fault(fault) => Some(fault.clone()),
+        CallOutcome::Card(_) | CallOutcome::Told(_) => None,
     });
     fault.unwrap_or_default()
 }
 
-pub(super) fn reason_of(finish: Finish) -> Reason {
+pub(super) fn reason_of(finish: Finish) -> StopReason {
     match finish {
-        Finish::Stop | Finish::ToolCalls => Reason::Finished,
-        Finish::Length => Reason::Limit,
-        Finish::Filtered => Reason::Withheld,
+        Finish::Stop | Finish::ToolCalls => StopReason::Finished,
+        Finish::Length => StopReason::Limit,
+        Finish::Filtered => StopReason::Withheld,
     }
 }
 

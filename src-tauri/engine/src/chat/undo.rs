@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use factly_core::chat::CardStatus;
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::chat::Chat;
 use crate::chat::message::message_row;
 use crate::error::{Error, Result};
-use crate::store::chat_cards::CardRow;
+use crate::store::chat_cards::ChatCardRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::history::StepRow;
 use crate::store::{DiscoverySeq, Reader, Stack};
@@ -31,7 +32,7 @@ pub(super) fn done_steps(r: &Reader, discovery: DiscoverySeq) -> Result<TurnStep
 
 impl TurnSteps {
     /// How many of the newest steps are a turn's, if all of its are among them.
-    pub(super) fn of_turn(&self, r: &Reader, message: &MessageRow, cards: &[CardRow]) -> Result<usize> {
+    pub(super) fn of_turn(&self, r: &Reader, message: &MessageRow, cards: &[ChatCardRow]) -> Result<usize> {
         let steps_of =
             |status| cards.iter().filter(move |card| card.status == status).filter_map(|card| card.operation);
         let mut of_turn = BTreeSet::from_iter(steps_of(CardStatus::Applied).chain(message.operation));
@@ -44,12 +45,13 @@ impl TurnSteps {
         let standing = self.steps.iter().filter(|step| of_turn.contains(&step.seq)).count();
         match self.steps.iter().take(standing).find(|step| !of_turn.contains(&step.seq)) {
             // Below the last one that was looked at may lie more of the turn's.
-            None if standing == self.steps.len() && !self.are_all => Err(Error::refused(format!(
-                "This turn did more than {LOOKED_AT} things, so they are not undone together."
+            None if standing == self.steps.len() && !self.are_all => Err(Error::refused(said!(
+                "This turn did more than {} things, so they are not undone together.",
+                LOOKED_AT
             ))
             .hint("Go back in the history instead.")),
             None => Ok(standing),
-            Some(above) => Err(Error::refused(format!("“{}” was done after it.", above.name))
+            Some(above) => Err(Error::refused(said!("“{}” was done after it.", above.name))
                 .hint("Undo that first, or undo the changes of this turn one by one in the history.")),
         }
     }

@@ -6,7 +6,8 @@
 
 use factly_core::chat::sources::citation::{citations_in, without_line};
 use factly_core::chat::sources::record::{Quote, Unsupported};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::ledger::Status;
 use factly_core::text::{Span, Utf16Span};
 use uuid::Uuid;
 
@@ -18,9 +19,9 @@ use crate::duplicates::Anyway;
 use crate::error::{Error, Result};
 use crate::evidence::Sources;
 use crate::ledger::{Ledger, Statement};
-use crate::lookup::discovery_row_at;
+use crate::lookup::{discovery_row, discovery_row_at, standing_fact};
 use crate::store::entities::EntityOrigin;
-use crate::store::inputs::Origin;
+use crate::store::inputs::InputOrigin;
 use crate::task::Unwatched;
 
 /// A title of a note.
@@ -41,8 +42,21 @@ pub struct UsedAnswer {
     pub added: Vec<String>,
     /// What says the same already.
     pub known: Vec<String>,
+    /// Those of them that wait to be decided.
+    pub waiting: Vec<WaitingMatch>,
     /// Why a sentence became nothing.
-    pub left_out: Vec<String>,
+    pub left_out: Vec<Error>,
+}
+
+/// A fact that waits and holds what a sentence of an answer says, and perhaps more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitingMatch {
+    pub fact: Uuid,
+    pub label: String,
+    /// What it says.
+    pub text: String,
+    /// What the answer says of it.
+    pub claim: String,
 }
 
 /// An answer with its question.
@@ -90,14 +104,19 @@ impl Chat<'_> {
             seen.push(cited);
             match self.fact_of(answered, cited) {
                 Ok((label, is_new)) => {
-                    if is_new { &mut used.added } else { &mut used.known }.push(label.to_string());
+                    if is_new {
+                        used.added.push(label.to_string());
+                    } else {
+                        used.known.push(label.to_string());
+                        used.waiting.extend(self.waiting(answered.discovery, label, cited)?);
+                    }
                     labels.push(label);
                 }
-                Err(error) => used.left_out.push(error.to_string()),
+                Err(error) => used.left_out.push(error),
             }
         }
         match (labels.is_empty(), used.left_out.first()) {
-            (true, Some(why)) => Err(Error::refused(why.clone()).kept("Nothing was added.")),
+            (true, Some(why)) => Err(why.clone().kept("Nothing was added.")),
             (true, None) => Err(Error::refused("No sentence of this answer is carried by its source.")),
             _ => Ok((used, labels)),
         }
@@ -110,11 +129,18 @@ impl Chat<'_> {
         let input = source.input.as_ref().ok_or_else(gone)?.id;
         let place = Sources::new(self.ctx).place_of(input, Span::new(cited.start, cited.end), &cited.quote)?;
         let marked = Utf16Span { start: place.start, end: place.end };
-        let statement = Statement { text: Some(cited.claim.clone()), ..Statement::default() };
+        let statement = Statement { text: Some(unquoted(&cited.claim).to_owned()), ..Statement::default() };
         let added = Ledger::new(self.ctx).add_fact(input, marked, &statement, Anyway::No)?;
         let known = added.duplicates.first().map(|duplicate| duplicate.label);
         let label = added.fact.as_ref().and_then(|fact| EntityLabel::parse(&fact.label)).or(known);
         Ok((label.ok_or_else(gone)?, added.fact.is_some() && !added.was_said))
+    }
+
+    fn waiting(&self, discovery: Uuid, label: EntityLabel, cited: &Quote) -> Result<Option<WaitingMatch>> {
+        let row = self.ctx.read(|r| standing_fact(r, discovery_row(r, discovery)?.seq, label))?;
+        let label = label.to_string();
+        let claim = unquoted(&cited.claim).to_owned();
+        Ok((row.status == Status::Proposed).then_some(WaitingMatch { fact: row.id, label, text: row.text, claim }))
     }
 
     fn insight_of(&self, answered: &Answered) -> Result<UsedAnswer> {
@@ -122,7 +148,7 @@ impl Chat<'_> {
         let entity = NewEntity {
             from: labels,
             origin: EntityOrigin::Chat,
-            ..NewEntity::by_hand(Kind::Insight, plain(&answered.text))
+            ..NewEntity::by_hand(EntityKind::Insight, plain(&answered.text))
         };
         let added = Pipeline::new(self.ctx).add_entity(answered.discovery, &entity, Anyway::No)?;
         used.added.extend(added.added.map(|label| label.to_string()));
@@ -134,7 +160,7 @@ impl Chat<'_> {
         let title: String = answered.question.chars().take(TITLE_CHARS).collect();
         let input = NewInput {
             title: Some(title),
-            origin: Origin::Paste,
+            origin: InputOrigin::Paste,
             file_name: None,
             text: format!("{}\n\n{}", answered.question, answered.text),
         };
@@ -142,6 +168,12 @@ impl Chat<'_> {
         let added = report.added.into_iter().map(|input| input.label).collect();
         Ok(UsedAnswer { added, ..UsedAnswer::default() })
     }
+}
+
+/// A claim that is nothing but words of its source, without the marks that say so.
+fn unquoted(claim: &str) -> &str {
+    let inner = claim.strip_prefix('“').and_then(|rest| rest.strip_suffix('”'));
+    inner.filter(|inner| !inner.contains(['“', '”'])).unwrap_or(claim)
 }
 
 fn is_marked(cited: &Quote, unsupported: &[Unsupported]) -> bool {

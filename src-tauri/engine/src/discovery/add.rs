@@ -1,9 +1,12 @@
 //! Adding an entity by hand: with its links, and not where the column says the same already unless that is wanted.
 
+use factly_core::said;
+use factly_core::said::Said;
+
 use crate::duplicates::Anyway;
 use crate::duplicates::Duplicate;
 use crate::keys::Registries;
-use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::{Content, Scope, Status, decide};
 use factly_core::text::door::admit;
@@ -23,7 +26,7 @@ use crate::marks::touch_columns;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::entities::{EntityOrigin, NewEntityRow};
 use crate::store::facts::FactToInsert;
-use crate::store::inputs::Origin;
+use crate::store::inputs::InputOrigin;
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Writer};
 use crate::task::Unwatched;
 
@@ -33,7 +36,7 @@ const MAX_CHARS: usize = 100_000;
 /// An entity to be added.
 #[derive(Clone, Debug)]
 pub struct NewEntity {
-    pub kind: Kind,
+    pub kind: EntityKind,
     pub text: String,
     /// What it is drawn from: of the column above.
     pub from: Vec<EntityLabel>,
@@ -43,14 +46,14 @@ pub struct NewEntity {
 }
 
 impl NewEntity {
-    pub fn by_hand(kind: Kind, text: impl Into<String>) -> Self {
+    pub fn by_hand(kind: EntityKind, text: impl Into<String>) -> Self {
         Self { kind, text: text.into(), from: Vec::new(), output_type: None, origin: EntityOrigin::Manual }
     }
 }
 
 /// What became of a request to add.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Added {
+pub struct AddOutcome {
     /// What the column holds that says the same. Nothing was added then, unless it was wanted anyway.
     pub duplicates: Vec<Duplicate>,
     pub added: Option<EntityLabel>,
@@ -61,7 +64,7 @@ pub struct Added {
 impl Pipeline<'_> {
     /// Adds an entity with its links as one step. An Input is parsed as well; a fact is a statement that the analyst
     /// vouches for.
-    pub fn add_entity(&self, discovery: Uuid, entity: &NewEntity, anyway: Anyway) -> Result<Added> {
+    pub fn add_entity(&self, discovery: Uuid, entity: &NewEntity, anyway: Anyway) -> Result<AddOutcome> {
         let text = checked_text(&entity.text, entity.kind)?;
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let Alike { duplicates, note } = match anyway {
@@ -69,22 +72,22 @@ impl Pipeline<'_> {
             Anyway::Yes | Anyway::Unasked => Alike::default(),
         };
         if !duplicates.is_empty() {
-            return Ok(Added { duplicates, added: None, note });
+            return Ok(AddOutcome { duplicates, added: None, note });
         }
-        if entity.kind == Kind::Input {
+        if entity.kind == EntityKind::Input {
             let added = self.add_text(discovery, text, &entity.from)?;
-            return Ok(Added { duplicates, added: Some(added), note });
+            return Ok(AddOutcome { duplicates, added: Some(added), note });
         }
         let (beside, unjudged) = Duplicates::new(self.ctx).beside(&row, entity.kind, &text, anyway)?;
         let added = self.add_member(&row, entity, &text, &beside)?;
-        Ok(Added { duplicates, added: Some(added), note: note.or(unjudged) })
+        Ok(AddOutcome { duplicates, added: Some(added), note: note.or(unjudged) })
     }
 
     fn add_text(&self, discovery: Uuid, text: String, from: &[EntityLabel]) -> Result<EntityLabel> {
         if !from.is_empty() {
             return Err(Error::refused("An Input is drawn from nothing."));
         }
-        let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text };
+        let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text };
         let report =
             Inputs::new(self.ctx).add_input_checked(discovery, input, Parsing::Now, Anyway::Yes, &Unwatched)?;
         let label = report.added.first().and_then(|input| EntityLabel::parse(&input.label));
@@ -118,7 +121,7 @@ impl Pipeline<'_> {
     ) -> Result<EntityLabel> {
         let label = EntityLabel::new(entity.kind, w.take_labels(row.seq, entity.kind, 1)?);
         match entity.kind {
-            Kind::Fact => {
+            EntityKind::Fact => {
                 let content = self.statement(w, row, text)?;
                 insert_statement(w, row.seq, label.no, content, entity.origin)?;
             }
@@ -146,7 +149,7 @@ pub(crate) fn insert_entity(
     text: &str,
 ) -> Result<()> {
     let output_type = match entity.kind {
-        Kind::Output => Some(entity.output_type.unwrap_or(OutputType::Report)),
+        EntityKind::Output => Some(entity.output_type.unwrap_or(OutputType::Report)),
         _ => None,
     };
     w.insert_entity(&NewEntityRow { discovery, label, text, output_type, origin: entity.origin })?;
@@ -185,31 +188,31 @@ fn insert_statement(
 }
 
 /// A text for a column: let in by the door, without the white space around it, and with words in it.
-pub(crate) fn checked_text(text: &str, kind: Kind) -> Result<String> {
+pub(crate) fn checked_text(text: &str, kind: EntityKind) -> Result<String> {
     let admitted = admit(text).text;
     if admitted.trim().is_empty() {
-        return Err(Error::new(Code::Empty, format!("{} needs words.", with_article(kind))));
+        return Err(Error::new(Code::Empty, said!("{} needs words.", with_article(kind))));
     }
-    if kind == Kind::Input {
+    if kind == EntityKind::Input {
         return Ok(admitted);
     }
     let text = admitted.trim();
     match text.chars().nth(MAX_CHARS) {
         None => Ok(text.to_owned()),
         Some(_) => {
-            let what = format!("{} has at most {MAX_CHARS} characters.", with_article(kind));
+            let what = said!("{} has at most {} characters.", with_article(kind), MAX_CHARS);
             Err(Error::new(Code::TooLarge, what).hint("Add a long text as an Input."))
         }
     }
 }
 
-const fn with_article(kind: Kind) -> &'static str {
+fn with_article(kind: EntityKind) -> Said {
     match kind {
-        Kind::Input => "An Input",
-        Kind::Fact => "A fact",
-        Kind::Insight => "An Insight",
-        Kind::Recommendation => "A Recommendation",
-        Kind::Output => "An Output",
+        EntityKind::Input => said!("An Input"),
+        EntityKind::Fact => said!("A fact"),
+        EntityKind::Insight => said!("An Insight"),
+        EntityKind::Recommendation => said!("A Recommendation"),
+        EntityKind::Output => said!("An Output"),
     }
 }
 

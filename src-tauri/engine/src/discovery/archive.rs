@@ -5,7 +5,7 @@ use crate::lookup::input_row;
 use std::collections::HashMap;
 
 use factly_core::discovery::status::Happened;
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::lookup::discovery_row;
 use crate::lookup::members;
 use crate::marks::touch_columns;
-use crate::marks::{Event, Reach, downstream_of, downstream_of_deleted, each_once, mark_dependants, mark_lost};
+use crate::marks::{EntityEvent, Reach, downstream_of, downstream_of_deleted, each_once, mark_dependants, mark_lost};
 use crate::store::entities::{MemberRow, OfKind};
 use crate::store::{DiscoverySeq, EntitySeq, FactSeq, Op, Stack, Writer};
 
@@ -26,7 +26,7 @@ impl Pipeline<'_> {
             let row = input_row(r, id)?;
             let discovery =
                 r.discovery_at(row.discovery)?.ok_or_else(|| Error::not_found("There is no such discovery."))?;
-            Ok((discovery.id, EntityLabel::new(Kind::Input, row.label_no)))
+            Ok((discovery.id, EntityLabel::new(EntityKind::Input, row.label_no)))
         })?;
         Pipeline::new(self.ctx).delete_entities(discovery, &[label])?;
         Ok(())
@@ -68,7 +68,8 @@ impl Pipeline<'_> {
             for member in &members {
                 if member.mark.is_some() {
                     w.set_mark(seq, member.label, None, None)?;
-                    let event = Event { of: member.label, what: Happened::Reviewed, was: None, is: Some(&member.text) };
+                    let event =
+                        EntityEvent { of: member.label, what: Happened::Reviewed, was: None, is: Some(&member.text) };
                     marked.extend(mark_dependants(w, seq, &event, Reach::All, labels)?);
                 }
                 if let OfKind::Fact { status: status @ (Status::Proposed | Status::Accepted), .. } = member.of_kind {
@@ -110,7 +111,7 @@ fn each_in(
 ) -> Result<Vec<EntityLabel>> {
     let members = members(w, discovery, labels)?;
     let marked = change(w, discovery, members)?;
-    let kinds: Vec<Kind> = labels.iter().map(|label| label.kind).collect();
+    let kinds: Vec<EntityKind> = labels.iter().map(|label| label.kind).collect();
     touch_columns(w, discovery, &kinds)?;
     Ok(each_once(marked))
 }
@@ -138,10 +139,10 @@ pub(crate) fn losing(
     };
     lose(w)?;
     // The facts of an Input that was deleted went with it.
-    if what == Happened::Deleted && gone.iter().any(|label| label.kind == Kind::Input) {
+    if what == Happened::Deleted && gone.iter().any(|label| label.kind == EntityKind::Input) {
         let mut standing = Vec::with_capacity(markings.len());
         for marking in markings {
-            if marking.label.kind != Kind::Fact || w.member(discovery, marking.label)?.is_some() {
+            if marking.label.kind != EntityKind::Fact || w.member(discovery, marking.label)?.is_some() {
                 standing.push(marking);
             }
         }
@@ -153,8 +154,8 @@ pub(crate) fn losing(
 /// Hides one entity of any column.
 pub(crate) fn hide(w: &mut Writer<'_>, discovery: DiscoverySeq, member: &MemberRow) -> Result<()> {
     match member.label.kind {
-        Kind::Input => crate::bundle::hide_input(w, discovery, member.label.no),
-        Kind::Fact => {
+        EntityKind::Input => crate::bundle::hide_input(w, discovery, member.label.no),
+        EntityKind::Fact => {
             // A value that is set by hand stands on the statement that tells of it.
             w.hide_overrides_told_by(discovery, member.label.no)?;
             Ok(w.hide_fact(discovery, member.label.no)?)

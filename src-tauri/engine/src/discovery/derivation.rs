@@ -6,12 +6,14 @@
 
 use std::collections::BTreeSet;
 
-use factly_core::discovery::derivation::{Asked, Given, prompt, read, schema};
-use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::discovery::derivation::{DerivationInput, Premise, prompt, read, schema};
+use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
+use factly_core::said;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
-use crate::discovery::add::{Added, NewEntity, checked_text, insert_entity};
+use crate::discovery::add::{AddOutcome, NewEntity, checked_text, insert_entity};
 use crate::discovery::links::link_all;
 use crate::duplicates::Anyway;
 use crate::duplicates::Duplicates;
@@ -38,7 +40,7 @@ const ANSWER_TOKENS: u32 = 16_384;
 /// What is to be derived, and from what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derivation {
-    pub to: Kind,
+    pub to: EntityKind,
     /// Of an Output; a report where nothing is said.
     pub output_type: Option<OutputType>,
     pub from: Vec<EntityLabel>,
@@ -46,9 +48,9 @@ pub struct Derivation {
 
 /// What a model proposed, which waits for the analyst.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Suggestion {
+pub struct DerivedSuggestion {
     pub id: Uuid,
-    pub kind: Kind,
+    pub kind: EntityKind,
     pub text: String,
     pub output_type: Option<OutputType>,
     pub links: Vec<EntityLabel>,
@@ -60,7 +62,7 @@ pub struct Suggestion {
 /// What became of an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Derived {
-    pub suggestions: Vec<Suggestion>,
+    pub suggestions: Vec<DerivedSuggestion>,
     /// What was mended, left out or refused in the answer.
     pub problems: Vec<String>,
 }
@@ -70,7 +72,7 @@ impl Pipeline<'_> {
     pub fn derivation_prompt(&self, discovery: Uuid, asked: &Derivation) -> Result<String> {
         let (row, given) = self.given(discovery, asked)?;
         let output_type = asked.output_type.unwrap_or(OutputType::Report);
-        Ok(prompt(&Asked { title: &row.title, goal: &row.goal, from: &given, to: asked.to, output_type }))
+        Ok(prompt(&DerivationInput { title: &row.title, goal: &row.goal, from: &given, to: asked.to, output_type }))
     }
 
     /// Takes an answer to that prompt. What can be used of it waits as suggestions, all of them one step.
@@ -81,7 +83,7 @@ impl Pipeline<'_> {
         if answer.proposals.is_empty() {
             return Ok(Derived { suggestions: Vec::new(), problems: answer.problems });
         }
-        let output_type = (asked.to == Kind::Output).then(|| asked.output_type.unwrap_or(OutputType::Report));
+        let output_type = (asked.to == EntityKind::Output).then(|| asked.output_type.unwrap_or(OutputType::Report));
         let name = match answer.proposals.len() {
             1 => format!("Take a suggested {}", asked.to.as_str()),
             count => format!("Take {count} suggested {}s", asked.to.as_str()),
@@ -130,7 +132,7 @@ impl Pipeline<'_> {
     }
 
     /// What waits for the analyst, oldest first.
-    pub fn suggestions(&self, discovery: Uuid) -> Result<Vec<Suggestion>> {
+    pub fn suggestions(&self, discovery: Uuid) -> Result<Vec<DerivedSuggestion>> {
         let (row, waiting) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let waiting = r.suggestions(row.seq)?;
@@ -147,7 +149,7 @@ impl Pipeline<'_> {
         suggestion: Uuid,
         edited: Option<&str>,
         anyway: Anyway,
-    ) -> Result<Added> {
+    ) -> Result<AddOutcome> {
         let (row, waiting) = self.waiting(discovery, suggestion)?;
         let text = checked_text(edited.unwrap_or(&waiting.text), waiting.kind)?;
         let Alike { duplicates, note } = match anyway {
@@ -155,7 +157,7 @@ impl Pipeline<'_> {
             Anyway::Yes | Anyway::Unasked => Alike::default(),
         };
         if !duplicates.is_empty() {
-            return Ok(Added { duplicates, added: None, note });
+            return Ok(AddOutcome { duplicates, added: None, note });
         }
         let (beside, unjudged) = Duplicates::new(self.ctx).beside(&row, waiting.kind, &text, anyway)?;
         let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), "Accept a suggestion"), |w| {
@@ -164,7 +166,7 @@ impl Pipeline<'_> {
             touch_columns(w, row.seq, &[label.kind])?;
             Ok(label)
         })?;
-        Ok(Added { duplicates, added: Some(written.value), note: note.or(unjudged) })
+        Ok(AddOutcome { duplicates, added: Some(written.value), note: note.or(unjudged) })
     }
 
     pub fn reject_suggestion(&self, discovery: Uuid, suggestion: Uuid) -> Result<()> {
@@ -177,12 +179,12 @@ impl Pipeline<'_> {
         Ok(())
     }
 
-    fn given(&self, discovery: Uuid, asked: &Derivation) -> Result<(DiscoveryRow, Vec<Given>)> {
+    fn given(&self, discovery: Uuid, asked: &Derivation) -> Result<(DiscoveryRow, Vec<Premise>)> {
         checked(asked)?;
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let members = members(r, row.seq, &asked.from)?;
-            let given = members.into_iter().map(|member| Given { label: member.label, text: member.text });
+            let given = members.into_iter().map(|member| Premise { label: member.label, text: member.text });
             Ok((row, given.collect()))
         })
     }
@@ -195,8 +197,8 @@ impl Pipeline<'_> {
         })
     }
 
-    fn suggestion_from(&self, row: &DiscoveryRow, waiting: SuggestionRow) -> Result<Suggestion> {
-        Ok(Suggestion {
+    fn suggestion_from(&self, row: &DiscoveryRow, waiting: SuggestionRow) -> Result<DerivedSuggestion> {
+        Ok(DerivedSuggestion {
             duplicates: Duplicates::new(self.ctx).duplicates_in(row, waiting.kind, &waiting.text, None)?,
             id: waiting.id,
             kind: waiting.kind,
@@ -235,29 +237,28 @@ fn accept(w: &mut Writer<'_>, row: &DiscoveryRow, suggestion: Uuid, text: &str) 
 
 fn checked(asked: &Derivation) -> Result<()> {
     let above = match asked.to {
-        Kind::Input | Kind::Fact => {
+        EntityKind::Input | EntityKind::Fact => {
             return Err(Error::refused("Facts are read from Inputs by a parse run, and are not derived.")
                 .hint("Derive Insights, Recommendations or an Output."));
         }
-        other => other.above().unwrap_or(Kind::Fact),
+        other => other.above().unwrap_or(EntityKind::Fact),
     };
-    if asked.output_type.is_some() && asked.to != Kind::Output {
+    if asked.output_type.is_some() && asked.to != EntityKind::Output {
         return Err(Error::invalid("Only an Output has a type."));
     }
     if asked.from.is_empty() {
         return Err(Error::new(
             Code::Empty,
-            format!("Nothing is selected to derive from. Select at least one {}.", above.as_str()),
+            said!("Nothing is selected to derive from. Select at least one {}.", Said::from(above.as_str())),
         ));
     }
     if asked.from.len() > MOST_GIVEN {
-        return Err(Error::new(Code::TooLarge, format!("At most {MOST_GIVEN} can be derived from at once.")));
+        return Err(Error::new(Code::TooLarge, said!("At most {} can be derived from at once.", MOST_GIVEN)));
     }
     match asked.from.iter().find(|label| label.kind != above) {
         Some(other) => {
-            let what =
-                format!("{other} is no {}, which is what {}s are derived from.", above.as_str(), asked.to.as_str());
-            Err(Error::refused(what))
+            let (above, to) = (Said::from(above.as_str()), Said::from(asked.to.as_str()));
+            Err(Error::refused(said!("{} is no {}, which is what {}s are derived from.", other, above, to)))
         }
         None => Ok(()),
     }

@@ -1,9 +1,11 @@
 //! Another text for an entity: a new version, with what rests on it marked where the change reaches it.
 
+use factly_core::said;
+
 use crate::lookup::standing_fact;
 use crate::marks::Edited;
 use factly_core::discovery::status::Happened;
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use uuid::Uuid;
@@ -16,13 +18,13 @@ use crate::duplicates::{Beside, keep_beside};
 use crate::error::{Error, Result};
 use crate::ledger::HeldBack;
 use crate::ledger::Ledger;
-use crate::ledger::{Decided, FactEdit, NewValue, accept_row, edited_fact};
+use crate::ledger::{FactDecision, FactEdit, NewValue, accept_row, edited_fact};
 use crate::lookup::discovery_row;
 use crate::lookup::{member, members};
 use crate::marks::Judge;
 use crate::marks::judging::{Judged, notes};
 use crate::marks::touch_columns;
-use crate::marks::{Event, Reach, mark_dependants};
+use crate::marks::{EntityEvent, Reach, mark_dependants};
 use crate::store::entities::{MemberRow, OfKind};
 use crate::store::{DiscoverySeq, EntitySeq, Op, Reader, Stack, Writer};
 
@@ -52,20 +54,20 @@ impl Pipeline<'_> {
         output_type: Option<OutputType>,
     ) -> Result<Edited> {
         let text = checked_text(text, label.kind)?;
-        if output_type.is_some() && label.kind != Kind::Output {
+        if output_type.is_some() && label.kind != EntityKind::Output {
             return Err(Error::invalid("Only an Output has a type."));
         }
         match label.kind {
-            Kind::Input => Inputs::new(self.ctx).edit_input(discovery, label, &text),
-            Kind::Fact => self.edit_statement(discovery, label, &text),
+            EntityKind::Input => Inputs::new(self.ctx).edit_input(discovery, label, &text),
+            EntityKind::Fact => self.edit_statement(discovery, label, &text),
             _ => self.edit_text(discovery, label, &NewText { text: &text, restores: None }, output_type, "Edit"),
         }
     }
 
     /// Brings back an earlier text of an entity, as a new version.
     pub fn restore_entity_version(&self, discovery: Uuid, label: EntityLabel, version: u32) -> Result<Edited> {
-        let none = || Error::not_found(format!("{label} has no version {version}."));
-        if label.kind == Kind::Fact {
+        let none = || Error::not_found(said!("{} has no version {}.", label, version));
+        if label.kind == EntityKind::Fact {
             let row = self.ctx.read(|r| {
                 let versions = r.fact_versions(discovery_row(r, discovery)?.seq, label.no)?;
                 versions.into_iter().find(|row| row.version == version).ok_or_else(none)
@@ -73,7 +75,7 @@ impl Pipeline<'_> {
             return self.edit_fact_as(discovery, label, &NewValue::Of(&row), &format!("Restore version {version} of"));
         }
         let verb = format!("Restore version {version} of");
-        if label.kind == Kind::Input {
+        if label.kind == EntityKind::Input {
             let text = self.ctx.read(|r| {
                 let versions = r.input_versions(discovery_row(r, discovery)?.seq, label.no, 0)?;
                 let found = versions.into_iter().find(|found| found.version == version).ok_or_else(none)?;
@@ -137,7 +139,7 @@ impl Pipeline<'_> {
         let accepted = Ledger::new(self.ctx).to_accept(&accepted)?;
         let edited = edits.iter().zip(&standing);
         let edited = edited.filter_map(|((label, is), was)| Some(edit_of(*label, was.as_deref()?, is)));
-        let events: Vec<Event<'_>> = edited.chain(accepted.iter().flat_map(Decided::events)).collect();
+        let events: Vec<EntityEvent<'_>> = edited.chain(accepted.iter().flat_map(FactDecision::events)).collect();
         Ok(Judge::new(self.ctx).judge_impacts(discovery, &events))
     }
 
@@ -151,9 +153,19 @@ impl Pipeline<'_> {
         reach: Reach<'_>,
     ) -> Result<Edited> {
         match label.kind {
-            Kind::Fact => self.edited_statement(w, discovery, label, text, reach),
+            EntityKind::Fact => self.edited_statement(w, discovery, label, text, reach),
             _ => edited_text(w, discovery, label, &NewText { text, restores: None }, None, reach),
         }
+    }
+
+    /// Gives an Output another text, within a step that marks those that use what changed in its words.
+    pub(crate) fn rename_output_in(
+        w: &mut Writer<'_>,
+        discovery: DiscoverySeq,
+        output: EntityLabel,
+        text: &str,
+    ) -> Result<Edited> {
+        edited_text(w, discovery, output, &NewText { text, restores: None }, None, Reach::ByWords)
     }
 
     fn edited_statement(
@@ -195,7 +207,7 @@ impl Pipeline<'_> {
     ) -> Result<Edited> {
         let fact = standing_fact(w, discovery, label)?;
         let marked = edited_fact(self.ctx, w, &fact, new, reach)?;
-        touch_columns(w, discovery, &[Kind::Fact])?;
+        touch_columns(w, discovery, &[EntityKind::Fact])?;
         Ok(Edited { label, version: member(w, discovery, label)?.version, marked, note: None })
     }
 
@@ -261,7 +273,7 @@ impl Pipeline<'_> {
                 marked.extend(set_state(w, row.seq, &member, state, Reach::Judged(&judged))?);
                 keep_beside(w, row.seq, member.label, beside.get(&member.label).map_or(&[], Vec::as_slice))?;
             }
-            let kinds: Vec<Kind> = labels.iter().map(|label| label.kind).collect();
+            let kinds: Vec<EntityKind> = labels.iter().map(|label| label.kind).collect();
             touch_columns(w, row.seq, &kinds)?;
             Ok(crate::marks::each_once(marked))
         })?;
@@ -269,12 +281,12 @@ impl Pipeline<'_> {
     }
 }
 
-fn edit_of<'t>(of: EntityLabel, was: &'t str, is: &'t str) -> Event<'t> {
-    Event { of, what: Happened::Edited, was: Some(was), is: Some(is) }
+fn edit_of<'t>(of: EntityLabel, was: &'t str, is: &'t str) -> EntityEvent<'t> {
+    EntityEvent { of, what: Happened::Edited, was: Some(was), is: Some(is) }
 }
 
 fn facts_among(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<Vec<Uuid>> {
-    let facts = labels.iter().filter(|label| label.kind == Kind::Fact);
+    let facts = labels.iter().filter(|label| label.kind == EntityKind::Fact);
     facts.map(|label| Ok(member(r, discovery, *label)?.id)).collect()
 }
 
@@ -291,7 +303,7 @@ fn set_state(
             accept_row(w, &standing_fact(w, discovery, member.label)?, reach)
         }
         (OfKind::Fact { status: Status::Proposed, .. }, _) => Ok(Vec::new()),
-        (OfKind::Fact { .. }, _) => Err(Error::refused(format!("{} was decided about.", member.label))
+        (OfKind::Fact { .. }, _) => Err(Error::refused(said!("{} was decided about.", member.label))
             .hint("Undo takes a decision back; an edit makes another version.")),
         _ if member.state == state => Ok(Vec::new()),
         _ => {

@@ -4,8 +4,9 @@ use crate::lookup::member;
 use std::collections::HashMap;
 
 use factly_core::discovery::status::Because;
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
 use factly_core::ledger::Status;
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
@@ -77,11 +78,11 @@ pub struct EntityVersion {
 
 impl Pipeline<'_> {
     /// The entities of a discovery by their labels, of one column or of all; what is put aside included.
-    pub fn entities(&self, discovery: Uuid, kind: Option<Kind>) -> Result<Vec<Entity>> {
+    pub fn entities(&self, discovery: Uuid, kind: Option<EntityKind>) -> Result<Vec<Entity>> {
         self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
             let mut members = Vec::new();
-            for kind in Kind::ALL {
+            for kind in EntityKind::ALL {
                 members.extend(r.members(discovery, kind)?);
             }
             let ends = Ends::of(r, discovery, &members)?;
@@ -108,7 +109,7 @@ impl Pipeline<'_> {
             let member = member(r, discovery, label)?;
             let versions = versions(r, discovery, &member)?;
             let text = match label.kind {
-                Kind::Input => versions.first().map(|newest| newest.text.clone()).unwrap_or_default(),
+                EntityKind::Input => versions.first().map(|newest| newest.text.clone()).unwrap_or_default(),
                 _ => member.text.clone(),
             };
             let (up, down) =
@@ -126,7 +127,7 @@ impl Pipeline<'_> {
             let row = input_row(r, member(r, discovery, label)?.id)?;
             if row.chars > EDITED_CHARS {
                 let what =
-                    format!("{label} has {} characters; what is edited here has at most {EDITED_CHARS}.", row.chars);
+                    said!("{} has {} characters; what is edited here has at most {}.", label, row.chars, EDITED_CHARS);
                 return Err(Error::new(Code::TooLarge, what).hint("Edit the file, and add it as an Input again."));
             }
             Ok(r.input_text(row.seq)?)
@@ -164,12 +165,12 @@ fn link_ends(r: &Reader, discovery: DiscoverySeq, of: EntityLabel, up: bool, mos
 fn versions(r: &Reader, discovery: DiscoverySeq, member: &MemberRow) -> Result<Vec<EntityVersion>> {
     let plain = |version, text, made_at| EntityVersion { version, text, made_at, restores: None };
     Ok(match member.label.kind {
-        Kind::Input => r
+        EntityKind::Input => r
             .input_versions(discovery, member.label.no, INPUT_TEXT_CHARS)?
             .into_iter()
             .map(|found| plain(found.version, found.text, found.added_at))
             .collect(),
-        Kind::Fact => r
+        EntityKind::Fact => r
             .fact_versions(discovery, member.label.no)?
             .into_iter()
             .map(|row| plain(row.version, row.text, row.created_at))

@@ -1,6 +1,7 @@
 //! Links by hand: made and removed between neighbouring columns. Neither makes a version nor marks anything.
 
 use factly_core::discovery::EntityLabel;
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
@@ -63,7 +64,7 @@ fn unlink(w: &mut Writer<'_>, discovery: DiscoverySeq, up: EntityLabel, down: En
             .hint("Reject the fact, or delete the Input, if it is wrong."));
     }
     if !was_stored {
-        return Err(Error::refused(format!("{up} and {down} are not linked.")));
+        return Err(Error::refused(said!("{} and {} are not linked.", up, down)));
     }
     Ok(())
 }
@@ -96,6 +97,6 @@ fn neighbours(one: EntityLabel, other: EntityLabel) -> Result<(EntityLabel, Enti
     if up.kind.below() == Some(down.kind) {
         return Ok((up, down));
     }
-    Err(Error::refused(format!("{up} and {down} are not of neighbouring columns."))
+    Err(Error::refused(said!("{} and {} are not of neighbouring columns.", up, down))
         .hint("An Input is linked to a fact, a fact to an Insight, that to a Recommendation, and that to an Output."))
 }

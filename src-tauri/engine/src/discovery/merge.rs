@@ -2,9 +2,10 @@
 //! marked, since it rests on the same now.
 
 use factly_core::discovery::status::{Because, Happened};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
@@ -21,7 +22,7 @@ use crate::store::{DiscoverySeq, EntitySeq, FactSeq, Op, Stack, Writer};
 
 /// What becomes of a fact that is kept and waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kept {
+pub enum KeptFact {
     /// It is accepted only if one that was dropped had been.
     #[default]
     AsDropped,
@@ -38,15 +39,21 @@ impl Pipeline<'_> {
 
     /// As [`Self::merge_entities`], several into one as one step.
     pub fn merge_into(&self, discovery: Uuid, keep: EntityLabel, dropped: &[EntityLabel]) -> Result<()> {
-        self.merge_keeping(discovery, keep, dropped, Kept::AsDropped)
+        self.merge_keeping(discovery, keep, dropped, KeptFact::AsDropped)
     }
 
     /// As [`Self::merge_into`], and says what becomes of the fact that is kept.
-    pub fn merge_keeping(&self, discovery: Uuid, keep: EntityLabel, dropped: &[EntityLabel], kept: Kept) -> Result<()> {
+    pub fn merge_keeping(
+        &self,
+        discovery: Uuid,
+        keep: EntityLabel,
+        dropped: &[EntityLabel],
+        kept: KeptFact,
+    ) -> Result<()> {
         if dropped.iter().any(|dropped| keep.kind != dropped.kind || keep == *dropped) {
             return Err(Error::refused("Two entities of one column are merged."));
         }
-        if keep.kind == Kind::Input {
+        if keep.kind == EntityKind::Input {
             return Err(Error::refused("Inputs are not merged: each is a source of its own.")
                 .hint("Delete the one that is not needed."));
         }
@@ -62,7 +69,7 @@ impl Pipeline<'_> {
                 let dropped = member(w, row.seq, *dropped)?;
                 move_links(w, row.seq, keep.label, dropped.label)?;
                 match keep.label.kind {
-                    Kind::Fact => drop_fact(w, &keep, &dropped, kept)?,
+                    EntityKind::Fact => drop_fact(w, &keep, &dropped, kept)?,
                     _ => w.hide_entity(EntitySeq(dropped.seq))?,
                 }
             }
@@ -84,26 +91,28 @@ fn move_links(w: &mut Writer<'_>, discovery: DiscoverySeq, to: EntityLabel, from
     Ok(())
 }
 
-fn drop_fact(w: &mut Writer<'_>, keep: &MemberRow, dropped: &MemberRow, becomes: Kept) -> Result<()> {
+fn drop_fact(w: &mut Writer<'_>, keep: &MemberRow, dropped: &MemberRow, becomes: KeptFact) -> Result<()> {
     let (kept, dropped_seq) = (FactSeq(keep.seq), FactSeq(dropped.seq));
     let (kept_row, dropped_row) = (fact_of(w, kept)?, fact_of(w, dropped_seq)?);
     if fill_others(&kept_row, &dropped_row) {
         let (keep, dropped) = (keep.label, dropped.label);
-        return Err(Error::refused(format!(
-            "{dropped} and {keep} fill different fields, or those of different items."
+        return Err(Error::refused(said!(
+            "{} and {} fill different fields, or those of different items.",
+            dropped,
+            keep
         ))
         .hint("Keep both: the quote of one proves nothing of the other."));
     }
     if kept_row.key == NOTE_KEY && dropped_row.key != NOTE_KEY {
         let (keep, dropped) = (keep.label, dropped.label);
-        return Err(Error::refused(format!("{dropped} fills a field, which {keep} does not: that would be lost."))
-            .hint(format!("Keep {dropped} instead, or keep both.")));
+        return Err(Error::refused(said!("{} fills a field, which {} does not: that would be lost.", dropped, keep))
+            .hint(said!("Keep {} instead, or keep both.", dropped)));
     }
     w.move_evidence(dropped_seq, kept)?;
     w.set_fact_status(dropped_seq, Status::Rejected, false)?;
     let because = Because::new(keep.label, Happened::Merged, Some(&dropped.text), Some(&keep.text));
     w.set_fact_because(dropped_seq, &serde_json::to_string(&because).unwrap_or_default())?;
-    let is_wanted = becomes == Kept::Accepted || dropped_row.status == Status::Accepted;
+    let is_wanted = becomes == KeptFact::Accepted || dropped_row.status == Status::Accepted;
     if is_wanted && matches!(kept_row.status, Status::Proposed | Status::Conflict) {
         accept_row(w, &kept_row, Reach::ByWords)?;
     }

@@ -12,13 +12,14 @@ mod merge;
 mod order;
 mod trace;
 
-pub use add::{Added, NewEntity};
-pub use derivation::{Derivation, Derived, Suggestion};
+pub use add::{AddOutcome, NewEntity};
+pub use derivation::{Derivation, Derived, DerivedSuggestion};
 pub use edit::StateSet;
 pub use entity::{Entity, EntityDetail, EntityVersion, LinkEnd};
-pub use merge::Kept;
+pub use merge::KeptFact;
 pub use trace::{TraceNode, TraceQuote, TraceReport};
 
+use crate::keys::{change_packs, packs_for};
 use crate::ledger::LIVE;
 use crate::ledger::WAITING;
 use crate::ledger::counts::CountCache;
@@ -50,6 +51,8 @@ pub struct Discovery {
     pub title: String,
     pub goal: String,
     pub stage: Stage,
+    /// The packs of keys that it has.
+    pub packs: Vec<String>,
     pub archived: bool,
     pub created_at: i64,
     pub updated_at: i64,
@@ -73,6 +76,7 @@ pub struct DiscoveryChange {
     pub title: Option<String>,
     pub goal: Option<String>,
     pub stage: Option<Stage>,
+    pub packs: Option<Vec<String>>,
 }
 
 impl Discoveries<'_> {
@@ -87,12 +91,19 @@ impl Discoveries<'_> {
         rows.into_iter().filter(matches).map(|row| self.counted(row)).collect()
     }
 
+    /// With the packs of keys that fit its goal.
     pub fn create(&self, title: &str, goal: &str) -> Result<Discovery> {
+        self.create_with(title, goal, None)
+    }
+
+    /// With the packs named, which may be none.
+    pub fn create_with(&self, title: &str, goal: &str, packs: Option<&[String]>) -> Result<Discovery> {
         let title = checked_title(title)?;
+        let packs = packs_for(goal, packs)?;
         let op = Op::named(Stack::Library, format!("Create “{title}”"));
         let seq = self.ctx.write(op, |w| {
             w.topic(Topic::Library);
-            Ok(w.insert_discovery(&title, goal.trim())?)
+            Ok(w.insert_discovery(&title, goal.trim(), &packs)?)
         })?;
         let row = self.ctx.read(|r| r.discovery_at(seq.value)?.ok_or_else(crate::lookup::gone))?;
         self.counted(row)
@@ -111,9 +122,10 @@ impl Discoveries<'_> {
     pub fn update(&self, id: Uuid, change: DiscoveryChange) -> Result<Discovery> {
         let title = change.title.as_deref().map(checked_title).transpose()?;
         let row = self.ctx.read(|r| discovery_row(r, id))?;
-        let name = match (&title, &change.goal, change.stage) {
+        let name = match (&title, &change.goal, change.stage, &change.packs) {
             (Some(title), ..) => format!("Rename to “{title}”"),
-            (None, None, Some(stage)) => format!("Move to {}", stage.as_str()),
+            (None, None, Some(stage), _) => format!("Move to {}", stage.as_str()),
+            (None, None, None, Some(_)) => "Change the packs of keys".to_owned(),
             _ => "Change the goal".to_owned(),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
@@ -122,6 +134,9 @@ impl Discoveries<'_> {
             let title = title.as_deref().unwrap_or(&row.title);
             let goal = change.goal.as_deref().map_or(row.goal.as_str(), str::trim);
             w.update_discovery(row.seq, title, goal, change.stage.unwrap_or(row.stage))?;
+            if let Some(packs) = &change.packs {
+                change_packs(w, &row, packs)?;
+            }
             w.topic(Topic::Library);
             w.topic(Topic::Discovery);
             Ok(())
@@ -163,6 +178,7 @@ impl Discoveries<'_> {
             title: row.title,
             goal: row.goal,
             stage: row.stage,
+            packs: serde_json::from_str(&row.packs).unwrap_or_default(),
             archived: row.archived,
             created_at: row.created_at,
             updated_at: row.updated_at,

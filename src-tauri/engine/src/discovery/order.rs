@@ -84,14 +84,14 @@ fn ranks(rest: &[PlaceInColumn], moved: &[PlaceInColumn], at: usize) -> Vec<(Pla
 
 #[cfg(test)]
 mod tests {
-    use factly_core::discovery::Kind;
+    use factly_core::discovery::EntityKind;
 
     use super::*;
 
     fn column(ranks: &[i64]) -> Vec<PlaceInColumn> {
         let place = |(no, rank): (i64, &i64)| PlaceInColumn {
             rank: *rank,
-            label: EntityLabel::new(Kind::Insight, no),
+            label: EntityLabel::new(EntityKind::Insight, no),
             seq: no,
         };
         (1..).zip(ranks).map(place).collect()
@@ -102,7 +102,11 @@ mod tests {
         let check = |of_rest: &[i64], moved: usize, at: usize, writes: usize| {
             let rest = column(of_rest);
             let moved: Vec<PlaceInColumn> = (0..moved)
-                .map(|no| PlaceInColumn { rank: 0, label: EntityLabel::new(Kind::Insight, 100 + no as i64), seq: 0 })
+                .map(|no| PlaceInColumn {
+                    rank: 0,
+                    label: EntityLabel::new(EntityKind::Insight, 100 + no as i64),
+                    seq: 0,
+                })
                 .collect();
             let set = ranks(&rest, &moved, at);
             let mut after: Vec<PlaceInColumn> = rest.iter().chain(&moved).copied().collect();

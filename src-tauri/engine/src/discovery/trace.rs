@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use factly_core::bundle::Section;
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::bundle::BundleSection;
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
@@ -52,7 +52,7 @@ pub struct TraceQuote {
     pub text: String,
     pub before: String,
     pub after: String,
-    pub section: Section,
+    pub section: BundleSection,
     pub fact: Uuid,
     pub bundle: Uuid,
     pub start_char: u32,
@@ -78,18 +78,18 @@ impl Pipeline<'_> {
 }
 
 /// A node as the board knows it, without the words of the sources.
-struct Chain {
+struct TraceChain {
     node: TraceNode,
     id: Uuid,
-    above: Vec<Chain>,
+    above: Vec<TraceChain>,
 }
 
 impl Board {
-    fn chain(&self, label: EntityLabel, seen: &mut HashSet<EntityLabel>) -> Option<Chain> {
+    fn chain(&self, label: EntityLabel, seen: &mut HashSet<EntityLabel>) -> Option<TraceChain> {
         let entry = self.entry(label)?;
         let repeated = !seen.insert(label);
         let ends = if repeated { Vec::new() } else { self.labels_above(label) };
-        Some(Chain {
+        Some(TraceChain {
             id: entry.id,
             node: TraceNode {
                 label,
@@ -106,8 +106,8 @@ impl Board {
     }
 }
 
-fn told(r: &Reader, chain: Chain) -> Result<TraceNode> {
-    let is_new_fact = chain.node.label.kind == Kind::Fact && !chain.node.repeated;
+fn told(r: &Reader, chain: TraceChain) -> Result<TraceNode> {
+    let is_new_fact = chain.node.label.kind == EntityKind::Fact && !chain.node.repeated;
     let (quote, again) = if is_new_fact { quotes_of(r, chain.id)? } else { Default::default() };
     let children = chain.above.into_iter().map(|above| told(r, above)).collect::<Result<_>>()?;
     Ok(TraceNode { quote, again, children, ..chain.node })
@@ -132,7 +132,7 @@ fn quoted_in(r: &Reader, fact: Uuid, evidence: StoredEvidence) -> Result<TraceQu
         bundle: bundle_id,
         start_char: found.span.start,
         text: found.quote,
-        input: input.map(|input| (EntityLabel::new(Kind::Input, input.label_no), input.title)),
+        input: input.map(|input| (EntityLabel::new(EntityKind::Input, input.label_no), input.title)),
     })
 }
 
@@ -169,7 +169,8 @@ fn item(out: &mut String, node: &TraceNode, depth: usize) {
     for child in further(node) {
         item(out, child, depth + 1);
     }
-    let has_source = node.quotes().next().is_some() || !node.children.is_empty() || node.label.kind == Kind::Input;
+    let has_source =
+        node.quotes().next().is_some() || !node.children.is_empty() || node.label.kind == EntityKind::Input;
     if !has_source {
         let _ = writeln!(out, "{indent}  - no evidence");
     }
@@ -198,12 +199,12 @@ fn quoted(out: &mut String, quote: &TraceQuote, indent: &str) {
     let _ = writeln!(out, "{indent}> — {source}, {}\n", section_words(quote.section));
 }
 
-fn section_words(section: Section) -> &'static str {
+fn section_words(section: BundleSection) -> &'static str {
     match section {
-        Section::UserAnswers => "an answer",
-        Section::FreeChat => "what was said",
-        Section::AgentOutput => "what an assistant said",
-        Section::TurnMeta | Section::StructuredQuestions => "a heading",
+        BundleSection::UserAnswers => "an answer",
+        BundleSection::FreeChat => "what was said",
+        BundleSection::AgentOutput => "what an assistant said",
+        BundleSection::TurnMeta | BundleSection::StructuredQuestions => "a heading",
     }
 }
 

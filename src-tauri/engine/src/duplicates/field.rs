@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::keys::NOTE_KEY;
 
 use crate::duplicates::DuplicateGroup;
@@ -20,7 +20,7 @@ pub(crate) fn fill_others(one: &FactRow, other: &FactRow) -> bool {
 
 /// The fact that an entity is, if it fills a field.
 pub(super) fn filling(r: &Reader, discovery: DiscoverySeq, label: EntityLabel) -> Result<Option<FactRow>> {
-    if label.kind != Kind::Fact {
+    if label.kind != EntityKind::Fact {
         return Ok(None);
     }
     Ok(r.fact_by_label(discovery, label.no)?.filter(|row| row.key != NOTE_KEY))

@@ -9,16 +9,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::bundle::sha256_hex;
-use factly_core::discovery::derivation::Given;
-use factly_core::discovery::duplicates::{Group, Index, Reason, Verdict, prepare};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::derivation::Premise;
+use factly_core::discovery::duplicates::{Comparison, DuplicateIndex, DuplicateReason, TextGroup, prepare};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use uuid::Uuid;
 
 use crate::duplicates::Anyway;
 use crate::duplicates::Duplicates;
 use crate::duplicates::field::{by_field, fill_others, filling};
 use crate::duplicates::scan;
-use crate::duplicates::variants::{Apart, Held};
+use crate::duplicates::variants::{Apart, ComparedText};
 use crate::error::Result;
 use crate::lookup::discovery_row;
 use crate::marks::Judge;
@@ -26,7 +26,7 @@ use crate::store::board::ReadUpTo;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, Reader};
-use crate::task::{Pace, Progress, Step, Unwatched};
+use crate::task::{Pace, Progress, TaskStep, Unwatched};
 
 /// More are no help in deciding.
 const SHOWN: usize = 10;
@@ -72,7 +72,7 @@ impl Duplicates<'_> {
     pub(crate) fn beside(
         &self,
         row: &DiscoveryRow,
-        kind: Kind,
+        kind: EntityKind,
         text: &str,
         anyway: Anyway,
     ) -> Result<(Vec<EntityLabel>, Option<String>)> {
@@ -85,29 +85,34 @@ impl Duplicates<'_> {
     }
 
     /// What a column holds that says the same as a text, surest first.
-    pub fn duplicates_of(&self, discovery: Uuid, kind: Kind, text: &str) -> Result<Vec<Duplicate>> {
+    pub fn duplicates_of(&self, discovery: Uuid, kind: EntityKind, text: &str) -> Result<Vec<Duplicate>> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         self.duplicates_in(&row, kind, text, None)
     }
 
     /// Groups of entities of a column that say the same, largest first.
-    pub fn duplicate_groups(&self, discovery: Uuid, kind: Kind) -> Result<Vec<DuplicateGroup>> {
+    pub fn duplicate_groups(&self, discovery: Uuid, kind: EntityKind) -> Result<Vec<DuplicateGroup>> {
         self.scan_duplicates(discovery, kind, &Unwatched)
     }
 
     /// As [`Self::duplicate_groups`], watched: a column of 100,000 takes a while.
-    pub fn scan_duplicates(&self, discovery: Uuid, kind: Kind, progress: &dyn Progress) -> Result<Vec<DuplicateGroup>> {
+    pub fn scan_duplicates(
+        &self,
+        discovery: Uuid,
+        kind: EntityKind,
+        progress: &dyn Progress,
+    ) -> Result<Vec<DuplicateGroup>> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        if kind == Kind::Input {
+        if kind == EntityKind::Input {
             return self.inputs_alike(&row, progress);
         }
         let pace = Pace::new(progress);
-        let reading = |read| Step { title: row.title.clone(), done: read, ..Step::default() };
+        let reading = |read| TaskStep { title: row.title.clone(), done: read, ..TaskStep::default() };
         let column = self.column_watched(&row, kind, &mut |read| Ok(pace.at(|| reading(read))?), Arc::clone)?;
         let apart = self.ctx.read(|r| Apart::of_column(r, row.seq, kind, &column))?;
         let groups = scan::groups(&column, &apart, &row.title, progress)?;
         let text = |label: &EntityLabel| column.get(label).map(|text| text.text().to_owned()).unwrap_or_default();
-        let group = |mut group: Group<EntityLabel>| {
+        let group = |mut group: TextGroup<EntityLabel>| {
             group.members.sort_unstable();
             DuplicateGroup {
                 texts: group.members.iter().map(text).collect(),
@@ -117,7 +122,7 @@ impl Duplicates<'_> {
             }
         };
         let groups: Vec<DuplicateGroup> = groups.into_iter().map(group).flat_map(|group| apart.parts(group)).collect();
-        if kind != Kind::Fact {
+        if kind != EntityKind::Fact {
             return Ok(groups);
         }
         let mut of_fields = Vec::with_capacity(groups.len());
@@ -132,13 +137,13 @@ impl Duplicates<'_> {
     pub(crate) fn variants_meant(
         &self,
         discovery: &DiscoveryRow,
-        kind: Kind,
+        kind: EntityKind,
         text: &str,
         but: Option<EntityLabel>,
     ) -> Result<Vec<EntityLabel>> {
         let mut meant: Vec<EntityLabel> =
             self.duplicates_in(discovery, kind, text, but)?.into_iter().map(|found| found.label).collect();
-        if let Some(told) = self.ctx.cache::<Columns>().told(&Told::key(discovery, kind, text)) {
+        if let Some(told) = self.ctx.cache::<ColumnCache>().told(&ModelVerdict::key(discovery, kind, text)) {
             meant.retain(|label| told.of.contains_key(label));
             for (label, words) in told.of {
                 let stands =
@@ -156,17 +161,17 @@ impl Duplicates<'_> {
     pub(crate) fn duplicates_judged(
         &self,
         discovery: &DiscoveryRow,
-        kind: Kind,
+        kind: EntityKind,
         text: &str,
         but: Option<EntityLabel>,
     ) -> Result<Alike> {
         let built_in = || Ok(Alike { duplicates: self.duplicates_in(discovery, kind, text, but)?, note: None });
-        if kind == Kind::Input || !Judge::new(self.ctx).has_judge() {
+        if kind == EntityKind::Input || !Judge::new(self.ctx).has_judge() {
             return built_in();
         }
         let near = self.near(discovery, kind, text, but)?;
         // The same letters are the same, whatever anybody says.
-        if near.is_empty() || near.iter().any(|(_, verdict)| verdict.reason == Reason::SameText) {
+        if near.is_empty() || near.iter().any(|(_, verdict)| verdict.reason == DuplicateReason::SameText) {
             return built_in();
         }
         let given = near.iter().map(|(given, _)| given.clone()).collect();
@@ -182,7 +187,7 @@ impl Duplicates<'_> {
         });
         let duplicates: Vec<Duplicate> = duplicates.take(SHOWN).collect();
         let of = duplicates.iter().map(|found| (found.label, found.text.clone())).collect();
-        self.ctx.cache::<Columns>().tell(Told { key: Told::key(discovery, kind, text), of });
+        self.ctx.cache::<ColumnCache>().tell(ModelVerdict { key: ModelVerdict::key(discovery, kind, text), of });
         Ok(Alike { duplicates, note: judged.note })
     }
 
@@ -190,10 +195,10 @@ impl Duplicates<'_> {
     fn near(
         &self,
         discovery: &DiscoveryRow,
-        kind: Kind,
+        kind: EntityKind,
         text: &str,
         but: Option<EntityLabel>,
-    ) -> Result<Vec<(Given, Verdict)>> {
+    ) -> Result<Vec<(Premise, Comparison)>> {
         let (prepared, asked) = (prepare(text), self.asked(discovery, text, but)?);
         self.column(discovery, kind, |column| {
             let mut candidates = column.candidates(&prepared);
@@ -206,18 +211,18 @@ impl Duplicates<'_> {
     pub(crate) fn duplicates_in(
         &self,
         discovery: &DiscoveryRow,
-        kind: Kind,
+        kind: EntityKind,
         text: &str,
         but: Option<EntityLabel>,
     ) -> Result<Vec<Duplicate>> {
-        if kind == Kind::Input {
+        if kind == EntityKind::Input {
             let like = self.inputs_like(discovery.seq, (text, &sha256_hex(text)), &Pace::new(&Unwatched))?;
             return Ok(like.into_iter().take(SHOWN).map(Into::into).collect());
         }
         let (prepared, asked) = (prepare(text), self.asked(discovery, text, but)?);
         let found =
             self.column(discovery, kind, |column| self.first_of(&asked, column, column.find(&prepared), SHOWN))??;
-        let duplicate = |(given, verdict): (Given, Verdict)| Duplicate {
+        let duplicate = |(given, verdict): (Premise, Comparison)| Duplicate {
             label: given.label,
             text: given.text,
             score: verdict.score,
@@ -226,25 +231,30 @@ impl Duplicates<'_> {
         Ok(found.into_iter().map(duplicate).collect())
     }
 
-    fn asked<'t>(&self, discovery: &DiscoveryRow, text: &'t str, of: Option<EntityLabel>) -> Result<Asked<'t>> {
+    fn asked<'t>(
+        &self,
+        discovery: &DiscoveryRow,
+        text: &'t str,
+        of: Option<EntityLabel>,
+    ) -> Result<DuplicateQuery<'t>> {
         let field = of.map_or(Ok(None), |of| self.ctx.read(|r| filling(r, discovery.seq, of)))?;
-        Ok(Asked { held: Held { discovery: discovery.seq, of, text }, field })
+        Ok(DuplicateQuery { held: ComparedText { discovery: discovery.seq, of, text }, field })
     }
 
     /// The first of what was found that may say the same: it is another, fills no other field, and was not kept beside
     /// it.
     fn first_of(
         &self,
-        asked: &Asked<'_>,
-        column: &Index<EntityLabel>,
-        found: Vec<(EntityLabel, Verdict)>,
+        asked: &DuplicateQuery<'_>,
+        column: &DuplicateIndex<EntityLabel>,
+        found: Vec<(EntityLabel, Comparison)>,
         most: usize,
-    ) -> Result<Vec<(Given, Verdict)>> {
+    ) -> Result<Vec<(Premise, Comparison)>> {
         let mut first = Vec::new();
         for (label, verdict) in found {
             let Some(text) = column.get(&label).map(|text| text.text().to_owned()) else { continue };
             if first.len() < most && self.ctx.read(|r| asked.may_be(r, label, &text))? {
-                first.push((Given { label, text }, verdict));
+                first.push((Premise { label, text }, verdict));
             }
         }
         Ok(first)
@@ -254,8 +264,8 @@ impl Duplicates<'_> {
     fn column<T>(
         &self,
         discovery: &DiscoveryRow,
-        kind: Kind,
-        look: impl FnOnce(&Arc<Index<EntityLabel>>) -> T,
+        kind: EntityKind,
+        look: impl FnOnce(&Arc<DuplicateIndex<EntityLabel>>) -> T,
     ) -> Result<T> {
         self.column_watched(discovery, kind, &mut |_| Ok(()), look)
     }
@@ -264,11 +274,11 @@ impl Duplicates<'_> {
     fn column_watched<T>(
         &self,
         discovery: &DiscoveryRow,
-        kind: Kind,
-        tell: Tell<'_>,
-        look: impl FnOnce(&Arc<Index<EntityLabel>>) -> T,
+        kind: EntityKind,
+        tell: ReadWatcher<'_>,
+        look: impl FnOnce(&Arc<DuplicateIndex<EntityLabel>>) -> T,
     ) -> Result<T> {
-        let kept = self.ctx.cache::<Columns>().of(discovery.id, kind);
+        let kept = self.ctx.cache::<ColumnCache>().of(discovery.id, kind);
         let mut kept = locked(&kept);
         // Taken out first: what fails halfway is not kept.
         let before = kept.take();
@@ -280,12 +290,12 @@ impl Duplicates<'_> {
 }
 
 /// A text that is held against a column, and the fact whose own it is, if that fills a field.
-struct Asked<'t> {
-    held: Held<'t>,
+struct DuplicateQuery<'t> {
+    held: ComparedText<'t>,
     field: Option<FactRow>,
 }
 
-impl Asked<'_> {
+impl DuplicateQuery<'_> {
     fn may_be(&self, r: &Reader, label: EntityLabel, text: &str) -> Result<bool> {
         if self.held.of == Some(label) {
             return Ok(false);
@@ -298,46 +308,46 @@ impl Asked<'_> {
 
 /// What a model said is the same as a text, with the words that each had.
 #[derive(Clone)]
-struct Told {
-    key: (DiscoverySeq, Kind, String),
+struct ModelVerdict {
+    key: (DiscoverySeq, EntityKind, String),
     of: HashMap<EntityLabel, String>,
 }
 
-impl Told {
-    fn key(discovery: &DiscoveryRow, kind: Kind, text: &str) -> (DiscoverySeq, Kind, String) {
+impl ModelVerdict {
+    fn key(discovery: &DiscoveryRow, kind: EntityKind, text: &str) -> (DiscoverySeq, EntityKind, String) {
         (discovery.seq, kind, sha256_hex(text))
     }
 }
 
 /// The columns that were asked about last, and what models said of texts.
 #[derive(Default)]
-pub(crate) struct Columns {
-    kept: Mutex<Vec<((Uuid, Kind), KeptColumn)>>,
-    told: Mutex<Vec<Told>>,
+pub(crate) struct ColumnCache {
+    kept: Mutex<Vec<((Uuid, EntityKind), KeptColumn)>>,
+    told: Mutex<Vec<ModelVerdict>>,
 }
 
 /// Locked by whoever asks, so that others who ask wait for it to be made once.
-type KeptColumn = Arc<Mutex<Option<Column>>>;
+type KeptColumn = Arc<Mutex<Option<ColumnIndex>>>;
 
-impl Cache for Columns {}
+impl Cache for ColumnCache {}
 
-impl Columns {
+impl ColumnCache {
     const KEPT: usize = 8;
     /// As many as wait in a dialog at once, and more.
     const MOST_TOLD: usize = 64;
 
-    fn tell(&self, told: Told) {
+    fn tell(&self, told: ModelVerdict) {
         let mut all = locked(&self.told);
         all.retain(|other| other.key != told.key);
         all.insert(0, told);
         all.truncate(Self::MOST_TOLD);
     }
 
-    fn told(&self, key: &(DiscoverySeq, Kind, String)) -> Option<Told> {
+    fn told(&self, key: &(DiscoverySeq, EntityKind, String)) -> Option<ModelVerdict> {
         locked(&self.told).iter().find(|told| told.key == *key).cloned()
     }
 
-    fn of(&self, discovery: Uuid, kind: Kind) -> KeptColumn {
+    fn of(&self, discovery: Uuid, kind: EntityKind) -> KeptColumn {
         let mut kept = locked(&self.kept);
         let at = kept.iter().position(|(name, _)| *name == (discovery, kind));
         let found = at.map_or_else(|| ((discovery, kind), Arc::default()), |at| kept.remove(at));
@@ -349,16 +359,22 @@ impl Columns {
 }
 
 /// The texts of one column, and how far they have been read.
-pub(crate) struct Column {
+pub(crate) struct ColumnIndex {
     /// Shared with a scan that is under way; a change meanwhile makes another.
-    index: Arc<Index<EntityLabel>>,
+    index: Arc<DuplicateIndex<EntityLabel>>,
     up_to: ReadUpTo,
 }
 
 /// How many texts of a column were read; an error ends the reading.
-type Tell<'t> = &'t mut dyn FnMut(usize) -> Result<()>;
+type ReadWatcher<'t> = &'t mut dyn FnMut(usize) -> Result<()>;
 
-fn current(r: &Reader, discovery: DiscoverySeq, kind: Kind, before: Option<Column>, tell: Tell<'_>) -> Result<Column> {
+fn current(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    kind: EntityKind,
+    before: Option<ColumnIndex>,
+    tell: ReadWatcher<'_>,
+) -> Result<ColumnIndex> {
     let up_to = r.read_up_to(discovery)?;
     if let Some(mut column) = before {
         if column.up_to == up_to {
@@ -368,10 +384,10 @@ fn current(r: &Reader, discovery: DiscoverySeq, kind: Kind, before: Option<Colum
             for label in touched.entities.into_iter().filter(|label| label.kind == kind) {
                 exchange(r, discovery, &mut column, label)?;
             }
-            return Ok(Column { up_to, ..column });
+            return Ok(ColumnIndex { up_to, ..column });
         }
     }
-    let mut index = Index::new();
+    let mut index = DuplicateIndex::new();
     let mut told = Ok(());
     r.each_member(discovery, kind, |member| {
         if told.is_ok() && !member.archived {
@@ -380,10 +396,10 @@ fn current(r: &Reader, discovery: DiscoverySeq, kind: Kind, before: Option<Colum
         }
     })?;
     told?;
-    Ok(Column { index: Arc::new(index), up_to })
+    Ok(ColumnIndex { index: Arc::new(index), up_to })
 }
 
-fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut Column, label: EntityLabel) -> Result<()> {
+fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut ColumnIndex, label: EntityLabel) -> Result<()> {
     let now = r.member(discovery, label)?.filter(|member| !member.archived);
     let before = column.index.get(&label).map(|text| text.text());
     if before == now.as_ref().map(|member| member.text.as_str()) {
@@ -397,7 +413,7 @@ fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut Column, label: Ent
     Ok(())
 }
 
-fn sentence(verdict: &Verdict) -> String {
+fn sentence(verdict: &Comparison) -> String {
     let reason = verdict.reason.to_string();
     let mut letters = reason.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

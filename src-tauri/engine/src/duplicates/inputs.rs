@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use factly_core::discovery::duplicates::{Runs, Sentences};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 
 use crate::context::Context;
 use crate::duplicates::Duplicates;
@@ -20,7 +20,7 @@ use crate::input_summary::{InputSummary, input_summary};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::inputs::InputName;
 use crate::store::{DiscoverySeq, Reader};
-use crate::task::{Pace, Progress, Step};
+use crate::task::{Pace, Progress, TaskStep};
 
 /// So many are compared at most with one text, those that share most with it: of a form that was filled in a thousand
 /// times all are likely.
@@ -47,18 +47,18 @@ pub struct LikeInput {
 
 impl From<LikeInput> for Duplicate {
     fn from(like: LikeInput) -> Self {
-        let label = EntityLabel::parse(&like.input.label).unwrap_or(EntityLabel::new(Kind::Input, 0));
+        let label = EntityLabel::parse(&like.input.label).unwrap_or(EntityLabel::new(EntityKind::Input, 0));
         Self { label, text: like.input.title, score: like.score, reason: like.reason }
     }
 }
 
 /// What is kept of texts, by their hashes.
 #[derive(Default)]
-pub(crate) struct Texts(Mutex<HashMap<String, Arc<Runs>>>);
+pub(crate) struct TextCache(Mutex<HashMap<String, Arc<Runs>>>);
 
-impl Cache for Texts {}
+impl Cache for TextCache {}
 
-impl Texts {
+impl TextCache {
     /// The Inputs of a discovery as they stand, each with what is kept of its text; what is not yet is read.
     fn of(&self, ctx: &Context, discovery: DiscoverySeq, pace: &Pace<'_>) -> Result<Vec<(InputName, Arc<Runs>)>> {
         // Locked while it is read, so that who asks meanwhile waits for that and does not read it too.
@@ -66,7 +66,7 @@ impl Texts {
         let names = ctx.read(|r| Ok(r.input_names(discovery)?))?;
         let mut all = Vec::with_capacity(names.len());
         for name in names {
-            pace.at(Step::default)?;
+            pace.at(TaskStep::default)?;
             let runs = match kept.get(&name.sha256) {
                 Some(runs) => Arc::clone(runs),
                 None => {
@@ -93,7 +93,7 @@ impl Duplicates<'_> {
         pace: &Pace<'_>,
     ) -> Result<Vec<LikeInput>> {
         let runs = Runs::of(text);
-        let all = self.ctx.cache::<Texts>().of(self.ctx, discovery, pace)?;
+        let all = self.ctx.cache::<TextCache>().of(self.ctx, discovery, pace)?;
         let (same, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(name, _)| name.sha256 == sha256);
         let mut like = Vec::new();
         for (name, _) in same {
@@ -105,7 +105,7 @@ impl Duplicates<'_> {
             if left == 0 {
                 break;
             }
-            pace.at(Step::default)?;
+            pace.at(TaskStep::default)?;
             let own = own.get_or_insert_with(|| Sentences::of(text));
             let other = self.ctx.read(|r| Ok(r.input_text(name.seq)?))?;
             left = left.saturating_sub(text.len() + other.len());
@@ -122,11 +122,11 @@ impl Duplicates<'_> {
     /// Groups of Inputs that say the same, or nearly, largest first.
     pub(crate) fn inputs_alike(&self, row: &DiscoveryRow, progress: &dyn Progress) -> Result<Vec<DuplicateGroup>> {
         let pace = Pace::new(progress);
-        let all = self.ctx.cache::<Texts>().of(self.ctx, row.seq, &pace)?;
+        let all = self.ctx.cache::<TextCache>().of(self.ctx, row.seq, &pace)?;
         let apart = self.ctx.read(|r| Apart::of_inputs(r, row.seq))?;
         let mut sets = Sets { of: (0..all.len()).collect(), weakest: vec![None; all.len()] };
         for (at, (name, runs)) in all.iter().enumerate() {
-            pace.at(|| Step { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
+            pace.at(|| TaskStep { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
             let likely = likeliest(all.iter().take(at).map(|(other, others)| {
                 let share = if name.sha256 == other.sha256 { Some(100) } else { runs.shared_with(others) };
                 share.filter(|_| !apart.has(name.label(), other.label()))
@@ -145,7 +145,7 @@ impl Duplicates<'_> {
                     sets.unite(of, at, (1.0, SAME_TEXT.to_owned()));
                     continue;
                 }
-                pace.at(|| Step { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
+                pace.at(|| TaskStep { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
                 let theirs = self.ctx.read(|r| Ok(r.input_text(other.seq)?))?;
                 left = left.saturating_sub(text.len() + theirs.len());
                 if let Some(likeness) = own.like(&Sentences::of(&theirs)) {

@@ -8,11 +8,11 @@ use std::thread;
 use std::time::Duration;
 
 use factly_core::discovery::EntityLabel;
-use factly_core::discovery::duplicates::{Group, Index, Pair};
+use factly_core::discovery::duplicates::{DuplicateIndex, DuplicatePair, TextGroup};
 
 use crate::duplicates::variants::Apart;
 use crate::error::Result;
-use crate::task::{Pace, Progress, Step};
+use crate::task::{Pace, Progress, TaskStep};
 
 /// Places that a thread takes at a time: some tens of milliseconds.
 const PART: usize = 256;
@@ -20,18 +20,18 @@ const PART: usize = 256;
 const LOOK: Duration = Duration::from_millis(20);
 
 pub(super) fn groups(
-    index: &Index<EntityLabel>,
+    index: &DuplicateIndex<EntityLabel>,
     apart: &Apart,
     title: &str,
     progress: &dyn Progress,
-) -> Result<Vec<Group<EntityLabel>>> {
+) -> Result<Vec<TextGroup<EntityLabel>>> {
     let work = Work::of(index);
     let threads = thread::available_parallelism().map_or(1, usize::from).min(work.parts());
     let pace = Pace::new(progress);
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| work.carry_out())).collect();
         while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
-            let step = || Step { title: title.to_owned(), done: work.done(), total: index.places(), facts: 0 };
+            let step = || TaskStep { title: title.to_owned(), done: work.done(), total: index.places(), facts: 0 };
             if let Err(cancelled) = pace.at(step) {
                 work.off.store(true, Ordering::Relaxed);
                 return Err(cancelled);
@@ -45,15 +45,15 @@ pub(super) fn groups(
 }
 
 struct Work<'i> {
-    index: &'i Index<EntityLabel>,
+    index: &'i DuplicateIndex<EntityLabel>,
     next: AtomicUsize,
     done: AtomicUsize,
     off: AtomicBool,
-    found: Mutex<Vec<Pair>>,
+    found: Mutex<Vec<DuplicatePair>>,
 }
 
 impl<'i> Work<'i> {
-    fn of(index: &'i Index<EntityLabel>) -> Self {
+    fn of(index: &'i DuplicateIndex<EntityLabel>) -> Self {
         let (next, done, off) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
         Self { index, next, done, off, found: Mutex::default() }
     }

@@ -6,8 +6,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use factly_core::bundle::sha256_hex;
-use factly_core::discovery::duplicates::Index;
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::duplicates::DuplicateIndex;
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::duplicates::DuplicateGroup;
@@ -34,7 +35,7 @@ impl Duplicates<'_> {
             return Err(Error::refused("Variants are entities of one column."));
         }
         if labels.len() > MOST {
-            return Err(Error::refused(format!("At most {MOST} are kept as variants of each other at once."))
+            return Err(Error::refused(said!("At most {} are kept as variants of each other at once.", MOST))
                 .hint("Merge those that you do not need first."));
         }
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
@@ -77,13 +78,13 @@ pub(crate) fn keep_beside(
 
 /// A text that is held against a column: whose it is, if it is anybody's yet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Held<'t> {
+pub(super) struct ComparedText<'t> {
     pub(super) discovery: DiscoverySeq,
     pub(super) of: Option<EntityLabel>,
     pub(super) text: &'t str,
 }
 
-impl Held<'_> {
+impl ComparedText<'_> {
     /// Whether the analyst kept these words beside an entity that has the words that it had then. Words of nobody yet
     /// are those of an entity that stands and has them too, which is then found by them.
     pub(super) fn is_beside(&self, r: &Reader, label: EntityLabel, text: &str) -> Result<bool> {
@@ -121,8 +122,8 @@ impl Apart {
     pub(super) fn of_column(
         r: &Reader,
         discovery: DiscoverySeq,
-        kind: Kind,
-        column: &Index<EntityLabel>,
+        kind: EntityKind,
+        column: &DuplicateIndex<EntityLabel>,
     ) -> Result<Self> {
         let hash = |label: &EntityLabel| column.get(label).map(|text| sha256_hex(text.text()));
         Ok(Self::of(r.variants(discovery, kind)?, hash))
@@ -132,7 +133,7 @@ impl Apart {
     pub(crate) fn of_inputs(r: &Reader, discovery: DiscoverySeq) -> Result<Self> {
         let inputs = r.input_names(discovery)?.into_iter();
         let now: HashMap<EntityLabel, String> = inputs.map(|name| (name.label(), name.sha256)).collect();
-        Ok(Self::of(r.variants(discovery, Kind::Input)?, |label| now.get(label).cloned()))
+        Ok(Self::of(r.variants(discovery, EntityKind::Input)?, |label| now.get(label).cloned()))
     }
 
     fn of(pairs: Vec<(Worded, Worded)>, now: impl Fn(&EntityLabel) -> Option<String>) -> Self {
@@ -180,7 +181,7 @@ impl Apart {
 fn worded(r: &Reader, member: &MemberRow) -> Result<Worded> {
     let sha256 = match member.label.kind {
         // What a column shows of an Input is its title.
-        Kind::Input => {
+        EntityKind::Input => {
             let row = r.input_at(InputSeq(member.seq))?;
             row.map(|row| row.sha256).ok_or_else(|| Error::not_found("There is no such Input."))?
         }

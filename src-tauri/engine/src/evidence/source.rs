@@ -4,7 +4,8 @@ use crate::prepared::PreparedCache;
 use std::ops::Range;
 
 use factly_core::ledger::Status;
-use factly_core::text::blocks::Block;
+use factly_core::said;
+use factly_core::text::blocks::TextBlock;
 use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
@@ -14,7 +15,7 @@ use crate::ledger::Ledger;
 use crate::ledger::{Fact, fact_from, locate};
 use crate::lookup::input_row;
 use crate::originals::{Place, document_of, places_of, rects_of};
-use crate::prepared::Prepared;
+use crate::prepared::PreparedText;
 use crate::store::Reader;
 use crate::store::facts::{FactMark, FactRow};
 
@@ -166,7 +167,7 @@ impl Sources<'_> {
                 _ if is_there => span,
                 Some(byte) => Span::new(index.char_of(byte), index.char_of(byte + quote.len())),
                 None => {
-                    let what = format!("I-{} was edited and no longer has these words.", row.label_no);
+                    let what = said!("I-{} was edited and no longer has these words.", row.label_no);
                     return Err(Error::not_found(what).hint("The answer still shows what they were."));
                 }
             };
@@ -187,7 +188,7 @@ impl Sources<'_> {
             } else {
                 let again = r.fact_again_in(row.seq, shown.seq)?.and_then(|row| row.evidence);
                 again.ok_or_else(|| {
-                    Error::not_found(format!("I-{} was edited and no longer has these words.", shown.label_no))
+                    Error::not_found(said!("I-{} was edited and no longer has these words.", shown.label_no))
                         .hint("The fact still shows the words that it was found in.")
                 })?
             };
@@ -210,7 +211,7 @@ impl SourceSpan {
     }
 
     /// The part of a fact's span, given in code points of the Input, that lies in `block`.
-    fn in_block(fact: &FactRow, span: Span, block: &Block, index: &CharIndex<String>) -> Option<Self> {
+    fn in_block(fact: &FactRow, span: Span, block: &TextBlock, index: &CharIndex<String>) -> Option<Self> {
         let start = span.start.max(block.chars.start);
         let end = span.end.min(block.chars.end);
         if start >= end {
@@ -227,7 +228,7 @@ impl SourceSpan {
 }
 
 /// The facts shown that share some text with `span` of the Input, each with its own span there, in reading order.
-pub(super) fn facts_over(r: &Reader, text: &Prepared, span: Span) -> Result<Vec<(Span, FactRow)>> {
+pub(super) fn facts_over(r: &Reader, text: &PreparedText, span: Span) -> Result<Vec<(Span, FactRow)>> {
     // A quote that begins before may reach in.
     let reach = u32::try_from(factly_core::evidence::MAX_QUOTE_CHARS).unwrap_or(u32::MAX);
     let mut found = Vec::new();
@@ -247,7 +248,7 @@ pub(super) fn facts_over(r: &Reader, text: &Prepared, span: Span) -> Result<Vec<
     Ok(found)
 }
 
-fn block_of(text: &Prepared, mark: &FactMark) -> Option<u32> {
+fn block_of(text: &PreparedText, mark: &FactMark) -> Option<u32> {
     let piece = text.piece(mark.bundle)?;
     u32::try_from(text.block_at(piece.to_input(mark.start))).ok()
 }

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use factly_core::bundle::{Section, SectionSpan, sha256_hex};
+use factly_core::bundle::{BundleSection, SectionSpan, sha256_hex};
 use factly_core::keys::ValueType;
 use factly_core::ledger::{SourceKind, Status};
 use factly_core::text::{CharIndex, Span};
@@ -17,7 +17,7 @@ use crate::lookup::discovery_row;
 use crate::store::audit::{FactToAudit, QuoteToAudit};
 use crate::store::bundles::BundleRow;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Finding, Reader};
-use crate::task::{Cancel, Pace, Progress, Step};
+use crate::task::{Cancel, Pace, Progress, TaskStep};
 
 const BATCH: u32 = 500;
 
@@ -89,7 +89,7 @@ impl Sources<'_> {
     fn verify_file(&self, pace: &Pace<'_>, report: &mut VerifyReport) -> Result<()> {
         let cancel = Cancel::default();
         let checked = self.ctx.store().check(&cancel, |at| {
-            let step = || Step { title: at.step.to_owned(), done: at.done, total: at.of, facts: report.facts };
+            let step = || TaskStep { title: at.step.to_owned(), done: at.done, total: at.of, facts: report.facts };
             if pace.at(step).is_err() {
                 cancel.cancel();
             }
@@ -111,10 +111,10 @@ impl Sources<'_> {
     }
 }
 
-type Look = fn(&mut Audit<'_>) -> Result<()>;
+type AuditStep = fn(&mut Audit<'_>) -> Result<()>;
 
 /// What is looked at, in order.
-const LOOKS: [(&str, Look); 5] = [
+const LOOKS: [(&str, AuditStep); 5] = [
     ("Inputs", |audit| audit.inputs()),
     ("bundles", |audit| audit.bundles()),
     ("facts", |audit| audit.facts()),
@@ -139,7 +139,7 @@ impl Audit<'_> {
 
     fn tick(&self, title: &str) -> Result<()> {
         let (bundles, facts) = (self.report.bundles, self.report.facts);
-        Ok(self.pace.at(|| Step { title: title.to_owned(), done: bundles, total: 0, facts })?)
+        Ok(self.pace.at(|| TaskStep { title: title.to_owned(), done: bundles, total: 0, facts })?)
     }
 
     fn inputs(&mut self) -> Result<()> {
@@ -159,7 +159,7 @@ impl Audit<'_> {
 
     /// A piece says what the Input says at its place.
     fn piece(&mut self, input: &CharIndex<String>, bundle: &BundleRow) -> Result<()> {
-        let section = self.r.bundle_section(bundle.seq, Section::FreeChat)?.unwrap_or(Span::new(0, 0));
+        let section = self.r.bundle_section(bundle.seq, BundleSection::FreeChat)?.unwrap_or(Span::new(0, 0));
         let text = CharIndex::new(self.r.bundle_text(bundle.seq)?.text);
         let place = bundle.place.map(|(_, start)| Span::new(start, start.saturating_add(section.len())));
         if place.is_none_or(|place| input.slice(place) != text.slice(section)) {
@@ -202,7 +202,7 @@ impl Audit<'_> {
     }
 
     fn facts(&mut self) -> Result<()> {
-        let mut texts = Texts::default();
+        let mut texts = BundleTexts::default();
         let mut after = FactSeq(0);
         loop {
             let batch = self.r.facts_to_audit(self.discovery, after, BATCH)?;
@@ -216,7 +216,7 @@ impl Audit<'_> {
         }
     }
 
-    fn fact(&mut self, fact: &FactToAudit, texts: &mut Texts) -> Result<()> {
+    fn fact(&mut self, fact: &FactToAudit, texts: &mut BundleTexts) -> Result<()> {
         let label = format!("F-{}", fact.label_no);
         match &fact.quote {
             Some(quote) => match texts.of(self.r, quote.bundle)? {
@@ -253,7 +253,7 @@ impl Audit<'_> {
     }
 
     fn reaffirmations(&mut self) -> Result<()> {
-        let mut texts = Texts::default();
+        let mut texts = BundleTexts::default();
         for (fact, quote) in self.r.reaffirmations_to_audit(self.discovery)? {
             self.tick("Facts")?;
             match texts.of(self.r, quote.bundle)? {
@@ -294,14 +294,14 @@ fn borders_stand(sections: &[SectionSpan], chars: u32) -> bool {
 
 /// The bundles that were looked at last: facts come in the order of their runs, so a few are enough.
 #[derive(Default)]
-struct Texts(VecDeque<(BundleSeq, BundleWords)>);
+struct BundleTexts(VecDeque<(BundleSeq, BundleWords)>);
 
 struct BundleWords {
     text: CharIndex<String>,
     sections: Vec<SectionSpan>,
 }
 
-impl Texts {
+impl BundleTexts {
     const KEPT: usize = 8;
 
     /// None where there is no such bundle.

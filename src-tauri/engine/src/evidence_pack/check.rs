@@ -3,7 +3,7 @@
 //! What can be read is checked, whatever else is wrong, so that a changed byte is named with its entry and its fact.
 //! Only a file that cannot be read as a zip with a manifest at all is an error.
 
-use factly_core::pack::{BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, Quoted, checked};
+use factly_core::pack::{BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, PackQuote, checked};
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -11,13 +11,16 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 use uuid::Uuid;
 
+use factly_core::said;
+use factly_core::said::Said;
+
 use crate::error::{Code, Error, Result};
 use crate::evidence_pack::container;
-use crate::evidence_pack::container::{Archive, Fault, Listed};
+use crate::evidence_pack::container::{Archive, ContainerFault, ZipEntry};
 use crate::evidence_pack::export;
-use crate::evidence_pack::export::Said;
+use crate::evidence_pack::export::ExportContents;
 use crate::evidence_pack::{place, seal};
-use crate::task::{Cancelled, Pace, Progress, Step};
+use crate::task::{Cancelled, Pace, Progress, TaskStep};
 
 /// A manifest is held whole, and so is a text: no pack has longer ones.
 const MAX_MANIFEST: u64 = 1 << 30;
@@ -47,14 +50,14 @@ pub struct PackProblem {
     /// The entry of the zip; none: the zip itself.
     pub entry: Option<String>,
     pub fact: Option<String>,
-    pub message: String,
+    pub message: Said,
 }
 
 /// Checks the pack at `path`. Long: for a thread in the background.
 pub fn verify(path: &Path, progress: &dyn Progress) -> Result<PackReport> {
     let pace = Pace::new(progress);
     let mut file = File::open(path).map_err(|error| unread(path, &error))?;
-    let mut check = Check { pace: &pace, report: PackReport::default(), step: 0, of: 0 };
+    let mut check = PackCheck { pace: &pace, report: PackReport::default(), step: 0, of: 0 };
     let is_sealed = check.seal(&mut file, path)?;
     if !is_sealed && check.report.seal.is_some() {
         for (entry, message) in place::changed_headers(&mut file).map_err(|error| unread(path, &error))? {
@@ -71,16 +74,19 @@ pub fn verify(path: &Path, progress: &dyn Progress) -> Result<PackReport> {
 }
 
 fn named(problem: &PackProblem) -> Error {
-    let of = problem.entry.as_ref().map(|entry| format!("{entry}: ")).unwrap_or_default();
-    container::no_pack(&format!("{of}{}", problem.message))
+    let message = &problem.message;
+    container::unread(match &problem.entry {
+        Some(entry) => said!("The file cannot be read as an evidence pack: {}: {}", entry, message),
+        None => said!("The file cannot be read as an evidence pack: {}", message),
+    })
 }
 
 fn unread(path: &Path, error: &io::Error) -> Error {
     let code = if error.kind() == io::ErrorKind::NotFound { Code::NotFound } else { Code::Io };
-    Error::new(code, format!("“{}” could not be read: {error}.", path.display()))
+    Error::new(code, said!("“{}” could not be read: {}.", path.display(), error))
 }
 
-struct Check<'a> {
+struct PackCheck<'a> {
     pace: &'a Pace<'a>,
     report: PackReport,
     step: usize,
@@ -93,7 +99,7 @@ struct Unpacked {
     bytes: u64,
 }
 
-impl Check<'_> {
+impl PackCheck<'_> {
     fn contents(&mut self, file: &mut File, path: &Path, is_sealed: bool) -> Result<()> {
         let mut archive = container::open(file.try_clone().map_err(|error| unread(path, &error))?)?;
         let entries = container::listed(&mut archive)?;
@@ -112,7 +118,7 @@ impl Check<'_> {
     }
 
     /// The place of a change that shows nowhere.
-    fn unseen(&mut self, archive: &mut Archive, entries: &[Listed], path: &Path) -> Result<Fault> {
+    fn unseen(&mut self, archive: &mut Archive, entries: &[ZipEntry], path: &Path) -> Result<ContainerFault> {
         if self.report.seal.is_none() {
             return Ok((None, "The seal at its end was changed, or it never had one."));
         }
@@ -123,7 +129,7 @@ impl Check<'_> {
         })
     }
 
-    fn problem(&mut self, entry: Option<&str>, fact: Option<&str>, message: impl Into<String>) {
+    fn problem(&mut self, entry: Option<&str>, fact: Option<&str>, message: impl Into<Said>) {
         self.report.problems_total += 1;
         if self.report.problems.len() < LISTED {
             let (entry, fact) = (entry.map(str::to_owned), fact.map(str::to_owned));
@@ -133,7 +139,7 @@ impl Check<'_> {
 
     fn tick(&self, title: &str) -> Result<(), Cancelled> {
         let (done, total, facts) = (self.step, self.of, self.report.facts);
-        self.pace.at(|| Step { title: title.to_owned(), done, total, facts })
+        self.pace.at(|| TaskStep { title: title.to_owned(), done, total, facts })
     }
 
     fn seal(&mut self, file: &mut File, path: &Path) -> Result<bool> {
@@ -149,10 +155,10 @@ impl Check<'_> {
         }
     }
 
-    fn manifest(&mut self, archive: &mut Archive, entries: &[Listed]) -> Result<Option<Manifest>> {
+    fn manifest(&mut self, archive: &mut Archive, entries: &[ZipEntry]) -> Result<Option<Manifest>> {
         self.tick(MANIFEST)?;
         let Some(at) = entries.iter().position(|entry| entry.name == MANIFEST) else {
-            return Err(container::no_pack("it has no manifest"));
+            return Err(container::no_pack(said!("it has no manifest")));
         };
         let read = archive
             .by_index(at)
@@ -168,14 +174,14 @@ impl Check<'_> {
                 self.problem(
                     Some(MANIFEST),
                     None,
-                    format!("It cannot be read: {error}. Nothing else could be checked."),
+                    said!("It cannot be read: {}. Nothing else could be checked.", error),
                 );
                 Ok(None)
             }
         }
     }
 
-    fn files(&mut self, archive: &mut Archive, entries: &[Listed], manifest: &Manifest) -> Result<()> {
+    fn files(&mut self, archive: &mut Archive, entries: &[ZipEntry], manifest: &Manifest) -> Result<()> {
         self.report.title.clone_from(&manifest.discovery.title);
         self.report.discovery = Some(manifest.discovery.uuid);
         self.entries_agree(entries, manifest);
@@ -200,23 +206,23 @@ impl Check<'_> {
     }
 
     /// What the manifest names is there, and nothing else.
-    fn entries_agree(&mut self, entries: &[Listed], manifest: &Manifest) {
+    fn entries_agree(&mut self, entries: &[ZipEntry], manifest: &Manifest) {
         let there: HashSet<&str> = entries.iter().map(|entry| &*entry.name).collect();
         let mut named: HashSet<&str> = HashSet::from([MANIFEST]);
         for file in &manifest.files {
             if !named.insert(&file.file) {
-                self.problem(Some(MANIFEST), None, format!("It names {} twice.", file.file));
+                self.problem(Some(MANIFEST), None, said!("It names {} twice.", file.file));
             }
             if !there.contains(&*file.file) {
-                self.problem(Some(&file.file), None, "It is missing.");
+                self.problem(Some(&file.file), None, said!("It is missing."));
             }
         }
         for entry in entries.iter().filter(|entry| !named.contains(&*entry.name)) {
-            self.problem(Some(&entry.name), None, "The manifest does not name it.");
+            self.problem(Some(&entry.name), None, said!("The manifest does not name it."));
         }
         for needed in manifest.bundles.iter().map(|bundle| &*bundle.file).chain([EXPORT]) {
             if !named.contains(needed) {
-                self.problem(Some(MANIFEST), None, format!("It gives no hash of {needed}."));
+                self.problem(Some(MANIFEST), None, said!("It gives no hash of {}.", needed));
             }
         }
         self.quotes_have_bundles(manifest);
@@ -225,19 +231,19 @@ impl Check<'_> {
     fn quotes_have_bundles(&mut self, manifest: &Manifest) {
         let bundles: HashSet<Uuid> = manifest.bundles.iter().map(|bundle| bundle.uuid).collect();
         if bundles.len() != manifest.bundles.len() {
-            self.problem(Some(MANIFEST), None, "It names a bundle twice.");
+            self.problem(Some(MANIFEST), None, said!("It names a bundle twice."));
         }
         let names: HashMap<Uuid, String> = manifest.facts.iter().map(|fact| (fact.uuid, fact.name())).collect();
         if names.len() != manifest.facts.len() {
-            self.problem(Some(MANIFEST), None, "It names a fact twice.");
+            self.problem(Some(MANIFEST), None, said!("It names a fact twice."));
         }
         let own = manifest.facts.iter().filter_map(|fact| Some((fact.uuid, fact.evidence.as_ref()?)));
         let again = manifest.reaffirmations.iter().map(|again| (again.fact, &again.evidence));
         for (fact, quote) in own.chain(again) {
             match names.get(&fact) {
-                None => self.problem(Some(MANIFEST), None, format!("It says {fact} again, which is no fact of it.")),
+                None => self.problem(Some(MANIFEST), None, said!("It says {} again, which is no fact of it.", fact)),
                 Some(name) if !bundles.contains(&quote.bundle) => {
-                    self.problem(Some(MANIFEST), Some(name), "Its quote stands in a bundle that is not here.");
+                    self.problem(Some(MANIFEST), Some(name), said!("Its quote stands in a bundle that is not here."));
                 }
                 Some(_) => {}
             }
@@ -250,7 +256,7 @@ impl Check<'_> {
         at: usize,
         file: &FileEntry,
         bundle: &BundleEntry,
-        quotes: &HashMap<Uuid, Vec<(String, &Quoted)>>,
+        quotes: &HashMap<Uuid, Vec<(String, &PackQuote)>>,
     ) -> Result<()> {
         let mut bytes = Vec::new();
         let Some(unpacked) =
@@ -259,7 +265,7 @@ impl Check<'_> {
             return Ok(());
         };
         let Ok(text) = String::from_utf8(bytes) else {
-            self.problem(Some(&file.file), None, "It is not UTF-8.");
+            self.problem(Some(&file.file), None, said!("It is not UTF-8."));
             return Ok(());
         };
         // Held to the hash of what was read: that it is another than the manifest's was said, and the quotes that still
@@ -267,14 +273,14 @@ impl Check<'_> {
         let text = match checked(bundle, &unpacked.sha256, text) {
             Ok(text) => text,
             Err(fault) => {
-                self.problem(Some(&file.file), None, fault.to_string());
+                self.problem(Some(&file.file), None, Said::new(fault.to_string(), Vec::new()));
                 return Ok(());
             }
         };
         for (fact, quote) in quotes.get(&bundle.uuid).into_iter().flatten() {
             self.report.quotes += 1;
             if !quote.stands_in(&text) {
-                self.problem(Some(&file.file), Some(fact), "Its quote does not stand at its place.");
+                self.problem(Some(&file.file), Some(fact), said!("Its quote does not stand at its place."));
             }
         }
         Ok(())
@@ -293,7 +299,7 @@ impl Check<'_> {
         })?;
         match read {
             Some(Ok(said)) => self.agrees(&said, manifest),
-            Some(Err(error)) => self.problem(Some(EXPORT), None, format!("It cannot be read: {error}.")),
+            Some(Err(error)) => self.problem(Some(EXPORT), None, said!("It cannot be read: {}.", error)),
             None => {}
         }
         Ok(())
@@ -309,38 +315,38 @@ impl Check<'_> {
         read: impl FnOnce(&mut dyn Read) -> io::Result<()>,
     ) -> Result<Option<Unpacked>> {
         if file.bytes > limit {
-            self.problem(Some(&file.file), None, "It claims to be longer than any entry of a pack.");
+            self.problem(Some(&file.file), None, said!("It claims to be longer than any entry of a pack."));
             return Ok(None);
         }
         let pace = self.pace;
         let unpacked = archive.by_index(at).map_err(io::Error::from).and_then(|entry| {
             // One byte more than it should have, to see whether it goes on.
-            let mut hashing = Hashing { entry: entry.take(file.bytes + 1), hash: Sha256::new(), bytes: 0, pace };
+            let mut hashing = HashingReader { entry: entry.take(file.bytes + 1), hash: Sha256::new(), bytes: 0, pace };
             read(&mut hashing)?;
             Ok(Unpacked { sha256: hex::encode(hashing.hash.finalize()), bytes: hashing.bytes })
         });
         match unpacked {
             Ok(unpacked) => {
                 if unpacked.bytes != file.bytes || unpacked.sha256 != file.sha256 {
-                    self.problem(Some(&file.file), None, "It is not what was hashed.");
+                    self.problem(Some(&file.file), None, said!("It is not what was hashed."));
                 }
                 Ok(Some(unpacked))
             }
             Err(_) if pace.is_cancelled() => Err(Cancelled.into()),
             Err(error) => {
-                self.problem(Some(&file.file), None, format!("It cannot be unpacked: {error}."));
+                self.problem(Some(&file.file), None, said!("It cannot be unpacked: {}.", error));
                 Ok(None)
             }
         }
     }
 
     /// The export says of bundles and facts what the manifest says.
-    fn agrees(&mut self, said: &Said, manifest: &Manifest) {
+    fn agrees(&mut self, said: &ExportContents, manifest: &Manifest) {
         if said.discovery != Some(manifest.discovery.uuid) {
-            self.problem(Some(EXPORT), None, "It is of another discovery than the manifest.");
+            self.problem(Some(EXPORT), None, said!("It is of another discovery than the manifest."));
         }
         for double in &said.doubles {
-            self.problem(Some(EXPORT), None, format!("{double} stands in it twice."));
+            self.problem(Some(EXPORT), None, said!("{} stands in it twice.", double));
         }
         self.bundles_agree(said, manifest);
         for fact in &manifest.facts {
@@ -348,19 +354,19 @@ impl Check<'_> {
         }
         let named: HashSet<Uuid> = manifest.facts.iter().map(|fact| fact.uuid).collect();
         for extra in said.facts.keys().filter(|fact| !named.contains(fact)) {
-            self.problem(Some(EXPORT), Some(&extra.to_string()), "The manifest does not name the fact.");
+            self.problem(Some(EXPORT), Some(&extra.to_string()), said!("The manifest does not name the fact."));
         }
         let mut again: Vec<_> = said.again.iter().map(|again| (again.fact, &again.evidence)).collect();
         let mut named: Vec<_> = manifest.reaffirmations.iter().map(|again| (again.fact, &again.evidence)).collect();
-        let order = |(fact, quote): &(Uuid, &Quoted)| (*fact, quote.bundle, quote.start, quote.end);
+        let order = |(fact, quote): &(Uuid, &PackQuote)| (*fact, quote.bundle, quote.start, quote.end);
         again.sort_by_key(order);
         named.sort_by_key(order);
         if again != named {
-            self.problem(Some(EXPORT), None, "What says facts again is not what the manifest names.");
+            self.problem(Some(EXPORT), None, said!("What says facts again is not what the manifest names."));
         }
     }
 
-    fn bundles_agree(&mut self, said: &Said, manifest: &Manifest) {
+    fn bundles_agree(&mut self, said: &ExportContents, manifest: &Manifest) {
         let hashes: HashMap<&str, &str> = manifest.files.iter().map(|file| (&*file.file, &*file.sha256)).collect();
         for bundle in &manifest.bundles {
             let agrees = said.bundles.get(&bundle.uuid).is_some_and(|said| {
@@ -368,30 +374,30 @@ impl Check<'_> {
                 hash == Some(&said.sha256) && said.claimed == said.sha256 && said.sections == bundle.sections
             });
             if !agrees {
-                self.problem(Some(EXPORT), None, format!("It does not say what {} says.", bundle.file));
+                self.problem(Some(EXPORT), None, said!("It does not say what {} says.", bundle.file));
             }
         }
         if said.bundles.len() > manifest.bundles.len() {
-            self.problem(Some(EXPORT), None, "It has a bundle that the manifest does not name.");
+            self.problem(Some(EXPORT), None, said!("It has a bundle that the manifest does not name."));
         }
     }
 
-    fn fact_agrees(&mut self, said: &Said, fact: &FactEntry) {
+    fn fact_agrees(&mut self, said: &ExportContents, fact: &FactEntry) {
         let what = match said.facts.get(&fact.uuid) {
-            None => "It is missing.",
-            Some(found) if found.evidence != fact.evidence => "Its quote is not the one that the manifest has.",
-            Some(found) if found.sha256 != fact.sha256 => "Its record is not what was hashed.",
+            None => said!("It is missing."),
+            Some(found) if found.evidence != fact.evidence => said!("Its quote is not the one that the manifest has."),
+            Some(found) if found.sha256 != fact.sha256 => said!("Its record is not what was hashed."),
             Some(_) => return,
         };
         self.problem(Some(EXPORT), Some(&fact.name()), what);
     }
 }
 
-fn quotes_by_bundle(manifest: &Manifest) -> HashMap<Uuid, Vec<(String, &Quoted)>> {
+fn quotes_by_bundle(manifest: &Manifest) -> HashMap<Uuid, Vec<(String, &PackQuote)>> {
     let names: HashMap<Uuid, &FactEntry> = manifest.facts.iter().map(|fact| (fact.uuid, fact)).collect();
     let own = manifest.facts.iter().filter_map(|fact| Some((fact.uuid, fact.evidence.as_ref()?)));
     let again = manifest.reaffirmations.iter().map(|again| (again.fact, &again.evidence));
-    let mut quotes: HashMap<Uuid, Vec<(String, &Quoted)>> = HashMap::new();
+    let mut quotes: HashMap<Uuid, Vec<(String, &PackQuote)>> = HashMap::new();
     for (fact, quote) in own.chain(again) {
         let name = names.get(&fact).map_or_else(|| fact.to_string(), |fact| fact.name());
         quotes.entry(quote.bundle).or_default().push((name, quote));
@@ -400,14 +406,14 @@ fn quotes_by_bundle(manifest: &Manifest) -> HashMap<Uuid, Vec<(String, &Quoted)>
 }
 
 /// Hashes and counts what goes by, and ends when the task is called off.
-struct Hashing<'p, R> {
+struct HashingReader<'p, R> {
     entry: R,
     hash: Sha256,
     bytes: u64,
     pace: &'p Pace<'p>,
 }
 
-impl<R: Read> Read for Hashing<'_, R> {
+impl<R: Read> Read for HashingReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.pace.is_cancelled() {
             return Err(io::Error::other("cancelled"));

@@ -7,6 +7,8 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
+use factly_core::said;
+use factly_core::said::Said;
 use zip::ZipArchive;
 use zip::read::ZipFile;
 
@@ -21,7 +23,7 @@ pub(super) const CENTRAL_HEADER: usize = 46;
 
 /// An entry, as the directory of the zip has it.
 #[derive(Clone, Debug)]
-pub(super) struct Listed {
+pub(super) struct ZipEntry {
     pub(super) name: String,
     header: u64,
     central: u64,
@@ -31,27 +33,31 @@ pub(super) struct Listed {
 }
 
 pub(super) fn open(file: File) -> Result<Archive> {
-    let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| no_pack(&error.to_string()))?;
+    let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| no_pack(Said::verbatim(error)))?;
     if archive.len() > MAX_ENTRIES {
-        return Err(no_pack("it has more entries than any pack"));
+        return Err(no_pack(said!("it has more entries than any pack")));
     }
     Ok(archive)
 }
 
-pub(super) fn no_pack(why: &str) -> Error {
-    Error::new(Code::Invalid, format!("The file cannot be read as an evidence pack: {}.", why.trim_end_matches('.')))
+pub(super) fn no_pack(clause: impl Into<Said>) -> Error {
+    unread(said!("The file cannot be read as an evidence pack: {}.", clause.into()))
+}
+
+pub(super) fn unread(what: Said) -> Error {
+    Error::new(Code::Invalid, what)
         .kept("Nothing was unpacked.")
         .hint("It may be cut off or changed on its way: get it again.")
 }
 
 /// Every entry, in the order of the directory.
-pub(super) fn listed(archive: &mut Archive) -> Result<Vec<Listed>> {
+pub(super) fn listed(archive: &mut Archive) -> Result<Vec<ZipEntry>> {
     (0..archive.len())
-        .map(|at| archive.by_index_raw(at).map(|entry| of(&entry)).map_err(|error| no_pack(&error.to_string())))
+        .map(|at| archive.by_index_raw(at).map(|entry| of(&entry)).map_err(|error| no_pack(Said::verbatim(error))))
         .collect()
 }
 
-fn of<R: Read>(entry: &ZipFile<'_, R>) -> Listed {
+fn of<R: Read>(entry: &ZipFile<'_, R>) -> ZipEntry {
     let odd = match () {
         () if entry.encrypted() => Some("It is encrypted."),
         () if entry.compression() != zip::CompressionMethod::Deflated => Some("It is not deflated."),
@@ -59,7 +65,7 @@ fn of<R: Read>(entry: &ZipFile<'_, R>) -> Listed {
         () if !is_plain(entry.name_raw()) => Some("It has no name that an entry of a pack has."),
         () => None,
     };
-    Listed {
+    ZipEntry {
         name: String::from_utf8_lossy(entry.name_raw()).into_owned(),
         header: entry.header_start(),
         central: entry.central_header_start(),
@@ -75,7 +81,11 @@ fn is_plain(name: &[u8]) -> bool {
 }
 
 /// What is wrong with how the entries lie: the name of the entry if it is one's, and what.
-pub(super) fn faults_of_layout(file: &mut File, archive: &Archive, entries: &[Listed]) -> Result<Vec<Fault>> {
+pub(super) fn faults_of_layout(
+    file: &mut File,
+    archive: &Archive,
+    entries: &[ZipEntry],
+) -> Result<Vec<ContainerFault>> {
     let mut faults = Vec::new();
     if archive.has_duplicate_names() {
         faults.push((None, "Two entries have one name."));
@@ -89,7 +99,7 @@ pub(super) fn faults_of_layout(file: &mut File, archive: &Archive, entries: &[Li
         if entry.header != expected {
             faults.push((name(), "It does not begin where the entry before it ends."));
         }
-        if !headers_agree(file, entry).map_err(|error| no_pack(&error.to_string()))? {
+        if !headers_agree(file, entry).map_err(|error| no_pack(Said::verbatim(error)))? {
             faults.push((name(), "Its two headers in the zip do not say the same."));
         }
         expected = (entry.header + LOCAL_HEADER + entry.name.len() as u64).saturating_add(entry.packed);
@@ -100,10 +110,10 @@ pub(super) fn faults_of_layout(file: &mut File, archive: &Archive, entries: &[Li
     Ok(faults)
 }
 
-pub(super) type Fault = (Option<String>, &'static str);
+pub(super) type ContainerFault = (Option<String>, &'static str);
 
 /// The fields that both headers of an entry have stand in one order in both.
-fn headers_agree(file: &mut File, entry: &Listed) -> io::Result<bool> {
+fn headers_agree(file: &mut File, entry: &ZipEntry) -> io::Result<bool> {
     let mut local = [0; LOCAL_HEADER as usize];
     let mut central = [0; CENTRAL_HEADER];
     file.seek(SeekFrom::Start(entry.header))?;

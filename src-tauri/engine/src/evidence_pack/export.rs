@@ -6,7 +6,7 @@ use std::io::Read;
 use std::marker::PhantomData;
 
 use factly_core::bundle::{SectionSpan, sha256_hex};
-use factly_core::pack::Quoted;
+use factly_core::pack::PackQuote;
 use factly_core::transfer::OWN;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 /// What the export says, as far as it is held against the manifest.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct ExportContents {
     pub(super) discovery: Option<Uuid>,
     pub(super) bundles: HashMap<Uuid, SaidBundle>,
     pub(super) facts: HashMap<Uuid, SaidFact>,
@@ -35,28 +35,28 @@ pub(super) struct SaidBundle {
 #[derive(Debug)]
 pub(super) struct SaidFact {
     pub(super) sha256: String,
-    pub(super) evidence: Option<Quoted>,
+    pub(super) evidence: Option<PackQuote>,
 }
 
 #[derive(Debug, Deserialize)]
 pub(super) struct SaidAgain {
     pub(super) fact: Uuid,
-    pub(super) evidence: Quoted,
+    pub(super) evidence: PackQuote,
 }
 
-pub(super) fn read(from: impl Read) -> serde_json::Result<Said> {
-    let mut said = Said::default();
+pub(super) fn read(from: impl Read) -> serde_json::Result<ExportContents> {
+    let mut said = ExportContents::default();
     let mut json = serde_json::Deserializer::from_reader(from);
-    Whole(&mut said).deserialize(&mut json)?;
+    DiscoverySeed(&mut said).deserialize(&mut json)?;
     json.end()?;
     Ok(said)
 }
 
 /// Reads the discovery, then what is Factly's own in it.
-struct Whole<'s>(&'s mut Said);
-struct Own<'s>(&'s mut Said);
+struct DiscoverySeed<'s>(&'s mut ExportContents);
+struct OwnSeed<'s>(&'s mut ExportContents);
 
-impl<'de> DeserializeSeed<'de> for Whole<'_> {
+impl<'de> DeserializeSeed<'de> for DiscoverySeed<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
@@ -64,7 +64,7 @@ impl<'de> DeserializeSeed<'de> for Whole<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Whole<'_> {
+impl<'de> Visitor<'de> for DiscoverySeed<'_> {
     type Value = ();
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,7 +74,7 @@ impl<'de> Visitor<'de> for Whole<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key::<String>()? {
             if key == OWN {
-                map.next_value_seed(Own(self.0))?;
+                map.next_value_seed(OwnSeed(self.0))?;
             } else {
                 map.next_value::<IgnoredAny>()?;
             }
@@ -83,7 +83,7 @@ impl<'de> Visitor<'de> for Whole<'_> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Own<'_> {
+impl<'de> DeserializeSeed<'de> for OwnSeed<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
@@ -91,7 +91,7 @@ impl<'de> DeserializeSeed<'de> for Own<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Own<'_> {
+impl<'de> Visitor<'de> for OwnSeed<'_> {
     type Value = ();
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -123,13 +123,13 @@ struct Bundle {
 
 /// What is asked of a fact's record; all of it is under its hash.
 #[derive(Deserialize)]
-struct Fact {
+struct FactClaim {
     uuid: Uuid,
     #[serde(default)]
-    evidence: Option<Quoted>,
+    evidence: Option<PackQuote>,
 }
 
-impl Said {
+impl ExportContents {
     fn bundle(&mut self, bundle: Bundle) {
         let sha256 = sha256_hex(&bundle.text);
         let said = SaidBundle { sha256, claimed: bundle.sha256, sections: bundle.sections };
@@ -140,7 +140,7 @@ impl Said {
 
     /// A record that is none is missed by the manifest.
     fn fact(&mut self, record: &RawValue) {
-        let Ok(fact) = serde_json::from_str::<Fact>(record.get()) else { return };
+        let Ok(fact) = serde_json::from_str::<FactClaim>(record.get()) else { return };
         let said = SaidFact { sha256: sha256_hex(record.get()), evidence: fact.evidence };
         if self.facts.insert(fact.uuid, said).is_some() {
             self.doubles.push(fact.uuid);

@@ -8,9 +8,10 @@ use std::path::Path;
 use factly_core::bundle::sha256_hex;
 use factly_core::discovery::EntityLabel;
 use factly_core::pack::{
-    AgainEntry, BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, Quoted, READ_ME, README, Titled,
-    bundle_file,
+    AgainEntry, BundleEntry, EXPORT, FORMAT, FactEntry, FileEntry, MANIFEST, Manifest, PackQuote, READ_ME, README,
+    Titled, bundle_file,
 };
+use factly_core::said;
 use factly_core::transfer::record::{BundleRecord, FactRecord};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -24,7 +25,7 @@ use crate::file::{make_whole, unwritten};
 use crate::lookup::discovery_row;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::{Reader, StoreError};
-use crate::task::{Cancelled, Pace, Progress, Step};
+use crate::task::{Cancelled, Pace, Progress, TaskStep};
 use crate::transfer::export::write_discovery;
 
 /// What was made.
@@ -138,7 +139,7 @@ impl<'a> Pack<'a> {
 
     fn export(&mut self) -> Result<()> {
         self.zip.start_file(EXPORT, options()).map_err(|error| failed(&error.into()))?;
-        let mut out = Hashing { out: Even::new(&mut self.zip), hash: Sha256::new(), bytes: 0 };
+        let mut out = HashingWriter { out: Even::new(&mut self.zip), hash: Sha256::new(), bytes: 0 };
         let facts = &mut self.manifest.facts;
         write_discovery(self.r, self.row, &mut out, self.pace, &mut |record| facts.push(fact_entry(record)))?;
         out.out.end().map_err(|error| failed(&error))?;
@@ -152,7 +153,7 @@ impl<'a> Pack<'a> {
         let again = &mut self.manifest.reaffirmations;
         Ok(self.r.each_reaffirmation_record(self.row.seq, &mut |_, record| {
             if packed.contains(&record.evidence.bundle) {
-                again.push(AgainEntry { fact: record.fact, evidence: Quoted::of(&record.evidence) });
+                again.push(AgainEntry { fact: record.fact, evidence: PackQuote::of(&record.evidence) });
             }
             Ok(())
         })?)
@@ -160,7 +161,7 @@ impl<'a> Pack<'a> {
 
     fn entry(&mut self, file: &str, bytes: &[u8]) -> io::Result<()> {
         let (title, done) = (&self.row.title, self.manifest.files.len());
-        let step = || Step { title: title.clone(), done, ..Step::default() };
+        let step = || TaskStep { title: title.clone(), done, ..TaskStep::default() };
         self.pace.at(step).map_err(|Cancelled| io::Error::from(io::ErrorKind::Interrupted))?;
         self.zip.start_file(file, options())?;
         evenly(&mut self.zip, bytes)?;
@@ -176,7 +177,7 @@ fn fact_entry(record: &FactRecord<'_>) -> FactEntry {
         version: record.version,
         uuid: record.uuid,
         sha256: sha256_hex(&serde_json::to_string(record).unwrap_or_default()),
-        evidence: record.evidence.as_ref().map(Quoted::of),
+        evidence: record.evidence.as_ref().map(PackQuote::of),
     }
 }
 
@@ -232,13 +233,13 @@ impl<W: Write> Write for Even<'_, W> {
 }
 
 /// Hashes what goes by.
-struct Hashing<'z, 'f> {
+struct HashingWriter<'z, 'f> {
     out: Even<'z, ZipWriter<BufWriter<&'f mut File>>>,
     hash: Sha256,
     bytes: u64,
 }
 
-impl Write for Hashing<'_, '_> {
+impl Write for HashingWriter<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.out.write(bytes)?;
         self.hash.update(&bytes[..written]);
@@ -255,12 +256,12 @@ fn failed(error: &io::Error) -> Error {
     match error.kind() {
         io::ErrorKind::StorageFull => StoreError::Full.into(),
         io::ErrorKind::Interrupted => Cancelled.into(),
-        _ => Error::new(Code::Io, format!("The pack could not be written: {error}.")),
+        _ => Error::new(Code::Io, said!("The pack could not be written: {}.", error)),
     }
 }
 
 fn damaged_bundle(bundle: Uuid) -> Error {
-    Error::new(Code::LibraryDamaged, format!("The text of the bundle {bundle} is not the one that was hashed."))
+    Error::new(Code::LibraryDamaged, said!("The text of the bundle {} is not the one that was hashed.", bundle))
         .kept("No pack was made.")
         .hint("Check the library, and go back to a copy.")
 }

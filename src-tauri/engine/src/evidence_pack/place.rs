@@ -10,7 +10,7 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
 use zip::ZipWriter;
 
-use crate::evidence_pack::container::{Archive, CENTRAL_HEADER, Fault, LOCAL_HEADER, Listed};
+use crate::evidence_pack::container::{Archive, CENTRAL_HEADER, ContainerFault, LOCAL_HEADER, ZipEntry};
 use crate::evidence_pack::make::{Even, options};
 use crate::evidence_pack::seal;
 
@@ -20,7 +20,7 @@ const CENTRAL_MARK: [u8; 4] = *b"PK\x01\x02";
 const LOCAL_MARK: [u8; 4] = *b"PK\x03\x04";
 
 /// The headers, and ends of them, that are not a pack's. Of a file whose seal can be read.
-pub(super) fn changed_headers(file: &mut File) -> io::Result<Vec<Fault>> {
+pub(super) fn changed_headers(file: &mut File) -> io::Result<Vec<ContainerFault>> {
     let length = file.seek(SeekFrom::End(0))?;
     let Some(end_at) = length.checked_sub(seal::LENGTH as u64 + END) else { return Ok(Vec::new()) };
     let end = bytes_at::<{ END as usize }>(file, end_at)?;
@@ -60,9 +60,9 @@ pub(super) fn changed_headers(file: &mut File) -> io::Result<Vec<Fault>> {
 /// The one entry that is packed otherwise than its bytes are, if there is one; else what is left, the seal.
 pub(super) fn changed_unseen(
     archive: &mut Archive,
-    entries: &[Listed],
+    entries: &[ZipEntry],
     mut tick: impl FnMut() -> io::Result<()>,
-) -> io::Result<Fault> {
+) -> io::Result<ContainerFault> {
     let mut otherwise = Vec::new();
     for (at, entry) in entries.iter().enumerate() {
         tick()?;

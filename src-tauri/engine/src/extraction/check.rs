@@ -4,16 +4,17 @@ use crate::ledger::missing_from;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use factly_core::bundle::{Quick, Section};
-use factly_core::evidence::{Alignment, Claim, Evidence, Located, Missing, Source, nearest, support};
+use factly_core::bundle::{BundleSection, Quick};
+use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceSource, Located, Missing, nearest, support};
 use factly_core::extraction::offline;
-use factly_core::extraction::op::FactOp;
-use factly_core::extraction::unanswered;
+use factly_core::extraction::op::{FactOp, OpKind};
+use factly_core::extraction::salience::{SalienceReason, Scene};
+use factly_core::extraction::{unanswered, wording};
 use factly_core::items::{Items, Meant, sentence_around};
-use factly_core::keys::{KeyDef, Registry};
+use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
 use factly_core::language::sentence::around;
 use factly_core::ledger::{Candidate, Policy, Route, Scope, check, remark};
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
 use factly_core::values::Value;
 
 use crate::ledger::Hint;
@@ -22,13 +23,19 @@ use crate::store::bundles::BundleRow;
 /// An answer with more quotes that stand nowhere is not worth the time to look for what is near them.
 const HINTS_A_RUN: usize = 500;
 
+/// What leads in to a statement stands so many bytes before its quote at most.
+const LED_WITHIN: usize = 4_000;
+
+const TYPED_WEIGHS: u8 = 15;
+const CONFLICT_WEIGHS: u8 = 20;
+
 /// Ops that were checked: what goes to the ledger, and what is told of each.
 pub(super) struct CheckedOps {
     pub(super) candidates: Vec<Candidate>,
-    pub(super) checks: Vec<Check>,
+    pub(super) checks: Vec<OpCheck>,
 }
 
-pub(super) struct Check {
+pub(super) struct OpCheck {
     pub(super) alignment: Option<Alignment>,
     /// Why Factly must not accept it by itself.
     pub(super) doubt: Option<String>,
@@ -38,16 +45,19 @@ pub(super) struct Check {
 
 pub(super) fn check_ops<'o>(
     ops: impl Iterator<Item = &'o FactOp>,
-    source: &Source<'_>,
+    source: &EvidenceSource<'_>,
     registry: &Registry,
     items: &Items<'_>,
     bundle: &BundleRow,
+    scene: &Scene<'_>,
 ) -> CheckedOps {
     let mut hints_left = HINTS_A_RUN;
     let policy = if bundle.place.is_some() { Policy::default() } else { Policy::of_a_chat() };
     let mut checked = CheckedOps { candidates: Vec::new(), checks: Vec::new() };
     for op in ops {
         let located = source.locate(&claim_of(op));
+        let (op, lead) = without_lead(op, &located, source);
+        let op = op.as_ref();
         let support = |value: &Value, evidence: &Evidence| {
             let mut missing = missing_from(source, value, evidence);
             missing.extend(off_topic(source, registry, &op.key, value, evidence));
@@ -69,16 +79,52 @@ pub(super) fn check_ops<'o>(
             Located::Unverified { .. } => (None, (hints_left > 0).then(|| hint_for(op, source)).flatten()),
         };
         hints_left -= usize::from(hint.is_some());
-        checked.checks.push(Check { alignment, doubt: candidate.doubt.clone(), hint });
+        let candidate = ranked(candidate, op, scene);
+        let candidate = lead.iter().fold(candidate, |candidate, lead| candidate.introduced(lead));
+        checked.checks.push(OpCheck { alignment, doubt: candidate.doubt.clone(), hint });
         checked.candidates.push(candidate);
     }
     checked
 }
 
+/// A candidate with how much it is worth a look: the value of a key more than what is merely said, and a contradiction most.
+fn ranked(mut candidate: Candidate, op: &FactOp, scene: &Scene<'_>) -> Candidate {
+    if let Some(evidence) = &candidate.content.evidence {
+        let said = scene.rate(evidence.span);
+        let typed = if candidate.route == Route::Typed { said.raised(TYPED_WEIGHS, None) } else { said };
+        candidate.content.salience = match op.op {
+            OpKind::Conflict => typed.raised(CONFLICT_WEIGHS, Some(SalienceReason::Contradiction)),
+            _ => typed,
+        };
+    }
+    candidate
+}
+
+/// An op without what leads in to its statement, and that, if it is a sentence of the source shortly before the quote: of
+/// a part of one nobody could tell what was left out.
+fn without_lead<'o>(
+    op: &'o FactOp,
+    located: &Located,
+    source: &EvidenceSource<'_>,
+) -> (Cow<'o, FactOp>, Option<String>) {
+    let said = op.value.as_str().filter(|_| op.key == NOTE_KEY).map(wording::parts);
+    let (Some((Some(lead), words)), Located::Found { evidence, .. }) = (said, located) else {
+        return (Cow::Borrowed(op), None);
+    };
+    let (text, quote) = (source.text(), source.index().bytes_of(evidence.span));
+    let section = source.section_around(&quote).map_or(quote.start, |section| section.start);
+    let from = text.floor_char_boundary(quote.start.saturating_sub(LED_WITHIN)).max(section);
+    let before = &text[from..quote.start];
+    if !offline::sentences(before).into_iter().any(|sentence| wording::plain(&before[sentence]) == lead) {
+        return (Cow::Borrowed(op), None);
+    }
+    (Cow::Owned(FactOp { value: words.into(), ..op.clone() }), Some(lead.to_owned()))
+}
+
 /// How the answer that a quote is taken from leaves its question without one.
-fn unanswered_by<'l>(located: &'l Located, source: &Source<'_>) -> Option<(Quick, &'l Evidence)> {
+fn unanswered_by<'l>(located: &'l Located, source: &EvidenceSource<'_>) -> Option<(Quick, &'l Evidence)> {
     let Located::Found { evidence, .. } = located else { return None };
-    let lines = (evidence.section == Section::UserAnswers).then(|| words_around(source, evidence).1)?;
+    let lines = (evidence.section == BundleSection::UserAnswers).then(|| words_around(source, evidence).1)?;
     Some((lines.lines().find_map(unanswered)?, evidence))
 }
 
@@ -89,7 +135,7 @@ fn scope_of(
     located: &Located,
     registry: &Registry,
     items: &Items<'_>,
-    source: &Source<'_>,
+    source: &EvidenceSource<'_>,
 ) -> (Scope, Option<String>) {
     let Located::Found { evidence, .. } = located else { return (Scope::Project, None) };
     if !registry.get(&op.key).is_some_and(KeyDef::is_of_an_item) {
@@ -108,12 +154,12 @@ fn scope_of(
 
 /// What only the words around a quote tell against accepting what it says unseen: a statement is a whole sentence with its
 /// subject, and a word of the key stands beside a value.
-fn unsure(candidate: &Candidate, source: &Source<'_>, registry: &Registry) -> Option<String> {
+fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registry) -> Option<String> {
     let evidence = candidate.content.evidence.as_ref()?;
     match candidate.route {
         Route::Statement => {
             let (quote, sentence) = sentence_of(source, evidence);
-            (!offline::is_whole(quote, sentence)).then(|| "it is not a whole sentence with its subject".to_owned())
+            (!offline::is_whole(quote, sentence)).then(|| "it is not a whole sentence".to_owned())
         }
         Route::Typed => {
             let key = registry.get(&candidate.content.key)?;
@@ -123,33 +169,34 @@ fn unsure(candidate: &Candidate, source: &Source<'_>, registry: &Registry) -> Op
             }
             let (_, sentence) = sentence_of(source, evidence);
             let unsaid = support::check_topic(key, sentence, asked.words.as_deref());
-            unsaid.map(|_| format!("no word of “{}” stands beside it", key.label))
+            unsaid.map(|_| format!("nothing beside it says that it is “{}”", key.label))
         }
         Route::Note | Route::Unverified => None,
     }
 }
 
 /// A quote, and the sentence that it stands in; of an answer, what was answered.
-fn sentence_of<'s>(source: &'s Source<'_>, evidence: &Evidence) -> (&'s str, &'s str) {
+fn sentence_of<'s>(source: &'s EvidenceSource<'_>, evidence: &Evidence) -> (&'s str, &'s str) {
     let text = source.text();
     let bytes = source.index().bytes_of(evidence.span);
     let quote = text.get(bytes.clone()).unwrap_or_default();
     let Some(mut section) = source.section_around(&bytes) else { return (quote, quote) };
-    if evidence.section == Section::UserAnswers {
+    if evidence.section == BundleSection::UserAnswers {
         section = line_around(text, &bytes, &section);
         section.start += text[section.clone()].find("): ").map_or(0, |name| name + 3).min(bytes.start - section.start);
     }
-    (quote, text.get(around(text, &bytes, &section)).unwrap_or(quote))
+    let sentence = offline::sentence_at(text, &bytes, &section).unwrap_or_else(|| around(text, &bytes, &section));
+    (quote, text.get(sentence).unwrap_or(quote))
 }
 
 /// A quote, and the sentence that it stands in; the whole line of an answer.
-fn words_around<'s>(source: &'s Source<'_>, evidence: &Evidence) -> (&'s str, &'s str) {
+fn words_around<'s>(source: &'s EvidenceSource<'_>, evidence: &Evidence) -> (&'s str, &'s str) {
     let text = source.text();
     let bytes = source.index().bytes_of(evidence.span);
     let quote = text.get(bytes.clone()).unwrap_or_default();
     let Some(section) = source.section_around(&bytes) else { return (quote, quote) };
     let around = match evidence.section {
-        Section::UserAnswers => line_around(text, &bytes, &section),
+        BundleSection::UserAnswers => line_around(text, &bytes, &section),
         _ => sentence_around(text, &bytes, &section),
     };
     (quote, text.get(around).unwrap_or(quote))
@@ -162,15 +209,21 @@ fn line_around(text: &str, bytes: &Range<usize>, within: &Range<usize>) -> Range
 }
 
 /// The item that a question asked about, by the line of its answer.
-fn asked_about(line: &str, section: Section) -> Option<&str> {
-    let name = asked_by(line).filter(|_| section == Section::UserAnswers)?;
+fn asked_about(line: &str, section: BundleSection) -> Option<&str> {
+    let name = asked_by(line).filter(|_| section == BundleSection::UserAnswers)?;
     // What it asks about stands behind the last sign, as the name of a question has it.
-    Name::parse(name)?.item().is_some().then(|| name.rsplit_once('@')).flatten().map(|(_, item)| item)
+    QuestionName::parse(name)?.item().is_some().then(|| name.rsplit_once('@')).flatten().map(|(_, item)| item)
 }
 
 /// What keeps a value from being what its quote says of its key. The quote or the question of its line must speak of the
 /// key: of a yes or no always, of an amount or a day only where it is said of another key.
-fn off_topic(source: &Source<'_>, registry: &Registry, path: &str, value: &Value, evidence: &Evidence) -> Vec<Missing> {
+fn off_topic(
+    source: &EvidenceSource<'_>,
+    registry: &Registry,
+    path: &str,
+    value: &Value,
+    evidence: &Evidence,
+) -> Vec<Missing> {
     let Some(key) = registry.get(path) else { return Vec::new() };
     let asked = asked_of(source, evidence);
     if asked.name.is_some_and(|name| name.path() == Some(key.path.as_str())) {
@@ -188,12 +241,12 @@ fn off_topic(source: &Source<'_>, registry: &Registry, path: &str, value: &Value
 /// The question that a quote answers, if it does.
 #[derive(Default)]
 struct AskedQuestion {
-    name: Option<Name>,
+    name: Option<QuestionName>,
     words: Option<String>,
 }
 
-fn asked_of(source: &Source<'_>, evidence: &Evidence) -> AskedQuestion {
-    let line = (evidence.section == Section::UserAnswers).then(|| words_around(source, evidence).1);
+fn asked_of(source: &EvidenceSource<'_>, evidence: &Evidence) -> AskedQuestion {
+    let line = (evidence.section == BundleSection::UserAnswers).then(|| words_around(source, evidence).1);
     let Some(name) = line.and_then(asked_by) else { return AskedQuestion::default() };
     let words = || {
         let answers = source.section_around(&source.index().bytes_of(evidence.span))?;
@@ -202,7 +255,7 @@ fn asked_of(source: &Source<'_>, evidence: &Evidence) -> AskedQuestion {
             |line: &'_ str| Some(line.split_once("(id=")?.1.strip_prefix(name)?.strip_prefix("): ")?.to_owned());
         source.text()[..answers.start].lines().find_map(named)
     };
-    AskedQuestion { name: Name::parse(name), words: words() }
+    AskedQuestion { name: QuestionName::parse(name), words: words() }
 }
 
 /// The name of the question that a line answers.
@@ -210,17 +263,17 @@ fn asked_by(line: &str) -> Option<&str> {
     Some(line.split_once("(qId=")?.1.split_once("):")?.0)
 }
 
-fn claim_of(op: &FactOp) -> Claim<'_> {
-    let Some(evidence) = &op.evidence else { return Claim::default() };
-    Claim {
+fn claim_of(op: &FactOp) -> EvidenceClaim<'_> {
+    let Some(evidence) = &op.evidence else { return EvidenceClaim::default() };
+    EvidenceClaim {
         quote: &evidence.quote,
         start: evidence.start_char,
         end: evidence.end_char,
-        section: evidence.source_section.as_deref().and_then(Section::parse),
+        section: evidence.source_section.as_deref().and_then(BundleSection::parse),
     }
 }
 
-fn hint_for(op: &FactOp, source: &Source<'_>) -> Option<Hint> {
+fn hint_for(op: &FactOp, source: &EvidenceSource<'_>) -> Option<Hint> {
     let quote =
         op.evidence.as_ref().map(|evidence| evidence.quote.as_str()).filter(|quote| !quote.trim().is_empty())?;
     Some(match nearest(source, quote) {

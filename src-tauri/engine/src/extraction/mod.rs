@@ -10,13 +10,13 @@ mod prompt;
 mod run;
 mod submit;
 
-pub use outcome::{OpOutcome, RunSummary, RunView, Verdict};
+pub use outcome::{OpOutcome, OpVerdict, ParseRunSummary, ParseRunView};
 pub use submit::{Force, RunReport};
 
 use crate::context::area;
-pub(crate) use model::Asked;
+pub(crate) use model::ModelReply;
 pub(crate) use outcome::{refused_of, run_summary};
-pub(crate) use run::{BuiltIn, Waiting, parse_one, take_quick_answers};
+pub(crate) use run::{BuiltIn, WaitingRun, parse_one, take_quick_answers};
 
 area! {
     /// Parse runs: one reading of one bundle.

@@ -4,13 +4,14 @@
 //! sent is kept with the run.
 
 use factly_core::extraction::prompt::schema;
+use factly_core::said;
 
 use crate::error::{Code, Error, Result};
 use crate::extraction::Runs;
-use crate::extraction::run::{Parsed, Waiting};
+use crate::extraction::run::{Parsed, WaitingRun};
 use crate::extraction::submit::{Came, Failed, Force, RunPlace, fail_run, new_run};
 use crate::live::{Live, is_carried_out};
-use crate::providers::{End, Fault, Finish, JsonRequest, Model, ProviderError, Purpose, Reply, Stop};
+use crate::providers::{End, Finish, JsonRequest, Model, ProviderError, ProviderFault, Purpose, Reply, Stop};
 use crate::store::bundles::BundleRow;
 use crate::store::runs::RunStatus;
 use crate::store::{BundleSeq, Op, RunSeq, Topic};
@@ -19,7 +20,7 @@ use crate::store::{BundleSeq, Op, RunSeq, Topic};
 const ANSWER_TOKENS: u32 = 8_192;
 
 /// What became of asking.
-pub(crate) enum Asked {
+pub(crate) enum ModelReply {
     Read(Parsed),
     /// The run is failed, with this as its reason.
     Failed {
@@ -37,9 +38,9 @@ impl Runs<'_> {
         model: &Model<'_>,
         bundle: BundleSeq,
         op: Op,
-        waiting: Waiting,
+        waiting: WaitingRun,
         stop: &dyn Stop,
-    ) -> Result<Asked> {
+    ) -> Result<ModelReply> {
         let started_at = self.ctx.world().clock.now_ms();
         let (row, prompt, is_read) = self.ctx.read(|r| {
             let row = r.bundle_at(bundle)?;
@@ -47,15 +48,15 @@ impl Runs<'_> {
             Ok((row, prompt, r.run_that_succeeded(bundle)?.is_some()))
         })?;
         if is_read {
-            return Ok(Asked::Read(Parsed { facts: 0, operation: None }));
+            return Ok(ModelReply::Read(Parsed { facts: 0, operation: None }));
         }
         let name = format!("{}: {}", model.kind().as_str(), model.name());
         let (run, _live) = self.begin_run(&row, &name)?;
         let asked = JsonRequest { prompt, name: "fact_ops", schema: schema(), max_tokens: ANSWER_TOKENS };
         let reply = model.answer_for(&asked, Purpose { run: Some(run), ..model.purpose(None) }, stop);
         let place = match waiting {
-            Waiting::OfThisStep => RunPlace::Same(run),
-            Waiting::OfAnother => RunPlace::InsteadOf { asked: run, model: &name },
+            WaitingRun::OfThisStep => RunPlace::Same(run),
+            WaitingRun::OfAnother => RunPlace::InsteadOf { asked: run, model: &name },
         };
         let ended = self.take_reply(&row, &reply, Came { raw: &reply.text, cut: None, started_at, place }, op);
         match ended {
@@ -64,31 +65,31 @@ impl Runs<'_> {
                 self.requeue(&row, run)?;
                 Err(error)
             }
-            Ok(Asked::Stopped) => {
+            Ok(ModelReply::Stopped) => {
                 self.requeue(&row, run)?;
-                Ok(Asked::Stopped)
+                Ok(ModelReply::Stopped)
             }
-            Ok(Asked::Failed { error, goes_on }) => {
-                let words = error.to_string();
+            Ok(ModelReply::Failed { error, goes_on }) => {
+                let words = error.said();
                 let failed = Failed { raw: &reply.text, repairs: &[], error: &words, started_at };
                 self.ctx.write(Op::silent(), |w| match w.run_at(run)?.status {
                     RunStatus::Running => fail_run(w, &row, run, &failed),
                     // An answer that could not be read was kept with what is wrong with it.
                     _ => Ok(()),
                 })?;
-                Ok(Asked::Failed { error, goes_on })
+                Ok(ModelReply::Failed { error, goes_on })
             }
             Ok(read) => Ok(read),
         }
     }
 
-    fn take_reply(&self, row: &BundleRow, reply: &Reply, came: Came<'_>, op: Op) -> Result<Asked> {
+    fn take_reply(&self, row: &BundleRow, reply: &Reply, came: Came<'_>, op: Op) -> Result<ModelReply> {
         let cut = match &reply.end {
-            End::Stopped => return Ok(Asked::Stopped),
+            End::Stopped => return Ok(ModelReply::Stopped),
             End::Failed(error) => return Ok(failed(error)),
             End::Done(Finish::Filtered) => {
                 let error = Error::new(Code::ProviderFailed, "The provider withheld the answer.");
-                return Ok(Asked::Failed { error, goes_on: true });
+                return Ok(ModelReply::Failed { error, goes_on: true });
             }
             End::Done(Finish::Length) => {
                 Some("the answer reached its limit of tokens, and what came after is missing".to_owned())
@@ -97,15 +98,15 @@ impl Runs<'_> {
         };
         let (report, operation) = self.take_answer(row, Came { cut, ..came }, Force::No, op)?;
         if report.run.status == RunStatus::Failed {
-            let why = report.run.error.unwrap_or_default();
-            let error = Error::new(Code::ProviderFailed, format!("No fact could be read from the answer: {why}."))
+            let why = report.run.error.unwrap_or_else(|| "".into());
+            let error = Error::new(Code::ProviderFailed, said!("No fact could be read from the answer: {}.", why))
                 .kept("The answer is kept with its run.")
                 .hint("Try again, or choose another model.");
-            return Ok(Asked::Failed { error, goes_on: true });
+            return Ok(ModelReply::Failed { error, goes_on: true });
         }
         let stats = report.run.stats;
         let facts = (stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize;
-        Ok(Asked::Read(Parsed { facts, operation }))
+        Ok(ModelReply::Read(Parsed { facts, operation }))
     }
 
     /// Fails the runs that nobody carries on: a process ended before they did.
@@ -154,7 +155,7 @@ impl Runs<'_> {
 }
 
 /// What is wrong with one answer may be right with the next; what is wrong with the provider is not.
-fn failed(error: &ProviderError) -> Asked {
-    let goes_on = matches!(error.fault, Fault::Cut | Fault::Malformed | Fault::TooLarge);
-    Asked::Failed { error: error.clone().into(), goes_on }
+fn failed(error: &ProviderError) -> ModelReply {
+    let goes_on = matches!(error.fault, ProviderFault::Cut | ProviderFault::Malformed | ProviderFault::TooLarge);
+    ModelReply::Failed { error: error.clone().into(), goes_on }
 }

@@ -4,20 +4,21 @@ use std::borrow::Cow;
 
 use factly_core::evidence::Alignment;
 use factly_core::extraction::op::{FactOp, OpKind};
-use factly_core::extraction::ops::Fault;
-use factly_core::ledger::{FactRef, Outcome, Plan, RunStats, Status, What};
+use factly_core::extraction::ops::OpFault;
+use factly_core::ledger::{CandidateOutcome, FactRef, Plan, RunStats, Status, What};
+use factly_core::said::Said;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::extraction::Runs;
-use crate::extraction::check::Check;
-use crate::ledger::{Applied, seq_of};
+use crate::extraction::check::OpCheck;
+use crate::ledger::{AppliedPlan, seq_of};
 use crate::store::runs::{RunRow, RunStatus};
 use crate::store::{FactSeq, Reader, RunSeq};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunSummary {
+pub struct ParseRunSummary {
     pub id: Uuid,
     pub bundle: Uuid,
     pub status: RunStatus,
@@ -27,12 +28,12 @@ pub struct RunSummary {
     pub created_at: i64,
     pub started_at: Option<i64>,
     pub finished_at: Option<i64>,
-    pub error: Option<String>,
+    pub error: Option<Said>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunView {
-    pub summary: RunSummary,
+pub struct ParseRunView {
+    pub summary: ParseRunSummary,
     /// The answer as it came; empty where the parser that is built in gave ops and no text.
     pub raw: String,
     pub repairs: Vec<String>,
@@ -50,7 +51,7 @@ pub struct OpOutcome {
     pub value: String,
     pub quote: String,
     pub alignment: Option<Alignment>,
-    pub verdict: Verdict,
+    pub verdict: OpVerdict,
     pub reason: String,
     pub fact: Option<Uuid>,
     /// "F-12".
@@ -59,7 +60,7 @@ pub struct OpOutcome {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum OpVerdict {
     Accepted,
     Proposed,
     Conflict,
@@ -74,7 +75,7 @@ pub enum Verdict {
     Malformed,
 }
 
-impl Verdict {
+impl OpVerdict {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
@@ -93,7 +94,7 @@ impl Verdict {
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredOutcome<'o> {
     index: usize,
-    verdict: Verdict,
+    verdict: OpVerdict,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "known")]
     alignment: Option<Alignment>,
     #[serde(default, skip_serializing_if = "str::is_empty")]
@@ -101,7 +102,7 @@ pub(super) struct StoredOutcome<'o> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fact: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    said: Option<Said<'o>>,
+    said: Option<OpAsProposed<'o>>,
 }
 
 /// A way to find quotes that there no longer is must not take the other outcomes of an old run with it.
@@ -112,7 +113,7 @@ fn known<'de, D: serde::Deserializer<'de>>(from: D) -> std::result::Result<Optio
 
 /// The op as it came.
 #[derive(Default, Serialize, Deserialize)]
-struct Said<'o> {
+struct OpAsProposed<'o> {
     op: Cow<'o, str>,
     key: Cow<'o, str>,
     value: Cow<'o, str>,
@@ -128,16 +129,16 @@ pub(super) enum Keep {
 
 pub(super) fn outcomes_of<'o>(
     ops: &'o [(usize, FactOp)],
-    checks: &'o [Check],
+    checks: &'o [OpCheck],
     plan: &Plan,
-    applied: &'o Applied,
+    applied: &'o AppliedPlan,
     keep: Keep,
 ) -> Vec<StoredOutcome<'o>> {
-    let twin = |outcome: &Outcome| match outcome.fact {
+    let twin = |outcome: &CandidateOutcome| match outcome.fact {
         FactRef::New(place) => applied.twins.get(&place).map(String::as_str),
         FactRef::Held(_) => None,
     };
-    let one = |(index, op): &'o (usize, FactOp), check: &'o Check, outcome: &Outcome| StoredOutcome {
+    let one = |(index, op): &'o (usize, FactOp), check: &'o OpCheck, outcome: &CandidateOutcome| StoredOutcome {
         index: *index,
         verdict: verdict_of(plan, outcome),
         alignment: check.alignment.filter(|_| keep == Keep::Ops),
@@ -154,24 +155,24 @@ pub(super) fn outcomes_of<'o>(
     ops.iter().zip(checks).zip(&plan.outcomes).map(|((op, check), outcome)| one(op, check, outcome)).collect()
 }
 
-fn verdict_of(plan: &Plan, outcome: &Outcome) -> Verdict {
+fn verdict_of(plan: &Plan, outcome: &CandidateOutcome) -> OpVerdict {
     let status = match outcome.fact {
         FactRef::New(place) => plan.facts.get(place).map(|fact| fact.status),
         FactRef::Held(_) => None,
     };
     match outcome.what {
-        What::Added if status == Some(Status::Proposed) => Verdict::Proposed,
-        What::Added => Verdict::Accepted,
-        What::Updated => Verdict::Superseding,
-        What::Conflict => Verdict::Conflict,
-        What::Note => Verdict::Note,
-        What::Rejected => Verdict::Rejected,
-        What::Unchanged => Verdict::Unchanged,
+        What::Added if status == Some(Status::Proposed) => OpVerdict::Proposed,
+        What::Added => OpVerdict::Accepted,
+        What::Updated => OpVerdict::Superseding,
+        What::Conflict => OpVerdict::Conflict,
+        What::Note => OpVerdict::Note,
+        What::Rejected => OpVerdict::Rejected,
+        What::Unchanged => OpVerdict::Unchanged,
     }
 }
 
-fn said(op: &FactOp) -> Said<'_> {
-    Said {
+fn said(op: &FactOp) -> OpAsProposed<'_> {
+    OpAsProposed {
         op: kind(op.op).into(),
         key: op.key.as_str().into(),
         value: op.value.as_str().map_or_else(|| op.value.to_string().into(), Cow::from),
@@ -189,11 +190,11 @@ const fn kind(op: OpKind) -> &'static str {
 }
 
 /// Ops that could not be read have an outcome too: nothing of an answer disappears.
-pub(super) fn malformed(faults: &[Fault]) -> impl Iterator<Item = StoredOutcome<'static>> {
+pub(super) fn malformed(faults: &[OpFault]) -> impl Iterator<Item = StoredOutcome<'static>> {
     faults.iter().filter_map(|fault| {
         Some(StoredOutcome {
             index: fault.index?,
-            verdict: Verdict::Malformed,
+            verdict: OpVerdict::Malformed,
             alignment: None,
             reason: fault_text(fault).into(),
             fact: None,
@@ -202,17 +203,17 @@ pub(super) fn malformed(faults: &[Fault]) -> impl Iterator<Item = StoredOutcome<
     })
 }
 
-pub(super) fn fault_text(fault: &Fault) -> String {
+pub(super) fn fault_text(fault: &OpFault) -> String {
     if fault.path.is_empty() { fault.message.clone() } else { format!("{}: {}", fault.path, fault.message) }
 }
 
 impl Runs<'_> {
-    pub fn run(&self, id: Uuid) -> Result<RunView> {
+    pub fn run(&self, id: Uuid) -> Result<ParseRunView> {
         self.ctx.read(|r| {
             let row = r.run(id)?.ok_or_else(|| Error::not_found("There is no such run."))?;
             let record = r.run_record(row.seq)?;
             let stored: Vec<StoredOutcome<'_>> = serde_json::from_str(&record.outcomes).unwrap_or_default();
-            Ok(RunView {
+            Ok(ParseRunView {
                 outcomes: stored.into_iter().map(|stored| outcome_from(r, stored)).collect::<Result<_>>()?,
                 summary: run_summary(r, row)?,
                 raw: record.raw,
@@ -225,7 +226,7 @@ impl Runs<'_> {
 /// The ops of a run that were refused, with the passage that is nearest to each quote.
 pub(crate) fn refused_of(r: &Reader, run: RunSeq) -> Result<Vec<(OpOutcome, Option<String>)>> {
     let stored: Vec<StoredOutcome<'_>> = serde_json::from_str(&r.run_record(run)?.outcomes).unwrap_or_default();
-    let refused = stored.into_iter().filter(|one| matches!(one.verdict, Verdict::Rejected | Verdict::Malformed));
+    let refused = stored.into_iter().filter(|one| matches!(one.verdict, OpVerdict::Rejected | OpVerdict::Malformed));
     refused
         .map(|one| {
             let fact = one.fact.map(|seq| r.fact_at(FactSeq(seq))).transpose()?.flatten();
@@ -257,21 +258,21 @@ fn outcome_from(r: &Reader, stored: StoredOutcome<'_>) -> Result<OpOutcome> {
     })
 }
 
-fn said_by_fact(r: &Reader, fact: Option<FactSeq>) -> Result<Said<'static>> {
+fn said_by_fact(r: &Reader, fact: Option<FactSeq>) -> Result<OpAsProposed<'static>> {
     let row = fact.map(|seq| r.fact_at(seq)).transpose()?.flatten();
     Ok(match row {
-        Some(row) => Said {
+        Some(row) => OpAsProposed {
             op: "ADD".into(),
             key: row.key.into(),
             value: row.text.into(),
             quote: row.evidence.map(|evidence| evidence.found.quote).unwrap_or_default().into(),
         },
-        None => Said::default(),
+        None => OpAsProposed::default(),
     })
 }
 
-pub(crate) fn run_summary(r: &Reader, row: RunRow) -> Result<RunSummary> {
-    Ok(RunSummary {
+pub(crate) fn run_summary(r: &Reader, row: RunRow) -> Result<ParseRunSummary> {
+    Ok(ParseRunSummary {
         id: row.id,
         bundle: r.bundle_at(row.bundle)?.id,
         status: row.status,
@@ -281,7 +282,7 @@ pub(crate) fn run_summary(r: &Reader, row: RunRow) -> Result<RunSummary> {
         created_at: row.created_at,
         started_at: row.started_at,
         finished_at: row.finished_at,
-        error: row.error,
+        error: row.error.as_deref().map(Said::from_stored),
     })
 }
 

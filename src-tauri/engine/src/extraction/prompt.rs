@@ -1,6 +1,6 @@
 //! The exact prompt of a bundle, for any model that the analyst runs.
 
-use factly_core::extraction::prompt::{Accepted, Asked, Snapshot, extraction};
+use factly_core::extraction::prompt::{AcceptedValue, BundlePrompt, LedgerSnapshot, extraction};
 use uuid::Uuid;
 
 use crate::error::Result;
@@ -23,17 +23,17 @@ impl Runs<'_> {
         let text = r.bundle_text(row.seq)?.text;
         let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
         let facts = r.accepted_typed_facts(row.discovery, SNAPSHOT_FACTS)?;
-        let accepted: Vec<Accepted<'_>> = facts
+        let accepted: Vec<AcceptedValue<'_>> = facts
             .iter()
-            .map(|fact| Accepted {
+            .map(|fact| AcceptedValue {
                 scope: fact.scope.clone(),
                 key: &fact.key,
                 value: serde_json::from_str(&fact.value).unwrap_or_default(),
             })
             .collect();
         let id = row.id.to_string();
-        let asked = Asked { bundle_id: &id, sha256: &row.sha256, text: &text, stage: row.stage };
+        let asked = BundlePrompt { bundle_id: &id, sha256: &row.sha256, text: &text, stage: row.stage };
         let items = Spoken::read(r, row.discovery)?.for_prompt(&text, &row.selected);
-        Ok(extraction(&asked, &Snapshot { items: &items, accepted: &accepted }, &registry))
+        Ok(extraction(&asked, &LedgerSnapshot { items: &items, accepted: &accepted }, &registry))
     }
 }

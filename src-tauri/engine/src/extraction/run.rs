@@ -4,9 +4,10 @@ use crate::ledger::View;
 use std::collections::HashMap;
 
 use factly_core::bundle::Stage;
-use factly_core::evidence::Source;
+use factly_core::evidence::EvidenceSource;
 use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
+use factly_core::extraction::salience::{Background, Scene};
 use factly_core::items::Items;
 use factly_core::keys::Registry;
 use factly_core::ledger::{FactRef, RunStats, Scope, What, reconcile};
@@ -17,7 +18,7 @@ use crate::extraction::Runs;
 use crate::extraction::check::{CheckedOps, check_ops};
 use crate::extraction::outcome::{Keep, StoredOutcome, outcomes_of};
 use crate::items::Spoken;
-use crate::ledger::Origin;
+use crate::ledger::PlanOrigin;
 use crate::ledger::Twins;
 use crate::ledger::apply_plan;
 use crate::store::bundles::{BundleRow, BundleText};
@@ -27,7 +28,7 @@ use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Reader, RunSeq, Topic, Wr
 /// Whose the run is that waits to be carried out. Another step's is hidden and a new one takes its place, so that undo
 /// brings back what was there.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Waiting {
+pub(crate) enum WaitingRun {
     OfThisStep,
     OfAnother,
 }
@@ -55,6 +56,12 @@ impl<'r> BuiltIn<'r> {
 
 const STAGES: [Stage; 3] = [Stage::Ideation, Stage::Planning, Stage::Solutioning];
 
+/// So many pieces before and behind tell who speaks in one.
+const AROUND: u32 = 4;
+
+/// So many facts, the newest, tell what is new.
+const KNOWN: u32 = 50;
+
 /// What a run of the parser that is built in left.
 pub(crate) struct Parsed {
     pub(crate) facts: usize,
@@ -62,7 +69,7 @@ pub(crate) struct Parsed {
 }
 
 /// Ops that were checked, and how they are to be kept.
-pub(super) struct Answer<'a> {
+pub(super) struct OpsToKeep<'a> {
     pub(super) ops: &'a [(usize, FactOp)],
     pub(super) checked: CheckedOps,
     pub(super) keep: Keep,
@@ -80,7 +87,7 @@ impl Runs<'_> {
         parser: &BuiltIn<'_>,
         bundles: &[BundleSeq],
         op: Op,
-        waiting: Waiting,
+        waiting: WaitingRun,
     ) -> Result<Parsed> {
         let written = self.ctx.write(op, |w| {
             let read = bundles.iter().map(|bundle| parse_one(w, &self.ctx.cache::<Twins>(), parser, *bundle, waiting));
@@ -98,14 +105,21 @@ pub(crate) fn take_quick_answers(
     run: RunSeq,
 ) -> Result<usize> {
     let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
-    let source = Source::new(&text.text, &text.sections);
+    let source = EvidenceSource::new(&text.text, &text.sections);
     let mut ops = parser.at(row.stage).parse_quick(&text.text, &text.sections);
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
     let spoken = Spoken::read(w, row.discovery)?;
     let items = spoken.of_bundle(&row, &text.text);
-    let checked = check_ops(ops.iter(), &source, parser.registry, &items, &row);
+    let checked = check_ops(
+        ops.iter(),
+        &source,
+        parser.registry,
+        &items,
+        &row,
+        &Scene::new(&text.text, &text.sections, &Background::default()),
+    );
     let plan = reconcile(checked.candidates, bundle.0, &View::new(w, row.discovery))?;
-    let origin = Origin { discovery: row.discovery, bundle: Some(bundle), run: Some(run) };
+    let origin = PlanOrigin { discovery: row.discovery, bundle: Some(bundle), run: Some(run) };
     Ok(apply_plan(w, origin, &plan, &HashMap::new())?.added.len())
 }
 
@@ -116,25 +130,46 @@ pub(crate) fn parse_one(
     twins: &Twins,
     parser: &BuiltIn<'_>,
     bundle: BundleSeq,
-    waiting: Waiting,
+    waiting: WaitingRun,
 ) -> Result<usize> {
     if w.run_that_succeeded(bundle)?.is_some() {
         return Ok(0);
     }
     let started_at = w.now_ms();
     let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
-    let source = Source::new(&text.text, &text.sections);
+    let source = EvidenceSource::new(&text.text, &text.sections);
     let spoken = Spoken::read(w, row.discovery)?;
     let items = spoken.of_bundle(&row, &text.text);
-    let mut ops = parser.parse(row.stage, &text, &items);
+    let scene = Scene::new(&text.text, &text.sections, &background(w, &row)?);
+    let found = parser.parse(row.stage, &text, &items);
+    // What is said in a chat is said to be kept.
+    let mut ops = if row.place.is_some() { scene.propose(found) } else { found };
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
     let ops: Vec<(usize, FactOp)> = ops.into_iter().enumerate().collect();
-    let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, &items, &row);
-    let answer =
-        Answer { ops: &ops, checked, keep: Keep::FactsOnly, raw: "", repairs: &[], malformed: Vec::new(), started_at };
+    let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, &items, &row, &scene);
+    let answer = OpsToKeep {
+        ops: &ops,
+        checked,
+        keep: Keep::FactsOnly,
+        raw: "",
+        repairs: &[],
+        malformed: Vec::new(),
+        started_at,
+    };
     let run = run_to_carry_out(w, &row, waiting)?;
     let stats = carry_out(w, twins, &row, run, answer)?;
     Ok((stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize)
+}
+
+/// What is known when a bundle is read.
+pub(super) fn background(r: &Reader, bundle: &BundleRow) -> Result<Background> {
+    let goal = r.discovery_at(bundle.discovery)?.map(|row| format!("{} {}", row.title, row.goal)).unwrap_or_default();
+    let known = r.accepted_texts(bundle.discovery, KNOWN)?;
+    let Some((input, _)) = bundle.place else { return Ok(Background { goal, known, ..Background::default() }) };
+    let before = r.pieces(input, bundle.part.saturating_sub(AROUND)..bundle.part)?;
+    let behind = r.pieces(input, bundle.part + 1..bundle.part + 1 + AROUND)?;
+    let head = if bundle.part > AROUND + 1 { r.pieces(input, 1..2)? } else { String::new() };
+    Ok(Background { goal, known, before, behind, head })
 }
 
 /// The accepted value of a scope and a key, as the ledger holds it.
@@ -144,10 +179,10 @@ fn accepted_value(r: &Reader, discovery: DiscoverySeq, scope: &Scope, key: &str)
     Ok(row.and_then(|row| serde_json::from_str(&row.value).ok()))
 }
 
-fn run_to_carry_out(w: &mut Writer<'_>, bundle: &BundleRow, waiting: Waiting) -> Result<RunSeq> {
+fn run_to_carry_out(w: &mut Writer<'_>, bundle: &BundleRow, waiting: WaitingRun) -> Result<RunSeq> {
     match (w.run_to_do(bundle.seq)?, waiting) {
-        (Some(queued), Waiting::OfThisStep) => return Ok(queued.seq),
-        (Some(queued), Waiting::OfAnother) => w.hide_run(queued.seq)?,
+        (Some(queued), WaitingRun::OfThisStep) => return Ok(queued.seq),
+        (Some(queued), WaitingRun::OfAnother) => w.hide_run(queued.seq)?,
         (None, _) => {}
     }
     Ok(w.insert_run(&NewRun {
@@ -165,7 +200,7 @@ pub(super) fn carry_out(
     twins: &Twins,
     bundle: &BundleRow,
     run: RunSeq,
-    answer: Answer<'_>,
+    answer: OpsToKeep<'_>,
 ) -> Result<RunStats> {
     let CheckedOps { candidates, checks } = answer.checked;
     let plan = reconcile(candidates, bundle.seq.0, &View::comparing(w, bundle.discovery, twins))?;
@@ -175,7 +210,7 @@ pub(super) fn carry_out(
             hints.entry(place).or_insert_with(|| serde_json::to_string(hint).unwrap_or_default());
         }
     }
-    let origin = Origin { discovery: bundle.discovery, bundle: Some(bundle.seq), run: Some(run) };
+    let origin = PlanOrigin { discovery: bundle.discovery, bundle: Some(bundle.seq), run: Some(run) };
     let applied = apply_plan(w, origin, &plan, &hints)?;
     let mut outcomes = outcomes_of(answer.ops, &checks, &plan, &applied, answer.keep);
     let mut stats = plan.stats;

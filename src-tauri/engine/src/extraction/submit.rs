@@ -1,9 +1,12 @@
 //! Bring your own model: the exact prompt of a bundle goes out, and an answer comes in by the same checks as any other.
 
+use factly_core::said::Said;
+
 use crate::ledger::Twins;
 use crate::lookup::bundle_row;
-use factly_core::evidence::Source;
+use factly_core::evidence::EvidenceSource;
 use factly_core::extraction::ops::{self, ParsedOps};
+use factly_core::extraction::salience::Scene;
 use factly_core::ledger::{Candidate, Route, RunStats};
 use uuid::Uuid;
 
@@ -11,8 +14,8 @@ use crate::error::Result;
 use crate::extraction::PASTED;
 use crate::extraction::Runs;
 use crate::extraction::check::check_ops;
-use crate::extraction::outcome::{Keep, RunSummary, fault_text, malformed, run_summary};
-use crate::extraction::run::{Answer, carry_out, json};
+use crate::extraction::outcome::{Keep, ParseRunSummary, fault_text, malformed, run_summary};
+use crate::extraction::run::{OpsToKeep, background, carry_out, json};
 use crate::items::Spoken;
 use crate::ledger::Ledger;
 use crate::store::bundles::{BundleRow, BundleText};
@@ -23,7 +26,7 @@ use crate::task::Cancelled;
 /// What became of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunReport {
-    pub run: RunSummary,
+    pub run: ParseRunSummary,
     /// The bundle was parsed before, and that run is returned; nothing was done.
     pub reused: bool,
     /// What was mended in the answer.
@@ -58,27 +61,28 @@ impl Runs<'_> {
         op: Op,
     ) -> Result<(RunReport, Option<OpSeq>)> {
         let Came { raw, cut, started_at, place } = came;
-        let (text, registry, spoken, success) = self.ctx.read(|r| {
+        let (text, registry, spoken, background, success) = self.ctx.read(|r| {
             let text = r.bundle_text(row.seq)?;
             let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
             let spoken = Spoken::read(r, row.discovery)?;
-            Ok((text, registry, spoken, r.run_that_succeeded(row.seq)?))
+            Ok((text, registry, spoken, background(r, row)?, r.run_that_succeeded(row.seq)?))
         })?;
         if let Some(run) = success.filter(|_| force == Force::No) {
             return Ok((self.reused(run)?, None));
         }
         let parsed = ops::parse(raw);
-        let mut told = Told::of(&parsed);
+        let mut told = SubmitReport::of(&parsed);
         told.faults.extend(cut);
         if parsed.ops.is_empty() && !told.faults.is_empty() {
             return Ok((self.failed(row, raw, told, started_at, &place)?, None));
         }
         let BundleText { text, sections } = text;
-        let source = Source::new(&text, &sections);
+        let source = EvidenceSource::new(&text, &sections);
         let items = spoken.of_bundle(row, &text);
-        let answer = Answer {
+        let scene = Scene::new(&text, &sections, &background);
+        let answer = OpsToKeep {
             ops: &parsed.ops,
-            checked: check_ops(parsed.ops.iter().map(|(_, op)| op), &source, &registry, &items, row),
+            checked: check_ops(parsed.ops.iter().map(|(_, op)| op), &source, &registry, &items, row, &scene),
             keep: Keep::Ops,
             raw,
             repairs: &told.repairs,
@@ -112,11 +116,11 @@ impl Runs<'_> {
         &self,
         row: &BundleRow,
         raw: &str,
-        told: Told,
+        told: SubmitReport,
         started_at: i64,
         place: &RunPlace<'_>,
     ) -> Result<RunReport> {
-        let error = told.faults.first().cloned().unwrap_or_default();
+        let error = Said::new(told.faults.first().cloned().unwrap_or_default(), Vec::new());
         let written = self.ctx.write(Op::silent(), |w| {
             let run = place.failed(w, row)?;
             fail_run(w, row, run, &Failed { raw, repairs: &told.repairs, error: &error, started_at })?;
@@ -125,19 +129,19 @@ impl Runs<'_> {
         self.report(written.value, false, told)
     }
 
-    fn report(&self, run: RunSeq, reused: bool, told: Told) -> Result<RunReport> {
+    fn report(&self, run: RunSeq, reused: bool, told: SubmitReport) -> Result<RunReport> {
         let run = self.ctx.read(|r| run_summary(r, r.run_at(run)?))?;
         Ok(RunReport { run, reused, repairs: told.repairs, faults: told.faults })
     }
 }
 
 /// What is told of an answer.
-struct Told {
+struct SubmitReport {
     repairs: Vec<String>,
     faults: Vec<String>,
 }
 
-impl Told {
+impl SubmitReport {
     fn of(parsed: &ParsedOps) -> Self {
         let of_op = |index: Option<usize>, text: String| match index {
             Some(index) => format!("op {index}: {text}"),
@@ -202,7 +206,7 @@ impl RunPlace<'_> {
 pub(super) struct Failed<'a> {
     pub(super) raw: &'a str,
     pub(super) repairs: &'a [String],
-    pub(super) error: &'a str,
+    pub(super) error: &'a Said,
     pub(super) started_at: i64,
 }
 
@@ -213,7 +217,7 @@ pub(super) fn fail_run(w: &mut Writer<'_>, row: &BundleRow, run: RunSeq, failed:
         status: RunStatus::Failed,
         started_at: failed.started_at,
         stats: &RunStats::default(),
-        error: Some(failed.error),
+        error: Some(&failed.error.stored()),
         record: &record,
     };
     w.end_run(run, &end)?;

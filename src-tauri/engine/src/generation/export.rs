@@ -5,8 +5,9 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use factly_core::generation::path::{Form, PathParts, StagePlace, construct, slug};
+use factly_core::generation::path::{PathParts, SourceForm, StagePlace, construct, slug};
 use factly_core::generation::recipe::Each;
+use factly_core::said;
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -50,7 +51,7 @@ impl Generation<'_> {
     fn write_folder(&self, path: &Path, files: &BTreeMap<String, String>) -> Result<()> {
         let is_taken = path.is_file() || fs::read_dir(path).is_ok_and(|mut inside| inside.next().is_some());
         if is_taken {
-            return Err(Error::refused(format!("{} is there already.", path.display()))
+            return Err(Error::refused(said!("{} is there already.", path.display()))
                 .kept("Nothing was written.")
                 .hint("Name a folder that is new or empty, or a file that ends in .zip."));
         }
@@ -74,7 +75,7 @@ impl Generation<'_> {
             let mut zip = ZipWriter::new(file);
             let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
             let unzipped =
-                |error: zip::result::ZipError| Error::new(Code::Io, format!("The zip could not be made: {error}."));
+                |error: zip::result::ZipError| Error::new(Code::Io, said!("The zip could not be made: {}.", error));
             for (name, text) in files {
                 match name.strip_suffix('/') {
                     Some(folder) => zip.add_directory(folder, options).map_err(unzipped)?,
@@ -135,6 +136,13 @@ fn files(r: &Reader, run: &Run) -> Result<BTreeMap<String, String>> {
         let system =
             if run.recipe.system.is_empty() { String::new() } else { format!("{}\n\n---\n\n", run.recipe.system) };
         let prompts = prompts.remove(&job.stage.unwrap_or_default()).unwrap_or_default();
+        let feedback = parsed::<Payload>(&job.payload)?.feedback;
+        // It stands with the stage that it was said to: the one before.
+        if let Some(before) = jobs.iter().rfind(|other| other.kind == JobKind::Stage && other.stage < job.stage)
+            && !feedback.is_empty()
+        {
+            put(&PathParts::UserFeedback { place: place(run, &project, before) }, format!("{feedback}\n"))?;
+        }
         put(&PathParts::SeedPrompt { place: place(run, &project, job) }, format!("{system}{prompts}"))?;
     }
     files.extend(FOLDERS.map(|folder| (format!("{project}/{folder}/"), String::new())));
@@ -165,13 +173,13 @@ fn contribution(
         payload.reads.iter().filter_map(|id| jobs.iter().find(|job| job.id == *id)).collect();
     let each = run.recipe.steps().find(|(_, step)| step.name == job.step).map(|(_, step)| step.each);
     let form = match (each, sources.first()) {
-        (Some(Each::Document), Some(source)) => Form::Critique { source: model_of(source) },
+        (Some(Each::Document), Some(source)) => SourceForm::Critique { source: model_of(source) },
         (Some(Each::Pair), Some(_)) => {
-            Form::Pairwise { sources: sources.iter().map(|source| model_of(source)).collect() }
+            SourceForm::Pairwise { sources: sources.iter().map(|source| model_of(source)).collect() }
         }
-        (Some(Each::Group), Some(source)) => Form::Reduced { source_id: short_id(jobs, source) },
-        _ if job.step == "final_synthesis" => Form::Final,
-        _ => Form::Simple,
+        (Some(Each::Group), Some(source)) => SourceForm::Reduced { source_id: short_id(jobs, source) },
+        _ if job.step == "final_synthesis" => SourceForm::Final,
+        _ => SourceForm::Simple,
     };
     PathParts::Contribution { place, model: model_of(job), number: 1, form, continuation: None, raw: false }
 }

@@ -2,18 +2,23 @@
 //!
 //! | file | does |
 //! |---|---|
+//! | `recipes` | the recipes that there are, and keeping one's own |
 //! | `start` | what a run begins with: models, prices, what of the discovery is read |
 //! | `steer` | pause, go on, cancel, try again, raise the cap |
 //! | `worker` | takes jobs, one thread for each call; goes on where whoever worked before was killed |
 //! | `planning` | a stage's children, and the end of a run |
-//! | `call` | one call: its texts, compression, reservation, answer, chunk, debit |
+//! | `prepare` | what a call is made of, and what of it gives way to a summary |
+//! | `call` | one call: its reservation, answer, chunk, debit |
 //! | `texts` | the texts that a call reads |
-//! | `view` | what is shown |
+//! | `view`, `shown` | what is shown: a run, and the text of a document page by page |
 //! | `export` | a run as a folder or a zip |
 
 mod call;
 mod export;
 mod planning;
+mod prepare;
+mod recipes;
+mod shown;
 mod start;
 mod steer;
 mod texts;
@@ -21,17 +26,21 @@ mod view;
 mod worker;
 
 use factly_core::generation::recipe::Recipe;
-use factly_core::generation::wallet::{Micro, Rate, Refusal};
+use factly_core::generation::wallet::{CallRefusal, Micro, TokenRate};
+use factly_core::said::Said;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+pub use recipes::{KnownRecipe, RecipeOrigin};
+pub use shown::TextPage;
 pub use start::{Ask, EstimateView};
-pub use view::{ChunkView, DocumentView, JobView, RunSummary, RunView};
+pub use view::{ChunkView, DocumentView, JobView, RunSummary, RunView, SeenText};
 pub use worker::WorkEvent;
 
 use crate::context::area;
 use crate::error::{Code, Error, Result};
+use crate::providers::NamedModel;
 use crate::store::document_runs::DocumentRunRow;
 use crate::store::{Reader, StoreError};
 
@@ -40,7 +49,7 @@ area! {
     Generation
 }
 
-/// A model of a run, as it was when the run began.
+/// A model of a run, as it was when the run began or was last gone on with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunModel {
     /// As it was named: `MODEL` or `PROVIDER:MODEL`; none is the chat's own.
@@ -49,11 +58,18 @@ pub struct RunModel {
     pub provider: String,
     pub origin: String,
     pub is_local: bool,
-    pub rate: Rate,
-    /// Where the rate is from: `local`, `tokens`, or the day of a price.
+    pub rate: TokenRate,
+    /// Where the rate is from: `local`, `tokens`, the day of a price that was given, or `table` with that of the shipped.
     pub priced: String,
     /// How many tokens a call may have, its answer included.
     pub context: u64,
+}
+
+impl RunModel {
+    /// Whether it is this model of this server.
+    fn is_of(&self, now: &NamedModel) -> bool {
+        (self.provider.as_str(), &self.origin, &self.model) == (now.kind.as_str(), &now.origin, &now.model)
+    }
 }
 
 /// What a call may take.
@@ -61,6 +77,9 @@ pub struct RunModel {
 pub(crate) struct RunLimits {
     pub(crate) most_output: u64,
     pub(crate) most_continuations: u32,
+    /// Whether it pauses after each stage for the analyst's word.
+    #[serde(default)]
+    pub(crate) asks_after_stages: bool,
 }
 
 /// What of the discovery a run reads, as it was when the run began.
@@ -100,15 +119,17 @@ pub(crate) struct Payload {
     /// Of a summary: the text that it stands for, and its hash.
     pub(crate) text: String,
     pub(crate) sha256: String,
+    /// Of a stage: what the analyst said to those before it.
+    pub(crate) feedback: String,
 }
 
 /// Why a run waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
-    /// `analyst`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `failed`.
+    /// `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `changed`, `failed`.
     pub why: String,
-    pub message: String,
-    pub refusal: Option<Refusal>,
+    pub message: Said,
+    pub refusal: Option<CallRefusal>,
 }
 
 /// A run with what it was started with, read.
@@ -150,5 +171,5 @@ fn parsed<T: DeserializeOwned>(json: &str) -> Result<T> {
 }
 
 fn to_json<T: Serialize>(value: &T) -> Result<String> {
-    serde_json::to_string(value).map_err(|error| Error::new(Code::Internal, error.to_string()))
+    serde_json::to_string(value).map_err(|error| Error::new(Code::Internal, Said::verbatim(error)))
 }

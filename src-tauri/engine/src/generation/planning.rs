@@ -2,18 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use factly_core::generation::job::{Change, JobKind, JobState, Wake, wake};
+use factly_core::generation::job::{JobChange, JobKind, JobState, Wake, wake};
 use factly_core::generation::plan::{Made, Planned, plan};
 use factly_core::generation::prompt::fill;
-use factly_core::generation::recipe::{Each, Step, Writer as By};
+use factly_core::generation::recipe::{Each, RecipeStep, RecipeWriter as By};
+use factly_core::report::draft::mark_sources;
 use factly_core::report::markdown;
+use factly_core::said;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::texts::assembled;
-use super::{Generation, Payload, Reason, Run, parsed, to_json};
+use super::{Generation, Payload, Reason, Run, RunView, parsed, run_row, to_json};
 use crate::error::{Code, Error, Result};
 use crate::lookup::discovery_row_at;
 use crate::report::Reports;
+use crate::store::discoveries::DiscoveryRow;
 use crate::store::document_jobs::{DocumentJobRow, NewDocumentJob};
 use crate::store::{Op, Reader, Stack, Topic, Writer};
 
@@ -28,7 +32,7 @@ impl Generation<'_> {
             w.topic(Topic::Documents);
             let children = w.document_children(job.seq)?;
             match wake(children.iter().map(|child| child.state)) {
-                Wake::Wait => turn(w, job, Change::Plan),
+                Wake::Wait => turn(w, job, JobChange::Plan),
                 Wake::Fail(count) => fail(w, run, job, &children_failed(count)),
                 Wake::Wake => plan_next(w, run, job, &children),
             }
@@ -53,19 +57,54 @@ impl Generation<'_> {
                 return Ok(());
             }
             let row = discovery_row_at(w, run.row.discovery)?;
-            let mut outputs = Vec::new();
+            let mut outputs: Vec<Value> = parsed(&run_row(w, run.row.id)?.outputs)?;
             for made in results(w, run)? {
-                let text = assembled(w, made.seq)?.text;
-                let (_, report) = markdown::parse(&text, &mut || self.ctx.world().ids.next());
-                let title = result_title(run, &made);
-                let (label, report) = Reports::new(self.ctx).create_in(w, &row, &title, &report)?;
-                outputs.push(serde_json::json!({ "document": made.id, "output": label.to_string(), "report": report }));
+                outputs.push(self.output_of(w, &row, run, &made)?);
             }
             w.set_document_outputs(run.row.seq, &to_json(&outputs)?)?;
             w.turn_document_run(run.row.seq, &["pending", "processing"], "completed", None)?;
-            turn(w, job, Change::Finish)
+            turn(w, job, JobChange::Finish)
         })?;
         Ok(())
+    }
+}
+
+impl Generation<'_> {
+    /// Makes an Output with a report of one document as it is now, whatever becomes of the run.
+    pub fn make_output(&self, run: Uuid, document: Uuid) -> Result<RunView> {
+        let run = self.ctx.read(|r| Run::find(r, run))?;
+        let op = Op::named(Stack::Discovery(run.row.discovery), "Make a report of a document");
+        self.ctx.write(op, |w| {
+            w.topic(Topic::Documents);
+            let made = w
+                .document_job_of(run.row.seq, document)?
+                .filter(|job| job.kind == JobKind::Write)
+                .ok_or_else(|| Error::not_found("There is no such document."))?;
+            if w.document_chunks(made.seq)?.is_empty() {
+                return Err(Error::new(Code::Empty, "The document has no text yet."));
+            }
+            let row = discovery_row_at(w, run.row.discovery)?;
+            let mut outputs: Vec<Value> = parsed(&run_row(w, run.row.id)?.outputs)?;
+            outputs.push(self.output_of(w, &row, &run, &made)?);
+            Ok(w.set_document_outputs(run.row.seq, &to_json(&outputs)?)?)
+        })?;
+        self.show(run.row.id)
+    }
+
+    /// Adds the Output, and says what of which document it is.
+    fn output_of(
+        &self,
+        w: &mut Writer<'_>,
+        discovery: &DiscoveryRow,
+        run: &Run,
+        made: &DocumentJobRow,
+    ) -> Result<Value> {
+        let text = assembled(w, made.seq)?.text;
+        let (_, mut report) = markdown::parse(&text, &mut || self.ctx.world().ids.next());
+        mark_sources(&mut report);
+        let (label, report) =
+            Reports::new(self.ctx).create_in(w, discovery, &result_title(run, made), &report, Vec::new())?;
+        Ok(json!({ "document": made.id, "output": label.to_string(), "report": report }))
     }
 }
 
@@ -84,21 +123,35 @@ fn result_title(run: &Run, made: &DocumentJobRow) -> String {
 }
 
 fn plan_next(w: &mut Writer<'_>, run: &Run, job: &DocumentJobRow, children: &[DocumentJobRow]) -> Result<()> {
+    let has_next = (1..run.recipe.stages.len()).contains(&children.len());
+    if job.kind == JobKind::Run && run.limits.asks_after_stages && has_next {
+        return ask_after_stage(w, run, job, children.len());
+    }
     let planned = match job.kind {
-        JobKind::Run => plan_stage(w, run, job, children.len())?,
+        JobKind::Run => plan_stage(w, run, job, (children.len(), ""))?,
         _ => plan_step(w, run, job, children)?,
     };
     match planned {
-        Planning::Made => turn(w, job, Change::Plan),
+        Planning::Made => turn(w, job, JobChange::Plan),
         Planning::Nothing(error) => fail(w, run, job, &error),
         Planning::Over => {
-            turn(w, job, Change::Finish)?;
+            turn(w, job, JobChange::Finish)?;
             wake_parent(w, run, job)
         }
     }
 }
 
-enum Planning {
+/// Pauses a run between two stages for the analyst's word; to go on plans the next.
+fn ask_after_stage(w: &mut Writer<'_>, run: &Run, job: &DocumentJobRow, done: usize) -> Result<()> {
+    let title = run.recipe.stages.get(done - 1).map(|stage| stage.title.as_str()).unwrap_or_default();
+    let message = said!("The stage “{}” is done. Say what the next is to do otherwise, or go on.", title);
+    let reason = Reason { why: "stage".to_owned(), message, refusal: None };
+    turn(w, job, JobChange::Pause)?;
+    w.turn_document_run(run.row.seq, &["pending", "processing"], "paused", Some(&to_json(&reason)?))?;
+    Ok(())
+}
+
+pub(super) enum Planning {
     Made,
     /// A step that has nothing to make a document for.
     Nothing(Error),
@@ -106,7 +159,12 @@ enum Planning {
     Over,
 }
 
-fn plan_stage(w: &mut Writer<'_>, run: &Run, job: &DocumentJobRow, stage: usize) -> Result<Planning> {
+pub(super) fn plan_stage(
+    w: &mut Writer<'_>,
+    run: &Run,
+    job: &DocumentJobRow,
+    (stage, feedback): (usize, &str),
+) -> Result<Planning> {
     if stage >= run.recipe.stages.len() {
         return Ok(Planning::Over);
     }
@@ -120,7 +178,7 @@ fn plan_stage(w: &mut Writer<'_>, run: &Run, job: &DocumentJobRow, stage: usize)
         model: None,
         root: None,
         turn_index: 0,
-        payload: "{}",
+        payload: &to_json(&Payload { feedback: feedback.to_owned(), ..Payload::default() })?,
     })?;
     Ok(Planning::Made)
 }
@@ -139,11 +197,16 @@ fn plan_step(w: &mut Writer<'_>, run: &Run, job: &DocumentJobRow, children: &[Do
     };
     let planned = plan(step, run.models.len(), &made, items);
     if planned.is_empty() {
-        let what = format!("The step “{}” has nothing to make a document for.", step.name);
+        let what = said!("The step “{}” has nothing to make a document for.", step.name);
         return Ok(Planning::Nothing(Error::refused(what).kept("What was written so far.")));
     }
+    let feedback = parsed::<Payload>(&job.payload)?.feedback;
     for planned in &planned {
-        let payload = to_json(&payload(run, place, step, planned, &made))?;
+        let mut payload = payload(run, place, step, planned, &made);
+        if step.writer == By::Model && !feedback.is_empty() {
+            payload.prompt.push_str(&format!("\n\nWhat the analyst said to the stages before:\n\n{feedback}"));
+        }
+        let payload = to_json(&payload)?;
         let asks = step.writer == By::Model;
         w.insert_document_job(&NewDocumentJob {
             discovery: run.row.discovery,
@@ -174,7 +237,7 @@ fn made(r: &Reader, run: &Run) -> Result<Vec<Made>> {
         .collect()
 }
 
-fn payload(run: &Run, stage: usize, step: &Step, planned: &Planned, made: &[Made]) -> Payload {
+fn payload(run: &Run, stage: usize, step: &RecipeStep, planned: &Planned, made: &[Made]) -> Payload {
     let item = planned.item.and_then(|item| match step.each {
         Each::Recommendation => run.material.recommendations.get(item).cloned(),
         Each::Input => run.material.inputs.get(item).map(|input| input.title.clone()),
@@ -206,7 +269,7 @@ fn payload(run: &Run, stage: usize, step: &Step, planned: &Planned, made: &[Made
 }
 
 /// As other calls name the document: its stage, by whom, and of whose it is made.
-fn document_title(run: &Run, (stage, step): (&str, &Step), planned: &Planned, made: &[Made]) -> String {
+fn document_title(run: &Run, (stage, step): (&str, &RecipeStep), planned: &Planned, made: &[Made]) -> String {
     let name = |place: usize| run.models.get(place).map(|model| model.model.as_str()).unwrap_or_default();
     let of: Vec<&str> = planned
         .reads
@@ -214,7 +277,13 @@ fn document_title(run: &Run, (stage, step): (&str, &Step), planned: &Planned, ma
         .filter_map(|id| made.iter().find(|made| made.id == *id))
         .map(|made| name(made.model))
         .collect();
-    let number = planned.item.map(|item| format!(" {}", item + 1)).unwrap_or_default();
+    // An Input is called by its title; of what has none, its place says which is meant.
+    let input = planned.item.filter(|_| step.each == Each::Input).and_then(|item| run.material.inputs.get(item));
+    let number = match (input, planned.item) {
+        (Some(input), _) => format!(": {}", input.title),
+        (None, Some(item)) => format!(" {}", item + 1),
+        (None, None) => String::new(),
+    };
     match (step.writer, step.each) {
         (By::Model, Each::Document | Each::Pair) => {
             format!("{stage} by {} on {}", name(planned.model), of.join(" and "))
@@ -225,18 +294,18 @@ fn document_title(run: &Run, (stage, step): (&str, &Step), planned: &Planned, ma
 }
 
 /// Turns a state that this worker holds. Where another came before, nothing is done.
-pub(super) fn turn(w: &mut Writer<'_>, job: &DocumentJobRow, change: Change) -> Result<()> {
+pub(super) fn turn(w: &mut Writer<'_>, job: &DocumentJobRow, change: JobChange) -> Result<()> {
     w.turn_document_job(job, change, None)?;
     Ok(())
 }
 
 /// Fails a job; with the last of its siblings, the parent fails as well.
 pub(super) fn fail(w: &mut Writer<'_>, run: &Run, job: &DocumentJobRow, error: &Error) -> Result<()> {
-    if w.turn_document_job(job, Change::Fail, Some(&error.stored()))?.is_none() {
+    if w.turn_document_job(job, JobChange::Fail, Some(&error.stored()))?.is_none() {
         return Ok(());
     }
     if job.parent.is_none() {
-        let reason = Reason { why: "failed".to_owned(), message: error.to_string(), refusal: None };
+        let reason = Reason { why: "failed".to_owned(), message: error.said(), refusal: None };
         w.turn_document_run(run.row.seq, &["pending", "processing", "paused"], "failed", Some(&to_json(&reason)?))?;
     }
     wake_parent(w, run, job)
@@ -252,14 +321,14 @@ pub(super) fn wake_parent(w: &mut Writer<'_>, run: &Run, job: &DocumentJobRow) -
     let children = w.document_children(parent.seq)?;
     match wake(children.iter().map(|child| child.state)) {
         Wake::Wait => Ok(()),
-        Wake::Wake => turn(w, &parent, Change::Wake),
+        Wake::Wake => turn(w, &parent, JobChange::Wake),
         Wake::Fail(count) => fail(w, run, &parent, &children_failed(count)),
     }
 }
 
 pub(super) fn children_failed(count: usize) -> Error {
-    let jobs = if count == 1 { "job" } else { "jobs" };
-    Error::new(Code::ProviderFailed, format!("{count} {jobs} failed."))
+    let what = if count == 1 { said!("1 job failed.") } else { said!("{} jobs failed.", count) };
+    Error::new(Code::ProviderFailed, what)
         .kept("What the others wrote.")
         .hint("`factly document retry RUN` tries only what failed.")
 }

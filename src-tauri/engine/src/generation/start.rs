@@ -1,13 +1,13 @@
 //! What a run begins with, and what it is reckoned to cost. Nothing is sent.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::generation::job::JobKind;
-use factly_core::generation::plan::{Estimate, Extent, estimate};
+use factly_core::generation::plan::{Estimate, RunExtent, estimate};
 use factly_core::generation::price;
-use factly_core::generation::recipe::{Each, Recipe, shipped};
+use factly_core::generation::recipe::{Each, Recipe};
 use factly_core::generation::tokens;
-use factly_core::generation::wallet::{Micro, Rate};
-use factly_core::report::citation::citation;
+use factly_core::generation::wallet::{Micro, TokenRate};
+use factly_core::said;
 use factly_core::text::door::admit;
 use uuid::Uuid;
 
@@ -21,7 +21,7 @@ use crate::report::Reports;
 use crate::store::document_jobs::NewDocumentJob;
 use crate::store::document_runs::NewDocumentRun;
 use crate::store::{Op, Topic};
-use crate::wallet::{TOKENS, WalletView, Wallets};
+use crate::wallet::{WalletView, Wallets};
 
 /// A longer prompt is a source.
 const MOST_PROMPT: usize = 200_000;
@@ -36,6 +36,8 @@ pub struct Ask {
     pub models: Vec<String>,
     pub prompt: String,
     pub title: Option<String>,
+    /// The Inputs that are read, in the discovery's order; none is all of them.
+    pub inputs: Vec<Uuid>,
     /// The most that it may cost; none is the wallet's cap for new runs.
     pub cap: Option<Micro>,
     /// How many tokens a call may have; none is what is known of the model.
@@ -43,6 +45,8 @@ pub struct Ask {
     /// How many tokens an answer may have; none is the chat's setting.
     pub most_output: Option<u64>,
     pub most_continuations: Option<u32>,
+    /// Whether it pauses after each stage, so that the analyst can say what to do otherwise.
+    pub asks_after_stages: bool,
 }
 
 /// What a run would take.
@@ -66,11 +70,6 @@ struct Prepared {
 }
 
 impl Generation<'_> {
-    /// Returns the recipes that are shipped.
-    pub fn recipes(&self) -> Vec<Recipe> {
-        shipped()
-    }
-
     /// Reckons what a run would take, asking nobody.
     pub fn estimate(&self, discovery: Uuid, ask: &Ask) -> Result<EstimateView> {
         let prepared = self.prepare(discovery, ask)?;
@@ -122,7 +121,7 @@ impl Generation<'_> {
     }
 
     fn prepare(&self, discovery: Uuid, ask: &Ask) -> Result<Prepared> {
-        let recipe = recipe_named(&ask.recipe)?;
+        let recipe = self.recipe(discovery, &ask.recipe)?;
         let prompt = admit(&ask.prompt).text.trim().to_owned();
         if prompt.len() > MOST_PROMPT {
             return Err(Error::new(Code::TooLarge, "The prompt is longer than 200,000 bytes.")
@@ -134,7 +133,7 @@ impl Generation<'_> {
             false => Vec::new(),
         };
         let limits = self.limits(ask, &models)?;
-        let material = self.material(discovery, &recipe)?;
+        let material = self.material(discovery, &recipe, &ask.inputs)?;
         Ok(Prepared { recipe, models, limits, material, prompt })
     }
 
@@ -143,7 +142,7 @@ impl Generation<'_> {
         let half = models.iter().map(|model| model.context / 2).min().unwrap_or(set);
         let most_output = ask.most_output.unwrap_or(set).min(half).max(1);
         let most_continuations = ask.most_continuations.unwrap_or(50).min(MOST_CONTINUATIONS);
-        Ok(RunLimits { most_output, most_continuations })
+        Ok(RunLimits { most_output, most_continuations, asks_after_stages: ask.asks_after_stages })
     }
 
     fn models(&self, ask: &Ask) -> Result<Vec<RunModel>> {
@@ -151,50 +150,49 @@ impl Generation<'_> {
             [] => vec![None],
             names => names.iter().map(|name| Some(name.as_str())).collect(),
         };
-        let unit = Wallets::new(self.ctx).show()?.unit;
-        names
-            .into_iter()
-            .map(|name| {
-                let found = Providers::new(self.ctx).named_model(name)?;
-                let (rate, priced) = rate(&found, &unit)?;
-                let known = price::of_model(&found.model).map_or(price::USUAL_CONTEXT, |price| price.context);
-                let NamedModel { kind, origin, model, is_local, .. } = found;
-                Ok(RunModel {
-                    named: name.map(str::to_owned),
-                    model,
-                    provider: kind.as_str().to_owned(),
-                    origin,
-                    is_local,
-                    rate,
-                    priced,
-                    context: ask.context.unwrap_or(known).max(256),
-                })
-            })
-            .collect()
+        names.into_iter().map(|name| self.run_model(name, ask.context)).collect()
+    }
+
+    /// A model as it is set today, at the price of today.
+    pub(super) fn run_model(&self, named: Option<&str>, context: Option<u64>) -> Result<RunModel> {
+        let found = Providers::new(self.ctx).named_model(named)?;
+        let (rate, priced) = found.rate(&Wallets::new(self.ctx).show()?.unit)?;
+        let known = price::of_model(&found.model).map_or(price::USUAL_CONTEXT, |price| price.context);
+        let NamedModel { kind, origin, model, is_local, .. } = found;
+        Ok(RunModel {
+            named: named.map(str::to_owned),
+            model,
+            provider: kind.as_str().to_owned(),
+            origin,
+            is_local,
+            rate,
+            priced,
+            context: context.unwrap_or(known).max(256),
+        })
     }
 
     /// Looks up what the recipe reads of the discovery, so that the run is the same whatever changes meanwhile.
-    fn material(&self, discovery: Uuid, recipe: &Recipe) -> Result<Material> {
+    fn material(&self, discovery: Uuid, recipe: &Recipe, chosen: &[Uuid]) -> Result<Material> {
         let detail = Discoveries::new(self.ctx).get(discovery)?.discovery;
         let mut material = Material { title: detail.title, goal: detail.goal, ..Material::default() };
         let uses = |each: Each| recipe.steps().any(|(_, step)| step.each == each);
         if uses(Each::GraphSection) {
-            let draft = Reports::new(self.ctx).drafted(discovery)?;
+            let (draft, _) = Reports::new(self.ctx).drafted(discovery)?;
             let section =
                 |section: &factly_core::report::Section| format!("## {}\n\n{}", section.title, section.body_md.trim());
             material.sections = draft.sections.iter().map(section).collect();
         }
         if uses(Each::Recommendation) || recipe.steps().any(|(_, step)| step.sources.graph()) {
             let entities = Pipeline::new(self.ctx).entities(discovery, None)?;
-            material.recommendations = lines(&entities, Kind::Recommendation);
+            material.recommendations = lines(&entities, EntityKind::Recommendation);
             material.graph = graph(&entities);
         }
         if uses(Each::Recommendation) && material.recommendations.is_empty() {
             return Err(Error::refused("There is no recommendation to write about.")
                 .hint("Derive or add a recommendation first, or take another recipe."));
         }
-        if uses(Each::Input) || recipe.steps().any(|(_, step)| step.sources.inputs()) {
-            material.inputs = self.inputs(discovery)?;
+        if recipe.reads_inputs() {
+            material.inputs = self.chosen_inputs(discovery, chosen)?;
         }
         if uses(Each::Input) && material.inputs.is_empty() {
             return Err(Error::refused("There is no Input to write about.").hint("Add an Input first."));
@@ -202,8 +200,12 @@ impl Generation<'_> {
         Ok(material)
     }
 
-    fn inputs(&self, discovery: Uuid) -> Result<Vec<InputRef>> {
-        let inputs = Inputs::new(self.ctx).list(discovery)?;
+    fn chosen_inputs(&self, discovery: Uuid, chosen: &[Uuid]) -> Result<Vec<InputRef>> {
+        let mut inputs = Inputs::new(self.ctx).list(discovery)?;
+        if let Some(strange) = chosen.iter().find(|id| !inputs.iter().any(|input| input.id == **id)) {
+            return Err(Error::not_found(said!("The discovery has no Input {}.", strange)));
+        }
+        inputs.retain(|input| chosen.is_empty() || chosen.contains(&input.id));
         self.ctx.read(|r| {
             let reference = |input: &crate::bundle::InputSummary| {
                 let seq = input_row(r, input.id)?.seq.0;
@@ -215,7 +217,7 @@ impl Generation<'_> {
 
     fn reckon(&self, prepared: &Prepared) -> Result<Estimate> {
         let Prepared { recipe, models, limits, material, prompt } = prepared;
-        let rates: Vec<(String, Rate)> = models.iter().map(|model| (model.model.clone(), model.rate)).collect();
+        let rates: Vec<(String, TokenRate)> = models.iter().map(|model| (model.model.clone(), model.rate)).collect();
         let input_tokens = self.ctx.read(|r| {
             let texts = material
                 .inputs
@@ -226,7 +228,7 @@ impl Generation<'_> {
         let longest = recipe.steps().map(|(_, step)| tokens::count(&step.prompt)).max().unwrap_or_default();
         Ok(estimate(
             recipe,
-            &Extent {
+            &RunExtent {
                 models: &rates,
                 recommendations: material.recommendations.len(),
                 inputs: material.inputs.len(),
@@ -241,64 +243,25 @@ impl Generation<'_> {
     }
 }
 
-/// A recipe that is shipped, by its name, or one given as JSON.
-fn recipe_named(named: &str) -> Result<Recipe> {
-    if named.trim_start().starts_with('{') {
-        return Recipe::parse(named).map_err(|faults| {
-            let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            Error::invalid(format!("The recipe is refused: {}.", told.join("; ")))
-        });
-    }
-    let known = shipped();
-    let names: Vec<&str> = known.iter().map(|recipe| recipe.name.as_str()).collect();
-    let unknown =
-        || Error::not_found(format!("There is no recipe “{named}”.")).hint(format!("There are: {}.", names.join(", ")));
-    known.iter().find(|recipe| recipe.name == named).cloned().ok_or_else(unknown)
-}
-
-/// What a model's tokens cost in the wallet's unit.
-fn rate(model: &NamedModel, unit: &str) -> Result<(Rate, String)> {
-    // A machine of one's own costs nothing, unless the analyst says what it does.
-    if model.is_local && model.price.is_none() {
-        return Ok((Rate::FREE, "local".to_owned()));
-    }
-    if unit == TOKENS {
-        return Ok((Rate::TOKENS, TOKENS.to_owned()));
-    }
-    let given = model
-        .price
-        .as_ref()
-        .map(|price| (Rate { input: price.input, output: price.output }, price.since.clone(), price.currency.clone()));
-    let shipped = || {
-        let (found, table) = (price::of_model(&model.model)?, price::shipped());
-        Some((found.rate(), table.since.clone(), table.currency.clone()))
-    };
-    let (rate, since, currency) = given.or_else(shipped).ok_or_else(|| {
-        Error::refused(format!("Nobody gave the price of {} at {}.", model.model, model.origin))
-            .hint("Give it with `factly provider price`, so that the run cannot cost more than you allow.")
-    })?;
-    if currency != unit {
-        return Err(Error::refused(format!("{} is priced in {currency}, and the wallet holds {unit}.", model.model))
-            .hint("Give its price in the wallet's unit with `factly provider price`."));
-    }
-    Ok((rate, since))
-}
-
-fn lines(entities: &[Entity], kind: Kind) -> Vec<String> {
+fn lines(entities: &[Entity], kind: EntityKind) -> Vec<String> {
     let standing = entities.iter().filter(|entity| !entity.archived && entity.label.kind == kind);
     standing.map(cited).collect()
 }
 
+/// By its label alone: an id beside it would take more tokens than the text, and a small model gets it wrong.
 fn cited(entity: &Entity) -> String {
     let text = entity.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("{text} {}", citation(entity.label, entity.id))
+    format!("{text} [{}]", entity.label)
 }
 
 /// What the discovery concluded, each with what it rests on by label.
 fn graph(entities: &[Entity]) -> String {
     let mut text = String::new();
-    for (kind, title) in [(Kind::Recommendation, "Recommendations"), (Kind::Insight, "Insights"), (Kind::Fact, "Facts")]
-    {
+    for (kind, title) in [
+        (EntityKind::Recommendation, "Recommendations"),
+        (EntityKind::Insight, "Insights"),
+        (EntityKind::Fact, "Facts"),
+    ] {
         let standing: Vec<&Entity> =
             entities.iter().filter(|entity| !entity.archived && entity.label.kind == kind).collect();
         if standing.is_empty() {

@@ -2,14 +2,15 @@
 
 use factly_core::bundle::sha256_hex;
 use factly_core::generation::assembly::{Assembled, assemble};
-use factly_core::generation::continuation::{CONTINUE, Past, Role, history};
+use factly_core::generation::compression::PromptPart;
+use factly_core::generation::continuation::{ChunkRole, PastChunk, history};
 use factly_core::generation::prompt::{Resource, with_resources};
 use factly_core::generation::tokens;
 use uuid::Uuid;
 
 use super::{Payload, Run, parsed};
 use crate::error::{Error, Result};
-use crate::providers::{ChatRequest, Message};
+use crate::providers::{ChatRequest, PromptMessage};
 use crate::store::document_chunks::ChunkRow;
 use crate::store::document_jobs::DocumentJobRow;
 use crate::store::{DocumentJobSeq, InputSeq, Reader};
@@ -50,19 +51,39 @@ impl Texts {
         with_resources(&self.prompt, &self.documents)
     }
 
-    /// Counts the call with its margin.
-    pub(super) fn tokens(&self) -> u64 {
-        let seed = self.seed_prompt();
-        let chunks = self.chunks.iter().flat_map(|chunk| [chunk.text.as_str(), CONTINUE]);
-        tokens::with_margin(tokens::count_all([self.system.as_str(), seed.as_str()].into_iter().chain(chunks)))
+    /// Counts the system instruction and the first message, without a margin.
+    pub(super) fn seed_tokens(&self) -> u64 {
+        tokens::count_all([self.system.as_str(), self.seed_prompt().as_str()])
+    }
+
+    pub(super) fn text(&self, part: PromptPart) -> &str {
+        match part {
+            PromptPart::Document(at) => &self.documents[at].text,
+            PromptPart::Chunk(at) => &self.chunks[at].text,
+        }
+    }
+
+    /// Lets a text give way to its summary.
+    pub(super) fn put_summary(&mut self, part: PromptPart, summary: &str) {
+        match part {
+            PromptPart::Document(at) => {
+                summary.clone_into(&mut self.documents[at].text);
+                self.documents[at].is_summary = true;
+            }
+            PromptPart::Chunk(at) => {
+                summary.clone_into(&mut self.chunks[at].text);
+                self.summarized[at] = true;
+            }
+        }
     }
 
     pub(super) fn request(&self, most_output: u64) -> ChatRequest {
         let seed = self.seed_prompt();
-        let past: Vec<Past<'_>> = self.chunks.iter().map(|chunk| Past { id: chunk.id, text: &chunk.text }).collect();
+        let past: Vec<PastChunk<'_>> =
+            self.chunks.iter().map(|chunk| PastChunk { id: chunk.id, text: &chunk.text }).collect();
         let message = |message: factly_core::generation::continuation::Message<'_>| match message.role {
-            Role::User => Message::User(message.text.to_owned()),
-            Role::Assistant => Message::Assistant { text: message.text.to_owned(), calls: Vec::new() },
+            ChunkRole::User => PromptMessage::User(message.text.to_owned()),
+            ChunkRole::Assistant => PromptMessage::Assistant { text: message.text.to_owned(), calls: Vec::new() },
         };
         ChatRequest {
             system: self.system.clone(),
@@ -127,7 +148,7 @@ fn lines(line: &str, most_tokens: u64) -> Vec<&str> {
     let mut rest = line;
     let mut parts = Vec::new();
     while rest.len() > most && tokens::count(rest) + 1 > most_tokens {
-        let end = (most..rest.len()).find(|at| rest.is_char_boundary(*at)).unwrap_or(rest.len());
+        let end = rest.ceil_char_boundary(most);
         let (part, then) = rest.split_at(end);
         parts.push(part);
         rest = then;

@@ -1,17 +1,20 @@
 //! What is shown of a run: its jobs, the chunks of its calls, and the documents.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, PoisonError};
 
 use factly_core::generation::assembly::Cut;
 use factly_core::generation::job::{JobKind, JobState};
 use factly_core::generation::wallet::{Micro, Spending};
+use serde::Deserialize;
 use uuid::Uuid;
 
 use super::planning::document_ids;
 use super::texts::assembled;
 use super::{Generation, Payload, Reason, Run, RunModel, parsed, run_row};
+use crate::context::Cache;
 use crate::error::{Error, Result};
-use crate::lookup::discovery_row;
+use crate::lookup::{discovery_row, discovery_row_at};
 use crate::store::Reader;
 use crate::store::document_chunks::ChunkRow;
 use crate::store::document_jobs::DocumentJobRow;
@@ -22,7 +25,9 @@ use crate::store::document_runs::DocumentRunRow;
 pub struct RunSummary {
     pub id: Uuid,
     pub title: String,
+    /// The name of its recipe.
     pub recipe: String,
+    pub recipe_title: String,
     pub models: Vec<String>,
     pub state: String,
     pub reason: Option<Reason>,
@@ -39,6 +44,9 @@ pub struct RunView {
     pub title: String,
     pub prompt: String,
     pub recipe: String,
+    pub recipe_title: String,
+    /// Slug and title of each, begun or not.
+    pub stages: Vec<(String, String)>,
     pub state: String,
     pub reason: Option<Reason>,
     pub models: Vec<RunModel>,
@@ -57,6 +65,8 @@ pub struct RunView {
 pub struct JobView {
     pub id: Uuid,
     pub parent: Option<Uuid>,
+    /// The document that it writes.
+    pub document: Option<Uuid>,
     pub kind: JobKind,
     pub stage: Option<String>,
     pub step: String,
@@ -87,6 +97,24 @@ pub struct ChunkView {
     pub text: String,
 }
 
+/// A text that a call saw.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct SeenText {
+    /// None is what was written before of the same document.
+    #[serde(default)]
+    pub document: Option<String>,
+    /// `full` or `summary`.
+    #[serde(rename = "as")]
+    pub seen_as: String,
+}
+
+impl ChunkView {
+    /// Returns which texts the call saw, and how.
+    pub fn seen_texts(&self) -> Vec<SeenText> {
+        serde_json::from_str(&self.seen).unwrap_or_default()
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentView {
     /// That of its first job.
@@ -109,26 +137,91 @@ pub struct DocumentView {
 impl Generation<'_> {
     /// Returns the runs of a discovery, the oldest first.
     pub fn list(&self, discovery: Uuid) -> Result<Vec<RunSummary>> {
+        let figures = self.ctx.cache::<Figures>();
         self.ctx.read(|r| {
-            let rows = r.document_runs(Some(discovery_row(r, discovery)?.seq))?;
-            rows.into_iter().map(|row| summary(r, row)).collect()
+            let rows = r.document_runs(discovery_row(r, discovery)?.seq)?;
+            rows.into_iter().map(|row| summary(r, row, &figures)).collect()
+        })
+    }
+
+    /// Returns the runs of the library that wait for the analyst, each with its discovery: paused for a reason that was
+    /// not the analyst's own, or failed.
+    pub fn needing_attention(&self) -> Result<Vec<(Uuid, RunSummary)>> {
+        let figures = self.ctx.cache::<Figures>();
+        self.ctx.read(|r| {
+            let mut waiting = Vec::new();
+            for row in r.document_runs_in(&["paused", "failed"])? {
+                if reason(&row)?.is_some_and(|reason| reason.why != "analyst") {
+                    waiting.push((discovery_row_at(r, row.discovery)?.id, summary(r, row, &figures)?));
+                }
+            }
+            Ok(waiting)
         })
     }
 
     pub fn show(&self, run: Uuid) -> Result<RunView> {
-        self.ctx.read(|r| view(r, Run::of(run_row(r, run)?)?))
+        self.ctx.read(|r| view(r, Run::of(run_row(r, run)?)?, None))
+    }
+
+    /// Returns a run as [`Self::show`] does, without its texts: what it takes does not grow with them.
+    pub fn tree(&self, run: Uuid) -> Result<RunView> {
+        let figures = self.ctx.cache::<Figures>();
+        self.ctx.read(|r| view(r, Run::of(run_row(r, run)?)?, Some(&figures)))
     }
 }
 
-fn summary(r: &Reader, row: DocumentRunRow) -> Result<RunSummary> {
+/// How many words and cuts there are in what never changes, so that a text is read for it once.
+#[derive(Default)]
+struct Figures {
+    /// Of a chunk.
+    words: Mutex<HashMap<Uuid, usize>>,
+    /// Of a document, by its first job.
+    documents: Mutex<HashMap<Uuid, DocumentFigures>>,
+}
+
+/// What is known of a document as it was with so many chunks.
+struct DocumentFigures {
+    chunks: usize,
+    words: usize,
+    cuts: Vec<Cut>,
+}
+
+impl Cache for Figures {}
+
+impl Figures {
+    fn words_of(&self, r: &Reader, chunk: Uuid) -> Result<usize> {
+        let mut known = self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(words) = known.get(&chunk) {
+            return Ok(*words);
+        }
+        let counted = words(&r.chunk_text(chunk)?);
+        known.insert(chunk, counted);
+        Ok(counted)
+    }
+
+    fn document(&self, r: &Reader, job: &DocumentJobRow, chunks: usize) -> Result<(usize, Vec<Cut>)> {
+        let mut known = self.documents.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(figures) = known.get(&job.id).filter(|figures| figures.chunks == chunks) {
+            return Ok((figures.words, figures.cuts.clone()));
+        }
+        let whole = assembled(r, job.seq)?;
+        let counted = words(&whole.text);
+        known.insert(job.id, DocumentFigures { chunks, words: counted, cuts: whole.cuts.clone() });
+        Ok((counted, whole.cuts))
+    }
+}
+
+fn summary(r: &Reader, row: DocumentRunRow, figures: &Figures) -> Result<RunSummary> {
     let run = Run::of(row)?;
-    let chunks = r.chunks_of_run(run.row.seq)?;
+    let chunks = r.chunk_heads_of_run(run.row.seq)?;
+    let words = chunks.iter().map(|chunk| figures.words_of(r, chunk.id)).sum::<Result<usize>>()?;
     Ok(RunSummary {
-        words: chunks.iter().map(|chunk| words(&chunk.text)).sum(),
+        words,
         cost: r.document_spending(run.row.seq)?.spent,
         reason: reason(&run.row)?,
         models: run.models.into_iter().map(|model| model.model).collect(),
         recipe: run.recipe.name,
+        recipe_title: run.recipe.title,
         id: run.row.id,
         title: run.row.title,
         state: run.row.state,
@@ -137,29 +230,49 @@ fn summary(r: &Reader, row: DocumentRunRow) -> Result<RunSummary> {
     })
 }
 
-pub(super) fn view(r: &Reader, run: Run) -> Result<RunView> {
+fn view(r: &Reader, run: Run, figures: Option<&Figures>) -> Result<RunView> {
     let jobs = r.document_jobs(run.row.seq)?;
     let ids = document_ids(&jobs);
     let costs: HashMap<i64, Micro> =
         r.document_job_costs(run.row.seq)?.into_iter().map(|(job, cost)| (job.0, cost)).collect();
-    let chunks = r.chunks_of_run(run.row.seq)?;
-    let documents = documents(r, &run, &jobs)?;
+    let (chunks, documents) = match figures {
+        None => (r.chunks_of_run(run.row.seq)?, documents(r, &run, &jobs)?),
+        Some(figures) => {
+            let heads = r.chunk_heads_of_run(run.row.seq)?;
+            let documents = document_heads(r, &run, &jobs, (&heads, figures))?;
+            (heads, documents)
+        }
+    };
+    let chunks: Vec<ChunkView> = chunks
+        .into_iter()
+        .map(|chunk| {
+            let words = figures.map_or_else(|| Ok(words(&chunk.text)), |figures| figures.words_of(r, chunk.id))?;
+            Ok(chunk_view(chunk, words, &ids))
+        })
+        .collect::<Result<_>>()?;
     let outputs: Vec<BTreeMap<String, String>> = parsed(&run.row.outputs)?;
     let id =
         |json: &BTreeMap<String, String>, name: &str| json.get(name).and_then(|id| id.parse().ok()).unwrap_or_default();
+    let mut standing = Vec::new();
+    for made in &outputs {
+        let report = id(made, "report");
+        // What was undone or deleted is no Output of it any more.
+        if r.report(report)?.is_some() {
+            standing.push((id(made, "document"), made.get("output").cloned().unwrap_or_default(), report));
+        }
+    }
     Ok(RunView {
         unit: r.wallet()?.1.unwrap_or_else(|| crate::wallet::USUAL_UNIT.to_owned()),
         spending: r.document_spending(run.row.seq)?,
         reason: reason(&run.row)?,
         jobs: jobs.iter().map(|job| job_view(&run, job, &ids, &costs)).collect::<Result<_>>()?,
-        chunks: chunks.into_iter().map(|chunk| chunk_view(chunk, &ids)).collect(),
+        chunks,
         documents,
-        outputs: outputs
-            .iter()
-            .map(|made| (id(made, "document"), made.get("output").cloned().unwrap_or_default(), id(made, "report")))
-            .collect(),
+        outputs: standing,
         id: run.row.id,
+        stages: run.recipe.stages.into_iter().map(|stage| (stage.slug, stage.title)).collect(),
         recipe: run.recipe.name,
+        recipe_title: run.recipe.title,
         models: run.models,
         title: run.row.title,
         prompt: run.row.prompt,
@@ -183,6 +296,7 @@ fn job_view(
     Ok(JobView {
         id: job.id,
         parent: job.parent.and_then(|parent| ids.get(&parent.0).copied()),
+        document: ids.get(&job.document().0).copied().filter(|_| job.kind.writes()),
         kind: job.kind,
         stage: stage_of(run, job).map(|stage| stage.slug.clone()),
         step: job.step.clone(),
@@ -198,16 +312,19 @@ fn job_view(
     })
 }
 
-pub(super) fn stage_of<'r>(run: &'r Run, job: &DocumentJobRow) -> Option<&'r factly_core::generation::recipe::Stage> {
+pub(super) fn stage_of<'r>(
+    run: &'r Run,
+    job: &DocumentJobRow,
+) -> Option<&'r factly_core::generation::recipe::RecipeStage> {
     run.recipe.stages.get(usize::try_from(job.stage?).ok()?)
 }
 
-fn chunk_view(chunk: ChunkRow, ids: &BTreeMap<i64, Uuid>) -> ChunkView {
+fn chunk_view(chunk: ChunkRow, words: usize, ids: &BTreeMap<i64, Uuid>) -> ChunkView {
     let id = |seq: i64| ids.get(&seq).copied().unwrap_or_default();
     ChunkView {
         job: id(chunk.job.0),
         document: id(chunk.root.0),
-        words: words(&chunk.text),
+        words,
         id: chunk.id,
         turn_index: chunk.turn_index,
         finish: chunk.finish,
@@ -225,25 +342,52 @@ pub(super) fn documents(r: &Reader, run: &Run, jobs: &[DocumentJobRow]) -> Resul
     let firsts = jobs.iter().filter(|job| job.kind == JobKind::Write);
     firsts
         .map(|job| {
-            let payload: Payload = parsed(&job.payload)?;
             let whole = assembled(r, job.seq)?;
-            let of_it = jobs.iter().filter(|other| other.document() == job.seq);
-            let last = of_it.max_by_key(|other| other.turn_index).unwrap_or(job);
-            Ok(DocumentView {
-                id: job.id,
-                title: payload.title,
-                stage: stage_of(run, job).map(|stage| stage.slug.clone()).unwrap_or_default(),
-                step: job.step.clone(),
-                model: run.model(job.model).map(|model| model.model.clone()),
-                ended: ended(last),
-                is_result: Some(job.step.as_str()) == result,
-                chunks: r.document_chunks(job.seq)?.len(),
-                words: words(&whole.text),
-                text: whole.text,
-                cuts: whole.cuts,
-            })
+            let head = document_head(run, jobs, (job, result), r.document_chunks(job.seq)?.len())?;
+            Ok(DocumentView { words: words(&whole.text), text: whole.text, cuts: whole.cuts, ..head })
         })
         .collect()
+}
+
+/// As [`documents`], without their texts.
+fn document_heads(
+    r: &Reader,
+    run: &Run,
+    jobs: &[DocumentJobRow],
+    (chunks, figures): (&[ChunkRow], &Figures),
+) -> Result<Vec<DocumentView>> {
+    let result = run.recipe.result_step().map(|step| step.name.as_str());
+    let firsts = jobs.iter().filter(|job| job.kind == JobKind::Write);
+    firsts
+        .map(|job| {
+            let count = chunks.iter().filter(|chunk| chunk.root == job.seq).count();
+            let (words, cuts) = figures.document(r, job, count)?;
+            Ok(DocumentView { words, cuts, ..document_head(run, jobs, (job, result), count)? })
+        })
+        .collect()
+}
+
+fn document_head(
+    run: &Run,
+    jobs: &[DocumentJobRow],
+    (job, result): (&DocumentJobRow, Option<&str>),
+    chunks: usize,
+) -> Result<DocumentView> {
+    let of_it = jobs.iter().filter(|other| other.document() == job.seq);
+    let last = of_it.max_by_key(|other| other.turn_index).unwrap_or(job);
+    Ok(DocumentView {
+        id: job.id,
+        title: parsed::<Payload>(&job.payload)?.title,
+        stage: stage_of(run, job).map(|stage| stage.slug.clone()).unwrap_or_default(),
+        step: job.step.clone(),
+        model: run.model(job.model).map(|model| model.model.clone()),
+        ended: ended(last),
+        is_result: Some(job.step.as_str()) == result,
+        chunks,
+        words: 0,
+        text: String::new(),
+        cuts: Vec::new(),
+    })
 }
 
 fn ended(last: &DocumentJobRow) -> String {

@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,8 @@ use crate::store::{Op, Topic};
 const LOCAL_CALLS: usize = 1;
 const HOSTED_CALLS: usize = 3;
 const MOST_THREADS: usize = 8;
-const PAUSE: Duration = Duration::from_millis(15);
+/// A thread that has nothing to do is woken when a job ends; what others changed it finds after so long.
+const PAUSE: Duration = Duration::from_millis(250);
 /// How often a call looks whether its run was cancelled.
 const GLANCE: Duration = Duration::from_millis(500);
 
@@ -68,6 +69,34 @@ impl Stop for RunStop<'_> {
     }
 }
 
+/// Wakes the threads that wait for a job.
+#[derive(Default)]
+struct Bell(Mutex<u64>, Condvar);
+
+impl Bell {
+    fn rung(&self) -> u64 {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn ring(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.1.notify_all();
+    }
+
+    /// Waits until it rings once more than `rung`, or for a pause.
+    fn wait(&self, rung: u64) {
+        let count = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.1.wait_timeout_while(count, PAUSE, |count| *count == rung));
+    }
+}
+
+/// What the threads of a run share.
+#[derive(Default)]
+struct Shift {
+    is_over: AtomicBool,
+    bell: Bell,
+}
+
 enum Taken {
     Job(Box<DocumentJobRow>),
     /// Others are under way.
@@ -85,16 +114,17 @@ impl Generation<'_> {
         let run = self.ctx.read(|r| Run::find(r, id))?;
         self.recover_run(&run)?;
         let trouble = Mutex::new(None);
-        let over = AtomicBool::new(false);
+        let shift = Shift::default();
         let threads =
             run.models.iter().map(|model| calls_at_once(model.is_local)).sum::<usize>().clamp(1, MOST_THREADS);
         thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
-                    if let Err(error) = self.take_turns(&run, stop, hear, &over) {
-                        over.store(true, Ordering::Relaxed);
+                    if let Err(error) = self.take_turns(&run, stop, hear, &shift) {
+                        shift.is_over.store(true, Ordering::Relaxed);
                         trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                     }
+                    shift.bell.ring();
                 });
             }
         });
@@ -106,9 +136,8 @@ impl Generation<'_> {
 
     /// Returns the runs that wait for a worker, the oldest first.
     pub fn waiting_runs(&self) -> Result<Vec<Uuid>> {
-        let rows = self.ctx.read(|r| Ok(r.document_runs(None)?))?;
-        let waits = |state: &str| matches!(state, "pending" | "processing");
-        Ok(rows.into_iter().filter(|row| waits(&row.state)).map(|row| row.id).collect())
+        let rows = self.ctx.read(|r| Ok(r.document_runs_in(&["pending", "processing"])?))?;
+        Ok(rows.into_iter().map(|row| row.id).collect())
     }
 
     fn take_turns(
@@ -116,15 +145,17 @@ impl Generation<'_> {
         run: &Run,
         stop: &(dyn Stop + Sync),
         hear: &(dyn Fn(WorkEvent) + Sync),
-        over: &AtomicBool,
+        shift: &Shift,
     ) -> Result<()> {
-        while !over.load(Ordering::Relaxed) && !stop.is_stopped() {
+        while !shift.is_over.load(Ordering::Relaxed) && !stop.is_stopped() {
+            let rung = shift.bell.rung();
             match self.take(run)? {
                 Taken::Nothing => return Ok(()),
-                Taken::Wait => thread::sleep(PAUSE),
+                Taken::Wait => shift.bell.wait(rung),
                 Taken::Job(job) => {
                     hear(WorkEvent::Began { job: job.id });
                     self.carry_out(run, &job, stop, hear)?;
+                    shift.bell.ring();
                     hear(WorkEvent::Ended { job: job.id });
                 }
             }
@@ -150,14 +181,14 @@ impl Generation<'_> {
     fn take(&self, run: &Run) -> Result<Taken> {
         // Looked at without the writer's lock first: most of the time there is nothing to take.
         if let Some(taken) =
-            self.ctx.read(|r| next(run, &run_row(r, run.row.id)?.state, &r.document_jobs(run.row.seq)?))?
+            self.ctx.read(|r| next(run, &run_row(r, run.row.id)?.state, &r.document_job_states(run.row.seq)?))?
         {
             return Ok(taken);
         }
         let taken = self.ctx.write(Op::silent(), |w| {
             w.about(run.row.discovery);
             let state = run_row(w, run.row.id)?.state;
-            let jobs = w.document_jobs(run.row.seq)?;
+            let jobs = w.document_job_states(run.row.seq)?;
             if let Some(taken) = next(run, &state, &jobs)? {
                 return Ok(taken);
             }

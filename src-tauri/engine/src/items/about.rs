@@ -1,6 +1,7 @@
 //! Which item a fact is about, where the analyst says so.
 
 use factly_core::ledger::{Scope, Status};
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::context::Context;
@@ -64,11 +65,11 @@ fn scope_meant(r: &Reader, row: &FactRow, item: Option<&str>) -> Result<Scope> {
 
 fn check(ctx: &Context, r: &Reader, row: &FactRow, scope: &Scope) -> Result<()> {
     if matches!(row.status, Status::Rejected | Status::Superseded) {
-        return Err(Error::refused(format!("{} does not stand any more.", label(row))));
+        return Err(Error::refused(said!("{} does not stand any more.", label(row))));
     }
     if row.scope == *scope {
         let about = scope.item_id().unwrap_or("the project");
-        return Err(Error::refused(format!("{} is about {about} already.", label(row))));
+        return Err(Error::refused(said!("{} is about {} already.", label(row), about)));
     }
     let registry = Ledger::new(ctx).registry_of(r, row.discovery)?;
     let may = *scope == Scope::Project || registry.get(&row.key).is_some_and(|key| key.is_of_an_item());

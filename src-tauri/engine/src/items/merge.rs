@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::items::Items;
 use crate::items::{Item, finish, item_from, standing_row};
 use crate::ledger::superseded_by;
-use crate::marks::{Event, Reach, fact_label, mark_dependants};
+use crate::marks::{EntityEvent, Reach, fact_label, mark_dependants};
 use crate::store::items::{ItemRow, StandingOfItem};
 use crate::store::{DiscoverySeq, Op, Stack, Topic, Writer};
 
@@ -73,7 +73,7 @@ fn give_way(w: &mut Writer<'_>, earlier: &StandingOfItem, latest: &StandingOfIte
         superseded_by(w, &old, fact_label(new.label_no), &new.text)?;
     } else {
         let of = fact_label(old.label_no);
-        let event = Event { of, what: Happened::Superseded, was: Some(&old.text), is: Some(&new.text) };
+        let event = EntityEvent { of, what: Happened::Superseded, was: Some(&old.text), is: Some(&new.text) };
         mark_dependants(w, old.discovery, &event, Reach::All, &[])?;
     }
     Ok(())

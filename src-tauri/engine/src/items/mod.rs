@@ -11,6 +11,7 @@ mod spoken;
 pub(crate) use spoken::Spoken;
 
 use factly_core::items::{NameFault, checked_aliases, checked_name};
+use factly_core::said;
 use factly_core::values::fold;
 use uuid::Uuid;
 
@@ -153,7 +154,7 @@ impl Items<'_> {
         self.ctx.write(op, |w| {
             let row = standing_row(w, item)?;
             if w.has_live_facts_of_item(row.discovery, row.number)? {
-                return Err(Error::refused(format!("There are facts about “{}”.", row.name))
+                return Err(Error::refused(said!("There are facts about “{}”.", row.name))
                     .hint("Archive it, or merge it into another item: its facts go along."));
             }
             w.hide_item(row.seq)?;
@@ -197,7 +198,7 @@ fn check_unused(r: &Reader, discovery: DiscoverySeq, name: &str, but: Option<Ite
     let wanted = fold(name);
     let items = r.items(discovery)?;
     match items.iter().find(|item| Some(item.seq) != but && fold(&item.name) == wanted) {
-        Some(item) => Err(Error::refused(format!("“{}” is {} already.", item.name, item.reference()))
+        Some(item) => Err(Error::refused(said!("“{}” is {} already.", item.name, item.reference()))
             .hint("Give this one a name that tells them apart.")),
         None => Ok(()),
     }
@@ -220,20 +221,14 @@ fn also_named(name: &str, aliases: &[String]) -> Result<Vec<String>> {
 fn described(description: &str) -> Result<&str> {
     let description = description.trim();
     if description.chars().count() > MAX_DESCRIPTION_CHARS {
-        return Err(Error::invalid(format!("A description has at most {MAX_DESCRIPTION_CHARS} characters.")));
+        return Err(Error::invalid(said!("A description has at most {} characters.", MAX_DESCRIPTION_CHARS)));
     }
     Ok(description)
 }
 
 fn no_name(fault: &NameFault) -> Error {
-    match fault {
-        NameFault::Empty => Error::new(Code::Empty, "An item needs a name."),
-        NameFault::TooLong | NameFault::NoWord => {
-            let said = fault.to_string();
-            let (first, rest) = said.split_at(1);
-            Error::invalid(format!("{}{rest}.", first.to_uppercase()))
-        }
-    }
+    let code = if *fault == NameFault::Empty { Code::Empty } else { Code::Invalid };
+    Error::new(code, fault.said().sentence())
 }
 
 pub(crate) fn item_row(r: &Reader, id: Uuid) -> Result<ItemRow> {
@@ -244,7 +239,7 @@ pub(crate) fn item_row(r: &Reader, id: Uuid) -> Result<ItemRow> {
 fn standing_row(r: &Reader, id: Uuid) -> Result<ItemRow> {
     let row = item_row(r, id)?;
     match row.merged_into {
-        Some(into) => Err(Error::refused(format!("{} was merged into i{into}.", row.reference()))
+        Some(into) => Err(Error::refused(said!("{} was merged into i{}.", row.reference(), into))
             .hint("Undo the merge, or change the other item.")),
         None => Ok(row),
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use factly_core::ledger::Scope;
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
@@ -28,7 +29,7 @@ impl Items<'_> {
                 moved.extend(w.live_facts_of_item(row.discovery, row.number, key)?);
             }
             if moved.is_empty() && !keys.is_empty() {
-                return Err(Error::refused(format!("No fact about “{}” has these keys.", row.name)));
+                return Err(Error::refused(said!("No fact about “{}” has these keys.", row.name)));
             }
             moved.sort_by_key(|fact| *fact);
             moved.dedup();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use factly_core::bundle::{ItemRef, ScopeType, Turn};
+use factly_core::bundle::{BundleTurn, ItemRef, ScopeType};
 use factly_core::items::{Items, NamedItem, Selection, token};
 
 use crate::error::Result;
@@ -30,7 +30,7 @@ impl Spoken {
     }
 
     /// Says in a turn which items there are and which are selected: those with a token in `said`, and those `chosen`.
-    pub(crate) fn tell(&self, turn: &mut Turn, said: &str, chosen: &[String]) {
+    pub(crate) fn tell(&self, turn: &mut BundleTurn, said: &str, chosen: &[String]) {
         if self.0.is_empty() {
             return;
         }

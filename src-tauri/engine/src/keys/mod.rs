@@ -6,14 +6,15 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use factly_core::keys::{KeyDef, Registry};
+use factly_core::keys::{GENERAL, KeyDef, PACKS, Pack, Registry, fitting};
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::context::area;
 use crate::error::{Code, Error, Result};
 use crate::lookup::discovery_row;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic};
+use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Writer};
 
 area! {
     /// The keys of a discovery.
@@ -39,9 +40,9 @@ impl Keys<'_> {
             let mut registry = Registry::from_packs(&[], own).map_err(|error| unreadable(&error))?;
             for key in keys {
                 if registry.get(&key.path).is_some() {
-                    return Err(Error::refused(format!("The discovery has a key “{}” of its own already.", key.path)));
+                    return Err(Error::refused(said!("The discovery has a key “{}” of its own already.", key.path)));
                 }
-                registry.put(key.clone()).map_err(|error| Error::invalid(format!("{error}.")))?;
+                registry.put(key.clone()).map_err(|error| Error::invalid(error.said().sentence()))?;
                 let definition = serde_json::to_string(key).map_err(|error| unreadable(&error))?;
                 w.insert_discovery_key(row.seq, &key.path, &definition)?;
             }
@@ -52,20 +53,76 @@ impl Keys<'_> {
     }
 }
 
+/// A pack that a discovery may have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PackOffer {
+    pub name: &'static str,
+    /// What it is for, in English.
+    pub about: String,
+    pub keys: usize,
+    /// The words of the goal that it fits by; none where it does not.
+    pub fits: Vec<String>,
+}
+
+/// Returns every pack, with what of a goal it fits.
+pub fn offered_packs(goal: &str) -> Vec<PackOffer> {
+    let fit = fitting(goal);
+    let offer = |(name, json): (&'static str, &str)| {
+        let pack = Pack::parse(json).ok()?;
+        let fits = fit.iter().find(|fit| fit.pack == name).map(|fit| fit.words.clone()).unwrap_or_default();
+        let about = pack.about.get("en").cloned().unwrap_or_default();
+        Some(PackOffer { name, about, keys: pack.keys.len(), fits })
+    };
+    PACKS.into_iter().filter_map(offer).collect()
+}
+
+/// The packs of a new discovery as they are stored: those named, or those that fit its goal, or else the general ones.
+pub(crate) fn packs_for(goal: &str, named: Option<&[String]>) -> Result<String> {
+    let fit = || fitting(goal).into_iter().map(|fit| fit.pack.to_owned()).collect::<Vec<_>>();
+    let packs = match named {
+        Some(named) => named.to_vec(),
+        None => Some(fit()).filter(|fit| !fit.is_empty()).unwrap_or_else(|| GENERAL.map(str::to_owned).to_vec()),
+    };
+    known_packs(&packs)?;
+    serde_json::to_string(&packs).map_err(|error| unreadable(&error))
+}
+
+fn known_packs(packs: &[String]) -> Result<()> {
+    let unknown = packs.iter().find(|pack| PACKS.iter().all(|(name, _)| name != pack));
+    let names = PACKS.map(|(name, _)| name).join(", ");
+    let told = |pack: &str| Error::invalid(said!("There is no pack of keys named “{}”. There are: {}.", pack, names));
+    unknown.map_or(Ok(()), |pack| Err(told(pack)))
+}
+
+/// Gives a discovery other packs. A key of those that it loses, of which facts are, stays as one of its own.
+pub(crate) fn change_packs(w: &mut Writer<'_>, row: &DiscoveryRow, packs: &[String]) -> Result<()> {
+    let after = packs_for("", Some(packs))?;
+    let own = w.discovery_keys(row.seq)?;
+    let before = registry(&PackSet { packs: row.packs.clone(), own: own.clone() })?;
+    let kept = registry(&PackSet { packs: after.clone(), own })?;
+    for path in w.keys_of_facts(row.seq)? {
+        if let (Some(key), None) = (before.get(&path), kept.get(&path)) {
+            let definition = serde_json::to_string(key).map_err(|error| unreadable(&error))?;
+            w.insert_discovery_key(row.seq, &path, &definition)?;
+        }
+    }
+    Ok(w.set_discovery_packs(row.seq, &after)?)
+}
+
 /// Registries that were made, by what they were made from: so none is ever out of date.
 #[derive(Default)]
-pub(crate) struct Registries(Mutex<HashMap<Made, Known>>);
+pub(crate) struct Registries(Mutex<HashMap<PackSet, CachedRegistry>>);
 
 /// A registry, and what is derived by it is derived with.
 #[derive(Clone)]
-struct Known {
+struct CachedRegistry {
     registry: Arc<Registry>,
     sum: Arc<str>,
 }
 
 /// The packs and the discovery's own keys, as they are stored.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Made {
+struct PackSet {
     packs: String,
     own: Vec<String>,
 }
@@ -76,7 +133,7 @@ impl Registries {
     const KEPT: usize = 32;
 
     pub(crate) fn of(&self, r: &Reader, discovery: &DiscoveryRow) -> Result<Arc<Registry>> {
-        let from = Made { packs: discovery.packs.clone(), own: r.discovery_keys(discovery.seq)? };
+        let from = PackSet { packs: discovery.packs.clone(), own: r.discovery_keys(discovery.seq)? };
         Ok(self.known(from)?.registry)
     }
 
@@ -90,13 +147,13 @@ impl Registries {
         Ok(self.known(made_from(r, discovery)?)?.sum)
     }
 
-    fn known(&self, from: Made) -> Result<Known> {
+    fn known(&self, from: PackSet) -> Result<CachedRegistry> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = kept.get(&from) {
             return Ok(found.clone());
         }
         let registry = registry(&from)?;
-        let made = Known { sum: made_with(&registry).into(), registry: Arc::new(registry) };
+        let made = CachedRegistry { sum: made_with(&registry).into(), registry: Arc::new(registry) };
         if kept.len() == Self::KEPT {
             kept.clear();
         }
@@ -105,12 +162,12 @@ impl Registries {
     }
 }
 
-fn made_from(r: &Reader, discovery: DiscoverySeq) -> Result<Made> {
+fn made_from(r: &Reader, discovery: DiscoverySeq) -> Result<PackSet> {
     let packs = r.packs_of(discovery)?.ok_or_else(|| Error::not_found("There is no such discovery."))?;
-    Ok(Made { packs, own: r.discovery_keys(discovery)? })
+    Ok(PackSet { packs, own: r.discovery_keys(discovery)? })
 }
 
-fn registry(from: &Made) -> Result<Registry> {
+fn registry(from: &PackSet) -> Result<Registry> {
     let packs: Vec<&str> = serde_json::from_str(&from.packs).map_err(|error| unreadable(&error))?;
     Registry::from_packs(&packs, own_keys(&from.own)?).map_err(|error| unreadable(&error))
 }
@@ -121,7 +178,7 @@ fn own_keys(definitions: &[String]) -> Result<Vec<KeyDef>> {
 }
 
 fn unreadable(what: &impl fmt::Display) -> Error {
-    Error::new(Code::LibraryDamaged, format!("The keys of a discovery: {what}."))
+    Error::new(Code::LibraryDamaged, said!("The keys of a discovery: {}.", what))
 }
 
 /// Changes whenever blocks or fields are made in another way, so that what an older Factly kept is made anew.

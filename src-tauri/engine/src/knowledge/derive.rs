@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use factly_core::keys::Registry;
-use factly_core::knowledge::{Addition, Asked, Block, BlockKey, Held, Note, ScopeKind, held, markdown};
+use factly_core::knowledge::{
+    AskedQuestion, BlockAddition, BlockKey, HeldValue, Note, ScopeKind, TypedBlock, held, markdown,
+};
 use factly_core::ledger::SourceKind;
 
 use crate::keys::Registries;
@@ -13,7 +15,7 @@ use crate::knowledge::rebuild;
 use crate::knowledge::rebuild::Mending;
 use crate::ledger::key_meant;
 use crate::store::knowledge::{BlockToKeep, FieldRow, ScopeOf, TouchedNote};
-use crate::store::{Derive, DiscoverySeq, FactSeq, Reader, StoreError, Topic, Touched, Writer};
+use crate::store::{Derive, DiscoverySeq, FactSeq, Reader, StoreError, Topic, TouchedRows, Writer};
 
 /// What the store asks within each write.
 pub(crate) struct KnowledgeDeriver {
@@ -21,7 +23,7 @@ pub(crate) struct KnowledgeDeriver {
 }
 
 impl Derive for KnowledgeDeriver {
-    fn derive(&self, w: &mut Writer<'_>, touched: &Touched) -> Result<(), StoreError> {
+    fn derive(&self, w: &mut Writer<'_>, touched: &TouchedRows) -> Result<(), StoreError> {
         let mut done = Mending::default();
         self.renewed(w, touched, &mut done)?;
         self.regrouped(w, touched, &mut done)?;
@@ -51,7 +53,7 @@ impl KnowledgeDeriver {
     }
 
     /// A discovery whose keys are not those that its cache was made with is worked out anew.
-    fn renewed(&self, w: &mut Writer<'_>, touched: &Touched, done: &mut Mending) -> Result<(), StoreError> {
+    fn renewed(&self, w: &mut Writer<'_>, touched: &TouchedRows, done: &mut Mending) -> Result<(), StoreError> {
         let mut discoveries = BTreeSet::from_iter(touched.of("discovery").map(DiscoverySeq));
         for key in touched.of("discovery_key") {
             discoveries.extend(w.discovery_of_key(key)?);
@@ -67,7 +69,7 @@ impl KnowledgeDeriver {
     }
 
     /// A merge, or an item that comes or goes, changes what other items hold.
-    fn regrouped(&self, w: &mut Writer<'_>, touched: &Touched, done: &mut Mending) -> Result<(), StoreError> {
+    fn regrouped(&self, w: &mut Writer<'_>, touched: &TouchedRows, done: &mut Mending) -> Result<(), StoreError> {
         let mut scopes: BTreeSet<ScopeOf> = BTreeSet::new();
         for item in touched.of("item") {
             let Some((discovery, item, counts_as)) = w.item_counts_as(item)? else { continue };
@@ -101,9 +103,9 @@ struct Changes {
     lists: bool,
 }
 
-fn changes(r: &Reader, touched: &Touched) -> Result<BTreeMap<ScopeOf, Changes>, StoreError> {
+fn changes(r: &Reader, touched: &TouchedRows) -> Result<BTreeMap<ScopeOf, Changes>, StoreError> {
     let mut all: BTreeMap<ScopeOf, Changes> = BTreeMap::new();
-    let mut meant = Meant::default();
+    let mut meant = ScopesOfItems::default();
     for (first, last) in touched.runs_of("fact") {
         for key in r.touched_keys(first, last)? {
             let Some(scope) = meant.scope(r, key.discovery, key.item)? else { continue };
@@ -128,9 +130,9 @@ fn changes(r: &Reader, touched: &Touched) -> Result<BTreeMap<ScopeOf, Changes>, 
 
 /// Which scope an item's reference counts as, asked once each.
 #[derive(Default)]
-struct Meant(HashMap<ScopeOf, Option<String>>);
+struct ScopesOfItems(HashMap<ScopeOf, Option<String>>);
 
-impl Meant {
+impl ScopesOfItems {
     fn scope(&mut self, r: &Reader, discovery: DiscoverySeq, item: String) -> Result<Option<ScopeOf>, StoreError> {
         if item.is_empty() {
             return Ok(Some((discovery, item)));
@@ -153,12 +155,12 @@ struct Patch<'p> {
     registry: &'p Registry,
     discovery: DiscoverySeq,
     scope: &'p str,
-    blocks: HashMap<BlockKey, Open>,
+    blocks: HashMap<BlockKey, OpenBlock>,
 }
 
 /// A block in hand.
-struct Open {
-    block: Block,
+struct OpenBlock {
+    block: TypedBlock,
     /// As it is kept; empty where it is not.
     json: String,
     because_of: Option<FactSeq>,
@@ -213,7 +215,7 @@ impl Patch<'_> {
             self.change(w, block.as_str(), None, "user", |block| block.set_decided(&lists.decisions))?;
         }
         for key in BlockKey::all() {
-            let additions: Vec<&Addition> = lists.additions.iter().filter(|added| added.block == key).collect();
+            let additions: Vec<&BlockAddition> = lists.additions.iter().filter(|added| added.block == key).collect();
             if !additions.is_empty() || w.kept_block(self.discovery, self.scope, key.as_str())?.is_some() {
                 self.change(w, key.as_str(), None, "agent", |block| block.set_additions(&additions))?;
             }
@@ -233,9 +235,9 @@ impl Patch<'_> {
     }
 
     /// What holds for a key resolves the questions that ask for it.
-    fn questions(&mut self, w: &Writer<'_>, scopes: &[String], asked: &[Asked]) -> Result<(), StoreError> {
+    fn questions(&mut self, w: &Writer<'_>, scopes: &[String], asked: &[AskedQuestion]) -> Result<(), StoreError> {
         let Some(block) = BlockKey::open_questions(ScopeKind::of(self.scope)) else { return Ok(()) };
-        let mut holds: HashMap<&str, Held> = HashMap::new();
+        let mut holds: HashMap<&str, HeldValue> = HashMap::new();
         for key in asked.iter().filter_map(|asked| asked.key.as_deref()) {
             let Some(def) = self.registry.get(key) else { continue };
             let rows = KeyRows::read(w, self.discovery, scopes, key)?;
@@ -252,16 +254,16 @@ impl Patch<'_> {
         block: &str,
         because_of: Option<FactSeq>,
         by: &'static str,
-        change: impl FnOnce(&mut Block),
+        change: impl FnOnce(&mut TypedBlock),
     ) -> Result<(), StoreError> {
         let Some(key) = BlockKey::parse(block) else { return Ok(()) };
         if !self.blocks.contains_key(&key) {
             let kept = r.kept_block(self.discovery, self.scope, block)?;
             let (block, json) = match kept {
-                Some((json, _)) => (Block::parse(key, &json).map_err(unreadable)?, json),
-                None => (Block::empty(key, self.registry), String::new()),
+                Some((json, _)) => (TypedBlock::parse(key, &json).map_err(unreadable)?, json),
+                None => (TypedBlock::empty(key, self.registry), String::new()),
             };
-            self.blocks.insert(key, Open { block, json, because_of, by });
+            self.blocks.insert(key, OpenBlock { block, json, because_of, by });
         }
         if let Some(open) = self.blocks.get_mut(&key) {
             let before = open.block.clone();

@@ -2,17 +2,19 @@
 //!
 //! What is proposed is not stored. What is taken over is a row of its own, one step of undo, and never a fact.
 
+use factly_core::said;
+
 use crate::keys::Registries;
 use factly_core::keys::Registry;
-use factly_core::knowledge::enrich::{Enrichment, Proposed, admissible, prompt, read, schema};
-use factly_core::knowledge::{Block, BlockKey, ScopeKind, build};
+use factly_core::knowledge::enrich::{Enrichment, ProposedEntry, admissible, prompt, read, schema};
+use factly_core::knowledge::{BlockKey, ScopeKind, TypedBlock, build};
 use uuid::Uuid;
 
 use std::collections::BTreeMap;
 
 use crate::error::{Code, Error, Result};
 use crate::knowledge::Knowledge;
-use crate::knowledge::gather::Gathered;
+use crate::knowledge::gather::GatheredScope;
 use crate::lookup::discovery_row;
 use crate::lookup::scope_meant;
 use crate::providers::Providers;
@@ -65,7 +67,13 @@ impl Knowledge<'_> {
 
     /// Takes over what was proposed, all of it one step. What a block came to say meanwhile is passed over, unless that is
     /// all of it.
-    pub fn add_additions(&self, discovery: Uuid, item: Option<&str>, taken: &[Proposed], model: &str) -> Result<()> {
+    pub fn add_additions(
+        &self,
+        discovery: Uuid,
+        item: Option<&str>,
+        taken: &[ProposedEntry],
+        model: &str,
+    ) -> Result<()> {
         if taken.is_empty() {
             return Ok(());
         }
@@ -108,19 +116,19 @@ impl Knowledge<'_> {
     }
 }
 
-type Blocks = BTreeMap<BlockKey, Block>;
+type Blocks = BTreeMap<BlockKey, TypedBlock>;
 
 fn blocks_of(r: &Reader, discovery: DiscoverySeq, registry: &Registry, scope: &str) -> Result<Blocks> {
-    let gathered = Gathered::read(r, discovery, registry, scope)?;
+    let gathered = GatheredScope::read(r, discovery, registry, scope)?;
     Ok(build(registry, ScopeKind::of(scope), &gathered.holdings))
 }
 
 /// Whoever took them over may have waited, and the shells are not trusted with what may be added.
-fn still_new(taken: &[Proposed], scope: ScopeKind, blocks: &Blocks) -> Result<Vec<Proposed>> {
+fn still_new(taken: &[ProposedEntry], scope: ScopeKind, blocks: &Blocks) -> Result<Vec<ProposedEntry>> {
     let checked = taken.iter().map(|one| admissible(one.block, one.kind, &one.text, scope, blocks));
     let (new, refused): (Vec<_>, Vec<_>) = checked.partition(Result::is_ok);
     match refused.into_iter().find_map(Result::err) {
-        Some(why) if new.is_empty() => Err(Error::refused(format!("This cannot be added: {why}."))),
+        Some(why) if new.is_empty() => Err(Error::refused(said!("This cannot be added: {}.", why))),
         _ => Ok(new.into_iter().filter_map(Result::ok).collect()),
     }
 }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::keys::{KeyDef, Registry};
-use factly_core::knowledge::{Addition, Asked, Beside, Decided, Holdings, Override, Remark, Standing, Trace};
+use factly_core::knowledge::{
+    AcceptedFact, AskedQuestion, Beside, BlockAddition, Decided, Holdings, Override, Remark, Trace,
+};
 use uuid::Uuid;
 
 use crate::knowledge::sources::{OfItem, additions, decisions, open_questions};
@@ -14,7 +16,7 @@ use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError};
 
 /// What a scope holds, and the rows of its keys, of which fields are kept.
 #[derive(Default)]
-pub(super) struct Gathered {
+pub(super) struct GatheredScope {
     pub(super) holdings: Holdings,
     pub(super) rows: BTreeMap<String, KeyRows>,
 }
@@ -45,8 +47,8 @@ impl KeyRows {
         Ok(rows)
     }
 
-    pub(super) fn standing(&self, def: &KeyDef) -> Option<Standing> {
-        self.fact.as_ref().map(|row| Standing {
+    pub(super) fn standing(&self, def: &KeyDef) -> Option<AcceptedFact> {
+        self.fact.as_ref().map(|row| AcceptedFact {
             key: row.key.clone(),
             value: stored_value(row.value_type, &row.value, Some(def)),
             source_kind: row.source_kind,
@@ -100,7 +102,7 @@ fn newest<T>(one: Option<T>, other: Option<T>, seq: impl Fn(&T) -> i64) -> Optio
 }
 
 pub(super) fn trace(id: Uuid, label_no: i64) -> Trace {
-    Trace { fact_id: Some(id), fact: Some(EntityLabel::new(Kind::Fact, label_no)) }
+    Trace { fact_id: Some(id), fact: Some(EntityLabel::new(EntityKind::Fact, label_no)) }
 }
 
 /// Everything that the scopes of a discovery hold, by the item that each counts as; the project is empty.
@@ -108,13 +110,13 @@ pub(super) fn gather_all(
     r: &Reader,
     discovery: DiscoverySeq,
     registry: &Registry,
-) -> Result<BTreeMap<String, Gathered>, StoreError> {
+) -> Result<BTreeMap<String, GatheredScope>, StoreError> {
     let counts_as = r.items_count_as(discovery)?;
     let scope_of = |item: &str| match item {
         "" => Some(String::new()),
         item => counts_as.get(item).filter(|item| !item.is_empty()).cloned(),
     };
-    let mut all: BTreeMap<String, Gathered> = BTreeMap::new();
+    let mut all: BTreeMap<String, GatheredScope> = BTreeMap::new();
     // Oldest first, so that the newest is what stays.
     for fact in r.standing_facts(discovery)? {
         let Some(scope) = scope_of(&fact.item) else { continue };
@@ -153,7 +155,7 @@ pub(super) fn gather_all(
     Ok(all)
 }
 
-impl Gathered {
+impl GatheredScope {
     /// What a scope holds, which may be several that count as one.
     pub(super) fn read(
         r: &Reader,
@@ -208,9 +210,9 @@ pub(super) fn remark(r: &Reader, note: &TouchedNote) -> Result<Option<Remark>, S
 /// What a scope lists beside its keys.
 #[derive(Default)]
 pub(super) struct Lists {
-    pub(super) questions: Vec<Asked>,
+    pub(super) questions: Vec<AskedQuestion>,
     pub(super) decisions: Vec<Decided>,
-    pub(super) additions: Vec<Addition>,
+    pub(super) additions: Vec<BlockAddition>,
 }
 
 impl Lists {

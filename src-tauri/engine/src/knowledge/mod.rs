@@ -18,7 +18,10 @@ use crate::lookup::scope_meant;
 use std::sync::Arc;
 
 use factly_core::keys::{KeyDef, Registry, ValueType};
-use factly_core::knowledge::{Block, BlockKey, Field, Line, Override, ScopeKind, Standing, field, markdown};
+use factly_core::knowledge::{
+    AcceptedFact, BlockKey, ItemField, KnowledgeLine, Override, ScopeKind, TypedBlock, field, markdown,
+};
+use factly_core::said;
 use factly_core::values::Unit;
 use uuid::Uuid;
 
@@ -35,8 +38,8 @@ use gather::{KeyRows, scopes_of, trace};
 use crate::context::area;
 pub(crate) use derive::KnowledgeDeriver;
 pub(crate) use past::{blocks_made, fields_made};
-pub use rebuild::Difference;
-pub use table::{ItemCell, ItemColumn, ItemRowOfTable, ItemTable, Shown};
+pub use rebuild::DerivedDifference;
+pub use table::{ItemCell, ItemColumn, ItemRowOfTable, ItemTable, TableView};
 
 area! {
     /// What the facts come to: blocks, fields, and what was set by hand.
@@ -61,7 +64,7 @@ impl KnowledgeBlock {
         Self { key, json: String::new(), markdown: String::new(), revision: 0, updated: None, lines: Vec::new() }
     }
 
-    pub(crate) fn into_lines(self) -> Vec<Line> {
+    pub(crate) fn into_lines(self) -> Vec<KnowledgeLine> {
         self.lines.into_iter().map(|of| of.line).collect()
     }
 }
@@ -78,7 +81,7 @@ pub struct Updated {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockLine {
-    pub line: Line,
+    pub line: KnowledgeLine,
     /// Its fact came with the last turn that was parsed.
     pub changed_in_last_turn: bool,
 }
@@ -87,12 +90,12 @@ pub struct BlockLine {
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldTable {
     /// Those that hold for at least one item, in the order of the registry.
-    pub columns: Vec<Column>,
+    pub columns: Vec<TableColumn>,
     pub rows: Vec<FieldTableRow>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
+pub struct TableColumn {
     pub key: String,
     pub label: String,
     pub value_type: ValueType,
@@ -103,7 +106,7 @@ pub struct Column {
 pub struct FieldTableRow {
     pub item: Item,
     /// One a column.
-    pub cells: Vec<Field>,
+    pub cells: Vec<ItemField>,
 }
 
 /// What a rebuild of a discovery came to.
@@ -111,7 +114,7 @@ pub struct FieldTableRow {
 pub struct Rebuilt {
     pub discovery: Uuid,
     pub title: String,
-    pub differences: Vec<Difference>,
+    pub differences: Vec<DerivedDifference>,
 }
 
 impl Knowledge<'_> {
@@ -141,7 +144,7 @@ impl Knowledge<'_> {
 
     /// The fields of the project or of an item, in the order of the registry: those of its own keys, and others that
     /// hold.
-    pub fn fields(&self, discovery: Uuid, item: Option<&str>) -> Result<Vec<Field>> {
+    pub fn fields(&self, discovery: Uuid, item: Option<&str>) -> Result<Vec<ItemField>> {
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let registry = self.ctx.cache::<Registries>().of(r, &row)?;
@@ -161,7 +164,7 @@ impl Knowledge<'_> {
     }
 
     /// One field of the project or of an item.
-    pub fn field(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<Field> {
+    pub fn field(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<ItemField> {
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let registry = self.ctx.cache::<Registries>().of(r, &row)?;
@@ -246,7 +249,7 @@ impl Knowledge<'_> {
         })
     }
 
-    fn check_discovery(&self, row: &DiscoveryRow) -> Result<Vec<Difference>> {
+    fn check_discovery(&self, row: &DiscoveryRow) -> Result<Vec<DerivedDifference>> {
         self.ctx.read(|r| {
             let registry = self.ctx.cache::<Registries>().of(r, row)?;
             let differing = rebuild::differences(r, row.seq, &registry)?;
@@ -256,12 +259,12 @@ impl Knowledge<'_> {
 }
 
 fn no_such_key(key: &str) -> Error {
-    Error::invalid(format!("The discovery has no key “{key}”."))
+    Error::invalid(said!("The discovery has no key “{}”.", key))
 }
 
 fn kept_block(key: BlockKey, kept: BlockRow) -> Result<KnowledgeBlock> {
-    let block = Block::parse(key, &kept.json).map_err(|error| {
-        Error::new(Code::LibraryDamaged, format!("{error}.")).hint("`factly rebuild` makes it anew.")
+    let block = TypedBlock::parse(key, &kept.json).map_err(|error| {
+        Error::new(Code::LibraryDamaged, said!("{}.", error)).hint("`factly rebuild` makes it anew.")
     })?;
     let for_fact = kept.updated_for.map(|number| format!("F-{number}"));
     Ok(KnowledgeBlock {
@@ -275,12 +278,12 @@ fn kept_block(key: BlockKey, kept: BlockRow) -> Result<KnowledgeBlock> {
 }
 
 fn empty_block(key: BlockKey, registry: &Arc<Registry>) -> KnowledgeBlock {
-    let block = Block::empty(key, registry);
+    let block = TypedBlock::empty(key, registry);
     let (json, markdown) = (block.json(), markdown(key, &block));
     KnowledgeBlock { key, json, markdown, revision: 0, updated: None, lines: Vec::new() }
 }
 
-fn lines_of(block: &Block) -> Vec<BlockLine> {
+fn lines_of(block: &TypedBlock) -> Vec<BlockLine> {
     block.lines().into_iter().map(|line| BlockLine { line, changed_in_last_turn: false }).collect()
 }
 
@@ -298,7 +301,13 @@ fn mark_last_turn(r: &Reader, discovery: DiscoverySeq, blocks: &mut [KnowledgeBl
 }
 
 /// A field from what is kept; who says so is looked up.
-fn field_of(r: &Reader, discovery: DiscoverySeq, scope: &str, def: &KeyDef, kept: Option<&FieldRow>) -> Result<Field> {
+fn field_of(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    scope: &str,
+    def: &KeyDef,
+    kept: Option<&FieldRow>,
+) -> Result<ItemField> {
     let Some(kept) = kept.filter(|kept| !kept.is_empty()) else { return Ok(field(def, None, None, false)) };
     let source = kept.fact.map(|fact| r.fact_source(fact)).transpose()?.flatten();
     if kept.set_by.is_some() || source.is_some_and(|(.., is_conditional)| is_conditional) {
@@ -309,7 +318,7 @@ fn field_of(r: &Reader, discovery: DiscoverySeq, scope: &str, def: &KeyDef, kept
     let (Some(value_type), Some(value)) = (kept.value_type.as_deref(), kept.value.as_deref()) else {
         return Ok(field(def, None, None, kept.conflict));
     };
-    let standing = source.map(|(id, label_no, source_kind, _)| Standing {
+    let standing = source.map(|(id, label_no, source_kind, _)| AcceptedFact {
         key: def.path.clone(),
         value: stored_value(ValueType::parse(value_type).unwrap_or(def.value_type), value, Some(def)),
         source_kind,
@@ -320,6 +329,6 @@ fn field_of(r: &Reader, discovery: DiscoverySeq, scope: &str, def: &KeyDef, kept
     Ok(field(def, None, standing.as_ref(), kept.conflict))
 }
 
-fn column(def: &KeyDef) -> Column {
-    Column { key: def.path.clone(), label: def.label.clone(), value_type: def.value_type, unit: def.unit }
+fn column(def: &KeyDef) -> TableColumn {
+    TableColumn { key: def.path.clone(), label: def.label.clone(), value_type: def.value_type, unit: def.unit }
 }

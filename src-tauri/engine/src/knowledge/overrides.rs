@@ -4,9 +4,12 @@
 //! An override never enters the ledger as a value, so that what was computed stays what it was. It leaves a statement
 //! there, which tells of it and is rejected again when the analyst goes back.
 
+use factly_core::said;
+
 use crate::keys::Registries;
+use factly_core::extraction::salience::Salience;
 use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
-use factly_core::knowledge::Field;
+use factly_core::knowledge::ItemField;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::values::{Value, note_norm};
 use uuid::Uuid;
@@ -30,7 +33,7 @@ impl Knowledge<'_> {
         key: &str,
         value: &str,
         reason: &str,
-    ) -> Result<Field> {
+    ) -> Result<ItemField> {
         let reason = reason.trim();
         if reason.is_empty() {
             return Err(Error::new(Code::Empty, "A value that is set by hand needs a reason."));
@@ -39,7 +42,7 @@ impl Knowledge<'_> {
         let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, &row))?;
         let def = registry.get(key).ok_or_else(|| no_such_key(key))?;
         let value = Value::from_text(value, &def.expect())
-            .map_err(|error| Error::invalid(format!("The value of “{}” cannot be read: {error}.", def.label)))?;
+            .map_err(|error| Error::invalid(said!("The value of “{}” cannot be read: {}.", def.label, error.said())))?;
         let op = Op::named(Stack::Discovery(row.seq), format!("Set “{}” by hand", def.label));
         self.ctx.write(op, |w| {
             let scope = scope_meant(w, row.seq, item)?;
@@ -65,7 +68,7 @@ impl Knowledge<'_> {
     }
 
     /// Lets a field be again what the facts come to.
-    pub fn clear_override(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<Field> {
+    pub fn clear_override(&self, discovery: Uuid, item: Option<&str>, key: &str) -> Result<ItemField> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, &row))?;
         let label = registry.get(key).map_or(key, |def| def.label.as_str());
@@ -73,7 +76,7 @@ impl Knowledge<'_> {
         self.ctx.write(op, |w| {
             let scope = scope_meant(w, row.seq, item)?;
             let set = KeyRows::read(w, row.seq, &scopes_of(w, row.seq, &scope)?, key)?.set;
-            let set = set.ok_or_else(|| Error::refused(format!("“{label}” is not set by hand.")))?;
+            let set = set.ok_or_else(|| Error::refused(said!("“{}” is not set by hand.", label)))?;
             take_back(w, &set, Status::Rejected)?;
             finish(w, row.seq)
         })?;
@@ -116,6 +119,7 @@ fn tell(
         evidence: None,
         missing: Vec::new(),
         reason: format!("“{}” was set by hand", def.label),
+        salience: Salience::default(),
     };
     let label_no = w.take_labels(discovery, LabelKind::Fact, 1)?;
     Ok(w.insert_fact(&FactToInsert {

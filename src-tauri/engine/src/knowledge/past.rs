@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use factly_core::keys::Registry;
-use factly_core::knowledge::{BlockKey, Field, ScopeKind, build, field, markdown};
+use factly_core::knowledge::{BlockKey, ItemField, ScopeKind, build, field, markdown};
 
 use crate::error::Result;
-use crate::knowledge::gather::{Gathered, gather_all};
+use crate::knowledge::gather::{GatheredScope, gather_all};
 use crate::knowledge::{KnowledgeBlock, lines_of};
 use crate::lookup::scope_meant;
 use crate::store::{DiscoverySeq, Reader};
@@ -37,7 +37,7 @@ pub(crate) fn fields_made(
     discovery: DiscoverySeq,
     registry: &Arc<Registry>,
     item: Option<&str>,
-) -> Result<Vec<Field>> {
+) -> Result<Vec<ItemField>> {
     let (scope, gathered) = gathered(r, discovery, registry, item)?;
     let of_scope = ScopeKind::of(&scope);
     let mut fields = Vec::new();
@@ -58,7 +58,7 @@ fn gathered(
     discovery: DiscoverySeq,
     registry: &Arc<Registry>,
     item: Option<&str>,
-) -> Result<(String, Gathered)> {
+) -> Result<(String, GatheredScope)> {
     let scope = scope_meant(r, discovery, item)?;
     let gathered = gather_all(r, discovery, registry)?.remove(&scope).unwrap_or_default();
     Ok((scope, gathered))

@@ -4,9 +4,9 @@ use crate::keys::made_with;
 use std::collections::{BTreeMap, BTreeSet};
 
 use factly_core::keys::Registry;
-use factly_core::knowledge::{Block, BlockKey, ScopeKind, build, markdown};
+use factly_core::knowledge::{BlockKey, ScopeKind, TypedBlock, build, markdown};
 
-use crate::knowledge::gather::{Gathered, gather_all};
+use crate::knowledge::gather::{GatheredScope, gather_all};
 use crate::store::knowledge::{BlockToKeep, FieldRow};
 use crate::store::{DiscoverySeq, Reader, StoreError, Writer};
 
@@ -26,7 +26,7 @@ impl Mending {
 
 /// A block or a field that is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct DerivedDifference {
     /// The item's reference; empty for the project.
     pub scope: String,
     /// The block's or the field's name.
@@ -35,7 +35,7 @@ pub struct Difference {
     pub made: String,
 }
 
-impl Difference {
+impl DerivedDifference {
     /// "project.budget" of the project, "i1 item.dimensions" of an item.
     pub fn name(&self) -> String {
         let of = if self.scope.is_empty() { None } else { Some(self.scope.as_str()) };
@@ -44,13 +44,13 @@ impl Difference {
 }
 
 /// The blocks and fields of a scope as they should be. What is empty is not there.
-struct Made {
-    blocks: BTreeMap<BlockKey, Block>,
+struct DerivedScope {
+    blocks: BTreeMap<BlockKey, TypedBlock>,
     fields: Vec<FieldRow>,
 }
 
-impl Made {
-    fn of(registry: &Registry, scope: &str, gathered: &Gathered) -> Self {
+impl DerivedScope {
+    fn of(registry: &Registry, scope: &str, gathered: &GatheredScope) -> Self {
         let mut blocks = build(registry, ScopeKind::of(scope), &gathered.holdings);
         blocks.retain(|_, block| !block.is_empty());
         let fields = gathered.rows.iter().filter_map(|(key, rows)| Some(rows.field_row(registry.get(key)?)));
@@ -93,8 +93,8 @@ pub(super) fn scope(
         return Ok(());
     }
     let stands = w.item_meant(discovery, scope)?.is_some_and(|item| item.reference() == scope);
-    let gathered = if stands { Gathered::read(w, discovery, registry, scope)? } else { Gathered::default() };
-    let differences = of_scope(w, discovery, registry, scope, &Made::of(registry, scope, &gathered))?;
+    let gathered = if stands { GatheredScope::read(w, discovery, registry, scope)? } else { GatheredScope::default() };
+    let differences = of_scope(w, discovery, registry, scope, &DerivedScope::of(registry, scope, &gathered))?;
     done.changed |= !differences.is_empty();
     keep(w, discovery, &differences)?;
     done.scopes.insert((discovery, scope.to_owned()));
@@ -110,10 +110,10 @@ pub(super) fn differences(
     let all = gather_all(r, discovery, registry)?;
     let mut scopes = BTreeSet::from_iter(r.kept_scopes(discovery)?);
     scopes.extend(all.keys().cloned());
-    let nothing = Gathered::default();
+    let nothing = GatheredScope::default();
     let mut found = Vec::new();
     for scope in scopes {
-        let made = Made::of(registry, &scope, all.get(&scope).unwrap_or(&nothing));
+        let made = DerivedScope::of(registry, &scope, all.get(&scope).unwrap_or(&nothing));
         found.extend(of_scope(r, discovery, registry, &scope, &made)?);
     }
     Ok(found)
@@ -121,12 +121,12 @@ pub(super) fn differences(
 
 /// What differs, and what it should be.
 pub(super) struct Differing {
-    pub(super) told: Difference,
+    pub(super) told: DerivedDifference,
     should_be: ShouldBe,
 }
 
 enum ShouldBe {
-    Block(BlockKey, Box<Block>),
+    Block(BlockKey, Box<TypedBlock>),
     Field(FieldRow),
 }
 
@@ -135,7 +135,7 @@ fn of_scope(
     discovery: DiscoverySeq,
     registry: &Registry,
     scope: &str,
-    made: &Made,
+    made: &DerivedScope,
 ) -> Result<Vec<Differing>, StoreError> {
     let mut found = Vec::new();
     let kept = r.kept_blocks(discovery, scope)?;
@@ -143,7 +143,7 @@ fn of_scope(
         kept.iter().filter_map(|row| BlockKey::parse(&row.block)).chain(made.blocks.keys().copied()),
     );
     for key in names {
-        let empty = || Block::empty(key, registry);
+        let empty = || TypedBlock::empty(key, registry);
         let block = made.blocks.get(&key).cloned().unwrap_or_else(empty);
         let row = kept.iter().find(|row| row.block == key.as_str());
         let is = row
@@ -169,8 +169,8 @@ fn of_scope(
     Ok(found)
 }
 
-fn told(scope: &str, of: &str, kept: &str, made: &str) -> Difference {
-    Difference { scope: scope.to_owned(), of: of.to_owned(), kept: kept.to_owned(), made: made.to_owned() }
+fn told(scope: &str, of: &str, kept: &str, made: &str) -> DerivedDifference {
+    DerivedDifference { scope: scope.to_owned(), of: of.to_owned(), kept: kept.to_owned(), made: made.to_owned() }
 }
 
 fn keep(w: &mut Writer<'_>, discovery: DiscoverySeq, differing: &[Differing]) -> Result<(), StoreError> {

@@ -2,7 +2,7 @@
 //!
 //! Their tables are declared to feed knowledge: see `tables.rs` of the store.
 
-use factly_core::knowledge::{Addition, AdditionKind, Asked, BlockKey, Decided};
+use factly_core::knowledge::{AdditionKind, AskedQuestion, BlockAddition, BlockKey, Decided};
 
 use crate::store::knowledge::AdditionRow;
 use crate::store::{DiscoverySeq, Reader, StoreError};
@@ -12,9 +12,9 @@ pub(super) type OfItem<T> = (String, T);
 
 /// The questions that were asked and not put aside, in order. What holds for a question's key resolves it; that is not
 /// told here.
-pub(super) fn open_questions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<Asked>>, StoreError> {
+pub(super) fn open_questions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<AskedQuestion>>, StoreError> {
     let rows = r.asked_questions(discovery)?.into_iter();
-    Ok(rows.map(|row| (row.item, Asked { key: row.key, text: row.text })).collect())
+    Ok(rows.map(|row| (row.item, AskedQuestion { key: row.key, text: row.text })).collect())
 }
 
 /// The decisions that are no facts, in order: which lines mean which canonical items.
@@ -23,12 +23,12 @@ pub(super) fn decisions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfIte
 }
 
 /// What was taken over from models, in order.
-pub(super) fn additions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<Addition>>, StoreError> {
+pub(super) fn additions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<BlockAddition>>, StoreError> {
     let rows = r.additions(discovery)?.into_iter();
     Ok(rows.filter_map(|row| Some((row.item.clone(), addition(&row)?))).collect())
 }
 
-fn addition(row: &AdditionRow) -> Option<Addition> {
+fn addition(row: &AdditionRow) -> Option<BlockAddition> {
     let (block, kind) = (BlockKey::parse(&row.block)?, AdditionKind::parse(&row.kind)?);
-    Some(Addition { id: row.id, block, kind, text: row.text.clone() })
+    Some(BlockAddition { id: row.id, block, kind, text: row.text.clone() })
 }

@@ -6,16 +6,17 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use factly_core::keys::ValueType;
-use factly_core::knowledge::{Field, FieldSource};
+use factly_core::knowledge::{FieldSource, ItemField};
+use factly_core::said;
 use factly_core::values::{PartialDate, Unit, Value};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::file::{unwritten, write_whole};
 use crate::items::Item;
 use crate::knowledge::Knowledge;
-use crate::knowledge::{Column, FieldTable};
+use crate::knowledge::{FieldTable, TableColumn};
+use crate::spreadsheet::{line, save, text};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ItemTable {
@@ -55,7 +56,7 @@ pub struct ItemCell {
 
 /// What of a table goes into a file, as it is looked at.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Shown<'a> {
+pub struct TableView<'a> {
     /// Which columns, in this order; all of them where none are named.
     pub keys: Option<&'a [String]>,
     /// The rows by their items, in this order; what is not named follows in the order of the items.
@@ -69,12 +70,12 @@ impl Knowledge<'_> {
     }
 
     /// As a spreadsheet reads it.
-    pub fn item_table_csv(&self, discovery: Uuid, shown: Shown<'_>) -> Result<String> {
+    pub fn item_table_csv(&self, discovery: Uuid, shown: TableView<'_>) -> Result<String> {
         let mut table = self.item_table(discovery)?;
         if let Some(stranger) =
             shown.keys.into_iter().flatten().find(|key| !table.columns.iter().any(|of| of.key == **key))
         {
-            return Err(Error::not_found(format!("No item has the field “{stranger}”.")));
+            return Err(Error::not_found(said!("No item has the field “{}”.", stranger)));
         }
         let places: HashMap<Uuid, usize> = shown.items.iter().enumerate().map(|(at, id)| (*id, at)).collect();
         table.rows.sort_by_key(|row| places.get(&row.item.id).copied().unwrap_or(usize::MAX));
@@ -82,13 +83,9 @@ impl Knowledge<'_> {
     }
 
     /// Writes [`Self::item_table_csv`] to a file, whole or not at all.
-    pub fn item_table_save(&self, discovery: Uuid, shown: Shown<'_>, path: &Path) -> Result<()> {
+    pub fn item_table_save(&self, discovery: Uuid, shown: TableView<'_>, path: &Path) -> Result<()> {
         let csv = self.item_table_csv(discovery, shown)?;
-        write_whole(path, self.ctx.world().ids.next(), |out| {
-            // The mark by which a spreadsheet knows UTF-8.
-            let written = out.write_all("\u{feff}".as_bytes()).and_then(|()| out.write_all(csv.as_bytes()));
-            written.map_err(|error| unwritten(path, &error))
-        })
+        save(path, self.ctx.world().ids.next(), &csv)
     }
 }
 
@@ -105,11 +102,11 @@ fn table(of: FieldTable) -> ItemTable {
     ItemTable { rows, columns }
 }
 
-fn column(of: Column) -> ItemColumn {
+fn column(of: TableColumn) -> ItemColumn {
     ItemColumn { key: of.key, label: of.label, value_type: of.value_type, unit: of.unit }
 }
 
-fn cell(field: Field, column: &ItemColumn) -> ItemCell {
+fn cell(field: ItemField, column: &ItemColumn) -> ItemCell {
     let reading = field.said;
     let amount = match (&field.value, column.unit) {
         (Some(Value::Dimension(quantity)), Some(unit)) => quantity.in_unit(unit),
@@ -122,18 +119,18 @@ fn cell(field: Field, column: &ItemColumn) -> ItemCell {
 
 /// Tells the cells of one column their order; what is the same has the same.
 fn put_in_order(cells: Vec<&mut ItemCell>) {
-    let mut places: Vec<Place> = cells.iter().filter_map(|cell| Place::of(cell.value.as_ref()?)).collect();
+    let mut places: Vec<SortKey> = cells.iter().filter_map(|cell| SortKey::of(cell.value.as_ref()?)).collect();
     places.sort_unstable();
     places.dedup();
     for cell in cells {
-        let place = cell.value.as_ref().and_then(Place::of).and_then(|place| places.binary_search(&place).ok());
+        let place = cell.value.as_ref().and_then(SortKey::of).and_then(|place| places.binary_search(&place).ok());
         cell.order = place.and_then(|place| u32::try_from(place).ok());
     }
 }
 
 /// Where a value stands among those of its column.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum SortKey {
     /// Of one measure: months are no number of days.
     Amount(&'static str, Decimal),
     /// Of one currency.
@@ -141,7 +138,7 @@ enum Place {
     Date(PartialDate),
 }
 
-impl Place {
+impl SortKey {
     fn of(value: &Value) -> Option<Self> {
         match value {
             Value::Number(number) => Some(Self::Amount("", *number)),
@@ -195,37 +192,15 @@ fn written(cell: &ItemCell, column: &ItemColumn) -> Vec<String> {
     written
 }
 
-fn line(out: &mut String, cells: impl Iterator<Item = String>) {
-    out.push_str(&cells.collect::<Vec<_>>().join(","));
-    out.push_str("\r\n");
-}
-
-/// Text is never taken for a formula: a quote that a spreadsheet does not show stands before what would be one.
-fn text(said: &str) -> String {
-    let formula = said.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let said = if formula { format!("'{said}") } else { said.to_owned() };
-    if said.contains([',', '"', '\n', '\r']) { format!("\"{}\"", said.replace('"', "\"\"")) } else { said }
-}
-
 #[cfg(test)]
 mod tests {
     use factly_core::keys::ValueType;
-    use factly_core::knowledge::{Field, FieldSource};
+    use factly_core::knowledge::{FieldSource, ItemField};
     use factly_core::values::{Currency, Expect, Unit, Value};
     use uuid::Uuid;
 
-    use super::{Item, ItemTable, csv, table, text};
-    use crate::knowledge::{Column, FieldTable, FieldTableRow};
-
-    #[test]
-    fn a_cell_is_one_cell_and_no_formula() {
-        let check = |said: &str, expected: &str| assert_eq!(text(said), expected, "{said:?}");
-        check("Backdrop", "Backdrop");
-        check("a, \"b\"\nc", "\"a, \"\"b\"\"\nc\"");
-        check("=1+1", "'=1+1");
-        check("@cmd", "'@cmd");
-        check("-5 °C", "'-5 °C");
-    }
+    use super::{Item, ItemTable, csv, table};
+    use crate::knowledge::{FieldTable, FieldTableRow, TableColumn};
 
     /// One column, "Field", that says `cells`, of items in that order; an empty one has no value.
     fn of(value_type: ValueType, unit: Option<&str>, cells: &[&str]) -> ItemTable {
@@ -242,7 +217,7 @@ mod tests {
                 merged_into: None,
                 created_at: 0,
             },
-            cells: vec![Field {
+            cells: vec![ItemField {
                 key: "field".to_owned(),
                 label: "Field".to_owned(),
                 said: Value::from_text(cell, &expect).map(|value| value.reading()).unwrap_or_default(),
@@ -252,7 +227,7 @@ mod tests {
             }],
         };
         table(FieldTable {
-            columns: vec![Column { key: "field".to_owned(), label: "Field".to_owned(), value_type, unit }],
+            columns: vec![TableColumn { key: "field".to_owned(), label: "Field".to_owned(), value_type, unit }],
             rows: cells.iter().zip(1..).map(row).collect(),
         })
     }

@@ -1,6 +1,6 @@
 //! Accepting facts, but for those whose column says the same already.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
@@ -12,9 +12,9 @@ use crate::ledger::remarks;
 use crate::lookup::fact_row;
 use crate::marks::Judge;
 use crate::marks::judging::{MOST_ASKED, asked_too_much, notes};
-use crate::store::Reader;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::FactRow;
+use crate::store::{DiscoverySeq, Reader};
 
 /// What became of facts that were to be accepted.
 #[derive(Debug, Default)]
@@ -55,6 +55,7 @@ impl Ledger<'_> {
     /// Those of the facts that wait and whose column says the same already.
     pub(crate) fn held_back(&self, facts: &[Uuid], anyway: Anyway) -> Result<(Vec<HeldBack>, Option<String>)> {
         let mut held = Vec::new();
+        let mut accepting = Vec::new();
         if anyway != Anyway::No {
             return Ok((held, None));
         }
@@ -62,21 +63,32 @@ impl Ledger<'_> {
         let mut note = (!is_asked && Judge::new(self.ctx).has_judge()).then(asked_too_much);
         for fact in facts {
             let Some((row, discovery)) = Ledger::new(self.ctx).waiting_fact(*fact)? else { continue };
-            let label = EntityLabel::new(Kind::Fact, row.label_no);
+            let label = EntityLabel::new(EntityKind::Fact, row.label_no);
             let mut found = match is_asked {
-                true => Duplicates::new(self.ctx).duplicates_judged(&discovery, Kind::Fact, &row.text, Some(label))?,
+                true => {
+                    Duplicates::new(self.ctx).duplicates_judged(&discovery, EntityKind::Fact, &row.text, Some(label))?
+                }
                 false => {
-                    let duplicates =
-                        Duplicates::new(self.ctx).duplicates_in(&discovery, Kind::Fact, &row.text, Some(label))?;
+                    let duplicates = Duplicates::new(self.ctx).duplicates_in(
+                        &discovery,
+                        EntityKind::Fact,
+                        &row.text,
+                        Some(label),
+                    )?;
                     Alike { duplicates, note: None }
                 }
             };
             if !found.duplicates.is_empty() {
-                let aside = self.ctx.read(|r| put_aside(r, &row))?;
-                found.duplicates.retain(|duplicate| !aside.contains(&duplicate.label));
+                let (aside, undecided) = self.ctx.read(|r| {
+                    let labels = found.duplicates.iter().map(|duplicate| duplicate.label);
+                    Ok((put_aside(r, &row)?, undecided(r, discovery.seq, labels, &accepting)?))
+                })?;
+                found.duplicates.retain(|one| !aside.contains(&one.label) && !undecided.contains(&one.label));
             }
             note = note.or(found.note);
-            if !found.duplicates.is_empty() {
+            if found.duplicates.is_empty() {
+                accepting.push(label);
+            } else {
                 held.push(HeldBack { fact: *fact, label, text: row.text, duplicates: found.duplicates });
             }
         }
@@ -90,11 +102,12 @@ impl Ledger<'_> {
         let is_asked = anyway == Anyway::Unasked && facts.len() <= MOST_ASKED;
         for fact in facts.iter().filter(|_| anyway != Anyway::No) {
             let Some((row, discovery)) = Ledger::new(self.ctx).waiting_fact(*fact)? else { continue };
-            let label = EntityLabel::new(Kind::Fact, row.label_no);
+            let label = EntityLabel::new(EntityKind::Fact, row.label_no);
             if is_asked {
-                Duplicates::new(self.ctx).duplicates_judged(&discovery, Kind::Fact, &row.text, Some(label))?;
+                Duplicates::new(self.ctx).duplicates_judged(&discovery, EntityKind::Fact, &row.text, Some(label))?;
             }
-            let mut found = Duplicates::new(self.ctx).variants_meant(&discovery, Kind::Fact, &row.text, Some(label))?;
+            let mut found =
+                Duplicates::new(self.ctx).variants_meant(&discovery, EntityKind::Fact, &row.text, Some(label))?;
             if !found.is_empty() {
                 let aside = self.ctx.read(|r| put_aside(r, &row))?;
                 found.retain(|duplicate| !aside.contains(duplicate));
@@ -124,6 +137,24 @@ impl Ledger<'_> {
     }
 }
 
+/// Those of the facts that nobody has accepted, but for what is being accepted: what waits says nothing yet, so nothing is
+/// said already for it. Its own turn comes.
+fn undecided(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    labels: impl Iterator<Item = EntityLabel>,
+    accepting: &[EntityLabel],
+) -> Result<Vec<EntityLabel>> {
+    let mut found = Vec::new();
+    for label in labels.filter(|label| !accepting.contains(label)) {
+        let status = r.fact_by_label(discovery, label.no)?.map(|fact| fact.status);
+        if status != Some(Status::Accepted) {
+            found.push(label);
+        }
+    }
+    Ok(found)
+}
+
 /// What the analyst kept as notes of the key that a fact is a value of: it stands for the key no more, so a value that says
 /// the same is no duplicate of it.
 fn put_aside(r: &Reader, row: &FactRow) -> Result<Vec<EntityLabel>> {
@@ -133,5 +164,5 @@ fn put_aside(r: &Reader, row: &FactRow) -> Result<Vec<EntityLabel>> {
     };
     let of_it = |(key, of, _): &(String, String, _)| *key == row.key && Some(of) == item.as_ref();
     let of_it = remarks(r, row.discovery)?.into_iter().filter(of_it);
-    Ok(of_it.map(|(_, _, fact)| EntityLabel::new(Kind::Fact, fact.label_no)).collect())
+    Ok(of_it.map(|(_, _, fact)| EntityLabel::new(EntityKind::Fact, fact.label_no)).collect())
 }

@@ -4,10 +4,11 @@ use crate::keys::Registries;
 use crate::prepared::PreparedCache;
 use std::collections::HashMap;
 
-use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::evidence::{Claim, Evidence, Located, MAX_QUOTE_CHARS, Source, Unverified};
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::evidence::{Evidence, EvidenceClaim, EvidenceSource, Located, MAX_QUOTE_CHARS, Unverified};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::{Candidate, Scope, decide, reconcile};
+use factly_core::said;
 use factly_core::text::{Span, Utf16Span};
 use factly_core::values::Value;
 use uuid::Uuid;
@@ -20,10 +21,10 @@ use crate::error::{Code, Error, Result};
 use crate::ledger::Ledger;
 use crate::ledger::decide::refused;
 use crate::ledger::fact::Fact;
-use crate::ledger::{Origin, View, apply_plan, missing_from, seq_of};
+use crate::ledger::{PlanOrigin, View, apply_plan, missing_from, seq_of};
 use crate::lookup::input_row;
 use crate::lookup::{discovery_row, standing_fact};
-use crate::prepared::Prepared;
+use crate::prepared::PreparedText;
 use crate::store::bundles::BundleText;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::{BundleSeq, Op, Stack, Topic};
@@ -112,16 +113,19 @@ impl Ledger<'_> {
         let bundle = marked.map(|marked| marked.bundle);
         let is_new = self.is_new(discovery, bundle, &candidate)?;
         let Alike { duplicates, note } = match is_new && anyway == Anyway::No {
-            true => {
-                Duplicates::new(self.ctx).duplicates_judged(discovery, Kind::Fact, &candidate.content.text, None)?
-            }
+            true => Duplicates::new(self.ctx).duplicates_judged(
+                discovery,
+                EntityKind::Fact,
+                &candidate.content.text,
+                None,
+            )?,
             false => Alike::default(),
         };
         if !duplicates.is_empty() {
             return Ok(FactAdded { fact: None, duplicates, was_said: false, note });
         }
         let (beside, unjudged) = match is_new {
-            true => Duplicates::new(self.ctx).beside(discovery, Kind::Fact, &candidate.content.text, anyway)?,
+            true => Duplicates::new(self.ctx).beside(discovery, EntityKind::Fact, &candidate.content.text, anyway)?,
             false => (Vec::new(), None),
         };
         let (fact, was_said) = self.add_candidate(discovery, bundle, candidate, &beside)?;
@@ -131,7 +135,7 @@ impl Ledger<'_> {
     /// What the analyst says, held against its key and its quote.
     fn candidate(&self, discovery: &DiscoveryRow, marked: Option<&Marked>, statement: &Statement) -> Result<Candidate> {
         let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, discovery))?;
-        let source = marked.map(|marked| Source::new(&marked.text.text, &marked.text.sections));
+        let source = marked.map(|marked| EvidenceSource::new(&marked.text.text, &marked.text.sections));
         let support = |value: &Value, evidence: &Evidence| {
             source.as_ref().map_or_else(Vec::new, |source| missing_from(source, value, evidence))
         };
@@ -162,13 +166,13 @@ impl Ledger<'_> {
         let written = self.ctx.write(op, |w| {
             let view = View::new(w, discovery.seq);
             let plan = reconcile(vec![candidate], bundle.map_or(0, |bundle| bundle.0), &view)?;
-            let origin = Origin { discovery: discovery.seq, bundle, run: None };
+            let origin = PlanOrigin { discovery: discovery.seq, bundle, run: None };
             let added = apply_plan(w, origin, &plan, &HashMap::new())?.added;
             let fact = plan.outcomes.first().and_then(|outcome| seq_of(outcome.fact, &added));
             let fact = fact.ok_or_else(|| Error::new(Code::Internal, "The fact was not added."))?;
             if let Some((_, label_no)) = w.fact_name(fact)? {
                 w.rename_op(format!("Add F-{label_no}"))?;
-                keep_beside(w, discovery.seq, EntityLabel::new(Kind::Fact, label_no), beside)?;
+                keep_beside(w, discovery.seq, EntityLabel::new(EntityKind::Fact, label_no), beside)?;
             }
             w.touch_discovery(discovery.seq)?;
             Ok((fact, plan.facts.is_empty() && plan.reaffirmed.is_empty()))
@@ -189,7 +193,7 @@ fn said(statement: &Statement, key: &str, evidence: Option<&Evidence>) -> Result
 }
 
 /// The one bundle that holds what is marked, without the white space around it.
-fn bundle_span(text: &Prepared, marked: Utf16Span) -> Result<(BundleSeq, Span)> {
+fn bundle_span(text: &PreparedText, marked: Utf16Span) -> Result<(BundleSeq, Span)> {
     let span = Span::new(text.index.char_of_utf16(marked.start), text.index.char_of_utf16(marked.end));
     let words = text.index.slice(span);
     let leading = words.chars().take_while(|c| c.is_whitespace()).count();
@@ -198,7 +202,7 @@ fn bundle_span(text: &Prepared, marked: Utf16Span) -> Result<(BundleSeq, Span)> 
         return Err(Error::new(Code::Empty, "No words are marked."));
     }
     if length > MAX_QUOTE_CHARS {
-        return Err(Error::refused(format!("A quote has at most {MAX_QUOTE_CHARS} characters; this has {length}."))
+        return Err(Error::refused(said!("A quote has at most {} characters; this has {}.", MAX_QUOTE_CHARS, length))
             .hint("Mark the words that prove the fact, and no more."));
     }
     let start = span.start + u32::try_from(leading).unwrap_or_default();
@@ -212,9 +216,9 @@ fn bundle_span(text: &Prepared, marked: Utf16Span) -> Result<(BundleSeq, Span)> 
 
 /// The same check that every parser's quote goes through.
 pub(crate) fn evidence_at(text: &BundleText, span: Span) -> Result<Evidence> {
-    let source = Source::new(&text.text, &text.sections);
+    let source = EvidenceSource::new(&text.text, &text.sections);
     let quote = source.index().slice(span);
-    let claim = Claim { quote, start: Some(span.start.into()), end: Some(span.end.into()), section: None };
+    let claim = EvidenceClaim { quote, start: Some(span.start.into()), end: Some(span.end.into()), section: None };
     match source.locate(&claim) {
         Located::Found { evidence, .. } => Ok(evidence),
         Located::Unverified { reason: Unverified::CutsWord } => {

@@ -14,7 +14,7 @@ use crate::store::{BundleSeq, DiscoverySeq, FactSeq, LabelKind, Reader, RunSeq, 
 
 /// Whose plan it is.
 #[derive(Clone, Copy)]
-pub(crate) struct Origin {
+pub(crate) struct PlanOrigin {
     pub(crate) discovery: DiscoverySeq,
     /// Where the evidence stands; `None` where there is none.
     pub(crate) bundle: Option<BundleSeq>,
@@ -22,7 +22,7 @@ pub(crate) struct Origin {
 }
 
 /// A plan that was written.
-pub(crate) struct Applied {
+pub(crate) struct AppliedPlan {
     /// The numbers of its new facts, in its order.
     pub(crate) added: Vec<FactSeq>,
     /// By a fact's place in the plan: what says the same as it, and kept it from being accepted.
@@ -32,10 +32,10 @@ pub(crate) struct Applied {
 /// Writes `plan`. `hints` are by a fact's place in it.
 pub(crate) fn apply_plan(
     w: &mut Writer<'_>,
-    origin: Origin,
+    origin: PlanOrigin,
     plan: &Plan,
     hints: &HashMap<usize, String>,
-) -> Result<Applied> {
+) -> Result<AppliedPlan> {
     let count = i64::try_from(plan.facts.len()).unwrap_or(i64::MAX);
     let first_label = if count > 0 { w.take_labels(origin.discovery, LabelKind::Fact, count)? } else { 0 };
     let first = w.next_fact()?;
@@ -76,7 +76,7 @@ pub(crate) fn apply_plan(
     if !(rows.is_empty() && plan.retired.is_empty() && plan.reaffirmed.is_empty()) {
         w.topic(Topic::Facts);
     }
-    Ok(Applied { added, twins })
+    Ok(AppliedPlan { added, twins })
 }
 
 /// Why new facts wait, by their places: labels are known only now.

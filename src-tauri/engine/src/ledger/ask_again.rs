@@ -7,8 +7,8 @@
 
 use factly_core::keys::{KeyDef, Registry};
 use factly_core::ledger::Status;
-use factly_core::ledger::decide::{self, Refusal};
-use factly_core::questions::Name;
+use factly_core::ledger::decide::{self, DecisionRefusal};
+use factly_core::questions::QuestionName;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
@@ -26,16 +26,16 @@ use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic, Writer};
 impl Ledger<'_> {
     /// Turns the conflict of a fact into an open question for its key and scope, as one step. Returns the question's
     /// name.
-    pub fn ask_again(&self, fact: Uuid) -> Result<Name> {
+    pub fn ask_again(&self, fact: Uuid) -> Result<QuestionName> {
         Ok(self.ask_again_telling(fact)?.0)
     }
 
     /// As [`Self::ask_again`], with a sentence where a model was to judge whom it touches and what is built in did.
-    pub fn ask_again_telling(&self, fact: Uuid) -> Result<(Name, Option<String>)> {
+    pub fn ask_again_telling(&self, fact: Uuid) -> Result<(QuestionName, Option<String>)> {
         let asked = |r: &Reader| -> Result<_> {
             let row = fact_row(r, fact)?;
             if row.status != Status::Conflict {
-                return Err(refused(Refusal::NotInConflict));
+                return Err(refused(DecisionRefusal::NotInConflict));
             }
             refuse_of_one_label(r, &row)?;
             let registry = self.registry_of(r, row.discovery)?;
@@ -55,7 +55,7 @@ impl Ledger<'_> {
             for live in live {
                 put_aside(w, &live, Reach::JudgedOrAll(&judged))?;
             }
-            let name = Name::of(&key.path, &item);
+            let name = QuestionName::of(&key.path, &item);
             ask(w, row.discovery, &key, &item, &name)?;
             w.topic(Topic::Questions);
             finish(w, &row)?;
@@ -67,7 +67,7 @@ impl Ledger<'_> {
 
 /// The key that a fact is a value of, and the item that it is asked about: empty for the project.
 fn asked_for<'r>(r: &Reader, registry: &'r Registry, row: &FactRow) -> Result<(&'r KeyDef, String)> {
-    let key = registry.get(&row.key).ok_or_else(|| refused(Refusal::UnknownKey(row.key.clone())))?;
+    let key = registry.get(&row.key).ok_or_else(|| refused(DecisionRefusal::UnknownKey(row.key.clone())))?;
     let item = scope_meant(r, row.discovery, row.scope.item_id())?;
     if key.is_of_an_item() == item.is_empty() {
         return Err(Error::refused("It is not said which item is meant, so nothing can be asked about it.")
@@ -83,7 +83,7 @@ fn put_aside(w: &mut Writer<'_>, row: &FactRow, reach: Reach<'_>) -> Result<()> 
     carry_out(w, row, &decision, reach).map(drop)
 }
 
-fn ask(w: &mut Writer<'_>, discovery: DiscoverySeq, key: &KeyDef, item: &str, name: &Name) -> Result<()> {
+fn ask(w: &mut Writer<'_>, discovery: DiscoverySeq, key: &KeyDef, item: &str, name: &QuestionName) -> Result<()> {
     match w.question(discovery, name)? {
         Some(row) => w.ask_anew(row.seq, &key.question)?,
         None => {

@@ -13,10 +13,10 @@ use crate::store::discoveries::{DiscoveryRow, FactCounts};
 use crate::store::{ChangeNotice, Store, Topic};
 
 #[derive(Default)]
-pub(crate) struct CountCache(Mutex<Kept>);
+pub(crate) struct CountCache(Mutex<CountState>);
 
 #[derive(Default)]
-struct Kept {
+struct CountState {
     /// Grows with every notice, so that a count made before one is not kept after it.
     notices: u64,
     counts: HashMap<Uuid, FactCounts>,
@@ -57,7 +57,7 @@ impl CountCache {
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, CountState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,10 +2,11 @@
 
 use factly_core::discovery::EntityLabel;
 use factly_core::discovery::status::Happened;
-use factly_core::evidence::{Evidence, Source};
+use factly_core::evidence::{Evidence, EvidenceSource};
 use factly_core::keys::NOTE_KEY;
-use factly_core::ledger::decide::{self, Decision, Known, Refusal, Resolution};
+use factly_core::ledger::decide::{self, Decision, DecisionRefusal, LedgerFact, Resolution};
 use factly_core::ledger::{Content, FactRef, NewFact, Status};
+use factly_core::said;
 use factly_core::values::Value;
 use uuid::Uuid;
 
@@ -19,7 +20,7 @@ use crate::ledger::{missing_from, seq_of};
 use crate::lookup::fact_row;
 use crate::marks::Judge;
 use crate::marks::judging::{Judged, notes};
-use crate::marks::{Event, Reach, each_once, fact_label, mark_dependants};
+use crate::marks::{EntityEvent, Reach, each_once, fact_label, mark_dependants};
 use crate::store::facts::{FactRow, FactToInsert};
 use crate::store::{DiscoverySeq, FactSeq, Op, Reader, Stack, Topic, Writer};
 
@@ -67,7 +68,7 @@ impl Ledger<'_> {
         let is_one = facts.len() == 1;
         self.decide_each("Accept", facts, beside, |r, row| match row.status {
             // To think otherwise about one is a decision; among many a rejected one is passed over.
-            Status::Rejected if !is_one => Err(refused(Refusal::AlreadyRejected)),
+            Status::Rejected if !is_one => Err(refused(DecisionRefusal::AlreadyRejected)),
             _ => accepting(r, row),
         })
     }
@@ -156,7 +157,7 @@ impl Ledger<'_> {
     pub(crate) fn judge_fact_edit(&self, row: &FactRow, new: &NewValue<'_>) -> Result<Vec<Judged>> {
         let decided = self.ctx.read(|r| {
             let (key, value) = new.of(row)?;
-            Decided::of(r, row.clone(), edit_decision(self.ctx, r, row, key, &value)?)
+            FactDecision::of(r, row.clone(), edit_decision(self.ctx, r, row, key, &value)?)
         })?;
         Ok(self.judge_decisions(&[decided]))
     }
@@ -167,14 +168,14 @@ impl Ledger<'_> {
     }
 
     /// What accepting each of these would be, of those that can be.
-    pub(crate) fn to_accept(self, facts: &[Uuid]) -> Result<Vec<Decided>> {
+    pub(crate) fn to_accept(self, facts: &[Uuid]) -> Result<Vec<FactDecision>> {
         self.decided_each(facts, accepting)
     }
 
     /// What a model says of decisions, before they are written: it is waited for, and nobody else is to wait with it.
-    pub(super) fn judge_decisions(&self, decided: &[Decided]) -> Vec<Judged> {
+    pub(super) fn judge_decisions(&self, decided: &[FactDecision]) -> Vec<Judged> {
         let Some(discovery) = decided.first().map(|decided| decided.row.discovery) else { return Vec::new() };
-        let events: Vec<Event<'_>> = decided.iter().flat_map(Decided::events).collect();
+        let events: Vec<EntityEvent<'_>> = decided.iter().flat_map(FactDecision::events).collect();
         Judge::new(self.ctx).judge_impacts(discovery, &events)
     }
 
@@ -183,7 +184,7 @@ impl Ledger<'_> {
         &self,
         facts: &[Uuid],
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
-    ) -> Result<Vec<Decided>> {
+    ) -> Result<Vec<FactDecision>> {
         if !Judge::new(self.ctx).has_judge() {
             return Ok(Vec::new());
         }
@@ -192,7 +193,7 @@ impl Ledger<'_> {
             for fact in facts {
                 let row = fact_row(r, *fact)?;
                 if let Ok(decision) = decide(r, &row) {
-                    all.push(Decided::of(r, row, decision)?);
+                    all.push(FactDecision::of(r, row, decision)?);
                 }
             }
             Ok(all)
@@ -248,7 +249,7 @@ impl Ledger<'_> {
     ) -> Result<(Fact, Option<String>)> {
         let (row, decided) = self.ctx.read(|r| {
             let row = fact_row(r, fact)?;
-            let decided = Decided::of(r, row.clone(), decide(r, &row)?)?;
+            let decided = FactDecision::of(r, row.clone(), decide(r, &row)?)?;
             Ok((row, decided))
         })?;
         let judged = self.judge_decisions(&[decided]);
@@ -320,7 +321,7 @@ pub(super) fn refuse_of_one_label(r: &Reader, row: &FactRow) -> Result<()> {
     if other_version(r, row)?.is_none() {
         return Ok(());
     }
-    let both = format!("Both are versions of {}, and one of them can stand.", label(row));
+    let both = said!("Both are versions of {}, and one of them can stand.", label(row));
     Err(Error::refused(both).hint("Keep the old one, take the new one, or edit it."))
 }
 
@@ -330,10 +331,10 @@ fn try_edit(
     row: &FactRow,
     key: &str,
     value: &serde_json::Value,
-) -> Result<std::result::Result<Decision, Refusal>> {
+) -> Result<std::result::Result<Decision, DecisionRefusal>> {
     let registry = Ledger::new(ctx).registry_of(r, row.discovery)?;
     let text = row.evidence.as_ref().map(|evidence| r.bundle_text(evidence.bundle)).transpose()?;
-    let source = text.as_ref().map(|bundle| Source::new(&bundle.text, &bundle.sections));
+    let source = text.as_ref().map(|bundle| EvidenceSource::new(&bundle.text, &bundle.sections));
     let support = |value: &Value, evidence: &Evidence| {
         source.as_ref().map_or_else(Vec::new, |source| missing_from(source, value, evidence))
     };
@@ -345,12 +346,12 @@ fn try_edit(
 /// Makes the words that another application gave a fact a new version of it, within a step. Words that are no value of
 /// the fact's key become a statement; those that say the same value again change nothing.
 pub(crate) fn edited_elsewhere(ctx: &Context, w: &mut Writer<'_>, row: &FactRow, words: &str) -> Result<()> {
-    let mut edit = Err(Refusal::UnknownKey(String::new()));
+    let mut edit = Err(DecisionRefusal::UnknownKey(String::new()));
     if row.key != NOTE_KEY {
         edit = try_edit(ctx, w, row, &row.key, &Ledger::new(ctx).value_in(w, row, words)?.into())?;
     }
     let edit = match edit {
-        Err(Refusal::NothingChanged) => return Ok(()),
+        Err(DecisionRefusal::NothingChanged) => return Ok(()),
         Err(_) => edit_decision(ctx, w, row, NOTE_KEY, &words.into())?,
         Ok(edit) => edit,
     };
@@ -403,7 +404,8 @@ fn accepting(r: &Reader, row: &FactRow) -> Result<Decision> {
 /// A fact stands again, because what superseded it is gone.
 pub(crate) fn restored(w: &mut Writer<'_>, fact: FactSeq) -> Result<()> {
     if let Some(row) = w.fact_at(fact)? {
-        let event = Event { of: fact_label(row.label_no), what: Happened::Restored, was: None, is: Some(&row.text) };
+        let event =
+            EntityEvent { of: fact_label(row.label_no), what: Happened::Restored, was: None, is: Some(&row.text) };
         mark_dependants(w, row.discovery, &event, Reach::All, &[])?;
     }
     Ok(())
@@ -421,29 +423,29 @@ pub(crate) fn superseded_by(
     mark_dependants(w, old.discovery, &superseding(old, text), Reach::All, &[])
 }
 
-fn superseding<'t>(old: &'t FactRow, text: &'t str) -> Event<'t> {
+fn superseding<'t>(old: &'t FactRow, text: &'t str) -> EntityEvent<'t> {
     let of = fact_label(old.label_no);
-    Event { of, what: Happened::Superseded, was: Some(&old.text), is: Some(text) }
+    EntityEvent { of, what: Happened::Superseded, was: Some(&old.text), is: Some(text) }
 }
 
-fn losing(row: &FactRow) -> Event<'_> {
-    Event { of: fact_label(row.label_no), what: Happened::Superseded, was: Some(&row.text), is: None }
+fn losing(row: &FactRow) -> EntityEvent<'_> {
+    EntityEvent { of: fact_label(row.label_no), what: Happened::Superseded, was: Some(&row.text), is: None }
 }
 
 /// A decision about a fact, with what else it is about.
-pub(crate) struct Decided {
+pub(crate) struct FactDecision {
     row: FactRow,
     decision: Decision,
     besides: Besides,
 }
 
-impl Decided {
+impl FactDecision {
     pub(super) fn of(r: &Reader, row: FactRow, decision: Decision) -> Result<Self> {
         let besides = Besides::of(r, &row, &decision)?;
         Ok(Self { row, decision, besides })
     }
 
-    pub(crate) fn events(&self) -> Vec<Event<'_>> {
+    pub(crate) fn events(&self) -> Vec<EntityEvent<'_>> {
         self.besides.events(&self.row, &self.decision)
     }
 }
@@ -472,17 +474,19 @@ impl Besides {
 
     /// What a decision does to facts that something may rest on: to its own, and to those whose place it takes. What
     /// rests on a fact rests on the version of it that stands.
-    fn events<'t>(&'t self, row: &'t FactRow, decision: &'t Decision) -> Vec<Event<'t>> {
+    fn events<'t>(&'t self, row: &'t FactRow, decision: &'t Decision) -> Vec<EntityEvent<'t>> {
         let of = fact_label(row.label_no);
         let text = decision.added.as_ref().map_or(&row.text, |added| &added.content.text);
         let own = decision.changes.iter().filter(|(fact, _)| *fact == row.seq.0);
         let own = own.filter_map(|(_, status)| match (status, &self.other_version) {
             (Status::Rejected, Some(_)) => None,
-            (Status::Rejected, None) => Some(Event { of, what: Happened::Rejected, was: Some(&row.text), is: None }),
-            (Status::Accepted, None) => Some(Event { of, what: Happened::Accepted, was: None, is: Some(text) }),
+            (Status::Rejected, None) => {
+                Some(EntityEvent { of, what: Happened::Rejected, was: Some(&row.text), is: None })
+            }
+            (Status::Accepted, None) => Some(EntityEvent { of, what: Happened::Accepted, was: None, is: Some(text) }),
             (_, other) => {
                 let was = other.as_ref().map_or(&row.text, |other| &other.text);
-                Some(Event { of, what: Happened::Edited, was: Some(was), is: Some(text) })
+                Some(EntityEvent { of, what: Happened::Edited, was: Some(was), is: Some(text) })
             }
         });
         own.chain(self.replaced.iter().map(|old| superseding(old, text))).collect()
@@ -579,8 +583,8 @@ fn current(r: &Reader, row: &FactRow, key: &str) -> Result<Vec<i64>> {
     Ok(standing.into_iter().map(|fact| fact.0).collect())
 }
 
-pub(super) fn known(row: &FactRow) -> Known {
-    Known { id: row.seq.0, status: row.status, content: content_of(row) }
+pub(super) fn known(row: &FactRow) -> LedgerFact {
+    LedgerFact { id: row.seq.0, status: row.status, content: content_of(row) }
 }
 
 /// What a fact of the ledger says. Its norm is as it is stored.
@@ -597,6 +601,7 @@ pub(crate) fn content_of(row: &FactRow) -> Content {
         evidence: row.evidence.as_ref().map(|evidence| evidence.found.clone()),
         missing: serde_json::from_str(&row.missing).unwrap_or_default(),
         reason: row.reason.clone(),
+        salience: row.salience.clone(),
     }
 }
 
@@ -612,9 +617,6 @@ fn new_value(row: &FactRow, key: &str, edit: &FactEdit) -> Result<serde_json::Va
     }
 }
 
-pub(crate) fn refused(refusal: Refusal) -> Error {
-    let text = refusal.to_string();
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    Error::refused(format!("{first}{}.", letters.as_str()))
+pub(crate) fn refused(refusal: DecisionRefusal) -> Error {
+    Error::refused(refusal.said().sentence())
 }

@@ -19,7 +19,7 @@ use crate::store::facts::{FactRow, StoredEvidence};
 use crate::store::{FactSeq, Reader};
 
 /// How much of the source is shown on each side of a quote.
-const CONTEXT_CHARS: u32 = 200;
+const CONTEXT_CHARS: u32 = 600;
 /// Nobody reads more quotes of one fact.
 const AGAIN_SHOWN: u32 = 20;
 /// A chain of versions longer than this is shown from its newest on.
@@ -28,7 +28,7 @@ const VERSIONS_SHOWN: usize = 200;
 #[derive(Clone, Debug)]
 pub struct FactDetail {
     pub fact: Fact,
-    pub context: Option<Context>,
+    pub context: Option<QuoteContext>,
     pub hint: Option<Hint>,
     /// The whole sentence that says the value: a value and its sentence are one fact.
     pub statement: Option<String>,
@@ -53,7 +53,7 @@ pub struct FactDetail {
 
 /// The words before and behind a quote, within its section.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Context {
+pub struct QuoteContext {
     pub before: String,
     pub after: String,
 }
@@ -62,13 +62,13 @@ pub struct Context {
 #[derive(Clone, Debug)]
 pub struct Again {
     pub evidence: FactEvidence,
-    pub context: Option<Context>,
+    pub context: Option<QuoteContext>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Rival {
     pub fact: Fact,
-    pub context: Option<Context>,
+    pub context: Option<QuoteContext>,
     /// Words of its quote that may be the condition that it holds under.
     pub conditions: Vec<String>,
     /// From the rival's words to the fact's.
@@ -184,14 +184,14 @@ fn rival_of(r: &Reader, row: &FactRow, rival: FactRow, registry: &Registry) -> R
     Ok(Rival { conditions: conditions_of(&rival), fact: fact_from(rival, registry), context, diff })
 }
 
-pub(crate) fn context_of(r: &Reader, evidence: Option<&StoredEvidence>) -> Result<Option<Context>> {
+pub(crate) fn context_of(r: &Reader, evidence: Option<&StoredEvidence>) -> Result<Option<QuoteContext>> {
     let Some(evidence) = evidence else { return Ok(None) };
     let section = r.bundle_section(evidence.bundle, evidence.found.section)?.unwrap_or(Span::new(0, u32::MAX));
     let text = CharIndex::new(r.bundle_text(evidence.bundle)?.text);
     let quote = evidence.found.span;
     let from = quote.start.saturating_sub(CONTEXT_CHARS).max(section.start);
     let to = quote.end.saturating_add(CONTEXT_CHARS).min(section.end);
-    Ok(Some(Context {
+    Ok(Some(QuoteContext {
         before: text.slice(Span::new(from, quote.start)).to_owned(),
         after: text.slice(Span::new(quote.end, to)).to_owned(),
     }))

@@ -3,14 +3,14 @@
 use std::cell::OnceCell;
 
 use factly_core::chat::labels::labels_in;
-use factly_core::discovery::duplicates::{Index, prepare};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::duplicates::{DuplicateIndex, prepare};
+use factly_core::discovery::{EntityKind, EntityLabel};
 
 use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError};
 
 /// The statements of a discovery's facts: read once, and only if an assistant said something.
 #[derive(Default)]
-pub(super) struct Statements(OnceCell<Index<EntityLabel>>);
+pub(super) struct Statements(OnceCell<DuplicateIndex<EntityLabel>>);
 
 impl Statements {
     /// The fact that an assistant's sentence repeats.
@@ -20,7 +20,8 @@ impl Statements {
         discovery: DiscoverySeq,
         sentence: &str,
     ) -> Result<Option<FactSeq>, StoreError> {
-        let named = labels_in(sentence).into_iter().filter(|named| named.surely && named.label.kind == Kind::Fact);
+        let named =
+            labels_in(sentence).into_iter().filter(|named| named.surely && named.label.kind == EntityKind::Fact);
         for named in named {
             if let Some(fact) = r.fact_by_label(discovery, named.label.no)? {
                 return Ok(Some(fact.seq));
@@ -38,8 +39,8 @@ impl Statements {
     }
 }
 
-fn read(r: &Reader, discovery: DiscoverySeq) -> Result<Index<EntityLabel>, StoreError> {
-    let mut index = Index::new();
-    r.each_member(discovery, Kind::Fact, |member| index.add(member.label, prepare(&member.text)))?;
+fn read(r: &Reader, discovery: DiscoverySeq) -> Result<DuplicateIndex<EntityLabel>, StoreError> {
+    let mut index = DuplicateIndex::new();
+    r.each_member(discovery, EntityKind::Fact, |member| index.add(member.label, prepare(&member.text)))?;
     Ok(index)
 }

@@ -1,9 +1,9 @@
 //! What proves a fact when there is a new version of it.
 
-use factly_core::bundle::Section;
+use factly_core::bundle::BundleSection;
 use factly_core::discovery::status::Happened;
-use factly_core::discovery::{EntityLabel, Kind};
-use factly_core::evidence::{Evidence, Missing, Source, support};
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::evidence::{Evidence, EvidenceSource, Missing, support};
 use factly_core::extraction::said;
 use factly_core::ledger::{Content, Status};
 use factly_core::values::Value;
@@ -11,7 +11,7 @@ use factly_core::values::Value;
 use crate::error::Result;
 use crate::ledger::decide::content_of;
 use crate::ledger::fact::stored_value;
-use crate::marks::{Event, fact_label, mark_one};
+use crate::marks::{EntityEvent, fact_label, mark_one};
 use crate::store::facts::{FactRow, FactToInsert, StoredEvidence};
 use crate::store::reaffirmations::SaidElsewhere;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, Writer};
@@ -40,12 +40,12 @@ pub(super) fn keep_further(w: &mut Writer<'_>, row: &FactRow, new: &Content, to:
 /// Whether words that were evidence of one value are of another.
 fn says(r: &Reader, bundle: BundleSeq, evidence: &Evidence, was: &Value, now: &Value) -> Result<bool> {
     let bundle = r.bundle_text(bundle)?;
-    let source = Source::new(&bundle.text, &bundle.sections);
+    let source = EvidenceSource::new(&bundle.text, &bundle.sections);
     let lacked = lacking(&source, was, evidence);
     Ok(lacking(&source, now, evidence).iter().all(|lack| lacked.contains(lack)))
 }
 
-fn lacking(source: &Source<'_>, value: &Value, evidence: &Evidence) -> Vec<Missing> {
+fn lacking(source: &EvidenceSource<'_>, value: &Value, evidence: &Evidence) -> Vec<Missing> {
     let mut missing = missing_from(source, value, evidence);
     if let Value::Note(statement) = value {
         missing.extend(support::check_wording(statement, &evidence.quote, &missing));
@@ -59,7 +59,7 @@ fn value_of(row: &FactRow) -> Value {
 
 /// Lets the facts of an Input that is about to go, which are said elsewhere too, rest on that.
 pub(crate) fn move_elsewhere(w: &mut Writer<'_>, discovery: DiscoverySeq, input: i64) -> Result<()> {
-    let of = EntityLabel::new(Kind::Input, input);
+    let of = EntityLabel::new(EntityKind::Input, input);
     let stays = |place: &StoredEvidence| place.input.as_ref().is_none_or(|of| of.label_no != input);
     for said in w.said_elsewhere(discovery, input)? {
         rest_on(w, said, stays, (Some(of), Happened::Deleted))?;
@@ -81,7 +81,7 @@ pub(crate) fn rest_on(
     let Some(stored) = &there.evidence else { return Ok(()) };
     let discovery = old.discovery;
     let bundle = w.bundle_text(stored.bundle)?;
-    let source = Source::new(&bundle.text, &bundle.sections);
+    let source = EvidenceSource::new(&bundle.text, &bundle.sections);
     let missing = missing_from(&source, &value_of(&there), &stored.found);
     let was: Vec<Missing> = content_of(&old).missing;
     let lacks_more = missing.iter().any(|lack| !was.contains(lack));
@@ -114,18 +114,18 @@ pub(crate) fn rest_on(
     }
     if lacks_more {
         let lost = old.evidence.as_ref().map(|evidence| evidence.found.quote.as_str());
-        mark_one(w, discovery, label, &Event { of: of.unwrap_or(label), what, was: lost, is: None })?;
+        mark_one(w, discovery, label, &EntityEvent { of: of.unwrap_or(label), what, was: lost, is: None })?;
     }
     Ok(())
 }
 
 /// What a value says and its quote does not, and what stands just beside the quote and changes what it says.
-pub(crate) fn missing_from(source: &Source<'_>, value: &Value, evidence: &Evidence) -> Vec<Missing> {
+pub(crate) fn missing_from(source: &EvidenceSource<'_>, value: &Value, evidence: &Evidence) -> Vec<Missing> {
     let mut missing = match value {
         // A statement that is its own quote lacks nothing, and most statements are.
         Value::Note(said) if *said == evidence.quote => Vec::new(),
         // An answer is escaped where it stands, and says what was typed.
-        _ if evidence.section == Section::UserAnswers => support::check_value(value, &said(&evidence.quote)),
+        _ if evidence.section == BundleSection::UserAnswers => support::check_value(value, &said(&evidence.quote)),
         _ => support::check_value(value, &evidence.quote),
     };
     for beside in support::left_out(source, evidence) {

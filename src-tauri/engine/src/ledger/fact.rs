@@ -1,7 +1,8 @@
 //! A fact as the shells see it: typed, labelled, and with the words that prove it.
 
-use factly_core::bundle::Section;
-use factly_core::evidence::{DiffWord, Difference, Missing};
+use factly_core::bundle::BundleSection;
+use factly_core::evidence::{DiffWord, Missing, QuoteDifference};
+use factly_core::extraction::salience::Salience;
 use factly_core::keys::{KeyDef, Registry, ValueType};
 use factly_core::ledger::{Scope, SourceKind, Status};
 use factly_core::values::{Expect, Value};
@@ -39,6 +40,8 @@ pub struct Fact {
     pub created_at: i64,
     /// Under which condition it holds beside other values of its key; empty where it holds alone.
     pub condition: String,
+    /// How much it is worth a look, and why.
+    pub salience: Salience,
 }
 
 impl Fact {
@@ -55,14 +58,14 @@ pub struct FactEvidence {
     pub quote: String,
     pub start_char: u32,
     pub end_char: u32,
-    pub section: Section,
-    pub input: Option<InputRef>,
+    pub section: BundleSection,
+    pub input: Option<EvidenceSource>,
     /// Where in the Input's document, as far as that is known and asked for.
     pub place: Option<PlaceLabel>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InputRef {
+pub struct EvidenceSource {
     pub id: Uuid,
     pub label: String,
     pub title: String,
@@ -76,7 +79,7 @@ pub struct Hint {
     /// Empty if nothing is near.
     pub passage: String,
     pub diff: Vec<DiffWord>,
-    pub differs: Vec<Difference>,
+    pub differs: Vec<QuoteDifference>,
 }
 
 pub(crate) fn fact_from(row: FactRow, registry: &Registry) -> Fact {
@@ -100,6 +103,7 @@ pub(crate) fn fact_from(row: FactRow, registry: &Registry) -> Fact {
         reason: row.reason,
         created_at: row.created_at,
         condition: row.condition,
+        salience: row.salience,
     }
 }
 
@@ -150,6 +154,6 @@ pub(super) fn locate_quotes<'f>(
     Ok(())
 }
 
-fn input_ref(input: EvidenceInput) -> InputRef {
-    InputRef { id: input.id, label: format!("I-{}", input.label_no), title: input.title }
+fn input_ref(input: EvidenceInput) -> EvidenceSource {
+    EvidenceSource { id: input.id, label: format!("I-{}", input.label_no), title: input.title }
 }

@@ -14,23 +14,27 @@ mod page;
 mod remarks;
 mod same_span;
 mod settle;
+mod sheet;
 mod twins;
 mod view;
+mod waiting;
 
 pub use accept::{AcceptReport, HeldBack};
 pub use add::{FactAdded, Statement};
 pub use decide::{Decisions, FactEdit};
-pub use detail::{Context, FactDetail, Rival};
-pub use fact::{Fact, FactEvidence, Hint, InputRef};
+pub use detail::{FactDetail, QuoteContext, Rival};
+pub use fact::{EvidenceSource, Fact, FactEvidence, Hint};
 pub use page::{FactFilter, FactPage, ReviewPage};
 pub use settle::{Rulings, SettledValues};
+pub use sheet::FactSheet;
+pub use waiting::{WaitingFact, WaitingId};
 
 use crate::context::area;
-use crate::store::facts::Standing;
+use crate::store::facts::LedgerStanding;
 pub(crate) use add::evidence_at;
-pub(crate) use apply::{Applied, Origin, apply_plan, seq_of};
+pub(crate) use apply::{AppliedPlan, PlanOrigin, apply_plan, seq_of};
 pub(crate) use decide::{
-    Decided, NewValue, accept_row, content_of, edited_elsewhere, edited_fact, refused, restored, superseded_by,
+    FactDecision, NewValue, accept_row, content_of, edited_elsewhere, edited_fact, refused, restored, superseded_by,
 };
 pub(crate) use detail::context_of;
 pub(crate) use evidence::{missing_from, move_elsewhere, rest_on};
@@ -47,7 +51,7 @@ area! {
 }
 
 /// What a discovery's facts are: neither superseded nor rejected.
-pub(crate) const LIVE: [Standing; 6] = [
+pub(crate) const LIVE: [LedgerStanding; 6] = [
     (Status::Proposed, false),
     (Status::Proposed, true),
     (Status::Accepted, false),
@@ -57,7 +61,7 @@ pub(crate) const LIVE: [Standing; 6] = [
 ];
 
 /// What waits for the analyst.
-pub(crate) const WAITING: [Standing; 5] = [
+pub(crate) const WAITING: [LedgerStanding; 5] = [
     (Status::Proposed, false),
     (Status::Proposed, true),
     (Status::Accepted, true),

@@ -15,7 +15,7 @@ use crate::ledger::detail::{FactDetail, detail_of};
 use crate::ledger::fact::{Fact, fact_from, label, locate};
 use crate::lookup::discovery_row;
 use crate::lookup::input_row;
-use crate::store::facts::{FactRow, PlaceInOrder, Standing};
+use crate::store::facts::{FactRow, LedgerStanding, PlaceInOrder};
 use crate::store::{DiscoverySeq, FactSeq, InputSeq, Reader};
 
 /// What is wanted; `None` is everything.
@@ -45,12 +45,6 @@ pub struct ReviewPage {
     pub total: u32,
 }
 
-/// Conflicts come first, since they stand in the way of others.
-const REVIEW_ORDER: [&[Standing]; 2] = [
-    &[(Status::Conflict, false), (Status::Conflict, true)],
-    &[(Status::Proposed, false), (Status::Proposed, true), (Status::Accepted, true)],
-];
-
 impl Ledger<'_> {
     /// Facts in the order of the ledger, or in an Input's reading order if one is named.
     pub fn facts(&self, discovery: Uuid, filter: &FactFilter, after: Option<&str>, limit: u32) -> Result<FactPage> {
@@ -61,8 +55,8 @@ impl Ledger<'_> {
         self.ctx.read(|r| {
             let registry = self.ctx.cache::<Registries>().of(r, &row)?;
             let input = filter.input.map(|id| input_row(r, id)).transpose()?.map(|row| row.seq);
-            let mut gathered = Gathered::new(registry, limit, words.as_deref(), after.is_none());
-            let order = Order { discovery: row.seq, input, standings: &standings };
+            let mut gathered = GatheredPage::new(registry, limit, words.as_deref(), after.is_none());
+            let order = PageOrder { discovery: row.seq, input, standings: &standings };
             order.each(r, after, |fact| gathered.take(fact))?;
             let total = match (input, &words) {
                 (None, None) => Some(counts.of_all(&standings)),
@@ -84,36 +78,8 @@ impl Ledger<'_> {
         })
     }
 
-    /// What waits for the analyst, each with all that is needed to decide.
-    pub fn review(&self, discovery: Uuid, after: Option<&str>, limit: u32) -> Result<ReviewPage> {
-        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        let total = self.ctx.cache::<CountCache>().of(self.ctx.store(), &row)?.of_all(&WAITING);
-        let (mut group, mut seq) = match after {
-            None => (0, FactSeq(0)),
-            Some(cursor) => review_cursor(cursor)?,
-        };
-        self.ctx.read(|r| {
-            let registry = self.ctx.cache::<Registries>().of(r, &row)?;
-            let mut page = ReviewPage { total, ..ReviewPage::default() };
-            while let Some(standings) = REVIEW_ORDER.get(group) {
-                let wanted = limit - u32::try_from(page.items.len()).unwrap_or(limit);
-                let rows = r.facts_after(row.seq, standings, seq, wanted + 1)?;
-                for fact in rows {
-                    if page.items.len() == limit as usize {
-                        page.next = Some(format!("{group}.{}", seq.0));
-                        return Ok(page);
-                    }
-                    seq = fact.seq;
-                    page.items.push(detail_of(self.ctx, r, fact, &registry)?);
-                }
-                (group, seq) = (group + 1, FactSeq(0));
-            }
-            Ok(page)
-        })
-    }
-
     /// What waits, as it is worked on: what was said last is what the analyst has in mind, and before all else comes what
-    /// is said of the items that are looked at. The first of it, without a next page: [`Self::review`] has all.
+    /// is said of the items that are looked at. The first of it, without a next page: [`Self::waiting`] has all.
     pub fn review_about(&self, discovery: Uuid, items: &[String], limit: u32) -> Result<ReviewPage> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let total = self.ctx.cache::<CountCache>().of(self.ctx.store(), &row)?.of_all(&WAITING);
@@ -137,7 +103,7 @@ impl Ledger<'_> {
     }
 }
 
-pub(crate) fn standings(filter: &FactFilter) -> Vec<Standing> {
+pub(crate) fn standings(filter: &FactFilter) -> Vec<LedgerStanding> {
     let statuses = filter.statuses.as_deref().unwrap_or(&Status::ALL);
     let all = Status::ALL.into_iter().filter(|status| statuses.contains(status));
     all.flat_map(|status| [(status, false), (status, true)])
@@ -146,13 +112,13 @@ pub(crate) fn standings(filter: &FactFilter) -> Vec<Standing> {
 }
 
 /// Which facts, and in which order.
-struct Order<'a> {
+struct PageOrder<'a> {
     discovery: DiscoverySeq,
     input: Option<InputSeq>,
-    standings: &'a [Standing],
+    standings: &'a [LedgerStanding],
 }
 
-impl Order<'_> {
+impl PageOrder<'_> {
     fn each(&self, r: &Reader, after: Option<&str>, more: impl FnMut(FactRow) -> bool) -> Result<()> {
         match self.input {
             Some(input) => {
@@ -170,7 +136,7 @@ impl Order<'_> {
 const START: PlaceInOrder = PlaceInOrder { part: 0, start: 0, seq: FactSeq(0) };
 
 /// A page while it is being gathered: one more is looked at than is shown, to know whether there is a next.
-struct Gathered<'a> {
+struct GatheredPage<'a> {
     registry: Arc<Registry>,
     limit: usize,
     words: Option<&'a str>,
@@ -180,7 +146,7 @@ struct Gathered<'a> {
     rows: Vec<FactRow>,
 }
 
-impl<'a> Gathered<'a> {
+impl<'a> GatheredPage<'a> {
     fn new(registry: Arc<Registry>, limit: u32, words: Option<&'a str>, is_first: bool) -> Self {
         let limit = limit.clamp(1, 1_000) as usize;
         Self { registry, limit, words, counts_all: is_first && words.is_some(), seen: 0, rows: Vec::new() }
@@ -215,11 +181,6 @@ pub(crate) fn says(row: &FactRow, words: &str) -> bool {
         || label(row).to_lowercase() == words
 }
 
-fn review_cursor(cursor: &str) -> Result<(usize, FactSeq)> {
-    let (group, seq) = cursor.split_once('.').ok_or_else(bad_cursor)?;
-    Ok((group.parse().map_err(|_| bad_cursor())?, FactSeq(number(seq)?)))
-}
-
 fn place_cursor(cursor: &str) -> Result<PlaceInOrder> {
     let parts: Vec<&str> = cursor.split('.').collect();
     let [part, start, seq] = parts.as_slice() else { return Err(bad_cursor()) };
@@ -231,6 +192,6 @@ pub(crate) fn number(text: &str) -> Result<i64> {
     text.parse().map_err(|_| bad_cursor())
 }
 
-fn bad_cursor() -> Error {
+pub(super) fn bad_cursor() -> Error {
     Error::invalid("The place to continue from is not one that a page gave.")
 }

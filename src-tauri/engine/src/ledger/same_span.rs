@@ -13,7 +13,7 @@ use factly_core::ledger::{SourceKind, Status, is_one_fact};
 
 use crate::error::Result;
 use crate::ledger::decide::superseded_by;
-use crate::marks::{Event, Reach, fact_label, mark_dependants};
+use crate::marks::{EntityEvent, Reach, fact_label, mark_dependants};
 use crate::store::facts::FactRow;
 use crate::store::{Reader, Writer};
 
@@ -32,7 +32,7 @@ pub(super) fn end_same_span(w: &mut Writer<'_>, ended: &FactRow, reach: Reach<'_
                 } else {
                     w.set_fact_status(other.seq, Status::Rejected, false)?;
                     let of = fact_label(other.label_no);
-                    let event = Event { of, what: Happened::Rejected, was: Some(&other.text), is: None };
+                    let event = EntityEvent { of, what: Happened::Rejected, was: Some(&other.text), is: None };
                     marked.extend(mark_dependants(w, other.discovery, &event, reach, &[])?);
                 }
             }

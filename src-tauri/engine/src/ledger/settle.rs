@@ -4,16 +4,17 @@ use factly_core::discovery::EntityLabel;
 use factly_core::discovery::status::Happened;
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
-use factly_core::ledger::decide::{self, Ruling, Settled};
+use factly_core::ledger::decide::{self, Ruling, SettledValue};
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::ledger::Ledger;
-use crate::ledger::decide::{Decided, carry_out, finish, known, refuse_of_one_label, refused};
+use crate::ledger::decide::{FactDecision, carry_out, finish, known, refuse_of_one_label, refused};
 use crate::ledger::fact::{Fact, fact_from, label};
 use crate::lookup::{fact_row, scope_meant};
 use crate::marks::judging::notes;
-use crate::marks::{Event, Reach, fact_label, mark_dependants};
+use crate::marks::{EntityEvent, Reach, fact_label, mark_dependants};
 use crate::store::facts::FactRow;
 use crate::store::{Op, Reader, Stack, Writer};
 
@@ -36,7 +37,7 @@ impl Ledger<'_> {
         let (row, ruled) = self.ctx.read(|r| Ok((fact_row(r, *first)?, ruled(r, rulings)?)))?;
         let decided = self.ctx.read(|r| {
             let decisions = ruled.iter().filter_map(|(row, settled)| Some((row.clone(), settled.decision.clone()?)));
-            decisions.map(|(row, decision)| Decided::of(r, row, decision)).collect::<Result<Vec<_>>>()
+            decisions.map(|(row, decision)| FactDecision::of(r, row, decision)).collect::<Result<Vec<_>>>()
         })?;
         let judged = self.judge_decisions(&decided);
         let op = Op::named(Stack::Discovery(row.discovery), format!("Decide {} values", ruled.len()));
@@ -97,18 +98,18 @@ fn values_beside(r: &Reader, row: &FactRow) -> Result<Vec<FactRow>> {
 }
 
 /// What is to be written of each value that is ruled on, which must be all that there are.
-fn ruled(r: &Reader, rulings: &Rulings) -> Result<Vec<(FactRow, Settled)>> {
+fn ruled(r: &Reader, rulings: &Rulings) -> Result<Vec<(FactRow, SettledValue)>> {
     let rows = rulings.iter().map(|(fact, _)| fact_row(r, *fact)).collect::<Result<Vec<_>>>()?;
     let Some(first) = rows.first() else { return Ok(Vec::new()) };
     let beside = values_beside(r, first)?;
     for row in &rows {
         refuse_of_one_label(r, row)?;
         if !beside.iter().any(|value| value.seq == row.seq) {
-            return Err(Error::refused(format!("{} is no value of {} that holds or waits.", label(row), first.key)));
+            return Err(Error::refused(said!("{} is no value of {} that holds or waits.", label(row), first.key)));
         }
     }
     if let Some(left_out) = beside.iter().find(|value| !rows.iter().any(|row| row.seq == value.seq)) {
-        let what = format!("{} is a value of {} too, and nothing is said of it.", label(left_out), first.key);
+        let what = said!("{} is a value of {} too, and nothing is said of it.", label(left_out), first.key);
         return Err(Error::refused(what).hint("Say of each value whether it holds."));
     }
     let values: Vec<_> = rows.iter().map(known).zip(rulings.iter().map(|(_, ruling)| ruling.clone())).collect();
@@ -116,13 +117,13 @@ fn ruled(r: &Reader, rulings: &Rulings) -> Result<Vec<(FactRow, Settled)>> {
     Ok(rows.into_iter().zip(settled).collect())
 }
 
-fn ruled_within(w: &Writer<'_>, rulings: &Rulings) -> Result<Vec<(FactRow, Settled)>> {
+fn ruled_within(w: &Writer<'_>, rulings: &Rulings) -> Result<Vec<(FactRow, SettledValue)>> {
     let mut ruled = ruled(w, rulings)?;
     ruled.sort_by_key(|(_, settled)| settled.condition.is_none());
     Ok(ruled)
 }
 
-fn write(w: &mut Writer<'_>, row: &FactRow, settled: &Settled, reach: Reach<'_>) -> Result<()> {
+fn write(w: &mut Writer<'_>, row: &FactRow, settled: &SettledValue, reach: Reach<'_>) -> Result<()> {
     if let Some(decision) = &settled.decision {
         carry_out(w, row, decision, reach)?;
     }
@@ -140,7 +141,7 @@ fn write(w: &mut Writer<'_>, row: &FactRow, settled: &Settled, reach: Reach<'_>)
 /// What stood without a condition, or under another, holds less far than what rests on it was told.
 fn limit(w: &mut Writer<'_>, row: &FactRow, condition: &str) -> Result<Vec<EntityLabel>> {
     let (was, is) = (said(&row.text, &row.condition), said(&row.text, condition));
-    let event = Event { of: fact_label(row.label_no), what: Happened::Edited, was: Some(&was), is: Some(&is) };
+    let event = EntityEvent { of: fact_label(row.label_no), what: Happened::Edited, was: Some(&was), is: Some(&is) };
     mark_dependants(w, row.discovery, &event, Reach::All, &[])
 }
 

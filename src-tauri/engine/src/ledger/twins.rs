@@ -7,9 +7,9 @@ use crate::context::Cache;
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use factly_core::discovery::duplicates::{Sieve, Verdict};
+use factly_core::discovery::duplicates::{Comparison, Sieve};
 use factly_core::ledger::Content;
-use factly_core::ledger::twin::{Standing, Statement};
+use factly_core::ledger::twin::{StandingStatement, Statement};
 use factly_core::text::Span;
 use uuid::Uuid;
 
@@ -18,9 +18,9 @@ use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
 
 /// The discoveries that were asked about last.
 #[derive(Default)]
-pub(crate) struct Twins(Mutex<Vec<(DiscoverySeq, Kept)>>);
+pub(crate) struct Twins(Mutex<Vec<(DiscoverySeq, SharedSieve)>>);
 
-type Kept = Arc<Mutex<Said>>;
+type SharedSieve = Arc<Mutex<DiscoverySieve>>;
 
 impl Cache for Twins {}
 
@@ -33,11 +33,11 @@ impl Twins {
     }
 
     /// What is asked within one transaction.
-    pub(super) fn asked(&self, discovery: DiscoverySeq) -> Asked {
-        Asked { said: self.of(discovery), is_read: Cell::new(false) }
+    pub(super) fn asked(&self, discovery: DiscoverySeq) -> TransactionSieve {
+        TransactionSieve { said: self.of(discovery), is_read: Cell::new(false) }
     }
 
-    fn of(&self, discovery: DiscoverySeq) -> Kept {
+    fn of(&self, discovery: DiscoverySeq) -> SharedSieve {
         let mut kept = locked(&self.0);
         let at = kept.iter().position(|(of, _)| *of == discovery);
         let found = at.map_or_else(|| (discovery, Arc::default()), |at| kept.remove(at));
@@ -50,14 +50,14 @@ impl Twins {
 
 /// The facts of one discovery.
 #[derive(Default)]
-struct Said {
+struct DiscoverySieve {
     sieve: Sieve<FactSeq>,
     /// The library's newest fact when this was read. One that is another now was taken back before it was committed,
     /// and with it what was read of it.
     last: Option<(FactSeq, Uuid)>,
 }
 
-impl Said {
+impl DiscoverySieve {
     fn read_on(&mut self, r: &Reader, discovery: DiscoverySeq) -> Result<(), StoreError> {
         let mut said = std::mem::take(self);
         if let Some((seq, id)) = said.last
@@ -77,12 +77,12 @@ impl Said {
 }
 
 /// What is asked within one transaction, which sees its own facts too.
-pub(super) struct Asked {
-    said: Kept,
+pub(super) struct TransactionSieve {
+    said: SharedSieve,
     is_read: Cell<bool>,
 }
 
-impl Asked {
+impl TransactionSieve {
     /// The facts that stand and say what a statement from `bundle` says, surest first.
     pub(super) fn twins(
         &self,
@@ -90,7 +90,7 @@ impl Asked {
         discovery: DiscoverySeq,
         said: &Content,
         bundle: BundleSeq,
-    ) -> Result<Vec<(i64, Verdict)>, StoreError> {
+    ) -> Result<Vec<(i64, Comparison)>, StoreError> {
         let mut kept = locked(&self.said);
         if !self.is_read.replace(true) {
             kept.read_on(r, discovery)?;
@@ -109,10 +109,10 @@ impl Asked {
 }
 
 /// A fact of the ledger, beside a statement with its quote at `place`.
-fn standing(fact: &StandingFact, place: Option<(BundleSeq, Span)>) -> Standing<'_> {
+fn standing(fact: &StandingFact, place: Option<(BundleSeq, Span)>) -> StandingStatement<'_> {
     let shares =
         |((own, span), (bundle, other)): ((BundleSeq, Span), (BundleSeq, Span))| own == bundle && span.overlaps(other);
-    Standing {
+    StandingStatement {
         key: &fact.key,
         of_item: fact.of_item,
         text: &fact.text,
@@ -133,12 +133,12 @@ mod tests {
 
     use crate::bundle::{NewInput, Parsing};
     use crate::error::Error;
-    use crate::extraction::{BuiltIn, Waiting, parse_one};
+    use crate::extraction::{BuiltIn, WaitingRun, parse_one};
     use crate::ledger::FactFilter;
     use crate::ledger::Twins;
     use crate::library::Library;
     use crate::lookup::bundle_row;
-    use crate::store::inputs::Origin;
+    use crate::store::inputs::InputOrigin;
     use crate::store::{Op, Writer};
     use crate::task::Unwatched;
     use crate::world::World;
@@ -149,7 +149,7 @@ mod tests {
         let library = Library::open(&folder.path().join("library.factly"), World::system()).unwrap();
         let discovery = library.discoveries().create("Dams", "").unwrap().id;
         let said = |text: &str| {
-            let input = NewInput { title: None, origin: Origin::Paste, file_name: None, text: text.to_owned() };
+            let input = NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text: text.to_owned() };
             let added = library.inputs().add_input(discovery, input, Parsing::Later, &Unwatched).unwrap();
             let bundle = library.inputs().bundles_of_input(added.added[0].id).unwrap()[0].id;
             library.context().read(|r| Ok(bundle_row(r, bundle)?.seq)).unwrap()
@@ -157,7 +157,7 @@ mod tests {
         let registry = library.context().read(|r| library.ledger().registry_of(r, r.discoveries()?[0].seq)).unwrap();
         let parser = BuiltIn::new(&registry);
         let read = |w: &mut Writer<'_>, bundle| {
-            parse_one(w, &library.context().cache::<Twins>(), &parser, bundle, Waiting::OfThisStep)
+            parse_one(w, &library.context().cache::<Twins>(), &parser, bundle, WaitingRun::OfThisStep)
         };
 
         let (town, mill) =
@@ -167,7 +167,7 @@ mod tests {
         // The second asks what the first said, and then both are taken back.
         let taken_back = |w: &mut Writer<'_>| {
             let facts = read(w, town)? + read(w, mill)?;
-            Err::<(), _>(Error::invalid(format!("{facts} facts were read")))
+            Err::<(), _>(Error::invalid(factly_core::said!("{} facts were read", facts)))
         };
         let stopped = library.context().write(Op::silent(), taken_back).unwrap_err();
         assert_eq!(stopped.to_string(), "2 facts were read");

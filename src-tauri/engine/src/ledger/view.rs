@@ -1,12 +1,12 @@
 //! The ledger of one discovery, as the rules of the core look at it.
 
 use crate::ledger::Twins;
-use factly_core::discovery::duplicates::Verdict;
-use factly_core::ledger::{Candidate, Content, Held, LedgerView, Quoted, Scope, SourceKind};
+use factly_core::discovery::duplicates::Comparison;
+use factly_core::ledger::{Candidate, Content, LedgerEntry, LedgerView, QuotedSpan, Scope, SourceKind};
 
 use super::echo::Statements;
-use super::twins::Asked;
-use crate::store::facts::{HeldFact, Said};
+use super::twins::TransactionSieve;
+use crate::store::facts::{FactIdentity, HeldFact};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
 
 /// The ledger of one discovery, as the rules look at it: by index, and only what they ask for.
@@ -14,7 +14,7 @@ pub(crate) struct View<'r> {
     reader: &'r Reader,
     discovery: DiscoverySeq,
     statements: Statements,
-    twins: Option<Asked>,
+    twins: Option<TransactionSieve>,
 }
 
 impl<'r> View<'r> {
@@ -42,19 +42,20 @@ impl LedgerView for View<'_> {
         Ok(fact.is_some_and(|fact| fact.source_kind == SourceKind::Manual || !fact.condition.is_empty()))
     }
 
-    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<Held>>, StoreError> {
-        let held = |found: HeldFact| Held {
+    fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<LedgerEntry>>, StoreError> {
+        let held = |found: HeldFact| LedgerEntry {
             id: found.seq.0,
             status: found.status,
             proven: found.proven,
             places: found.places,
         };
-        let said: Vec<Said<'_>> = candidates.iter().map(|candidate| Said::by(&candidate.content)).collect();
+        let said: Vec<FactIdentity<'_>> =
+            candidates.iter().map(|candidate| FactIdentity::by(&candidate.content)).collect();
         let found = self.reader.facts_saying(self.discovery, &said, BundleSeq(bundle))?;
         Ok(found.into_iter().map(|found| found.into_iter().map(held).collect()).collect())
     }
 
-    fn quoted(&self, bundle: i64) -> Result<Vec<Quoted>, StoreError> {
+    fn quoted(&self, bundle: i64) -> Result<Vec<QuotedSpan>, StoreError> {
         self.reader.quoted(BundleSeq(bundle))
     }
 
@@ -63,7 +64,7 @@ impl LedgerView for View<'_> {
         Ok(fact.map(|seq| seq.0))
     }
 
-    fn twins(&self, said: &Content, bundle: i64) -> Result<Vec<(i64, Verdict)>, StoreError> {
+    fn twins(&self, said: &Content, bundle: i64) -> Result<Vec<(i64, Comparison)>, StoreError> {
         let Some(twins) = &self.twins else { return Ok(Vec::new()) };
         twins.twins(self.reader, self.discovery, said, BundleSeq(bundle))
     }

@@ -10,14 +10,15 @@ use std::slice;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use factly_core::discovery::derivation::Given;
+use factly_core::discovery::derivation::Premise;
 use factly_core::discovery::judgement::{
-    Changed, Judgement, MOST_JUDGED, Question, duplicates_prompt, impact_prompt, read, schema,
+    Changed, Judgement, JudgementQuestion, MOST_JUDGED, duplicates_prompt, impact_prompt, read, schema,
 };
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::said;
 
 use crate::error::{Error, Result};
-use crate::marks::Event;
+use crate::marks::EntityEvent;
 use crate::marks::Judge;
 use crate::providers::Providers;
 use crate::providers::{End, Finish, JsonRequest, Stop, Task};
@@ -76,13 +77,13 @@ impl Judge<'_> {
     }
 
     /// Which of the direct dependants of an entity a change of it touches.
-    pub(crate) fn judge_impact(&self, discovery: DiscoverySeq, event: &Event<'_>) -> Judged {
+    pub(crate) fn judge_impact(&self, discovery: DiscoverySeq, event: &EntityEvent<'_>) -> Judged {
         self.judge_impacts(discovery, slice::from_ref(event)).pop().unwrap_or_default()
     }
 
     /// As [`Self::judge_impact`], of what one act changes: a model is asked about a few such changes, and none where
     /// there are more, since each is a call that somebody waits for.
-    pub(crate) fn judge_impacts(&self, discovery: DiscoverySeq, events: &[Event<'_>]) -> Vec<Judged> {
+    pub(crate) fn judge_impacts(&self, discovery: DiscoverySeq, events: &[EntityEvent<'_>]) -> Vec<Judged> {
         if !self.has_judge() {
             return Vec::new();
         }
@@ -93,21 +94,21 @@ impl Judge<'_> {
             let note = format!("A model is asked about {MOST_ASKED} changes at once; the built-in check decided.");
             return vec![Judged { note: Some(note), ..Judged::default() }];
         }
-        let judged = |(event, dependants): (&Event<'_>, Vec<Given>)| {
+        let judged = |(event, dependants): (&EntityEvent<'_>, Vec<Premise>)| {
             let change = Changed { of: event.of, what: event.what, was: event.was, is: event.is };
-            let asked = |given: &[Given]| impact_prompt(change, given);
-            let judged = self.judged(discovery, Question::Touched, dependants, "check", asked);
+            let asked = |given: &[Premise]| impact_prompt(change, given);
+            let judged = self.judged(discovery, JudgementQuestion::Touched, dependants, "check", asked);
             Judged { about: Some((event.of, event.was.map(str::to_owned))), ..judged }
         };
         touching.into_iter().map(judged).collect()
     }
 
-    fn resting_on(&self, discovery: DiscoverySeq, event: &Event<'_>) -> Result<Vec<Given>> {
+    fn resting_on(&self, discovery: DiscoverySeq, event: &EntityEvent<'_>) -> Result<Vec<Premise>> {
         self.ctx.read(|r| {
             let labels = r.dependants(discovery, event.of)?.into_iter().map(|(label, _)| label);
             let found = labels.map(|label| Ok(r.member(discovery, label)?));
             let found = found.collect::<Result<Vec<_>>>()?.into_iter().flatten();
-            Ok(found.map(|member| Given { label: member.label, text: member.text }).collect())
+            Ok(found.map(|member| Premise { label: member.label, text: member.text }).collect())
         })
     }
 
@@ -115,28 +116,28 @@ impl Judge<'_> {
     pub(crate) fn has_judge(&self) -> bool {
         Providers::new(self.ctx)
             .provider_settings()
-            .is_ok_and(|settings| settings.derivation.kind != crate::providers::Kind::Offline)
+            .is_ok_and(|settings| settings.derivation.kind != crate::providers::ProviderKind::Offline)
     }
 
     /// Which of the candidates say the same as a text.
     pub(crate) fn judge_duplicates(
         &self,
         discovery: DiscoverySeq,
-        kind: Kind,
+        kind: EntityKind,
         text: &str,
-        candidates: Vec<Given>,
+        candidates: Vec<Premise>,
     ) -> Judged {
-        let asked = |given: &[Given]| duplicates_prompt(kind, text, given);
-        self.judged(discovery, Question::Same, candidates, "comparison", asked)
+        let asked = |given: &[Premise]| duplicates_prompt(kind, text, given);
+        self.judged(discovery, JudgementQuestion::Same, candidates, "comparison", asked)
     }
 
     fn judged(
         &self,
         discovery: DiscoverySeq,
-        question: Question,
-        mut given: Vec<Given>,
+        question: JudgementQuestion,
+        mut given: Vec<Premise>,
         built_in: &str,
-        prompt: impl FnOnce(&[Given]) -> String,
+        prompt: impl FnOnce(&[Premise]) -> String,
     ) -> Judged {
         if given.is_empty() {
             return Judged::default();
@@ -151,7 +152,7 @@ impl Judge<'_> {
                 (of, format!("The model left {left} of {count} open."))
             }
             Ok(None) => return Judged::default(),
-            Err(error) => (BTreeMap::new(), error.message),
+            Err(error) => (BTreeMap::new(), error.message.to_string()),
         };
         let note = Some(format!("{why} The built-in {built_in} decided."));
         Judged { of, note, ..Judged::default() }
@@ -161,12 +162,12 @@ impl Judge<'_> {
     fn ask(
         &self,
         discovery: DiscoverySeq,
-        question: Question,
+        question: JudgementQuestion,
         prompt: String,
         asked: &BTreeSet<EntityLabel>,
     ) -> Result<Option<BTreeMap<EntityLabel, Judgement>>> {
         let bench = self.ctx.cache::<Bench>();
-        let waiting = Waiting::begin(&bench);
+        let waiting = JudgingStop::begin(&bench);
         let Some(model) = Providers::new(self.ctx).model_at(discovery, Task::Derivation, &waiting)? else {
             return Ok(None);
         };
@@ -179,11 +180,11 @@ impl Judge<'_> {
             End::Stopped if waiting.is_over() => {
                 bench.fell_silent();
                 let seconds = WAITED.as_secs();
-                return Err(Error::invalid(format!("The model did not answer within {seconds} s.")));
+                return Err(Error::invalid(said!("The model did not answer within {} s.", seconds)));
             }
             End::Stopped => return Err(Error::invalid("You did not wait for the model.")),
             End::Failed(error) => {
-                if error.fault == crate::providers::Fault::Silent {
+                if error.fault == crate::providers::ProviderFault::Silent {
                     bench.fell_silent();
                 }
                 return Err(error.clone().into());
@@ -191,7 +192,7 @@ impl Judge<'_> {
             End::Done(Finish::Filtered) => return Err(Error::invalid("The provider withheld the answer.")),
             End::Done(_) => {}
         }
-        let unclear = |why: String| Error::invalid(format!("The model's answer could not be used: {why}."));
+        let unclear = |why: String| Error::invalid(said!("The model's answer could not be used: {}.", why));
         read(&reply.text, question, asked).map(Some).map_err(unclear)
     }
 }
@@ -209,13 +210,13 @@ impl Bench {
 }
 
 /// Stopped by whoever does not want to wait, or when it took too long.
-struct Waiting<'b> {
+struct JudgingStop<'b> {
     bench: &'b Bench,
     cancel: Cancel,
     until: Instant,
 }
 
-impl<'b> Waiting<'b> {
+impl<'b> JudgingStop<'b> {
     fn begin(bench: &'b Bench) -> Self {
         let cancel = Cancel::default();
         locked(&bench.waiting).push(cancel.clone());
@@ -227,13 +228,13 @@ impl<'b> Waiting<'b> {
     }
 }
 
-impl Stop for Waiting<'_> {
+impl Stop for JudgingStop<'_> {
     fn is_stopped(&self) -> bool {
         self.cancel.is_cancelled() || self.is_over()
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for JudgingStop<'_> {
     fn drop(&mut self) {
         // A flag has no name: the one that is this one's is found by raising it first.
         self.cancel.cancel();

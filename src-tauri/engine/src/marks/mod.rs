@@ -6,9 +6,9 @@ use std::collections::{HashMap, HashSet};
 
 use factly_core::discovery::impact::impact;
 use factly_core::discovery::judgement::Judgement;
-use factly_core::discovery::propagation::{Graph, Marking, changed, lost};
+use factly_core::discovery::propagation::{LinkGraph, Marking, changed, lost};
 use factly_core::discovery::status::{Because, Happened};
-use factly_core::discovery::{EntityLabel, Kind, Mark};
+use factly_core::discovery::{EntityKind, EntityLabel, ReviewMark};
 
 use crate::context::area;
 use crate::error::Result;
@@ -21,14 +21,14 @@ area! {
 }
 
 /// What happened to an entity, and its words before and after.
-pub(crate) struct Event<'t> {
+pub(crate) struct EntityEvent<'t> {
     pub(crate) of: EntityLabel,
     pub(crate) what: Happened,
     pub(crate) was: Option<&'t str>,
     pub(crate) is: Option<&'t str>,
 }
 
-impl Event<'_> {
+impl EntityEvent<'_> {
     /// What was said is not said any more, so that no words of it can be compared with.
     const fn is_loss(&self) -> bool {
         matches!(self.what, Happened::Rejected | Happened::Superseded)
@@ -48,7 +48,7 @@ pub(crate) enum Reach<'j> {
 }
 
 impl Reach<'_> {
-    fn judgement(&self, event: &Event<'_>, of: EntityLabel) -> Option<&Judgement> {
+    fn judgement(&self, event: &EntityEvent<'_>, of: EntityLabel) -> Option<&Judgement> {
         let (Self::Judged(judged) | Self::JudgedOrAll(judged)) = self else { return None };
         let is_about = |judged: &&Judged| {
             judged.about.as_ref().is_some_and(|(label, was)| *label == event.of && was.as_deref() == event.was)
@@ -58,17 +58,17 @@ impl Reach<'_> {
 }
 
 /// The links of a discovery, as the rules look at them.
-struct Links<'r> {
+struct StoredLinks<'r> {
     reader: &'r Reader,
     discovery: DiscoverySeq,
     /// Facts that lose nothing: what they rest on besides proves them.
     spared: &'r HashSet<EntityLabel>,
 }
 
-impl Graph for Links<'_> {
+impl LinkGraph for StoredLinks<'_> {
     type Error = StoreError;
 
-    fn dependants(&self, of: EntityLabel) -> Result<Vec<(EntityLabel, Option<Mark>)>, StoreError> {
+    fn dependants(&self, of: EntityLabel) -> Result<Vec<(EntityLabel, Option<ReviewMark>)>, StoreError> {
         let mut dependants = self.reader.dependants(self.discovery, of)?;
         dependants.retain(|(label, _)| !self.spared.contains(label));
         Ok(dependants)
@@ -79,11 +79,11 @@ impl Graph for Links<'_> {
 pub(crate) fn mark_dependants(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
-    event: &Event<'_>,
+    event: &EntityEvent<'_>,
     reach: Reach<'_>,
     passed_over: &[EntityLabel],
 ) -> Result<Vec<EntityLabel>> {
-    let links = Links { reader: w, discovery, spared: &HashSet::new() };
+    let links = StoredLinks { reader: w, discovery, spared: &HashSet::new() };
     let mut markings = changed(&links, event.of, |dependant| match (reach, reach.judgement(event, dependant)) {
         (_, Some(judgement)) => Ok(judgement.yes),
         (Reach::All | Reach::JudgedOrAll(_), None) => Ok(true),
@@ -104,9 +104,9 @@ pub(crate) fn mark_one(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
     label: EntityLabel,
-    event: &Event<'_>,
+    event: &EntityEvent<'_>,
 ) -> Result<Option<EntityLabel>> {
-    let mark = Mark::of_change(label.kind);
+    let mark = ReviewMark::of_change(label.kind);
     let standing = w.member(discovery, label)?;
     if !standing.is_some_and(|member| member.mark.is_none_or(|carried| carried.yields_to(mark))) {
         return Ok(None);
@@ -117,7 +117,12 @@ pub(crate) fn mark_one(
     Ok(Some(label))
 }
 
-fn touches(r: &Reader, discovery: DiscoverySeq, event: &Event<'_>, dependant: EntityLabel) -> Result<bool, StoreError> {
+fn touches(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    event: &EntityEvent<'_>,
+    dependant: EntityLabel,
+) -> Result<bool, StoreError> {
     let Some(dependant) = r.member(discovery, dependant)? else { return Ok(false) };
     let (was, is) = (event.was.unwrap_or_default(), event.is.unwrap_or_default());
     Ok(impact(was, is, &dependant.text).is_touched())
@@ -125,13 +130,13 @@ fn touches(r: &Reader, discovery: DiscoverySeq, event: &Event<'_>, dependant: En
 
 /// Everything downstream of entities that are about to go, with the marks that this gives.
 pub(crate) fn downstream_of(r: &Reader, discovery: DiscoverySeq, gone: &[EntityLabel]) -> Result<Vec<Marking>> {
-    Ok(lost(&Links { reader: r, discovery, spared: &HashSet::new() }, gone)?)
+    Ok(lost(&StoredLinks { reader: r, discovery, spared: &HashSet::new() }, gone)?)
 }
 
 /// As [`downstream_of`], of what is deleted: a fact that an Input proves which stays is not downstream of one that goes.
 pub(crate) fn downstream_of_deleted(r: &Reader, discovery: DiscoverySeq, gone: &[EntityLabel]) -> Result<Vec<Marking>> {
     let mut spared = HashSet::new();
-    for input in gone.iter().filter(|label| label.kind == Kind::Input) {
+    for input in gone.iter().filter(|label| label.kind == EntityKind::Input) {
         for link in r.links_down(discovery, *input)?.into_iter().filter(|link| link.evidence) {
             let others = r.links_up(discovery, link.down)?;
             if others.iter().any(|other| other.evidence && !gone.contains(&other.up)) {
@@ -139,7 +144,7 @@ pub(crate) fn downstream_of_deleted(r: &Reader, discovery: DiscoverySeq, gone: &
             }
         }
     }
-    Ok(lost(&Links { reader: r, discovery, spared: &spared }, gone)?)
+    Ok(lost(&StoredLinks { reader: r, discovery, spared: &spared }, gone)?)
 }
 
 /// Marks what was downstream of entities that went, as far as it still stands. `texts` are the words of those.
@@ -183,7 +188,7 @@ pub(crate) fn each_once(labels: impl IntoIterator<Item = EntityLabel>) -> Vec<En
 
 /// A fact of the ledger, as propagation names it.
 pub(crate) const fn fact_label(label_no: i64) -> EntityLabel {
-    EntityLabel::new(Kind::Fact, label_no)
+    EntityLabel::new(EntityKind::Fact, label_no)
 }
 
 /// What an edit left.
@@ -199,13 +204,13 @@ pub struct Edited {
 
 /// What every change of the columns ends with: the discovery was changed now, and whoever shows these columns looks
 /// again.
-pub(crate) fn touch_columns(w: &mut Writer<'_>, discovery: DiscoverySeq, kinds: &[Kind]) -> Result<()> {
+pub(crate) fn touch_columns(w: &mut Writer<'_>, discovery: DiscoverySeq, kinds: &[EntityKind]) -> Result<()> {
     w.touch_discovery(discovery)?;
     w.topic(Topic::Pipeline);
-    if kinds.contains(&Kind::Fact) {
+    if kinds.contains(&EntityKind::Fact) {
         w.topic(Topic::Facts);
     }
-    if kinds.contains(&Kind::Input) {
+    if kinds.contains(&EntityKind::Input) {
         w.topic(Topic::Inputs);
     }
     Ok(())

@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::record::{DocumentRecord, OriginalRecord};
-use factly_formats::{Boxed, Format, Note, Placed};
+use factly_formats::{Boxed, ExtractNote, Format, PlacedPart};
 use serde::Deserialize;
 use serde::de::value::{Error as NoFormat, StrDeserializer};
 use serde_json::value::RawValue;
@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::Result;
 use crate::originals::packed::{pack_boxes, pack_places, unpack_boxes, unpack_places};
-use crate::store::documents::{Description, DocumentRow, InputKind, NewDocument};
+use crate::store::documents::{Description, DocumentRow, DocumentToInsert, InputKind};
 use crate::store::{AttachmentSeq, InputSeq, Reader, StoreError, Writer};
 
 /// In Base64 a larger one is more than a value of an import may be.
@@ -26,7 +26,7 @@ const MAX_ORIGINAL: u64 = 200 << 20;
 
 /// Which originals stand in an export.
 #[derive(Debug, Default)]
-pub(crate) enum Originals {
+pub(crate) enum CarriedOriginals {
     #[default]
     LeftOut,
     /// Those of these hashes stand there already.
@@ -37,7 +37,7 @@ pub(crate) enum Originals {
 pub(crate) fn document_json(
     r: &Reader,
     input: InputSeq,
-    originals: &mut Originals,
+    originals: &mut CarriedOriginals,
 ) -> Result<Option<Box<RawValue>>, StoreError> {
     let Some(row) = r.document(input)? else { return Ok(None) };
     let places = unpack_places(&r.packed_places(input)?);
@@ -67,9 +67,9 @@ pub(crate) fn document_json(
 fn original(
     r: &Reader,
     seq: AttachmentSeq,
-    originals: &mut Originals,
+    originals: &mut CarriedOriginals,
 ) -> Result<Option<OriginalRecord<'static>>, StoreError> {
-    let Originals::Taken(taken) = originals else { return Ok(None) };
+    let CarriedOriginals::Taken(taken) = originals else { return Ok(None) };
     let Some(kept) = r.attachment(seq)?.filter(|kept| kept.size <= MAX_ORIGINAL) else { return Ok(None) };
     let is_first = taken.insert(kept.sha256.clone());
     let bytes = is_first.then(|| r.attachment_bytes(seq)).transpose()?;
@@ -120,7 +120,7 @@ pub(crate) fn keep_carried(w: &mut Writer<'_>, input: InputSeq, chars: u32, docu
     };
     w.insert_document(
         input,
-        &NewDocument {
+        &DocumentToInsert {
             format: &record.format,
             attachment,
             pages: record.pages,
@@ -133,11 +133,11 @@ pub(crate) fn keep_carried(w: &mut Writer<'_>, input: InputSeq, chars: u32, docu
     Ok(())
 }
 
-fn read_notes(record: &DocumentRecord<'_>) -> Option<Vec<Note>> {
+fn read_notes(record: &DocumentRecord<'_>) -> Option<Vec<ExtractNote>> {
     record.notes.map_or(Some(Vec::new()), |notes| serde_json::from_str(notes.get()).ok())
 }
 
-fn read_places(record: &DocumentRecord<'_>) -> Option<Vec<Placed>> {
+fn read_places(record: &DocumentRecord<'_>) -> Option<Vec<PlacedPart>> {
     record.places.map_or(Some(Vec::new()), |places| serde_json::from_str(places.get()).ok())
 }
 
@@ -147,7 +147,7 @@ fn read_boxes(record: &DocumentRecord<'_>) -> Option<Vec<Boxed>> {
 
 /// The bytes, if they are those that were hashed; none within where an earlier Input has them.
 #[expect(clippy::option_option, reason = "wrong bytes and no bytes are two things")]
-fn original_of(original: &OriginalRecord<'_>) -> Option<Option<Vec<u8>>> {
+pub(crate) fn original_of(original: &OriginalRecord<'_>) -> Option<Option<Vec<u8>>> {
     if original.bytes.is_empty() {
         return Some(None);
     }

@@ -1,14 +1,15 @@
 //! What is known of an Input's document, and what the analyst says otherwise.
 
-use factly_formats::{Format, Note};
+use factly_core::said;
+use factly_formats::{ExtractNote, Format};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::input_summary::label;
 use crate::lookup::{checked_title, input_row};
 use crate::originals::{InputKind, Originals};
-use crate::store::documents::{Description, DocumentRow, NewDocument};
-use crate::store::inputs::{InputRow, Origin};
+use crate::store::documents::{Description, DocumentRow, DocumentToInsert};
+use crate::store::inputs::{InputOrigin, InputRow};
 use crate::store::{Op, Reader, Stack, Topic};
 
 const MAX_AUTHORS: usize = 100;
@@ -21,7 +22,7 @@ pub struct Document {
     /// "I-3".
     pub label: String,
     pub title: String,
-    pub origin: Origin,
+    pub origin: InputOrigin,
     pub file_name: Option<String>,
     /// "pdf", "docx", "text".
     pub format: String,
@@ -31,7 +32,7 @@ pub struct Document {
     pub sha256: String,
     /// Whether the pages can be drawn.
     pub is_drawable: bool,
-    pub notes: Vec<Note>,
+    pub notes: Vec<ExtractNote>,
     pub kind: InputKind,
     pub authors: Vec<String>,
     /// As it was given: RFC 3339, a date, or empty.
@@ -74,7 +75,7 @@ impl Originals<'_> {
             let is_new = known.is_none();
             let known = known.unwrap_or_default();
             if is_new {
-                w.insert_document(row.seq, &NewDocument::of(&known))?;
+                w.insert_document(row.seq, &DocumentToInsert::of(&known))?;
             }
             let said = described(known.description, change)?;
             w.describe_document(row.seq, &said)?;
@@ -95,7 +96,7 @@ fn described(known: Description, change: DocumentChange) -> Result<Description> 
         match line.chars().count() <= MAX_CHARS {
             true => Ok(line),
             false => {
-                Err(Error::invalid(format!("This has more than {MAX_CHARS} characters.")).kept("Nothing changed."))
+                Err(Error::invalid(said!("This has more than {} characters.", MAX_CHARS)).kept("Nothing changed."))
             }
         }
     };

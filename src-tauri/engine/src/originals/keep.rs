@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use factly_formats::{Extract, Format, Place, Placed};
+use factly_formats::{Extract, Format, Place, PlacedPart};
 
 use crate::error::Result;
 use crate::originals::packed::{pack_boxes, pack_places, unpack_boxes, unpack_places};
 use crate::originals::places::{moved_boxes, moved_places};
-use crate::store::documents::{Description, InputKind, NewDocument};
+use crate::store::documents::{Description, DocumentToInsert, InputKind};
 use crate::store::{InputSeq, Writer};
 
 /// What was read, and the bytes that it was read from.
@@ -40,7 +40,7 @@ pub(crate) fn keep(w: &mut Writer<'_>, input: InputSeq, text: &str, incoming: &I
     let notes = serde_json::to_string(&extract.notes).unwrap_or_else(|_| "[]".to_owned());
     w.insert_document(
         input,
-        &NewDocument {
+        &DocumentToInsert {
             format: extract.format.name(),
             attachment,
             pages: extract.pages,
@@ -64,12 +64,12 @@ pub(crate) fn carry_over(
     let places = moved_places(&unpack_places(&w.packed_places(old)?), &moved);
     let boxes = moved_boxes(&unpack_boxes(&w.packed_boxes(old)?), &moved);
     let (places, boxes) = (pack_places(&places), pack_boxes(&boxes));
-    w.insert_document(new, &NewDocument { places: &places, boxes: &boxes, ..NewDocument::of(&document) })?;
+    w.insert_document(new, &DocumentToInsert { places: &places, boxes: &boxes, ..DocumentToInsert::of(&document) })?;
     Ok(())
 }
 
 /// What a document is to an analyst, as far as its format tells; a text in which several speak is an interview.
-fn guessed(format: Format, places: &[Placed]) -> InputKind {
+fn guessed(format: Format, places: &[PlacedPart]) -> InputKind {
     match format {
         Format::Pdf | Format::Docx | Format::Odt | Format::Rtf | Format::Pptx | Format::Epub => InputKind::Report,
         Format::Html => InputKind::WebPage,
@@ -81,8 +81,8 @@ fn guessed(format: Format, places: &[Placed]) -> InputKind {
     }
 }
 
-fn speakers(places: &[Placed]) -> usize {
-    let name = |placed: &Placed| match &placed.place {
+fn speakers(places: &[PlacedPart]) -> usize {
+    let name = |placed: &PlacedPart| match &placed.place {
         Place::Speaker { name } => Some(name.clone()),
         _ => None,
     };

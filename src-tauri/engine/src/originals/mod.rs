@@ -12,20 +12,22 @@ mod packed;
 mod pages;
 mod places;
 mod read;
+mod recognise;
 
-pub(crate) use carried::{Originals as CarriedOriginals, document_json, fault_of, keep_carried};
+pub(crate) use carried::{CarriedOriginals, document_json, fault_of, keep_carried, original_of};
 pub(crate) use describe::document_of;
 pub use describe::{Document, DocumentChange};
 pub(crate) use keep::{Incoming, carry_over, keep};
 pub use places::{PageRect, PlaceLabel, place_words};
 pub(crate) use places::{PlaceCache, PlaceMap, rects_in};
 pub use read::{MAX_FILE_BYTES, note_words};
-pub(crate) use read::{read_conversations, read_document, read_references};
+pub(crate) use read::{read_conversations, read_document, read_references, read_seeing};
+pub use recognise::Scans;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use factly_formats::{Format, Note, Place, Placed, Rect};
+pub use factly_formats::{ExtractNote, Format, Place, PlacedPart, Rect};
 use uuid::Uuid;
 
 pub use crate::store::documents::InputKind;
@@ -43,7 +45,7 @@ area! {
 
 impl Originals<'_> {
     /// All places of an Input, by where they begin: pages, cells, headings, speakers.
-    pub fn places(&self, input: Uuid) -> Result<Vec<Placed>> {
+    pub fn places(&self, input: Uuid) -> Result<Vec<PlacedPart>> {
         self.ctx.read(|r| Ok(places_of(self.ctx, r, input_row(r, input)?.seq)?.places.clone()))
     }
 
@@ -78,11 +80,11 @@ pub(crate) struct Locator<'a> {
     ctx: &'a Context,
     r: &'a Reader,
     /// Quotes that come one after the other are mostly of one bundle.
-    last: Option<(Uuid, Option<Piece>)>,
+    last: Option<(Uuid, Option<PlacedBundle>)>,
 }
 
 /// The places of a bundle's Input, and how far an offset of the bundle is behind that of the Input.
-type Piece = (Arc<PlaceMap>, i64);
+type PlacedBundle = (Arc<PlaceMap>, i64);
 
 impl<'a> Locator<'a> {
     pub(crate) const fn new(ctx: &'a Context, r: &'a Reader) -> Self {
@@ -99,7 +101,7 @@ impl<'a> Locator<'a> {
         Ok(map.label(at(chars.start)..at(chars.end)))
     }
 
-    fn piece(&self, bundle: Uuid) -> Result<Option<Piece>> {
+    fn piece(&self, bundle: Uuid) -> Result<Option<PlacedBundle>> {
         let Some((input, behind)) = self.r.input_of_bundle(bundle)? else { return Ok(None) };
         Ok(Some((places_of(self.ctx, self.r, input)?, behind)))
     }

@@ -5,7 +5,7 @@
 
 use std::io::{Read, Write};
 
-use factly_formats::{Boxed, Placed, Rect};
+use factly_formats::{Boxed, PlacedPart, Rect};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
@@ -14,14 +14,14 @@ use flate2::write::ZlibEncoder;
 const MOST: u64 = 1 << 30;
 const UNIT: f32 = 65_535.0;
 
-pub(super) fn pack_places(places: &[Placed]) -> Vec<u8> {
+pub(super) fn pack_places(places: &[PlacedPart]) -> Vec<u8> {
     if places.is_empty() {
         return Vec::new();
     }
     deflated(&serde_json::to_vec(places).unwrap_or_default())
 }
 
-pub(super) fn unpack_places(packed: &[u8]) -> Vec<Placed> {
+pub(super) fn unpack_places(packed: &[u8]) -> Vec<PlacedPart> {
     serde_json::from_slice(&inflated(packed)).unwrap_or_default()
 }
 
@@ -145,8 +145,8 @@ mod tests {
     #[test]
     fn places_come_back_as_they_were() {
         let places = vec![
-            Placed { chars: 0..90, place: Place::Page { number: 1, label: Some("i".to_owned()) } },
-            Placed { chars: 4..9, place: Place::Time { start_ms: 1, end_ms: 2 } },
+            PlacedPart { chars: 0..90, place: Place::Page { number: 1, label: Some("i".to_owned()) } },
+            PlacedPart { chars: 4..9, place: Place::Time { start_ms: 1, end_ms: 2 } },
         ];
         assert_eq!(unpack_places(&pack_places(&places)), places);
         assert!(pack_places(&[]).is_empty() && unpack_places(&[]).is_empty(), "nothing takes no room");

@@ -1,12 +1,13 @@
 //! The bytes of an original, and its pages as pictures.
 
-use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use factly_formats::pdf::Document as PdfDocument;
+use factly_core::said;
+use factly_core::said::Said;
+use factly_formats::pdf::PdfDocument;
 use factly_formats::{Format, Refusal};
 use uuid::Uuid;
 
@@ -30,7 +31,7 @@ fn is_own_original(format: &str) -> bool {
 
 /// An original that was not in the export which its Input came from.
 fn lost(title: &str) -> Error {
-    Error::refused(format!("The original of “{title}” is not in this library."))
+    Error::refused(said!("The original of “{}” is not in this library.", title))
         .kept("Its text is.")
         .hint("Export it anew with its originals, where it came from, or add the document again.")
 }
@@ -78,8 +79,8 @@ impl Originals<'_> {
             || false,
             move |_| {
                 let document = match open {
-                    Open::Document(document) => document,
-                    Open::Bytes(bytes) => Arc::new(PdfDocument::open(bytes.as_slice())?),
+                    OpenPdf::Document(document) => document,
+                    OpenPdf::Bytes(bytes) => Arc::new(PdfDocument::open(bytes.as_slice())?),
                 };
                 Ok::<_, Refusal>((document.draw(page, width)?.bytes, document))
             },
@@ -89,21 +90,21 @@ impl Originals<'_> {
                 self.ctx.cache::<LastOriginal>().keep(attachment, document);
                 Ok(picture)
             }
-            Ok(Err(refusal)) => Err(undrawn(page, &refusal)),
-            Err(Lost::Hung) => Err(undrawn(page, &format_args!("it took longer than {} s", PATIENCE.as_secs()))),
-            Err(_) => Err(undrawn(page, &"it is built in a way that could not be followed")),
+            Ok(Err(refusal)) => Err(undrawn(page, Said::verbatim(refusal))),
+            Err(Lost::Hung) => Err(undrawn(page, said!("it took longer than {} s", PATIENCE.as_secs()))),
+            Err(_) => Err(undrawn(page, said!("it is built in a way that could not be followed"))),
         }
     }
 }
 
 /// A PDF, open already or still to be opened.
-enum Open {
+enum OpenPdf {
     Document(Arc<PdfDocument>),
     Bytes(Arc<Vec<u8>>),
 }
 
-fn undrawn(page: u32, why: &dyn Display) -> Error {
-    Error::refused(format!("Page {page} was not drawn: {why}.")).kept("Its text is there.").hint("Read it as text.")
+fn undrawn(page: u32, why: Said) -> Error {
+    Error::refused(said!("Page {} was not drawn: {}.", page, why)).kept("Its text is there.").hint("Read it as text.")
 }
 
 /// The original that was asked for last, and that of the last picture: pages are drawn one after the other.
@@ -126,11 +127,11 @@ impl LastOriginal {
         Ok(bytes)
     }
 
-    fn open(&self, r: &Reader, attachment: AttachmentSeq) -> Result<Open> {
+    fn open(&self, r: &Reader, attachment: AttachmentSeq) -> Result<OpenPdf> {
         let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         match drawn.as_ref().filter(|(seq, _)| *seq == attachment) {
-            Some((_, document)) => Ok(Open::Document(Arc::clone(document))),
-            None => Ok(Open::Bytes(Arc::new(r.attachment_bytes(attachment)?))),
+            Some((_, document)) => Ok(OpenPdf::Document(Arc::clone(document))),
+            None => Ok(OpenPdf::Bytes(Arc::new(r.attachment_bytes(attachment)?))),
         }
     }
 

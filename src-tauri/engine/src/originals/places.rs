@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use factly_formats::pdf::rects;
-use factly_formats::{Boxed, Place, Placed, Rect};
+use factly_formats::{Boxed, Place, PlacedPart, Rect};
 
 use crate::context::Cache;
 use crate::error::Result;
@@ -65,7 +65,7 @@ pub struct PageRect {
 /// The places of one Input, by what they are and by where they begin.
 #[derive(Debug, Default)]
 pub(crate) struct PlaceMap {
-    pub(crate) places: Vec<Placed>,
+    pub(crate) places: Vec<PlacedPart>,
     /// Of each kind, the numbers of its places, which are found by bisection.
     kinds: Vec<(Discriminant<Place>, Vec<usize>)>,
 }
@@ -79,7 +79,7 @@ impl PlaceMap {
         Ok(Self::new(unpack_places(&r.packed_places(input)?)))
     }
 
-    pub(crate) fn new(mut places: Vec<Placed>) -> Self {
+    pub(crate) fn new(mut places: Vec<PlacedPart>) -> Self {
         places.sort_by_key(|placed| (placed.chars.start, u32::MAX - placed.chars.end));
         let mut kinds: Vec<(Discriminant<Place>, Vec<usize>)> = Vec::new();
         for (at, placed) in places.iter().enumerate() {
@@ -131,7 +131,7 @@ impl PlaceMap {
     }
 
     /// The narrowest place that the first of the characters lies in; else the first that begins among them.
-    fn over(&self, of: &[usize], chars: &Range<u32>) -> Option<&Placed> {
+    fn over(&self, of: &[usize], chars: &Range<u32>) -> Option<&PlacedPart> {
         let next = of.partition_point(|at| self.places.get(*at).is_some_and(|one| one.chars.start <= chars.start));
         let before = of.get(..next)?.iter().rev().take(LOOKED_BACK).filter_map(|at| self.places.get(*at));
         let within = before.filter(|one| chars.start < one.chars.end);
@@ -149,9 +149,9 @@ impl PlaceMap {
 }
 
 /// What an edit left of places: each border moved exactly, or its place is gone. What an edit lies within stays around it.
-pub(crate) fn moved_places(places: &[Placed], moved: impl Fn(u32) -> Option<u32>) -> Vec<Placed> {
+pub(crate) fn moved_places(places: &[PlacedPart], moved: impl Fn(u32) -> Option<u32>) -> Vec<PlacedPart> {
     let chars = |range: &Range<u32>| Some(moved(range.start)?..moved(range.end)?);
-    let kept = places.iter().filter_map(|one| Some(Placed { chars: chars(&one.chars)?, place: one.place.clone() }));
+    let kept = places.iter().filter_map(|one| Some(PlacedPart { chars: chars(&one.chars)?, place: one.place.clone() }));
     kept.filter(|one| one.chars.start < one.chars.end).collect()
 }
 
@@ -189,9 +189,9 @@ impl PlaceCache {
     }
 }
 
-type Kept<T> = Mutex<Vec<(InputSeq, Arc<T>)>>;
+type RecentInputs<T> = Mutex<Vec<(InputSeq, Arc<T>)>>;
 
-fn kept<T>(all: &Kept<T>, input: InputSeq, make: impl FnOnce() -> Result<T>) -> Result<Arc<T>> {
+fn kept<T>(all: &RecentInputs<T>, input: InputSeq, make: impl FnOnce() -> Result<T>) -> Result<Arc<T>> {
     let lock = || all.lock().unwrap_or_else(PoisonError::into_inner);
     let found = lock().iter().find(|(seq, _)| *seq == input).map(|(_, one)| Arc::clone(one));
     if let Some(found) = found {
@@ -208,12 +208,12 @@ fn kept<T>(all: &Kept<T>, input: InputSeq, make: impl FnOnce() -> Result<T>) -> 
 mod tests {
     use super::*;
 
-    fn page(number: u32, chars: Range<u32>) -> Placed {
-        Placed { chars, place: Place::Page { number, label: None } }
+    fn page(number: u32, chars: Range<u32>) -> PlacedPart {
+        PlacedPart { chars, place: Place::Page { number, label: None } }
     }
 
-    fn heading(level: u8, text: &str, chars: Range<u32>) -> Placed {
-        Placed { chars, place: Place::Heading { level, text: text.to_owned() } }
+    fn heading(level: u8, text: &str, chars: Range<u32>) -> PlacedPart {
+        PlacedPart { chars, place: Place::Heading { level, text: text.to_owned() } }
     }
 
     #[test]
@@ -223,8 +223,8 @@ mod tests {
             page(2, 100..200),
             heading(1, "Costs", 0..200),
             heading(2, "Walls", 50..150),
-            Placed { chars: 120..130, place: Place::Speaker { name: "Ada".to_owned() } },
-            Placed {
+            PlacedPart { chars: 120..130, place: Place::Speaker { name: "Ada".to_owned() } },
+            PlacedPart {
                 chars: 110..114,
                 place: Place::Cell { sheet: "Costs".to_owned(), cell: "B7".to_owned(), row: None, column: None },
             },

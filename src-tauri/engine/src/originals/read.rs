@@ -1,13 +1,19 @@
 //! Reading a document: within limits, on a guarded thread, and with words for what went wrong.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use factly_formats::import::{Reference, conversations, references};
-use factly_formats::{Extract, Limits, Note, Refusal, Stop, extract};
+use factly_core::said;
+use factly_core::said::Said;
+use factly_formats::import::{WorkReference, conversations, references};
+use factly_formats::pdf::{Eyes, Png};
+use factly_formats::{Extract, ExtractNote, Format, Limits, Refusal, Stop, extract, extract_seeing};
 
+use crate::context::Context;
 use crate::error::{Code, Error, Result};
 use crate::originals::guard::{Lost, PATIENCE, guarded};
-use crate::task::{Cancelled, Pace};
+use crate::originals::recognise::{self, Recogniser};
+use crate::task::{Cancelled, Pace, TaskStep};
 
 /// The largest file that is taken. Larger ones are exports of something, not texts that an analyst reads.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
@@ -17,19 +23,48 @@ const NOTHING: &str = "Nothing of it was added.";
 /// Reads a document; `name` is the file's, or what stands for one.
 pub(crate) fn read_document(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Extract> {
     let (theirs, called) = (Arc::clone(bytes), name.to_owned());
-    on_guard(name, pace, move |stop| extract(&called, &theirs, &Limits::default(), stop))
+    on_guard(name, || pace.is_cancelled(), move |stop| extract(&called, &theirs, &Limits::default(), stop))
+}
+
+/// Reads a document that comes in, and its scanned pages where the analyst wants that and a program for it is there.
+pub(crate) fn read_seeing(ctx: &Context, name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Extract> {
+    let wanted = recognise::is_on(ctx.preference(recognise::SETTING)?.as_deref());
+    let recogniser = if wanted { Recogniser::installed() } else { None };
+    let (theirs, called) = (Arc::clone(bytes), name.to_owned());
+    // The page that is recognised, for whoever waits: that takes seconds each.
+    let at = Arc::new(AtomicU32::new(0));
+    let seen = Arc::clone(&at);
+    let is_unwanted = || {
+        let page = at.load(Ordering::Relaxed);
+        let step = || TaskStep { title: format!("{name} · p. {page}"), ..TaskStep::default() };
+        if page > 0 { pace.at(step).is_err() } else { pace.is_cancelled() }
+    };
+    let read = move |stop: &Stop<'_>| {
+        let eyes = recogniser.map(|recogniser| {
+            move |page: u32, picture: &Png| {
+                seen.store(page, Ordering::Relaxed);
+                recogniser.read(picture, stop)
+            }
+        });
+        let eyes = eyes.as_ref().map(|eyes| -> &Eyes<'_> { eyes });
+        extract_seeing(&called, &theirs, &Limits::default(), stop, eyes)
+    };
+    match on_guard(name, is_unwanted, read)? {
+        Extract { format: Format::Pdf, text, .. } if text.trim().is_empty() => Err(refused(name, &Refusal::NoText)),
+        extract => Ok(extract),
+    }
 }
 
 /// The conversations of an export of ChatGPT or Claude; none where the bytes are something else.
 pub(crate) fn read_conversations(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<Extract>> {
     let theirs = Arc::clone(bytes);
-    on_guard(name, pace, move |stop| or_none(conversations(&theirs, &Limits::default(), stop)))
+    on_guard(name, || pace.is_cancelled(), move |stop| or_none(conversations(&theirs, &Limits::default(), stop)))
 }
 
 /// The works of a Zotero library; none where the bytes are something else.
-pub(crate) fn read_references(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<Reference>> {
+pub(crate) fn read_references(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<WorkReference>> {
     let theirs = Arc::clone(bytes);
-    on_guard(name, pace, move |stop| or_none(references(&theirs, &Limits::default(), stop)))
+    on_guard(name, || pace.is_cancelled(), move |stop| or_none(references(&theirs, &Limits::default(), stop)))
 }
 
 fn or_none<T>(read: std::result::Result<Vec<T>, Refusal>) -> std::result::Result<Vec<T>, Refusal> {
@@ -41,10 +76,10 @@ fn or_none<T>(read: std::result::Result<Vec<T>, Refusal>) -> std::result::Result
 
 fn on_guard<T: Send + 'static>(
     name: &str,
-    pace: &Pace<'_>,
+    is_unwanted: impl Fn() -> bool,
     read: impl FnOnce(&Stop<'_>) -> std::result::Result<T, Refusal> + Send + 'static,
 ) -> Result<T> {
-    match guarded(PATIENCE, || pace.is_cancelled(), read) {
+    match guarded(PATIENCE, is_unwanted, read) {
         Ok(Ok(read)) => Ok(read),
         Ok(Err(Refusal::Stopped)) | Err(Lost::Stopped) => Err(Cancelled.into()),
         Ok(Err(refusal)) => Err(refused(name, &refusal)),
@@ -55,16 +90,16 @@ fn on_guard<T: Send + 'static>(
 fn unread(name: &str, lost: Lost) -> Error {
     let (message, hint) = match lost {
         Lost::Hung => (
-            format!("“{name}” kept its reader busy for {} s without an end.", PATIENCE.as_secs()),
-            "Save it in another format, as PDF or plain text, and add that.",
+            said!("“{}” kept its reader busy for {} s without an end.", name, PATIENCE.as_secs()),
+            said!("Save it in another format, as PDF or plain text, and add that."),
         ),
         Lost::NoThread => (
-            format!("“{name}” could not be read: the system gave no thread for it."),
-            "Close other programs, then try again.",
+            said!("“{}” could not be read: the system gave no thread for it.", name),
+            said!("Close other programs, then try again."),
         ),
         Lost::Panicked | Lost::Stopped => (
-            format!("“{name}” is built in a way that its reader could not follow."),
-            "Save it in another format, as PDF or plain text, and add that.",
+            said!("“{}” is built in a way that its reader could not follow.", name),
+            said!("Save it in another format, as PDF or plain text, and add that."),
         ),
     };
     Error::refused(message).kept(NOTHING).hint(hint)
@@ -72,39 +107,48 @@ fn unread(name: &str, lost: Lost) -> Error {
 
 fn refused(name: &str, refusal: &Refusal) -> Error {
     let error = match refusal {
-        Refusal::Encrypted => Error::refused(format!("“{name}” is locked with a password."))
+        Refusal::Encrypted => Error::refused(said!("“{}” is locked with a password.", name))
             .hint("Open it with its password, save it without one, and add that."),
-        Refusal::Damaged { detail } => Error::invalid(format!("“{name}” is damaged: {detail}."))
+        Refusal::Damaged { detail } => Error::invalid(said!("“{}” is damaged: {}.", name, detail))
             .hint("Open it in the program that made it, save it again, and add that."),
         Refusal::TooLarge { what, limit } => {
-            Error::new(Code::TooLarge, format!("“{name}” has more than {limit} {what}."))
+            Error::new(Code::TooLarge, said!("“{}” has more than {} {}.", name, limit, Said::from(*what)))
                 .hint("Split it, or add the part that matters.")
         }
         Refusal::Unknown { looks_like } => {
-            Error::new(Code::NotUtf8, format!("“{name}” is not a document that Factly reads: {looks_like}."))
+            Error::new(Code::NotUtf8, said!("“{}” is not a document that Factly reads: {}.", name, looks_like))
                 .hint("Save it as PDF, DOCX, HTML or plain text, and add that.")
         }
-        Refusal::NoText => Error::new(Code::Empty, format!("“{name}” has no text."))
-            .hint("If it is a scan, read it with a program for text recognition, and add what that makes."),
+        Refusal::NoText => Error::new(Code::Empty, said!("“{}” has no text.", name)).hint(
+            "If it is a scan, install Tesseract, turn on “Read scanned pages” in the settings, and add it again.",
+        ),
         Refusal::Stopped => return Cancelled.into(),
     };
     error.kept(NOTHING)
 }
 
 /// A note in words, as the command line prints it.
-pub fn note_words(note: &Note) -> String {
+pub fn note_words(note: &ExtractNote) -> String {
     match note {
-        Note::EncodingAssumed { encoding } => format!("its encoding is not said; {encoding} was taken"),
-        Note::PagesWithoutText { pages, of } => match pages.len() {
+        ExtractNote::EncodingAssumed { encoding } => format!("its encoding is not said; {encoding} was taken"),
+        ExtractNote::PagesWithoutText { pages, of } => match pages.len() {
             1 => format!("1 of {of} pages has no text"),
             count => format!("{count} of {of} pages have no text"),
         },
-        Note::Unreadable { characters } => {
+        ExtractNote::PagesRecognised { pages, of } => match pages.len() {
+            1 => format!("1 of {of} pages is a scan; its words were recognised, and may have errors"),
+            count => format!("{count} of {of} pages are scans; their words were recognised, and may have errors"),
+        },
+        ExtractNote::PagesPartlyPictures { pages, of } => match pages.len() {
+            1 => format!("1 of {of} pages is mostly a picture; words in it were not read"),
+            count => format!("{count} of {of} pages are mostly pictures; words in them were not read"),
+        },
+        ExtractNote::Unreadable { characters } => {
             format!("{characters} characters are in fonts that do not say what they mean, and stand as �")
         }
-        Note::CutShort { what, limit } => format!("it goes on; its reading ended after {limit} {what}"),
-        Note::Damaged { parts } => format!("parts are damaged and missing: {}", parts.join(", ")),
-        Note::LeftOut { what, count } => format!("left out: {count} {what}"),
+        ExtractNote::CutShort { what, limit } => format!("it goes on; its reading ended after {limit} {what}"),
+        ExtractNote::Damaged { parts } => format!("parts are damaged and missing: {}", parts.join(", ")),
+        ExtractNote::LeftOut { what, count } => format!("left out: {count} {what}"),
     }
 }
 
@@ -116,7 +160,7 @@ mod tests {
     fn a_refusal_says_what_happened_what_was_kept_and_what_to_do() {
         let check = |refusal: Refusal, code: Code, message: &str| {
             let error = refused("a.pdf", &refusal);
-            assert_eq!((error.code, error.message.as_str()), (code, message));
+            assert_eq!((error.code, error.message.to_string().as_str()), (code, message));
             assert!(error.kept.is_some() && error.hint.is_some(), "{error:?}");
         };
         check(Refusal::Encrypted, Code::Refused, "“a.pdf” is locked with a password.");

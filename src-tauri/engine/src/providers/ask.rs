@@ -6,14 +6,14 @@ use serde_json::Value;
 #[derive(Clone, Debug, Default)]
 pub struct ChatRequest {
     pub system: String,
-    pub messages: Vec<Message>,
+    pub messages: Vec<PromptMessage>,
     pub tools: Vec<Tool>,
     pub temperature: Option<f32>,
     pub max_tokens: u32,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Message {
+pub enum PromptMessage {
     User(String),
     Assistant {
         text: String,

@@ -1,27 +1,30 @@
 //! What the library offers: settings, keys, tests, and the three calls with consent and record around them.
 
 use std::time::{Duration, Instant};
+
+use factly_core::generation::tokens;
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::lookup::discovery_row;
 use crate::providers::Providers;
-use crate::providers::ask::{ChatRequest, JsonRequest, Message};
+use crate::providers::ask::{ChatRequest, JsonRequest, PromptMessage};
 use crate::providers::choose::Connected;
-use crate::providers::detect::{Found, detect};
+use crate::providers::detect::{DetectedServer, detect};
+use crate::providers::paid::Paying;
 use crate::providers::price;
-use crate::providers::record::{Purpose, Record};
-use crate::providers::reply::{End, Event, Reply};
-use crate::providers::settings::{Choice, PREFERENCE, Settings, Task};
+use crate::providers::record::{Purpose, RequestRecorder};
+use crate::providers::reply::{End, Reply, ReplyEvent};
+use crate::providers::settings::{ModelChoice, PREFERENCE, Settings, Task};
 use crate::providers::wire::{During, NoJournal, Stop};
-use crate::providers::{Kind, ModelInfo, ProviderError, Vectors};
+use crate::providers::{ModelInfo, ProviderError, ProviderFault, ProviderKind, Vectors};
 use crate::secrets::{KeyPlace, Secret};
 use crate::store::{DiscoverySeq, Op, Topic};
 
 /// The verdict of a test.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
+pub struct TestVerdict {
     pub model: Option<String>,
     /// What the server lists; empty where it lists nothing.
     pub models: Vec<ModelInfo>,
@@ -33,10 +36,11 @@ pub struct Verdict {
 
 /// A task's provider, connected and allowed for one discovery. Made anew for each piece of work.
 pub struct Model<'l> {
-    ctx: &'l Context,
+    pub(super) ctx: &'l Context,
     connected: Connected,
     discovery: DiscoverySeq,
-    task: Task,
+    pub(super) task: Task,
+    pub(super) pays: Option<Paying>,
 }
 
 impl<'c> Providers<'c> {
@@ -61,7 +65,7 @@ impl<'c> Providers<'c> {
         }
         hosts.sort_by(Ord::cmp);
         hosts.dedup();
-        Ok(if hosts.is_empty() { Kind::Offline.title().to_owned() } else { hosts.join(", ") })
+        Ok(if hosts.is_empty() { ProviderKind::Offline.title().to_owned() } else { hosts.join(", ") })
     }
 
     /// Saves settings whose every address is allowed.
@@ -72,20 +76,20 @@ impl<'c> Providers<'c> {
             let named = |text: &Option<String>| {
                 text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
             };
-            *choice = Choice { kind: choice.kind, base_url: named(&choice.base_url), model: named(&choice.model) };
-            self.destination_of(choice)?;
+            *choice = ModelChoice { kind: choice.kind, base_url: named(&choice.base_url), model: named(&choice.model) };
+            self.destination_for(choice, task)?;
         }
         settings.prices = price::checked(&settings.prices)?;
         self.ctx.set_preference(PREFERENCE, &settings.to_json())
     }
 
     /// Where the key of a choice is. Asks the keyring: it may take seconds.
-    pub fn key_place(&self, choice: &Choice) -> Result<KeyPlace> {
+    pub fn key_place(&self, choice: &ModelChoice) -> Result<KeyPlace> {
         Ok(self.destination_of(choice)?.map_or(KeyPlace::None, |to| self.key_for(&to).1))
     }
 
     /// Keeps a key for the exact origin of a choice.
-    pub fn keep_key(&self, choice: &Choice, secret: Secret) -> Result<KeyPlace> {
+    pub fn keep_key(&self, choice: &ModelChoice, secret: Secret) -> Result<KeyPlace> {
         let origin = self.origin_of(choice)?;
         let place = self.outside().keys.keep(&origin, secret);
         self.ctx.write(Op::silent(), |w| {
@@ -95,7 +99,7 @@ impl<'c> Providers<'c> {
         Ok(place)
     }
 
-    pub fn forget_key(&self, choice: &Choice) -> Result<KeyPlace> {
+    pub fn forget_key(&self, choice: &ModelChoice) -> Result<KeyPlace> {
         let origin = self.origin_of(choice)?;
         let place = self.outside().keys.forget(&origin);
         self.ctx.write(Op::silent(), |w| {
@@ -106,36 +110,40 @@ impl<'c> Providers<'c> {
     }
 
     /// The origin that a choice's key belongs to.
-    pub fn origin_of(&self, choice: &Choice) -> Result<String> {
+    pub fn origin_of(&self, choice: &ModelChoice) -> Result<String> {
         let to = self.destination_of(choice)?;
         let to = to.ok_or_else(|| Error::invalid("What is built in needs no key."))?;
         Ok(to.base.origin().to_string())
     }
 
-    pub fn provider_models(&self, choice: &Choice, stop: &dyn Stop) -> Result<Vec<ModelInfo>> {
+    pub fn provider_models(&self, choice: &ModelChoice, stop: &dyn Stop) -> Result<Vec<ModelInfo>> {
         let Some(mut to) = self.destination_of(choice)? else { return Ok(Vec::new()) };
         // To list models, none needs to be chosen.
         to.model.get_or_insert_default();
         Ok(self.connect(&to, stop)?.provider.models(&During { stop, journal: &NoJournal })?)
     }
 
-    /// Asks for the list of models and for one word. Sends nothing of the analyst's.
-    pub fn test_provider(&self, choice: &Choice, stop: &dyn Stop) -> Verdict {
+    /// Asks for the list of models and for one word, or for the vector of one. Sends nothing of the analyst's.
+    pub fn test_provider(&self, choice: &ModelChoice, task: Task, stop: &dyn Stop) -> TestVerdict {
         let begun = Instant::now();
         let models = self.provider_models(choice, stop).unwrap_or_default();
-        let said = self.one_word(choice, stop);
+        let said = self.one_word(choice, task, stop);
         let (model, error) = match said {
             Ok(model) => (model, None),
             Err(error) => (choice.model.clone(), Some(error)),
         };
-        Verdict { model, models, took: begun.elapsed(), error }
+        TestVerdict { model, models, took: begun.elapsed(), error }
     }
 
-    fn one_word(&self, choice: &Choice, stop: &dyn Stop) -> Result<Option<String>> {
-        let Some(to) = self.destination_of(choice)? else { return Ok(None) };
+    fn one_word(&self, choice: &ModelChoice, task: Task, stop: &dyn Stop) -> Result<Option<String>> {
+        let Some(to) = self.destination_for(choice, task)? else { return Ok(None) };
         let connected = self.connect(&to, stop)?;
+        if task == Task::Search {
+            connected.provider.embed(&["OK"], &During { stop, journal: &NoJournal })?;
+            return Ok(Some(connected.model));
+        }
         let asked = ChatRequest {
-            messages: vec![Message::User("Reply with the word OK.".to_owned())],
+            messages: vec![PromptMessage::User("Reply with the word OK.".to_owned())],
             max_tokens: 64,
             ..ChatRequest::default()
         };
@@ -148,7 +156,7 @@ impl<'c> Providers<'c> {
     }
 
     /// Model servers on this machine.
-    pub fn detect_servers(&self) -> Vec<Found> {
+    pub fn detect_servers(&self) -> Vec<DetectedServer> {
         detect(&self.outside().wire)
     }
 
@@ -163,18 +171,20 @@ impl<'c> Providers<'c> {
         let Some(to) = self.destination(task)? else { return Ok(None) };
         self.check_consent(discovery, &to)?;
         let connected = self.connect(&to, stop)?;
-        Ok(Some(Model { ctx: self.ctx, connected, discovery, task }))
+        let pays = self.paying(&to, &connected.model)?;
+        Ok(Some(Model { ctx: self.ctx, connected, discovery, task, pays }))
     }
 }
 
 impl<'l> Model<'l> {
+    /// One whose calls are booked by whoever makes them.
     pub(super) fn new(ctx: &'l Context, connected: Connected, discovery: DiscoverySeq, task: Task) -> Self {
-        Self { ctx, connected, discovery, task }
+        Self { ctx, connected, discovery, task, pays: None }
     }
 }
 
 impl Model<'_> {
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ProviderKind {
         self.connected.kind
     }
 
@@ -189,10 +199,11 @@ impl Model<'_> {
         ask: &ChatRequest,
         message: Option<Uuid>,
         stop: &dyn Stop,
-        hear: &mut dyn FnMut(Event),
+        hear: &mut dyn FnMut(ReplyEvent),
     ) -> Reply {
         let record = self.record(self.purpose(message));
-        self.connected.provider.chat(ask, &During { stop, journal: &record }, hear)
+        let during = During { stop, journal: &record };
+        self.paid(ask.tokens(), ask.max_tokens, || self.connected.provider.chat(ask, &during, hear))
     }
 
     /// One answer in JSON; [`Reply::json`] reads it.
@@ -202,19 +213,32 @@ impl Model<'_> {
 
     pub(crate) fn answer_for(&self, ask: &JsonRequest, purpose: Purpose, stop: &dyn Stop) -> Reply {
         let record = self.record(purpose);
-        self.connected.provider.answer(ask, &During { stop, journal: &record })
+        let during = During { stop, journal: &record };
+        self.paid(ask.tokens(), ask.max_tokens, || self.connected.provider.answer(ask, &during))
     }
 
+    /// A vector for each text, in their order.
     pub fn embed(&self, texts: &[&str], stop: &dyn Stop) -> Result<Vectors, ProviderError> {
         let record = self.record(self.purpose(None));
-        self.connected.provider.embed(texts, &During { stop, journal: &record })
+        let mut made = None;
+        let reply = self.paid(tokens::with_margin(tokens::count_all(texts.iter().copied())), 0, || {
+            match self.connected.provider.embed(texts, &During { stop, journal: &record }) {
+                Ok(vectors) => made.insert(vectors).as_reply(),
+                Err(error) => Reply::failed(error),
+            }
+        });
+        match (made, reply.end) {
+            (Some(vectors), _) => Ok(vectors),
+            (None, End::Failed(error)) => Err(error),
+            (None, _) => Err(ProviderError::new(ProviderFault::Cut, "The call was stopped.")),
+        }
     }
 
     pub(crate) fn purpose(&self, message: Option<Uuid>) -> Purpose {
         Purpose { discovery: self.discovery, task: self.task, run: None, message }
     }
 
-    fn record(&self, purpose: Purpose) -> Record<'_> {
-        Record { ctx: self.ctx, purpose, kind: self.connected.kind, model: &self.connected.model }
+    fn record(&self, purpose: Purpose) -> RequestRecorder<'_> {
+        RequestRecorder { ctx: self.ctx, purpose, kind: self.connected.kind, model: &self.connected.model }
     }
 }

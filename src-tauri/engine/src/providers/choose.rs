@@ -3,20 +3,22 @@
 use std::sync::mpsc;
 use std::thread;
 
+use factly_core::said;
+
 use crate::error::{Error, Result};
 use crate::providers::Providers;
-use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::origin::BaseUrl;
-use crate::providers::settings::{Choice, Settings, Task};
+use crate::providers::settings::{ModelChoice, Settings, Task};
 use crate::providers::wire::{During, GLANCE, NoJournal, Stop};
-use crate::providers::{Access, Kind, Outside, Provider, connect};
+use crate::providers::{Access, Outside, Provider, ProviderKind, connect};
 use crate::secrets::{KeyPlace, Secret};
 use crate::task::Cancelled;
 
 /// Where a task's requests go.
 #[derive(Clone, Debug)]
 pub(super) struct Destination {
-    pub(super) kind: Kind,
+    pub(super) kind: ProviderKind,
     pub(super) base: BaseUrl,
     pub(super) model: Option<String>,
     /// The environment names the provider, for this run.
@@ -26,16 +28,19 @@ pub(super) struct Destination {
 /// A provider that a task was connected to.
 pub(super) struct Connected {
     pub(super) provider: Box<dyn Provider>,
-    pub(super) kind: Kind,
+    pub(super) kind: ProviderKind,
     pub(super) model: String,
 }
 
+/// What OpenAI makes vectors with, where no other model is named.
+const USUAL_VECTORS: &str = "text-embedding-3-small";
+
 /// What a provider is known for; the servers of others name their own.
-const fn usual_model(kind: Kind) -> Option<&'static str> {
+const fn usual_model(kind: ProviderKind) -> Option<&'static str> {
     match kind {
-        Kind::Anthropic => Some("claude-sonnet-4-5"),
-        Kind::OpenAi => Some("gpt-4.1-mini"),
-        Kind::Offline | Kind::OpenAiCompatible => None,
+        ProviderKind::Anthropic => Some("claude-sonnet-4-5"),
+        ProviderKind::OpenAi => Some("gpt-4.1-mini"),
+        ProviderKind::Offline | ProviderKind::OpenAiCompatible => None,
     }
 }
 
@@ -48,13 +53,36 @@ impl Providers<'_> {
     /// None: the task is done by what is built in.
     pub(super) fn destination(&self, task: Task) -> Result<Option<Destination>> {
         let settings = self.provider_settings()?;
-        let is_of_environment = self.outside().environment.names_provider();
-        Ok(self.destination_of(settings.of(task))?.map(|to| Destination { is_of_environment, ..to }))
+        let is_of_environment = task != Task::Search && self.outside().environment.names_provider();
+        let to = self.destination_for(settings.of(task), task)?;
+        Ok(to.map(|to| Destination { is_of_environment, ..to }))
     }
 
-    pub(super) fn destination_of(&self, choice: &Choice) -> Result<Option<Destination>> {
+    /// As [`Self::destination_of`], of a choice for a task. What is kept of a search is kept by its model, so that one is
+    /// always named.
+    pub(super) fn destination_for(&self, choice: &ModelChoice, task: Task) -> Result<Option<Destination>> {
+        if task != Task::Search {
+            return self.destination_of(choice);
+        }
+        let model = match (choice.kind, &choice.model) {
+            (ProviderKind::Offline, _) => None,
+            (ProviderKind::Anthropic, _) => {
+                return Err(Error::invalid("Anthropic makes no embeddings, which a search by meaning needs.")
+                    .hint("Choose OpenAI or an OpenAI-compatible server for the search."));
+            }
+            (_, Some(model)) => Some(model.clone()),
+            (ProviderKind::OpenAi, None) => Some(USUAL_VECTORS.to_owned()),
+            (ProviderKind::OpenAiCompatible, None) => {
+                return Err(Error::invalid("It is not said which model makes the embeddings for the search.")
+                    .hint("Name one that the server has, such as nomic-embed-text."));
+            }
+        };
+        Ok(self.destination_of(choice)?.map(|to| Destination { model, ..to }))
+    }
+
+    pub(super) fn destination_of(&self, choice: &ModelChoice) -> Result<Option<Destination>> {
         let kind = choice.kind;
-        if kind == Kind::Offline {
+        if kind == ProviderKind::Offline {
             return Ok(None);
         }
         let url = choice.base_url.as_deref().or_else(|| kind.default_url());
@@ -111,7 +139,7 @@ impl Providers<'_> {
                 listed
                     .into_iter()
                     .next()
-                    .ok_or_else(|| ProviderError::new(Fault::NotFound, "The server lists no model."))?
+                    .ok_or_else(|| ProviderError::new(ProviderFault::NotFound, "The server lists no model."))?
             }
         };
         Ok(Connected { provider: connect(access(model.clone()), &self.outside().wire), kind: to.kind, model })
@@ -129,10 +157,10 @@ fn key_at(outside: &Outside, to: &Destination) -> (Option<Secret>, KeyPlace) {
 fn key_missing(to: &Destination, place: &KeyPlace) -> ProviderError {
     let origin = to.base.origin();
     let message = match place {
-        KeyPlace::Unknown(trouble) => format!("The key for {origin} could not be looked up: {trouble}."),
-        _ => format!("There is no key for {origin}. A key is kept for one address and goes to no other."),
+        KeyPlace::Unknown(trouble) => said!("The key for {} could not be looked up: {}.", origin, trouble.said()),
+        _ => said!("There is no key for {}. A key is kept for one address and goes to no other.", origin),
     };
-    ProviderError::new(Fault::KeyMissing, message)
+    ProviderError::new(ProviderFault::KeyMissing, message)
 }
 
 /// Servers on one's own machine list what they have loaded; a model for vectors cannot talk.
@@ -145,10 +173,10 @@ fn models_that_talk(provider: &dyn Provider, stop: &dyn Stop) -> Result<Vec<Stri
 /// Nobody chose among them: the settings are about another server.
 fn model_missing(base: &BaseUrl, listed: &[String]) -> Error {
     const SHOWN: usize = 5;
-    let names: Vec<&str> = listed.iter().take(SHOWN).map(String::as_str).collect();
-    let more = if listed.len() > SHOWN { ", …" } else { "" };
+    let more = if listed.len() > SHOWN { Some("…") } else { None };
+    let names: Vec<&str> = listed.iter().take(SHOWN).map(String::as_str).chain(more).collect();
     let count = listed.len();
-    Error::invalid(format!("FACTLY_MODEL is not set, and the server at {} lists {count} models.", base.host()))
+    Error::invalid(said!("FACTLY_MODEL is not set, and the server at {} lists {} models.", base.host(), count))
         .kept("Nothing was sent.")
-        .hint(format!("Set FACTLY_MODEL to one of them: {}{more}", names.join(", ")))
+        .hint(said!("Set FACTLY_MODEL to one of them: {}", names.join(", ")))
 }

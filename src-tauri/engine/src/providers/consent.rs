@@ -1,10 +1,11 @@
 //! Before a discovery's text is sent anywhere for the first time, the analyst sees to whom.
 
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
 use crate::lookup::discovery_row;
-use crate::providers::Kind;
+use crate::providers::ProviderKind;
 use crate::providers::Providers;
 use crate::providers::choose::Destination;
 use crate::providers::outside::ConsentByEnvironment;
@@ -14,7 +15,7 @@ use crate::store::{DiscoverySeq, Op, Topic};
 /// To whom the text of a discovery may go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consent {
-    pub provider: Kind,
+    pub provider: ProviderKind,
     pub origin: String,
     pub given_at: i64,
 }
@@ -22,7 +23,7 @@ pub struct Consent {
 /// To whom a task would send, and whether it may.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SendTo {
-    pub provider: Kind,
+    pub provider: ProviderKind,
     pub origin: String,
     /// None is the first that the server lists.
     pub model: Option<String>,
@@ -32,24 +33,39 @@ pub struct SendTo {
 impl Providers<'_> {
     /// To whom a task would send the text of a discovery. None: nothing would leave.
     pub fn would_send(&self, discovery: Uuid, task: Task) -> Result<Option<SendTo>> {
-        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        let Some(to) = self.destination(task)? else { return Ok(None) };
-        let is_allowed = self.is_allowed(row.seq, &to)?;
-        let origin = to.base.origin().to_string();
-        Ok(Some(SendTo { provider: to.kind, origin, model: to.model, is_allowed }))
+        self.destination(task)?.map(|to| self.send_to(discovery, to)).transpose()
     }
 
-    /// Allows what [`Library::would_send`] says, from now on.
+    /// Allows what [`Self::would_send`] says, from now on.
     pub fn allow_sending(&self, discovery: Uuid, task: Task) -> Result<Option<SendTo>> {
+        self.destination(task)?.map(|to| self.allow(discovery, to)).transpose()
+    }
+
+    /// To whom a long document would send the text of a discovery by a model of this name.
+    pub fn model_would_send(&self, discovery: Uuid, model: Option<&str>) -> Result<SendTo> {
+        self.send_to(discovery, self.named_destination(model)?)
+    }
+
+    /// Allows what [`Self::model_would_send`] says, from now on.
+    pub fn allow_sending_to_model(&self, discovery: Uuid, model: Option<&str>) -> Result<SendTo> {
+        self.allow(discovery, self.named_destination(model)?)
+    }
+
+    fn send_to(&self, discovery: Uuid, to: Destination) -> Result<SendTo> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        if let Some(to) = self.destination(task)? {
-            self.ctx.write(Op::silent(), |w| {
-                w.about(row.seq);
-                w.topic(Topic::Discovery);
-                Ok(w.give_consent(row.seq, to.kind.as_str(), to.base.origin().as_str())?)
-            })?;
-        }
-        self.would_send(discovery, task)
+        let is_allowed = self.is_allowed(row.seq, &to)?;
+        let origin = to.base.origin().to_string();
+        Ok(SendTo { provider: to.kind, origin, model: to.model, is_allowed })
+    }
+
+    fn allow(&self, discovery: Uuid, to: Destination) -> Result<SendTo> {
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        self.ctx.write(Op::silent(), |w| {
+            w.about(row.seq);
+            w.topic(Topic::Discovery);
+            Ok(w.give_consent(row.seq, to.kind.as_str(), to.base.origin().as_str())?)
+        })?;
+        self.send_to(discovery, to)
     }
 
     /// Takes every consent of a discovery back. What was sent was sent.
@@ -68,7 +84,11 @@ impl Providers<'_> {
         Ok(rows
             .into_iter()
             .filter_map(|row| {
-                Some(Consent { provider: Kind::parse(&row.provider)?, origin: row.origin, given_at: row.given_at })
+                Some(Consent {
+                    provider: ProviderKind::parse(&row.provider)?,
+                    origin: row.origin,
+                    given_at: row.given_at,
+                })
             })
             .collect())
     }
@@ -78,7 +98,7 @@ impl Providers<'_> {
             return Ok(());
         }
         let origin = to.base.origin();
-        let message = format!("The text of this discovery would go to {} at {origin}.", to.kind.title());
+        let message = said!("The text of this discovery would go to {} at {}.", to.kind.title(), origin);
         Err(Error::new(Code::ConsentNeeded, message).kept("Nothing was sent.").hint(
             "Allow it for this discovery first, as with `factly provider allow`, or set the provider to offline.",
         ))

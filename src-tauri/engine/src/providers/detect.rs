@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::providers::wire::{During, NoJournal, Patience, Wire};
-use crate::providers::{Access, BaseUrl, Kind, ModelInfo, connect};
+use crate::providers::wire::{CallPatience, During, NoJournal, Wire};
+use crate::providers::{Access, BaseUrl, ModelInfo, ProviderKind, connect};
 use crate::task::Cancel;
 
 /// Which server listens where, unless it was told otherwise.
@@ -12,7 +12,7 @@ const USUAL: [(&str, u16); 4] = [("Ollama", 11_434), ("llama.cpp", 8_080), ("LM 
 
 /// A server that answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct DetectedServer {
     /// What usually listens there.
     pub name: &'static str,
     pub base_url: String,
@@ -20,19 +20,20 @@ pub struct Found {
 }
 
 /// Asks every usual port at once for its models. No key is sent.
-pub(super) fn detect(wire: &Wire) -> Vec<Found> {
+pub(super) fn detect(wire: &Wire) -> Vec<DetectedServer> {
     detect_at(wire, &USUAL)
 }
 
-fn detect_at(wire: &Wire, ports: &[(&'static str, u16)]) -> Vec<Found> {
+fn detect_at(wire: &Wire, ports: &[(&'static str, u16)]) -> Vec<DetectedServer> {
     let brief = Duration::from_millis(1_500);
-    let wire = wire.with(Patience {
+    let wire = wire.with(CallPatience {
         first: brief,
         idle: brief,
+        local: brief,
         alive: brief,
         rest: brief,
         backoff: Duration::ZERO,
-        ..Patience::default()
+        ..CallPatience::default()
     });
     thread::scope(|scope| {
         let asked: Vec<_> = ports.iter().map(|(name, port)| scope.spawn(|| look(&wire, name, *port))).collect();
@@ -40,13 +41,13 @@ fn detect_at(wire: &Wire, ports: &[(&'static str, u16)]) -> Vec<Found> {
     })
 }
 
-fn look(wire: &Wire, name: &'static str, port: u16) -> Option<Found> {
+fn look(wire: &Wire, name: &'static str, port: u16) -> Option<DetectedServer> {
     let base_url = format!("http://127.0.0.1:{port}/v1");
     let base = BaseUrl::parse(&base_url).ok()?;
-    let access = Access { kind: Kind::OpenAiCompatible, base, key: None, model: String::new() };
+    let access = Access { kind: ProviderKind::OpenAiCompatible, base, key: None, model: String::new() };
     let during = During { stop: &Cancel::default(), journal: &NoJournal };
     let models = connect(access, wire).models(&during).ok()?;
-    Some(Found { name, base_url, models })
+    Some(DetectedServer { name, base_url, models })
 }
 
 #[cfg(test)]
@@ -56,7 +57,7 @@ mod tests {
     use std::thread;
 
     use super::detect_at;
-    use crate::providers::wire::{Patience, Wire};
+    use crate::providers::wire::{CallPatience, Wire};
     use crate::world::World;
 
     #[test]
@@ -72,7 +73,7 @@ mod tests {
             }
         });
         let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let wire = Wire::new(Patience::default(), World::system());
+        let wire = Wire::new(CallPatience::default(), World::system());
         let found = detect_at(&wire, &[("Ollama", port), ("vLLM", closed)]);
         assert_eq!(
             found.iter().map(|found| (found.name, found.models[0].id.as_str())).collect::<Vec<_>>(),

@@ -3,11 +3,14 @@
 use std::fmt;
 use std::time::Duration;
 
+use factly_core::said;
+use factly_core::said::Said;
+
 use crate::error::{Code, Error};
 
 /// What kind of failure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fault {
+pub enum ProviderFault {
     /// No model is set, and what was asked for needs one.
     NoModel,
     /// The address is not one that anything is sent to.
@@ -22,6 +25,8 @@ pub enum Fault {
     NotFound,
     /// 400 and its like: the request is not understood.
     Rejected,
+    /// There is more to read than the model can.
+    ContextWindow,
     /// 429.
     RateLimited,
     /// 503, 529: the server has too much to do.
@@ -43,9 +48,11 @@ pub enum Fault {
     Unsupported,
     /// What is to be sent could not be written down first, so it was not sent.
     NotRecorded,
+    /// The wallet pays for all calls, and has too little for this one.
+    Wallet,
 }
 
-impl Fault {
+impl ProviderFault {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::NoModel => "no_model",
@@ -55,6 +62,7 @@ impl Fault {
             Self::Forbidden => "provider_forbidden",
             Self::NotFound => "model_not_found",
             Self::Rejected => "provider_rejected",
+            Self::ContextWindow => "context_window",
             Self::RateLimited => "rate_limited",
             Self::Overloaded => "provider_overloaded",
             Self::Failed => "provider_failed",
@@ -66,6 +74,7 @@ impl Fault {
             Self::TooLarge => "answer_too_large",
             Self::Unsupported => "provider_unsupported",
             Self::NotRecorded => "not_recorded",
+            Self::Wallet => "wallet",
         }
     }
 
@@ -74,23 +83,29 @@ impl Fault {
         matches!(self, Self::RateLimited | Self::Overloaded | Self::Failed | Self::Unreachable | Self::Cut)
     }
 
-    const fn hint(self) -> &'static str {
+    fn hint(self) -> Said {
         match self {
-            Self::NoModel => "Choose a provider and a model in the settings.",
-            Self::Address => "Use https, or http for a server on this machine.",
-            Self::KeyMissing => "Give the provider's key in the settings, or with `factly provider set`.",
-            Self::KeyRefused => "Check the key, or make a new one at the provider.",
-            Self::Forbidden => "Check what the key may do, and whether the provider serves this place.",
-            Self::NotFound => "Choose another model, or check the base URL.",
-            Self::Rejected | Self::Unsupported => "Choose another model, or another provider for this task.",
-            Self::RateLimited | Self::Overloaded => "Wait a little, then try again.",
-            Self::Failed | Self::Cut | Self::Malformed | Self::TooLarge => {
-                "Try again; if it comes back, try another model."
+            Self::NoModel => said!("Choose a provider and a model in the settings."),
+            Self::Address => said!("Use https, or http for a server on this machine."),
+            Self::KeyMissing => said!("Give the provider's key in the settings, or with `factly provider set`."),
+            Self::KeyRefused => said!("Check the key, or make a new one at the provider."),
+            Self::Forbidden => said!("Check what the key may do, and whether the provider serves this place."),
+            Self::NotFound => said!("Choose another model, or check the base URL."),
+            Self::Rejected | Self::Unsupported => said!("Choose another model, or another provider for this task."),
+            Self::ContextWindow => {
+                said!(
+                    "Let it read less, or choose a model that reads more. For a document, say how many tokens it takes."
+                )
             }
-            Self::Redirected => "Enter the address that the provider's documentation gives.",
-            Self::Unreachable => "Check the base URL and the network, or start the local server.",
-            Self::Silent => "Try again, or use a faster model.",
-            Self::NotRecorded => "Free some space, then try again.",
+            Self::RateLimited | Self::Overloaded => said!("Wait a little, then try again."),
+            Self::Failed | Self::Cut | Self::Malformed | Self::TooLarge => {
+                said!("Try again; if it comes back, try another model.")
+            }
+            Self::Redirected => said!("Enter the address that the provider's documentation gives."),
+            Self::Unreachable => said!("Check the base URL and the network, or start the local server."),
+            Self::Silent => said!("Try again, or use a faster model."),
+            Self::NotRecorded => said!("Free some space, then try again."),
+            Self::Wallet => said!("Add to the wallet, or let it pay for documents alone."),
         }
     }
 }
@@ -98,23 +113,23 @@ impl Fault {
 /// A failure, in words for the analyst. Never holds a key: what a server says is searched for it first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderError {
-    pub fault: Fault,
+    pub fault: ProviderFault,
     /// What happened, as a sentence.
-    pub message: String,
+    pub message: Said,
     pub status: Option<u16>,
     /// How long the server asks to be left alone.
     pub retry_after: Option<Duration>,
 }
 
 impl ProviderError {
-    pub(super) fn new(fault: Fault, message: impl Into<String>) -> Self {
+    pub(super) fn new(fault: ProviderFault, message: impl Into<Said>) -> Self {
         Self { fault, message: message.into(), status: None, retry_after: None }
     }
 
-    pub fn hint(&self) -> String {
+    pub fn hint(&self) -> Said {
         match self.retry_after {
-            Some(wait) => format!("It asks to wait {} s before the next try.", wait.as_secs().max(1)),
-            None => self.fault.hint().to_owned(),
+            Some(wait) => said!("It asks to wait {} s before the next try.", wait.as_secs().max(1)),
+            None => self.fault.hint(),
         }
     }
 }
@@ -130,11 +145,12 @@ impl std::error::Error for ProviderError {}
 impl From<ProviderError> for Error {
     fn from(error: ProviderError) -> Self {
         let code = match error.fault {
-            Fault::NoModel => Code::NoModel,
-            Fault::KeyMissing | Fault::KeyRefused => Code::KeyNeeded,
-            Fault::Address => Code::Invalid,
-            Fault::Unreachable => Code::Unreachable,
-            Fault::RateLimited | Fault::Overloaded => Code::RateLimited,
+            ProviderFault::NoModel => Code::NoModel,
+            ProviderFault::KeyMissing | ProviderFault::KeyRefused => Code::KeyNeeded,
+            ProviderFault::Address => Code::Invalid,
+            ProviderFault::Unreachable => Code::Unreachable,
+            ProviderFault::RateLimited | ProviderFault::Overloaded => Code::RateLimited,
+            ProviderFault::Wallet => Code::Refused,
             _ => Code::ProviderFailed,
         };
         let hint = error.hint();

@@ -3,10 +3,12 @@
 //! Nothing is mended here. An answer whose JSON is broken is no answer; the one place that mends is the reading of ops,
 //! whose every quote is checked afterwards.
 
+use factly_core::said;
+use factly_core::said::Said;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::reply::{End, Finish, Reply};
 
 impl Reply {
@@ -19,14 +21,14 @@ impl Reply {
             End::Stopped => return Err(wrong("The answer was stopped before its end.")),
             End::Failed(error) => return Err(error.clone()),
         }
-        let value = object(&self.text).ok_or_else(|| wrong("The answer holds no JSON."))?;
+        let value = object(&self.text).ok_or_else(|| wrong(said!("The answer holds no JSON.")))?;
         serde_json::from_value(value)
-            .map_err(|error| wrong(&format!("The answer's JSON is not of the shape that was asked for: {error}.")))
+            .map_err(|error| wrong(said!("The answer's JSON is not of the shape that was asked for: {}.", error)))
     }
 }
 
-fn wrong(message: &str) -> ProviderError {
-    ProviderError::new(Fault::Malformed, message)
+fn wrong(message: impl Into<Said>) -> ProviderError {
+    ProviderError::new(ProviderFault::Malformed, message)
 }
 
 /// The first whole object or list that stands outside a model's thoughts.

@@ -13,6 +13,7 @@
 //! | `named` | a model by its name, for what asks several |
 //! | `consent`, `record` | who may see a discovery's text, and what was sent |
 //! | `price` | what models cost, as the analyst gave it |
+//! | `paid` | what a call takes, and the wallet that may pay for it |
 //! | `json` | the JSON in an answer |
 //! | `detect` | servers on this machine |
 //! | `calls` | what the library offers to the rest of the engine and to the shells |
@@ -30,26 +31,28 @@ mod named;
 mod openai;
 mod origin;
 mod outside;
+mod paid;
 mod price;
 mod record;
 mod reply;
 mod settings;
 mod wire;
 
-pub use ask::{ChatRequest, JsonRequest, Message, Tool, ToolCall};
-pub use calls::{Model, Verdict};
+pub use ask::{ChatRequest, JsonRequest, PromptMessage, Tool, ToolCall};
+pub use calls::{Model, TestVerdict};
 pub use consent::{Consent, SendTo};
-pub use detect::Found;
-pub use fault::{Fault, ProviderError};
+pub use detect::DetectedServer;
+pub use fault::{ProviderError, ProviderFault};
 pub use named::NamedModel;
 pub use origin::{BaseUrl, Origin};
 pub use outside::{ConsentByEnvironment, Environment, Outside};
+pub(crate) use paid::Used;
 pub use price::{Cost, Price};
 pub(crate) use record::Purpose;
 pub use record::{Exchange, SentRequest};
-pub use reply::{End, Event, Finish, Reply, Usage};
-pub use settings::{Choice, Settings, Task};
-pub use wire::{During, Journal, NoJournal, Patience, Received, Sent, Stop, Watched, Wire};
+pub use reply::{End, Finish, Reply, ReplyEvent, Usage};
+pub use settings::{ModelChoice, Settings, Task};
+pub use wire::{CallPatience, During, Journal, NoJournal, Received, Sent, Stop, Watched, Wire};
 
 use anthropic::Anthropic;
 use openai::OpenAi;
@@ -65,7 +68,7 @@ area! {
 /// What answers prompts. Blocks its thread; see [`Wire`] for where it must not be called.
 pub trait Provider: Send + Sync {
     /// Goes on with a conversation. `hear` is told of each event as it comes; the reply holds all of them.
-    fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: &mut dyn FnMut(Event)) -> Reply;
+    fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: &mut dyn FnMut(ReplyEvent)) -> Reply;
 
     /// One answer in JSON, as the text of the reply: by the provider's own means where it has some, else as it comes.
     fn answer(&self, ask: &JsonRequest, during: &During<'_>) -> Reply;
@@ -82,6 +85,15 @@ pub struct Vectors {
     pub input_tokens: Option<u64>,
 }
 
+impl Vectors {
+    /// As the wallet books it: what went in, and nothing that came out.
+    fn as_reply(&self) -> Reply {
+        let usage =
+            Usage { input_tokens: self.input_tokens, output_tokens: self.input_tokens.map(|_| 0), ..<_>::default() };
+        Reply { text: String::new(), calls: Vec::new(), usage, model: None, end: End::Done(Finish::Stop) }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelInfo {
     pub id: String,
@@ -89,7 +101,7 @@ pub struct ModelInfo {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum ProviderKind {
     /// Built in: nothing leaves.
     Offline,
     Anthropic,
@@ -97,7 +109,7 @@ pub enum Kind {
     OpenAiCompatible,
 }
 
-impl Kind {
+impl ProviderKind {
     pub const ALL: [Self; 4] = [Self::Offline, Self::Anthropic, Self::OpenAi, Self::OpenAiCompatible];
 
     pub const fn as_str(self) -> &'static str {
@@ -136,7 +148,7 @@ impl Kind {
 /// A provider at an address, with a key and a model.
 #[derive(Clone, Debug)]
 pub struct Access {
-    pub kind: Kind,
+    pub kind: ProviderKind,
     pub base: BaseUrl,
     pub key: Option<Secret>,
     pub model: String,
@@ -147,18 +159,22 @@ pub fn connect(access: Access, wire: &Wire) -> Box<dyn Provider> {
     let Access { kind, base, key, model } = access;
     let wire = wire.clone();
     match kind {
-        Kind::Offline => Box::new(Offline),
-        Kind::Anthropic => Box::new(Anthropic { wire, base, key, model }),
-        Kind::OpenAi | Kind::OpenAiCompatible => Box::new(OpenAi { wire, kind, base, key, model }),
+        ProviderKind::Offline => Box::new(Offline),
+        ProviderKind::Anthropic => Box::new(Anthropic { wire, base, key, model }),
+        ProviderKind::OpenAi | ProviderKind::OpenAiCompatible => Box::new(OpenAi { wire, kind, base, key, model }),
     }
 }
 
 /// Reads a recorded stream as if a server had sent it in these pieces, with no line in between.
-pub fn replay<'p>(kind: Kind, pieces: impl IntoIterator<Item = &'p [u8]>, hear: &mut dyn FnMut(Event)) -> Reply {
+pub fn replay<'p>(
+    kind: ProviderKind,
+    pieces: impl IntoIterator<Item = &'p [u8]>,
+    hear: &mut dyn FnMut(ReplyEvent),
+) -> Reply {
     match kind {
-        Kind::Offline => Reply::failed(Offline::none()),
-        Kind::Anthropic => wire::replay::<anthropic::Stream>(pieces, hear),
-        Kind::OpenAi | Kind::OpenAiCompatible => wire::replay::<openai::Stream>(pieces, hear),
+        ProviderKind::Offline => Reply::failed(Offline::none()),
+        ProviderKind::Anthropic => wire::replay::<anthropic::AnthropicStream>(pieces, hear),
+        ProviderKind::OpenAi | ProviderKind::OpenAiCompatible => wire::replay::<openai::OpenAiStream>(pieces, hear),
     }
 }
 
@@ -168,12 +184,12 @@ pub struct Offline;
 
 impl Offline {
     fn none() -> ProviderError {
-        ProviderError::new(Fault::NoModel, "This needs a model, and none is set. Nothing was sent.")
+        ProviderError::new(ProviderFault::NoModel, "This needs a model, and none is set. Nothing was sent.")
     }
 }
 
 impl Provider for Offline {
-    fn chat(&self, _: &ChatRequest, _: &During<'_>, _: &mut dyn FnMut(Event)) -> Reply {
+    fn chat(&self, _: &ChatRequest, _: &During<'_>, _: &mut dyn FnMut(ReplyEvent)) -> Reply {
         Reply::failed(Self::none())
     }
 

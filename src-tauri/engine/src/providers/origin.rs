@@ -5,9 +5,11 @@
 
 use std::fmt;
 
+use factly_core::said;
+use factly_core::said::Said;
 use url::{Host, Url};
 
-use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::fault::{ProviderError, ProviderFault};
 
 /// A checked base URL, without a slash at its end.
 #[derive(Clone, PartialEq, Eq)]
@@ -15,24 +17,25 @@ pub struct BaseUrl(Url);
 
 impl BaseUrl {
     pub fn parse(text: &str) -> Result<Self, ProviderError> {
-        let refused = |why: &str| ProviderError::new(Fault::Address, format!("This base URL is refused: {why}."));
-        let mut url = Url::parse(text.trim()).map_err(|error| refused(&error.to_string()))?;
+        let refused =
+            |why: Said| ProviderError::new(ProviderFault::Address, said!("This base URL is refused: {}.", why));
+        let mut url = Url::parse(text.trim()).map_err(|error| refused(Said::verbatim(error)))?;
         if !url.username().is_empty() || url.password().is_some() {
             // The text is not repeated: it holds a secret.
-            return Err(refused("it holds a user name or a password; a key is given apart from it"));
+            return Err(refused(said!("it holds a user name or a password; a key is given apart from it")));
         }
         if url.query().is_some() || url.fragment().is_some() {
-            return Err(refused("it holds a query or a fragment"));
+            return Err(refused(said!("it holds a query or a fragment")));
         }
         let loopback = is_loopback(&url);
         match url.scheme() {
             "https" => {}
             "http" if loopback => {}
-            "http" => return Err(refused("http is only for a server on this machine; use https")),
-            _ => return Err(refused("it is neither https nor http")),
+            "http" => return Err(refused(said!("http is only for a server on this machine; use https"))),
+            _ => return Err(refused(said!("it is neither https nor http"))),
         }
         if url.host().is_none() {
-            return Err(refused("it names no host"));
+            return Err(refused(said!("it names no host")));
         }
         let path = url.path().trim_end_matches('/').to_owned();
         url.set_path(&path);

@@ -7,12 +7,13 @@ use std::time::Duration;
 use std::{env, fmt};
 
 use factly_core::chat::sources::Limits;
+use factly_core::said;
 
 use crate::error::{Error, Result};
-use crate::providers::settings::{Choice, Settings};
-use crate::providers::wire::{Patience, Wire};
-use crate::providers::{BaseUrl, Kind, Origin};
-use crate::secrets::{Keys, NoVault, Secret};
+use crate::providers::settings::{ModelChoice, Settings};
+use crate::providers::wire::{CallPatience, Wire};
+use crate::providers::{BaseUrl, Origin, ProviderKind};
+use crate::secrets::{KeyRing, NoVault, Secret};
 use crate::world::World;
 
 /// Whether naming a provider in the environment says that a discovery's text may go there, for this run.
@@ -27,7 +28,7 @@ pub enum ConsentByEnvironment {
 #[derive(Clone)]
 pub struct Outside {
     pub environment: Environment,
-    pub keys: Keys,
+    pub keys: KeyRing,
     pub wire: Wire,
     pub consent: ConsentByEnvironment,
     /// The folder of the log; none keeps none.
@@ -39,7 +40,7 @@ impl Outside {
     pub fn system(world: World, consent: ConsentByEnvironment) -> Self {
         let environment = Environment::of_process();
         let wire = Wire::new(environment.patience(), world);
-        Self { environment, keys: Keys::system(), wire, consent, log: None }
+        Self { environment, keys: KeyRing::system(), wire, consent, log: None }
     }
 
     /// Returns the same with a log in a folder.
@@ -52,8 +53,8 @@ impl Outside {
     pub fn nothing(world: World) -> Self {
         Self {
             environment: Environment::default(),
-            keys: Keys::new(Arc::new(NoVault)),
-            wire: Wire::new(Patience::default(), world),
+            keys: KeyRing::new(Arc::new(NoVault)),
+            wire: Wire::new(CallPatience::default(), world),
             consent: ConsentByEnvironment::Asked,
             log: None,
         }
@@ -123,8 +124,12 @@ impl Environment {
     /// `set`, with what the environment says instead.
     pub(super) fn over(&self, set: &Settings) -> Result<Settings> {
         let mut settings = set.clone();
-        for task in super::Task::ALL {
+        for task in super::Task::IN_WORDS {
             self.choose(settings.of_mut(task))?;
+        }
+        // The variables name a model that talks, which makes no vectors. That nothing is to be sent holds for all.
+        if self.plain.get(PROVIDER).is_some_and(|name| name == ProviderKind::Offline.as_str()) {
+            settings.search = ModelChoice::OFFLINE;
         }
         if let Some(temperature) = self.number::<f32>(TEMPERATURE)? {
             settings.temperature = temperature;
@@ -139,18 +144,18 @@ impl Environment {
         Ok(settings.within_limits())
     }
 
-    fn choose(&self, choice: &mut Choice) -> Result<()> {
+    fn choose(&self, choice: &mut ModelChoice) -> Result<()> {
         if let Some(name) = self.plain.get(PROVIDER) {
-            let kind = Kind::parse(name).ok_or_else(|| {
-                let known = Kind::ALL.map(Kind::as_str).join(", ");
-                Error::invalid(format!("{PROVIDER} says “{name}”.")).hint(format!("There are: {known}."))
+            let kind = ProviderKind::parse(name).ok_or_else(|| {
+                let known = ProviderKind::ALL.map(ProviderKind::as_str).join(", ");
+                Error::invalid(said!("{} says “{}”.", PROVIDER, name)).hint(said!("There are: {}.", known))
             })?;
             // Another provider's address and model are none of this one's.
             if kind != choice.kind {
-                *choice = Choice { kind, ..Choice::OFFLINE };
+                *choice = ModelChoice { kind, ..ModelChoice::OFFLINE };
             }
         }
-        if choice.kind == Kind::Offline {
+        if choice.kind == ProviderKind::Offline {
             return Ok(());
         }
         if let Some(base_url) = self.plain.get(BASE_URL) {
@@ -176,11 +181,11 @@ impl Environment {
     /// The key that a variable holds for a provider, where it may go to `origin`: to the provider's own address, or to
     /// the one that the same environment names. To an address that only the settings name, a port of this machine too, a
     /// key goes that was saved for it.
-    pub(super) fn key(&self, kind: Kind, origin: &Origin) -> Option<(&'static str, Secret)> {
+    pub(super) fn key(&self, kind: ProviderKind, origin: &Origin) -> Option<(&'static str, Secret)> {
         let name = match kind {
-            Kind::Anthropic => ANTHROPIC_KEY,
-            Kind::OpenAi | Kind::OpenAiCompatible => OPENAI_KEY,
-            Kind::Offline => return None,
+            ProviderKind::Anthropic => ANTHROPIC_KEY,
+            ProviderKind::OpenAi | ProviderKind::OpenAiCompatible => OPENAI_KEY,
+            ProviderKind::Offline => return None,
         };
         let is_own = kind.default_url().is_some_and(|url| origin_of(url).as_ref() == Some(origin));
         let is_named = self.plain.get(BASE_URL).is_some_and(|url| origin_of(url).as_ref() == Some(origin));
@@ -188,12 +193,12 @@ impl Environment {
         Some((name, key.clone()))
     }
 
-    fn patience(&self) -> Patience {
-        let usual = Patience::default();
+    fn patience(&self) -> CallPatience {
+        let usual = CallPatience::default();
         match self.plain.get(IDLE).and_then(|text| text.parse::<u64>().ok()).filter(|seconds| *seconds > 0) {
             Some(seconds) => {
                 let limit = Duration::from_secs(seconds.min(86_400));
-                Patience { first: limit, idle: limit, ..usual }
+                CallPatience { first: limit, idle: limit, local: limit, ..usual }
             }
             None => usual,
         }
@@ -216,7 +221,7 @@ impl Environment {
             None => Ok(None),
             Some("1" | "true" | "on" | "yes") => Ok(Some(true)),
             Some("0" | "false" | "off" | "no") => Ok(Some(false)),
-            Some(text) => Err(Error::invalid(format!("{name} says “{text}”.")).hint("It may be 1 or 0.")),
+            Some(text) => Err(Error::invalid(said!("{} says “{}”.", name, text)).hint("It may be 1 or 0.")),
         }
     }
 
@@ -224,7 +229,7 @@ impl Environment {
         let Some(text) = self.plain.get(name) else { return Ok(None) };
         let number = text
             .parse()
-            .map_err(|_| Error::invalid(format!("{name} says “{text}”, which is no number of its kind.")))?;
+            .map_err(|_| Error::invalid(said!("{} says “{}”, which is no number of its kind.", name, text)))?;
         Ok(Some(number))
     }
 }
@@ -243,7 +248,7 @@ impl fmt::Debug for Environment {
 #[cfg(test)]
 mod tests {
     use super::{Environment, Settings};
-    use crate::providers::{BaseUrl, Choice, Kind, Task};
+    use crate::providers::{BaseUrl, ModelChoice, ProviderKind, Task};
 
     fn environment(set: &'static [(&'static str, &'static str)]) -> Environment {
         Environment::from_lookup(|name| {
@@ -254,34 +259,34 @@ mod tests {
     #[test]
     fn a_variable_stands_in_the_place_of_a_setting_for_one_run() {
         let stored = Settings {
-            chat: Choice { kind: Kind::Anthropic, base_url: None, model: Some("claude".to_owned()) },
+            chat: ModelChoice { kind: ProviderKind::Anthropic, base_url: None, model: Some("claude".to_owned()) },
             ..Settings::default()
         };
         let check = |set: &'static [(&'static str, &'static str)],
-                     kind: Kind,
+                     kind: ProviderKind,
                      base: Option<&str>,
                      model: Option<&str>| {
             let found = environment(set).over(&stored).unwrap();
             let chat = found.of(Task::Chat);
             assert_eq!((chat.kind, chat.base_url.as_deref(), chat.model.as_deref()), (kind, base, model), "{set:?}");
         };
-        check(&[], Kind::Anthropic, None, Some("claude"));
-        check(&[("FACTLY_MODEL", "opus")], Kind::Anthropic, None, Some("opus"));
-        check(&[("FACTLY_PROVIDER", "anthropic")], Kind::Anthropic, None, Some("claude"));
-        check(&[("FACTLY_PROVIDER", "openai")], Kind::OpenAi, None, None);
-        check(&[("FACTLY_PROVIDER", "offline"), ("FACTLY_MODEL", "m")], Kind::Offline, None, None);
-        check(&[("FACTLY_PROVIDER", "")], Kind::Anthropic, None, Some("claude"));
+        check(&[], ProviderKind::Anthropic, None, Some("claude"));
+        check(&[("FACTLY_MODEL", "opus")], ProviderKind::Anthropic, None, Some("opus"));
+        check(&[("FACTLY_PROVIDER", "anthropic")], ProviderKind::Anthropic, None, Some("claude"));
+        check(&[("FACTLY_PROVIDER", "openai")], ProviderKind::OpenAi, None, None);
+        check(&[("FACTLY_PROVIDER", "offline"), ("FACTLY_MODEL", "m")], ProviderKind::Offline, None, None);
+        check(&[("FACTLY_PROVIDER", "")], ProviderKind::Anthropic, None, Some("claude"));
         check(
             &[
                 ("FACTLY_PROVIDER", "openai-compatible"),
                 ("FACTLY_BASE_URL", "http://localhost:1"),
                 ("FACTLY_MODEL", "m"),
             ],
-            Kind::OpenAiCompatible,
+            ProviderKind::OpenAiCompatible,
             Some("http://localhost:1"),
             Some("m"),
         );
-        assert_eq!(environment(&[("FACTLY_BASE_URL", "x")]).over(&stored).unwrap().extraction, Choice::OFFLINE);
+        assert_eq!(environment(&[("FACTLY_BASE_URL", "x")]).over(&stored).unwrap().extraction, ModelChoice::OFFLINE);
         let limits =
             environment(&[("LLM_TEMP_CHAT", "0.9"), ("LLM_CHAT_MAX_TOKENS", "7"), ("CHAT_CONTEXT_THRESHOLD", "3")]);
         let limits = limits.over(&stored).unwrap();
@@ -295,7 +300,7 @@ mod tests {
     fn a_model_of_the_settings_is_asked_of_no_other_server() {
         let check = |stored: Option<&str>, named: &'static [(&'static str, &'static str)], model: Option<&str>| {
             let base_url = stored.map(str::to_owned);
-            let chat = Choice { kind: Kind::OpenAiCompatible, base_url, model: Some("llama".to_owned()) };
+            let chat = ModelChoice { kind: ProviderKind::OpenAiCompatible, base_url, model: Some("llama".to_owned()) };
             let found = environment(named).over(&Settings { chat, ..Settings::default() }).unwrap();
             assert_eq!(found.of(Task::Chat).model.as_deref(), model, "{stored:?} {named:?}");
         };
@@ -311,7 +316,7 @@ mod tests {
     #[test]
     fn a_key_of_the_environment_goes_nowhere_that_the_environment_does_not_name() {
         let keys = [("ANTHROPIC_API_KEY", "a"), ("OPENAI_API_KEY", "o")];
-        let check = |kind: Kind, url: &str, named: Option<&str>, expected: Option<&str>| {
+        let check = |kind: ProviderKind, url: &str, named: Option<&str>, expected: Option<&str>| {
             let look = |name: &str| {
                 let key = keys.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
                 if name == "FACTLY_BASE_URL" { named.map(str::to_owned) } else { key }
@@ -320,22 +325,22 @@ mod tests {
             let found = Environment::from_lookup(look).key(kind, &base.origin());
             assert_eq!(found.map(|(name, _)| name), expected, "{kind:?} {url} {named:?}");
         };
-        check(Kind::Anthropic, "https://api.anthropic.com", None, Some("ANTHROPIC_API_KEY"));
-        check(Kind::OpenAi, "https://api.openai.com/v1", None, Some("OPENAI_API_KEY"));
-        check(Kind::OpenAi, "https://evil.example/v1", None, None);
-        check(Kind::OpenAi, "https://api.openai.com.evil.example", None, None);
-        check(Kind::OpenAiCompatible, "https://openrouter.ai/api/v1", None, None);
+        check(ProviderKind::Anthropic, "https://api.anthropic.com", None, Some("ANTHROPIC_API_KEY"));
+        check(ProviderKind::OpenAi, "https://api.openai.com/v1", None, Some("OPENAI_API_KEY"));
+        check(ProviderKind::OpenAi, "https://evil.example/v1", None, None);
+        check(ProviderKind::OpenAi, "https://api.openai.com.evil.example", None, None);
+        check(ProviderKind::OpenAiCompatible, "https://openrouter.ai/api/v1", None, None);
         check(
-            Kind::OpenAiCompatible,
+            ProviderKind::OpenAiCompatible,
             "https://openrouter.ai/api/v1",
             Some("https://openrouter.ai/api/v1"),
             Some("OPENAI_API_KEY"),
         );
-        check(Kind::OpenAiCompatible, "http://localhost:11434", None, None);
-        check(Kind::Anthropic, "http://localhost:9", None, None);
-        check(Kind::OpenAi, "http://127.0.0.1:9/v1", None, None);
-        check(Kind::Anthropic, "http://localhost:9", Some("http://localhost:9"), Some("ANTHROPIC_API_KEY"));
-        check(Kind::OpenAi, "http://localhost:9", Some("http://localhost:10"), None);
-        check(Kind::Offline, "http://localhost:9", None, None);
+        check(ProviderKind::OpenAiCompatible, "http://localhost:11434", None, None);
+        check(ProviderKind::Anthropic, "http://localhost:9", None, None);
+        check(ProviderKind::OpenAi, "http://127.0.0.1:9/v1", None, None);
+        check(ProviderKind::Anthropic, "http://localhost:9", Some("http://localhost:9"), Some("ANTHROPIC_API_KEY"));
+        check(ProviderKind::OpenAi, "http://localhost:9", Some("http://localhost:10"), None);
+        check(ProviderKind::Offline, "http://localhost:9", None, None);
     }
 }

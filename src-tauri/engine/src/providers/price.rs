@@ -4,6 +4,8 @@
 //! it and never in its place, so that what was sent before keeps the price of its day. What the server itself said of a
 //! cost comes first.
 
+use factly_core::said;
+use factly_core::said::Said;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -43,7 +45,7 @@ pub struct Cost {
 /// Prices as they are kept: in order, each day of a model once, the later of two.
 pub(super) fn checked(prices: &[Price]) -> Result<Vec<Price>> {
     if prices.len() > MOST {
-        return Err(Error::invalid(format!("There are more than {MOST} prices.")));
+        return Err(Error::invalid(said!("There are more than {} prices.", MOST)));
     }
     let mut kept: Vec<Price> = Vec::new();
     for price in prices {
@@ -86,20 +88,20 @@ impl Providers<'_> {
 impl Price {
     fn checked(&self) -> Result<Self> {
         let refused =
-            |why: &str| Err(Error::invalid(format!("The price of “{}” is refused: {why}.", self.model.trim())));
-        let Some(origin) = origin(&self.origin) else { return refused("it is of no address") };
+            |why: Said| Err(Error::invalid(said!("The price of “{}” is refused: {}.", self.model.trim(), why)));
+        let Some(origin) = origin(&self.origin) else { return refused(said!("it is of no address")) };
         let (model, currency) = (self.model.trim(), self.currency.trim().to_ascii_uppercase());
         if model.is_empty() {
-            return refused("it is of no model");
+            return refused(said!("it is of no model"));
         }
         if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
-            return refused("a currency has three letters");
+            return refused(said!("a currency has three letters"));
         }
         let Ok(since) = self.since.trim().parse::<jiff::civil::Date>() else {
-            return refused("its day is not one like 2026-11-22");
+            return refused(said!("its day is not one like 2026-11-22"));
         };
         if self.input.max(self.output) > DEAREST {
-            return refused("it is out of all proportion");
+            return refused(said!("it is out of all proportion"));
         }
         let (model, since) = (model.to_owned(), since.to_string());
         Ok(Self { origin, model, input: self.input, output: self.output, currency, since })

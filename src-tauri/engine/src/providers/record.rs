@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::lookup::discovery_row;
-use crate::providers::Kind;
+use crate::providers::ProviderKind;
 use crate::providers::Providers;
 use crate::providers::price::{Cost, cost};
 use crate::providers::settings::Task;
@@ -23,14 +23,14 @@ pub(crate) struct Purpose {
 }
 
 /// Writes requests down as they go out.
-pub(super) struct Record<'a> {
+pub(super) struct RequestRecorder<'a> {
     pub(super) ctx: &'a Context,
     pub(super) purpose: Purpose,
-    pub(super) kind: Kind,
+    pub(super) kind: ProviderKind,
     pub(super) model: &'a str,
 }
 
-impl Journal for Record<'_> {
+impl Journal for RequestRecorder<'_> {
     fn sending(&self, sent: &Sent) -> Result<i64> {
         let Purpose { discovery, task, run, message } = self.purpose;
         let row = NewRequest {

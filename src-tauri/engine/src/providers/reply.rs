@@ -7,7 +7,7 @@ use crate::providers::fault::ProviderError;
 
 /// Told while an answer comes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum ReplyEvent {
     Token(String),
     /// A call that is complete.
     ToolCall(ToolCall),
@@ -93,10 +93,10 @@ pub(super) struct Collect {
 }
 
 impl Collect {
-    pub(super) fn token(&mut self, text: &str, hear: &mut dyn FnMut(Event)) {
+    pub(super) fn token(&mut self, text: &str, hear: &mut dyn FnMut(ReplyEvent)) {
         if !text.is_empty() {
             self.text.push_str(text);
-            hear(Event::Token(text.to_owned()));
+            hear(ReplyEvent::Token(text.to_owned()));
         }
     }
 
@@ -107,21 +107,21 @@ impl Collect {
     }
 
     /// Tells every call that was not told yet: no more of them will come.
-    pub(super) fn end_calls(&mut self, hear: &mut dyn FnMut(Event)) {
+    pub(super) fn end_calls(&mut self, hear: &mut dyn FnMut(ReplyEvent)) {
         for call in &mut self.calls[self.told..] {
             if call.arguments.trim().is_empty() {
                 call.arguments = "{}".to_owned();
             }
-            hear(Event::ToolCall(call.clone()));
+            hear(ReplyEvent::ToolCall(call.clone()));
         }
         self.told = self.calls.len();
     }
 
-    pub(super) fn usage(&mut self, newer: Usage, hear: &mut dyn FnMut(Event)) {
+    pub(super) fn usage(&mut self, newer: Usage, hear: &mut dyn FnMut(ReplyEvent)) {
         let before = self.usage;
         self.usage.merge(newer);
         if self.usage != before {
-            hear(Event::Usage(self.usage));
+            hear(ReplyEvent::Usage(self.usage));
         }
     }
 

@@ -7,7 +7,7 @@ use factly_core::chat::sources::Limits;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::providers::{Kind, Price};
+use crate::providers::{Price, ProviderKind};
 
 /// Under this name among the preferences.
 pub(super) const PREFERENCE: &str = "providers";
@@ -19,39 +19,45 @@ pub enum Task {
     Chat,
     /// Derivation, and what else judges texts: impact and duplicates.
     Derivation,
+    /// Vectors of passages and questions, by which a search compares what they mean.
+    Search,
 }
 
 impl Task {
-    pub const ALL: [Self; 3] = [Self::Extraction, Self::Chat, Self::Derivation];
+    pub const ALL: [Self; 4] = [Self::Extraction, Self::Chat, Self::Derivation, Self::Search];
+    /// Those whose model answers in words, so that one can serve them all.
+    pub const IN_WORDS: [Self; 3] = [Self::Extraction, Self::Chat, Self::Derivation];
 
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Extraction => "extraction",
             Self::Chat => "chat",
             Self::Derivation => "derivation",
+            Self::Search => "search",
         }
     }
 }
 
 /// Who answers a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    pub kind: Kind,
+pub struct ModelChoice {
+    pub kind: ProviderKind,
     /// None is where its maker serves it.
     pub base_url: Option<String>,
     /// None is what the provider is known for, or the first that a server lists.
     pub model: Option<String>,
 }
 
-impl Choice {
-    pub const OFFLINE: Self = Self { kind: Kind::Offline, base_url: None, model: None };
+impl ModelChoice {
+    pub const OFFLINE: Self = Self { kind: ProviderKind::Offline, base_url: None, model: None };
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    pub extraction: Choice,
-    pub chat: Choice,
-    pub derivation: Choice,
+    pub extraction: ModelChoice,
+    pub chat: ModelChoice,
+    pub derivation: ModelChoice,
+    pub search: ModelChoice,
     /// Of the chat: 0 to 2.
     pub temperature: f32,
     /// Tokens of one answer of the chat.
@@ -67,9 +73,10 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            extraction: Choice::OFFLINE,
-            chat: Choice::OFFLINE,
-            derivation: Choice::OFFLINE,
+            extraction: ModelChoice::OFFLINE,
+            chat: ModelChoice::OFFLINE,
+            derivation: ModelChoice::OFFLINE,
+            search: ModelChoice::OFFLINE,
             temperature: 0.4,
             max_tokens: 4_096,
             context_threshold: 50,
@@ -80,31 +87,34 @@ impl Default for Settings {
 }
 
 impl Settings {
-    pub const fn of(&self, task: Task) -> &Choice {
+    pub const fn of(&self, task: Task) -> &ModelChoice {
         match task {
             Task::Extraction => &self.extraction,
             Task::Chat => &self.chat,
             Task::Derivation => &self.derivation,
+            Task::Search => &self.search,
         }
     }
 
-    pub const fn of_mut(&mut self, task: Task) -> &mut Choice {
+    pub const fn of_mut(&mut self, task: Task) -> &mut ModelChoice {
         match task {
             Task::Extraction => &mut self.extraction,
             Task::Chat => &mut self.chat,
             Task::Derivation => &mut self.derivation,
+            Task::Search => &mut self.search,
         }
     }
 
     pub(super) fn parse(stored: &str) -> Self {
         let stored: Value = serde_json::from_str(stored).unwrap_or_default();
         let known = Self::default();
-        let choice = |task: Task| stored.get(task.as_str()).and_then(choice).unwrap_or(Choice::OFFLINE);
+        let choice = |task: Task| stored.get(task.as_str()).and_then(choice).unwrap_or(ModelChoice::OFFLINE);
         let number = |name: &str| stored.get(name).and_then(Value::as_f64);
         Self {
             extraction: choice(Task::Extraction),
             chat: choice(Task::Chat),
             derivation: choice(Task::Derivation),
+            search: choice(Task::Search),
             temperature: number("temperature").map_or(known.temperature, |number| number as f32),
             max_tokens: number("max_tokens").map_or(known.max_tokens, |number| number as u32),
             context_threshold: number("context_threshold").map_or(known.context_threshold, |number| number as u32),
@@ -115,10 +125,11 @@ impl Settings {
     }
 
     pub(super) fn to_json(&self) -> String {
-        let stored = Stored {
+        let stored = StoredSettings {
             extraction: StoredChoice::of(&self.extraction),
             chat: StoredChoice::of(&self.chat),
             derivation: StoredChoice::of(&self.derivation),
+            search: StoredChoice::of(&self.search),
             temperature: super::openai::rounded(self.temperature),
             max_tokens: self.max_tokens,
             context_threshold: self.context_threshold,
@@ -142,10 +153,11 @@ impl Settings {
 }
 
 #[derive(Serialize)]
-struct Stored<'a> {
+struct StoredSettings<'a> {
     extraction: StoredChoice<'a>,
     chat: StoredChoice<'a>,
     derivation: StoredChoice<'a>,
+    search: StoredChoice<'a>,
     temperature: Value,
     max_tokens: u32,
     context_threshold: u32,
@@ -165,15 +177,15 @@ struct StoredChoice<'a> {
 }
 
 impl<'a> StoredChoice<'a> {
-    fn of(choice: &'a Choice) -> Self {
+    fn of(choice: &'a ModelChoice) -> Self {
         Self { provider: choice.kind.as_str(), base_url: choice.base_url.as_deref(), model: choice.model.as_deref() }
     }
 }
 
-fn choice(stored: &Value) -> Option<Choice> {
+fn choice(stored: &Value) -> Option<ModelChoice> {
     let text = |name: &str| stored.get(name).and_then(Value::as_str).map(str::to_owned);
-    let kind = Kind::parse(&text("provider")?)?;
-    Some(Choice { kind, base_url: text("base_url"), model: text("model") })
+    let kind = ProviderKind::parse(&text("provider")?)?;
+    Some(ModelChoice { kind, base_url: text("base_url"), model: text("model") })
 }
 
 fn limits(stored: &Value) -> Limits {
@@ -196,13 +208,13 @@ fn price(stored: &Value) -> Option<Price> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Choice, Settings};
-    use crate::providers::{Kind, Price};
+    use super::{ModelChoice, Settings};
+    use crate::providers::{Price, ProviderKind};
 
     #[test]
     fn settings_come_back_as_they_were_and_what_is_not_understood_is_the_default() {
-        let chat = Choice {
-            kind: Kind::OpenAiCompatible,
+        let chat = ModelChoice {
+            kind: ProviderKind::OpenAiCompatible,
             base_url: Some("http://localhost:11434".to_owned()),
             model: Some("qwen3".to_owned()),
         };

@@ -19,7 +19,7 @@ pub(crate) use round::no_item;
 pub use round::{AnswerGiven, BecameOf, Round, RoundReport};
 pub use sheet::{AskedKey, QuestionState, QuestionView, Sheet};
 
-pub use crate::store::questions::{FactForKey, Said};
+pub use crate::store::questions::{AnswerContent, FactForKey};
 
 use factly_core::bundle::ItemRef;
 

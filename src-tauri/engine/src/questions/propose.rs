@@ -3,7 +3,7 @@
 
 use crate::keys::Registries;
 use factly_core::bundle::Stage;
-use factly_core::questions::{Known, Refused, proposed, schema};
+use factly_core::questions::{QuestionContext, RefusedQuestion, proposed, schema};
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
@@ -15,7 +15,7 @@ use crate::questions::known_items;
 use crate::questions::sheet::sheet;
 use crate::store::questions::QuestionToAsk;
 use crate::store::{Op, Stack, Topic};
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
 
 /// More facts than this would crowd out the questions.
 const MOST_FACTS: u32 = 200;
@@ -26,7 +26,7 @@ const ANSWER_TOKENS: u32 = 2_048;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProposalReport {
     pub added: usize,
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedQuestion>,
 }
 
 impl Questions<'_> {
@@ -52,7 +52,7 @@ impl Questions<'_> {
             Ok((row, stage, known, asked, facts))
         })?;
         let (title, goal) = (row.title.as_str(), row.goal.as_str());
-        let known = Known { title, goal, stage, items: &known_items, facts: &facts, asked: &asked };
+        let known = QuestionContext { title, goal, stage, items: &known_items, facts: &facts, asked: &asked };
         let request =
             JsonRequest { prompt: known.prompt(), name: "questions", schema: schema(), max_tokens: ANSWER_TOKENS };
         let reply = model.answer(&request, stop);
@@ -80,7 +80,7 @@ impl Questions<'_> {
     }
 
     /// Takes a question without a key off the list.
-    pub fn drop_question(&self, discovery: Uuid, name: &Name) -> Result<()> {
+    pub fn drop_question(&self, discovery: Uuid, name: &QuestionName) -> Result<()> {
         let (row, question) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let question = r.question(row.seq, name)?.filter(|question| question.name.path().is_none());

@@ -8,9 +8,11 @@ use crate::keys::Registries;
 use crate::ledger::Twins;
 use std::collections::HashSet;
 
-use factly_core::bundle::{Answer, ItemRef, Question, Quick, ScopeType, Stage, Turn, build};
+use factly_core::bundle::{BundleAnswer, BundleQuestion, BundleTurn, ItemRef, Quick, ScopeType, Stage, build};
 use factly_core::keys::{KeyDef, Registry, ValueType};
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
+use factly_core::said;
+use factly_core::said::Said;
 use factly_core::text::Span;
 use factly_core::text::door::admit;
 use uuid::Uuid;
@@ -18,12 +20,12 @@ use uuid::Uuid;
 use crate::bundle::rfc3339;
 use crate::error::{Code, Error, Result};
 use crate::extraction::Runs;
-use crate::extraction::{Asked, BuiltIn, OFFLINE, Waiting, parse_one, take_quick_answers};
+use crate::extraction::{BuiltIn, ModelReply, OFFLINE, WaitingRun, parse_one, take_quick_answers};
 use crate::lookup::discovery_row;
 use crate::providers::Providers;
 use crate::providers::{Stop, Task};
+use crate::questions::AnswerContent;
 use crate::questions::Questions;
-use crate::questions::Said;
 use crate::questions::draft::check_length;
 use crate::questions::sheet::status_of;
 use crate::store::bundles::{NewTurn, TurnSource};
@@ -51,8 +53,8 @@ pub struct Round {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerGiven {
-    pub name: Name,
-    pub said: Said,
+    pub name: QuestionName,
+    pub said: AnswerContent,
 }
 
 /// What came of a round.
@@ -69,7 +71,7 @@ pub struct RoundReport {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BecameOf {
     /// None: what was said freely.
-    pub name: Option<Name>,
+    pub name: Option<QuestionName>,
     pub facts: Vec<FactForKey>,
 }
 
@@ -84,10 +86,10 @@ struct Checked {
 }
 
 struct CheckedAnswer {
-    name: Name,
+    name: QuestionName,
     text: String,
     item: String,
-    said: Said,
+    said: AnswerContent,
     asked_before: Option<QuestionRow>,
 }
 
@@ -97,20 +99,20 @@ impl Checked {
         !self.free.trim().is_empty() || self.answers.iter().any(|answer| !answer.said.text.trim().is_empty())
     }
 
-    fn turn(&self, id: Uuid, now: i64) -> Turn {
-        let question = |answer: &CheckedAnswer| Question {
+    fn turn(&self, id: Uuid, now: i64) -> BundleTurn {
+        let question = |answer: &CheckedAnswer| BundleQuestion {
             id: answer.name.to_string(),
             text: match self.known_items.iter().find(|item| item.id == answer.item) {
                 Some(item) => format!("{}: {}", item.name, answer.text),
                 None => answer.text.clone(),
             },
         };
-        let given = |answer: &CheckedAnswer| Answer {
+        let given = |answer: &CheckedAnswer| BundleAnswer {
             question_id: answer.name.to_string(),
             quick: answer.said.quick,
             text: answer.said.text.clone(),
         };
-        Turn {
+        BundleTurn {
             bundle_id: id.to_string(),
             stage: self.stage,
             scope: ScopeType::of(self.items.len()),
@@ -166,7 +168,7 @@ impl Questions<'_> {
                 NewRun { discovery: checked.discovery.seq, bundle: seq, model: model_name, forced: false, status };
             let run = w.insert_run(&run)?;
             match model {
-                Ok(None) => parse_one(w, &self.ctx.cache::<Twins>(), &parser, seq, Waiting::OfThisStep)?,
+                Ok(None) => parse_one(w, &self.ctx.cache::<Twins>(), &parser, seq, WaitingRun::OfThisStep)?,
                 Ok(Some(_)) | Err(_) => take_quick_answers(w, &parser, seq, run)?,
             };
             w.touch_discovery(checked.discovery.seq)?;
@@ -190,17 +192,18 @@ impl Questions<'_> {
         operation: OpSeq,
         stop: &dyn Stop,
     ) -> Result<Option<Error>> {
-        match Runs::new(self.ctx).parse_with_model(model, bundle, Op::part_of(operation), Waiting::OfThisStep, stop) {
-            Ok(Asked::Read(_)) => Ok(None),
-            Ok(Asked::Failed { error, .. }) => Ok(Some(error)),
+        match Runs::new(self.ctx).parse_with_model(model, bundle, Op::part_of(operation), WaitingRun::OfThisStep, stop)
+        {
+            Ok(ModelReply::Read(_)) => Ok(None),
+            Ok(ModelReply::Failed { error, .. }) => Ok(Some(error)),
             // The round was undone while it was read: to undo it is to stop it.
-            Ok(Asked::Stopped) | Err(Error { code: Code::Cancelled, .. }) => Ok(Some(Cancelled.into())),
+            Ok(ModelReply::Stopped) | Err(Error { code: Code::Cancelled, .. }) => Ok(Some(Cancelled.into())),
             Err(error) => Err(error),
         }
     }
 
     /// Asks again what was closed as irrelevant.
-    pub fn reopen_question(&self, discovery: Uuid, name: &Name) -> Result<()> {
+    pub fn reopen_question(&self, discovery: Uuid, name: &QuestionName) -> Result<()> {
         let (row, question) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
             let question = r.question(row.seq, name)?.ok_or_else(|| unknown(name))?;
@@ -267,7 +270,7 @@ fn check(r: &Reader, discovery: DiscoveryRow, round: &Round, registry: &Registry
         return Err(Error::new(Code::Empty, "Nothing is answered yet.").hint("Answer at least one question."));
     }
     if round.answers.len() > MOST_ANSWERS {
-        return Err(Error::new(Code::TooLarge, format!("A round has at most {MOST_ANSWERS} answers.")));
+        return Err(Error::new(Code::TooLarge, said!("A round has at most {} answers.", MOST_ANSWERS)));
     }
     let stage = round.stage.unwrap_or(discovery.stage);
     let known_items = super::known_items(r, discovery.seq)?;
@@ -278,7 +281,7 @@ fn check(r: &Reader, discovery: DiscoveryRow, round: &Round, registry: &Registry
     let mut answers = Vec::with_capacity(round.answers.len());
     for given in &round.answers {
         if !seen.insert(&given.name) {
-            return Err(Error::invalid(format!("{} is answered twice.", given.name)));
+            return Err(Error::invalid(said!("{} is answered twice.", given.name)));
         }
         let asked_before = r.question(discovery.seq, &given.name)?;
         let (text, item) = match registry_question(&given.name, registry, stage, &known_items)? {
@@ -294,7 +297,7 @@ fn check(r: &Reader, discovery: DiscoveryRow, round: &Round, registry: &Registry
         };
         let said = admit(&given.said.text).text;
         check_length(&said)?;
-        let said = Said { quick: given.said.quick, text: said };
+        let said = AnswerContent { quick: given.said.quick, text: said };
         answers.push(CheckedAnswer { name: given.name.clone(), text, item, said, asked_before });
     }
     Ok(Checked { discovery, stage, items: round.items.clone(), answers, free, known_items })
@@ -302,33 +305,33 @@ fn check(r: &Reader, discovery: DiscoveryRow, round: &Round, registry: &Registry
 
 /// The key that a question asks for, and of what; none for a question without a key.
 fn registry_question<'r>(
-    name: &Name,
+    name: &QuestionName,
     registry: &'r Registry,
     stage: Stage,
     items: &[ItemRef],
 ) -> Result<Option<(&'r KeyDef, String)>> {
-    let Name::Key { path, item } = name else { return Ok(None) };
-    let key = registry.allowed(path, stage).map_err(|error| Error::invalid(format!("{path}: {error}.")))?;
+    let QuestionName::Key { path, item } = name else { return Ok(None) };
+    let key = registry.allowed(path, stage).map_err(|error| Error::invalid(said!("{}: {}.", path, error.said())))?;
     match item {
         Some(item) if !items.iter().any(|known| known.id == *item) => Err(no_item(item)),
         item if key.is_of_an_item() != item.is_some() => {
-            Err(Error::invalid(format!("{name} asks for nothing: “{}” is said of {}.", key.label, of_what(key)))
+            Err(Error::invalid(said!("{} asks for nothing: “{}” is said of {}.", name, key.label, of_what(key)))
                 .hint("An item's question is named by its key and its item, as in item.dimensions.width@i1."))
         }
         item => Ok(Some((key, item.clone().unwrap_or_default()))),
     }
 }
 
-fn of_what(key: &KeyDef) -> &'static str {
-    if key.is_of_an_item() { "an item" } else { "the whole project" }
+fn of_what(key: &KeyDef) -> Said {
+    if key.is_of_an_item() { said!("an item") } else { said!("the whole project") }
 }
 
-fn check_quick(said: &Said, key: Option<&KeyDef>) -> Result<()> {
+fn check_quick(said: &AnswerContent, key: Option<&KeyDef>) -> Result<()> {
     let says = !said.text.trim().is_empty();
     match (said.quick, key) {
         (None, _) if !says => Err(Error::new(Code::Empty, "An answer says nothing.")),
         (Some(Quick::Yes | Quick::No), Some(key)) if key.value_type != ValueType::Boolean && !says => {
-            Err(Error::invalid(format!("“{}” is not answered by yes or no.", key.question)))
+            Err(Error::invalid(said!("“{}” is not answered by yes or no.", key.question)))
         }
         _ => Ok(()),
     }
@@ -361,11 +364,11 @@ fn told(fact: &FactRow) -> FactForKey {
 }
 
 pub(crate) fn no_item(item: &str) -> Error {
-    Error::not_found(format!("There is no item {item}."))
+    Error::not_found(said!("There is no item {}.", item))
 }
 
-fn unknown(name: &Name) -> Error {
-    Error::not_found(format!("There is no question {name}."))
+fn unknown(name: &QuestionName) -> Error {
+    Error::not_found(said!("There is no question {}.", name))
 }
 
 fn json(list: &[String]) -> String {

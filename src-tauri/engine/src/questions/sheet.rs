@@ -8,10 +8,10 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use factly_core::bundle::{ItemRef, Quick, Stage};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::keys::{KeyDef, Registry, ValueType};
 use factly_core::ledger::Status;
-use factly_core::questions::{About, Asked, Name, Standing, choose};
+use factly_core::questions::{KeyQuestion, KeyState, QuestionName, RoundScope, choose};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
@@ -20,7 +20,7 @@ use crate::lookup::discovery_row;
 use crate::questions::Questions;
 use crate::questions::item_ref;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::questions::{FactForKey, QuestionRow, QuestionStatus, Said};
+use crate::store::questions::{AnswerContent, FactForKey, QuestionRow, QuestionStatus};
 use crate::store::{Reader, StoreError};
 
 /// More than this nobody answers in one sitting; the rest follows as these are answered.
@@ -51,7 +51,7 @@ pub struct Sheet {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct QuestionView {
-    pub name: Name,
+    pub name: QuestionName,
     /// None: a question without a key.
     pub key: Option<AskedKey>,
     /// Empty for the whole project.
@@ -67,9 +67,9 @@ pub struct QuestionView {
     /// Where it is asked again: what was put aside as notes, since it could not all hold.
     pub aside: Vec<FactForKey>,
     /// What was answered last, and the bundle that it stands in.
-    pub said: Said,
+    pub said: AnswerContent,
     pub bundle: Option<Uuid>,
-    pub draft: Said,
+    pub draft: AnswerContent,
 }
 
 /// What a key expects of an answer.
@@ -128,11 +128,11 @@ pub(super) fn sheet(
     registry: &Registry,
 ) -> Result<Sheet> {
     let rows = r.questions(discovery.seq)?;
-    let drafts: HashMap<String, Said> = r.answer_drafts(discovery.seq)?.into_iter().collect();
+    let drafts: HashMap<String, AnswerContent> = r.answer_drafts(discovery.seq)?.into_iter().collect();
     let again = rows.iter().any(QuestionRow::is_asked_again);
     let aside = if again { put_aside(r, discovery)? } else { HashMap::new() };
-    let known = Knowledge::new(r, discovery, &rows);
-    let about = if items.is_empty() { About::Project } else { About::Items(items) };
+    let known = SheetKnowledge::new(r, discovery, &rows);
+    let about = if items.is_empty() { RoundScope::Project } else { RoundScope::Items(items) };
     let chosen = choose(registry, stage, about, |path, item| known.standing(path, item));
     let view = Views { known: &known, drafts: &drafts, aside: &aside };
 
@@ -144,11 +144,12 @@ pub(super) fn sheet(
     let (own_open, own_done): (Vec<_>, Vec<_>) = all_own.partition(|row| row.status == QuestionStatus::Open);
     let more = (own_open.len() + chosen.len()).saturating_sub(MOST_OPEN);
     let own = |row| view.own(row);
-    let keyed = |asked: &Asked<'_>| QuestionView { blocks: asked.blocks, ..view.keyed(asked.key, &asked.item) };
+    let keyed = |asked: &KeyQuestion<'_>| QuestionView { blocks: asked.blocks, ..view.keyed(asked.key, &asked.item) };
     // What a model was just asked to propose is looked at before what the registry lacks, and as there what is asked again
     // comes first and what nobody knew last.
-    let (own_tried, own_new): (Vec<_>, Vec<_>) = own_open.into_iter().partition(|row| row.said != Said::default());
-    let (again, lacking) = chosen.split_at(chosen.partition_point(|asked| asked.stands == Standing::AskedAgain));
+    let (own_tried, own_new): (Vec<_>, Vec<_>) =
+        own_open.into_iter().partition(|row| row.said != AnswerContent::default());
+    let (again, lacking) = chosen.split_at(chosen.partition_point(|asked| asked.stands == KeyState::AskedAgain));
     let open = again.iter().map(keyed).chain(own_new.into_iter().map(own));
     let open = open.chain(lacking.iter().map(keyed)).chain(own_tried.into_iter().map(own)).take(MOST_OPEN).collect();
 
@@ -183,13 +184,13 @@ type Aside = HashMap<String, Vec<FactForKey>>;
 fn put_aside(r: &Reader, discovery: &DiscoveryRow) -> Result<Aside> {
     let mut aside = Aside::new();
     for (key, item, fact) in remarks(r, discovery.seq)? {
-        aside.entry(Name::of(&key, &item).to_string()).or_default().push(fact);
+        aside.entry(QuestionName::of(&key, &item).to_string()).or_default().push(fact);
     }
     Ok(aside)
 }
 
 /// What the ledger and earlier answers say of each key, asked for once each.
-struct Knowledge<'a> {
+struct SheetKnowledge<'a> {
     reader: &'a Reader,
     discovery: &'a DiscoveryRow,
     rows: HashMap<(&'a str, &'a str), &'a QuestionRow>,
@@ -198,7 +199,7 @@ struct Knowledge<'a> {
     trouble: RefCell<Option<StoreError>>,
 }
 
-impl<'a> Knowledge<'a> {
+impl<'a> SheetKnowledge<'a> {
     fn new(reader: &'a Reader, discovery: &'a DiscoveryRow, rows: &'a [QuestionRow]) -> Self {
         let keyed = rows.iter().filter_map(|row| Some(((row.name.path()?, row.item_id.as_str()), row)));
         let rows = keyed.collect();
@@ -218,17 +219,17 @@ impl<'a> Knowledge<'a> {
         found
     }
 
-    fn standing(&self, path: &str, item: &str) -> Standing {
+    fn standing(&self, path: &str, item: &str) -> KeyState {
         match self.fact(path, item).map(|fact| fact.status) {
-            Some(Status::Accepted) => return Standing::Filled,
-            Some(_) => return Standing::Waiting,
+            Some(Status::Accepted) => return KeyState::Filled,
+            Some(_) => return KeyState::Waiting,
             None => {}
         }
         match self.rows.get(&(path, item)) {
-            Some(row) if row.status == QuestionStatus::Irrelevant => Standing::Closed,
-            Some(row) if row.is_asked_again() => Standing::AskedAgain,
-            Some(row) if row.said != Said::default() => Standing::Tried,
-            Some(_) | None => Standing::Lacking,
+            Some(row) if row.status == QuestionStatus::Irrelevant => KeyState::Closed,
+            Some(row) if row.is_asked_again() => KeyState::AskedAgain,
+            Some(row) if row.said != AnswerContent::default() => KeyState::Tried,
+            Some(_) | None => KeyState::Lacking,
         }
     }
 
@@ -239,14 +240,14 @@ impl<'a> Knowledge<'a> {
         let subjects: &[String] = if of_items { items } else { &project };
         let keys = registry.iter().filter(|key| key.is_allowed_at(stage) && key.is_of_an_item() == of_items);
         keys.flat_map(|key| subjects.iter().map(move |item| (key, item))).fold((0, 0), |(keys, filled), (key, item)| {
-            (keys + 1, filled + usize::from(self.standing(&key.path, item) == Standing::Filled))
+            (keys + 1, filled + usize::from(self.standing(&key.path, item) == KeyState::Filled))
         })
     }
 }
 
 struct Views<'a> {
-    known: &'a Knowledge<'a>,
-    drafts: &'a HashMap<String, Said>,
+    known: &'a SheetKnowledge<'a>,
+    drafts: &'a HashMap<String, AnswerContent>,
     aside: &'a Aside,
 }
 
@@ -262,7 +263,7 @@ impl Views<'_> {
             state: match row.status {
                 QuestionStatus::Irrelevant => QuestionState::Irrelevant,
                 QuestionStatus::Answered => QuestionState::Answered,
-                QuestionStatus::Open if row.said != Said::default() => QuestionState::Tried,
+                QuestionStatus::Open if row.said != AnswerContent::default() => QuestionState::Tried,
                 QuestionStatus::Open => QuestionState::Open,
             },
             fact: None,
@@ -274,10 +275,10 @@ impl Views<'_> {
     }
 
     fn keyed(&self, key: &KeyDef, item: &str) -> QuestionView {
-        let name = Name::of(&key.path, item);
+        let name = QuestionName::of(&key.path, item);
         let row = self.known.rows.get(&(key.path.as_str(), item));
         let stands = self.known.standing(&key.path, item);
-        let aside = if stands == Standing::AskedAgain { self.aside.get(&name.to_string()) } else { None };
+        let aside = if stands == KeyState::AskedAgain { self.aside.get(&name.to_string()) } else { None };
         QuestionView {
             key: Some(asked_key(key)),
             item: item.to_owned(),
@@ -285,12 +286,12 @@ impl Views<'_> {
             model: None,
             blocks: 0,
             state: match stands {
-                Standing::AskedAgain => QuestionState::AskedAgain,
-                Standing::Lacking => QuestionState::Open,
-                Standing::Tried => QuestionState::Tried,
-                Standing::Waiting => QuestionState::Waiting,
-                Standing::Filled => QuestionState::Resolved,
-                Standing::Closed => QuestionState::Irrelevant,
+                KeyState::AskedAgain => QuestionState::AskedAgain,
+                KeyState::Lacking => QuestionState::Open,
+                KeyState::Tried => QuestionState::Tried,
+                KeyState::Waiting => QuestionState::Waiting,
+                KeyState::Filled => QuestionState::Resolved,
+                KeyState::Closed => QuestionState::Irrelevant,
             },
             fact: self.known.fact(&key.path, item),
             aside: aside.cloned().unwrap_or_default(),
@@ -301,7 +302,7 @@ impl Views<'_> {
         }
     }
 
-    fn draft(&self, name: &Name) -> Said {
+    fn draft(&self, name: &QuestionName) -> AnswerContent {
         self.drafts.get(&name.to_string()).cloned().unwrap_or_default()
     }
 }
@@ -321,19 +322,14 @@ fn asked_key(key: &KeyDef) -> AskedKey {
 impl FactForKey {
     /// "F-12".
     pub fn label(&self) -> String {
-        EntityLabel::new(Kind::Fact, self.label_no).to_string()
+        EntityLabel::new(EntityKind::Fact, self.label_no).to_string()
     }
 }
 
-impl QuestionView {
-    /// Whether a plain yes or no answers it.
-    pub fn takes_yes_or_no(&self) -> bool {
-        self.key.as_ref().is_none_or(|key| key.value_type == ValueType::Boolean)
-    }
-}
+impl QuestionView {}
 
 /// What an answer makes of its question: who does not know leaves it open, and so does who says what is no value.
-pub(super) const fn status_of(said: &Said, has_key: bool) -> QuestionStatus {
+pub(super) const fn status_of(said: &AnswerContent, has_key: bool) -> QuestionStatus {
     match said.quick {
         Some(Quick::Idk) => QuestionStatus::Open,
         Some(Quick::Irrelevant) => QuestionStatus::Irrelevant,

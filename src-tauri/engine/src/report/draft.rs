@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::report::Report;
-use factly_core::report::draft::{Argument, Cited, Headings, draft};
+use factly_core::report::draft::{Argument, CitedEntity, draft};
 use uuid::Uuid;
 
 use super::Reports;
@@ -12,14 +12,14 @@ use crate::discovery::{Entity, Pipeline};
 use crate::error::{Error, Result};
 
 impl Reports<'_> {
-    /// Drafts a report: what is archived stays out.
-    pub(crate) fn drafted(&self, discovery: Uuid) -> Result<Report> {
+    /// Drafts a report, and returns with it the recommendations that it is made of: what is archived stays out.
+    pub(crate) fn drafted(&self, discovery: Uuid) -> Result<(Report, Vec<EntityLabel>)> {
         let entities = Pipeline::new(self.ctx).entities(discovery, None)?;
         let standing: BTreeMap<EntityLabel, &Entity> =
             entities.iter().filter(|entity| !entity.archived).map(|entity| (entity.label, entity)).collect();
         let arguments: Vec<Argument> = standing
             .values()
-            .filter(|entity| entity.label.kind == Kind::Recommendation)
+            .filter(|entity| entity.label.kind == EntityKind::Recommendation)
             .map(|entity| argument(entity, &standing))
             .collect();
         if arguments.is_empty() {
@@ -27,7 +27,8 @@ impl Reports<'_> {
                 .hint("Derive or add a recommendation first, or begin with an empty report."));
         }
         let mut new_id = || self.ctx.world().ids.next();
-        Ok(draft(&arguments, &sources(&standing), Headings { sources: "Sources" }, &mut new_id))
+        let from = arguments.iter().map(|argument| argument.recommendation.label).collect();
+        Ok((draft(&arguments, &sources(&standing), &mut new_id), from))
     }
 }
 
@@ -46,11 +47,11 @@ fn above<'e>(entity: &Entity, standing: &BTreeMap<EntityLabel, &'e Entity>) -> V
     entity.up.iter().filter_map(|label| standing.get(label).copied()).collect()
 }
 
-fn cited(entity: &Entity) -> Cited {
-    Cited { label: entity.label, id: entity.id, text: entity.text.clone() }
+fn cited(entity: &Entity) -> CitedEntity {
+    CitedEntity { label: entity.label, id: entity.id, text: entity.text.clone() }
 }
 
 fn sources(standing: &BTreeMap<EntityLabel, &Entity>) -> Vec<String> {
-    let inputs = standing.values().filter(|entity| entity.label.kind == Kind::Input);
+    let inputs = standing.values().filter(|entity| entity.label.kind == EntityKind::Input);
     inputs.map(|input| format!("{} {}", input.label, input.text)).collect()
 }

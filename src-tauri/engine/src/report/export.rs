@@ -5,13 +5,19 @@ use std::fs;
 use std::io::BufWriter;
 use std::path::Path;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::report::alignment::{Aligned, aligned};
+use factly_core::report::citation::citations_by;
 use factly_core::report::suggestion::preview;
-use factly_core::report::{Report, citations, markdown};
-use factly_formats::report::{ENGLISH, Export, Note, Reference, Section, Wording, write_docx, write_html};
+use factly_core::report::{Report, markdown};
+use factly_core::said;
+use factly_core::said::Said;
+use factly_formats::report::{
+    ENGLISH, Export, Head, Note, Reference, Section, Wording, named_image, picture, write_docx, write_html,
+};
 use uuid::Uuid;
 
+use super::stale::texts;
 use super::{ReportView, Reports, row, shown};
 use crate::error::{Code, Error, Result};
 use crate::file::{make_whole, unwritten, write_whole};
@@ -45,6 +51,12 @@ pub struct ReportExport {
     pub missing_images: Vec<String>,
 }
 
+/// LibreOffice takes what was changed within a minute for one.
+const APART_MS: i64 = 2 * 60_000;
+
+/// The Markdown in a folder.
+pub(super) const EXPORTED: &str = "report.md";
+
 impl Reports<'_> {
     /// Writes a report to a file, whole or not at all. Markdown to a folder has its images beside it.
     pub fn export(
@@ -75,7 +87,7 @@ impl Reports<'_> {
 
     fn save_docx(&self, row: &ReportRow, view: &ReportView, options: DocxOptions<'_>, path: &Path) -> Result<()> {
         let reference = options.reference.map(Reference::read).transpose().map_err(|refusal| {
-            Error::invalid(format!("The reference is no document of Word that can be read: {refusal}."))
+            Error::invalid(said!("The reference is no document of Word that can be read: {}.", refusal))
                 .kept("Nothing was written.")
                 .hint("Give a DOCX with the styles that you want.")
         })?;
@@ -101,7 +113,7 @@ impl Reports<'_> {
         let mut text = self.markdown(view.id)?;
         let images = folder.join("images");
         let mut missing = Vec::new();
-        for name in named_images(&text) {
+        for (said, name, caption) in named_images(&text) {
             let Some(bytes) = self.image(&name) else {
                 missing.push(name);
                 continue;
@@ -112,26 +124,16 @@ impl Reports<'_> {
             write_whole(&path, self.ctx.world().ids.next(), |out| {
                 out.write_all(&bytes).map_err(|error| unwritten(&path, &error))
             })?;
-            text = text.replace(&format!("[IMAGE:{name}]"), &format!("![{name}](images/{file})"));
+            text = text.replace(&said, &format!("![{caption}](images/{file})"));
         }
-        let path = folder.join("report.md");
+        let path = folder.join(EXPORTED);
         write_whole(&path, self.ctx.world().ids.next(), |out| {
             out.write_all(text.as_bytes()).map_err(|error| unwritten(&path, &error))
         })?;
         Ok(missing)
     }
 
-    /// The bytes of an image by its name, which is the hash of an attachment or its beginning.
-    pub fn image(&self, name: &str) -> Option<Vec<u8>> {
-        let hash = name.split('.').next().filter(|hash| hash.len() >= 8)?;
-        let read = self.ctx.read(|r| {
-            let found = r.attachment_by_hash(hash)?;
-            Ok(found.map(|seq| r.attachment_bytes(seq)).transpose()?)
-        });
-        read.ok().flatten()
-    }
-
-    fn exported<'e>(
+    pub(super) fn exported<'e>(
         &self,
         r: &Reader,
         row: &ReportRow,
@@ -145,9 +147,8 @@ impl Reports<'_> {
         let has_sources = |report: &Report| report.sections.iter().any(|section| section.title == ENGLISH.sources);
         Ok(Export {
             id: view.id.to_string(),
-            title: view.title.clone(),
+            head: Head { stands: opening_of(&view.report, &view.title), suggested: opening_of(suggested, &view.title) },
             language: "en",
-            front_md: markdown::opening(&view.report.front_md).to_owned(),
             sections: aligned(&view.report, suggested).iter().map(section).collect(),
             notes,
             sources: if has_sources(&view.report) { Vec::new() } else { sources },
@@ -155,9 +156,14 @@ impl Reports<'_> {
             words: ENGLISH,
             images,
             author: "Factly".to_owned(),
-            date: date(self.ctx.world().clock.now_ms()),
+            dates: [0, APART_MS].map(|apart| date(self.ctx.world().clock.now_ms() - apart)),
         })
     }
+}
+
+fn opening_of(report: &Report, title: &str) -> Wording {
+    let title = if report.title.is_empty() { title } else { &report.title };
+    Wording { title: title.to_owned(), body_md: markdown::opening(&report.front_md).to_owned() }
 }
 
 fn section(of: &Aligned<'_>) -> Section {
@@ -201,8 +207,8 @@ impl Rests<'_, '_> {
     /// The note of each label that is cited, and the Inputs that they rest on as lines.
     fn of(&self, reports: [&Report; 2], stale: &HashSet<EntityLabel>) -> Result<(HashMap<String, Note>, Vec<String>)> {
         let mut cited: BTreeMap<EntityLabel, Option<Uuid>> = BTreeMap::new();
-        for line in reports.iter().flat_map(|report| report.outline()) {
-            for citation in citations(&line.section.body_md) {
+        for (_, text, ids) in reports.into_iter().flat_map(texts) {
+            for citation in citations_by(text, ids) {
                 let id = cited.entry(citation.label).or_default();
                 *id = id.or(citation.id);
             }
@@ -228,12 +234,12 @@ impl Rests<'_, '_> {
         let member = self.r.member(self.discovery, label)?;
         let id = id.or_else(|| member.as_ref().map(|member| member.id));
         let target = id.map(|id| format!("factly://{}/{id}", label.kind.as_str())).unwrap_or_default();
-        if label.kind == Kind::Fact
+        if label.kind == EntityKind::Fact
             && let Some(fact) = id.map(|id| self.fact(id)).transpose()?.flatten()
         {
             return Ok((target, fact_note(&fact, inputs)));
         }
-        if let Some(member) = member.as_ref().filter(|member| member.label.kind == Kind::Input) {
+        if let Some(member) = member.as_ref().filter(|member| member.label.kind == EntityKind::Input) {
             inputs.insert(label, member.id);
         }
         let text = member.map_or_else(|| "It does not stand any more.".to_owned(), |member| one_line(&member.text));
@@ -274,30 +280,29 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The names in `[IMAGE:x]`, each once.
-fn named_images(md: &str) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (at, mark) in md.match_indices("[IMAGE:") {
-        let name = md[at + mark.len()..].split(']').next().unwrap_or_default();
-        if !name.is_empty() && !names.iter().any(|known| known == name) {
-            names.push(name.to_owned());
+/// What stands as `[IMAGE:name caption]`, each once, with its name and its caption.
+pub(super) fn named_images(md: &str) -> Vec<(String, String, String)> {
+    let mut found: Vec<(String, String, String)> = Vec::new();
+    for (at, _) in md.match_indices("[IMAGE:") {
+        let Some(end) = md[at..].find(']') else { break };
+        let said = &md[at..=at + end];
+        let Some((name, caption)) = named_image(&said[1..said.len() - 1]).filter(|(name, _)| !name.is_empty()) else {
+            continue;
+        };
+        if !found.iter().any(|(known, ..)| known == said) {
+            found.push((said.to_owned(), name.to_owned(), caption.to_owned()));
         }
     }
-    names
+    found
 }
 
 /// A name without what a folder would read into it, and with the ending of its kind.
 fn file_name(name: &str, bytes: &[u8]) -> String {
     let stem: String =
         name.chars().map(|char| if char.is_alphanumeric() || "-_.".contains(char) { char } else { '_' }).collect();
-    let ending = match bytes {
-        [0x89, b'P', b'N', b'G', ..] => ".png",
-        [0xff, 0xd8, ..] => ".jpg",
-        [b'G', b'I', b'F', ..] => ".gif",
-        _ => "",
-    };
+    let ending = picture(bytes).map(|picture| format!(".{}", picture.extension)).unwrap_or_default();
     let stem = stem.trim_start_matches('.');
-    if stem.to_lowercase().ends_with(ending) { stem.to_owned() } else { format!("{stem}{ending}") }
+    if stem.to_lowercase().ends_with(&ending) { stem.to_owned() } else { format!("{stem}{ending}") }
 }
 
 /// Markdown with metadata: where none was written and something is to be said.
@@ -308,7 +313,7 @@ pub(super) fn with_metadata(view: &ReportView, body: String) -> Result<String> {
         return Ok(body);
     }
     let quoted =
-        |text: &str| serde_json::to_string(text).map_err(|error| Error::new(Code::Internal, error.to_string()));
+        |text: &str| serde_json::to_string(text).map_err(|error| Error::new(Code::Internal, Said::verbatim(error)));
     let mut metadata = format!("---\ntitle: {}\nreport: {}\n", quoted(&view.title)?, view.id);
     if !view.stale.is_empty() {
         metadata.push_str(&format!("stale: {}\n", quoted(&stale_words(view.stale.len()))?));

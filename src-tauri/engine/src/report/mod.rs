@@ -2,7 +2,11 @@
 
 mod draft;
 mod export;
+mod file;
+mod image;
 mod import;
+mod outline;
+mod print;
 mod stale;
 mod suggestions;
 mod support;
@@ -11,26 +15,34 @@ mod versions;
 
 use std::path::Path;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::report::citation::citation;
-use factly_core::report::tool::{Call, Reading, read_call};
-use factly_core::report::{Fault, Operation, Report, Section, markdown};
+use factly_core::report::tool::{ReportCall, ToolContext, read_call};
+use factly_core::report::{Operation, OperationFault, Report, Section, markdown};
+use factly_core::said;
+use factly_core::said::Said;
 use factly_core::text::door::admit;
 use uuid::Uuid;
 
+pub use factly_formats::report::picture;
+
 pub use export::{DocxOptions, ReportExport, ReportFormat};
+pub use file::ReportFile;
+pub(crate) use image::named_attachments;
+pub use import::ReportImport;
+pub use outline::{BodyPlace, ReportLine, ReportOutline, SectionBody};
 pub use stale::{Stale, StaleCitation};
 pub use suggestions::{Choice, Decided, NumberedHunk, Standing, Suggester, Suggesting, Suggestion};
 pub use support::{CitedCard, CitedQuote, Support};
 pub use versions::ReportVersion;
 
-use import::Begun;
+use file::Begun;
 
 use crate::context::area;
 use crate::discovery::{NewEntity, Pipeline};
 use crate::error::{Error, Result};
 use crate::file::{unwritten, write_whole};
-use crate::lookup::{checked_title, discovery_row, discovery_row_at, member};
+use crate::lookup::{checked_title, discovery_row, member};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::reports::ReportRow;
 use crate::store::{Op, Reader, Stack, Writer};
@@ -47,8 +59,8 @@ pub enum Beginning<'t> {
     /// A section a recommendation, with what it rests on and the sources.
     Graph,
     Markdown(&'t str),
-    /// A document of Word, as bytes.
-    Docx(&'t [u8]),
+    /// Markdown or a document of Word.
+    File(ReportFile<'t>),
 }
 
 /// A report in a list.
@@ -61,6 +73,8 @@ pub struct ReportSummary {
     pub words: usize,
     /// Citations of what does not stand any more as it was cited.
     pub stale: usize,
+    /// The first of them, and why.
+    pub first_stale: Option<(EntityLabel, Stale)>,
     /// Suggestions that wait.
     pub waiting: u32,
 }
@@ -80,26 +94,21 @@ pub struct ReportView {
 }
 
 impl Reports<'_> {
-    pub fn list(&self, discovery: Uuid) -> Result<Vec<ReportSummary>> {
-        self.ctx.read(|r| {
-            let rows = r.reports(discovery_row(r, discovery)?.seq)?;
-            let views = rows.iter().filter_map(|row| view(r, row).transpose());
-            views.map(|view| view.map(|view| summary(&view))).collect()
-        })
-    }
-
+    /// Returns a report with all its bodies.
     pub fn show(&self, report: Uuid) -> Result<ReportView> {
         self.ctx.read(|r| shown(r, report))
     }
 
     /// Adds an Output with a report, as one step.
     pub fn create(&self, discovery: Uuid, title: Option<&str>, beginning: Beginning<'_>) -> Result<ReportView> {
-        let Begun { title: said, report, images } = self.begun(discovery, beginning)?;
+        let Begun { title: said, report, from, images } = self.begun(discovery, beginning)?;
         let title = checked_title(title.or(said.as_deref()).unwrap_or("Report"))?;
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        // Its Output says the title.
+        let report = Report { title: String::new(), ..report };
         let op = Op::named(Stack::Discovery(row.seq), "Add a report");
         let added = self.ctx.write(op, |w| {
-            let (label, id) = self.create_in(w, &row, &title, &report)?;
+            let (label, id) = self.create_in(w, &row, &title, &report, from)?;
             w.rename_op(format!("Add the report {label}"))?;
             for image in &images {
                 w.keep_attachment(image)?;
@@ -109,15 +118,16 @@ impl Reports<'_> {
         self.show(added.value)
     }
 
-    /// Adds an Output with a report within a write.
+    /// Adds an Output with a report within a write; it rests on `from`.
     pub(crate) fn create_in(
         &self,
         w: &mut Writer<'_>,
         discovery: &DiscoveryRow,
         title: &str,
         report: &Report,
+        from: Vec<EntityLabel>,
     ) -> Result<(EntityLabel, Uuid)> {
-        let output = NewEntity::by_hand(Kind::Output, title);
+        let output = NewEntity { from, ..NewEntity::by_hand(EntityKind::Output, title) };
         let label = Pipeline::new(self.ctx).add_member_in(w, discovery, &output, title)?;
         let row = w.insert_report(discovery.seq, &label.to_string(), &report.front_md)?;
         tree::write(w, &row, report)?;
@@ -135,8 +145,8 @@ impl Reports<'_> {
         if let Some(there) = there {
             return self.show(there.id);
         }
-        if output.kind != Kind::Output {
-            return Err(Error::invalid(format!("{output} is no Output: only an Output has a report.")));
+        if output.kind != EntityKind::Output {
+            return Err(Error::invalid(said!("{} is no Output: only an Output has a report.", output)));
         }
         let (_, mut report) = markdown::parse(&text, &mut || self.ctx.world().ids.next());
         if report.sections.is_empty() {
@@ -144,6 +154,7 @@ impl Reports<'_> {
             report.front_md.clear();
             report.sections.push(Section::new(self.ctx.world().ids.next(), title, text));
         }
+        report.title.clear();
         let op = Op::named(Stack::Discovery(row.seq), format!("Make a report of {output}"));
         let made = self.ctx.write(op, |w| {
             let row = w.insert_report(row.seq, &output.to_string(), &report.front_md)?;
@@ -153,22 +164,51 @@ impl Reports<'_> {
         self.show(made.value)
     }
 
-    /// Carries out an operation as one step.
+    /// As [`Self::edit`]; returns the report as it is then.
     pub fn apply(&self, report: Uuid, operation: &Operation) -> Result<ReportView> {
-        self.change(report, "Edit", |report| report.apply(operation).map(|_| ()).map_err(refused))
+        self.edit(report, operation)?;
+        self.show(report)
     }
 
-    /// Carries out what a tool's call asks for, as a model, a phrase or the command line says it.
-    pub fn call(&self, report: Uuid, tool: &str, arguments: &str) -> Result<ReportView> {
-        let view = self.show(report)?;
-        let discovery = self.ctx.read(|r| Ok(row(r, report)?.discovery))?;
-        let exists = |label| self.ctx.read(|r| Ok(r.member(discovery, label)?.is_some())).unwrap_or(false);
-        let mut reading =
-            Reading { report: &view.report, new_id: &mut || self.ctx.world().ids.next(), exists: &exists };
+    /// Carries out an operation as one step.
+    pub fn edit(&self, report: Uuid, operation: &Operation) -> Result<()> {
+        let found = self.ctx.read(|r| row(r, report))?;
+        let op = Op::named(Stack::Discovery(found.discovery), format!("Edit {}", found.output));
+        self.ctx.write(op, |w| {
+            tree::apply(w, &row(w, report)?, operation)?;
+            Ok(w.touch_discovery(found.discovery)?)
+        })?;
+        Ok(())
+    }
+
+    /// Carries out what a tool's call asks for, as a model, a phrase or the command line says it; returns the section
+    /// that it adds.
+    pub fn call(&self, report: Uuid, tool: &str, arguments: &str) -> Result<Option<Uuid>> {
+        let found = self.ctx.read(|r| row(r, report))?;
+        // Most tools name sections, and only one looks into their bodies.
+        let read = if tool == "replace_text" { tree::read } else { tree::bare };
+        let now = self.ctx.read(|r| read(r, &found))?;
+        let exists = |label| self.ctx.read(|r| Ok(r.member(found.discovery, label)?.is_some())).unwrap_or(false);
+        let mut reading = ToolContext { report: &now, new_id: &mut || self.ctx.world().ids.next(), exists: &exists };
         match read_call(tool, arguments, &mut reading) {
-            Ok(Call::Change(operation)) => self.apply(report, &operation),
-            Ok(_) => Ok(view),
-            Err(fault) => Err(Error::refused(fault.0)),
+            Ok(ReportCall::Change(operation)) => {
+                let operation = self.ctx.read(|r| {
+                    let section = |id| r.report_section(found.seq, id).ok().flatten();
+                    let before = |id| match section(id) {
+                        Some(section) => section.body_md,
+                        None if id == Report::ITSELF => markdown::opening(&found.front_md).to_owned(),
+                        None => String::new(),
+                    };
+                    Ok(stale::with_ids(r, found.discovery, &operation, &before))
+                })?;
+                self.edit(report, &operation)?;
+                Ok(match operation {
+                    Operation::Add { section, .. } => Some(section.id),
+                    _ => None,
+                })
+            }
+            Ok(_) => Ok(None),
+            Err(fault) => Err(Error::refused(Said::verbatim(fault.0))),
         }
     }
 
@@ -197,13 +237,14 @@ impl Reports<'_> {
             Beginning::Empty => Ok(Begun::default()),
             Beginning::Graph => {
                 let title = Some(self.ctx.read(|r| discovery_row(r, discovery))?.title);
-                Ok(Begun { title, report: self.drafted(discovery)?, ..Begun::default() })
+                let (report, from) = self.drafted(discovery)?;
+                Ok(Begun { title, report, from, ..Begun::default() })
             }
             Beginning::Markdown(text) => {
                 let (title, report) = markdown::parse(&admit(text).text, &mut new_id);
                 Ok(Begun { title, report, ..Begun::default() })
             }
-            Beginning::Docx(bytes) => import::report_of(bytes, &mut new_id),
+            Beginning::File(file) => file.begun(&mut new_id),
         }
     }
 
@@ -241,37 +282,38 @@ fn shown(r: &Reader, id: Uuid) -> Result<ReportView> {
     view(r, &row(r, id)?)?.ok_or_else(gone)
 }
 
+/// The label and the title of a report's Output; none where that does not stand.
+fn titled(r: &Reader, row: &ReportRow) -> Result<Option<(EntityLabel, String)>> {
+    let Some(label) = EntityLabel::parse(&row.output) else { return Ok(None) };
+    let output = r.member(row.discovery, label)?;
+    Ok(output.map(|output| (label, output.text.lines().next().unwrap_or_default().to_owned())))
+}
+
 /// A report whose Output stands; none otherwise.
 fn view(r: &Reader, row: &ReportRow) -> Result<Option<ReportView>> {
-    let Some(label) = EntityLabel::parse(&row.output) else { return Ok(None) };
-    let discovery = discovery_row_at(r, row.discovery)?;
-    let Some(output) = r.member(discovery.seq, label)? else { return Ok(None) };
+    let Some((label, title)) = titled(r, row)? else { return Ok(None) };
     let report = tree::read(r, row)?;
-    let stale = stale::stale(r, discovery.seq, &report)?;
-    let title = output.text.lines().next().unwrap_or_default().to_owned();
+    let stale = stale::stale(r, row.discovery, &report)?;
     let (waiting, apply_at_once) = (r.count_waiting_report_suggestions(row.seq)?, row.apply_at_once);
     Ok(Some(ReportView { id: row.id, label, title, report, stale, waiting, apply_at_once }))
 }
 
-fn summary(view: &ReportView) -> ReportSummary {
-    let lines = view.report.outline();
-    let words = |text: &str| text.split_whitespace().count();
-    ReportSummary {
-        id: view.id,
-        label: view.label,
-        title: view.title.clone(),
-        sections: lines.len(),
-        words: words(&view.report.front_md) + lines.iter().map(|line| words(&line.section.body_md)).sum::<usize>(),
-        stale: view.stale.len(),
-        waiting: view.waiting,
-    }
+fn no_section() -> Error {
+    Error::not_found("There is no such section.").hint("It may have been deleted: undo brings it back.")
 }
 
-fn refused(fault: Fault) -> Error {
+fn refused(fault: OperationFault) -> Error {
     Error::refused(match fault {
-        Fault::Unknown => "There is no such section.",
-        Fault::Twice => "There is a section of that id already.",
-        Fault::UnderItself => "A section cannot stand under itself.",
-        Fault::Title => "A title is one line.",
+        OperationFault::Unknown => said!("There is no such section."),
+        OperationFault::Twice => said!("There is a section of that id already."),
+        OperationFault::UnderItself => said!("A section cannot stand under itself."),
+        OperationFault::Title => said!("A title is one line."),
+        OperationFault::Heading => {
+            return Error::refused(
+                "Before the first section a heading of the first level is the title of the report, not its text.",
+            )
+            .kept("The report is as it was.")
+            .hint("Begin the line with ##, or add a section.");
+        }
     })
 }

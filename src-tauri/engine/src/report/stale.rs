@@ -5,7 +5,9 @@ use std::collections::hash_map::Entry;
 
 use factly_core::discovery::{EntityLabel, EntityStatus};
 use factly_core::ledger::Status;
-use factly_core::report::{Citation, Report, citations};
+use factly_core::report::citation::citations_by;
+use factly_core::report::markdown::opening;
+use factly_core::report::{Citation, CitedIds, Operation, Report, citation};
 use uuid::Uuid;
 
 use crate::error::Result;
@@ -48,22 +50,73 @@ pub struct StaleCitation {
     pub why: Stale,
 }
 
+/// What is cited, looked up once each.
+pub(super) struct Known<'r> {
+    r: &'r Reader,
+    discovery: DiscoverySeq,
+    members: HashMap<EntityLabel, Option<MemberRow>>,
+}
+
+impl<'r> Known<'r> {
+    pub(super) fn new(r: &'r Reader, discovery: DiscoverySeq) -> Self {
+        Self { r, discovery, members: HashMap::new() }
+    }
+
+    /// Why a citation is stale; none where it holds.
+    pub(super) fn why(&mut self, citation: &Citation) -> Result<Option<Stale>> {
+        let member = match self.members.entry(citation.label) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(self.r.member(self.discovery, citation.label)?),
+        };
+        Ok(why(citation, member.as_ref()))
+    }
+}
+
+/// An operation whose new citations carry the ids of what they cite now; `before` gives a section's body.
+pub(super) fn with_ids(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    operation: &Operation,
+    before: &dyn Fn(Uuid) -> String,
+) -> Operation {
+    let id_of = |label| r.member(discovery, label).ok().flatten().map(|member| member.id);
+    match operation.clone() {
+        Operation::Update { id, title, body_md: Some(body), appendix } => {
+            let body_md = Some(citation::with_ids(&before(id), &body, &id_of));
+            Operation::Update { id, title, body_md, appendix }
+        }
+        Operation::Add { parent, index, mut section } => {
+            section.body_md = citation::with_ids("", &section.body_md, &id_of);
+            Operation::Add { parent, index, section }
+        }
+        Operation::Batch { operations } => {
+            let operations = operations.iter().map(|one| with_ids(r, discovery, one, before)).collect();
+            Operation::Batch { operations }
+        }
+        other => other,
+    }
+}
+
 /// Returns the stale citations in reading order.
 pub(super) fn stale(r: &Reader, discovery: DiscoverySeq, report: &Report) -> Result<Vec<StaleCitation>> {
-    let mut known: HashMap<EntityLabel, Option<MemberRow>> = HashMap::new();
+    let mut known = Known::new(r, discovery);
     let mut found = Vec::new();
-    for line in report.outline() {
-        for citation in citations(&line.section.body_md) {
-            let member = match known.entry(citation.label) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(new) => new.insert(r.member(discovery, citation.label)?),
-            };
-            if let Some(why) = why(&citation, member.as_ref()) {
-                found.push(StaleCitation { section: line.section.id, label: citation.label, why });
+    for (section, text, ids) in texts(report) {
+        for citation in citations_by(text, ids) {
+            if let Some(why) = known.why(&citation)? {
+                found.push(StaleCitation { section, label: citation.label, why });
             }
         }
     }
     Ok(found)
+}
+
+/// What stands before the first section, and each body in reading order, with the ids that are kept beside them.
+pub(super) fn texts(report: &Report) -> Vec<(Uuid, &str, &CitedIds)> {
+    let preface = (Report::ITSELF, opening(&report.front_md), &report.cited);
+    let lines = report.outline().into_iter();
+    let bodies = lines.map(|line| (line.section.id, line.section.body_md.as_str(), &line.section.cited));
+    std::iter::once(preface).chain(bodies).collect()
 }
 
 fn why(citation: &Citation, member: Option<&MemberRow>) -> Option<Stale> {

@@ -5,13 +5,15 @@
 
 use std::collections::HashMap;
 
-use factly_core::report::suggestion::{Change, Place, Suggested, SuggestionState, preview, suggested};
+use factly_core::report::suggestion::{SectionPlace, Suggested, SuggestedChange, SuggestionState, preview, suggested};
 use factly_core::report::{Hunk, Operation, Report, Section, citations};
+use factly_core::said;
+use factly_core::said::Said;
 use uuid::Uuid;
 
-use super::{Reports, refused, row, shown, tree};
+use super::stale::with_ids;
+use super::{Reports, refused, row, tree};
 use crate::error::{Error, Result};
-use crate::report::ReportView;
 use crate::store::report_suggestions::ReportSuggestionRow;
 use crate::store::reports::ReportRow;
 use crate::store::{DiscoverySeq, Op, OpSeq, Reader, Stack, Writer};
@@ -58,7 +60,7 @@ pub struct Suggestion {
     /// Of an edit, those that wait and apply, where they stand in the body as it is now.
     pub hunks: Vec<NumberedHunk>,
     /// Where a section is to stand.
-    pub place: Option<Place>,
+    pub place: Option<SectionPlace>,
 }
 
 /// A hunk under the number that it is accepted by.
@@ -85,7 +87,6 @@ pub struct Decided {
     pub decided: Vec<Uuid>,
     /// Those that do not apply, and wait on.
     pub stale: Vec<Uuid>,
-    pub report: ReportView,
 }
 
 /// What became of operations that were suggested.
@@ -107,6 +108,13 @@ pub struct Suggester<'a> {
     pub turn: Uuid,
     /// Whether it is carried out without asking.
     pub applies: bool,
+}
+
+/// A change that was found in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FoundChange {
+    pub(super) author: String,
+    pub(super) suggested: Suggested,
 }
 
 impl Reports<'_> {
@@ -133,6 +141,37 @@ impl Reports<'_> {
         let all = self.ctx.read(|r| views(r, &row(r, report)?, r.report_suggestions_of_turn(by.turn)?))?;
         let suggestions = all.into_iter().filter(|one| touched.contains(&one.id)).collect();
         Ok(Suggesting { suggestions, refused, step: written.operation.or(step) })
+    }
+
+    /// Suggests what was found in a file as one step, with the images that it names; what waits already does not wait twice.
+    pub(super) fn suggest_found(
+        &self,
+        report: Uuid,
+        found: &[FoundChange],
+        images: &[Vec<u8>],
+    ) -> Result<Vec<Suggestion>> {
+        let turn = self.ctx.world().ids.next();
+        let (row, waiting) = self.ctx.read(|r| {
+            let row = row(r, report)?;
+            let waiting = r.waiting_report_suggestions(row.seq)?;
+            Ok((row, waiting))
+        })?;
+        let waits = |one: &FoundChange| waiting.iter().any(|there| there.suggested.says_the_same(&one.suggested));
+        let new: Vec<&FoundChange> = found.iter().filter(|one| !waits(one)).collect();
+        if new.is_empty() {
+            return Ok(Vec::new());
+        }
+        let op = Op::named(Stack::Discovery(row.discovery), format!("Import changes of {}", row.output));
+        self.ctx.write(op, |w| {
+            for image in images {
+                w.keep_attachment(image)?;
+            }
+            for one in new {
+                w.insert_report_suggestion(&row, (&one.author, Some(turn)), &one.suggested)?;
+            }
+            Ok(())
+        })?;
+        self.ctx.read(|r| views(r, &row, r.report_suggestions_of_turn(turn)?))
     }
 
     /// Returns what waits, also what is stale, in the order of its making.
@@ -163,7 +202,7 @@ impl Reports<'_> {
             let now = tree::read(w, &row)?;
             let [waiting] = &chosen(w, &row, &Choice::Ids(vec![suggestion]))?[..] else { return Err(no_suggestion()) };
             let reworded = waiting.suggested.reworded(&now, text).ok_or_else(not_worded)?;
-            let body = now.find(reworded.section).map_or("", |section| section.body_md.as_str());
+            let body = now.wording(reworded.section).map_or("", |(_, body)| body);
             let unknown = unknown_citations(w, row.discovery, body, text)?;
             if !unknown.is_empty() {
                 return Err(Error::refused(cannot_be_cited(&unknown)));
@@ -175,12 +214,12 @@ impl Reports<'_> {
     }
 
     /// Says whether what a model changes is applied without asking.
-    pub fn set_apply_at_once(&self, report: Uuid, apply_at_once: bool) -> Result<ReportView> {
+    pub fn set_apply_at_once(&self, report: Uuid, apply_at_once: bool) -> Result<()> {
         let found = self.ctx.read(|r| row(r, report))?;
         let name = if apply_at_once { "Apply changes at once in" } else { "Ask before changes of" };
         let op = Op::named(Stack::Discovery(found.discovery), format!("{name} {}", found.output));
         self.ctx.write(op, |w| Ok(w.set_report_apply_at_once(found.seq, apply_at_once)?))?;
-        self.show(report)
+        Ok(())
     }
 
     /// Returns the report as it would be with all that waits of a turn accepted.
@@ -211,8 +250,7 @@ impl Reports<'_> {
         let found = self.ctx.read(|r| row(r, report))?;
         let op = Op::named(Stack::Discovery(found.discovery), format!("{verb} {}", found.output));
         let (decided, stale) = self.ctx.write(op, decide)?.value;
-        let report = self.ctx.read(|r| shown(r, report))?;
-        Ok(Decided { decided, stale, report })
+        Ok(Decided { decided, stale })
     }
 }
 
@@ -231,16 +269,18 @@ fn put(w: &mut Writer<'_>, id: Uuid, by: Suggester<'_>, operations: &[Operation]
     for operation in operations {
         let unknown = cited_by(w, row.discovery, &draft, operation)?;
         if !unknown.is_empty() {
-            refusals.push(cannot_be_cited(&unknown));
+            refusals.push(cannot_be_cited(&unknown).to_string());
             continue;
         }
-        match suggested(&mut draft, operation) {
+        let body = |id| draft.wording(id).map_or_else(String::new, |(_, body)| body.to_owned());
+        let operation = with_ids(w, row.discovery, operation, &body);
+        match suggested(&mut draft, &operation) {
             Ok(found) => {
                 for one in &found {
                     touched.extend(put_one(w, &row, by, one)?);
                 }
             }
-            Err(fault) => refusals.push(refused(fault).message),
+            Err(fault) => refusals.push(refused(fault).message.to_string()),
         }
     }
     if by.applies {
@@ -271,12 +311,14 @@ fn put_one(w: &mut Writer<'_>, row: &ReportRow, by: Suggester<'_>, new: &Suggest
 
 fn accept(w: &mut Writer<'_>, id: Uuid, choice: &Choice) -> Result<(Vec<Uuid>, Vec<Uuid>)> {
     let row = row(w, id)?;
-    let mut now = tree::read(w, &row)?;
+    let chosen = chosen(w, &row, choice)?;
+    let mut now = tree::partly(w, &row, &named(&chosen))?;
     let (mut decided, mut stale) = (Vec::new(), Vec::new());
-    for waiting in chosen(w, &row, choice)? {
+    for waiting in chosen {
         let accepted = waiting.suggested.accept(&now, hunks_of(choice));
         match accepted.filter(|accepted| now.apply(&accepted.operation).is_ok()) {
             Some(accepted) => {
+                tree::apply(w, &row, &accepted.operation)?;
                 let state = if accepted.waits { SuggestionState::Pending } else { SuggestionState::Accepted };
                 let left = Suggested { section: waiting.suggested.section, change: accepted.change };
                 w.set_report_suggestion(waiting.id, &left, state)?;
@@ -290,7 +332,6 @@ fn accept(w: &mut Writer<'_>, id: Uuid, choice: &Choice) -> Result<(Vec<Uuid>, V
             .kept("The suggestion waits on.")
             .hint("Reject it, word it otherwise, or accept first what it rests on."));
     }
-    tree::write(w, &row, &now)?;
     w.touch_discovery(row.discovery)?;
     Ok((decided, stale))
 }
@@ -341,6 +382,11 @@ fn hunks_of(choice: &Choice) -> Option<&[usize]> {
     }
 }
 
+/// The sections that suggestions speak of, whose bodies are to be seen.
+fn named(rows: &[ReportSuggestionRow]) -> Vec<Uuid> {
+    rows.iter().flat_map(|row| row.suggested.sections()).collect()
+}
+
 /// Numbers and titles of a report's sections.
 struct Names(HashMap<Uuid, (String, String)>);
 
@@ -359,7 +405,7 @@ fn views(r: &Reader, row: &ReportRow, rows: Vec<ReportSuggestionRow>) -> Result<
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let now = tree::read(r, row)?;
+    let now = tree::partly(r, row, &named(&rows))?;
     let waits = |one: &&ReportSuggestionRow| one.state == SuggestionState::Pending;
     let (then, applied) = preview(&now, rows.iter().filter(waits).map(|one| &one.suggested));
     let mut applied = applied.into_iter();
@@ -382,14 +428,15 @@ fn view(row: ReportSuggestionRow, standing: Standing, now: &Report, (names, then
     let number = Some(names.number(section)).filter(|number| !number.is_empty());
     let (before, after) = texts(&row.suggested, now, names.number(section), then.number(section));
     let title = match &row.suggested.change {
-        Change::Add { section, .. } => section.title.clone(),
-        Change::Delete { was } => was.title.clone(),
+        SuggestedChange::Add { section, .. } => section.title.clone(),
+        SuggestedChange::Delete { was } => was.title.clone(),
+        _ if section == Report::ITSELF => now.title.clone(),
         _ => names.0.get(&section).or_else(|| then.0.get(&section)).map(|(_, title)| title.clone()).unwrap_or_default(),
     };
     let placed = row.suggested.placed(now).into_iter().enumerate();
     let hunks = placed.filter_map(|(number, hunk)| hunk.map(|hunk| NumberedHunk { number, hunk })).collect();
     let place = match &row.suggested.change {
-        Change::Add { place, .. } | Change::Move { place, .. } => Some(*place),
+        SuggestedChange::Add { place, .. } | SuggestedChange::Move { place, .. } => Some(*place),
         _ => None,
     };
     Suggestion {
@@ -412,11 +459,11 @@ fn view(row: ReportSuggestionRow, standing: Standing, now: &Report, (names, then
 /// What stood there and what is to stand there.
 fn texts(of: &Suggested, now: &Report, number: String, then: String) -> (String, String) {
     match &of.change {
-        Change::Add { section, .. } => (String::new(), section.body_md.clone()),
-        Change::Delete { was } => (was.body_md.clone(), String::new()),
-        Change::Move { .. } | Change::Appendix { .. } => (number, then),
-        Change::Rename { before, after } => (before.clone(), after.clone()),
-        Change::Edit { .. } => of.bodies(now),
+        SuggestedChange::Add { section, .. } => (String::new(), section.body_md.clone()),
+        SuggestedChange::Delete { was } => (was.body_md.clone(), String::new()),
+        SuggestedChange::Move { .. } | SuggestedChange::Appendix { .. } => (number, then),
+        SuggestedChange::Rename { before, after } => (before.clone(), after.clone()),
+        SuggestedChange::Edit { .. } => of.bodies(now),
     }
 }
 
@@ -425,7 +472,7 @@ fn cited_by(r: &Reader, discovery: DiscoverySeq, draft: &Report, operation: &Ope
     match operation {
         Operation::Add { section, .. } => cited_within(r, discovery, section),
         Operation::Update { id, body_md: Some(body), .. } => {
-            let before = draft.find(*id).map_or("", |section| section.body_md.as_str());
+            let before = draft.wording(*id).map_or("", |(_, body)| body);
             unknown_citations(r, discovery, before, body)
         }
         Operation::Batch { operations } => {
@@ -455,8 +502,8 @@ fn unknown_citations(r: &Reader, discovery: DiscoverySeq, before: &str, after: &
     Ok(unknown)
 }
 
-fn cannot_be_cited(unknown: &[String]) -> String {
-    format!("These do not exist and cannot be cited: {}.", unknown.join(", "))
+fn cannot_be_cited(unknown: &[String]) -> Said {
+    said!("These do not exist and cannot be cited: {}.", unknown.join(", "))
 }
 
 fn no_suggestion() -> Error {

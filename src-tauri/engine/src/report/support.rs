@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::report::support::{Stated, stated};
-use factly_core::report::{Section, citations};
 use uuid::Uuid;
 
-use super::{Reports, Stale, StaleCitation, gone, row};
+use super::{Reports, SectionBody, Stale, row};
 use crate::discovery::{Pipeline, TraceNode};
 use crate::error::{Code, Result};
 use crate::lookup::discovery_row_at;
@@ -45,46 +44,38 @@ const QUOTES: usize = 3;
 impl Reports<'_> {
     /// Returns what carries each sentence of a section.
     pub fn support(&self, report: Uuid, section: Uuid) -> Result<Support> {
-        let view = self.show(report)?;
+        let found = self.section(report, section)?;
         let discovery = self.ctx.read(|r| Ok(discovery_row_at(r, row(r, report)?.discovery)?.id))?;
-        let found = view.report.find(section).ok_or_else(gone)?;
-        let traces = self.traces(discovery, found)?;
+        let traces = self.traces(discovery, &found)?;
         let said: HashMap<EntityLabel, String> =
             traces.iter().map(|(label, of)| (*label, words(of.as_ref()))).collect();
         let sentences = stated(&found.body_md, &|label| said.get(&label).cloned().unwrap_or_default());
-        let cited = traces.into_iter().map(|(label, trace)| card(label, trace, section, &view.stale)).collect();
-        Ok(Support { body_md: found.body_md.clone(), sentences, cited })
+        let cited = traces.into_iter().map(|(label, trace)| card(label, trace, &found.citations)).collect();
+        Ok(Support { body_md: found.body_md, sentences, cited })
     }
 
-    fn traces(&self, discovery: Uuid, section: &Section) -> Result<Vec<(EntityLabel, Option<TraceNode>)>> {
-        let mut traces: Vec<(EntityLabel, Option<TraceNode>)> = Vec::new();
-        for citation in citations(&section.body_md) {
-            if traces.iter().any(|(label, _)| *label == citation.label) {
-                continue;
-            }
-            let trace = match Pipeline::new(self.ctx).trace_report(discovery, citation.label) {
-                Ok(trace) => Some(trace.root),
-                Err(error) if error.code == Code::NotFound => None,
-                Err(error) => return Err(error),
-            };
-            traces.push((citation.label, trace));
-        }
-        Ok(traces)
+    fn traces(&self, discovery: Uuid, section: &SectionBody) -> Result<Vec<(EntityLabel, Option<TraceNode>)>> {
+        let trace = |label| match Pipeline::new(self.ctx).trace_report(discovery, label) {
+            Ok(trace) => Ok((label, Some(trace.root))),
+            Err(error) if error.code == Code::NotFound => Ok((label, None)),
+            Err(error) => Err(error),
+        };
+        section.citations.iter().map(|(label, _)| trace(*label)).collect()
     }
 }
 
 /// All that an entity says and rests on, but for the titles of Inputs.
 fn words(trace: Option<&TraceNode>) -> String {
     let Some(node) = trace else { return String::new() };
-    let own = (node.label.kind != Kind::Input).then_some(node.text.as_str());
+    let own = (node.label.kind != EntityKind::Input).then_some(node.text.as_str());
     let quotes = node.quotes().map(|quote| quote.text.as_str());
     let mut all: Vec<String> = own.into_iter().chain(quotes).map(str::to_owned).collect();
     all.extend(node.children.iter().map(|child| words(Some(child))));
     all.join("\n")
 }
 
-fn card(label: EntityLabel, trace: Option<TraceNode>, section: Uuid, stale: &[StaleCitation]) -> CitedCard {
-    let why = stale.iter().find(|one| one.section == section && one.label == label).map(|one| one.why);
+fn card(label: EntityLabel, trace: Option<TraceNode>, cited: &[(EntityLabel, Option<Stale>)]) -> CitedCard {
+    let why = cited.iter().find(|(known, _)| *known == label).and_then(|(_, why)| *why);
     let mut quotes = Vec::new();
     if let Some(node) = &trace {
         gather(node, &mut quotes);

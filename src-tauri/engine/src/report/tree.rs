@@ -2,38 +2,155 @@
 //!
 //! Storing a report writes the rows that differ and no others, so that a step of undo holds what was changed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use factly_core::report::{Report, Section};
+use factly_core::report::citation::ids_beside;
+use factly_core::report::markdown::opening;
+use factly_core::report::{CitedIds, Operation, OperationFault, OutlineLine, Report, Section};
 use uuid::Uuid;
 
+use super::{gone, refused, titled};
+use crate::discovery::Pipeline;
 use crate::error::Result;
+use crate::lookup::{checked_title, member};
 use crate::store::reports::{ReportRow, SectionRow};
-use crate::store::{Reader, StoreError, Writer};
+use crate::store::{DiscoverySeq, Reader, StoreError, Writer};
 
 /// Room between two sections for what is put between them.
 const STEP: i64 = 1 << 20;
 
 pub(super) fn read(r: &Reader, row: &ReportRow) -> Result<Report> {
     let rows = r.report_sections(row.seq)?;
-    Ok(Report { front_md: row.front_md.clone(), sections: tree(rows)? })
+    whole(r, row, rows)
+}
+
+/// The report without its bodies, and without what it was read from.
+pub(super) fn bare(r: &Reader, row: &ReportRow) -> Result<Report> {
+    whole(r, row, r.report_lines(row.seq)?)
+}
+
+/// As [`bare`], with some sections whole.
+pub(super) fn partly(r: &Reader, row: &ReportRow, with_bodies: &[Uuid]) -> Result<Report> {
+    let mut lines = r.report_lines(row.seq)?;
+    for line in lines.iter_mut().filter(|line| with_bodies.contains(&line.id)) {
+        if let Some(section) = r.report_section(row.seq, line.id)? {
+            *line = section;
+        }
+    }
+    whole(r, row, lines)
+}
+
+fn whole(r: &Reader, row: &ReportRow, rows: Vec<SectionRow>) -> Result<Report> {
+    let title = titled(r, row)?.map(|(_, title)| title).unwrap_or_default();
+    let (front_md, cited) = (row.front_md.clone(), cited_ids(row.cited.as_deref())?);
+    Ok(Report { title, front_md, cited, sections: tree(rows)? })
+}
+
+/// Stores the title and what stands before the first section; of a report without a title its Output keeps its own.
+fn write_head(w: &mut Writer<'_>, row: &ReportRow, report: &Report) -> Result<()> {
+    let cited = cited_in(w, row.discovery, opening(&report.front_md), &report.cited)?;
+    w.set_report_front(row.seq, &report.front_md, cited.as_deref())?;
+    let Some((label, title)) = titled(w, row)? else { return Ok(()) };
+    if !report.title.is_empty() && report.title != title {
+        let text = member(w, row.discovery, label)?.text;
+        let text = text.replacen(&title, &checked_title(&report.title)?, 1);
+        Pipeline::rename_output_in(w, row.discovery, label, &text)?;
+    }
+    Ok(())
+}
+
+/// Carries an operation out on the rows that it is about; what else a long report has is not read.
+pub(super) fn apply(w: &mut Writer<'_>, row: &ReportRow, operation: &Operation) -> Result<()> {
+    match operation {
+        Operation::Update { id: Report::ITSELF, .. } => {
+            // Another operation of the same step may have written it.
+            let row = w.report_at(row.seq)?.ok_or_else(gone)?;
+            let mut head = whole(w, &row, Vec::new())?;
+            head.apply(operation).map_err(refused)?;
+            write_head(w, &row, &head)
+        }
+        Operation::Update { id, .. } => {
+            let had = w.report_section(row.seq, *id)?.ok_or_else(|| refused(OperationFault::Unknown))?;
+            let (rank, depth) = (had.rank, had.depth);
+            let mut alone = Report { sections: vec![section(had.clone())?], ..Report::default() };
+            alone.apply(operation).map_err(refused)?;
+            let now = &alone.sections[0];
+            let mut now = section_row(now, rank, depth)?;
+            now.cited = cited_in(w, row.discovery, &now.body_md, &alone.sections[0].cited)?;
+            if now != had {
+                w.put_report_section(row, &now)?;
+            }
+            Ok(())
+        }
+        Operation::Batch { operations } => operations.iter().try_for_each(|operation| apply(w, row, operation)),
+        Operation::Add { .. } | Operation::Move { .. } | Operation::Delete { .. } => {
+            let mut report = bare(w, row)?;
+            report.apply(operation).map_err(refused)?;
+            arrange(w, row, &report)
+        }
+    }
+}
+
+/// Stores where sections stand, those that are new, and which are gone; the bodies of others stay as they are.
+fn arrange(w: &mut Writer<'_>, row: &ReportRow, report: &Report) -> Result<()> {
+    let before = w.report_lines(row.seq)?;
+    let stored: HashMap<Uuid, &SectionRow> = before.iter().map(|row| (row.id, row)).collect();
+    let ranks: HashMap<Uuid, i64> = before.iter().map(|row| (row.id, row.rank)).collect();
+    let mut after = flat(report, &ranks)?;
+    for section in &mut after {
+        match stored.get(&section.id) {
+            None => {
+                cite(w, row.discovery, section)?;
+                w.put_report_section(row, section)?;
+            }
+            Some(had) if **had != *section => w.place_report_section(row.seq, section)?,
+            Some(_) => {}
+        }
+    }
+    hide_gone(w, row, &before, &after)
+}
+
+fn hide_gone(w: &mut Writer<'_>, row: &ReportRow, before: &[SectionRow], after: &[SectionRow]) -> Result<()> {
+    let kept: HashSet<Uuid> = after.iter().map(|section| section.id).collect();
+    for gone in before.iter().filter(|section| !kept.contains(&section.id)) {
+        w.hide_report_section(row.seq, gone.id)?;
+    }
+    Ok(())
 }
 
 /// Stores what `report` has otherwise than the rows.
 pub(super) fn write(w: &mut Writer<'_>, row: &ReportRow, report: &Report) -> Result<()> {
-    w.set_report_front(row.seq, &report.front_md)?;
+    write_head(w, row, report)?;
     let before = w.report_sections(row.seq)?;
     let ranks: HashMap<Uuid, i64> = before.iter().map(|row| (row.id, row.rank)).collect();
-    let after = flat(report, &ranks)?;
+    let mut after = flat(report, &ranks)?;
+    after.iter_mut().try_for_each(|section| cite(w, row.discovery, section))?;
     let stored: HashMap<Uuid, &SectionRow> = before.iter().map(|row| (row.id, row)).collect();
     for section in after.iter().filter(|section| stored.get(&section.id) != Some(section)) {
         w.put_report_section(row, section)?;
     }
-    let kept: HashMap<Uuid, ()> = after.iter().map(|section| (section.id, ())).collect();
-    for gone in before.iter().filter(|section| !kept.contains_key(&section.id)) {
-        w.hide_report_section(row.seq, gone.id)?;
-    }
+    hide_gone(w, row, &before, &after)
+}
+
+/// Keeps beside a section which ids the labels of its body have.
+fn cite(r: &Reader, discovery: DiscoverySeq, section: &mut SectionRow) -> Result<()> {
+    let known = cited_ids(section.cited.as_deref())?;
+    section.cited = cited_in(r, discovery, &section.body_md, &known)?;
     Ok(())
+}
+
+fn cited_in(r: &Reader, discovery: DiscoverySeq, text: &str, known: &CitedIds) -> Result<Option<String>> {
+    let id_of = |label| r.member(discovery, label).ok().flatten().map(|member| member.id);
+    cited_json(&ids_beside(text, known, &id_of))
+}
+
+/// The ids that are kept beside a text.
+pub(super) fn cited_ids(json: Option<&str>) -> Result<CitedIds> {
+    Ok(json.map(serde_json::from_str).transpose().map_err(unreadable)?.unwrap_or_default())
+}
+
+fn cited_json(ids: &CitedIds) -> Result<Option<String>> {
+    Ok((!ids.is_empty()).then(|| serde_json::to_string(ids)).transpose().map_err(unreadable)?)
 }
 
 /// A section stands under the nearest one before it that is less deep.
@@ -61,6 +178,7 @@ fn section(row: SectionRow) -> Result<Section> {
     let heading = row.heading.as_deref().map(serde_json::from_str).transpose().map_err(unreadable)?;
     let mut section = Section::new(row.id, row.title, row.body_md);
     section.appendix = row.appendix;
+    section.cited = cited_ids(row.cited.as_deref())?;
     section.heading = heading;
     Ok(section)
 }
@@ -74,19 +192,17 @@ fn flat(report: &Report, ranks: &HashMap<Uuid, i64>) -> Result<Vec<SectionRow>> 
     let lines = report.outline();
     let had: Vec<Option<i64>> = lines.iter().map(|line| ranks.get(&line.section.id).copied()).collect();
     let given = ranked(&had);
-    let row = |(line, rank): (&factly_core::report::OutlineLine<'_>, i64)| {
-        let heading = line.section.heading.as_ref().map(serde_json::to_string).transpose().map_err(unreadable)?;
-        Ok(SectionRow {
-            id: line.section.id,
-            rank,
-            depth: u32::try_from(line.depth).unwrap_or(u32::MAX),
-            title: line.section.title.clone(),
-            body_md: line.section.body_md.clone(),
-            appendix: line.section.appendix,
-            heading,
-        })
+    let row = |(line, rank): (&OutlineLine<'_>, i64)| {
+        section_row(line.section, rank, u32::try_from(line.depth).unwrap_or(u32::MAX))
     };
     lines.iter().zip(given).map(row).collect()
+}
+
+fn section_row(of: &Section, rank: i64, depth: u32) -> Result<SectionRow> {
+    let heading = of.heading.as_ref().map(serde_json::to_string).transpose().map_err(unreadable)?;
+    let (title, body_md) = (of.title.clone(), of.body_md.clone());
+    let cited = cited_json(&of.cited)?;
+    Ok(SectionRow { id: of.id, rank, depth, title, body_md, cited, appendix: of.appendix, heading })
 }
 
 /// Rising ranks for a sequence: most of those that are there stay, and the others go between them. Where there is no room

@@ -1,7 +1,8 @@
 //! Named versions of a report: kept, compared, and brought back.
 
 use factly_core::report::Report;
-use factly_core::report::compare::{Difference, compare};
+use factly_core::report::compare::{SectionDifference, compare};
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use super::{ReportView, Reports, no_version, row, tree};
@@ -26,7 +27,7 @@ impl Reports<'_> {
         let op = Op::named(Stack::Discovery(found.discovery), format!("Name a version of {}", found.output));
         let id = self.ctx.write(op, |w| {
             let body = serde_json::to_string(&tree::read(w, &found)?)
-                .map_err(|error| Error::new(Code::Internal, error.to_string()))?;
+                .map_err(|error| Error::new(Code::Internal, Said::verbatim(error)))?;
             Ok(w.insert_report_version(&found, &name, &body)?)
         })?;
         let versions = self.versions(report)?;
@@ -46,13 +47,15 @@ impl Reports<'_> {
     pub fn restore(&self, report: Uuid, version: Uuid) -> Result<ReportView> {
         let body = self.ctx.read(|r| at(r, report, Some(version)))?;
         self.change(report, "Restore", |report| {
-            *report = body;
+            // One that was kept before titles were knows none.
+            let title = if body.title.is_empty() { report.title.clone() } else { body.title.clone() };
+            *report = Report { title, ..body };
             Ok(())
         })
     }
 
     /// Returns what one version has otherwise than another; none is the report as it is.
-    pub fn compare(&self, report: Uuid, old: Option<Uuid>, new: Option<Uuid>) -> Result<Vec<Difference>> {
+    pub fn compare(&self, report: Uuid, old: Option<Uuid>, new: Option<Uuid>) -> Result<Vec<SectionDifference>> {
         self.ctx.read(|r| Ok(compare(&at(r, report, old)?, &at(r, report, new)?)))
     }
 }
@@ -61,5 +64,5 @@ fn at(r: &Reader, report: Uuid, version: Option<Uuid>) -> Result<Report> {
     let row = row(r, report)?;
     let Some(version) = version else { return tree::read(r, &row) };
     let found = r.report_versions(row.seq)?.into_iter().find(|found| found.id == version).ok_or_else(no_version)?;
-    serde_json::from_str(&found.body).map_err(|error| Error::new(Code::Internal, error.to_string()))
+    serde_json::from_str(&found.body).map_err(|error| Error::new(Code::Internal, Said::verbatim(error)))
 }

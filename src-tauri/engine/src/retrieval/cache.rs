@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::retrieval::Index;
 
+use super::embedding::EmbeddingState;
 use super::file;
-use super::held::Held;
+use super::held::DiscoveryIndex;
 use super::shelves::Shelves;
 use uuid::Uuid;
 
@@ -22,13 +23,14 @@ pub(crate) struct RetrievalCache {
     inputs: AtomicU64,
     /// Grows with every notice.
     all: AtomicU64,
-    by_discovery: Mutex<HashMap<DiscoverySeq, Arc<Mutex<Kept>>>>,
+    by_discovery: Mutex<HashMap<DiscoverySeq, Arc<Mutex<CachedIndex>>>>,
+    pub(super) embedding: Arc<EmbeddingState>,
 }
 
 /// What is kept of a discovery, each with the changes that it has seen.
 #[derive(Default)]
-pub(super) struct Kept {
-    inputs: Option<(u64, Held)>,
+pub(super) struct CachedIndex {
+    inputs: Option<(u64, DiscoveryIndex)>,
     shorts: Option<(u64, Shelves)>,
 }
 
@@ -49,7 +51,7 @@ impl RetrievalCache {
         &self,
         ctx: &Context,
         (seq, discovery): (DiscoverySeq, Uuid),
-        work: impl FnOnce(&Reader, &Held) -> Result<T>,
+        work: impl FnOnce(&Reader, &DiscoveryIndex) -> Result<T>,
     ) -> Result<T> {
         let kept = self.of(seq);
         let mut kept = locked(&kept);
@@ -58,25 +60,30 @@ impl RetrievalCache {
         ctx.read(|r| work(r, kept.fresh_inputs(ctx, r, (seq, discovery), seen)?))
     }
 
+    /// Returns how often something came that may concern Inputs.
+    pub(super) fn changes(&self) -> u64 {
+        self.inputs.load(Ordering::SeqCst)
+    }
+
     /// Works with all that is searched of several discoveries.
     pub(super) fn with_all<T>(
         &self,
         ctx: &Context,
         discoveries: &[(DiscoverySeq, Uuid)],
-        work: impl FnOnce(&Reader, &[(DiscoverySeq, &Kept)]) -> Result<T>,
+        work: impl FnOnce(&Reader, &[(DiscoverySeq, &CachedIndex)]) -> Result<T>,
     ) -> Result<T> {
         // In one order, so that two searches never wait for each other.
         let mut discoveries = discoveries.to_vec();
         discoveries.sort_unstable();
         let all: Vec<_> = discoveries.iter().map(|(seq, _)| self.of(*seq)).collect();
-        let mut all: Vec<MutexGuard<'_, Kept>> = all.iter().map(|kept| locked(kept)).collect();
+        let mut all: Vec<MutexGuard<'_, CachedIndex>> = all.iter().map(|kept| locked(kept)).collect();
         let seen = (self.inputs.load(Ordering::SeqCst), self.all.load(Ordering::SeqCst));
         ctx.read(|r| {
             for (discovery, kept) in discoveries.iter().zip(&mut all) {
                 kept.fresh_inputs(ctx, r, *discovery, seen.0)?;
                 kept.fresh_shorts(r, discovery.0, seen.1)?;
             }
-            let kept: Vec<(DiscoverySeq, &Kept)> =
+            let kept: Vec<(DiscoverySeq, &CachedIndex)> =
                 discoveries.iter().map(|(seq, _)| *seq).zip(all.iter().map(|kept| &**kept)).collect();
             work(r, &kept)
         })
@@ -86,13 +93,13 @@ impl RetrievalCache {
         locked(&self.by_discovery).remove(&discovery);
     }
 
-    fn of(&self, discovery: DiscoverySeq) -> Arc<Mutex<Kept>> {
+    fn of(&self, discovery: DiscoverySeq) -> Arc<Mutex<CachedIndex>> {
         Arc::clone(locked(&self.by_discovery).entry(discovery).or_default())
     }
 }
 
-impl Kept {
-    pub(super) fn held(&self) -> Option<&Held> {
+impl CachedIndex {
+    pub(super) fn held(&self) -> Option<&DiscoveryIndex> {
         self.inputs.as_ref().map(|(_, held)| held)
     }
 
@@ -112,7 +119,7 @@ impl Kept {
         r: &Reader,
         (seq, discovery): (DiscoverySeq, Uuid),
         changes: u64,
-    ) -> Result<&Held> {
+    ) -> Result<&DiscoveryIndex> {
         // Taken out while it changes, so that one that failed half-way is made anew.
         let (seen, mut held) = match self.inputs.take() {
             Some((seen, held)) => (Some(seen), held),
@@ -135,6 +142,6 @@ impl Kept {
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

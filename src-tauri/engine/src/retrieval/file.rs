@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-use super::held::Held;
+use super::held::DiscoveryIndex;
 
 /// A smaller index is made anew sooner than anybody waits for it.
 const WORTH_KEEPING: usize = 1_000;
@@ -17,18 +17,23 @@ const CHANGED: usize = 10;
 
 /// Returns where the snapshot of a discovery lies: in a folder that can be deleted at any time.
 fn place(library: &Path, discovery: Uuid) -> PathBuf {
+    folder(library).join(format!("{discovery}.index"))
+}
+
+/// Returns the folder of what is derived for the search.
+pub(super) fn folder(library: &Path) -> PathBuf {
     let mut folder = library.as_os_str().to_owned();
     folder.push("-search");
-    PathBuf::from(folder).join(format!("{discovery}.index"))
+    folder.into()
 }
 
 /// Returns what was kept of a discovery; none where that is no use.
-pub(super) fn read(library: &Path, discovery: Uuid) -> Option<Held> {
-    Held::restored(&fs::read(place(library, discovery)).ok()?)
+pub(super) fn read(library: &Path, discovery: Uuid) -> Option<DiscoveryIndex> {
+    DiscoveryIndex::restored(&fs::read(place(library, discovery)).ok()?)
 }
 
 /// Keeps a large index if much of it has changed since it was kept last.
-pub(super) fn keep(library: &Path, discovery: Uuid, held: &mut Held) {
+pub(super) fn keep(library: &Path, discovery: Uuid, held: &mut DiscoveryIndex) {
     let passages = held.index.len();
     if passages < WORTH_KEEPING || held.changed * CHANGED < passages {
         return;

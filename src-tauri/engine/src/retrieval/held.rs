@@ -2,23 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::language::stem::Stems;
 use factly_core::retrieval::snapshot::{Restored, Snapshot};
 use factly_core::retrieval::{
-    Context, ContextKind, Extent, Fields, Hit, Index, Passage, PassageId, PassageRef, extents, said_in,
+    Context, ContextKind, Hit, Index, Passage, PassageExtent, PassageFields, PassageId, PassageRef, extents, said_in,
 };
 use rustc_hash::FxHashSet;
 use uuid::Uuid;
 
 use super::{FoundPassage, IndexStatus};
 use crate::error::Result;
-use crate::originals::{Place, PlaceMap, Placed};
+use crate::originals::{Place, PlaceMap, PlacedPart};
 use crate::store::searched::SearchedInput;
 use crate::store::{DiscoverySeq, InputSeq, Reader};
 
 #[derive(Default, Debug, PartialEq)]
-pub(super) struct Held {
+pub(super) struct DiscoveryIndex {
     pub(super) index: Index,
     /// By the numbers of their rows, which are the numbers of the index's documents.
     inputs: BTreeMap<i64, HeldInput>,
@@ -30,10 +30,10 @@ pub(super) struct Held {
 struct HeldInput {
     row: SearchedInput,
     context: Vec<Context>,
-    passages: Vec<Extent>,
+    passages: Vec<PassageExtent>,
 }
 
-impl Held {
+impl DiscoveryIndex {
     /// Brings the index up to what the library has.
     pub(super) fn refresh(&mut self, r: &Reader, discovery: DiscoverySeq) -> Result<()> {
         let rows = r.searched_inputs(discovery)?;
@@ -59,7 +59,7 @@ impl Held {
             for (number, place) in (1..).zip(&input.passages) {
                 let text = &text[place.bytes.start as usize..place.bytes.end as usize];
                 let [heading, speaker] = ContextKind::ALL.map(|kind| input.said_at(kind, place));
-                let fields = Fields { title: &input.row.title, heading: &heading, speaker: &speaker, text };
+                let fields = PassageFields { title: &input.row.title, heading: &heading, speaker: &speaker, text };
                 adder.add(PassageRef { document: input.row.seq.0, number }, stems, &fields);
             }
             self.changed += input.passages.len();
@@ -88,6 +88,18 @@ impl Held {
 
     pub(super) fn status(&self) -> IndexStatus {
         IndexStatus { inputs: self.inputs.len(), passages: self.index.len(), terms: self.index.terms() }
+    }
+
+    /// Returns the Inputs that are searched, each with its title.
+    pub(super) fn documents(&self) -> impl Iterator<Item = (i64, &str)> {
+        self.inputs.iter().map(|(document, input)| (*document, input.row.title.as_str()))
+    }
+
+    /// Returns the passages of an Input, in its order.
+    pub(super) fn passages(&self, r: &Reader, document: i64) -> impl Iterator<Item = Passage> {
+        let count = self.inputs.get(&document).map_or(0, |input| input.passages.len());
+        let numbers = 1..=u32::try_from(count).unwrap_or(u32::MAX);
+        numbers.filter_map(move |number| self.passage(r, PassageRef { document, number }))
     }
 
     pub(super) fn has(&self, document: i64) -> bool {
@@ -126,7 +138,7 @@ impl Held {
         Some(FoundPassage {
             id: passage.id,
             input: input.row.id,
-            label: EntityLabel::new(Kind::Input, input.row.label_no).to_string(),
+            label: EntityLabel::new(EntityKind::Input, input.row.label_no).to_string(),
             title: passage.title,
             heading: first(ContextKind::Heading),
             speaker: first(ContextKind::Speaker),
@@ -141,7 +153,7 @@ impl Held {
 }
 
 impl HeldInput {
-    fn of(row: SearchedInput, text: &str, places: &[Placed]) -> Self {
+    fn of(row: SearchedInput, text: &str, places: &[PlacedPart]) -> Self {
         let context: Vec<Context> = places.iter().filter_map(context_of).collect();
         Self { passages: extents(text, &context), context, row }
     }
@@ -160,7 +172,7 @@ impl HeldInput {
             snapshot.text(text);
         }
         snapshot.count(self.passages.len());
-        for Extent { bytes, chars } in &self.passages {
+        for PassageExtent { bytes, chars } in &self.passages {
             [bytes.start, bytes.end, chars.start, chars.end].into_iter().for_each(|value| snapshot.int(value));
         }
     }
@@ -177,19 +189,20 @@ impl HeldInput {
             let kind = if is_speaker { ContextKind::Speaker } else { ContextKind::Heading };
             Some(Context { chars, kind, text: it.text()?.to_owned() })
         })?;
-        let passages = from.list(|it| Some(Extent { bytes: it.int()?..it.int()?, chars: it.int()?..it.int()? }))?;
+        let passages =
+            from.list(|it| Some(PassageExtent { bytes: it.int()?..it.int()?, chars: it.int()?..it.int()? }))?;
         Some(Self { row, context, passages })
     }
 
     /// Returns what a passage's words do not say of themselves: all that it stands under where it begins.
-    fn said_at(&self, kind: ContextKind, place: &Extent) -> String {
+    fn said_at(&self, kind: ContextKind, place: &PassageExtent) -> String {
         let start = place.chars.start..place.chars.start;
         said_in(&self.context, kind, &start).collect::<Vec<_>>().join(" ")
     }
 }
 
 /// Returns what a place tells of all that is said there: a heading, or who says it.
-fn context_of(placed: &Placed) -> Option<Context> {
+fn context_of(placed: &PlacedPart) -> Option<Context> {
     let (kind, text) = match &placed.place {
         Place::Heading { text, .. } => (ContextKind::Heading, text),
         Place::Speaker { name } => (ContextKind::Speaker, name),

@@ -1,14 +1,14 @@
-//! The search of the whole library: Inputs, facts, conclusions and chats of all discoveries, by group.
+//! The search of the whole library: Inputs, facts, conclusions, chats and reports of all discoveries, by group.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::language::stem::Stems;
-use factly_core::retrieval::{Hit, Index, Marker, PassageRef, Query, excerpt, search};
+use factly_core::retrieval::{Hit, Index, Marker, PassageRef, SearchQuery, excerpt, search};
 use factly_core::text::{Span, Utf16Span};
 use uuid::Uuid;
 
 use super::Retrieval;
-use super::cache::{Kept, RetrievalCache};
-use super::held::Held;
+use super::cache::{CachedIndex, RetrievalCache};
+use super::held::DiscoveryIndex;
 use super::shelves::Shelves;
 use crate::error::Result;
 use crate::prepared::PreparedCache;
@@ -26,10 +26,12 @@ pub enum Group {
     /// Insights, recommendations and outputs.
     Conclusions,
     Chats,
+    /// Sections of them.
+    Reports,
 }
 
 impl Group {
-    pub const ALL: [Self; 4] = [Self::Inputs, Self::Facts, Self::Conclusions, Self::Chats];
+    pub const ALL: [Self; 5] = [Self::Inputs, Self::Facts, Self::Conclusions, Self::Chats, Self::Reports];
 
     const fn short(self) -> Option<ShortKind> {
         match self {
@@ -37,6 +39,7 @@ impl Group {
             Self::Facts => Some(ShortKind::Fact),
             Self::Conclusions => Some(ShortKind::Conclusion),
             Self::Chats => Some(ShortKind::Message),
+            Self::Reports => Some(ShortKind::Section),
         }
     }
 }
@@ -68,7 +71,7 @@ pub struct LibraryHit {
     pub discovery_title: String,
     /// A label, and of a passage its number; empty for a message.
     pub label: String,
-    /// Of an Input or of a conversation.
+    /// Of an Input, of a conversation or of a section.
     pub title: String,
     pub excerpt: String,
     /// Words of the query in the excerpt.
@@ -95,33 +98,36 @@ pub enum HitTarget {
     Message {
         conversation: Uuid,
     },
+    Report {
+        report: Uuid,
+    },
 }
 
 impl Retrieval<'_> {
     /// Searches all that is kept. The last word may be unfinished.
     pub fn search_library(&self, wanted: &LibraryQuery) -> Result<Vec<GroupHits>> {
-        let query = Query::typed(&wanted.typed);
+        let query = SearchQuery::typed(&wanted.typed);
         let is_wanted = |row: &DiscoveryRow| wanted.discovery.map_or(!row.archived, |id| row.id == id);
         let rows: Vec<DiscoveryRow> = self.ctx.read(|r| Ok(r.discoveries()?))?.into_iter().filter(is_wanted).collect();
         let named: Vec<(DiscoverySeq, Uuid)> = rows.iter().map(|row| (row.seq, row.id)).collect();
         let groups = if wanted.groups.is_empty() { &Group::ALL[..] } else { &wanted.groups };
         self.ctx.cache::<RetrievalCache>().with_all(self.ctx, &named, |r, kept| {
-            let places = Shown { ctx: self, r, rows: &rows, kept, query: &query };
+            let places = LibrarySearch { ctx: self, r, rows: &rows, kept, query: &query };
             groups.iter().map(|group| places.of_group(*group, wanted.limit)).collect()
         })
     }
 }
 
 /// A view of the library, and what is looked for in it.
-struct Shown<'a, 'c> {
+struct LibrarySearch<'a, 'c> {
     ctx: &'a Retrieval<'c>,
     r: &'a Reader,
     rows: &'a [DiscoveryRow],
-    kept: &'a [(DiscoverySeq, &'a Kept)],
-    query: &'a Query,
+    kept: &'a [(DiscoverySeq, &'a CachedIndex)],
+    query: &'a SearchQuery,
 }
 
-impl Shown<'_, '_> {
+impl LibrarySearch<'_, '_> {
     fn of_group(&self, group: Group, limit: usize) -> Result<GroupHits> {
         let indexes: Vec<&Index> = self.kept.iter().map(|(_, kept)| kept.index(group.short())).collect();
         let marker = Marker::new(self.query, Index::stems(&indexes));
@@ -148,7 +154,7 @@ impl Shown<'_, '_> {
                 && self.kept.iter().any(|(_, kept)| kept.held().is_some_and(|held| held.has_label(document, inputs)))
     }
 
-    fn held_of(&self, at: PassageRef) -> Option<(DiscoverySeq, &Held)> {
+    fn held_of(&self, at: PassageRef) -> Option<(DiscoverySeq, &DiscoveryIndex)> {
         let mut all = self.kept.iter().filter_map(|(seq, kept)| Some((*seq, kept.held()?)));
         all.find(|(_, held)| held.has(at.document))
     }
@@ -160,7 +166,7 @@ impl Shown<'_, '_> {
     fn passage(&self, hit: &Hit, marker: &Marker) -> Result<Option<LibraryHit>> {
         let Some((seq, held)) = self.held_of(hit.passage) else { return Ok(None) };
         let (Some(found), Some(row)) = (held.found(self.r, hit), self.row(seq)) else { return Ok(None) };
-        let words = Words::of(&found.text, marker, hit.stems);
+        let words = WordMatches::of(&found.text, marker, hit.stems);
         // The title was found where the text has none of the words.
         let first = words.marks.first().copied().unwrap_or(Span::new(words.shown.start, words.shown.start));
         let text = self.ctx.ctx.cache::<PreparedCache>().of(self.r, InputSeq(hit.passage.document))?;
@@ -181,7 +187,7 @@ impl Shown<'_, '_> {
     fn short(&self, kind: ShortKind, hit: &Hit, marker: &Marker) -> Result<Option<LibraryHit>> {
         let Some(short) = self.r.short(kind, hit.passage.document)? else { return Ok(None) };
         let Some(row) = self.row(short.discovery) else { return Ok(None) };
-        let words = Words::of(&short.text, marker, hit.stems);
+        let words = WordMatches::of(&short.text, marker, hit.stems);
         let (label, target) = named(kind, &short);
         Ok(Some(LibraryHit {
             discovery: row.id,
@@ -198,22 +204,25 @@ impl Shown<'_, '_> {
 fn named(kind: ShortKind, short: &Short) -> (String, HitTarget) {
     let label = |kind| EntityLabel::new(kind, short.label_no).to_string();
     match kind {
-        ShortKind::Fact => (label(Kind::Fact), HitTarget::Fact { fact: short.id, has_evidence: short.has_evidence }),
+        ShortKind::Fact => {
+            (label(EntityKind::Fact), HitTarget::Fact { fact: short.id, has_evidence: short.has_evidence })
+        }
         ShortKind::Conclusion => {
             let label = short.kind.map(label).unwrap_or_default();
             (label.clone(), HitTarget::Entity { label })
         }
+        ShortKind::Section => (short.kind.map(label).unwrap_or_default(), HitTarget::Report { report: short.id }),
         ShortKind::Message => (String::new(), HitTarget::Message { conversation: short.conversation }),
     }
 }
 
 /// The words of the query in a text, and the part of the text that is shown.
-struct Words {
+struct WordMatches {
     marks: Vec<Span>,
     shown: Span,
 }
 
-impl Words {
+impl WordMatches {
     fn of(text: &str, marker: &Marker, stems: Stems) -> Self {
         let mut marks = marker.marks(text, stems);
         let shown = excerpt(text, &marks, EXCERPT_CHARS);

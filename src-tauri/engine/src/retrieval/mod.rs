@@ -1,28 +1,33 @@
 //! Retrieval: the passages of a discovery's Inputs that answer a question.
 //!
 //! The index is derived and lives in memory: it is made when a discovery is first searched, and before each further
-//! search what changed since is taken out and put in, so that it answers as one made anew.
+//! search what changed since is taken out and put in, so that it answers as one made anew. Where a model is set for it,
+//! vectors of the passages are kept beside, and a question is compared by its meaning too.
 
 mod cache;
+mod embedding;
 mod file;
 mod held;
 mod library;
 mod shelves;
+mod vectors;
 
 use std::collections::BTreeSet;
 
-use factly_core::retrieval::{self, PassageId, Query};
+use factly_core::retrieval::meaning::NEAREST;
+use factly_core::retrieval::{self, PassageId, SearchQuery};
 use rustc_hash::FxHashSet;
 use uuid::Uuid;
 
 use crate::context::area;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::lookup::{discovery_row, input_row};
 use crate::originals::PlaceCache;
 use crate::store::Reader;
 
 use cache::RetrievalCache;
-use held::Held;
+pub use embedding::EmbeddingStatus;
+use held::DiscoveryIndex;
 pub use library::{Group, GroupHits, HitTarget, LibraryHit, LibraryQuery};
 
 area! {
@@ -43,12 +48,14 @@ pub enum Scope {
 
 /// What a search found, best first.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Found {
+pub struct SearchResult {
     pub hits: Vec<FoundPassage>,
     /// How probable it is that the question is about these Inputs at all, 0 to 1.
     pub similarity: f32,
     /// Nothing is similar enough: what was found answers something else.
     pub guard: bool,
+    /// Why the question was not compared by its meaning, though a model is set for that. Said once, not of each question.
+    pub by_words: Option<Error>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -80,21 +87,34 @@ pub struct IndexStatus {
 
 impl Retrieval<'_> {
     /// Searches the Inputs of a discovery.
-    pub fn search(&self, discovery: Uuid, query: &str, scope: &Scope, limit: usize) -> Result<Found> {
-        let query = Query::parse(query);
+    pub fn search(&self, discovery: Uuid, query: &str, scope: &Scope, limit: usize) -> Result<SearchResult> {
+        self.search_meaning(discovery, (query, &SearchQuery::parse(query).words), scope, limit)
+    }
+
+    /// Searches as [`Self::search`] for a query that stands for another question, by whose meaning passages are compared.
+    pub fn search_meaning(
+        &self,
+        discovery: Uuid,
+        (query, meant): (&str, &str),
+        scope: &Scope,
+        limit: usize,
+    ) -> Result<SearchResult> {
+        let query = SearchQuery::parse(query);
+        // Before the index is taken, which others wait for.
+        let (question, by_words) = self.question(discovery, meant);
         self.with_index(discovery, |r, held| {
             let allowed = allowed(r, held, scope, &query)?;
-            let ranking = retrieval::search(
-                &[&held.index],
-                &query,
-                |document| allowed.as_ref().is_none_or(|allowed| allowed.contains(&document)),
-                limit,
-                |at| held.passage(r, at),
-            );
-            let hits = ranking.hits.iter().filter_map(|hit| held.found(r, hit)).map(|hit| self.placed(r, hit));
+            let allows = |document| allowed.as_ref().is_none_or(|allowed| allowed.contains(&document));
+            let depth = if question.is_some() { limit.max(NEAREST) } else { limit };
+            let ranking = retrieval::search(&[&held.index], &query, allows, depth, |at| held.passage(r, at));
+            let ranked = match &question {
+                Some(question) => question.rank((r, held), &query, allows, (ranking.hits, limit)),
+                None => ranking.hits,
+            };
+            let hits = ranked.iter().filter_map(|hit| held.found(r, hit)).map(|hit| self.placed(r, hit));
             let hits = hits.collect::<Result<_>>()?;
             let similarity = ranking.similarity;
-            Ok(Found { hits, similarity, guard: similarity < MIN_SIMILARITY })
+            Ok(SearchResult { hits, similarity, guard: similarity < MIN_SIMILARITY, by_words })
         })
     }
 
@@ -118,14 +138,14 @@ impl Retrieval<'_> {
         self.index_status(discovery)
     }
 
-    fn with_index<T>(&self, discovery: Uuid, work: impl FnOnce(&Reader, &Held) -> Result<T>) -> Result<T> {
+    fn with_index<T>(&self, discovery: Uuid, work: impl FnOnce(&Reader, &DiscoveryIndex) -> Result<T>) -> Result<T> {
         let seq = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq))?;
         self.ctx.cache::<RetrievalCache>().with(self.ctx, (seq, discovery), work)
     }
 }
 
 /// Returns the Inputs that are searched, where not all are.
-fn allowed(r: &Reader, held: &Held, scope: &Scope, query: &Query) -> Result<Option<FxHashSet<i64>>> {
+fn allowed(r: &Reader, held: &DiscoveryIndex, scope: &Scope, query: &SearchQuery) -> Result<Option<FxHashSet<i64>>> {
     let named: Option<BTreeSet<i64>> = match scope {
         Scope::All => None,
         Scope::Inputs(ids) => Some(ids.iter().map(|id| Ok(input_row(r, *id)?.label_no)).collect::<Result<_>>()?),

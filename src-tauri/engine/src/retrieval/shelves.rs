@@ -1,9 +1,9 @@
-//! What is searched beside Inputs, in memory: facts, conclusions and messages, each a short document.
+//! What is searched beside Inputs, in memory: facts, conclusions, messages and sections of reports, each a short document.
 
 use std::collections::BTreeMap;
 
 use factly_core::language::stem::Stems;
-use factly_core::retrieval::{Fields, Index, Passage, PassageId, PassageRef};
+use factly_core::retrieval::{Index, Passage, PassageFields, PassageId, PassageRef};
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -54,7 +54,7 @@ impl Shelf {
         let mut adder = self.index.adder();
         for (seq, text) in rows.iter().filter(|(seq, _)| !self.known.contains_key(seq)) {
             let passage = PassageRef { document: *seq, number: 1 };
-            adder.add(passage, Stems::of(text), &Fields { text, ..Fields::default() });
+            adder.add(passage, Stems::of(text), &PassageFields { text, ..PassageFields::default() });
         }
         drop(adder);
         self.known = now;

@@ -2,9 +2,10 @@
 //!
 //! A conclusion names its facts by words of theirs, since labels follow from what the parser finds.
 
-use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::Ruling;
+use factly_core::said;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -19,7 +20,7 @@ use crate::store::entities::EntityOrigin;
 const CHAIN: &str = include_str!("../../sample/chain.json");
 
 #[derive(Deserialize)]
-struct Chain {
+struct SampleChain {
     settled: Vec<UnderCondition>,
     insights: Vec<OnWords>,
     recommendations: Vec<OnNumbers>,
@@ -52,7 +53,7 @@ impl Sample<'_> {
     /// Says of the values that contradict each other under which conditions they hold, accepts the facts that the sample
     /// rests on, and adds what it concludes from them.
     pub(super) fn add_sample_chain(&self, discovery: Uuid) -> Result<()> {
-        let chain: Chain = serde_json::from_str(CHAIN).map_err(|error| unreadable(&error.to_string()))?;
+        let chain: SampleChain = serde_json::from_str(CHAIN).map_err(|error| unreadable(&error.to_string()))?;
         let ledger = Ledger::new(self.ctx);
         let facts = ledger.facts(discovery, &FactFilter::default(), None, 1_000)?.facts;
         let holds =
@@ -69,17 +70,18 @@ impl Sample<'_> {
         let mut insights = Vec::new();
         for (insight, facts) in chain.insights.into_iter().zip(grounds) {
             let from = facts.into_iter().filter_map(|fact| EntityLabel::parse(&fact.label)).collect();
-            insights.push(self.conclude(discovery, Kind::Insight, insight.text, from, None)?);
+            insights.push(self.conclude(discovery, EntityKind::Insight, insight.text, from, None)?);
         }
-        let recommendations = self.conclude_all(discovery, Kind::Recommendation, chain.recommendations, &insights)?;
-        self.conclude_all(discovery, Kind::Output, chain.outputs, &recommendations)?;
+        let recommendations =
+            self.conclude_all(discovery, EntityKind::Recommendation, chain.recommendations, &insights)?;
+        self.conclude_all(discovery, EntityKind::Output, chain.outputs, &recommendations)?;
         Ok(())
     }
 
     fn conclude_all(
         &self,
         discovery: Uuid,
-        kind: Kind,
+        kind: EntityKind,
         conclusions: Vec<OnNumbers>,
         above: &[EntityLabel],
     ) -> Result<Vec<EntityLabel>> {
@@ -95,7 +97,7 @@ impl Sample<'_> {
     fn conclude(
         &self,
         discovery: Uuid,
-        kind: Kind,
+        kind: EntityKind,
         text: String,
         from: Vec<EntityLabel>,
         output_type: Option<OutputType>,
@@ -117,5 +119,5 @@ fn said<'f>(facts: &'f [Fact], words: &str) -> Result<&'f Fact> {
 }
 
 fn unreadable(why: &str) -> Error {
-    Error::new(Code::Internal, format!("The conclusions of the sample cannot be read: {why}."))
+    Error::new(Code::Internal, said!("The conclusions of the sample cannot be read: {}.", why))
 }

@@ -1,9 +1,10 @@
 //! The sample discovery: eight documents about one flood, that contradict one another as real ones do, the keys that an
-//! analyst of floods would add to the packs, and what the analyst concludes.
+//! analyst of floods would add to the packs, what the analyst concludes, and a report of it.
 
 mod chain;
 
 use factly_core::keys::KeyDef;
+use factly_core::said;
 
 use crate::bundle::Inputs;
 use crate::bundle::{NewInput, Parsing};
@@ -12,7 +13,8 @@ use crate::discovery::Discoveries;
 use crate::discovery::Discovery;
 use crate::error::{Code, Error, Result};
 use crate::keys::Keys;
-use crate::store::inputs::Origin;
+use crate::report::{Beginning, Reports};
+use crate::store::inputs::InputOrigin;
 use crate::task::Progress;
 
 area! {
@@ -22,6 +24,11 @@ area! {
 
 const TITLE: &str = "Flood protection in Ashfield";
 const GOAL: &str = "What did the flood of January 2024 do, what will protect the town, and what does it cost?";
+
+const REPORT: &str = "How to protect Ashfield";
+
+/// A study of what a flood did is no project that builds something.
+const PACKS: [&str; 1] = ["research"];
 
 macro_rules! documents {
     ($($name:literal),* $(,)?) => {
@@ -46,7 +53,8 @@ impl Sample<'_> {
     /// Makes the sample discovery, reads its documents and concludes from them. Called off, it keeps what was read until
     /// then.
     pub fn create_sample(&self, progress: &dyn Progress) -> Result<Discovery> {
-        let id = Discoveries::new(self.ctx).create(TITLE, GOAL)?.id;
+        let packs = Some(PACKS.map(str::to_owned));
+        let id = Discoveries::new(self.ctx).create_with(TITLE, GOAL, packs.as_ref().map(<[_; 1]>::as_slice))?.id;
         Keys::new(self.ctx).add_keys(id, &sample_keys()?)?;
         for (name, text) in DOCUMENTS {
             let report = Inputs::new(self.ctx).add_input(id, document(name, text), Parsing::Now, progress)?;
@@ -55,13 +63,14 @@ impl Sample<'_> {
             }
         }
         self.add_sample_chain(id)?;
+        Reports::new(self.ctx).create(id, Some(REPORT), Beginning::Graph)?;
         Ok(Discoveries::new(self.ctx).get(id)?.discovery)
     }
 }
 
 fn sample_keys() -> Result<Vec<KeyDef>> {
     serde_json::from_str(KEYS)
-        .map_err(|error| Error::new(Code::Internal, format!("The keys of the sample cannot be read: {error}.")))
+        .map_err(|error| Error::new(Code::Internal, said!("The keys of the sample cannot be read: {}.", error)))
 }
 
 /// A document's first heading is its title.
@@ -69,7 +78,7 @@ fn document(name: &str, text: &str) -> NewInput {
     let title = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or(name);
     NewInput {
         title: Some(title.to_owned()),
-        origin: Origin::Sample,
+        origin: InputOrigin::Sample,
         file_name: Some(name.to_owned()),
         text: text.to_owned(),
     }

@@ -10,6 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
+use factly_core::said;
+use factly_core::said::Said;
 use keyring_core::api::CredentialStoreApi as _;
 use keyring_core::{Entry, Error};
 
@@ -43,15 +45,21 @@ pub enum Trouble {
     Other(String),
 }
 
+impl Trouble {
+    pub fn said(&self) -> Said {
+        match self {
+            Self::NoService => said!("this system runs no keyring"),
+            Self::Gone => said!("the keyring cannot be reached"),
+            Self::Locked => said!("the keyring is locked"),
+            Self::Silent => said!("the keyring did not answer; it may be asking for its password"),
+            Self::Other(words) => Said::verbatim(words),
+        }
+    }
+}
+
 impl fmt::Display for Trouble {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::NoService => "this system runs no keyring",
-            Self::Gone => "the keyring cannot be reached",
-            Self::Locked => "the keyring is locked",
-            Self::Silent => "the keyring did not answer; it may be asking for its password",
-            Self::Other(words) => words,
-        })
+        self.said().fmt(out)
     }
 }
 

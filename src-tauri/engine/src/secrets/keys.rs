@@ -21,17 +21,17 @@ pub enum KeyPlace {
 
 /// Keys by the origin that they belong to.
 #[derive(Clone)]
-pub struct Keys {
+pub struct KeyRing {
     vault: Arc<dyn Vault>,
-    held: Arc<Mutex<HashMap<String, Held>>>,
+    held: Arc<Mutex<HashMap<String, UnsavedKey>>>,
 }
 
-struct Held {
+struct UnsavedKey {
     secret: Secret,
     because: Trouble,
 }
 
-impl Keys {
+impl KeyRing {
     pub fn new(vault: Arc<dyn Vault>) -> Self {
         Self { vault, held: Arc::default() }
     }
@@ -64,7 +64,7 @@ impl Keys {
                 KeyPlace::Keyring
             }
             Err(because) => {
-                self.held().insert(origin.to_owned(), Held { secret, because: because.clone() });
+                self.held().insert(origin.to_owned(), UnsavedKey { secret, because: because.clone() });
                 KeyPlace::ThisRun(because)
             }
         }
@@ -82,7 +82,7 @@ impl Keys {
         }
     }
 
-    fn held(&self) -> MutexGuard<'_, HashMap<String, Held>> {
+    fn held(&self) -> MutexGuard<'_, HashMap<String, UnsavedKey>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -113,7 +113,7 @@ mod tests {
     use std::collections::HashMap;
     use std::sync::{Arc, Mutex};
 
-    use super::{KeyPlace, Keys, NoVault};
+    use super::{KeyPlace, KeyRing, NoVault};
     use crate::secrets::{Secret, Trouble, Vault};
 
     #[derive(Default)]
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_key_is_of_its_exact_origin() {
-        let keys = Keys::new(Arc::new(Memory::default()));
+        let keys = KeyRing::new(Arc::new(Memory::default()));
         assert_eq!(keys.keep("https://a.example", key()), KeyPlace::Keyring);
         assert_eq!(keys.find("https://a.example").0.unwrap().expose(), "sk-1", "without the space around it");
         for other in ["https://b.example", "http://a.example", "https://a.example:444", "https://a.example."] {
@@ -169,7 +169,7 @@ mod tests {
             [Trouble::NoService, Trouble::Gone, Trouble::Locked, Trouble::Silent, Trouble::Other("odd".to_owned())]
         {
             let memory = Arc::new(Memory::default());
-            let keys = Keys::new(memory.clone());
+            let keys = KeyRing::new(memory.clone());
             *memory.trouble.lock().unwrap() = Some(trouble.clone());
             assert_eq!(keys.place("https://a"), KeyPlace::Unknown(trouble.clone()));
             assert_eq!(keys.keep("https://a", key()), KeyPlace::ThisRun(trouble.clone()));
@@ -180,7 +180,7 @@ mod tests {
             *memory.trouble.lock().unwrap() = Some(trouble);
             assert!(matches!(keys.forget("https://a"), KeyPlace::Unknown(_)), "what was not forgotten is not gone");
         }
-        let keys = Keys::new(Arc::new(NoVault));
+        let keys = KeyRing::new(Arc::new(NoVault));
         assert_eq!(keys.forget("https://a"), KeyPlace::None, "where there is no keyring, nothing is in it");
     }
 

@@ -9,5 +9,5 @@ mod secret;
 
 pub use keyring::{SystemKeyring, Trouble, Vault};
 pub(crate) use keys::NoVault;
-pub use keys::{KeyPlace, Keys};
+pub use keys::{KeyPlace, KeyRing};
 pub use secret::Secret;

@@ -1,6 +1,6 @@
 //! SQL of the audit: every row that the chain from a text to its facts hangs on, in order, hidden ones included.
 
-use factly_core::bundle::Section;
+use factly_core::bundle::BundleSection;
 use factly_core::keys::ValueType;
 use factly_core::ledger::{SourceKind, Status};
 use factly_core::text::Span;
@@ -30,7 +30,7 @@ pub struct QuoteToAudit {
     pub bundle: BundleSeq,
     pub quote: String,
     pub span: Span,
-    pub section: Section,
+    pub section: BundleSection,
 }
 
 /// Where a link of supersession or conflict leads.

@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use factly_core::said;
+use factly_core::said::Said;
 use jiff::Timestamp;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
@@ -61,17 +63,13 @@ pub struct HeldDiscovery {
 
 /// What went wrong with a copy. The library itself is as it was.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.said())]
 #[non_exhaustive]
 pub enum BackupError {
-    #[error("there is no copy {0}")]
     NotFound(String),
-    #[error("the copy is damaged: {0}")]
     Damaged(String),
-    #[error(transparent)]
     Open(#[from] OpenError),
-    #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the copy could not be written: {0}")]
     Io(#[from] io::Error),
 }
 
@@ -86,13 +84,24 @@ impl BackupError {
         }
     }
 
-    pub fn hint(&self) -> &'static str {
+    /// What happened, as a clause.
+    pub fn said(&self) -> Said {
         match self {
-            Self::NotFound(_) => "It may have been thinned out; look again.",
-            Self::Damaged(_) => "Choose another copy.",
+            Self::NotFound(name) => said!("there is no copy {}", name),
+            Self::Damaged(why) => said!("the copy is damaged: {}", why),
+            Self::Open(error) => error.said(),
+            Self::Store(error) => error.said(),
+            Self::Io(error) => said!("the copy could not be written: {}", error),
+        }
+    }
+
+    pub fn hint(&self) -> Option<Said> {
+        match self {
+            Self::NotFound(_) => Some(said!("It may have been thinned out; look again.")),
+            Self::Damaged(_) => Some(said!("Choose another copy.")),
             Self::Open(error) => error.hint(),
             Self::Store(error) => error.hint(),
-            Self::Io(_) => "Check the space and the rights of the folder, then try again.",
+            Self::Io(_) => Some(said!("Check the space and the rights of the folder, then try again.")),
         }
     }
 }

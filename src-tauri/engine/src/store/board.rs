@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind, Mark, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType, ReviewMark};
 use factly_core::ledger::{SourceKind, Status};
 use rusqlite::types::{FromSqlError, Type};
 use rusqlite::{OptionalExtension, Params, Row, params};
@@ -16,7 +16,7 @@ use super::{BundleSeq, DiscoverySeq, Reader, StoreError};
 
 /// An entity as a card shows it. The text is SQLite's own, until the next row.
 #[derive(Clone, Debug)]
-pub struct CardRow<'r> {
+pub struct BoardCardRow<'r> {
     pub label: EntityLabel,
     pub id: Uuid,
     pub version: u32,
@@ -35,7 +35,7 @@ pub struct CardRow<'r> {
 
 /// An entity of one discovery, or all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum BoardScope {
     All,
     One(EntityLabel),
 }
@@ -58,7 +58,7 @@ struct StackState {
 
 /// Rows that may differ from what was read before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Touched {
+pub struct BoardChanges {
     /// Entities whose own rows may differ.
     pub entities: BTreeSet<EntityLabel>,
     /// The lower ends of links that came or went.
@@ -78,22 +78,22 @@ impl Reader {
     pub fn each_card(
         &self,
         discovery: DiscoverySeq,
-        which: Which,
-        mut each: impl FnMut(&CardRow<'_>),
+        which: BoardScope,
+        mut each: impl FnMut(&BoardCardRow<'_>),
     ) -> Result<(), StoreError> {
         match which {
-            Which::All => {
+            BoardScope::All => {
                 self.cards(&inputs_sql(""), params![discovery], input_card, &mut each)?;
                 self.cards(&facts_sql(""), params![discovery], fact_card, &mut each)?;
                 self.cards(&entities_sql(""), params![discovery], entity_card, &mut each)
             }
-            Which::One(EntityLabel { kind, no }) => {
+            BoardScope::One(EntityLabel { kind, no }) => {
                 let one = "AND label_no = ?2";
                 let params = params![discovery, no];
                 match kind {
-                    Kind::Input => self.cards(&inputs_sql(one), params, input_card, &mut each),
-                    Kind::Fact => self.cards(&facts_sql(one), params, fact_card, &mut each),
-                    Kind::Insight | Kind::Recommendation | Kind::Output => {
+                    EntityKind::Input => self.cards(&inputs_sql(one), params, input_card, &mut each),
+                    EntityKind::Fact => self.cards(&facts_sql(one), params, fact_card, &mut each),
+                    EntityKind::Insight | EntityKind::Recommendation | EntityKind::Output => {
                         let params = params![discovery, no, kind.letter()];
                         self.cards(&entities_sql("AND label_no = ?2 AND kind = ?3"), params, entity_card, &mut each)
                     }
@@ -106,8 +106,8 @@ impl Reader {
         &self,
         sql: &str,
         params: impl Params,
-        read: impl for<'r> Fn(&'r Row<'_>) -> rusqlite::Result<CardRow<'r>>,
-        each: &mut impl FnMut(&CardRow<'_>),
+        read: impl for<'r> Fn(&'r Row<'_>) -> rusqlite::Result<BoardCardRow<'r>>,
+        each: &mut impl FnMut(&BoardCardRow<'_>),
     ) -> Result<(), StoreError> {
         let mut statement = self.connection().prepare_cached(sql)?;
         let mut rows = statement.query(params)?;
@@ -126,18 +126,14 @@ impl Reader {
 
     /// The bundles in which the facts of a discovery are said again as they stand, by their labels' numbers.
     pub fn reaffirmed_in(&self, discovery: DiscoverySeq) -> Result<Vec<(i64, BundleSeq)>, StoreError> {
-        // A reaffirmation does not say its discovery: its fact's number keeps this from reading those of others.
-        let sql = "SELECT f.label_no, r.bundle FROM (
-                SELECT min(seq) AS first, max(seq) AS last FROM fact WHERE discovery = ?1
-            ) AS own
-            CROSS JOIN reaffirmation AS r ON r.fact BETWEEN own.first AND own.last AND r.deleted = 0
-            CROSS JOIN fact AS f ON f.seq = r.fact AND f.discovery = ?1 AND f.deleted = 0
-                AND f.status IN ('proposed', 'accepted', 'conflict')";
+        let sql =
+            "SELECT f.label_no, r.bundle FROM fact AS f JOIN reaffirmation AS r ON r.fact = f.seq AND r.deleted = 0
+            WHERE f.discovery = ?1 AND f.deleted = 0 AND f.status IN ('proposed', 'accepted', 'conflict')";
         self.pairs(sql, params![discovery])
     }
 
     /// The links that were made by hand or imported, by the column that they come from.
-    pub fn links_made(&self, discovery: DiscoverySeq) -> Result<Vec<(Kind, i64, i64)>, StoreError> {
+    pub fn links_made(&self, discovery: DiscoverySeq) -> Result<Vec<(EntityKind, i64, i64)>, StoreError> {
         let sql = "SELECT up_kind, up_no, down_no FROM link WHERE discovery = ?1 AND deleted = 0";
         let mut statement = self.connection().prepare_cached(sql)?;
         let links = statement.query_map([discovery], |row| Ok((kind(row, 0)?, row.get(1)?, row.get(2)?)))?;
@@ -165,7 +161,7 @@ impl Reader {
     }
 
     /// What may differ from what was read up to `since`; `None` if that is too much to tell one by one.
-    pub fn touched_since(&self, discovery: DiscoverySeq, since: &ReadUpTo) -> Result<Option<Touched>, StoreError> {
+    pub fn touched_since(&self, discovery: DiscoverySeq, since: &ReadUpTo) -> Result<Option<BoardChanges>, StoreError> {
         let mut rows = BTreeSet::new();
         let fits = self.changed_rows("seq > ?1", since.change, &mut rows)?
             && self.turned_rows(Some(discovery), &since.stacks[0], &mut rows)?
@@ -174,7 +170,7 @@ impl Reader {
         if !fits {
             return Ok(None);
         }
-        let mut touched = Touched::default();
+        let mut touched = BoardChanges::default();
         for (table, row) in &rows {
             self.touch(discovery, since, table, *row, &mut touched)?;
         }
@@ -260,7 +256,7 @@ impl Reader {
         since: &ReadUpTo,
         table: &str,
         row: i64,
-        touched: &mut Touched,
+        touched: &mut BoardChanges,
     ) -> Result<(), StoreError> {
         let sql = match table {
             "input" => "SELECT 'I', label_no FROM input WHERE seq = ?1 AND discovery = ?2",
@@ -312,8 +308,8 @@ fn entities_sql(one: &str) -> String {
 }
 
 /// The columns that the three have in common.
-fn card<'r>(row: &'r Row<'_>, kind: Kind) -> rusqlite::Result<CardRow<'r>> {
-    Ok(CardRow {
+fn card<'r>(row: &'r Row<'_>, kind: EntityKind) -> rusqlite::Result<BoardCardRow<'r>> {
+    Ok(BoardCardRow {
         label: EntityLabel::new(kind, row.get(0)?),
         id: row.get(1)?,
         version: row.get(2)?,
@@ -329,13 +325,13 @@ fn card<'r>(row: &'r Row<'_>, kind: Kind) -> rusqlite::Result<CardRow<'r>> {
     })
 }
 
-fn input_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<CardRow<'r>> {
-    Ok(CardRow { status: own_status(row)?, ..card(row, Kind::Input)? })
+fn input_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<BoardCardRow<'r>> {
+    Ok(BoardCardRow { status: own_status(row)?, ..card(row, EntityKind::Input)? })
 }
 
-fn entity_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<CardRow<'r>> {
+fn entity_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<BoardCardRow<'r>> {
     let output_type = row.get_ref(9)?.as_str_or_null()?;
-    Ok(CardRow {
+    Ok(BoardCardRow {
         status: own_status(row)?,
         output_type: output_type.map(|name| known(9, name, OutputType::parse)).transpose()?,
         from_assistant: ["derived", "chat"].contains(&row.get_ref(10)?.as_str()?),
@@ -343,10 +339,10 @@ fn entity_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<CardRow<'r>> {
     })
 }
 
-fn fact_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<CardRow<'r>> {
+fn fact_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<BoardCardRow<'r>> {
     let status = super::columns::status(row, 6)?;
     let bundle: Option<BundleSeq> = row.get(9)?;
-    Ok(CardRow {
+    Ok(BoardCardRow {
         status: match (mark(row, 7)?, status, row.get(8)?) {
             (Some(mark), ..) => mark.status(),
             (None, Status::Conflict, _) | (None, _, true) => EntityStatus::NeedsReview,
@@ -357,7 +353,7 @@ fn fact_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<CardRow<'r>> {
         from_assistant: super::columns::source_kind(row, 10)? == SourceKind::Agent,
         has_evidence: bundle.is_some(),
         bundle,
-        ..card(row, Kind::Fact)?
+        ..card(row, EntityKind::Fact)?
     })
 }
 
@@ -369,15 +365,15 @@ fn own_status(row: &Row<'_>) -> rusqlite::Result<EntityStatus> {
     }
 }
 
-fn mark(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<Mark>> {
+fn mark(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<ReviewMark>> {
     match row.get_ref(index)?.as_str()? {
         "" => Ok(None),
-        name => known(index, name, Mark::parse).map(Some),
+        name => known(index, name, ReviewMark::parse).map(Some),
     }
 }
 
-fn kind(row: &Row<'_>, index: usize) -> rusqlite::Result<Kind> {
-    known(index, row.get_ref(index)?.as_str()?, Kind::of_letter)
+fn kind(row: &Row<'_>, index: usize) -> rusqlite::Result<EntityKind> {
+    known(index, row.get_ref(index)?.as_str()?, EntityKind::of_letter)
 }
 
 fn known<T>(index: usize, name: &str, parse: impl FnOnce(&str) -> Option<T>) -> rusqlite::Result<T> {

@@ -1,6 +1,8 @@
 //! SQL of `turn_bundle` and `turn_bundle_section`. There is no UPDATE and no DELETE: the schema refuses both.
 
-use factly_core::bundle::{Bundle, ScopeType, Section, SectionSpan, Stage};
+use std::ops::Range;
+
+use factly_core::bundle::{Bundle, BundleSection, ScopeType, SectionSpan, Stage};
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
@@ -140,6 +142,16 @@ impl Reader {
         Ok(BundleText { text, sections: self.bundle_sections(seq)? })
     }
 
+    /// The words of some pieces of an Input, one behind the other.
+    pub fn pieces(&self, input: InputSeq, parts: Range<u32>) -> Result<String, StoreError> {
+        let sql = "SELECT substr(b.text, s.start_char + 1, s.end_char - s.start_char) FROM turn_bundle AS b
+            JOIN turn_bundle_section AS s ON s.bundle = b.seq AND s.section = 'FREE_CHAT'
+            WHERE b.input = ?1 AND b.part >= ?2 AND b.part < ?3 ORDER BY b.part";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let rows = select.query_map(params![input, parts.start, parts.end], |row| row.get::<_, String>(0))?;
+        Ok(rows.collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
     /// In the order of the text.
     pub fn bundle_sections(&self, seq: BundleSeq) -> Result<Vec<SectionSpan>, StoreError> {
         let sql = "SELECT section, start_char, end_char FROM turn_bundle_section WHERE bundle = ?1 ORDER BY start_char";
@@ -148,7 +160,7 @@ impl Reader {
     }
 
     /// Where the content of one section lies.
-    pub fn bundle_section(&self, seq: BundleSeq, section: Section) -> Result<Option<Span>, StoreError> {
+    pub fn bundle_section(&self, seq: BundleSeq, section: BundleSection) -> Result<Option<Span>, StoreError> {
         let sql = "SELECT section, start_char, end_char FROM turn_bundle_section WHERE bundle = ?1 AND section = ?2";
         let found = self.connection().prepare_cached(sql)?.query_row(params![seq.0, section.as_str()], section_row);
         Ok(found.optional()?.map(|found| found.span))

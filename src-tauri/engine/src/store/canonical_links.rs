@@ -1,6 +1,6 @@
 //! SQL of `canonical_link`: which line of a discovery means which canonical item, as the analyst decided.
 
-use factly_core::memory::Reason;
+use factly_core::memory::MatchReason;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
@@ -42,7 +42,7 @@ pub struct CanonicalLinkRow {
     pub canonical: CanonicalSeq,
     pub confirmed: bool,
     pub score: Option<u16>,
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<MatchReason>,
     pub decided_at: i64,
 }
 
@@ -55,7 +55,7 @@ pub struct NewCanonicalLink<'a> {
     pub canonical: CanonicalSeq,
     pub confirmed: bool,
     pub score: Option<u16>,
-    pub reasons: &'a [Reason],
+    pub reasons: &'a [MatchReason],
 }
 
 const SELECT: &str = "SELECT l.seq, l.id, l.discovery, l.item_id, l.fact_no, l.line, l.canonical, l.status, l.score,

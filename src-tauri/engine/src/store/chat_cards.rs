@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{CardSeq, DiscoverySeq, MessageSeq, OpSeq, Reader, StoreError, Writer};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CardRow {
+pub struct ChatCardRow {
     pub seq: CardSeq,
     pub id: Uuid,
     pub discovery: DiscoverySeq,
@@ -58,25 +58,29 @@ const STANDING: &str = "JOIN chat_conversation AS c ON c.seq = m.conversation AN
     WHERE m.deleted = 0 AND k.deleted = 0";
 
 impl Reader {
-    pub fn chat_card(&self, id: Uuid) -> Result<Option<CardRow>, StoreError> {
+    pub fn chat_card(&self, id: Uuid) -> Result<Option<ChatCardRow>, StoreError> {
         let sql = format!("{SELECT} {STANDING} AND k.id = ?1");
         Ok(self.connection().prepare_cached(&sql)?.query_row([id], card_row).optional()?)
     }
 
     /// Of all conversations, the oldest first.
-    pub fn chat_cards(&self, discovery: DiscoverySeq, status: Option<CardStatus>) -> Result<Vec<CardRow>, StoreError> {
+    pub fn chat_cards(
+        &self,
+        discovery: DiscoverySeq,
+        status: Option<CardStatus>,
+    ) -> Result<Vec<ChatCardRow>, StoreError> {
         let of_status = if status.is_some() { "AND k.status = ?2" } else { "AND ?2 IS NULL" };
         let sql = format!("{SELECT} {STANDING} AND k.discovery = ?1 {of_status} ORDER BY k.seq");
         self.cards_by(&sql, params![discovery, status.map(CardStatus::as_str)])
     }
 
     /// In their order, whether the message is hidden or not.
-    pub fn cards_of_chat_message(&self, message: MessageSeq) -> Result<Vec<CardRow>, StoreError> {
+    pub fn cards_of_chat_message(&self, message: MessageSeq) -> Result<Vec<ChatCardRow>, StoreError> {
         let sql = format!("{SELECT} WHERE k.message = ?1 AND k.deleted = 0 ORDER BY k.place");
         self.cards_by(&sql, [message])
     }
 
-    fn cards_by(&self, sql: &str, values: impl Params) -> Result<Vec<CardRow>, StoreError> {
+    fn cards_by(&self, sql: &str, values: impl Params) -> Result<Vec<ChatCardRow>, StoreError> {
         let mut statement = self.connection().prepare_cached(sql)?;
         let rows = statement.query_map(values, card_row)?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
@@ -104,8 +108,8 @@ impl Writer<'_> {
     }
 }
 
-fn card_row(row: &Row<'_>) -> rusqlite::Result<CardRow> {
-    Ok(CardRow {
+fn card_row(row: &Row<'_>) -> rusqlite::Result<ChatCardRow> {
+    Ok(ChatCardRow {
         seq: row.get(0)?,
         id: row.get(1)?,
         discovery: row.get(2)?,

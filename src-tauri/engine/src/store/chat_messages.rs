@@ -259,11 +259,6 @@ impl Writer<'_> {
         Ok(self.connection().prepare_cached(sql)?.execute(params![seq, error, now])? > 0)
     }
 
-    pub fn hide_message(&mut self, seq: MessageSeq) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE chat_message SET deleted = 1 WHERE seq = ?1")?.execute([seq])?;
-        Ok(())
-    }
-
     /// Hides a message and what followed it.
     pub fn hide_messages_from(&mut self, conversation: ConversationSeq, from: MessageSeq) -> Result<usize, StoreError> {
         let sql = "UPDATE chat_message SET deleted = 1 WHERE conversation = ?1 AND seq >= ?2 AND deleted = 0";

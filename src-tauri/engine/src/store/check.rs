@@ -48,10 +48,10 @@ pub struct CheckProgress {
 /// As many findings of one step are enough to know.
 const MOST: usize = 50;
 
-type Look = fn(&Connection, &[Migration]) -> Result<Vec<String>, StoreError>;
+type CheckStep = fn(&Connection, &[Migration]) -> Result<Vec<String>, StoreError>;
 
 /// What is looked at, in order.
-const STEPS: [(&str, Look); 6] = [
+const STEPS: [(&str, CheckStep); 6] = [
     ("schema", |connection, migrations| schema(connection, migrations)),
     ("pages", |connection, _| pages(connection)),
     ("references", |connection, _| references(connection)),

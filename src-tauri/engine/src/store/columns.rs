@@ -1,8 +1,8 @@
 //! Columns that hold a word of the domain. The schema's checks allow no other, so a stranger means a damaged file.
 
-use factly_core::bundle::{Quick, Section, Stage};
+use factly_core::bundle::{BundleSection, Quick, Stage};
 use factly_core::chat::{CardStatus, MessageState, Mode, Role, Tool};
-use factly_core::discovery::{EntityStatus, Kind, Mark, OutputType};
+use factly_core::discovery::{EntityKind, EntityStatus, OutputType, ReviewMark};
 use factly_core::keys::ValueType;
 use factly_core::ledger::{SourceKind, Status};
 use factly_core::report::suggestion::SuggestionState;
@@ -11,7 +11,7 @@ use rusqlite::types::{FromSqlError, Type, ValueRef};
 
 use super::documents::InputKind;
 use super::entities::EntityOrigin;
-use super::inputs::Origin;
+use super::inputs::InputOrigin;
 use super::questions::QuestionStatus;
 use super::runs::RunStatus;
 
@@ -21,8 +21,8 @@ pub(super) fn stage(row: &Row<'_>, index: usize) -> rusqlite::Result<Stage> {
     })
 }
 
-pub(super) fn origin(row: &Row<'_>, index: usize) -> rusqlite::Result<Origin> {
-    word(row, index, Origin::parse)
+pub(super) fn origin(row: &Row<'_>, index: usize) -> rusqlite::Result<InputOrigin> {
+    word(row, index, InputOrigin::parse)
 }
 
 pub(super) fn input_kind(row: &Row<'_>, index: usize) -> rusqlite::Result<InputKind> {
@@ -33,8 +33,8 @@ pub(super) fn run_status(row: &Row<'_>, index: usize) -> rusqlite::Result<RunSta
     word(row, index, RunStatus::parse)
 }
 
-pub(super) fn section(row: &Row<'_>, index: usize) -> rusqlite::Result<Section> {
-    word(row, index, Section::parse)
+pub(super) fn section(row: &Row<'_>, index: usize) -> rusqlite::Result<BundleSection> {
+    word(row, index, BundleSection::parse)
 }
 
 pub(super) fn value_type(row: &Row<'_>, index: usize) -> rusqlite::Result<ValueType> {
@@ -49,8 +49,8 @@ pub(super) fn status(row: &Row<'_>, index: usize) -> rusqlite::Result<Status> {
     word(row, index, Status::parse)
 }
 
-pub(super) fn kind(row: &Row<'_>, index: usize) -> rusqlite::Result<Kind> {
-    word(row, index, Kind::of_letter)
+pub(super) fn kind(row: &Row<'_>, index: usize) -> rusqlite::Result<EntityKind> {
+    word(row, index, EntityKind::of_letter)
 }
 
 pub(super) fn entity_status(row: &Row<'_>, index: usize) -> rusqlite::Result<EntityStatus> {
@@ -62,8 +62,8 @@ pub(super) fn entity_origin(row: &Row<'_>, index: usize) -> rusqlite::Result<Ent
 }
 
 /// No mark is an empty word.
-pub(super) fn mark(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<Mark>> {
-    if row.get_ref(index)?.as_str()?.is_empty() { Ok(None) } else { word(row, index, Mark::parse).map(Some) }
+pub(super) fn mark(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<ReviewMark>> {
+    if row.get_ref(index)?.as_str()?.is_empty() { Ok(None) } else { word(row, index, ReviewMark::parse).map(Some) }
 }
 
 pub(super) fn output_type(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<OutputType>> {

@@ -10,21 +10,21 @@ use rusqlite::Connection;
 use rusqlite::hooks::Action;
 
 use super::error::StoreError;
-use super::tables::{Knowledge, declared};
+use super::tables::{DerivedFrom, declared};
 use super::writer::Writer;
 
 /// Brings what is derived up to date. Its own writes are no step of undo.
 pub trait Derive: Send + Sync {
     /// # Errors
     /// When the library cannot be read or written: then the whole write fails.
-    fn derive(&self, w: &mut Writer<'_>, touched: &Touched) -> Result<(), StoreError>;
+    fn derive(&self, w: &mut Writer<'_>, touched: &TouchedRows) -> Result<(), StoreError>;
 }
 
 /// The rows that a transaction inserted or changed, by table, of those that something is derived from.
 #[derive(Clone, Debug, Default)]
-pub struct Touched(BTreeMap<&'static str, BTreeSet<i64>>);
+pub struct TouchedRows(BTreeMap<&'static str, BTreeSet<i64>>);
 
-impl Touched {
+impl TouchedRows {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -49,13 +49,13 @@ impl Touched {
 
 /// Hears of every row that the writer's connection changes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Listener(Arc<Mutex<Touched>>);
+pub(super) struct RowListener(Arc<Mutex<TouchedRows>>);
 
-impl Listener {
+impl RowListener {
     pub(super) fn listen(&self, connection: &mut Connection) -> rusqlite::Result<()> {
         let heard = Arc::clone(&self.0);
         connection.update_hook(Some(move |_: Action, _: &str, table: &str, row: i64| {
-            if let Some(table) = declared(table).filter(|table| table.knowledge != Knowledge::Nothing) {
+            if let Some(table) = declared(table).filter(|table| table.knowledge != DerivedFrom::Nothing) {
                 let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
                 heard.0.entry(table.name).or_default().insert(row);
             }
@@ -63,7 +63,7 @@ impl Listener {
     }
 
     /// What was heard since the last time.
-    pub(super) fn take(&self) -> Touched {
+    pub(super) fn take(&self) -> TouchedRows {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

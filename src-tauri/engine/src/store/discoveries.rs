@@ -5,7 +5,7 @@ use factly_core::ledger::Status;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
-use super::facts::Standing;
+use super::facts::LedgerStanding;
 use super::{DiscoverySeq, Reader, StoreError, Writer};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,11 +27,11 @@ pub struct DiscoveryRow {
 pub struct FactCounts([[u32; 2]; Status::ALL.len()]);
 
 impl FactCounts {
-    pub fn of(&self, (status, needs_review): Standing) -> u32 {
+    pub fn of(&self, (status, needs_review): LedgerStanding) -> u32 {
         self.0[status as usize][usize::from(needs_review)]
     }
 
-    pub fn of_all(&self, standings: &[Standing]) -> u32 {
+    pub fn of_all(&self, standings: &[LedgerStanding]) -> u32 {
         standings.iter().map(|standing| self.of(*standing)).sum()
     }
 }
@@ -82,10 +82,12 @@ impl Reader {
 }
 
 impl Writer<'_> {
-    pub fn insert_discovery(&mut self, title: &str, goal: &str) -> Result<DiscoverySeq, StoreError> {
+    /// `packs` as JSON.
+    pub fn insert_discovery(&mut self, title: &str, goal: &str, packs: &str) -> Result<DiscoverySeq, StoreError> {
         let (id, now) = (self.next_id(), self.now_ms());
-        let sql = "INSERT INTO discovery (id, title, goal, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?4)";
-        self.connection().prepare_cached(sql)?.execute(params![id, title, goal, now])?;
+        let sql = "INSERT INTO discovery (id, title, goal, packs, created_at, updated_at)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?5)";
+        self.connection().prepare_cached(sql)?.execute(params![id, title, goal, packs, now])?;
         Ok(DiscoverySeq(self.connection().last_insert_rowid()))
     }
 
@@ -99,6 +101,13 @@ impl Writer<'_> {
         let sql = "UPDATE discovery SET title = ?2, goal = ?3, stage = ?4, updated_at = ?5 WHERE seq = ?1";
         let now = self.now_ms();
         self.connection().prepare_cached(sql)?.execute(params![seq.0, title, goal, stage.as_str(), now])?;
+        Ok(())
+    }
+
+    /// `packs` as JSON.
+    pub fn set_discovery_packs(&mut self, seq: DiscoverySeq, packs: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE discovery SET packs = ?2 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![seq.0, packs])?;
         Ok(())
     }
 

@@ -44,9 +44,25 @@ impl Reader {
         self.chunks(&format!("{CHUNK} WHERE root = ?1 ORDER BY turn_index"), root.0)
     }
 
+    pub fn count_document_chunks(&self, root: DocumentJobSeq) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM document_chunk WHERE root = ?1";
+        Ok(self.connection().prepare_cached(sql)?.query_row([root.0], |row| row.get(0))?)
+    }
+
     /// The chunks of a run, in the order of their coming.
     pub fn chunks_of_run(&self, run: DocumentRunSeq) -> Result<Vec<ChunkRow>, StoreError> {
         self.chunks(&format!("{CHUNK} WHERE run = ?1 ORDER BY seq"), run.0)
+    }
+
+    /// The chunks of a run without their texts, which may be long.
+    pub fn chunk_heads_of_run(&self, run: DocumentRunSeq) -> Result<Vec<ChunkRow>, StoreError> {
+        let heads = CHUNK.replace(", text\n", ", '' AS text\n");
+        self.chunks(&format!("{heads} WHERE run = ?1 ORDER BY seq"), run.0)
+    }
+
+    pub fn chunk_text(&self, id: Uuid) -> Result<String, StoreError> {
+        let sql = "SELECT text FROM document_chunk WHERE id = ?1";
+        Ok(self.connection().prepare_cached(sql)?.query_row([id], |row| row.get(0))?)
     }
 
     /// The answer of a chunk as it came.

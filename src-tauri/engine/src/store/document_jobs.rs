@@ -1,6 +1,6 @@
 //! SQL of `document_job`, and the one place that turns a job's state: each change names what it expects.
 
-use factly_core::generation::job::{Change, JobKind, JobState, after};
+use factly_core::generation::job::{JobChange, JobKind, JobState, after};
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
@@ -57,6 +57,9 @@ pub struct NewDocumentJob<'a> {
 const JOB: &str = "SELECT seq, id, run, parent, kind, stage, step, model, root, turn_index, payload, state, attempts,
     tries, attempt, allowed, result, error, created_at, started_at, ended_at FROM document_job";
 
+const JOB_STATE: &str = "SELECT seq, id, run, parent, kind, stage, step, model, root, turn_index, '', state, attempts,
+    tries, attempt, allowed, NULL, NULL, created_at, started_at, ended_at FROM document_job";
+
 impl Reader {
     pub fn document_job(&self, seq: DocumentJobSeq) -> Result<DocumentJobRow, StoreError> {
         Ok(self.connection().prepare_cached(&format!("{JOB} WHERE seq = ?1"))?.query_row([seq], job_row)?)
@@ -70,6 +73,11 @@ impl Reader {
     /// In the order of their making.
     pub fn document_jobs(&self, run: DocumentRunSeq) -> Result<Vec<DocumentJobRow>, StoreError> {
         self.jobs(&format!("{JOB} WHERE run = ?1 ORDER BY seq"), params![run])
+    }
+
+    /// As [`Self::document_jobs`], without what each is for and what came of it: a worker asks often.
+    pub fn document_job_states(&self, run: DocumentRunSeq) -> Result<Vec<DocumentJobRow>, StoreError> {
+        self.jobs(&format!("{JOB_STATE} WHERE run = ?1 ORDER BY seq"), params![run])
     }
 
     pub fn document_children(&self, parent: DocumentJobSeq) -> Result<Vec<DocumentJobRow>, StoreError> {
@@ -106,7 +114,7 @@ impl Writer<'_> {
     pub fn turn_document_job(
         &mut self,
         job: &DocumentJobRow,
-        change: Change,
+        change: JobChange,
         error: Option<&str>,
     ) -> Result<Option<JobState>, StoreError> {
         let has_children = self.has_document_children(job.seq)?;
@@ -122,7 +130,7 @@ impl Writer<'_> {
 
     /// Takes a job for a worker: one attempt more, under a new id.
     pub fn begin_document_job(&mut self, job: &DocumentJobRow) -> Result<Option<DocumentJobRow>, StoreError> {
-        if self.turn_document_job(job, Change::Begin, None)?.is_none() {
+        if self.turn_document_job(job, JobChange::Begin, None)?.is_none() {
             return Ok(None);
         }
         let (attempt, now) = (self.next_id(), self.now_ms());

@@ -50,11 +50,19 @@ impl Reader {
         Ok(self.connection().prepare_cached(&sql)?.query_row([id], run_row).optional()?)
     }
 
-    /// The oldest first; of all discoveries where none is named.
-    pub fn document_runs(&self, discovery: Option<DiscoverySeq>) -> Result<Vec<DocumentRunRow>, StoreError> {
-        let mut select =
-            self.connection().prepare_cached(&format!("{RUN} WHERE ?1 IS NULL OR r.discovery = ?1 ORDER BY r.seq"))?;
+    /// Those of a discovery, the oldest first.
+    pub fn document_runs(&self, discovery: DiscoverySeq) -> Result<Vec<DocumentRunRow>, StoreError> {
+        let mut select = self.connection().prepare_cached(&format!("{RUN} WHERE r.discovery = ?1 ORDER BY r.seq"))?;
         let rows = select.query_map([discovery], run_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// Those of all discoveries that are in one of `states`, the oldest first.
+    pub fn document_runs_in(&self, states: &[&str]) -> Result<Vec<DocumentRunRow>, StoreError> {
+        let states = serde_json::to_string(states).unwrap_or_default();
+        let sql = format!("{RUN} WHERE r.state IN (SELECT value FROM json_each(?1)) ORDER BY r.seq");
+        let mut select = self.connection().prepare_cached(&sql)?;
+        let rows = select.query_map([states], run_row)?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 }
@@ -89,6 +97,12 @@ impl Writer<'_> {
     pub fn set_document_cap(&mut self, run: DocumentRunSeq, cap: Option<i64>) -> Result<(), StoreError> {
         let sql = "UPDATE document_run SET cap = ?2 WHERE seq = ?1";
         self.connection().prepare_cached(sql)?.execute(params![run, cap])?;
+        Ok(())
+    }
+
+    pub fn set_document_models(&mut self, run: DocumentRunSeq, models: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE document_run SET models = ?2 WHERE seq = ?1";
+        self.connection().prepare_cached(sql)?.execute(params![run, models])?;
         Ok(())
     }
 

@@ -70,7 +70,7 @@ pub struct Description {
 }
 
 /// What is stored of a document; `places` and `boxes` are packed.
-pub struct NewDocument<'a> {
+pub struct DocumentToInsert<'a> {
     pub format: &'a str,
     pub attachment: Option<AttachmentSeq>,
     pub pages: Option<u32>,
@@ -80,7 +80,7 @@ pub struct NewDocument<'a> {
     pub boxes: &'a [u8],
 }
 
-impl<'a> NewDocument<'a> {
+impl<'a> DocumentToInsert<'a> {
     /// The same document without places.
     pub fn of(row: &'a DocumentRow) -> Self {
         Self {
@@ -126,7 +126,7 @@ impl Reader {
 }
 
 impl Writer<'_> {
-    pub fn insert_document(&mut self, input: InputSeq, document: &NewDocument<'_>) -> Result<(), StoreError> {
+    pub fn insert_document(&mut self, input: InputSeq, document: &DocumentToInsert<'_>) -> Result<(), StoreError> {
         let sql = "INSERT INTO document
                        (input, format, attachment, pages, notes, kind, authors, dated, reference, places, boxes)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";

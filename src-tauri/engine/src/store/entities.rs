@@ -3,7 +3,7 @@
 //! A [`MemberRow`] is an entity of any column, named by its label. A fact's is the version that stands of its label, and
 //! none if that is rejected or superseded; an Input's is its newest version.
 
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind, Mark, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType, ReviewMark};
 use factly_core::ledger::Status;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
@@ -51,7 +51,7 @@ pub struct MemberRow {
     pub text: String,
     /// Draft, validated, or of a fact that waits for the analyst needs_review.
     pub state: EntityStatus,
-    pub mark: Option<Mark>,
+    pub mark: Option<ReviewMark>,
     /// As JSON: why it is marked.
     pub because: Option<String>,
     /// Its place in the column; `None` is by its label.
@@ -77,7 +77,7 @@ impl MemberRow {
 
     /// What is shown.
     pub fn status(&self) -> EntityStatus {
-        self.mark.map_or(self.state, Mark::status)
+        self.mark.map_or(self.state, ReviewMark::status)
     }
 
     pub fn output_type(&self) -> Option<OutputType> {
@@ -124,13 +124,13 @@ const FACT_STANDS: &str = "deleted = 0 AND status IN ('proposed', 'accepted', 'c
 const INPUT_STANDS: &str = "deleted = 0 AND superseded = 0";
 
 /// The columns of a [`MemberRow`], whatever the table, and the table with what stands of it. `?1` is the discovery.
-fn select(kind: Kind) -> String {
+fn select(kind: EntityKind) -> String {
     match kind {
-        Kind::Input => format!(
+        EntityKind::Input => format!(
             "SELECT label_no, seq, id, version, title, state, mark, NULL, rank, archived, added_at, NULL, NULL
              FROM input WHERE discovery = ?1 AND {INPUT_STANDS}"
         ),
-        Kind::Fact => format!(
+        EntityKind::Fact => format!(
             "SELECT label_no, seq, id, version, {SAID},
                  CASE WHEN needs_review OR status = 'conflict' THEN 'needs_review'
                       WHEN status = 'accepted' THEN 'validated' ELSE 'draft' END,
@@ -153,7 +153,7 @@ impl Reader {
     }
 
     /// A column by its labels, what is put aside included.
-    pub fn members(&self, discovery: DiscoverySeq, kind: Kind) -> Result<Vec<MemberRow>, StoreError> {
+    pub fn members(&self, discovery: DiscoverySeq, kind: EntityKind) -> Result<Vec<MemberRow>, StoreError> {
         let mut members: Vec<MemberRow> = Vec::new();
         self.each_member(discovery, kind, |member| {
             // An older version that stands beside a newer one, which no rule makes and no harm should double.
@@ -169,7 +169,7 @@ impl Reader {
     pub fn each_member(
         &self,
         discovery: DiscoverySeq,
-        kind: Kind,
+        kind: EntityKind,
         mut each: impl FnMut(MemberRow),
     ) -> Result<(), StoreError> {
         let sql = format!("{} ORDER BY label_no, version", select(kind));
@@ -198,10 +198,10 @@ impl Reader {
     }
 
     /// A column in its own order, which `rank` gives and the label where there is none.
-    pub fn column_order(&self, discovery: DiscoverySeq, kind: Kind) -> Result<Vec<PlaceInColumn>, StoreError> {
+    pub fn column_order(&self, discovery: DiscoverySeq, kind: EntityKind) -> Result<Vec<PlaceInColumn>, StoreError> {
         let standing = match kind {
-            Kind::Input => INPUT_STANDS.to_owned(),
-            Kind::Fact => FACT_STANDS.to_owned(),
+            EntityKind::Input => INPUT_STANDS.to_owned(),
+            EntityKind::Fact => FACT_STANDS.to_owned(),
             kind => format!("deleted = 0 AND kind = '{}'", kind.letter()),
         };
         let sql = format!(
@@ -275,15 +275,15 @@ impl Writer<'_> {
         &mut self,
         discovery: DiscoverySeq,
         label: EntityLabel,
-        mark: Option<Mark>,
+        mark: Option<ReviewMark>,
         because: Option<&str>,
     ) -> Result<(), StoreError> {
         let sql = match label.kind {
             // It has nowhere to keep why, and the parameter must be named.
-            Kind::Input => format!(
+            EntityKind::Input => format!(
                 "UPDATE input SET mark = ?3 WHERE discovery = ?1 AND label_no = ?2 AND {INPUT_STANDS} AND ?4 IS ?4"
             ),
-            Kind::Fact => format!(
+            EntityKind::Fact => format!(
                 "UPDATE fact SET mark = ?3, because = ?4 WHERE discovery = ?1 AND label_no = ?2 AND {FACT_STANDS}"
             ),
             kind => format!(
@@ -316,15 +316,15 @@ impl Writer<'_> {
     }
 }
 
-const fn table(kind: Kind) -> &'static str {
+const fn table(kind: EntityKind) -> &'static str {
     match kind {
-        Kind::Input => "input",
-        Kind::Fact => "fact",
-        Kind::Insight | Kind::Recommendation | Kind::Output => "entity",
+        EntityKind::Input => "input",
+        EntityKind::Fact => "fact",
+        EntityKind::Insight | EntityKind::Recommendation | EntityKind::Output => "entity",
     }
 }
 
-fn member_row(row: &Row<'_>, kind: Kind) -> rusqlite::Result<MemberRow> {
+fn member_row(row: &Row<'_>, kind: EntityKind) -> rusqlite::Result<MemberRow> {
     Ok(MemberRow {
         label: EntityLabel::new(kind, row.get(0)?),
         seq: row.get(1)?,
@@ -341,10 +341,10 @@ fn member_row(row: &Row<'_>, kind: Kind) -> rusqlite::Result<MemberRow> {
     })
 }
 
-fn of_kind(row: &Row<'_>, kind: Kind) -> rusqlite::Result<OfKind> {
+fn of_kind(row: &Row<'_>, kind: EntityKind) -> rusqlite::Result<OfKind> {
     Ok(match kind {
-        Kind::Input => OfKind::Input,
-        Kind::Fact => OfKind::Fact { status: super::columns::status(row, 11)?, has_evidence: row.get(12)? },
+        EntityKind::Input => OfKind::Input,
+        EntityKind::Fact => OfKind::Fact { status: super::columns::status(row, 11)?, has_evidence: row.get(12)? },
         _ => OfKind::Entity {
             output_type: super::columns::output_type(row, 11)?,
             origin: super::columns::entity_origin(row, 12)?,

@@ -6,38 +6,28 @@
 use std::io;
 use std::path::PathBuf;
 
+use factly_core::said;
+use factly_core::said::Said;
 use rusqlite::ErrorCode;
 use rusqlite::types::Type;
 
 /// Why a library cannot be opened. None of these changes the file.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.said())]
 #[non_exhaustive]
 pub enum OpenError {
-    #[error("there is no library at {path}, though one was there")]
     Missing { path: PathBuf },
-    #[error("the library was made by a newer Factly (format {found}; this one knows {known})")]
     Newer { found: u32, known: u32 },
-    #[error("{path} is a database of another application")]
     Foreign { path: PathBuf },
-    #[error("{path} is not a Factly library")]
     NotALibrary { path: PathBuf },
-    #[error("the library is damaged: {detail}")]
     Damaged { detail: String },
-    #[error("the library cannot be written: {path}")]
     ReadOnly { path: PathBuf },
-    #[error("another process is working in the library")]
     Busy,
-    #[error("the disk is full")]
     Full,
-    #[error("migration {version} of the library is not the one that this Factly carries")]
     OtherMigration { version: u32 },
-    #[error("the library could not be brought to format {version}: {reason}")]
     Migration { version: u32, reason: String },
-    #[error("SQLite {found} has a known fault in its log; 3.51.3 or newer is needed")]
     OldSqlite { found: String },
-    #[error("the library cannot be read: {0}")]
     Io(#[from] io::Error),
-    #[error("the library cannot be opened: {0}")]
     Sqlite(rusqlite::Error),
 }
 
@@ -60,27 +50,54 @@ impl OpenError {
         }
     }
 
-    /// What the failure left as it was.
-    pub fn kept(&self) -> &'static str {
+    /// What happened, as a clause.
+    pub fn said(&self) -> Said {
         match self {
-            Self::Missing { .. } => "Nothing was made in its place.",
-            _ => "The file is as it was.",
+            Self::Missing { path } => said!("there is no library at {}, though one was there", path.display()),
+            Self::Newer { found, known } => {
+                said!("the library was made by a newer Factly (format {}; this one knows {})", found, known)
+            }
+            Self::Foreign { path } => said!("{} is a database of another application", path.display()),
+            Self::NotALibrary { path } => said!("{} is not a Factly library", path.display()),
+            Self::Damaged { detail } => said!("the library is damaged: {}", detail),
+            Self::ReadOnly { path } => said!("the library cannot be written: {}", path.display()),
+            Self::Busy => said!("another process is working in the library"),
+            Self::Full => said!("the disk is full"),
+            Self::OtherMigration { version } => {
+                said!("migration {} of the library is not the one that this Factly carries", version)
+            }
+            Self::Migration { version, reason } => {
+                said!("the library could not be brought to format {}: {}", version, reason)
+            }
+            Self::OldSqlite { found } => {
+                said!("SQLite {} has a known fault in its log; 3.51.3 or newer is needed", found)
+            }
+            Self::Io(error) => said!("the library cannot be read: {}", error),
+            Self::Sqlite(error) => said!("the library cannot be opened: {}", error),
         }
     }
 
-    pub fn hint(&self) -> &'static str {
-        match self {
-            Self::Missing { .. } => "Put the file back, connect its drive, or restore a copy.",
-            Self::Newer { .. } => "Install the newest Factly.",
-            Self::Foreign { .. } | Self::NotALibrary { .. } => "Choose a library of Factly, or restore a copy.",
-            Self::Damaged { .. } => "Keep the file aside and restore the newest good copy.",
-            Self::ReadOnly { .. } => "Give your account the right to write the file and its folder.",
-            Self::Busy => "Close the other window or command, then try again.",
-            Self::Full => "Free some space, then try again.",
-            Self::OtherMigration { .. } | Self::OldSqlite { .. } => "Install Factly again.",
-            Self::Migration { .. } => "Report this; the copy made before stands beside the library.",
-            Self::Io(_) | Self::Sqlite(_) => "Check the drive, then try again.",
-        }
+    /// What the failure left as it was.
+    pub fn kept(&self) -> Option<Said> {
+        Some(match self {
+            Self::Missing { .. } => said!("Nothing was made in its place."),
+            _ => said!("The file is as it was."),
+        })
+    }
+
+    pub fn hint(&self) -> Option<Said> {
+        Some(match self {
+            Self::Missing { .. } => said!("Put the file back, connect its drive, or restore a copy."),
+            Self::Newer { .. } => said!("Install the newest Factly."),
+            Self::Foreign { .. } | Self::NotALibrary { .. } => said!("Choose a library of Factly, or restore a copy."),
+            Self::Damaged { .. } => said!("Keep the file aside and restore the newest good copy."),
+            Self::ReadOnly { .. } => said!("Give your account the right to write the file and its folder."),
+            Self::Busy => said!("Close the other window or command, then try again."),
+            Self::Full => said!("Free some space, then try again."),
+            Self::OtherMigration { .. } | Self::OldSqlite { .. } => said!("Install Factly again."),
+            Self::Migration { .. } => said!("Report this; the copy made before stands beside the library."),
+            Self::Io(_) | Self::Sqlite(_) => said!("Check the drive, then try again."),
+        })
     }
 }
 
@@ -97,35 +114,28 @@ impl From<rusqlite::Error> for OpenError {
 
 /// Why a read or a write of an open library failed. A write that failed left nothing behind.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.said())]
 #[non_exhaustive]
 pub enum StoreError {
-    #[error("another process is working in the library")]
     Busy,
-    #[error("the disk is full")]
     Full,
-    #[error("the library can no longer be written")]
     ReadOnly,
-    #[error("the library's file is no longer where it was: {path}")]
-    Missing { path: PathBuf },
-    #[error("the library is damaged: {0}")]
+    Missing {
+        path: PathBuf,
+    },
     Damaged(String),
-    #[error("a write was begun inside a write")]
     Nested,
-    #[error("stopped")]
     Stopped,
-    #[error("the action was undone while it was under way")]
     OperationEnded,
     /// A rule of the schema said no: the message is the rule.
-    #[error("{0}")]
     Refused(String),
-    #[error("there is no {what} {id}")]
-    NotFound { what: &'static str, id: String },
+    NotFound {
+        what: &'static str,
+        id: String,
+    },
     /// A row that no version of Factly writes.
-    #[error("a row cannot be read: {0}")]
     Unreadable(String),
-    #[error("the disk failed: {0}")]
     Io(String),
-    #[error(transparent)]
     Sqlite(rusqlite::Error),
 }
 
@@ -148,27 +158,46 @@ impl StoreError {
         }
     }
 
-    /// What the failure left as it was.
-    pub fn kept(&self) -> &'static str {
+    /// What happened, as a clause.
+    pub fn said(&self) -> Said {
         match self {
-            Self::Missing { .. } => "What was saved is still open here and can be saved to a new place.",
-            _ => "Everything that was saved is as it was.",
+            Self::Busy => said!("another process is working in the library"),
+            Self::Full => said!("the disk is full"),
+            Self::ReadOnly => said!("the library can no longer be written"),
+            Self::Missing { path } => said!("the library's file is no longer where it was: {}", path.display()),
+            Self::Damaged(detail) => said!("the library is damaged: {}", detail),
+            Self::Nested => said!("a write was begun inside a write"),
+            Self::Stopped => said!("stopped"),
+            Self::OperationEnded => said!("the action was undone while it was under way"),
+            Self::Refused(rule) => Said::new(rule.clone(), Vec::new()),
+            Self::NotFound { what, id } => said!("there is no {} {}", Said::from(*what), id),
+            Self::Unreadable(why) => said!("a row cannot be read: {}", why),
+            Self::Io(error) => said!("the disk failed: {}", error),
+            Self::Sqlite(error) => Said::new(error.to_string(), Vec::new()),
         }
     }
 
-    pub fn hint(&self) -> &'static str {
-        match self {
-            Self::Busy => "Wait for the other window or command, then try again.",
-            Self::Full => "Free some space, then try again.",
-            Self::ReadOnly => "Give your account the right to write the file and its folder.",
-            Self::Missing { .. } => "Save a copy now, or put the file back and restart.",
-            Self::Damaged(_) => "Restore the newest good copy; the damaged file is kept aside.",
-            Self::Io(_) => "Check the drive, then try again.",
-            Self::NotFound { .. } => "It may have been deleted; look again.",
-            Self::Stopped | Self::OperationEnded | Self::Refused(_) => "",
-            Self::Unreadable(_) => "`factly verify` names all that is wrong; then restore the newest good copy.",
-            Self::Nested | Self::Sqlite(_) => "Report this.",
-        }
+    /// What the failure left as it was.
+    pub fn kept(&self) -> Option<Said> {
+        Some(match self {
+            Self::Missing { .. } => said!("What was saved is still open here and can be saved to a new place."),
+            _ => said!("Everything that was saved is as it was."),
+        })
+    }
+
+    pub fn hint(&self) -> Option<Said> {
+        Some(match self {
+            Self::Busy => said!("Wait for the other window or command, then try again."),
+            Self::Full => said!("Free some space, then try again."),
+            Self::ReadOnly => said!("Give your account the right to write the file and its folder."),
+            Self::Missing { .. } => said!("Save a copy now, or put the file back and restart."),
+            Self::Damaged(_) => said!("Restore the newest good copy; the damaged file is kept aside."),
+            Self::Io(_) => said!("Check the drive, then try again."),
+            Self::NotFound { .. } => said!("It may have been deleted; look again."),
+            Self::Stopped | Self::OperationEnded | Self::Refused(_) => return None,
+            Self::Unreadable(_) => said!("`factly verify` names all that is wrong; then restore the newest good copy."),
+            Self::Nested | Self::Sqlite(_) => said!("Report this."),
+        })
     }
 }
 

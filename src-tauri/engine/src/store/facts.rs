@@ -6,10 +6,11 @@ mod write;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use factly_core::bundle::Section;
+use factly_core::bundle::BundleSection;
 use factly_core::evidence::Evidence;
+use factly_core::extraction::salience::Salience;
 use factly_core::keys::ValueType;
-use factly_core::ledger::{Content, Quoted, Scope, SourceKind, Status};
+use factly_core::ledger::{Content, QuotedSpan, Scope, SourceKind, Status};
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, Rows, params};
 use uuid::Uuid;
@@ -17,7 +18,7 @@ use uuid::Uuid;
 pub use self::said::StandingFact;
 pub use self::write::FactToInsert;
 pub use self::write::is_stored_as;
-pub(super) use self::write::stored_norm;
+pub(super) use self::write::{salience_json, stored_norm};
 use super::error::LostReference;
 use super::many_rows::{batches, bind, rows_of};
 use super::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, Reader, RunSeq, StoreError};
@@ -53,6 +54,30 @@ pub struct FactRow {
     pub needs_review: bool,
     /// Under which condition it holds beside other values of its key; empty where it holds alone.
     pub condition: String,
+    pub salience: Salience,
+}
+
+/// What of a fact says in which order it is looked at, and with which others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankedFact {
+    pub id: Uuid,
+    pub status: Status,
+    pub needs_review: bool,
+    pub key: String,
+    /// Empty if it is said of the project.
+    pub item: String,
+}
+
+impl RankedFact {
+    pub fn of(fact: &FactRow) -> Self {
+        Self {
+            id: fact.id,
+            status: fact.status,
+            needs_review: fact.needs_review,
+            key: fact.key.clone(),
+            item: fact.scope.item_id().unwrap_or_default().to_owned(),
+        }
+    }
 }
 
 /// Evidence, and the bundle and the Input that it stands in.
@@ -94,13 +119,13 @@ pub struct PlaceInOrder {
 
 /// What a fact is known by: what it speaks of, and what it says of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Said<'s> {
+pub struct FactIdentity<'s> {
     pub key: &'s str,
     pub item_id: &'s str,
     pub norm: &'s str,
 }
 
-impl<'s> Said<'s> {
+impl<'s> FactIdentity<'s> {
     pub(crate) fn by(content: &'s Content) -> Self {
         Self { key: &content.key, item_id: content.scope.item_id().unwrap_or_default(), norm: &content.norm }
     }
@@ -118,7 +143,7 @@ pub struct HeldFact {
 }
 
 /// Where a fact stands, and whether it is to be reviewed: what the ledger's order is indexed by.
-pub type Standing = (Status, bool);
+pub type LedgerStanding = (Status, bool);
 
 /// The item that a fact speaks of: where that was merged, the one that it was merged into.
 macro_rules! item_meant {
@@ -136,7 +161,7 @@ const SELECT: &str = concat!(
     ", f.key, f.value_type, f.value,
         f.norm, f.text, f.confidence, f.source_kind, f.bundle, f.quote, f.start_char, f.end_char, f.source_section,
         f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
-        b.id, i.seq, i.id, i.label_no, i.title, b.part, f.condition
+        b.id, i.seq, i.id, i.label_no, i.title, b.part, f.condition, f.salience
     FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle LEFT JOIN input AS i ON i.seq = b.input"
 );
 
@@ -159,7 +184,7 @@ pub(super) const SELECT_AGAIN: &str = concat!(
     ", f.key, f.value_type, f.value,
         f.norm, f.text, f.confidence, f.source_kind, a.bundle, a.quote, a.start_char, a.end_char, a.source_section,
         f.run, f.supersedes, f.conflicts_with, f.missing, f.hint, f.reason, f.created_at, f.status, f.needs_review,
-        b.id, i.seq, i.id, i.label_no, i.title, b.part, f.condition"
+        b.id, i.seq, i.id, i.label_no, i.title, b.part, f.condition, f.salience"
 );
 
 impl Reader {
@@ -186,15 +211,15 @@ impl Reader {
     }
 
     /// What is quoted from a bundle, whatever became of the facts; of what is said there again, the values.
-    pub fn quoted(&self, bundle: BundleSeq) -> Result<Vec<Quoted>, StoreError> {
+    pub fn quoted(&self, bundle: BundleSeq) -> Result<Vec<QuotedSpan>, StoreError> {
         let sql = "SELECT seq, status, key <> 'note', source_kind = 'manual', quote, start_char, end_char FROM fact
                    WHERE bundle = ?1 AND deleted = 0
                    UNION ALL SELECT f.seq, f.status, 1, 0, a.quote, a.start_char, a.end_char
-                   FROM reaffirmation AS a CROSS JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0 AND f.key <> 'note'
+                   FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0 AND f.key <> 'note'
                    WHERE a.bundle = ?1 AND a.deleted = 0";
         let mut statement = self.connection().prepare_cached(sql)?;
         let rows = statement.query_map([bundle], |row| {
-            Ok(Quoted {
+            Ok(QuotedSpan {
                 id: row.get(0)?,
                 status: super::columns::status(row, 1)?,
                 is_value: row.get(2)?,
@@ -227,7 +252,7 @@ impl Reader {
     pub fn facts_after(
         &self,
         discovery: DiscoverySeq,
-        standings: &[Standing],
+        standings: &[LedgerStanding],
         after: FactSeq,
         limit: u32,
     ) -> Result<Vec<FactRow>, StoreError> {
@@ -243,7 +268,7 @@ impl Reader {
     pub fn each_fact_after(
         &self,
         discovery: DiscoverySeq,
-        standings: &[Standing],
+        standings: &[LedgerStanding],
         after: FactSeq,
         mut more: impl FnMut(FactRow) -> bool,
     ) -> Result<(), StoreError> {
@@ -261,6 +286,35 @@ impl Reader {
         Ok(())
     }
 
+    /// Facts of the standings given, what is most worth a look first. Each standing is a range of `fact_by_score`.
+    pub fn ranked_facts(
+        &self,
+        discovery: DiscoverySeq,
+        standings: &[LedgerStanding],
+    ) -> Result<Vec<RankedFact>, StoreError> {
+        let range = |(status, needs_review): &LedgerStanding| {
+            format!(
+                "SELECT score, seq, id, status, needs_review, key, item_id FROM fact \
+                 WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0",
+                status.as_str(),
+                u8::from(*needs_review)
+            )
+        };
+        let ranges: Vec<String> = standings.iter().map(range).collect();
+        let order = ranges.join(" UNION ALL ") + " ORDER BY 1 DESC, 2";
+        let mut select = self.connection().prepare_cached(&order)?;
+        let rows = select.query_map([discovery], |row| {
+            Ok(RankedFact {
+                id: row.get(2)?,
+                status: super::columns::status(row, 3)?,
+                needs_review: row.get(4)?,
+                key: row.get(5)?,
+                item: row.get(6)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// Facts of these standings, the newest first; before all others, those of `scopes`.
     ///
     /// Without scopes no more is read than is given. With them it is looked at what each fact is of, from the newest on,
@@ -268,7 +322,7 @@ impl Reader {
     pub fn newest_facts(
         &self,
         discovery: DiscoverySeq,
-        standings: &[Standing],
+        standings: &[LedgerStanding],
         scopes: &[String],
         limit: usize,
     ) -> Result<Vec<FactRow>, StoreError> {
@@ -318,7 +372,7 @@ impl Reader {
     pub fn each_fact_of_input_after(
         &self,
         input: InputSeq,
-        standings: &[Standing],
+        standings: &[LedgerStanding],
         after: PlaceInOrder,
         mut more: impl FnMut(FactRow) -> bool,
     ) -> Result<(), StoreError> {
@@ -355,7 +409,7 @@ impl Reader {
     }
 
     /// How many facts of an Input stand as asked. Reads an index only.
-    pub fn count_facts_of_input(&self, input: InputSeq, standings: &[Standing]) -> Result<u32, StoreError> {
+    pub fn count_facts_of_input(&self, input: InputSeq, standings: &[LedgerStanding]) -> Result<u32, StoreError> {
         let sql = format!(
             "SELECT f.status, f.needs_review, count(*) FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
              WHERE b.input = ?1 AND f.deleted = 0 GROUP BY f.status, f.needs_review
@@ -460,11 +514,21 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
+    /// What the newest accepted facts say.
+    pub fn accepted_texts(&self, discovery: DiscoverySeq, limit: u32) -> Result<Vec<String>, StoreError> {
+        let sql =
+            "SELECT text FROM fact WHERE discovery = ?1 AND status = 'accepted' AND needs_review = 0 AND deleted = 0
+                   ORDER BY seq DESC LIMIT ?2";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let rows = select.query_map(params![discovery, limit], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
     /// For each of `said` every fact that says exactly it, oldest first, with its places in one bundle.
     pub fn facts_saying(
         &self,
         discovery: DiscoverySeq,
-        said: &[Said<'_>],
+        said: &[FactIdentity<'_>],
         bundle: BundleSeq,
     ) -> Result<Vec<Vec<HeldFact>>, StoreError> {
         const ASKED: &str = "place, key, item_id, norm";
@@ -474,7 +538,8 @@ impl Reader {
             asked.extend(scopes.into_iter().map(|scope| (place, said.key, scope, stored_norm(said.norm))));
         }
         let mut all = vec![Vec::new(); said.len()];
-        // Many at once: to open the tables for each anew costs as much as to look it up.
+        // Many at once: to open the tables for each anew costs as much as to look it up. CROSS: from what is asked to the
+        // facts, or SQLite reads every fact for all that is asked.
         for batch in batches(&asked) {
             let sql = format!(
                 "WITH asked ({ASKED}) AS (VALUES {})
@@ -530,8 +595,8 @@ impl Reader {
 }
 
 /// One range of `fact_by_status` for each standing, merged in order. `None` if nothing is wanted.
-fn merged_ranges(columns: &str, standings: &[Standing]) -> Option<String> {
-    let range = |(status, needs_review): &Standing| {
+fn merged_ranges(columns: &str, standings: &[LedgerStanding]) -> Option<String> {
+    let range = |(status, needs_review): &LedgerStanding| {
         format!(
             "SELECT {columns} FROM fact WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0 \
              AND seq > ?2",
@@ -600,6 +665,7 @@ pub(super) fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
         status: super::columns::status(row, 25)?,
         needs_review: row.get(26)?,
         condition: row.get(33)?,
+        salience: serde_json::from_str(row.get_ref(34)?.as_str()?).unwrap_or_default(),
     })
 }
 
@@ -608,7 +674,7 @@ fn stored_evidence(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvidence>> {
     let Some(bundle_id) = row.get(27)? else {
         return Err(LostReference { row: format!("F-{}", row.get::<_, i64>(3)?), to: "bundle" }.into());
     };
-    let section: Section = super::columns::section(row, 17)?;
+    let section: BundleSection = super::columns::section(row, 17)?;
     let found = Evidence { quote: row.get(14)?, span: Span::new(row.get(15)?, row.get(16)?), section };
     let input = row.get::<_, Option<InputSeq>>(28)?;
     let input = input.map(|seq| -> rusqlite::Result<EvidenceInput> {

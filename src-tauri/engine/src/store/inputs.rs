@@ -1,6 +1,6 @@
 //! SQL of `input`.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
@@ -8,7 +8,7 @@ use super::{DiscoverySeq, FactSeq, InputSeq, Reader, StoreError, Writer};
 
 /// How a text came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum InputOrigin {
     Paste,
     File,
     Stdin,
@@ -16,7 +16,7 @@ pub enum Origin {
     Imported,
 }
 
-impl Origin {
+impl InputOrigin {
     const ALL: [Self; 5] = [Self::Paste, Self::File, Self::Stdin, Self::Sample, Self::Imported];
 
     pub const fn as_str(self) -> &'static str {
@@ -41,7 +41,7 @@ pub struct InputRow {
     pub discovery: DiscoverySeq,
     pub label_no: i64,
     pub title: String,
-    pub origin: Origin,
+    pub origin: InputOrigin,
     pub file_name: Option<String>,
     pub chars: u32,
     pub sha256: String,
@@ -60,7 +60,7 @@ pub struct InputName {
 
 impl InputName {
     pub const fn label(&self) -> EntityLabel {
-        EntityLabel::new(Kind::Input, self.label_no)
+        EntityLabel::new(EntityKind::Input, self.label_no)
     }
 }
 
@@ -97,12 +97,12 @@ pub struct InputCounts {
     pub facts: u32,
 }
 
-pub struct NewInput<'a> {
+pub struct InputToInsert<'a> {
     pub id: Uuid,
     pub discovery: DiscoverySeq,
     pub label_no: i64,
     pub title: &'a str,
-    pub origin: Origin,
+    pub origin: InputOrigin,
     pub file_name: Option<&'a str>,
     pub chars: u32,
     pub sha256: &'a str,
@@ -301,7 +301,7 @@ impl Writer<'_> {
         Ok((seq, id, version))
     }
 
-    pub fn insert_input(&mut self, input: &NewInput<'_>) -> Result<InputSeq, StoreError> {
+    pub fn insert_input(&mut self, input: &InputToInsert<'_>) -> Result<InputSeq, StoreError> {
         let now = self.now_ms();
         let sql = "INSERT INTO input (id, discovery, label_no, title, origin, file_name, chars, sha256, added_at, text)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";

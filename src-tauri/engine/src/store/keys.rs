@@ -13,6 +13,14 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
+    /// The keys that facts of a discovery have, rejected ones too.
+    pub fn keys_of_facts(&self, discovery: DiscoverySeq) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT DISTINCT key FROM fact WHERE discovery = ?1 AND deleted = 0 ORDER BY key";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map([discovery.0], |row| row.get(0))?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
     pub fn has_discovery_key(&self, discovery: DiscoverySeq, path: &str) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM discovery_key WHERE discovery = ?1 AND path = ?2 AND deleted = 0)";
         Ok(self.connection().prepare_cached(sql)?.query_row(params![discovery, path], |row| row.get(0))?)

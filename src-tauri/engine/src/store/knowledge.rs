@@ -7,11 +7,11 @@ use factly_core::ledger::SourceKind;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
-use super::tables::{Knowledge, TABLES};
+use super::tables::{DerivedFrom, TABLES};
 use super::{DiscoverySeq, FactSeq, Reader, StoreError, Writer};
 
 /// The scopes whose decisions are about lines that the facts from `?1` to `?2` say.
-const SCOPES_OF_LINES: &str = "SELECT DISTINCT l.discovery, l.item_id FROM fact AS f CROSS JOIN canonical_link AS l
+const SCOPES_OF_LINES: &str = "SELECT DISTINCT l.discovery, l.item_id FROM fact AS f JOIN canonical_link AS l
     ON l.discovery = f.discovery AND l.item_id = f.item_id AND l.fact_no = f.label_no
         AND l.status = 'confirmed' AND l.deleted = 0
     WHERE f.seq BETWEEN ?1 AND ?2";
@@ -274,10 +274,10 @@ impl Reader {
     }
 
     /// The scopes of a touched row that is in a list of its scope, by table.
-    pub fn listed_scopes(&self, touched: &super::Touched) -> Result<Vec<ScopeOf>, StoreError> {
+    pub fn listed_scopes(&self, touched: &super::TouchedRows) -> Result<Vec<ScopeOf>, StoreError> {
         let mut scopes = Vec::new();
         for table in TABLES {
-            let Knowledge::Lists(sql) = table.knowledge else { continue };
+            let DerivedFrom::Lists(sql) = table.knowledge else { continue };
             let mut statement = self.connection().prepare_cached(sql)?;
             for row in touched.of(table.name) {
                 for scope in statement.query_map([row], |row| Ok((row.get(0)?, row.get(1)?)))? {
@@ -526,15 +526,6 @@ impl Writer<'_> {
         let sql = "INSERT INTO knowledge_state (discovery, made_with) VALUES (?1, ?2)
                    ON CONFLICT DO UPDATE SET made_with = excluded.made_with";
         self.connection().prepare_cached(sql)?.execute(params![discovery, made_with])?;
-        Ok(())
-    }
-
-    /// Throws away what is derived of a discovery.
-    pub fn forget_knowledge(&mut self, discovery: DiscoverySeq) -> Result<(), StoreError> {
-        for table in ["knowledge_block", "knowledge_field", "knowledge_item", "knowledge_state"] {
-            let sql = format!("DELETE FROM {table} WHERE discovery = ?1");
-            self.connection().prepare_cached(&sql)?.execute([discovery])?;
-        }
         Ok(())
     }
 }

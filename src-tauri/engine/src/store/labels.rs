@@ -7,7 +7,7 @@ use super::seq::DiscoverySeq;
 use super::writer::Writer;
 
 /// What a label is of; its letter is the label's first.
-pub use factly_core::discovery::Kind as LabelKind;
+pub use factly_core::discovery::EntityKind as LabelKind;
 
 impl Writer<'_> {
     /// Takes the next `count` numbers and returns the first. Undo does not give them back.

@@ -3,7 +3,7 @@
 //!
 //! A link is shown, and propagates, while both its ends stand.
 
-use factly_core::discovery::{EntityLabel, Kind, Mark};
+use factly_core::discovery::{EntityKind, EntityLabel, ReviewMark};
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::{DiscoverySeq, Reader, StoreError, Writer};
@@ -17,9 +17,9 @@ pub struct LinkRow {
 }
 
 /// The mark of the entity `?2`, if it stands.
-fn mark_of(kind: Kind) -> String {
+fn mark_of(kind: EntityKind) -> String {
     match kind {
-        Kind::Fact => "SELECT mark FROM fact WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0
+        EntityKind::Fact => "SELECT mark FROM fact WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0
                  AND status IN ('proposed', 'accepted', 'conflict') ORDER BY version DESC LIMIT 1"
             .to_owned(),
         kind => format!(
@@ -39,17 +39,13 @@ const EVIDENCE: &str = "SELECT i.label_no AS input_no, f.label_no AS fact_no
         WHERE i.discovery = ?1 AND i.deleted = 0 AND a.deleted = 0 AND f.deleted = 0
             AND f.status IN ('proposed', 'accepted', 'conflict')";
 
-/// As [`EVIDENCE`], of the one fact `?2`. CROSS JOIN keeps the order: from the Inputs, every fact of their bundles would be
-/// read to find the one.
-const EVIDENCE_OF_FACT: &str = "SELECT DISTINCT i.label_no
-        FROM fact AS f CROSS JOIN turn_bundle AS b ON b.seq = f.bundle CROSS JOIN input AS i ON i.seq = b.input
-        WHERE f.discovery = ?1 AND f.label_no = ?2 AND f.deleted = 0 AND i.deleted = 0
-            AND f.status IN ('proposed', 'accepted', 'conflict')
-    UNION SELECT i.label_no
-        FROM fact AS f CROSS JOIN reaffirmation AS a ON a.fact = f.seq CROSS JOIN turn_bundle AS b ON b.seq = a.bundle
-        CROSS JOIN input AS i ON i.seq = b.input
-        WHERE f.discovery = ?1 AND f.label_no = ?2 AND f.deleted = 0 AND a.deleted = 0 AND i.deleted = 0
-            AND f.status IN ('proposed', 'accepted', 'conflict')";
+/// As [`EVIDENCE`], of the one fact `?2`.
+const EVIDENCE_OF_FACT: &str = "WITH own AS (SELECT seq, bundle FROM fact WHERE discovery = ?1 AND label_no = ?2
+            AND deleted = 0 AND status IN ('proposed', 'accepted', 'conflict'))
+    SELECT DISTINCT i.label_no FROM input AS i JOIN turn_bundle AS b ON b.input = i.seq WHERE i.deleted = 0
+        AND b.seq IN (SELECT bundle FROM own
+            UNION ALL SELECT bundle FROM reaffirmation WHERE fact IN (SELECT seq FROM own) AND deleted = 0)
+    ORDER BY i.label_no";
 
 /// As [`EVIDENCE`], of the one Input `?2`.
 const EVIDENCE_OF_INPUT: &str = "SELECT f.label_no
@@ -68,7 +64,7 @@ impl Reader {
         &self,
         discovery: DiscoverySeq,
         of: EntityLabel,
-    ) -> Result<Vec<(EntityLabel, Option<Mark>)>, StoreError> {
+    ) -> Result<Vec<(EntityLabel, Option<ReviewMark>)>, StoreError> {
         let Some(kind) = of.kind.below() else { return Ok(Vec::new()) };
         let mut linked = self.connection().prepare_cached(&linked_below(of.kind))?;
         // One by one: in one join SQLite may read the whole column below for each entity.
@@ -89,7 +85,7 @@ impl Reader {
         let Some(kind) = of.kind.above() else { return Ok(Vec::new()) };
         let stored = "SELECT up_no FROM link
             WHERE discovery = ?1 AND down_kind = ?3 AND down_no = ?2 AND deleted = 0 ORDER BY up_no";
-        let derived = (of.kind == Kind::Fact).then_some(EVIDENCE_OF_FACT);
+        let derived = (of.kind == EntityKind::Fact).then_some(EVIDENCE_OF_FACT);
         let link = |no, evidence| LinkRow { up: EntityLabel::new(kind, no), down: of, evidence };
         self.ends(discovery, of, stored, derived, link)
     }
@@ -99,7 +95,7 @@ impl Reader {
         let Some(kind) = of.kind.below() else { return Ok(Vec::new()) };
         let stored = "SELECT down_no FROM link
             WHERE discovery = ?1 AND up_kind = ?3 AND up_no = ?2 AND deleted = 0 ORDER BY down_no";
-        let derived = (of.kind == Kind::Input).then_some(EVIDENCE_OF_INPUT);
+        let derived = (of.kind == EntityKind::Input).then_some(EVIDENCE_OF_INPUT);
         let link = |no, evidence| LinkRow { up: of, down: EntityLabel::new(kind, no), evidence };
         self.ends(discovery, of, stored, derived, link)
     }
@@ -148,8 +144,8 @@ impl Reader {
         let mut statement = self.connection().prepare_cached(&sql)?;
         let rows = statement.query_map([discovery], |row| {
             Ok(LinkRow {
-                up: EntityLabel::new(Kind::Input, row.get(0)?),
-                down: EntityLabel::new(Kind::Fact, row.get(1)?),
+                up: EntityLabel::new(EntityKind::Input, row.get(0)?),
+                down: EntityLabel::new(EntityKind::Fact, row.get(1)?),
                 evidence: true,
             })
         })?;
@@ -202,13 +198,13 @@ impl Writer<'_> {
 }
 
 /// The numbers of what is linked below the entity `?2`, as `no`.
-fn linked_below(kind: Kind) -> String {
+fn linked_below(kind: EntityKind) -> String {
     let stored = format!(
         "SELECT down_no AS no FROM link WHERE discovery = ?1 AND up_kind = '{}' AND up_no = ?2 AND deleted = 0",
         kind.letter()
     );
     match kind {
-        Kind::Input => format!("{stored} UNION {EVIDENCE_OF_INPUT}"),
+        EntityKind::Input => format!("{stored} UNION {EVIDENCE_OF_INPUT}"),
         _ => stored,
     }
 }

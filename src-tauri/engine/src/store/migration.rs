@@ -1,7 +1,8 @@
 //! Brings a library to this version's format: all or nothing, in one transaction.
 //!
 //! The migrations are plain SQL, embedded at build time. Each one that was applied is written down with its hash, so
-//! that a library never silently rests on other SQL than the code was written for. A newer library is refused.
+//! that a library never silently rests on other SQL than the code was written for. A newer library is refused. A new one
+//! is made at once as all migrations together leave it.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
@@ -23,6 +24,9 @@ pub struct Migration {
 
 /// What this Factly knows, in order.
 pub const MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+
+/// What they make together, but for the triggers of changes.
+pub(super) const SCHEMA: &str = include_str!(concat!(env!("OUT_DIR"), "/schema.sql"));
 
 const LIST: &str = "CREATE TABLE migration (
     version    INTEGER PRIMARY KEY,
@@ -61,12 +65,11 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
 fn apply_missing(connection: &Connection, known: &[Migration], world: &World) -> Result<(), OpenError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     // Read again: another process may have migrated while this one waited for the lock.
-    let found = version(&transaction)?;
-    if found == 0 {
-        begin_library(&transaction)?;
-    }
+    let found = (version(&transaction)? as usize).min(known.len());
     tables::drop_triggers(&transaction)?;
-    for migration in &known[(found as usize).min(known.len())..] {
+    let made = if found == 0 { begin(&transaction, known)? } else { found };
+    known[found..made].iter().try_for_each(|migration| write_down(&transaction, migration, world))?;
+    for migration in &known[made..] {
         apply(&transaction, migration, world)
             .map_err(|error| OpenError::Migration { version: migration.version, reason: error.to_string() })?;
     }
@@ -81,14 +84,17 @@ fn apply_missing(connection: &Connection, known: &[Migration], world: &World) ->
 
 /// Makes the schema alone, for the check to compare with.
 pub(super) fn make_schema(connection: &Connection, migrations: &[Migration]) -> rusqlite::Result<()> {
-    connection.execute_batch(LIST)?;
-    migrations.iter().try_for_each(|migration| connection.execute_batch(migration.sql))?;
+    let made = begin(connection, migrations)?;
+    migrations[made..].iter().try_for_each(|migration| connection.execute_batch(migration.sql))?;
     if tables::is_of_today(migrations.len()) { tables::put_triggers(connection) } else { Ok(()) }
 }
 
-fn begin_library(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
-    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-    transaction.execute_batch(LIST)
+/// Begins an empty file. Returns how many of `migrations` it needs no more.
+fn begin(connection: &Connection, migrations: &[Migration]) -> rusqlite::Result<usize> {
+    let (sql, made) = if tables::is_of_today(migrations.len()) { (SCHEMA, MIGRATIONS.len()) } else { (LIST, 0) };
+    connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+    connection.execute_batch(sql)?;
+    Ok(made)
 }
 
 fn name_library(transaction: &Transaction<'_>, world: &World) -> rusqlite::Result<()> {
@@ -99,6 +105,10 @@ fn name_library(transaction: &Transaction<'_>, world: &World) -> rusqlite::Resul
 
 fn apply(transaction: &Transaction<'_>, migration: &Migration, world: &World) -> rusqlite::Result<()> {
     transaction.execute_batch(migration.sql)?;
+    write_down(transaction, migration, world)
+}
+
+fn write_down(transaction: &Transaction<'_>, migration: &Migration, world: &World) -> rusqlite::Result<()> {
     let row = params![migration.version, migration.name, migration.sum, world.clock.now_ms()];
     transaction.execute("INSERT INTO migration (version, name, sql_sum, applied_at) VALUES (?1, ?2, ?3, ?4)", row)?;
     transaction.pragma_update(None, "user_version", migration.version)

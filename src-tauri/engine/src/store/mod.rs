@@ -35,6 +35,7 @@ mod derived;
 pub mod discoveries;
 pub mod document_chunks;
 pub mod document_jobs;
+pub mod document_recipes;
 pub mod document_runs;
 pub mod documents;
 pub mod entities;
@@ -95,7 +96,7 @@ use std::time::{Duration, SystemTime};
 
 pub use backup::{BackupError, BackupInfo, Backups, HeldDiscovery};
 pub use check::{CheckProgress, CheckReport, Finding};
-pub use derived::{Derive, Touched};
+pub use derived::{Derive, TouchedRows};
 pub use error::{OpenError, StoreError};
 pub use labels::LabelKind;
 pub use migration::{MIGRATIONS, Migration};
@@ -114,7 +115,7 @@ pub use writer::{Writer, Written};
 
 use notice::Subscribers;
 use past::Laid;
-use place::Place;
+use place::FilePlace;
 use reader::Readers;
 use rusqlite::Connection;
 use undo::Direction;
@@ -134,7 +135,7 @@ pub struct Store {
 struct Inner {
     readers: Readers,
     pen: Pen,
-    place: Place,
+    place: FilePlace,
     world: World,
     migrations: &'static [Migration],
     subscribers: Subscribers,

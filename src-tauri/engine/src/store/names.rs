@@ -7,7 +7,7 @@ use super::{DiscoverySeq, Reader, StoreError};
 
 /// What has an id that a person may type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named {
+pub enum IdTable {
     Discovery,
     Input,
     Bundle,
@@ -18,7 +18,7 @@ pub enum Named {
     DocumentRun,
 }
 
-impl Named {
+impl IdTable {
     /// The rows of it that are there to be found.
     const fn live(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Named {
 
 impl Reader {
     /// The ids from `low` to `high`, of which `limit` are enough to know that there are several.
-    pub fn ids_between(&self, named: Named, low: Uuid, high: Uuid, limit: u32) -> Result<Vec<Uuid>, StoreError> {
+    pub fn ids_between(&self, named: IdTable, low: Uuid, high: Uuid, limit: u32) -> Result<Vec<Uuid>, StoreError> {
         let sql = format!("SELECT x.id FROM {} AND x.id BETWEEN ?1 AND ?2 ORDER BY x.id LIMIT ?3", named.live());
         let mut statement = self.connection().prepare_cached(&sql)?;
         let rows = statement.query_map(params![low, high, limit], |row| row.get(0))?;
@@ -56,7 +56,7 @@ impl Reader {
     }
 
     /// The ids that end in these digits, of which `limit` are enough.
-    pub fn ids_ending(&self, named: Named, digits: &str, limit: u32) -> Result<Vec<Uuid>, StoreError> {
+    pub fn ids_ending(&self, named: IdTable, digits: &str, limit: u32) -> Result<Vec<Uuid>, StoreError> {
         let sql = format!(
             "SELECT x.id FROM {} AND substr(lower(hex(x.id)), -length(?1)) = ?1 ORDER BY x.id LIMIT ?2",
             named.live()

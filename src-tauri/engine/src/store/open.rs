@@ -13,7 +13,7 @@ use super::backup::{self, BackupError, Backups};
 use super::error::OpenError;
 use super::functions::CurrentOperation;
 use super::migration::{self, MIGRATIONS, Migration};
-use super::place::{Place, beside};
+use super::place::{FilePlace, beside};
 use super::reader::Readers;
 use super::writer::Pen;
 use super::{Inner, Store, connection, header};
@@ -73,7 +73,7 @@ impl Opening {
         world: World,
     ) -> Result<Store, OpenError> {
         let version = pen.pragma_query_value(None, "data_version", |row| row.get(0))?;
-        let place = Place::of(path)?;
+        let place = FilePlace::of(path)?;
         let inner = Inner {
             readers: Readers::new(place.clone(), self.wait)?,
             pen: Pen::new(pen, current, place.clone(), world.clone())?,

@@ -29,10 +29,10 @@ impl Stack {
 
 /// What a write is to undo.
 #[derive(Clone, Debug)]
-pub struct Op(pub(super) Kind);
+pub struct Op(pub(super) OperationKind);
 
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum OperationKind {
     Named(Stack, Cow<'static, str>),
     PartOf(OpSeq),
     Silent,
@@ -41,18 +41,18 @@ pub(super) enum Kind {
 impl Op {
     /// Begins a step of undo, called what the analyst would call it.
     pub fn named(stack: Stack, name: impl Into<Cow<'static, str>>) -> Self {
-        Self(Kind::Named(stack, name.into()))
+        Self(OperationKind::Named(stack, name.into()))
     }
 
     /// A later transaction of the same action. Fails with [`StoreError::OperationEnded`] when the action was undone in
     /// the meantime: to undo what is under way is to stop it.
     pub const fn part_of(operation: OpSeq) -> Self {
-        Self(Kind::PartOf(operation))
+        Self(OperationKind::PartOf(operation))
     }
 
     /// Nothing to undo: preferences, the bookkeeping of runs.
     pub const fn silent() -> Self {
-        Self(Kind::Silent)
+        Self(OperationKind::Silent)
     }
 }
 
@@ -87,20 +87,20 @@ static INSERTED: LazyLock<String> = LazyLock::new(|| {
     format!("INSERT INTO change (operation, tbl, row) {}", selects.collect::<Vec<_>>().join(" UNION ALL "))
 });
 
-pub(super) fn begin(connection: &Connection, kind: &Kind, now_ms: i64) -> Result<Option<Running>, StoreError> {
-    if matches!(kind, Kind::Silent) {
+pub(super) fn begin(connection: &Connection, kind: &OperationKind, now_ms: i64) -> Result<Option<Running>, StoreError> {
+    if matches!(kind, OperationKind::Silent) {
         return Ok(None);
     }
     let before = last(connection)?;
     match kind {
-        Kind::Silent => Ok(None),
-        Kind::Named(stack, name) => {
+        OperationKind::Silent => Ok(None),
+        OperationKind::Named(stack, name) => {
             let mut insert =
                 connection.prepare_cached("INSERT INTO operation (discovery, name, at) VALUES (?1, ?2, ?3)")?;
             let seq = OpSeq(insert.insert(params![stack.discovery(), name, now_ms])?);
             Ok(Some(Running { seq, stack: *stack, before, begun_here: true }))
         }
-        Kind::PartOf(seq) => {
+        OperationKind::PartOf(seq) => {
             let stack = stack_of_done(connection, *seq)?.ok_or(StoreError::OperationEnded)?;
             Ok(Some(Running { seq: *seq, stack, before, begun_here: false }))
         }

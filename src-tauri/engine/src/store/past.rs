@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use factly_core::audit::timeline::{Bits, Event, State, fact_of};
+use factly_core::audit::timeline::{Bits, FactEvent, State, fact_of};
 use factly_core::items::number_of;
 use factly_core::ledger::Status;
 use rusqlite::types::ValueRef;
@@ -32,9 +32,8 @@ impl Reader {
     /// What these steps did to facts in a part of the changes, in the order in which it was done; undone ones too, since
     /// what was before the first change is what they found. Changes are frozen, so any view that has the steps gives the
     /// same.
-    pub fn fact_events(&self, steps: &[StepOfFacts], part: &[(i64, i64)]) -> Result<Vec<Event>, StoreError> {
-        // By no index: read by their numbers, they come in order.
-        let sql = "SELECT operation, row, before, after FROM change NOT INDEXED
+    pub fn fact_events(&self, steps: &[StepOfFacts], part: &[(i64, i64)]) -> Result<Vec<FactEvent>, StoreError> {
+        let sql = "SELECT operation, row, before, after FROM change
             WHERE seq BETWEEN ?1 AND ?2 AND tbl = 'fact' ORDER BY seq";
         let mut events = Vec::new();
         // Between two changes of one discovery may stand another's.
@@ -46,9 +45,9 @@ impl Reader {
     }
 
     /// As [`Self::fact_events`], of the changes behind one: found by the changes, which are few, and not by the steps.
-    pub fn fact_events_after(&self, discovery: DiscoverySeq, change: i64) -> Result<Vec<Event>, StoreError> {
+    pub fn fact_events_after(&self, discovery: DiscoverySeq, change: i64) -> Result<Vec<FactEvent>, StoreError> {
         let sql = "SELECT c.operation, c.row, c.before, c.after
-            FROM change AS c NOT INDEXED CROSS JOIN operation AS o ON o.seq = c.operation
+            FROM change AS c JOIN operation AS o ON o.seq = c.operation
             WHERE c.seq > ?2 AND c.tbl = 'fact' AND o.discovery = ?1 ORDER BY c.seq";
         self.events(sql, params![discovery, change], &|_| true)
     }
@@ -89,7 +88,7 @@ impl Reader {
         sql: &str,
         of: &[&dyn ToSql],
         is_wanted: &dyn Fn(i64) -> bool,
-    ) -> Result<Vec<Event>, StoreError> {
+    ) -> Result<Vec<FactEvent>, StoreError> {
         let mut select = self.connection().prepare_cached(sql)?;
         let mut rows = select.query(of)?;
         let (mut events, mut known, mut last) = (Vec::new(), KnownStates::default(), None);
@@ -189,13 +188,13 @@ impl KnownStates {
     }
 }
 
-fn event(row: &Row<'_>, step: i64, known: &mut KnownStates) -> Result<Event, StoreError> {
+fn event(row: &Row<'_>, step: i64, known: &mut KnownStates) -> Result<FactEvent, StoreError> {
     let fact = row.get(1)?;
     match (row.get_ref(2)?, row.get_ref(3)?) {
         (ValueRef::Text(before), ValueRef::Text(after)) => {
-            Ok(Event { step, fact, before: known.bits(before, fact)?, after: known.bits(after, fact)? })
+            Ok(FactEvent { step, fact, before: known.bits(before, fact)?, after: known.bits(after, fact)? })
         }
-        _ => Ok(Event::added(step, fact)),
+        _ => Ok(FactEvent::added(step, fact)),
     }
 }
 
@@ -251,7 +250,7 @@ impl Reader {
 
     /// Of the facts that are laid over, those whose condition a later step changed: what it was.
     fn lay_conditions_over(&self, step: i64) -> Result<(), StoreError> {
-        // The trigger writes the condition last.
+        // The trigger writes the condition last. Left to itself SQLite reads the whole history of each fact.
         let sql = "SELECT DISTINCT c.row FROM main.change AS c NOT INDEXED
             WHERE c.seq >= (SELECT min(first_change) FROM main.operation WHERE seq > ?1) AND c.operation > ?1
                 AND c.tbl = 'fact' AND substr(c.before, -15) <> substr(c.after, -15)
@@ -372,7 +371,7 @@ fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
 
 #[cfg(test)]
 mod tests {
-    use factly_core::audit::timeline::{Bits, Event, State};
+    use factly_core::audit::timeline::{Bits, FactEvent, State};
     use factly_core::ledger::Status;
     use rusqlite::Connection;
 
@@ -383,7 +382,7 @@ mod tests {
         format!(r#"'{{"status":"{status}","needs_review":{needs_review},"mark":"","deleted":0}}'"#)
     }
 
-    fn read(rows: &str) -> Result<Vec<Event>, StoreError> {
+    fn read(rows: &str) -> Result<Vec<FactEvent>, StoreError> {
         let reader = Reader::new(Connection::open_in_memory().unwrap());
         reader.events(&format!("SELECT * FROM (VALUES {rows})"), &[], &|step| step != 8)
     }

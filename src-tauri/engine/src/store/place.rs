@@ -9,13 +9,13 @@ use std::{fs, io};
 use super::error::StoreError;
 
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct FilePlace {
     path: PathBuf,
     file: Identity,
     log: Identity,
 }
 
-impl Place {
+impl FilePlace {
     /// To be called while a connection holds the file and its log open.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         Ok(Self { path: path.into(), file: identity(path)?, log: identity(&beside(path, "-wal"))? })

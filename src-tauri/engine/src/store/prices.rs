@@ -1,6 +1,6 @@
 //! SQL of `price_observation` and `exchange_rate`, and of the facts that tell prices.
 
-use factly_core::memory::price::{Rate, day_of};
+use factly_core::memory::price::{ExchangeRate, day_of};
 use factly_core::values::{Currency, Money, PartialDate};
 use rusqlite::types::{FromSqlError, Type};
 use rusqlite::{OptionalExtension, Row, params};
@@ -66,8 +66,8 @@ pub struct RateRow {
 }
 
 impl RateRow {
-    pub fn rate(&self) -> Rate {
-        Rate { from: self.from, to: self.to, rate: self.rate, day: day_of(self.date).unwrap_or_default() }
+    pub fn rate(&self) -> ExchangeRate {
+        ExchangeRate { from: self.from, to: self.to, rate: self.rate, day: day_of(self.date).unwrap_or_default() }
     }
 }
 

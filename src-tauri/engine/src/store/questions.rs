@@ -2,7 +2,7 @@
 
 use factly_core::bundle::{Quick, ScopeType, Stage};
 use factly_core::ledger::Status;
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
@@ -34,14 +34,14 @@ impl QuestionStatus {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuestionRow {
     pub seq: QuestionSeq,
-    pub name: Name,
+    pub name: QuestionName,
     /// Empty for the whole project.
     pub item_id: String,
     pub text: String,
     /// Who proposed it, and why; none is the registry.
     pub model: Option<(String, String)>,
     pub status: QuestionStatus,
-    pub said: Said,
+    pub said: AnswerContent,
     /// Where it was said.
     pub bundle: Option<Uuid>,
 }
@@ -49,14 +49,14 @@ pub struct QuestionRow {
 impl QuestionRow {
     /// A key's question that no answer counts for: the analyst asks it, whatever was said before.
     pub fn is_asked_again(&self) -> bool {
-        let is_answered = self.bundle.is_some() || self.said != Said::default();
+        let is_answered = self.bundle.is_some() || self.said != AnswerContent::default();
         self.name.path().is_some() && !is_answered && self.status == QuestionStatus::Open
     }
 }
 
 /// What is answered, or is about to be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct AnswerContent {
     pub quick: Option<Quick>,
     pub text: String,
 }
@@ -104,10 +104,10 @@ impl Reader {
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
-    pub fn question(&self, discovery: DiscoverySeq, name: &Name) -> Result<Option<QuestionRow>, StoreError> {
+    pub fn question(&self, discovery: DiscoverySeq, name: &QuestionName) -> Result<Option<QuestionRow>, StoreError> {
         let (key, item, number) = match name {
-            Name::Key { path, item } => (path.as_str(), item.as_deref().unwrap_or_default(), -1),
-            Name::Own(number) => ("", "", *number),
+            QuestionName::Key { path, item } => (path.as_str(), item.as_deref().unwrap_or_default(), -1),
+            QuestionName::Own(number) => ("", "", *number),
         };
         let sql = format!("{SELECT} AND ((q.key = ?2 AND q.item_id = ?3 AND q.key <> '') OR q.number = ?4)");
         let mut statement = self.connection().prepare_cached(&sql)?;
@@ -176,7 +176,7 @@ impl Reader {
     }
 
     /// What is written and not sent, by the question's name; the empty name is what is said freely.
-    pub fn answer_drafts(&self, discovery: DiscoverySeq) -> Result<Vec<(String, Said)>, StoreError> {
+    pub fn answer_drafts(&self, discovery: DiscoverySeq) -> Result<Vec<(String, AnswerContent)>, StoreError> {
         let sql = "SELECT name, quick, said FROM answer_draft
                    WHERE discovery = ?1 AND deleted = 0 AND (quick <> '' OR said <> '')";
         let mut statement = self.connection().prepare_cached(sql)?;
@@ -219,7 +219,7 @@ impl Writer<'_> {
         seq: QuestionSeq,
         text: &str,
         status: QuestionStatus,
-        said: &Said,
+        said: &AnswerContent,
         round: RoundSeq,
     ) -> Result<(), StoreError> {
         let sql = "UPDATE question SET text = ?2, status = ?3, quick = ?4, said = ?5, round = ?6 WHERE seq = ?1";
@@ -246,7 +246,12 @@ impl Writer<'_> {
         Ok(())
     }
 
-    pub fn keep_answer_draft(&mut self, discovery: DiscoverySeq, name: &str, said: &Said) -> Result<(), StoreError> {
+    pub fn keep_answer_draft(
+        &mut self,
+        discovery: DiscoverySeq,
+        name: &str,
+        said: &AnswerContent,
+    ) -> Result<(), StoreError> {
         let sql = "INSERT INTO answer_draft (discovery, name, quick, said) VALUES (?1, ?2, ?3, ?4)
                    ON CONFLICT (discovery, name) DO UPDATE SET quick = excluded.quick, said = excluded.said, deleted = 0
                    WHERE quick <> excluded.quick OR said <> excluded.said OR deleted = 1";
@@ -268,7 +273,7 @@ fn question_row(row: &Row<'_>) -> rusqlite::Result<QuestionRow> {
     let by_model = row.get_ref(5)?.as_str()? == "model";
     Ok(QuestionRow {
         seq: row.get(0)?,
-        name: number.map_or_else(|| Name::of(&key, &item_id), Name::Own),
+        name: number.map_or_else(|| QuestionName::of(&key, &item_id), QuestionName::Own),
         item_id,
         text: row.get(4)?,
         model: if by_model { Some((row.get(6)?, row.get(7)?)) } else { None },
@@ -283,8 +288,8 @@ fn fact_for_key(row: &Row<'_>) -> rusqlite::Result<FactForKey> {
     Ok(FactForKey { id: row.get(0)?, label_no: row.get(1)?, status, text: row.get(3)? })
 }
 
-fn said(row: &Row<'_>, quick: usize, text: usize) -> rusqlite::Result<Said> {
-    Ok(Said { quick: super::columns::quick(row, quick)?, text: row.get(text)? })
+fn said(row: &Row<'_>, quick: usize, text: usize) -> rusqlite::Result<AnswerContent> {
+    Ok(AnswerContent { quick: super::columns::quick(row, quick)?, text: row.get(text)? })
 }
 
 const fn quick_str(quick: Option<Quick>) -> &'static str {

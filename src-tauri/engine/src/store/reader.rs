@@ -9,7 +9,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::connection;
 use super::error::{OpenError, StoreError};
-use super::place::Place;
+use super::place::FilePlace;
 use crate::task::Cancel;
 
 /// Kept open for the next read.
@@ -33,14 +33,14 @@ impl Reader {
 /// The read-only connections: opened when first needed, and kept.
 #[derive(Debug)]
 pub(super) struct Readers {
-    place: Place,
+    place: FilePlace,
     wait: Duration,
     idle: Mutex<Vec<Reader>>,
 }
 
 impl Readers {
     /// Opens the first one now: it can still be read should the file be taken away.
-    pub(super) fn new(place: Place, wait: Duration) -> Result<Self, OpenError> {
+    pub(super) fn new(place: FilePlace, wait: Duration) -> Result<Self, OpenError> {
         let first = Reader::new(connection::reading(place.path(), wait)?);
         first.connection.execute_batch("BEGIN; SELECT count(*) FROM library; COMMIT")?;
         Ok(Self { place, wait, idle: Mutex::new(vec![first]) })

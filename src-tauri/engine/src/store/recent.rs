@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use factly_core::audit::timeline::{Event, State, Timeline};
+use factly_core::audit::timeline::{FactEvent, State, Timeline};
 use factly_core::items::reference;
 use factly_core::ledger::Status;
 use rusqlite::params;
@@ -49,6 +49,7 @@ impl Reader {
     /// Where changes begin that steps behind one made. No change of theirs stands before it, since a step is written down
     /// with its first one.
     fn first_change_since(&self, discovery: DiscoverySeq, step: i64) -> Result<Option<i64>, StoreError> {
+        // Left to itself SQLite reads every step of the discovery to find the few behind one.
         let sql = "SELECT min(first_change) FROM operation NOT INDEXED WHERE seq > ?2 AND discovery = ?1";
         Ok(self.connection().prepare_cached(sql)?.query_row(params![discovery, step], |row| row.get(0))?)
     }
@@ -57,6 +58,7 @@ impl Reader {
     fn facts_that_stand(&self, discovery: DiscoverySeq, item: i64) -> Result<Vec<i64>, StoreError> {
         let item = if item == 0 { String::new() } else { reference(item) };
         let mut facts = Vec::new();
+        // Left to itself SQLite goes by the status alone, and reads the row of every fact that has it.
         for (index, which) in [
             ("fact_standing", "status = 'accepted' AND key <> 'note'"),
             ("fact_contested", "status = 'conflict' AND key <> 'note'"),
@@ -89,7 +91,7 @@ impl Reader {
         Ok(Timeline::new(now, &events, self.undone_steps(discovery)?).at(step))
     }
 
-    fn events_of_fact(&self, fact: i64) -> Result<Vec<Event>, StoreError> {
+    fn events_of_fact(&self, fact: i64) -> Result<Vec<FactEvent>, StoreError> {
         let sql = "SELECT operation, row, before, after FROM change WHERE row = ?1 AND tbl = 'fact' ORDER BY seq";
         self.events(sql, params![fact], &|_| true)
     }

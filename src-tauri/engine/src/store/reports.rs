@@ -13,6 +13,8 @@ pub struct ReportRow {
     /// The label of its Output.
     pub output: String,
     pub front_md: String,
+    /// The ids of what that cites by its label alone, as JSON.
+    pub cited: Option<String>,
     /// What a model changes is applied without asking.
     pub apply_at_once: bool,
 }
@@ -26,9 +28,20 @@ pub struct SectionRow {
     pub depth: u32,
     pub title: String,
     pub body_md: String,
+    /// The ids of what the body cites by its label alone, as JSON.
+    pub cited: Option<String>,
     pub appendix: bool,
     /// As JSON.
     pub heading: Option<String>,
+}
+
+/// The body of a section.
+#[derive(Clone, Debug)]
+pub struct BodyRow<'r> {
+    pub section: Uuid,
+    pub body_md: &'r str,
+    /// The ids of what it cites by its label alone, as JSON.
+    pub cited: Option<String>,
 }
 
 /// A report as it was when it was given a name.
@@ -41,7 +54,7 @@ pub struct ReportVersionRow {
     pub body: String,
 }
 
-const REPORT: &str = "SELECT r.seq, r.id, r.discovery, r.output, r.front_md, r.apply_at_once
+const REPORT: &str = "SELECT r.seq, r.id, r.discovery, r.output, r.front_md, r.cited, r.apply_at_once
     FROM report AS r JOIN discovery AS d ON d.seq = r.discovery AND d.deleted = 0 WHERE r.deleted = 0";
 
 impl Reader {
@@ -69,10 +82,59 @@ impl Reader {
 
     /// In reading order.
     pub fn report_sections(&self, report: ReportSeq) -> Result<Vec<SectionRow>, StoreError> {
-        let sql = "SELECT id, rank, depth, title, body_md, appendix, heading FROM report_section
+        let sql = "SELECT id, rank, depth, title, body_md, cited, appendix, heading FROM report_section
             WHERE report = ?1 AND deleted = 0 ORDER BY rank, seq";
         let mut select = self.connection().prepare_cached(sql)?;
         let rows = select.query_map([report], section_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// As [`Self::report_sections`], without what makes them long: bodies, and the headings that they were read from.
+    pub fn report_lines(&self, report: ReportSeq) -> Result<Vec<SectionRow>, StoreError> {
+        let sql = "SELECT id, rank, depth, title, '', NULL, appendix, NULL FROM report_section
+            WHERE report = ?1 AND deleted = 0 ORDER BY rank, seq";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let rows = select.query_map([report], section_row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    pub fn report_section(&self, report: ReportSeq, id: Uuid) -> Result<Option<SectionRow>, StoreError> {
+        let sql = "SELECT id, rank, depth, title, body_md, cited, appendix, heading FROM report_section
+            WHERE id = ?2 AND report = ?1 AND deleted = 0";
+        Ok(self.connection().prepare_cached(sql)?.query_row(params![report, id], section_row).optional()?)
+    }
+
+    /// Lets `hear` have each body in reading order, for as long as it says to go on.
+    pub fn each_report_body<E: From<StoreError>>(
+        &self,
+        report: ReportSeq,
+        hear: &mut dyn FnMut(BodyRow<'_>) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let sql = "SELECT id, body_md, cited FROM report_section WHERE report = ?1 AND deleted = 0 ORDER BY rank, seq";
+        let store = |error| E::from(StoreError::from(error));
+        let mut select = self.connection().prepare_cached(sql).map_err(store)?;
+        let mut rows = select.query([report]).map_err(store)?;
+        while let Some(row) = rows.next().map_err(store)? {
+            let body = row.get_ref(1).map_err(store)?;
+            let body_md = body.as_str().map_err(|error| E::from(StoreError::Unreadable(error.to_string())))?;
+            let (section, cited) = (row.get(0).map_err(store)?, row.get(2).map_err(store)?);
+            if !hear(BodyRow { section, body_md, cited })? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// All that may name an image, one by one: bodies, openings, versions and suggestions of the reports that stand.
+    pub fn report_texts_with_images(&self, discovery: DiscoverySeq) -> Result<Vec<String>, StoreError> {
+        let sql =
+            "SELECT body_md FROM report_section WHERE discovery = ?1 AND deleted = 0 AND instr(body_md, '[IMAGE:')
+            UNION ALL SELECT front_md FROM report WHERE discovery = ?1 AND deleted = 0 AND instr(front_md, '[IMAGE:')
+            UNION ALL SELECT body FROM report_version WHERE discovery = ?1 AND deleted = 0 AND instr(body, '[IMAGE:')
+            UNION ALL SELECT change FROM report_suggestion
+                WHERE discovery = ?1 AND deleted = 0 AND instr(change, '[IMAGE:')";
+        let mut select = self.connection().prepare_cached(sql)?;
+        let rows = select.query_map([discovery], |row| row.get(0))?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
@@ -101,7 +163,7 @@ impl Writer<'_> {
         let row = params![id, discovery, output, front_md];
         let seq = ReportSeq(self.connection().prepare_cached(sql)?.insert(row)?);
         let (output, front_md) = (output.to_owned(), front_md.to_owned());
-        Ok(ReportRow { seq, id, discovery, output, front_md, apply_at_once: false })
+        Ok(ReportRow { seq, id, discovery, output, front_md, cited: None, apply_at_once: false })
     }
 
     pub fn set_report_apply_at_once(&mut self, report: ReportSeq, apply_at_once: bool) -> Result<(), StoreError> {
@@ -110,21 +172,38 @@ impl Writer<'_> {
         Ok(())
     }
 
-    pub fn set_report_front(&mut self, report: ReportSeq, front_md: &str) -> Result<(), StoreError> {
-        let sql = "UPDATE report SET front_md = ?2 WHERE seq = ?1 AND front_md IS NOT ?2";
-        self.connection().prepare_cached(sql)?.execute(params![report, front_md])?;
+    pub fn set_report_front(
+        &mut self,
+        report: ReportSeq,
+        front_md: &str,
+        cited: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE report SET front_md = ?2, cited = ?3
+            WHERE seq = ?1 AND (front_md IS NOT ?2 OR cited IS NOT ?3)";
+        self.connection().prepare_cached(sql)?.execute(params![report, front_md, cited])?;
         Ok(())
     }
 
     /// Stores a section as it is now, whether the report had it, has it hidden, or never had it.
     pub fn put_report_section(&mut self, report: &ReportRow, row: &SectionRow) -> Result<(), StoreError> {
-        let sql = "INSERT INTO report_section (id, discovery, report, rank, depth, title, body_md, appendix, heading)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-            ON CONFLICT (id) DO UPDATE SET rank = ?4, depth = ?5, title = ?6, body_md = ?7, appendix = ?8, deleted = 0
+        let sql =
+            "INSERT INTO report_section (id, discovery, report, rank, depth, title, body_md, appendix, heading, cited)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            ON CONFLICT (id) DO UPDATE
+            SET rank = ?4, depth = ?5, title = ?6, body_md = ?7, appendix = ?8, cited = ?10, deleted = 0
             WHERE report = ?3";
-        let SectionRow { id, rank, depth, title, body_md, appendix, heading } = row;
-        let values = params![id, report.discovery, report.seq, rank, depth, title, body_md, appendix, heading];
+        let SectionRow { id, rank, depth, title, body_md, cited, appendix, heading } = row;
+        let values = params![id, report.discovery, report.seq, rank, depth, title, body_md, appendix, heading, cited];
         self.connection().prepare_cached(sql)?.execute(values)?;
+        Ok(())
+    }
+
+    /// Stores where a section stands now and how it is titled, and leaves its body.
+    pub fn place_report_section(&mut self, report: ReportSeq, row: &SectionRow) -> Result<(), StoreError> {
+        let sql = "UPDATE report_section SET rank = ?3, depth = ?4, title = ?5, appendix = ?6
+            WHERE report = ?1 AND id = ?2";
+        let SectionRow { id, rank, depth, title, appendix, .. } = row;
+        self.connection().prepare_cached(sql)?.execute(params![report, id, rank, depth, title, appendix])?;
         Ok(())
     }
 
@@ -151,7 +230,8 @@ fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
         discovery: row.get(2)?,
         output: row.get(3)?,
         front_md: row.get(4)?,
-        apply_at_once: row.get(5)?,
+        cited: row.get(5)?,
+        apply_at_once: row.get(6)?,
     })
 }
 
@@ -162,7 +242,8 @@ fn section_row(row: &Row<'_>) -> rusqlite::Result<SectionRow> {
         depth: row.get(2)?,
         title: row.get(3)?,
         body_md: row.get(4)?,
-        appendix: row.get(5)?,
-        heading: row.get(6)?,
+        cited: row.get(5)?,
+        appendix: row.get(6)?,
+        heading: row.get(7)?,
     })
 }

@@ -94,6 +94,7 @@ impl Reader {
 
     /// The runs of turns of the chat that wait, with the answer that each turn is named by, as far as it stands.
     pub fn turns_to_read(&self) -> Result<Vec<WaitingTurn>, StoreError> {
+        // Left to itself SQLite reads every run there ever was, for the sake of the order.
         let sql = "SELECT p.seq, m.id FROM parse_run AS p INDEXED BY parse_run_waiting
                    JOIN turn_bundle AS b ON b.seq = p.bundle AND b.input IS NULL AND b.source_type = 'chat'
                    JOIN chat_message AS m ON m.id = unhex(replace(b.source_ids ->> 1, '-', '')) AND m.deleted = 0

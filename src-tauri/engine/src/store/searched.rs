@@ -3,7 +3,7 @@
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use factly_core::discovery::Kind;
+use factly_core::discovery::EntityKind;
 use rusqlite::{MAIN_DB, OptionalExtension, Row};
 use uuid::Uuid;
 
@@ -40,18 +40,18 @@ impl Reader {
     }
 }
 
-/// A short text that is searched: what a fact or a conclusion says, or a message.
+/// A short text that is searched: what a fact or a conclusion says, a message, or a section of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Short {
     pub id: Uuid,
     pub discovery: DiscoverySeq,
     pub label_no: i64,
-    /// Of a conclusion.
-    pub kind: Option<Kind>,
+    /// Of a conclusion, and of the Output that has the report.
+    pub kind: Option<EntityKind>,
     pub has_evidence: bool,
     /// Of a message.
     pub conversation: Uuid,
-    /// Of a message's conversation.
+    /// Of a message's conversation, or of the section.
     pub title: String,
     pub text: String,
 }
@@ -61,10 +61,11 @@ pub enum ShortKind {
     Fact,
     Conclusion,
     Message,
+    Section,
 }
 
 impl ShortKind {
-    pub const ALL: [Self; 3] = [Self::Fact, Self::Conclusion, Self::Message];
+    pub const ALL: [Self; 4] = [Self::Fact, Self::Conclusion, Self::Message, Self::Section];
 
     /// Returns what stands of a discovery: rows by their numbers, with their texts.
     const fn texts(self) -> &'static str {
@@ -79,6 +80,10 @@ impl ShortKind {
                  JOIN chat_conversation AS c ON c.seq = m.conversation AND c.deleted = 0
                  WHERE m.discovery = ?1 AND m.deleted = 0 AND m.state <> 'streaming' AND m.text <> ''"
             }
+            Self::Section => {
+                "SELECT s.seq, s.title || char(10, 10) || s.body_md FROM report_section AS s
+                 JOIN report AS r ON r.seq = s.report AND r.deleted = 0 WHERE s.discovery = ?1 AND s.deleted = 0"
+            }
         }
     }
 
@@ -91,6 +96,11 @@ impl ShortKind {
             Self::Message => {
                 "SELECT m.id, m.discovery, 0, NULL, 0, c.id, c.title, m.text FROM chat_message AS m
                  JOIN chat_conversation AS c ON c.seq = m.conversation WHERE m.seq = ?1"
+            }
+            Self::Section => {
+                "SELECT r.id, s.discovery, CAST(substr(r.output, 3) AS INTEGER), 'O', 0, r.id, s.title,
+                    s.title || char(10, 10) || s.body_md
+                 FROM report_section AS s JOIN report AS r ON r.seq = s.report WHERE s.seq = ?1"
             }
         }
     }
@@ -110,7 +120,7 @@ impl Reader {
                 id: row.get(0)?,
                 discovery: row.get(1)?,
                 label_no: row.get(2)?,
-                kind: letter.and_then(|letter| Kind::of_letter(&letter)),
+                kind: letter.and_then(|letter| EntityKind::of_letter(&letter)),
                 has_evidence: row.get(4)?,
                 conversation: row.get(5)?,
                 title: row.get(6)?,

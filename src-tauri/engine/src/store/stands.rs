@@ -12,16 +12,16 @@ use rusqlite::types::ValueRef;
 
 /// The text that was asked about last. By its hash no other is taken for it, not even one that has its bundle's number
 /// since that was rolled back.
-struct Held {
+struct HashedText {
     sha256: String,
     text: CharIndex<String>,
 }
 
-type Kept = Arc<Mutex<Option<Held>>>;
+type LastText = Arc<Mutex<Option<HashedText>>>;
 
 pub(super) fn install(connection: &Connection) -> rusqlite::Result<()> {
     let safe = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_INNOCUOUS;
-    let kept = Kept::default();
+    let kept = LastText::default();
     let asked = Arc::clone(&kept);
     connection.create_scalar_function(
         "holds_text",
@@ -33,21 +33,21 @@ pub(super) fn install(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Whether a quote stands from a character to another of the text with a hash; the text is null where it is held.
-fn quote_stands(row: &Context<'_>, kept: &Kept) -> rusqlite::Result<bool> {
+fn quote_stands(row: &Context<'_>, kept: &LastText) -> rusqlite::Result<bool> {
     let mut kept = locked(kept);
     if let ValueRef::Text(_) = row.get_raw(4) {
-        *kept = Some(Held { sha256: row.get(3)?, text: CharIndex::new(row.get(4)?) });
+        *kept = Some(HashedText { sha256: row.get(3)?, text: CharIndex::new(row.get(4)?) });
     }
     let Some(held) = held(&kept, row, 3)? else { return Ok(false) };
     let span = Span { start: row.get(1)?, end: row.get(2)? };
     Ok(held.text.slice(span) == row.get_raw(0).as_str()?)
 }
 
-fn held<'k>(kept: &'k Option<Held>, row: &Context<'_>, hash: usize) -> rusqlite::Result<Option<&'k Held>> {
+fn held<'k>(kept: &'k Option<HashedText>, row: &Context<'_>, hash: usize) -> rusqlite::Result<Option<&'k HashedText>> {
     let asked = row.get_raw(hash).as_str()?;
     Ok(kept.as_ref().filter(|held| held.sha256 == asked))
 }
 
-fn locked(kept: &Kept) -> MutexGuard<'_, Option<Held>> {
+fn locked(kept: &LastText) -> MutexGuard<'_, Option<HashedText>> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,6 @@
 //! SQL of `suggestion`: what a model proposed, one row each. What it said is never rewritten; what became of it is.
 
-use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
@@ -11,7 +11,7 @@ pub struct SuggestionRow {
     pub seq: SuggestionSeq,
     pub id: Uuid,
     pub discovery: DiscoverySeq,
-    pub kind: Kind,
+    pub kind: EntityKind,
     pub text: String,
     pub output_type: Option<OutputType>,
     /// What it names, and is linked to.
@@ -23,7 +23,7 @@ pub struct SuggestionRow {
 /// A suggestion about to be stored.
 pub struct NewSuggestion<'a> {
     pub discovery: DiscoverySeq,
-    pub kind: Kind,
+    pub kind: EntityKind,
     pub text: &'a str,
     pub output_type: Option<OutputType>,
     pub links: &'a [EntityLabel],

@@ -7,13 +7,14 @@
 
 use std::collections::BTreeMap;
 
+use factly_core::generation::recipe::is_recipe;
 use factly_core::knowledge::is_addition;
 use factly_core::report::suggestion::is_suggestion;
 use rusqlite::Connection;
 
 use super::migration::MIGRATIONS;
 use super::notice::Topic;
-use super::transfer::{Carried, Exported, Named};
+use super::transfer::{Carried, ExportedTable, NamedTable};
 
 /// A table whose rows undo shows and hides.
 #[derive(Clone, Copy, Debug)]
@@ -23,16 +24,16 @@ pub(super) struct Table {
     pub(super) topics: &'static [Topic],
     /// The columns that undo restores. A change of them is written down.
     pub(super) restored: &'static [&'static str],
-    pub(super) knowledge: Knowledge,
+    pub(super) knowledge: DerivedFrom,
     /// Whether a look back at an earlier step reads it as it was then. Such a table is small.
     pub(super) in_past: bool,
     /// How its rows go into an export and come back, where no file of `transfer` does that for it.
-    pub(super) exported: Option<Exported>,
+    pub(super) exported: Option<ExportedTable>,
 }
 
 /// What of knowledge is derived from a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Knowledge {
+pub(super) enum DerivedFrom {
     Nothing,
     /// Who derives it knows what each row is for.
     Rows,
@@ -42,11 +43,11 @@ pub(super) enum Knowledge {
 
 impl Table {
     const fn new(name: &'static str, topics: &'static [Topic], restored: &'static [&'static str]) -> Self {
-        Self { name, topics, restored, knowledge: Knowledge::Nothing, in_past: false, exported: None }
+        Self { name, topics, restored, knowledge: DerivedFrom::Nothing, in_past: false, exported: None }
     }
 
     /// Knowledge is derived from its rows.
-    const fn feeds(self, knowledge: Knowledge) -> Self {
+    const fn feeds(self, knowledge: DerivedFrom) -> Self {
         Self { knowledge, ..self }
     }
 
@@ -56,7 +57,7 @@ impl Table {
     }
 
     /// An export carries its rows.
-    const fn exported(self, exported: Exported) -> Self {
+    const fn exported(self, exported: ExportedTable) -> Self {
         Self { exported: Some(exported), ..self }
     }
 
@@ -88,8 +89,8 @@ pub(super) const TABLES: &[Table] = &[
         &[Topic::Library, Topic::Discovery],
         &["title", "goal", "stage", "packs", "archived", "deleted"],
     )
-    .feeds(Knowledge::Rows),
-    Table::new("discovery_key", &[Topic::Discovery], &["definition", "deleted"]).feeds(Knowledge::Rows).in_past(),
+    .feeds(DerivedFrom::Rows),
+    Table::new("discovery_key", &[Topic::Discovery], &["definition", "deleted"]).feeds(DerivedFrom::Rows).in_past(),
     Table::new(
         "input",
         &[Topic::Inputs, Topic::Facts, Topic::Pipeline],
@@ -103,7 +104,7 @@ pub(super) const TABLES: &[Table] = &[
         // The condition last: a look back finds it there.
         &["status", "needs_review", "mark", "because", "rank", "archived", "deleted", "condition"],
     )
-    .feeds(Knowledge::Rows),
+    .feeds(DerivedFrom::Rows),
     Table::new("reaffirmation", &[Topic::Facts], &["deleted"]),
     Table::new(
         "entity",
@@ -113,60 +114,68 @@ pub(super) const TABLES: &[Table] = &[
     Table::new("entity_version", &[Topic::Pipeline], &["deleted"]),
     Table::new("link", &[Topic::Pipeline], &["deleted"]),
     Table::new("suggestion", &[Topic::Pipeline], &["text", "output_type", "status", "became", "deleted"]),
-    Table::new("report", &[Topic::Reports], &["front_md", "apply_at_once", "deleted"]).exported(Exported {
-        list: "reports",
-        columns: &[
-            ("output", Carried::Label),
-            ("front_md", Carried::Text),
-            ("apply_at_once", Carried::Maybe(&Carried::Number)),
-        ],
-        is_sound: None,
-    }),
-    Table::new("report_section", &[Topic::Reports], &["rank", "depth", "title", "body_md", "appendix", "deleted"])
-        .exported(Exported {
-            list: "reportSections",
+    Table::new("report", &[Topic::Reports], &["front_md", "cited", "apply_at_once", "deleted"]).exported(
+        ExportedTable {
+            list: "reports",
             columns: &[
-                ("report", Carried::Row(Named::Declared("report"))),
-                ("rank", Carried::Number),
-                ("depth", Carried::Number),
-                ("title", Carried::Text),
-                ("body_md", Carried::Text),
-                ("appendix", Carried::Number),
-                ("heading", Carried::Maybe(&Carried::Json)),
+                ("output", Carried::Label),
+                ("front_md", Carried::Text),
+                ("apply_at_once", Carried::Maybe(&Carried::Number)),
+                ("cited", Carried::Maybe(&Carried::Cited)),
             ],
             is_sound: None,
-        }),
-    Table::new("report_version", &[Topic::Reports], &["deleted"]).exported(Exported {
-        list: "reportVersions",
+        },
+    ),
+    Table::new(
+        "report_section",
+        &[Topic::Reports],
+        &["rank", "depth", "title", "body_md", "cited", "appendix", "deleted"],
+    )
+    .exported(ExportedTable {
+        list: "reportSections",
         columns: &[
-            ("report", Carried::Row(Named::Declared("report"))),
-            ("name", Carried::Text),
-            ("made_at", Carried::Time),
-            ("body", Carried::Json),
+            ("report", Carried::Row(NamedTable::Declared("report"))),
+            ("rank", Carried::Number),
+            ("depth", Carried::Number),
+            ("title", Carried::Text),
+            ("body_md", Carried::Text),
+            ("appendix", Carried::Number),
+            ("heading", Carried::Maybe(&Carried::Json)),
+            ("cited", Carried::Maybe(&Carried::Cited)),
         ],
         is_sound: None,
     }),
-    Table::new("report_suggestion", &[Topic::Reports], &["state", "change", "deleted"]).exported(Exported {
+    Table::new("report_version", &[Topic::Reports], &["deleted"]).exported(ExportedTable {
+        list: "reportVersions",
+        columns: &[
+            ("report", Carried::Row(NamedTable::Declared("report"))),
+            ("name", Carried::Text),
+            ("made_at", Carried::Time),
+            ("body", Carried::Naming(NamedTable::Declared("report_section"))),
+        ],
+        is_sound: None,
+    }),
+    Table::new("report_suggestion", &[Topic::Reports], &["state", "change", "deleted"]).exported(ExportedTable {
         list: "reportSuggestions",
         columns: &[
-            ("report", Carried::Row(Named::Declared("report"))),
-            ("section", Carried::Text),
+            ("report", Carried::Row(NamedTable::Declared("report"))),
+            ("section", Carried::Id(NamedTable::Declared("report_section"))),
             ("kind", Carried::Text),
             ("author", Carried::Text),
             ("turn", Carried::Text),
             ("made_at", Carried::Time),
             ("state", Carried::Text),
-            ("change", Carried::Json),
+            ("change", Carried::Naming(NamedTable::Declared("report_section"))),
         ],
         is_sound: Some(is_suggestion),
     }),
     Table::new("chat_conversation", &[Topic::Chat], &["title", "deleted"]),
     Table::new("chat_message", &[Topic::Chat], &["deleted"]),
-    Table::new("item_override", &[Topic::Knowledge], &["deleted"]).feeds(Knowledge::Rows).in_past(),
+    Table::new("item_override", &[Topic::Knowledge], &["deleted"]).feeds(DerivedFrom::Rows).in_past(),
     Table::new("block_addition", &[Topic::Knowledge], &["deleted"])
-        .feeds(Knowledge::Lists("SELECT discovery, item FROM block_addition WHERE seq = ?1"))
+        .feeds(DerivedFrom::Lists("SELECT discovery, item FROM block_addition WHERE seq = ?1"))
         .in_past()
-        .exported(Exported {
+        .exported(ExportedTable {
             list: "additions",
             columns: &[
                 ("item", Carried::Item),
@@ -184,26 +193,31 @@ pub(super) const TABLES: &[Table] = &[
         &[Topic::Knowledge, Topic::Facts],
         &["name", "aliases", "description", "archived", "merged_into", "deleted"],
     )
-    .feeds(Knowledge::Rows)
+    .feeds(DerivedFrom::Rows)
     .in_past(),
     Table::new("question_round", &[Topic::Questions], &["deleted"]).in_past(),
     Table::new("question", &[Topic::Questions], &["text", "status", "quick", "said", "round", "deleted"])
-        .feeds(Knowledge::Lists("SELECT discovery, item_id FROM question WHERE seq = ?1"))
+        .feeds(DerivedFrom::Lists("SELECT discovery, item_id FROM question WHERE seq = ?1"))
         .in_past(),
     Table::new("answer_draft", &[Topic::Questions], &["quick", "said", "deleted"]),
     Table::new("saved_view", &[], &["name", "filter", "deleted"]),
     Table::new("canonical_item", &[Topic::Memory], &["name", "unit", "synonyms", "note", "archived", "deleted"]).feeds(
-        Knowledge::Lists(
+        DerivedFrom::Lists(
             "SELECT DISTINCT discovery, item_id FROM canonical_link
              WHERE canonical = ?1 AND status = 'confirmed' AND deleted = 0",
         ),
     ),
     Table::new("canonical_link", &[Topic::Memory], &["deleted"])
-        .feeds(Knowledge::Lists("SELECT discovery, item_id FROM canonical_link WHERE seq = ?1"))
+        .feeds(DerivedFrom::Lists("SELECT discovery, item_id FROM canonical_link WHERE seq = ?1"))
         .in_past(),
     Table::new("price_observation", &[Topic::Memory], &["deleted"]),
     Table::new("exchange_rate", &[Topic::Memory], &["deleted"]),
     Table::new("variant", &[Topic::Pipeline], &["deleted"]),
+    Table::new("document_recipe", &[Topic::Documents], &["recipe", "deleted"]).exported(ExportedTable {
+        list: "recipes",
+        columns: &[("recipe", Carried::Json)],
+        is_sound: Some(is_recipe),
+    }),
 ];
 
 /// The declaration of a table.

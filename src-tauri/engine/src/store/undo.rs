@@ -74,7 +74,7 @@ impl Direction {
     }
 }
 
-struct Step {
+struct StoredStep {
     seq: OpSeq,
     name: String,
     first: i64,
@@ -109,7 +109,12 @@ pub(super) fn turn_only(connection: &Connection, stack: Stack, step: OpSeq) -> R
     Ok(Turns { later, ..Turns::default() })
 }
 
-fn turn_step(connection: &Connection, step: Step, direction: Direction, turns: &mut Turns) -> Result<(), StoreError> {
+fn turn_step(
+    connection: &Connection,
+    step: StoredStep,
+    direction: Direction,
+    turns: &mut Turns,
+) -> Result<(), StoreError> {
     let turned = "UPDATE operation SET state = ?2 WHERE seq = ?1";
     connection.prepare_cached(turned)?.execute(params![step.seq, direction.state()])?;
     for row in rows_of(connection, &step)? {
@@ -148,11 +153,11 @@ fn known_step(connection: &Connection, stack: Stack, step: OpSeq) -> Result<(), 
     Err(StoreError::NotFound { what: "step", id: step.0.to_string() })
 }
 
-fn next(connection: &Connection, stack: Stack, direction: Direction) -> rusqlite::Result<Option<Step>> {
+fn next(connection: &Connection, stack: Stack, direction: Direction) -> rusqlite::Result<Option<StoredStep>> {
     connection
         .prepare_cached(direction.next_sql())?
         .query_row([stack.discovery()], |row| {
-            Ok(Step { seq: row.get(0)?, name: row.get(1)?, first: row.get(2)?, last: row.get(3)? })
+            Ok(StoredStep { seq: row.get(0)?, name: row.get(1)?, first: row.get(2)?, last: row.get(3)? })
         })
         .optional()
 }
@@ -164,7 +169,7 @@ struct Row {
     seq: i64,
 }
 
-fn rows_of(connection: &Connection, step: &Step) -> rusqlite::Result<BTreeSet<Row>> {
+fn rows_of(connection: &Connection, step: &StoredStep) -> rusqlite::Result<BTreeSet<Row>> {
     let sql = "SELECT tbl, row FROM change WHERE seq BETWEEN ?2 AND ?3 AND operation = ?1";
     let mut select = connection.prepare_cached(sql)?;
     let mut changed = select.query(params![step.seq, step.first, step.last])?;
@@ -176,7 +181,7 @@ fn rows_of(connection: &Connection, step: &Step) -> rusqlite::Result<BTreeSet<Ro
 }
 
 /// What one change did to a row's columns: only those that differ.
-struct Change {
+struct ColumnChange {
     operation: OpSeq,
     done: bool,
     columns: BTreeMap<String, (Value, Value)>,
@@ -246,14 +251,14 @@ pub(super) fn columns_then(
     Ok(touched.into_iter().map(|column| (column.to_owned(), sql_value(value_of(column, &history)))).collect())
 }
 
-fn value_of<'h>(column: &str, history: &'h [Change]) -> &'h Value {
+fn value_of<'h>(column: &str, history: &'h [ColumnChange]) -> &'h Value {
     let mut of_column = history.iter().filter_map(|change| Some((change.done, change.columns.get(column)?))).peekable();
     let before_all = of_column.peek().map_or(&Value::Null, |(_, (before, _))| before);
     of_column.rfind(|(done, _)| *done).map_or(before_all, |(_, (_, after))| after)
 }
 
 /// The insertion first: it is written down at the end of its transaction, after what the same one changed.
-fn history(connection: &Connection, row: &Row) -> Result<Vec<Change>, StoreError> {
+fn history(connection: &Connection, row: &Row) -> Result<Vec<ColumnChange>, StoreError> {
     let sql = "SELECT c.operation, o.state = 'done', c.before, c.after
                FROM change AS c JOIN operation AS o ON o.seq = c.operation
                WHERE c.row = ?1 AND c.tbl = ?2 ORDER BY c.before IS NOT NULL, c.seq";
@@ -262,7 +267,7 @@ fn history(connection: &Connection, row: &Row) -> Result<Vec<Change>, StoreError
     let mut history = Vec::new();
     while let Some(found) = rows.next()? {
         let columns = columns(&row.table, found.get(2)?, found.get(3)?)?;
-        history.push(Change { operation: found.get(0)?, done: found.get(1)?, columns });
+        history.push(ColumnChange { operation: found.get(0)?, done: found.get(1)?, columns });
     }
     Ok(history)
 }

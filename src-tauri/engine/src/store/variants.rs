@@ -1,6 +1,6 @@
 //! SQL of `variant`: pairs of entities of a column that the analyst kept beside each other although they say the same.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use rusqlite::{Row, params};
 
 use super::{DiscoverySeq, Reader, StoreError, Writer};
@@ -18,7 +18,7 @@ const SELECT: &str = "SELECT one_no, one_sha256, other_no, other_sha256 FROM var
 
 impl Reader {
     /// The pairs of a column by their labels, the lower one first: the order hangs on nothing else.
-    pub fn variants(&self, discovery: DiscoverySeq, kind: Kind) -> Result<Vec<(Worded, Worded)>, StoreError> {
+    pub fn variants(&self, discovery: DiscoverySeq, kind: EntityKind) -> Result<Vec<(Worded, Worded)>, StoreError> {
         let sql = format!("{SELECT} ORDER BY one_no, other_no, one_sha256, other_sha256");
         let mut select = self.connection().prepare_cached(&sql)?;
         let rows = select.query_map(params![discovery, kind.letter()], |row| pair(row, kind))?;
@@ -49,7 +49,7 @@ impl Writer<'_> {
     }
 }
 
-fn pair(row: &Row<'_>, kind: Kind) -> rusqlite::Result<(Worded, Worded)> {
+fn pair(row: &Row<'_>, kind: EntityKind) -> rusqlite::Result<(Worded, Worded)> {
     let worded = |label_no, sha256| Worded { label: EntityLabel::new(kind, label_no), sha256 };
     Ok((worded(row.get(0)?, row.get(1)?), worded(row.get(2)?, row.get(3)?)))
 }

@@ -15,12 +15,12 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 use uuid::Uuid;
 
 use super::connection::LargeCache;
-use super::derived::{Derive, Listener};
+use super::derived::{Derive, RowListener};
 use super::error::StoreError;
 use super::functions::CurrentOperation;
 use super::notice::{ChangeNotice, Topic};
 use super::operation::{self, Op, Running, Stack};
-use super::place::Place;
+use super::place::FilePlace;
 use super::reader::Reader;
 use super::seq::{DiscoverySeq, OpSeq};
 use super::undo::Turns;
@@ -115,7 +115,7 @@ impl<'w> Writer<'w> {
 
 /// Asked each time that another process would not let go for as long as [`super::Opening::wait`], with how long it has
 /// been in all: whether to go on waiting.
-pub(super) type Patience = Box<dyn Fn(Duration) -> bool + Send + Sync>;
+pub(super) type LockPatience = Box<dyn Fn(Duration) -> bool + Send + Sync>;
 
 /// The writer's connection, and who holds it.
 pub(super) struct Pen {
@@ -125,10 +125,10 @@ pub(super) struct Pen {
     committing: Arc<AtomicBool>,
     /// Set once and for all: the file was found damaged.
     condemned: AtomicBool,
-    heard: Listener,
+    heard: RowListener,
     derive: OnceLock<Arc<dyn Derive>>,
-    patience: OnceLock<Patience>,
-    place: Place,
+    patience: OnceLock<LockPatience>,
+    place: FilePlace,
     world: World,
 }
 
@@ -142,7 +142,7 @@ impl Pen {
     pub(super) fn new(
         mut connection: Connection,
         current: CurrentOperation,
-        place: Place,
+        place: FilePlace,
         world: World,
     ) -> rusqlite::Result<Self> {
         let committing = Arc::new(AtomicBool::new(false));
@@ -150,7 +150,7 @@ impl Pen {
         // When SQLite rolls back by itself (disk full, I/O error), what the closure goes on to write would otherwise be
         // committed statement by statement.
         connection.commit_hook(Some(move || !allowed.load(Ordering::Relaxed)))?;
-        let heard = Listener::default();
+        let heard = RowListener::default();
         heard.listen(&mut connection)?;
         let reader = Mutex::new(Reader::new(connection));
         let derive = OnceLock::new();
@@ -176,7 +176,7 @@ impl Pen {
     }
 
     /// Says once who is asked before a write gives up waiting for another process.
-    pub(super) fn wait_with(&self, patience: Patience) {
+    pub(super) fn wait_with(&self, patience: LockPatience) {
         let _ = self.patience.set(patience);
     }
 

@@ -7,10 +7,9 @@ use std::collections::{HashMap, HashSet};
 
 use factly_core::bundle::Quick;
 use factly_core::items::number_of;
-use factly_core::questions::Name;
+use factly_core::questions::QuestionName;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::asked::{DraftRecord, QuestionRecord, RoundRecord};
-use factly_core::transfer::raw::compact;
 use factly_core::transfer::record::ViewRecord;
 use serde::Serialize;
 use uuid::Uuid;
@@ -20,23 +19,23 @@ use crate::error::Result;
 use crate::questions::MAX_ANSWER_CHARS;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::questions::QuestionStatus;
-use crate::store::transfer::Named;
+use crate::store::transfer::NamedTable;
 use crate::store::{DiscoverySeq, RoundSeq};
 use crate::transfer::export::{Done, Export, failed};
 use crate::transfer::index::Listed;
 use crate::transfer::rows::Rows;
-use crate::transfer::scan::Halt;
-use crate::transfer::walk::{Seen, Walk};
+use crate::transfer::source::Halt;
+use crate::transfer::walk::{Walk, WalkState};
 
 /// The structured questions of a file.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct QuestionSet {
     rounds: Vec<RoundRecord>,
     questions: Vec<QuestionRecord>,
     drafts: Vec<DraftRecord>,
 }
 
-impl Asked {
+impl QuestionSet {
     fn has_number(&self, number: i64) -> bool {
         self.questions.iter().any(|question| question.number == Some(number))
     }
@@ -54,7 +53,7 @@ impl Export<'_> {
     }
 
     pub(super) fn asked(&mut self, row: &DiscoveryRow) -> Done {
-        let mut asked = Asked::default();
+        let mut asked = QuestionSet::default();
         let rounds = self.r.round_records(row.seq)?.into_iter();
         asked.rounds = rounds.filter(|(bundle, _)| self.bundles.contains(bundle)).map(|(_, round)| round).collect();
         let told: HashSet<Uuid> = asked.rounds.iter().map(|round| round.uuid).collect();
@@ -65,9 +64,9 @@ impl Export<'_> {
             }
         }
         for draft in self.r.draft_records(row.seq)? {
-            let is_there = match Name::parse(&draft.question) {
-                Some(Name::Own(number)) => asked.has_number(number),
-                Some(Name::Key { item, .. }) => self.has_item(item.as_deref().unwrap_or_default()),
+            let is_there = match QuestionName::parse(&draft.question) {
+                Some(QuestionName::Own(number)) => asked.has_number(number),
+                Some(QuestionName::Key { item, .. }) => self.has_item(item.as_deref().unwrap_or_default()),
                 None => draft.question.is_empty(),
             };
             if is_there {
@@ -92,15 +91,15 @@ impl Export<'_> {
 // Reading and checking it.
 
 impl Walk<'_> {
-    pub(super) fn asked(&mut self, seen: &Seen) -> std::result::Result<(), Halt> {
-        let mut asked = Asked::default();
+    pub(super) fn asked(&mut self, seen: &WalkState) -> std::result::Result<(), Halt> {
+        let mut asked = QuestionSet::default();
         self.rounds(&mut asked)?;
         self.questions(&mut asked, seen)?;
         self.drafts(&mut asked, seen)?;
         Ok(self.sink.asked(&asked)?)
     }
 
-    fn rounds(&mut self, asked: &mut Asked) -> std::result::Result<(), Halt> {
+    fn rounds(&mut self, asked: &mut QuestionSet) -> std::result::Result<(), Halt> {
         self.own("rounds", &mut |walk, entry| {
             let Some(mut round) = walk.record::<RoundRecord>(entry) else { return Ok(()) };
             walk.time(entry, &mut round.created_at);
@@ -119,7 +118,7 @@ impl Walk<'_> {
         })
     }
 
-    fn questions(&mut self, asked: &mut Asked, seen: &Seen) -> std::result::Result<(), Halt> {
+    fn questions(&mut self, asked: &mut QuestionSet, seen: &WalkState) -> std::result::Result<(), Halt> {
         self.own("questions", &mut |walk, entry| {
             let Some(mut question) = walk.record::<QuestionRecord>(entry) else { return Ok(()) };
             walk.time(entry, &mut question.created_at);
@@ -150,10 +149,10 @@ impl Walk<'_> {
         })
     }
 
-    fn drafts(&mut self, asked: &mut Asked, seen: &Seen) -> std::result::Result<(), Halt> {
+    fn drafts(&mut self, asked: &mut QuestionSet, seen: &WalkState) -> std::result::Result<(), Halt> {
         self.own("drafts", &mut |walk, entry| {
             let Some(draft) = walk.record::<DraftRecord>(entry) else { return Ok(()) };
-            let name = Name::parse(&draft.question);
+            let name = QuestionName::parse(&draft.question);
             let is_one = (name.is_some() || draft.question.is_empty()) && is_quick(&draft.quick);
             if !is_one || (draft.quick.is_empty() && draft.said.is_empty()) {
                 walk.found(entry, FindingCode::WrongType, "This is no answer to a question.");
@@ -161,8 +160,8 @@ impl Walk<'_> {
             }
             walk.check_length(entry, &draft.said);
             let is_there = match &name {
-                Some(Name::Own(number)) => asked.has_number(*number),
-                Some(Name::Key { item, .. }) => seen.has_item(item.as_deref().unwrap_or_default()),
+                Some(QuestionName::Own(number)) => asked.has_number(*number),
+                Some(QuestionName::Key { item, .. }) => seen.has_item(item.as_deref().unwrap_or_default()),
                 None => true,
             };
             if !is_there {
@@ -205,7 +204,7 @@ impl Walk<'_> {
 fn is_question(question: &QuestionRecord) -> bool {
     let is_named = match question.number {
         Some(number) => number >= 1 && question.key.is_empty(),
-        None => Name::parse(&Name::of(&question.key, &question.item).to_string())
+        None => QuestionName::parse(&QuestionName::of(&question.key, &question.item).to_string())
             .is_some_and(|name| name.path() == Some(&question.key)),
     };
     is_named
@@ -223,7 +222,7 @@ fn is_quick(quick: &str) -> bool {
 
 impl Rows<'_, '_> {
     /// What is asked and answered here already stays as it is.
-    pub(super) fn put_asked(&mut self, asked: &Asked) -> Result<()> {
+    pub(super) fn put_asked(&mut self, asked: &QuestionSet) -> Result<()> {
         let mut rounds = HashMap::new();
         for round in &asked.rounds {
             rounds.extend(self.put_round(round)?.map(|seq| (round.uuid, seq)));
@@ -240,14 +239,14 @@ impl Rows<'_, '_> {
         let (w, at) = self.at()?;
         let Some(bundle) = at.bundles.get(&round.bundle).copied() else { return Ok(None) };
         if let Some(seq) =
-            at.is_merge.then(|| w.live_row(Named::Round, at.discovery, round.uuid)).transpose()?.flatten()
+            at.is_merge.then(|| w.live_row(NamedTable::Round, at.discovery, round.uuid)).transpose()?.flatten()
         {
             return Ok(Some(RoundSeq(seq)));
         }
         let items: Vec<&str> = round.items.iter().map(|item| at.item(item)).collect();
         let items = serde_json::Value::from_iter(items).to_string();
         let discovery = at.discovery;
-        let id = self.id(Named::Round, round.uuid)?;
+        let id = self.id(NamedTable::Round, round.uuid)?;
         Ok(Some(self.at()?.0.insert_imported_round(discovery, id, bundle, &items, round)?))
     }
 
@@ -257,10 +256,10 @@ impl Rows<'_, '_> {
         let item = at.item(&question.item).to_owned();
         let discovery = at.discovery;
         if at.is_merge {
-            if let Some(seq) = w.live_row(Named::Question, discovery, question.uuid)? {
+            if let Some(seq) = w.live_row(NamedTable::Question, discovery, question.uuid)? {
                 return Ok(w.number_of_question(seq)?);
             }
-            if !question.key.is_empty() && w.question(discovery, &Name::of(&question.key, &item))?.is_some() {
+            if !question.key.is_empty() && w.question(discovery, &QuestionName::of(&question.key, &item))?.is_some() {
                 return Ok(None);
             }
         }
@@ -271,16 +270,18 @@ impl Rows<'_, '_> {
             at.has_brought_back = true;
             return Ok(w.number_of_question(seq)?);
         }
-        let id = self.id(Named::Question, question.uuid)?;
+        let id = self.id(NamedTable::Question, question.uuid)?;
         Ok(self.at()?.0.insert_imported_question(discovery, id, &item, round, question)?)
     }
 
     fn put_draft(&mut self, draft: &DraftRecord, numbers: &HashMap<i64, i64>) -> Result<()> {
         let (w, at) = self.at()?;
-        let name = match Name::parse(&draft.question) {
-            Some(Name::Own(number)) => Name::Own(numbers.get(&number).copied().unwrap_or(number)).to_string(),
-            Some(Name::Key { path, item: Some(item) }) => Name::of(&path, at.item(&item)).to_string(),
-            Some(Name::Key { .. }) | None => draft.question.clone(),
+        let name = match QuestionName::parse(&draft.question) {
+            Some(QuestionName::Own(number)) => {
+                QuestionName::Own(numbers.get(&number).copied().unwrap_or(number)).to_string()
+            }
+            Some(QuestionName::Key { path, item: Some(item) }) => QuestionName::of(&path, at.item(&item)).to_string(),
+            Some(QuestionName::Key { .. }) | None => draft.question.clone(),
         };
         Ok(w.insert_imported_draft(at.discovery, &name, draft)?)
     }
@@ -295,30 +296,16 @@ impl Rows<'_, '_> {
         if at.is_merge && is_here(discovery)? {
             return Ok(());
         }
-        let filter = called_here(&compact(view.filter.get()), &at.renamed);
+        let mut filter: serde_json::Value = serde_json::from_str(view.filter.get()).unwrap_or_default();
+        if let Some(input) = filter["input"].as_str().and_then(|id| at.renamed.get(&Uuid::try_parse(id).ok()?)) {
+            filter["input"] = input.to_string().into();
+        }
+        let filter = filter.to_string();
         if at.is_merge && w.bring_back_view(discovery, &filter, view)? {
             at.has_brought_back = true;
             return Ok(());
         }
-        let id = self.id(Named::View, view.uuid)?;
+        let id = self.id(NamedTable::View, view.uuid)?;
         Ok(self.at()?.0.insert_imported_view(discovery, id, &filter, view)?)
-    }
-}
-
-/// A filter whose Input is called as it is here.
-fn called_here(filter: &str, renamed: &HashMap<Uuid, Uuid>) -> String {
-    let here = |filter: &serde_json::Value| {
-        let input = Uuid::try_parse(filter.get("input")?.as_str()?).ok()?;
-        renamed.get(&input).filter(|here| **here != input).copied()
-    };
-    match serde_json::from_str::<serde_json::Value>(filter) {
-        Ok(mut parsed) => match here(&parsed) {
-            Some(input) => {
-                parsed["input"] = input.to_string().into();
-                parsed.to_string()
-            }
-            None => filter.to_owned(),
-        },
-        Err(_) => filter.to_owned(),
     }
 }

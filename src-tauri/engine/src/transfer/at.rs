@@ -7,7 +7,7 @@ use factly_core::discovery::EntityLabel;
 use factly_core::transfer::unknown::{Kept, Unknown};
 use uuid::Uuid;
 
-use crate::store::transfer::Named;
+use crate::store::transfer::NamedTable;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, RunSeq};
 use crate::transfer::evident::Evident;
 use crate::transfer::index::Index;
@@ -32,7 +32,7 @@ pub(super) struct At {
     pub(super) first: FactSeq,
     pub(super) next_fact: i64,
     /// What rows of the file that declared ones may name are called here, where that differs.
-    pub(super) ids: HashMap<(Named, Uuid), Uuid>,
+    pub(super) ids: HashMap<(NamedTable, Uuid), Uuid>,
     pub(super) labels: HashMap<EntityLabel, EntityLabel>,
     /// Facts whose value is said here already, and what says it.
     pub(super) said: HashMap<EntityLabel, EntityLabel>,

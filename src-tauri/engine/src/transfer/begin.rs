@@ -1,8 +1,10 @@
 //! Which discovery a file goes into: one that is here, one that comes back, or a new one, made hidden.
 
+use factly_core::said;
+
 use crate::error::{Error, Result};
 use crate::store::DiscoverySeq;
-use crate::store::transfer::{Named, NewDiscovery};
+use crate::store::transfer::{NamedTable, NewDiscovery};
 use crate::transfer::here::{How, hidden_discovery, same_discovery};
 use crate::transfer::rows::{Imported, Rows};
 use crate::transfer::sink::Heading;
@@ -32,7 +34,7 @@ impl Rows<'_, '_> {
     }
 
     fn make(&mut self, heading: &Heading) -> Result<DiscoverySeq> {
-        let id = self.id(Named::Discovery, heading.uuid.unwrap_or_else(|| self.w.next_id()))?;
+        let id = self.id(NamedTable::Discovery, heading.uuid.unwrap_or_else(|| self.w.next_id()))?;
         let packs = serde_json::to_string(&heading.packs).unwrap_or_default();
         let seq = self.w.insert_hidden_discovery(&NewDiscovery {
             id,
@@ -56,7 +58,7 @@ impl Rows<'_, '_> {
 }
 
 pub(super) fn here_already(title: &str) -> Error {
-    Error::refused(format!("“{title}” is in the library already."))
+    Error::refused(said!("“{}” is in the library already.", title))
         .kept("Nothing was imported.")
         .hint("Merge the file into it, or import it as a copy.")
 }

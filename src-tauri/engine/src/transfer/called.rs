@@ -1,9 +1,7 @@
 //! What rows of a file say in its own words, said in those of this library.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
-use factly_core::discovery::EntityLabel;
 use factly_core::keys::ValueType;
 use factly_core::transfer::raw::compact;
 use factly_core::transfer::record::FactRecord;
@@ -34,30 +32,10 @@ pub(super) fn value_of<'f>(fact: &'f FactRecord<'_>) -> (Cow<'f, str>, String) {
     (json, norm)
 }
 
-/// The ids of Inputs, as they are called here.
-pub(super) fn source_ids(raw: &RawValue, renamed: &HashMap<Uuid, Uuid>) -> String {
-    let ids: Vec<serde_json::Value> = serde_json::from_str(raw.get()).unwrap_or_default();
-    let here = |id: serde_json::Value| {
-        let renamed = id.as_str().and_then(|id| Uuid::try_parse(id).ok()).and_then(|uuid| renamed.get(&uuid));
-        renamed.map_or(id, |renamed| renamed.to_string().into())
-    };
-    serde_json::Value::from_iter(ids.into_iter().map(here)).to_string()
-}
-
-/// References of items, as they are called here.
-pub(super) fn called_here(raw: &RawValue, items: &HashMap<String, String>) -> String {
-    let ids: Vec<String> = serde_json::from_str(raw.get()).unwrap_or_default();
-    let here = |id: String| items.get(&id).cloned().unwrap_or(id);
-    serde_json::Value::from_iter(ids.into_iter().map(here)).to_string()
-}
-
-pub(super) fn relabelled(raw: &RawValue, at: &At) -> String {
-    let links: Vec<String> = serde_json::from_str(raw.get()).unwrap_or_default();
-    let here = |link: String| match EntityLabel::parse(&link).map(|label| (label, at.called(label))) {
-        Some((label, here)) if label != here => here.to_string(),
-        _ => link,
-    };
-    serde_json::Value::from_iter(links.into_iter().map(here)).to_string()
+/// The names of a list, each as it is called here: as it is where `here` gives none.
+pub(super) fn called_here(raw: &RawValue, here: impl Fn(&str) -> Option<String>) -> String {
+    let names: Vec<String> = serde_json::from_str(raw.get()).unwrap_or_default();
+    serde_json::Value::from_iter(names.into_iter().map(|name| here(&name).unwrap_or(name))).to_string()
 }
 
 /// Outcomes name facts by row here.

@@ -1,7 +1,7 @@
 //! Rows that go out of the library and into it as their table is declared, each kind of column in one place.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use factly_core::discovery::EntityLabel;
 use factly_core::transfer::FindingCode;
@@ -12,13 +12,14 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::transfer::{Carried, Cells, DeclaredRow, Exported, Fields, Named, exported_tables};
+use crate::store::transfer::{Carried, Cells, DeclaredRow, ExportedTable, Fields, NamedTable, exported_tables};
 use crate::transfer::at::At;
 use crate::transfer::export::{Done, Export};
+use crate::transfer::here::How;
 use crate::transfer::index::Listed;
 use crate::transfer::rows::Rows;
-use crate::transfer::scan::Halt;
-use crate::transfer::walk::{Seen, Walk};
+use crate::transfer::source::Halt;
+use crate::transfer::walk::{Walk, WalkState};
 
 /// The columns of the entries of a list that is declared.
 pub(super) fn columns_of(list: &str) -> Vec<&'static str> {
@@ -27,9 +28,9 @@ pub(super) fn columns_of(list: &str) -> Vec<&'static str> {
 }
 
 /// An entry of a list, its columns being of the kinds that are declared.
-pub(super) struct Record {
+pub(super) struct DeclaredRecord {
     pub(super) table: &'static str,
-    pub(super) exported: &'static Exported,
+    pub(super) exported: &'static ExportedTable,
     pub(super) uuid: Uuid,
     fields: Fields,
 }
@@ -50,7 +51,7 @@ impl Export<'_> {
         Ok(())
     }
 
-    fn is_whole(&self, exported: &Exported, record: &DeclaredRow) -> bool {
+    fn is_whole(&self, exported: &ExportedTable, record: &DeclaredRow) -> bool {
         let text = |name: &str| {
             let found = record.columns.iter().find(|(column, _)| *column == name);
             found.and_then(|(_, value)| serde_json::from_str::<String>(value.get()).ok())
@@ -65,15 +66,15 @@ impl Export<'_> {
 }
 
 impl Walk<'_> {
-    pub(super) fn declared(&mut self, seen: &Seen) -> std::result::Result<(), Halt> {
-        let mut uuids: HashSet<(Named, Uuid)> = HashSet::new();
+    pub(super) fn declared(&mut self, seen: &WalkState) -> std::result::Result<(), Halt> {
+        let mut uuids: HashSet<(NamedTable, Uuid)> = HashSet::new();
         for (table, exported) in exported_tables() {
             self.own(exported.list, &mut |walk, entry| {
                 let Some(fields) = walk.record::<Fields>(entry) else { return Ok(()) };
                 let Some(record) = walk.declared_record(entry, (table, exported), fields, (seen, &uuids)) else {
                     return Ok(());
                 };
-                if !uuids.insert((Named::Declared(table), record.uuid)) {
+                if !uuids.insert((NamedTable::Declared(table), record.uuid)) {
                     walk.found(entry, FindingCode::DuplicateRecord, "This record is there twice.");
                     return Ok(());
                 }
@@ -86,10 +87,10 @@ impl Walk<'_> {
     fn declared_record(
         &mut self,
         entry: &Listed<'_>,
-        (table, exported): (&'static str, &'static Exported),
+        (table, exported): (&'static str, &'static ExportedTable),
         mut fields: Fields,
-        known: (&Seen, &HashSet<(Named, Uuid)>),
-    ) -> Option<Record> {
+        known: (&WalkState, &HashSet<(NamedTable, Uuid)>),
+    ) -> Option<DeclaredRecord> {
         let raw: HashMap<Cow<'_, str>, &RawValue> = self.record(entry)?;
         for (name, _) in exported.columns.iter().filter(|(_, carried)| carried.is_json()) {
             if let Some(raw) = raw.get(*name) {
@@ -117,14 +118,14 @@ impl Walk<'_> {
             self.found(entry, FindingCode::DeadLink, format!("“{name}” names what is not there."));
             return None;
         }
-        Some(Record { table, exported, uuid, fields })
+        Some(DeclaredRecord { table, exported, uuid, fields })
     }
 
     fn names_something(
         &self,
         value: &Value,
         carried: Carried,
-        (seen, uuids): (&Seen, &HashSet<(Named, Uuid)>),
+        (seen, uuids): (&WalkState, &HashSet<(NamedTable, Uuid)>),
     ) -> bool {
         let text = value.as_str().unwrap_or_default();
         let uuid = Uuid::try_parse(text).unwrap_or_default();
@@ -133,13 +134,14 @@ impl Walk<'_> {
             Carried::Maybe(carried) => self.names_something(value, *carried, (seen, uuids)),
             Carried::Label => EntityLabel::parse(text).is_some_and(|label| self.has_entity(label)),
             Carried::Item => seen.has_item(text),
-            Carried::Row(Named::Input) => self.index.inputs.contains_key(&uuid),
-            Carried::Row(Named::Bundle) => self.index.bundles.contains_key(&uuid),
-            Carried::Row(Named::Run) => self.index.runs.contains(&uuid),
-            Carried::Row(Named::Fact) => self.index.facts.contains_key(&uuid),
-            Carried::Row(Named::Declared(table)) => uuids.contains(&(Named::Declared(table), uuid)),
+            Carried::Row(NamedTable::Input) => self.index.inputs.contains_key(&uuid),
+            Carried::Row(NamedTable::Bundle) => self.index.bundles.contains_key(&uuid),
+            Carried::Row(NamedTable::Run) => self.index.runs.contains(&uuid),
+            Carried::Row(NamedTable::Fact) => self.index.facts.contains_key(&uuid),
+            Carried::Row(NamedTable::Declared(table)) => uuids.contains(&(NamedTable::Declared(table), uuid)),
             // Whether it came in is known when it is written.
-            Carried::Row(_) | Carried::Text | Carried::Number | Carried::Time | Carried::Json => true,
+            Carried::Row(_) | Carried::Id(_) | Carried::Text | Carried::Number | Carried::Time => true,
+            Carried::Json | Carried::Cited | Carried::Naming(_) => true,
         }
     }
 }
@@ -154,16 +156,18 @@ fn has_kind(value: Option<&Value>, carried: Carried) -> bool {
         (Carried::Item | Carried::Label, Some(value)) => value.is_string(),
         (Carried::Number, Some(value)) => value.is_number(),
         (Carried::Time, Some(value)) => value.is_i64(),
-        (Carried::Json, Some(_)) => true,
-        (Carried::Row(_), Some(value)) => value.as_str().is_some_and(|uuid| Uuid::try_parse(uuid).is_ok()),
+        (Carried::Json | Carried::Cited | Carried::Naming(_), Some(_)) => true,
+        (Carried::Row(_) | Carried::Id(_), Some(value)) => {
+            value.as_str().is_some_and(|uuid| Uuid::try_parse(uuid).is_ok())
+        }
     }
 }
 
 impl Rows<'_, '_> {
     /// Of a merge only what is new. A row that names one that did not come in does not either.
-    pub(super) fn put_declared(&mut self, record: &Record) -> Result<()> {
+    pub(super) fn put_declared(&mut self, record: &DeclaredRecord) -> Result<()> {
         let (w, at) = self.at()?;
-        let named = Named::Declared(record.table);
+        let named = NamedTable::Declared(record.table);
         if at.is_merge && w.live_row(named, at.discovery, record.uuid)?.is_some() {
             return Ok(());
         }
@@ -178,7 +182,7 @@ impl Rows<'_, '_> {
         Ok(w.insert_declared(record.table, at.discovery, id, &cells)?)
     }
 
-    fn cells(&mut self, record: &Record) -> Result<Option<Cells>> {
+    fn cells(&mut self, record: &DeclaredRecord) -> Result<Option<Cells>> {
         let mut cells = Cells::new();
         for (name, carried) in record.exported.columns {
             let Some(value) = record.fields.get(*name).filter(|value| !value.is_null()) else {
@@ -196,8 +200,18 @@ impl Rows<'_, '_> {
     }
 
     fn cell(&mut self, value: &Value, carried: Carried) -> Result<Option<Value>> {
-        let (w, at) = self.at()?;
         let text = value.as_str().unwrap_or_default();
+        match carried {
+            Carried::Id(named) => return Ok(Some(self.id_here(named, text)?.into())),
+            Carried::Naming(named) => {
+                let named = self.naming_here(named, text)?;
+                return Ok(Some(self.citing_here(&named)?.into()));
+            }
+            Carried::Text => return Ok(Some(self.citing_here(text)?.into())),
+            Carried::Cited => return Ok(Some(self.cited_here(text)?.into())),
+            _ => {}
+        }
+        let (w, at) = self.at()?;
         Ok(match carried {
             Carried::Item => Some(at.item(text).into()),
             Carried::Label => EntityLabel::parse(text).map(|label| at.called(label).to_string().into()),
@@ -209,18 +223,84 @@ impl Rows<'_, '_> {
                 };
                 seq.map(Value::from)
             }
-            Carried::Text | Carried::Number | Carried::Time | Carried::Json | Carried::Maybe(_) => Some(value.clone()),
+            _ => Some(value.clone()),
+        })
+    }
+
+    /// What the file calls a row, here. A copy also has ids of its own for what is not there any more, or not yet: it may
+    /// come back in both.
+    fn id_here(&mut self, named: NamedTable, text: &str) -> Result<String> {
+        let Ok(uuid) = Uuid::try_parse(text) else { return Ok(text.to_owned()) };
+        let is_copy = self.how == How::Copy;
+        let (w, at) = self.at()?;
+        let here = at.ids.get(&(named, uuid)).copied();
+        let here = here.unwrap_or_else(|| if is_copy { w.next_id() } else { uuid });
+        at.ids.insert((named, uuid), here);
+        Ok(here.to_string())
+    }
+
+    /// JSON with what it names called as it is here.
+    fn naming_here(&mut self, named: NamedTable, json: &str) -> Result<String> {
+        let Ok(mut value) = serde_json::from_str::<Value>(json) else { return Ok(json.to_owned()) };
+        self.name_here(named, &mut value)?;
+        Ok(value.to_string())
+    }
+
+    fn name_here(&mut self, named: NamedTable, value: &mut Value) -> Result<()> {
+        match value {
+            Value::String(text) if Uuid::try_parse(text).is_ok() => *text = self.id_here(named, text)?,
+            Value::Array(values) => values.iter_mut().try_for_each(|value| self.name_here(named, value))?,
+            Value::Object(fields) => fields.values_mut().try_for_each(|value| self.name_here(named, value))?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A text whose citations lead to what is here.
+    fn citing_here(&mut self, text: &str) -> Result<String> {
+        const SCHEME: &str = "factly://";
+        const UUID: usize = 36;
+        let (mut here, mut rest) = (String::with_capacity(text.len()), text);
+        while let Some(at) = rest.find(SCHEME).map(|at| at + SCHEME.len()) {
+            let id_at = rest[at..].find('/').map_or(at, |slash| at + slash + 1);
+            let id = rest.get(id_at..id_at + UUID).and_then(|id| Uuid::try_parse(id).ok());
+            here.push_str(&rest[..id_at]);
+            rest = &rest[id_at..];
+            if let Some(id) = id {
+                here.push_str(&self.cited_id(id)?.to_string());
+                rest = &rest[UUID..];
+            }
+        }
+        Ok(here + rest)
+    }
+
+    fn cited_here(&mut self, json: &str) -> Result<String> {
+        let Ok(mut cited) = serde_json::from_str::<BTreeMap<String, Uuid>>(json) else { return Ok(json.to_owned()) };
+        for id in cited.values_mut() {
+            *id = self.cited_id(*id)?;
+        }
+        Ok(serde_json::to_string(&cited).unwrap_or_else(|_| json.to_owned()))
+    }
+
+    /// What the file cites by an id, by its id here.
+    fn cited_id(&mut self, id: Uuid) -> Result<Uuid> {
+        let (w, at) = self.at()?;
+        let renamed = at.ids.get(&(NamedTable::Entity, id)).or_else(|| at.renamed.get(&id)).copied();
+        Ok(match (renamed, at.fact(id)) {
+            (Some(renamed), _) => renamed,
+            (None, Some(fact)) => w.fact_name(fact)?.map_or(id, |(here, _)| here),
+            (None, None) => id,
         })
     }
 }
 
 /// The row that the file's came to be, of those that are kept by their UUID.
-fn row_here(at: &At, named: Named, uuid: Uuid) -> Option<i64> {
+fn row_here(at: &At, named: NamedTable, uuid: Uuid) -> Option<i64> {
     match named {
-        Named::Input => at.inputs.get(&uuid).map(|seq| seq.0),
-        Named::Bundle => at.bundles.get(&uuid).map(|seq| seq.0),
-        Named::Run => at.runs.get(&uuid).map(|seq| seq.0),
-        Named::Fact => at.fact(uuid).map(|seq| seq.0),
+        NamedTable::Input => at.inputs.get(&uuid).map(|seq| seq.0),
+        NamedTable::Bundle => at.bundles.get(&uuid).map(|seq| seq.0),
+        NamedTable::Run => at.runs.get(&uuid).map(|seq| seq.0),
+        NamedTable::Fact => at.fact(uuid).map(|seq| seq.0),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use factly_core::discovery::EntityLabel;
 
 use crate::error::Result;
 use crate::store::{DiscoverySeq, FactSeq, Reader};
-use crate::transfer::sink::Link;
+use crate::transfer::sink::LinkSource;
 
 /// As many of them as anybody reads.
 const MOST: usize = 200;
@@ -39,7 +39,7 @@ impl What {
 
 /// An entity that is here and in the file, and not the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct EntityDifference {
     /// As it is called here.
     pub label: EntityLabel,
     pub what: Vec<What>,
@@ -57,7 +57,7 @@ pub(super) struct Theirs<'f> {
 /// The entities of one discovery that are here and in its file.
 #[derive(Default)]
 pub(super) struct Differs {
-    pub(super) first: Vec<Difference>,
+    pub(super) first: Vec<EntityDifference>,
     differing: HashSet<EntityLabel>,
     /// What the file calls them, and what they are drawn from there.
     drawn: HashMap<EntityLabel, Drawn>,
@@ -113,8 +113,8 @@ impl Differs {
     }
 
     /// One that is new is drawn from nothing that is here: its links come in with it.
-    pub(super) fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) {
-        if link == Link::Shown
+    pub(super) fn link(&mut self, up: EntityLabel, down: EntityLabel, link: LinkSource) {
+        if link == LinkSource::Shown
             && let Some(here) = self.called.get(&up).copied()
             && let Some(drawn) = self.drawn.get_mut(&down)
             && drawn.last.replace(up) != Some(up)
@@ -156,7 +156,7 @@ impl Differs {
     fn differ(&mut self, here: EntityLabel, what: What) {
         let is_new = self.differing.insert(here);
         if is_new && self.first.len() < MOST {
-            self.first.push(Difference { label: here, what: vec![what] });
+            self.first.push(EntityDifference { label: here, what: vec![what] });
         } else if let Some(known) = self.first.iter_mut().rfind(|known| known.label == here)
             && !known.what.contains(&what)
         {

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use factly_core::discovery::{EntityLabel, INPUT_TYPE};
-use factly_core::transfer::element::{Element, Piece};
+use factly_core::transfer::element::{Element, PlacedJson};
 use factly_core::transfer::record::{
     EntityRecord, FactRecord, ForeignRecord, InputRecord, ItemRecord, LinkRecord, OverrideRecord, ReaffirmationRecord,
     RunRecord,
@@ -30,20 +30,20 @@ use crate::store::items::ItemRow;
 use crate::store::knowledge::OverrideRow;
 use crate::store::transfer::{ColumnRow, EntityHead};
 use crate::store::{BundleSeq, FactSeq, Reader, StoreError};
-use crate::task::{Cancelled, Pace, Progress, Step};
+use crate::task::{Cancelled, Pace, Progress, TaskStep};
 use crate::transfer::Transfer;
 use crate::transfer::declared::columns_of;
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exported {
+pub struct ExportReport {
     pub bytes: u64,
     pub discoveries: usize,
 }
 
 /// Whether the documents that Inputs were read from stand in an export, or their texts alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Originals {
+pub enum OriginalsChoice {
     #[default]
     LeftOut,
     Taken,
@@ -51,19 +51,19 @@ pub enum Originals {
 
 impl Transfer<'_> {
     /// Writes discoveries to a file, which is there whole or not at all. Several stand in one list.
-    pub fn export_to_file(&self, discoveries: &[Uuid], path: &Path, progress: &dyn Progress) -> Result<Exported> {
-        self.export_with_to_file(discoveries, Originals::LeftOut, path, progress)
+    pub fn export_to_file(&self, discoveries: &[Uuid], path: &Path, progress: &dyn Progress) -> Result<ExportReport> {
+        self.export_with_to_file(discoveries, OriginalsChoice::LeftOut, path, progress)
     }
 
     /// As [`Self::export_to_file`], with the originals where they are wanted.
     pub fn export_with_to_file(
         &self,
         discoveries: &[Uuid],
-        originals: Originals,
+        originals: OriginalsChoice,
         path: &Path,
         progress: &dyn Progress,
-    ) -> Result<Exported> {
-        let mut exported = Exported { bytes: 0, discoveries: discoveries.len() };
+    ) -> Result<ExportReport> {
+        let mut exported = ExportReport { bytes: 0, discoveries: discoveries.len() };
         write_whole(path, self.ctx.world().ids.next(), |out| {
             exported = self.export_with(discoveries, originals, out, progress)?;
             Ok(())
@@ -72,18 +72,18 @@ impl Transfer<'_> {
     }
 
     /// Writes discoveries as they are at this moment.
-    pub fn export(&self, discoveries: &[Uuid], out: &mut dyn Write, progress: &dyn Progress) -> Result<Exported> {
-        self.export_with(discoveries, Originals::LeftOut, out, progress)
+    pub fn export(&self, discoveries: &[Uuid], out: &mut dyn Write, progress: &dyn Progress) -> Result<ExportReport> {
+        self.export_with(discoveries, OriginalsChoice::LeftOut, out, progress)
     }
 
     /// As [`Self::export`], with the originals where they are wanted.
     pub fn export_with(
         &self,
         discoveries: &[Uuid],
-        originals: Originals,
+        originals: OriginalsChoice,
         out: &mut dyn Write,
         progress: &dyn Progress,
-    ) -> Result<Exported> {
+    ) -> Result<ExportReport> {
         if discoveries.is_empty() {
             return Err(Error::invalid("There is nothing to export."));
         }
@@ -91,14 +91,14 @@ impl Transfer<'_> {
         self.ctx.read(|r| {
             let rows = discoveries.iter().map(|id| discovery_row(r, *id)).collect::<Result<Vec<_>>>()?;
             let mut export = Export::new(r, Counted::new(out, &pace));
-            if originals == Originals::Taken {
+            if originals == OriginalsChoice::Taken {
                 export.originals = CarriedOriginals::Taken(HashSet::new());
             }
             let written = export.write(&rows);
             let bytes = export.out.bytes;
             match written {
                 Err(StoreError::Stopped) if progress.is_cancelled() => Err(Cancelled.into()),
-                written => Ok(written.map(|()| Exported { bytes, discoveries: rows.len() })?),
+                written => Ok(written.map(|()| ExportReport { bytes, discoveries: rows.len() })?),
             }
         })
     }
@@ -136,7 +136,7 @@ impl<'a> Counted<'a> {
 impl Counted<'_> {
     fn tick(&self) -> io::Result<()> {
         let kilobytes = usize::try_from(self.bytes >> 10).unwrap_or(usize::MAX);
-        let step = || Step { title: self.title.clone(), done: kilobytes, ..Step::default() };
+        let step = || TaskStep { title: self.title.clone(), done: kilobytes, ..TaskStep::default() };
         self.pace.at(step).map_err(|Cancelled| io::ErrorKind::Interrupted.into())
     }
 }
@@ -321,6 +321,7 @@ impl<'a> Export<'a> {
         self.foreign(row)?;
         self.conversations(row)?;
         self.declared(row)?;
+        self.images(row)?;
         if let Some(fields) = self.out.kept.as_ref().and_then(|kept| kept.get("", "")).map(str::to_owned) {
             self.unknown(&foreign_fields(&fields)?)?;
         }
@@ -558,7 +559,7 @@ fn named_outcomes(r: &Reader, stored: &RawValue) -> io::Result<Box<RawValue>> {
 }
 
 fn foreign_fields(json: &str) -> Result<Element<'_>, StoreError> {
-    Element::read(Piece { json, line: 1, column: 1 }, String::new()).map_err(unreadable)
+    Element::read(PlacedJson { json, line: 1, column: 1 }, String::new()).map_err(unreadable)
 }
 
 fn unreadable(finding: factly_core::transfer::Finding) -> StoreError {

@@ -16,9 +16,9 @@ use uuid::Uuid;
 
 use crate::transfer::export::date_of;
 use crate::transfer::findings::Findings;
-use crate::transfer::outline::{Head, Part};
-use crate::transfer::scan::Mark;
+use crate::transfer::outline::{FilePart, Head};
 use crate::transfer::sink::Heading;
+use crate::transfer::source::Mark;
 
 const UNTITLED: &str = "Untitled";
 const KNOWN: [&str; 5] = ["discovery_id", "title", "goal", "date", CHAT];
@@ -27,13 +27,13 @@ const OWN_KNOWN: [&str; 6] = ["format", "uuid", "stage", "packs", "created_at", 
 /// The years that a clock can show.
 pub(super) const TIMES: std::ops::Range<i64> = -62_135_596_800_000..253_402_300_800_000;
 
-struct Reading<'a> {
+struct HeadReader<'a> {
     head: &'a Head,
     pointer: String,
     findings: &'a mut Findings,
 }
 
-impl Reading<'_> {
+impl HeadReader<'_> {
     fn take<T: for<'de> Deserialize<'de>>(&mut self, name: &str) -> Option<T> {
         let (json, mark) = self.head.get(name)?;
         let pointer = format!("{}/{}", self.pointer, escaped(name));
@@ -54,8 +54,8 @@ impl Reading<'_> {
     }
 }
 
-pub(super) fn heading(part: &Part, now_ms: i64, findings: &mut Findings) -> Heading {
-    let mut reading = Reading { head: &part.head, pointer: part.pointer.clone(), findings };
+pub(super) fn heading(part: &FilePart, now_ms: i64, findings: &mut Findings) -> Heading {
+    let mut reading = HeadReader { head: &part.head, pointer: part.pointer.clone(), findings };
     let id: Option<String> = reading.take("discovery_id");
     let title: Option<String> = reading.take("title");
     let goal: Option<String> = reading.take("goal");
@@ -83,7 +83,7 @@ pub(super) fn heading(part: &Part, now_ms: i64, findings: &mut Findings) -> Head
     match &part.own {
         Some(own) => {
             let pointer = format!("{}/{OWN}", part.pointer);
-            own_heading(&mut heading, &mut Reading { head: &own.head, pointer, findings });
+            own_heading(&mut heading, &mut HeadReader { head: &own.head, pointer, findings });
         }
         None => heading.title = one_line(&heading.title),
     }
@@ -94,7 +94,7 @@ pub(super) fn heading(part: &Part, now_ms: i64, findings: &mut Findings) -> Head
     heading
 }
 
-fn own_heading(heading: &mut Heading, own: &mut Reading<'_>) {
+fn own_heading(heading: &mut Heading, own: &mut HeadReader<'_>) {
     heading.uuid = own.take("uuid").or(heading.uuid);
     heading.stage = own.take("stage").unwrap_or_default();
     heading.archived = own.take("archived").unwrap_or_default();
@@ -116,7 +116,7 @@ fn own_heading(heading: &mut Heading, own: &mut Reading<'_>) {
 }
 
 /// How many messages there are.
-fn chat(reading: &mut Reading<'_>) -> u32 {
+fn chat(reading: &mut HeadReader<'_>) -> u32 {
     let messages: Option<Vec<Box<RawValue>>> = reading.take(CHAT);
     let messages = messages.unwrap_or_default();
     if messages.iter().any(|message| !message.get().starts_with('{')) {
@@ -128,7 +128,7 @@ fn chat(reading: &mut Reading<'_>) -> u32 {
 /// What is kept beside the discovery: a date that is not ours, and what we do not know.
 fn fields(head: &Head, date: Option<&str>) -> String {
     let date = date.map(|date| ("date".to_owned(), serde_json::Value::from(date).to_string()));
-    let date = date.map(|(key, json)| (key, json, Mark::default()));
+    let date = date.map(|(key, json)| (key, json, Mark::START));
     object(date.iter().chain(head.fields.iter().filter(|(key, ..)| !KNOWN.contains(&key.as_str()))))
 }
 

@@ -1,13 +1,13 @@
 //! What of a file is in the library already: the same id, or the same name where another application gave it.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use uuid::Uuid;
 
 use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::transfer::Named;
+use crate::store::transfer::NamedTable;
 use crate::store::{DiscoverySeq, Reader};
-use crate::transfer::sink::{Heading, Known};
+use crate::transfer::sink::{Heading, Provenance};
 
 /// How a file comes in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,13 +46,13 @@ pub(super) fn hidden_discovery(r: &Reader, heading: &Heading) -> Result<Option<D
 pub(super) fn same_entity(
     r: &Reader,
     discovery: DiscoverySeq,
-    kind: Kind,
+    kind: EntityKind,
     uuid: Uuid,
-    known: Known<'_>,
+    known: Provenance<'_>,
 ) -> Result<Option<EntityLabel>> {
     let name = match known {
-        Known::ByRecord => return row_of(r, discovery, kind, uuid),
-        Known::ByName(name) => name,
+        Provenance::ByRecord => return row_of(r, discovery, kind, uuid),
+        Provenance::ByName(name) => name,
     };
     let label = match r.label_with_foreign_name(discovery, kind, name)? {
         Some(label) => Some(label),
@@ -64,11 +64,11 @@ pub(super) fn same_entity(
     })
 }
 
-fn row_of(r: &Reader, discovery: DiscoverySeq, kind: Kind, uuid: Uuid) -> Result<Option<EntityLabel>> {
+fn row_of(r: &Reader, discovery: DiscoverySeq, kind: EntityKind, uuid: Uuid) -> Result<Option<EntityLabel>> {
     let named = match kind {
-        Kind::Input => Named::Input,
-        Kind::Fact => Named::Fact,
-        Kind::Insight | Kind::Recommendation | Kind::Output => Named::Entity,
+        EntityKind::Input => NamedTable::Input,
+        EntityKind::Fact => NamedTable::Fact,
+        EntityKind::Insight | EntityKind::Recommendation | EntityKind::Output => NamedTable::Entity,
     };
     let row = r.live_row(named, discovery, uuid)?;
     Ok(row.map(|seq| r.label_of_row(kind, seq)).transpose()?)

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use factly_core::transfer::{Finding, FindingCode, Place};
+use factly_core::said;
+use factly_core::said::Said;
+use factly_core::transfer::{FilePlace, Finding, FindingCode};
 
 use crate::error::{Code, Error, Result};
 use crate::store::{Op, Reader, Stack};
@@ -16,10 +18,10 @@ use crate::transfer::findings::{Findings, Repairs};
 use crate::transfer::head::heading;
 use crate::transfer::here::{How, same_discovery};
 use crate::transfer::index::Index;
-use crate::transfer::outline::{Part, outline};
+use crate::transfer::outline::{FilePart, outline};
 use crate::transfer::rows::{Imported, Rows};
-use crate::transfer::scan::{Halt, Scan};
 use crate::transfer::sink::Sink;
+use crate::transfer::source::{Halt, Source};
 use crate::transfer::tally::{Counting, DiscoveryPreview};
 use crate::transfer::walk::Walk;
 
@@ -36,7 +38,7 @@ pub struct Preview {
 }
 
 struct Looked {
-    parts: Vec<(Part, Rc<Index>)>,
+    parts: Vec<(FilePart, Rc<Index>)>,
     found: Vec<DiscoveryPreview>,
     findings: Findings,
 }
@@ -115,18 +117,18 @@ impl Transfer<'_> {
 
 /// A file that is read at two places.
 struct Opened {
-    scan: Scan,
-    aside: Scan,
+    source: Source,
+    aside: Source,
     bytes: u64,
     title: String,
 }
 
 impl Opened {
     fn new(path: &Path) -> Result<Self> {
-        let (scan, aside) = (Scan::open(path)?, Scan::open(path)?);
+        let (source, aside) = (Source::open(path)?, Source::open(path)?);
         let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
         let title = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        Ok(Self { scan, aside, bytes, title })
+        Ok(Self { source, aside, bytes, title })
     }
 
     fn look(
@@ -136,8 +138,8 @@ impl Opened {
         world: &crate::world::World,
         pace: &Pace<'_>,
     ) -> std::result::Result<(), Halt> {
-        for part in outline(&mut self.scan)? {
-            let index = Rc::new(Index::of(&mut self.scan, &part, &mut looked.findings)?);
+        for part in outline(&mut self.source)? {
+            let index = Rc::new(Index::of(&mut self.source, &part, &mut looked.findings)?);
             self.walked(&part, &index, &mut looked.findings, counting, world, pace)?;
             looked.parts.push((part, index));
         }
@@ -146,7 +148,7 @@ impl Opened {
 
     fn walk(
         &mut self,
-        part: &Part,
+        part: &FilePart,
         index: &Rc<Index>,
         findings: &mut Findings,
         sink: &mut dyn Sink,
@@ -162,7 +164,7 @@ impl Opened {
 
     fn walked(
         &mut self,
-        part: &Part,
+        part: &FilePart,
         index: &Rc<Index>,
         findings: &mut Findings,
         sink: &mut dyn Sink,
@@ -170,7 +172,7 @@ impl Opened {
         pace: &Pace<'_>,
     ) -> std::result::Result<(), Halt> {
         let mut walk = Walk {
-            scan: &mut self.scan,
+            source: &mut self.source,
             aside: &mut self.aside,
             part,
             index,
@@ -203,7 +205,7 @@ fn operation(r: &Reader, how: How, looked: &Looked, now_ms: i64) -> Result<Op> {
 
 fn refuse(looked: &Looked, how: How) -> Result<()> {
     if looked.findings.is_blocked {
-        let place = Place::default();
+        let place = FilePlace::default();
         let nothing = Finding::new(FindingCode::Syntax, "The file cannot be read.", place);
         return Err(refused(looked.findings.first.first().unwrap_or(&nothing), looked.findings.total));
     }
@@ -214,13 +216,15 @@ fn refuse(looked: &Looked, how: How) -> Result<()> {
 }
 
 fn refused(first: &Finding, total: usize) -> Error {
-    let more = if total > 1 { format!(" {} more things are wrong.", total - 1) } else { String::new() };
-    let error = Error::invalid(format!("At {}: {}{more}", first.place, first.message)).kept("Nothing was imported.");
-    match first.code.choice() {
-        Some(choice) => {
-            let other = first.code.other_choice().map_or_else(String::new, |(_, other)| format!(" Or: {other}"));
-            error.hint(format!("It can be mended: {choice}{other}"))
-        }
-        None => error.hint("Correct the file, or export it again."),
+    let (place, message) = (first.place.said(), &first.message);
+    let what = match total {
+        0 | 1 => said!("At {}: {}", place, message),
+        _ => said!("At {}: {} {} more things are wrong.", place, message, total - 1),
+    };
+    let error = Error::invalid(what).kept("Nothing was imported.");
+    match (first.code.choice().map(Said::from), first.code.other_choice()) {
+        (Some(choice), Some((_, other))) => error.hint(said!("It can be mended: {} Or: {}", choice, Said::from(other))),
+        (Some(choice), None) => error.hint(said!("It can be mended: {}", choice)),
+        (None, _) => error.hint("Correct the file, or export it again."),
     }
 }

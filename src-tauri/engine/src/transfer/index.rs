@@ -5,9 +5,9 @@ use std::collections::hash_map::{DefaultHasher, Entry};
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_core::ledger::Status;
-use factly_core::transfer::names::{Given, Names};
+use factly_core::transfer::names::{ColumnIds, ResolvedId};
 use factly_core::transfer::record::ForeignRecord;
 use factly_core::transfer::status::fact_shown;
 use factly_core::transfer::unknown::take_out;
@@ -17,11 +17,11 @@ use std::borrow::Cow;
 use uuid::Uuid;
 
 use crate::transfer::findings::Findings;
-use crate::transfer::outline::Part;
-use crate::transfer::scan::{Halt, Mark, Scan};
+use crate::transfer::outline::FilePart;
+use crate::transfer::source::{Halt, Mark, Source};
 
 pub(super) struct Index {
-    pub(super) names: [Names; 5],
+    pub(super) names: [ColumnIds; 5],
     /// The label of each entry of each column, in its order.
     pub(super) labels: [Vec<i64>; 5],
     /// The records whose texts stand in a column.
@@ -70,20 +70,15 @@ pub(super) enum InputText {
 
 /// Runs `each` over the entries of a list, with the place of each.
 pub(super) fn each_entry(
-    scan: &mut Scan,
-    list: Option<&Mark>,
+    source: &mut Source,
+    list: Option<&Vec<Mark>>,
     pointer: &str,
     each: &mut dyn FnMut(Listed<'_>) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
-    let Some(list) = list else { return Ok(()) };
-    scan.go(*list)?;
-    scan.begins(b'[')?;
-    let (mut raw, mut is_first, mut at) = (Vec::new(), true, 0);
-    while scan.another(b']', &mut is_first, pointer)? {
-        let pointer = format!("{pointer}/{at}");
-        let (json, mark) = scan.raw(&mut raw, &pointer)?;
-        each(Listed { json, mark, pointer, at })?;
-        at += 1;
+    let mut buffer = Vec::new();
+    for (at, mark) in list.into_iter().flatten().copied().enumerate() {
+        let json = source.read(mark, &mut buffer)?;
+        each(Listed { json, mark, pointer: format!("{pointer}/{at}"), at })?;
     }
     Ok(())
 }
@@ -151,9 +146,9 @@ fn eight_bytes(words: &str) -> u64 {
 }
 
 impl Index {
-    pub(super) fn of(scan: &mut Scan, part: &Part, findings: &mut Findings) -> Result<Self, Halt> {
+    pub(super) fn of(source: &mut Source, part: &FilePart, findings: &mut Findings) -> Result<Self, Halt> {
         let mut index = Self {
-            names: Kind::ALL.map(Names::new),
+            names: EntityKind::ALL.map(ColumnIds::new),
             labels: Default::default(),
             records: HashMap::new(),
             inputs: HashMap::new(),
@@ -166,17 +161,17 @@ impl Index {
             plain: RefCell::default(),
             skipped: HashSet::new(),
         };
-        index.own(scan, part, findings)?;
+        index.own(source, part, findings)?;
         for column in &COLUMNS {
-            index.column(scan, part, column, findings)?;
+            index.column(source, part, column, findings)?;
         }
         Ok(index)
     }
 
-    fn own(&mut self, scan: &mut Scan, part: &Part, findings: &mut Findings) -> Result<(), Halt> {
+    fn own(&mut self, source: &mut Source, part: &FilePart, findings: &mut Findings) -> Result<(), Halt> {
         let Some(own) = &part.own else { return Ok(()) };
         let at = |list: &str| format!("{}/{OWN}/{list}", part.pointer);
-        each_entry(scan, own.lists.get("foreign"), &at("foreign"), &mut |entry| {
+        each_entry(source, own.lists.get("foreign"), &at("foreign"), &mut |entry| {
             // What cannot be read is told when it is read whole.
             let (json, _) = take_out("foreign", &[], entry.json);
             if let Ok(ForeignRecord { label, name, .. }) = serde_json::from_str(&json) {
@@ -186,13 +181,13 @@ impl Index {
         })?;
         let mut labels = HashSet::new();
         for list in ["inputs", "entities"] {
-            each_entry(scan, own.lists.get(list), &at(list), &mut |entry| {
+            each_entry(source, own.lists.get(list), &at(list), &mut |entry| {
                 self.labelled(&entry, &mut labels, findings);
                 Ok(())
             })?;
         }
         for list in ["bundles", "runs"] {
-            each_entry(scan, own.lists.get(list), &at(list), &mut |entry| {
+            each_entry(source, own.lists.get(list), &at(list), &mut |entry| {
                 let Ok(Named { uuid: Some(uuid), .. }) = entry.record() else { return Ok(()) };
                 let is_new = match list {
                     "bundles" => self.bundles.insert(uuid, entry.mark).is_none(),
@@ -204,7 +199,7 @@ impl Index {
                 Ok(())
             })?;
         }
-        each_entry(scan, own.lists.get("facts"), &at("facts"), &mut |entry| {
+        each_entry(source, own.lists.get("facts"), &at("facts"), &mut |entry| {
             self.fact(&entry, &mut labels, findings);
             Ok(())
         })
@@ -214,11 +209,11 @@ impl Index {
         let Ok(Named { uuid: Some(uuid), label: Some(label), version, text }) = entry.record() else { return };
         let Some(label) = EntityLabel::parse(&label) else { return };
         // Of an entity there is one record, of an Input one a version.
-        let version = if label.kind == Kind::Input { version } else { 1 };
+        let version = if label.kind == EntityKind::Input { version } else { 1 };
         if !seen.insert((label, version)) || self.inputs.contains_key(&uuid) {
             return self.twice(entry, findings);
         }
-        if label.kind == Kind::Input {
+        if label.kind == EntityKind::Input {
             let place = if text { InputText::Record(entry.mark) } else { InputText::Column(label) };
             self.inputs.insert(uuid, place);
         }
@@ -239,7 +234,7 @@ impl Index {
             _ => return self.twice(entry, findings),
         };
         self.recorded.insert(label);
-        self.names[Kind::Fact as usize].record(label, None);
+        self.names[EntityKind::Fact as usize].record(label, None);
         let Some(status) = fact_shown(fact.status, fact.needs_review, &fact.mark).filter(|_| !fact.archived) else {
             return;
         };
@@ -258,27 +253,27 @@ impl Index {
     /// The ids of a column: those that look like labels keep theirs before the others get what is left.
     fn column(
         &mut self,
-        scan: &mut Scan,
-        part: &Part,
+        source: &mut Source,
+        part: &FilePart,
         column: &'static Column,
         findings: &mut Findings,
     ) -> Result<(), Halt> {
         let kind = column.kind as usize;
         let pointer = format!("{}/{}", part.pointer, column.list);
         let list = part.lists.get(column.list);
-        each_entry(scan, list, &pointer, &mut |entry| {
+        each_entry(source, list, &pointer, &mut |entry| {
             if let Some(id) = id_of(&entry, column) {
                 self.names[kind].claim(&id);
             }
             Ok(())
         })?;
         let mut seen = HashSet::new();
-        each_entry(scan, list, &pointer, &mut |entry| {
+        each_entry(source, list, &pointer, &mut |entry| {
             let id = id_of(&entry, column).unwrap_or_default();
             let is_again = self.names[kind].find(&id).is_some_and(|label| seen.contains(&label.no));
             let label = match self.names[kind].give(&id, is_again) {
-                Given::New(label) => label,
-                Given::Again(label) => {
+                ResolvedId::New(label) => label,
+                ResolvedId::Again(label) => {
                     let what = format!("The id “{id}” is there twice.");
                     findings.add(entry.finding(FindingCode::DuplicateId, what));
                     label
@@ -286,7 +281,7 @@ impl Index {
             };
             seen.insert(label.no);
             self.labels[kind].push(label.no);
-            if column.kind == Kind::Input {
+            if column.kind == EntityKind::Input {
                 self.input_entries.insert(label, entry.mark);
             }
             Ok(())

@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::items::number_of;
-use factly_core::memory::{CanonicalItem, Reason};
+use factly_core::memory::{CanonicalItem, MatchReason};
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
 use factly_core::values::{Currency, PartialDate, fold};
@@ -17,24 +17,24 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
-use crate::store::transfer::Named;
+use crate::store::transfer::NamedTable;
 use crate::store::{CanonicalSeq, Reader};
 use crate::transfer::export::{Done, Export};
 use crate::transfer::rows::Rows;
-use crate::transfer::scan::Halt;
-use crate::transfer::walk::{Seen, Walk};
+use crate::transfer::source::Halt;
+use crate::transfer::walk::{Walk, WalkState};
 
 const MOST_SCORE: u16 = factly_core::memory::SCORE_MAX;
 
 /// What a file says of canonical items.
 #[derive(Debug, Default)]
-pub(super) struct Meant {
+pub(super) struct CatalogueSet {
     pub(super) catalogue: Vec<CanonicalRecord>,
     meanings: Vec<MeaningRecord>,
     prices: Vec<PriceRecord>,
 }
 
-impl Meant {
+impl CatalogueSet {
     fn has(&self, canonical: Uuid) -> bool {
         self.catalogue.iter().any(|known| known.uuid == canonical)
     }
@@ -67,15 +67,15 @@ impl Export<'_> {
 // Reading and checking it.
 
 impl Walk<'_> {
-    pub(super) fn meant(&mut self, seen: &Seen) -> std::result::Result<(), Halt> {
-        let mut meant = Meant::default();
+    pub(super) fn meant(&mut self, seen: &WalkState) -> std::result::Result<(), Halt> {
+        let mut meant = CatalogueSet::default();
         self.catalogue(&mut meant)?;
         self.meanings(&mut meant, seen)?;
         self.prices(&mut meant)?;
         Ok(self.sink.meant(&meant)?)
     }
 
-    fn catalogue(&mut self, meant: &mut Meant) -> std::result::Result<(), Halt> {
+    fn catalogue(&mut self, meant: &mut CatalogueSet) -> std::result::Result<(), Halt> {
         let mut seen = HashSet::new();
         self.own("catalogue", &mut |walk, entry| {
             let Some(mut record) = walk.record::<CanonicalRecord>(entry) else { return Ok(()) };
@@ -91,7 +91,7 @@ impl Walk<'_> {
         })
     }
 
-    fn meanings(&mut self, meant: &mut Meant, seen: &Seen) -> std::result::Result<(), Halt> {
+    fn meanings(&mut self, meant: &mut CatalogueSet, seen: &WalkState) -> std::result::Result<(), Halt> {
         let (mut ids, mut decided, mut confirmed) = (HashSet::new(), HashSet::new(), HashSet::new());
         self.own("meanings", &mut |walk, entry| {
             let Some(mut meaning) = walk.record::<MeaningRecord>(entry) else { return Ok(()) };
@@ -120,7 +120,7 @@ impl Walk<'_> {
         })
     }
 
-    fn prices(&mut self, meant: &mut Meant) -> std::result::Result<(), Halt> {
+    fn prices(&mut self, meant: &mut CatalogueSet) -> std::result::Result<(), Halt> {
         let (mut ids, mut facts) = (HashSet::new(), HashSet::new());
         self.own("prices", &mut |walk, entry| {
             let Some(mut price) = walk.record::<PriceRecord>(entry) else { return Ok(()) };
@@ -143,16 +143,16 @@ impl Walk<'_> {
     }
 
     fn has_fact(&self, label: EntityLabel) -> bool {
-        self.index.names[Kind::Fact as usize].has(label)
+        self.index.names[EntityKind::Fact as usize].has(label)
     }
 }
 
 fn is_decision(meaning: &MeaningRecord) -> bool {
     let is_line = match meaning.fact {
-        Some(fact) => fact.kind == Kind::Fact && (meaning.item.is_empty() || number_of(&meaning.item).is_some()),
+        Some(fact) => fact.kind == EntityKind::Fact && (meaning.item.is_empty() || number_of(&meaning.item).is_some()),
         None => number_of(&meaning.item).is_some(),
     };
-    let has_reasons = |json: &str| serde_json::from_str::<Vec<Reason>>(json).is_ok();
+    let has_reasons = |json: &str| serde_json::from_str::<Vec<MatchReason>>(json).is_ok();
     is_line
         && ["confirmed", "rejected"].contains(&meaning.status.as_str())
         && meaning.score.is_none_or(|score| score <= MOST_SCORE)
@@ -160,7 +160,7 @@ fn is_decision(meaning: &MeaningRecord) -> bool {
 }
 
 fn is_price(price: &PriceRecord) -> bool {
-    price.fact.kind == Kind::Fact
+    price.fact.kind == EntityKind::Fact
         && price.price >= 0
         && Currency::from_code(&price.currency).is_some()
         && price.quantity.as_ref().is_none_or(|quantity| quantity.parse::<Decimal>().is_ok())
@@ -170,11 +170,11 @@ fn is_price(price: &PriceRecord) -> bool {
 // Writing it into the library.
 
 /// What the catalogue has, or lines wait for, by name and unit.
-pub(super) struct Catalogue(HashMap<(String, String), Found>);
+pub(super) struct Catalogue(HashMap<(String, String), CanonicalMatch>);
 
 /// The row of a canonical item; one that is hidden is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct CanonicalMatch {
     seq: CanonicalSeq,
     pub(super) is_hidden: bool,
 }
@@ -185,28 +185,29 @@ impl Catalogue {
         let waiting = r.waiting_canonicals()?.into_iter().map(|row| (row.seq, row.item, true));
         let there = r.canonical_items()?.into_iter().map(|row| (row.seq, row.item, false));
         // Of two that are called so, the one that is there comes last and stays.
-        let known = waiting.chain(there).map(|(seq, item, is_hidden)| (called(item), Found { seq, is_hidden }));
+        let known =
+            waiting.chain(there).map(|(seq, item, is_hidden)| (called(item), CanonicalMatch { seq, is_hidden }));
         Ok(Self(known.collect()))
     }
 
-    pub(super) fn find(&self, r: &Reader, record: &CanonicalRecord) -> Result<Option<Found>> {
-        let by_id = r.any_canonical(record.uuid)?.map(|(seq, is_hidden)| Found { seq, is_hidden });
+    pub(super) fn find(&self, r: &Reader, record: &CanonicalRecord) -> Result<Option<CanonicalMatch>> {
+        let by_id = r.any_canonical(record.uuid)?.map(|(seq, is_hidden)| CanonicalMatch { seq, is_hidden });
         let by_name = self.0.get(&(fold(&record.name), record.unit.clone())).copied();
-        let is_there = |found: &Found| !found.is_hidden;
+        let is_there = |found: &CanonicalMatch| !found.is_hidden;
         Ok(by_id.filter(is_there).or(by_name.filter(is_there)).or(by_id).or(by_name))
     }
 }
 
 impl Rows<'_, '_> {
     /// What is decided here already stays as it is.
-    pub(super) fn put_meant(&mut self, meant: &Meant) -> Result<()> {
+    pub(super) fn put_meant(&mut self, meant: &CatalogueSet) -> Result<()> {
         let mut rows = HashMap::new();
         let catalogue = Catalogue::of(self.at()?.0)?;
         for record in &meant.catalogue {
             let (w, at) = self.at()?;
             let found = match catalogue.find(w, record)? {
                 Some(found) => found,
-                None => Found { seq: w.insert_waiting_canonical(record)?, is_hidden: true },
+                None => CanonicalMatch { seq: w.insert_waiting_canonical(record)?, is_hidden: true },
             };
             at.keep(record.uuid, record.uuid);
             at.added.waiting += u32::from(found.is_hidden);
@@ -223,7 +224,7 @@ impl Rows<'_, '_> {
         let item = at.item(&meaning.item).to_owned();
         let line = (item.as_str(), meaning.fact.map_or(0, |fact| at.called(fact).no));
         // Two of the file may be one here, where the catalogue has both under one name.
-        let is_here = at.is_merge && w.live_row(Named::Meaning, discovery, meaning.uuid)?.is_some();
+        let is_here = at.is_merge && w.live_row(NamedTable::Meaning, discovery, meaning.uuid)?.is_some();
         if is_here || w.is_decided(discovery, line, canonical, meaning.status == "confirmed")? {
             return Ok(());
         }
@@ -231,7 +232,7 @@ impl Rows<'_, '_> {
             at.has_brought_back = true;
             return Ok(());
         }
-        let id = self.id(Named::Meaning, meaning.uuid)?;
+        let id = self.id(NamedTable::Meaning, meaning.uuid)?;
         Ok(self.at()?.0.insert_imported_meaning(discovery, id, line, canonical, meaning)?)
     }
 
@@ -246,7 +247,7 @@ impl Rows<'_, '_> {
             at.has_brought_back = true;
             return Ok(());
         }
-        let id = self.id(Named::Price, price.uuid)?;
+        let id = self.id(NamedTable::Price, price.uuid)?;
         Ok(self.at()?.0.insert_imported_price(discovery, id, fact_no, canonical, price)?)
     }
 }

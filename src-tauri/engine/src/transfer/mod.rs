@@ -7,8 +7,9 @@
 //! |---|---|
 //! | `export`, `told`, `file` | write |
 //! | `asked`, `meant`, `variants` | structured questions, what lines mean, what was kept beside what: written, read and checked, each in one place |
+//! | `images` | the images of reports |
 //! | `declared` | rows of tables that say themselves how they are written, read and checked |
-//! | `scan`, `outline`, `index` | cut a file into values, and learn where things stand and what they are called |
+//! | `source`, `outline`, `index` | learn where in a file things stand and what they are called, and read them there |
 //! | `walk`, `head`, `talk`, `findings` | read and check everything, in the order in which it hangs together |
 //! | `tally`, `differs`, `here` | count it against the library, and tell what is another there |
 //! | `begin`, `at`, `rows`, `numbers`, `edited`, `same` | write it there: into which discovery, under which names, row by row, and no value twice |
@@ -25,6 +26,7 @@ pub(crate) mod export;
 mod findings;
 mod head;
 mod here;
+mod images;
 mod import;
 mod index;
 mod meant;
@@ -32,8 +34,8 @@ mod numbers;
 mod outline;
 mod rows;
 mod same;
-mod scan;
 mod sink;
+mod source;
 mod talk;
 mod tally;
 mod told;
@@ -41,8 +43,8 @@ mod variants;
 mod walk;
 
 use crate::context::area;
-pub use differs::{Difference, What};
-pub use export::{Exported, Originals};
+pub use differs::{EntityDifference, What};
+pub use export::{ExportReport, OriginalsChoice};
 pub use findings::Repairs;
 pub use here::How;
 pub use import::Preview;

@@ -1,15 +1,15 @@
 //! The numbers that a file's facts get in the ledger, and what a new one does to those that are here.
 
 use factly_core::discovery::status::Happened;
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
 use factly_core::transfer::record::FactRecord;
 
 use crate::error::{Error, Result};
 use crate::ledger::superseded_by;
-use crate::marks::{Event, Reach, fact_label, mark_dependants};
+use crate::marks::{EntityEvent, Reach, fact_label, mark_dependants};
 use crate::store::facts::FactRow;
-use crate::store::transfer::{Named, NewFact};
+use crate::store::transfer::{NamedTable, NewFact};
 use crate::store::{DiscoverySeq, FactSeq, Writer};
 use crate::transfer::at::At;
 use crate::transfer::index::Index;
@@ -31,8 +31,9 @@ pub(super) fn numbered(
     }
     let mut facts = vec![FactSeq(0); count];
     for (uuid, ordinal) in &index.facts {
-        let hidden = || Ok(w.hidden_row(discovery, Kind::Fact, *uuid)?.map(|(seq, _)| seq));
-        let here = w.live_row(Named::Fact, discovery, *uuid)?.map_or_else(hidden, |seq| Ok::<_, Error>(Some(seq)))?;
+        let hidden = || Ok(w.hidden_row(discovery, EntityKind::Fact, *uuid)?.map(|(seq, _)| seq));
+        let here =
+            w.live_row(NamedTable::Fact, discovery, *uuid)?.map_or_else(hidden, |seq| Ok::<_, Error>(Some(seq)))?;
         if let Some(seq) = here {
             facts[*ordinal as usize] = FactSeq(seq);
         }
@@ -117,7 +118,7 @@ impl Settled {
         if of != label {
             return superseded_by(w, old, label, text).map(drop);
         }
-        let event = Event { of, what: Happened::Edited, was: Some(&old.text), is: Some(text) };
+        let event = EntityEvent { of, what: Happened::Edited, was: Some(&old.text), is: Some(text) };
         mark_dependants(w, old.discovery, &event, Reach::ByWords, &[]).map(drop)
     }
 }

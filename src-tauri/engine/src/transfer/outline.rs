@@ -1,16 +1,19 @@
-//! Where in a file everything stands: one quick pass, so that the lists can then be read in the order in which they hang
+//! Where in a file everything stands: one pass, so that the lists can then be read in the order in which they hang
 //! together, whatever order the file has.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use factly_core::transfer::element::escaped;
 use factly_core::transfer::{COLUMNS, FORMAT, Finding, FindingCode, OWN, SEVERAL};
+use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 
 use crate::store::transfer::exported_tables;
-use crate::transfer::scan::{Halt, Mark, Scan};
+use crate::transfer::source::{Halt, Mark, Position, Source};
 
 /// The lists that stand under `factly` beside those of the declared tables.
-const LISTS: [&str; 21] = [
+const LISTS: [&str; 22] = [
     "keys",
     "items",
     "inputs",
@@ -32,26 +35,32 @@ const LISTS: [&str; 21] = [
     "suggestions",
     "foreign",
     "conversations",
+    "images",
 ];
+
+/// What serde says of brackets that are nested too deep.
+const TOO_DEEP: &str = "recursion limit exceeded";
 
 /// One discovery of a file.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct FilePart {
     pub(super) pointer: String,
     pub(super) mark: Mark,
-    /// Everything that is no list, as an object of its own, and where each value stands in the file.
     pub(super) head: Head,
-    pub(super) lists: HashMap<&'static str, Mark>,
+    pub(super) lists: ListMarks,
     pub(super) own: Option<Own>,
 }
 
 #[derive(Debug)]
 pub(super) struct Own {
     pub(super) head: Head,
-    pub(super) lists: HashMap<&'static str, Mark>,
+    pub(super) lists: ListMarks,
 }
 
-/// Fields that are small enough to be held.
+/// The entries of each list, by its name.
+pub(super) type ListMarks = HashMap<&'static str, Vec<Mark>>;
+
+/// Fields that are small enough to be held: everything that is no list, and where each value stands in the file.
 #[derive(Debug, Default)]
 pub(super) struct Head {
     pub(super) fields: Vec<(String, String, Mark)>,
@@ -64,173 +73,208 @@ impl Head {
     }
 }
 
-/// The discoveries of a file, each with the places of its lists.
-pub(super) fn outline(scan: &mut Scan) -> Result<Vec<Part>, Halt> {
-    scan.skip_byte_order_mark()?;
-    let mark = scan.mark();
-    let one = object(scan, String::new(), mark)?;
-    scan.end()?;
-    let Some(list) = one.several else { return Ok(vec![one.part]) };
-    scan.go(list)?;
-    several(scan)
-}
-
-fn several(scan: &mut Scan) -> Result<Vec<Part>, Halt> {
+/// The discoveries of a file, each with the places of its entries.
+pub(super) fn outline(source: &mut Source) -> Result<Vec<FilePart>, Halt> {
+    let found = source.read_through(|file, position| {
+        position.expect_field(String::new());
+        let mut json = serde_json::Deserializer::from_reader(file);
+        let found = ObjectAt { position, pointer: String::new(), level: Level::File }.deserialize(&mut json)?;
+        json.end()?;
+        Ok(found)
+    })?;
     let pointer = format!("/{SEVERAL}");
-    if !scan.begins(b'[')? {
-        return Err(not_a_list(scan.mark(), &pointer));
-    }
-    let (mut parts, mut is_first) = (Vec::new(), true);
-    while scan.another(b']', &mut is_first, &pointer)? {
-        let (pointer, mark) = (format!("{pointer}/{}", parts.len()), scan.mark());
-        parts.push(object(scan, pointer, mark)?.part);
-    }
-    match parts.is_empty() {
-        false => Ok(parts),
-        true => Err(halt(FindingCode::NotADiscovery, "There is no discovery in this file.", scan.mark(), &pointer)),
+    match found.several {
+        Some(parts) if parts.is_empty() => {
+            Err(no_discovery("There is no discovery in this file.", found.mark, &pointer))
+        }
+        Some(parts) => (0..).zip(parts).map(|(at, part)| part.discovery(format!("{pointer}/{at}"))).collect(),
+        None => Ok(vec![found.discovery(String::new())?]),
     }
 }
 
-struct Object {
-    part: Part,
-    several: Option<Mark>,
+/// Which object of a file: they have different lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    File,
+    Discovery,
+    Own,
 }
 
-fn object(scan: &mut Scan, pointer: String, mark: Mark) -> Result<Object, Halt> {
-    let mut keys = Keys::default();
-    let (mut head, mut lists, mut own, mut several) = (Head::default(), HashMap::new(), None, None);
-    each_field(scan, &pointer, &mut |scan, key, at| {
-        keys.once(key, &pointer, scan.mark())?;
-        if pointer.is_empty() && key == SEVERAL {
-            several = Some(beginning(scan)?);
-            return scan.skip(&at);
+impl Level {
+    fn list_of(self, key: &str) -> Option<&'static str> {
+        let declared = exported_tables().map(|(_, exported)| exported.list);
+        match self {
+            Self::Own => LISTS.into_iter().chain(declared).find(|list| *list == key),
+            Self::File | Self::Discovery => COLUMNS.iter().map(|column| column.list).find(|list| *list == key),
         }
-        if key == OWN {
-            own = Some(read_own(scan, &at)?);
-            return Ok(());
-        }
-        match COLUMNS.iter().find(|column| column.list == key) {
-            Some(column) => list(scan, column.list, &at, &mut lists),
-            None => field(scan, key, &at, &mut head),
-        }
-    })?;
-    let is_one = several.is_some()
-        || own.is_some()
-        || head.get("discovery_id").is_some()
-        || (head.get("title").is_some() && !lists.is_empty());
-    if !is_one {
-        let what = "This is no discovery: it has neither an id nor a title with columns.";
-        return Err(halt(FindingCode::NotADiscovery, what, mark, &pointer));
     }
-    Ok(Object { part: Part { pointer, mark, head, lists, own }, several })
 }
 
-fn read_own(scan: &mut Scan, pointer: &str) -> Result<Own, Halt> {
-    let mark = beginning(scan)?;
-    let mut keys = Keys::default();
-    let mut own = Own { head: Head::default(), lists: HashMap::new() };
-    each_field(scan, pointer, &mut |scan, key, at| {
-        keys.once(key, pointer, scan.mark())?;
-        match list_of(key) {
-            Some(name) => list(scan, name, &at, &mut own.lists),
-            None => field(scan, key, &at, &mut own.head),
+/// An object of a file, cut into its fields and the entries of its lists.
+struct Found {
+    mark: Mark,
+    head: Head,
+    lists: ListMarks,
+    own: Option<Box<Found>>,
+    several: Option<Vec<Found>>,
+}
+
+impl Found {
+    fn discovery(self, pointer: String) -> Result<FilePart, Halt> {
+        let is_one = self.own.is_some()
+            || self.head.get("discovery_id").is_some()
+            || (self.head.get("title").is_some() && !self.lists.is_empty());
+        if !is_one {
+            let what = "This is no discovery: it has neither an id nor a title with columns.";
+            return Err(no_discovery(what, self.mark, &pointer));
         }
-    })?;
-    check_format(&own.head, mark, pointer)?;
-    Ok(own)
+        let own = self.own.map(|own| check_format(&own, &pointer).map(|()| Own { head: own.head, lists: own.lists }));
+        Ok(FilePart { pointer, mark: self.mark, head: self.head, lists: self.lists, own: own.transpose()? })
+    }
 }
 
-fn list_of(key: &str) -> Option<&'static str> {
-    let declared = exported_tables().map(|(_, exported)| exported.list);
-    LISTS.into_iter().chain(declared).find(|list| *list == key)
-}
-
-fn check_format(head: &Head, mark: Mark, pointer: &str) -> Result<(), Halt> {
-    let Some((format, mark)) = head.get("format") else {
-        return Err(halt(FindingCode::MissingField, "There is no “format”.", mark, pointer));
+fn check_format(own: &Found, pointer: &str) -> Result<(), Finding> {
+    let pointer = format!("{pointer}/{OWN}");
+    let Some((format, mark)) = own.head.get("format") else {
+        return Err(Finding::new(FindingCode::MissingField, "There is no “format”.", own.mark.place(pointer)));
     };
-    let pointer = format!("{pointer}/format");
+    let place = mark.place(format!("{pointer}/format"));
     match format.parse::<u64>() {
         Ok(format) if format == u64::from(FORMAT) => Ok(()),
         Ok(format) if format > u64::from(FORMAT) => {
             let what = format!("A newer Factly wrote this (format {format}; this one knows {FORMAT}).");
-            Err(halt(FindingCode::NewerFormat, what, mark, &pointer))
+            Err(Finding::new(FindingCode::NewerFormat, what, place))
         }
-        _ => Err(halt(FindingCode::WrongType, "The format is a number from 1.", mark, &pointer)),
+        _ => Err(Finding::new(FindingCode::WrongType, "The format is a number from 1.", place)),
     }
 }
 
-fn each_field(
-    scan: &mut Scan,
-    pointer: &str,
-    each: &mut dyn FnMut(&mut Scan, &str, String) -> Result<(), Halt>,
-) -> Result<(), Halt> {
-    if !scan.begins(b'{')? {
-        return Err(match scan.peek()? {
-            None => scan.fault("The file ends here, and a discovery was expected.", pointer),
-            Some(_) => halt(FindingCode::WrongType, "An object was expected.", scan.mark(), pointer),
-        });
-    }
-    let mut is_first = true;
-    while scan.another(b'}', &mut is_first, pointer)? {
-        let key = scan.key(pointer)?;
-        let at = format!("{pointer}/{}", escaped(&key));
-        each(scan, &key, at)?;
-    }
-    Ok(())
+fn no_discovery(what: &str, mark: Mark, pointer: &str) -> Halt {
+    Finding::new(FindingCode::NotADiscovery, what, mark.place(pointer.to_owned())).into()
 }
 
-fn list(
-    scan: &mut Scan,
-    name: &'static str,
-    pointer: &str,
-    lists: &mut HashMap<&'static str, Mark>,
-) -> Result<(), Halt> {
-    match scan.peek()? {
-        Some(b'[') => {
-            lists.insert(name, scan.mark());
-            scan.skip(pointer)
+/// An object that is to be read: where the file stands, and what it is called there.
+struct ObjectAt<'p> {
+    position: &'p Position,
+    pointer: String,
+    level: Level,
+}
+
+impl<'de> DeserializeSeed<'de> for ObjectAt<'_> {
+    type Value = Found;
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<Found, D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ObjectAt<'_> {
+    type Value = Found;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(if self.level == Level::Own { "an object" } else { "a discovery" })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Found, A::Error> {
+        let Self { position, pointer, level } = self;
+        let mark = position.begun(0);
+        let mut found = Found { mark, head: Head::default(), lists: ListMarks::new(), own: None, several: None };
+        let mut keys = HashSet::new();
+        while let Some(key) = map.next_key::<String>()? {
+            let pointer = format!("{pointer}/{}", escaped(&key));
+            position.expect_field(pointer.clone());
+            if !keys.insert(key.clone()) {
+                return Err(A::Error::custom(format_args!("duplicate field `{key}`")));
+            }
+            if level == Level::File && key == SEVERAL {
+                found.several = Some(map.next_value_seed(ObjectsAt { position, pointer })?);
+            } else if level != Level::Own && key == OWN {
+                let own = ObjectAt { position, pointer, level: Level::Own };
+                found.own = Some(Box::new(map.next_value_seed(own)?));
+            } else if let Some(list) = level.list_of(&key) {
+                found.lists.insert(list, map.next_value_seed(EntriesAt(position))?);
+            } else {
+                let json = shallow(map.next_value::<Box<RawValue>>()?)?;
+                found.head.fields.push((key, json.get().to_owned(), position.begun(json.get().len())));
+            }
         }
-        // Some write `null` for an empty list.
-        Some(b'n') => field(scan, name, pointer, &mut Head::default()),
-        _ => Err(not_a_list(scan.mark(), pointer)),
+        Ok(found)
     }
 }
 
-/// Checked here, since what is in it is kept and not looked at again.
-fn field(scan: &mut Scan, key: &str, pointer: &str, head: &mut Head) -> Result<(), Halt> {
-    let mut raw = Vec::new();
-    let (json, mark) = scan.raw(&mut raw, pointer)?;
-    if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(json) {
-        return Err(mark.piece(json).fault(&error, pointer).into());
+/// A value that serde reads wherever it is read later, and others too: what is not looked at is kept as it stands.
+fn shallow<E: serde::de::Error>(json: Box<RawValue>) -> Result<Box<RawValue>, E> {
+    match serde_json::from_str::<serde_json::Value>(json.get()) {
+        Err(error) if error.to_string().starts_with(TOO_DEEP) => Err(E::custom(TOO_DEEP)),
+        _ => Ok(json),
     }
-    let json = json.to_owned();
-    head.fields.push((key.to_owned(), json, mark));
-    Ok(())
 }
 
-fn beginning(scan: &mut Scan) -> Result<Mark, Halt> {
-    scan.peek()?;
-    Ok(scan.mark())
+/// The discoveries of a file that holds several.
+struct ObjectsAt<'p> {
+    position: &'p Position,
+    pointer: String,
 }
 
-#[derive(Default)]
-struct Keys(HashSet<String>);
+impl<'de> DeserializeSeed<'de> for ObjectsAt<'_> {
+    type Value = Vec<Found>;
 
-impl Keys {
-    fn once(&mut self, key: &str, pointer: &str, mark: Mark) -> Result<(), Halt> {
-        if self.0.insert(key.to_owned()) {
-            return Ok(());
+    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<Vec<Found>, D::Error> {
+        from.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ObjectsAt<'_> {
+    type Value = Vec<Found>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Found>, A::Error> {
+        let mut all = Vec::new();
+        loop {
+            let pointer = format!("{}/{}", self.pointer, all.len());
+            self.position.expect_field(pointer.clone());
+            let one = ObjectAt { position: self.position, pointer, level: Level::Discovery };
+            match list.next_element_seed(one)? {
+                Some(one) => all.push(one),
+                None => return Ok(all),
+            }
         }
-        let pointer = format!("{pointer}/{}", escaped(key));
-        Err(halt(FindingCode::DuplicateKey, format!("The key “{key}” is there twice."), mark, &pointer))
     }
 }
 
-fn not_a_list(mark: Mark, pointer: &str) -> Halt {
-    halt(FindingCode::WrongType, "A list was expected.", mark, pointer)
+/// The places of a list's entries. Some write `null` for an empty list.
+struct EntriesAt<'p>(&'p Position);
+
+impl<'de> DeserializeSeed<'de> for EntriesAt<'_> {
+    type Value = Vec<Mark>;
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<Vec<Mark>, D::Error> {
+        from.deserialize_any(self)
+    }
 }
 
-fn halt(code: FindingCode, message: impl Into<String>, mark: Mark, pointer: &str) -> Halt {
-    Finding::new(code, message, mark.place(pointer.to_owned())).into()
+impl<'de> Visitor<'de> for EntriesAt<'_> {
+    type Value = Vec<Mark>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a list")
+    }
+
+    fn visit_unit<E>(self) -> Result<Vec<Mark>, E> {
+        Ok(Vec::new())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Mark>, A::Error> {
+        let mut all = Vec::new();
+        loop {
+            self.0.expect_value();
+            match list.next_element::<Box<RawValue>>()? {
+                Some(json) => all.push(self.0.begun(shallow(json)?.get().len())),
+                None => return Ok(all),
+            }
+        }
+    }
 }

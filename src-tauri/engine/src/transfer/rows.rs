@@ -11,8 +11,9 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::keys::{KeyDef, NOTE_KEY, ValueType};
+use factly_core::said;
 use factly_core::transfer::raw::compact;
 use factly_core::transfer::record::{
     BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, OverrideRecord, ReaffirmationRecord, RunRecord,
@@ -24,20 +25,20 @@ use uuid::Uuid;
 use crate::error::{Code, Error, Result};
 use crate::originals::keep_carried;
 use crate::store::knowledge::NewOverride;
-use crate::store::transfer::{Named, NewFact};
+use crate::store::transfer::{NamedTable, NewFact};
 use crate::store::{BundleSeq, DiscoverySeq, InputSeq, ItemSeq, RunSeq, Stack, Topic, Writer};
-use crate::transfer::asked::Asked;
+use crate::transfer::asked::QuestionSet;
 use crate::transfer::at::At;
-use crate::transfer::called::{called_here, compacted, numbered_outcomes, relabelled, source_ids, value_of};
-use crate::transfer::declared::Record;
+use crate::transfer::called::{called_here, compacted, numbered_outcomes, value_of};
+use crate::transfer::declared::DeclaredRecord;
 use crate::transfer::edited::Edit;
 use crate::transfer::evident::Evident;
 use crate::transfer::here::{How, same_entity};
 use crate::transfer::index::{Index, Recorded};
-use crate::transfer::meant::Meant;
+use crate::transfer::meant::CatalogueSet;
 use crate::transfer::numbers::{Settled, numbered, settle};
 use crate::transfer::same::{Same, stands_for};
-use crate::transfer::sink::{Heading, Known, Link, Sink};
+use crate::transfer::sink::{Heading, LinkSource, Provenance, Sink};
 use crate::transfer::talk::Talk;
 use crate::transfer::tally::{Tallies, is_shown};
 
@@ -75,14 +76,15 @@ impl<'x, 'w> Rows<'x, 'w> {
     }
 
     /// The id of a new row: the file's, unless it is to be a copy or another row has it.
-    pub(super) fn id(&mut self, named: Named, uuid: Uuid) -> Result<Uuid> {
+    pub(super) fn id(&mut self, named: NamedTable, uuid: Uuid) -> Result<Uuid> {
         let mut id = if self.how == How::Copy { self.w.next_id() } else { uuid };
         while self.w.is_taken(named, id)? {
             id = self.w.next_id();
         }
         if let Some(at) = &mut self.at {
             at.keep(uuid, id);
-            let is_kept_as_row = matches!(named, Named::Input | Named::Bundle | Named::Run | Named::Fact);
+            let is_kept_as_row =
+                matches!(named, NamedTable::Input | NamedTable::Bundle | NamedTable::Run | NamedTable::Fact);
             if id != uuid && !is_kept_as_row {
                 at.ids.insert((named, uuid), id);
             }
@@ -90,7 +92,7 @@ impl<'x, 'w> Rows<'x, 'w> {
         Ok(id)
     }
 
-    pub(super) fn id_of(&mut self, named: Named, uuid: Option<Uuid>) -> Result<Uuid> {
+    pub(super) fn id_of(&mut self, named: NamedTable, uuid: Option<Uuid>) -> Result<Uuid> {
         self.id(named, uuid.unwrap_or_else(|| self.w.next_id()))
     }
 
@@ -112,7 +114,7 @@ impl<'x, 'w> Rows<'x, 'w> {
     }
 
     /// Whether an entity is here already; then it is left as it is.
-    fn is_known(&mut self, label: EntityLabel, uuid: Uuid, known: Known<'_>) -> Result<bool> {
+    fn is_known(&mut self, label: EntityLabel, uuid: Uuid, known: Provenance<'_>) -> Result<bool> {
         let (w, at) = self.at()?;
         if !at.is_merge {
             return Ok(false);
@@ -147,7 +149,7 @@ impl<'x, 'w> Rows<'x, 'w> {
             at.has_brought_back = true;
             return Ok(seq);
         }
-        let id = self.id(Named::Item, item.uuid)?;
+        let id = self.id(NamedTable::Item, item.uuid)?;
         let (w, at) = self.at()?;
         Ok(w.insert_imported_item(at.discovery, id, item, into)?)
     }
@@ -200,7 +202,7 @@ impl Sink for Rows<'_, '_> {
 
     fn key(&mut self, key: &KeyDef) -> Result<()> {
         let (w, at) = self.at()?;
-        let definition = serde_json::to_string(key).map_err(|error| Error::invalid(format!("{error}.")))?;
+        let definition = serde_json::to_string(key).map_err(|error| Error::invalid(said!("{}.", error)))?;
         if at.is_merge && w.has_discovery_key(at.discovery, &key.path)? {
             return Ok(());
         }
@@ -213,7 +215,7 @@ impl Sink for Rows<'_, '_> {
         let (standing, merged): (Vec<_>, Vec<_>) = items.iter().partition(|item| item.merged_into.is_none());
         for item in standing.into_iter().chain(merged) {
             let (w, at) = self.at()?;
-            let here = w.live_row(Named::Item, at.discovery, item.uuid)?.map(ItemSeq);
+            let here = w.live_row(NamedTable::Item, at.discovery, item.uuid)?.map(ItemSeq);
             let into = item.merged_into.and_then(|number| rows.get(&number).copied());
             let seq = match here.filter(|_| at.is_merge) {
                 Some(seq) => seq,
@@ -227,10 +229,10 @@ impl Sink for Rows<'_, '_> {
         Ok(())
     }
 
-    fn input(&mut self, input: &InputRecord<'_>, known: Known<'_>) -> Result<()> {
+    fn input(&mut self, input: &InputRecord<'_>, known: Provenance<'_>) -> Result<()> {
         if self.is_known(input.label, input.uuid, known)? {
             let (w, at) = self.at()?;
-            if let Some(seq) = w.live_row(Named::Input, at.discovery, input.uuid)? {
+            if let Some(seq) = w.live_row(NamedTable::Input, at.discovery, input.uuid)? {
                 at.inputs.insert(input.uuid, InputSeq(seq));
             }
             return Ok(());
@@ -244,12 +246,12 @@ impl Sink for Rows<'_, '_> {
                 at.labels.insert(input.label, here);
                 at.inputs.insert(input.uuid, seq);
                 if !superseded && !input.archived {
-                    at.added.count(Kind::Input, false);
+                    at.added.count(EntityKind::Input, false);
                 }
                 return Ok(());
             }
         }
-        let id = self.id(Named::Input, input.uuid)?;
+        let id = self.id(NamedTable::Input, input.uuid)?;
         let label = self.label(input.label)?;
         let (w, at) = self.at()?;
         let mut row = InputRecord { label, ..input.clone() };
@@ -267,7 +269,7 @@ impl Sink for Rows<'_, '_> {
         at.inputs.insert(input.uuid, seq);
         at.renamed.insert(input.uuid, id);
         if !row.superseded && !row.archived {
-            at.added.count(Kind::Input, false);
+            at.added.count(EntityKind::Input, false);
         }
         Ok(())
     }
@@ -275,7 +277,7 @@ impl Sink for Rows<'_, '_> {
     fn bundle(&mut self, bundle: &BundleRecord<'_>) -> Result<()> {
         let (w, at) = self.at()?;
         if at.is_merge
-            && let Some(seq) = w.live_row(Named::Bundle, at.discovery, bundle.uuid)?
+            && let Some(seq) = w.live_row(NamedTable::Bundle, at.discovery, bundle.uuid)?
         {
             at.bundles.insert(bundle.uuid, BundleSeq(seq));
             return Ok(());
@@ -284,9 +286,11 @@ impl Sink for Rows<'_, '_> {
         if bundle.input.is_some() && input.is_none() {
             return Ok(());
         }
-        let source_ids = source_ids(bundle.source_ids, &at.renamed);
-        let item_ids = bundle.item_ids.map_or_else(|| "[]".to_owned(), |raw| called_here(raw, &at.items));
-        let id = self.id(Named::Bundle, bundle.uuid)?;
+        let source = |id: &str| Some(at.renamed.get(&Uuid::try_parse(id).ok()?)?.to_string());
+        let source_ids = called_here(bundle.source_ids, source);
+        let item_ids =
+            bundle.item_ids.map_or_else(|| "[]".to_owned(), |raw| called_here(raw, |id| at.items.get(id).cloned()));
+        let id = self.id(NamedTable::Bundle, bundle.uuid)?;
         let (w, at) = self.at()?;
         let place = input.zip(bundle.input_start);
         let seq = w.insert_imported_bundle(at.discovery, id, place, (&source_ids, &item_ids), bundle)?;
@@ -299,7 +303,7 @@ impl Sink for Rows<'_, '_> {
         let (w, at) = self.at()?;
         let Some(bundle) = at.bundles.get(&run.bundle).copied() else { return Ok(()) };
         if at.is_merge
-            && let Some(seq) = w.live_row(Named::Run, at.discovery, run.uuid)?
+            && let Some(seq) = w.live_row(NamedTable::Run, at.discovery, run.uuid)?
         {
             at.runs.insert(run.uuid, RunSeq(seq));
             return Ok(());
@@ -315,7 +319,7 @@ impl Sink for Rows<'_, '_> {
         let outcomes = run.outcomes.map_or_else(|| "[]".to_owned(), |outcomes| numbered_outcomes(at, outcomes));
         let stats = compacted(run.stats);
         let repairs = compacted(run.repairs).unwrap_or(Cow::Borrowed("[]"));
-        let id = self.id(Named::Run, run.uuid)?;
+        let id = self.id(NamedTable::Run, run.uuid)?;
         let (w, at) = self.at()?;
         let seq =
             w.insert_imported_run(at.discovery, id, bundle, forced, (stats.as_deref(), &repairs, &outcomes), run)?;
@@ -323,7 +327,7 @@ impl Sink for Rows<'_, '_> {
         Ok(())
     }
 
-    fn fact(&mut self, fact: &FactRecord<'_>, known: Known<'_>) -> Result<()> {
+    fn fact(&mut self, fact: &FactRecord<'_>, known: Provenance<'_>) -> Result<()> {
         if self.is_known(fact.label, fact.uuid, known)? {
             return Ok(());
         }
@@ -358,8 +362,8 @@ impl Sink for Rows<'_, '_> {
         };
         let mut settled = if at.is_merge { settle(w, at, &mut new, fact)? } else { Settled::default() };
         if let Some(edited) = &settled.edited_alike {
-            at.says(fact.label, fact.uuid, EntityLabel::new(Kind::Fact, edited.label_no), edited.seq);
-            at.added.count(Kind::Fact, true);
+            at.says(fact.label, fact.uuid, EntityLabel::new(EntityKind::Fact, edited.label_no), edited.seq);
+            at.added.count(EntityKind::Fact, true);
             return Ok(());
         }
         let carried = new.bundle.filter(|_| new.missing == "[]");
@@ -367,7 +371,7 @@ impl Sink for Rows<'_, '_> {
         let because = same.as_ref().map(|same| same.because(fact));
         new.because = because.as_deref().or(new.because);
         if is_shown(fact) {
-            at.added.count(Kind::Fact, same.is_some());
+            at.added.count(EntityKind::Fact, same.is_some());
         }
         if let Some((_, here)) = hidden
             && w.bring_back_fact(at.discovery, &new, fact)?
@@ -377,7 +381,7 @@ impl Sink for Rows<'_, '_> {
             settled.tell(w, here, &fact.text)?;
             return same.map_or(Ok(()), |same| self.is_said_by(fact, &same));
         }
-        new.id = self.id(Named::Fact, fact.uuid)?;
+        new.id = self.id(NamedTable::Fact, fact.uuid)?;
         new.label_no = self.label(fact.label)?.no;
         let (w, at) = self.at()?;
         new.seq = at.number_of_new(fact.uuid);
@@ -388,7 +392,7 @@ impl Sink for Rows<'_, '_> {
             at.evident.fact(&new);
         }
         w.insert_imported_fact(at.discovery, &new, fact)?;
-        settled.tell(w, EntityLabel::new(Kind::Fact, new.label_no), &fact.text)?;
+        settled.tell(w, EntityLabel::new(EntityKind::Fact, new.label_no), &fact.text)?;
         same.map_or(Ok(()), |same| self.is_said_by(fact, &same))
     }
 
@@ -428,11 +432,11 @@ impl Sink for Rows<'_, '_> {
         })?)
     }
 
-    fn asked(&mut self, asked: &Asked) -> Result<()> {
+    fn asked(&mut self, asked: &QuestionSet) -> Result<()> {
         self.put_asked(asked)
     }
 
-    fn meant(&mut self, meant: &Meant) -> Result<()> {
+    fn meant(&mut self, meant: &CatalogueSet) -> Result<()> {
         self.put_meant(meant)
     }
 
@@ -440,7 +444,7 @@ impl Sink for Rows<'_, '_> {
         self.put_view(view)
     }
 
-    fn entity(&mut self, entity: &EntityRecord<'_>, known: Known<'_>) -> Result<()> {
+    fn entity(&mut self, entity: &EntityRecord<'_>, known: Provenance<'_>) -> Result<()> {
         if self.is_known(entity.label, entity.uuid, known)? {
             return Ok(());
         }
@@ -457,17 +461,17 @@ impl Sink for Rows<'_, '_> {
             at.labels.insert(entity.label, here);
             return Ok(());
         }
-        let id = self.id(Named::Entity, entity.uuid)?;
+        let id = self.id(NamedTable::Entity, entity.uuid)?;
         let label = self.label(entity.label)?;
         let (w, at) = self.at()?;
         Ok(w.insert_imported_entity(at.discovery, id, label, because.as_deref(), entity)?)
     }
 
-    fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()> {
+    fn link(&mut self, up: EntityLabel, down: EntityLabel, link: LinkSource) -> Result<()> {
         let (w, at) = self.at()?;
         let is_said_by_another = at.said.contains_key(&down);
         let (up, down) = (at.called(up), at.called(down));
-        if link == Link::Shown && up.kind == Kind::Input {
+        if link == LinkSource::Shown && up.kind == EntityKind::Input {
             // Where a quote does not carry the value, it proves nothing of the fact that stands either.
             if is_said_by_another {
                 return Ok(());
@@ -488,15 +492,15 @@ impl Sink for Rows<'_, '_> {
 
     fn suggestion(&mut self, suggestion: &SuggestionRecord<'_>) -> Result<()> {
         let (w, at) = self.at()?;
-        if at.is_merge && w.live_row(Named::Suggestion, at.discovery, suggestion.uuid)?.is_some() {
+        if at.is_merge && w.live_row(NamedTable::Suggestion, at.discovery, suggestion.uuid)?.is_some() {
             return Ok(());
         }
-        let links = relabelled(suggestion.links, at);
+        let links = called_here(suggestion.links, |link| Some(at.called(EntityLabel::parse(link)?).to_string()));
         if at.is_merge && w.bring_back_suggestion(at.discovery, &links, suggestion)? {
             at.has_brought_back = true;
             return Ok(());
         }
-        let id = self.id(Named::Suggestion, suggestion.uuid)?;
+        let id = self.id(NamedTable::Suggestion, suggestion.uuid)?;
         let (w, at) = self.at()?;
         Ok(w.insert_imported_suggestion(at.discovery, id, &links, suggestion)?)
     }
@@ -519,13 +523,17 @@ impl Sink for Rows<'_, '_> {
         talk.conversations.iter().try_for_each(|conversation| self.conversation(conversation))
     }
 
-    fn declared(&mut self, record: &Record) -> Result<()> {
+    fn declared(&mut self, record: &DeclaredRecord) -> Result<()> {
         self.put_declared(record)
+    }
+
+    fn image(&mut self, bytes: &[u8]) -> Result<()> {
+        self.put_image(bytes)
     }
 
     fn end(&mut self) -> Result<()> {
         let (w, at) = self.at()?;
-        for kind in Kind::ALL {
+        for kind in EntityKind::ALL {
             if at.highest[kind as usize] > 0 {
                 w.raise_labels(at.discovery, kind, at.highest[kind as usize] + 1)?;
             }

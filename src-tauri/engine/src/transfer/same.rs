@@ -2,7 +2,7 @@
 //! still has a name, and what proves it or rests on it goes to the fact that stands.
 
 use factly_core::discovery::status::{Because, Happened};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use factly_core::transfer::record::FactRecord;
@@ -45,7 +45,7 @@ pub(super) fn stands_for(
     const CHAIN: usize = 8;
     let (mut at, mut found) = (label, None);
     for _ in 0..CHAIN {
-        let next = if at.kind == Kind::Fact { r.said_for(discovery, at.no)? } else { None };
+        let next = if at.kind == EntityKind::Fact { r.said_for(discovery, at.no)? } else { None };
         let Some((no, seq)) = next else { break };
         at = fact_label(no);
         found = Some((at, seq));

@@ -13,10 +13,10 @@ use factly_core::transfer::unknown::Unknown;
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::transfer::asked::Asked;
-use crate::transfer::declared::Record;
+use crate::transfer::asked::QuestionSet;
+use crate::transfer::declared::DeclaredRecord;
 use crate::transfer::index::{Index, Recorded};
-use crate::transfer::meant::Meant;
+use crate::transfer::meant::CatalogueSet;
 use crate::transfer::talk::Talk;
 
 /// A discovery as a file has it.
@@ -41,7 +41,7 @@ pub(super) struct Heading {
 
 /// How an entity came to be in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known<'a> {
+pub(super) enum Provenance<'a> {
     /// It has a record, and with it a UUID that says who it is.
     ByRecord,
     /// Another application made it: it is what it is called.
@@ -50,7 +50,7 @@ pub(super) enum Known<'a> {
 
 /// Where a link was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Link {
+pub(super) enum LinkSource {
     /// In a column: it may be no more than what a fact's evidence says already.
     Shown,
     Stored,
@@ -67,21 +67,21 @@ pub(super) trait Sink {
     /// Its fact was told before it.
     fn set_by_hand(&mut self, set: &OverrideRecord) -> Result<()>;
     /// Their bundles were told before them.
-    fn asked(&mut self, asked: &Asked) -> Result<()>;
+    fn asked(&mut self, asked: &QuestionSet) -> Result<()>;
     /// The facts and items whose lines they are were told before them.
-    fn meant(&mut self, meant: &Meant) -> Result<()>;
+    fn meant(&mut self, meant: &CatalogueSet) -> Result<()>;
     fn view(&mut self, view: &ViewRecord) -> Result<()>;
     /// With its title and its text.
-    fn input(&mut self, input: &InputRecord<'_>, known: Known<'_>) -> Result<()>;
+    fn input(&mut self, input: &InputRecord<'_>, known: Provenance<'_>) -> Result<()>;
     fn bundle(&mut self, bundle: &BundleRecord<'_>) -> Result<()>;
     fn run(&mut self, run: &RunRecord<'_>) -> Result<()>;
-    fn fact(&mut self, fact: &FactRecord<'_>, known: Known<'_>) -> Result<()>;
+    fn fact(&mut self, fact: &FactRecord<'_>, known: Provenance<'_>) -> Result<()>;
     /// Another application gave a fact of the ledger other words, which are to be taken over.
     fn edited(&mut self, label: EntityLabel, recorded: &Recorded, words: &str) -> Result<()>;
     fn reaffirmation(&mut self, again: &ReaffirmationRecord<'_>) -> Result<()>;
     /// With its text.
-    fn entity(&mut self, entity: &EntityRecord<'_>, known: Known<'_>) -> Result<()>;
-    fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()>;
+    fn entity(&mut self, entity: &EntityRecord<'_>, known: Provenance<'_>) -> Result<()>;
+    fn link(&mut self, up: EntityLabel, down: EntityLabel, link: LinkSource) -> Result<()>;
     /// Its entities were told before it.
     fn variant(&mut self, variant: &VariantRecord) -> Result<()>;
     fn suggestion(&mut self, suggestion: &SuggestionRecord<'_>) -> Result<()>;
@@ -89,6 +89,8 @@ pub(super) trait Sink {
     /// The chat, whose cards may name any entity.
     fn talk(&mut self, talk: &Talk) -> Result<()>;
     /// A row of a table that is declared; what it names was told before it.
-    fn declared(&mut self, record: &Record) -> Result<()>;
+    fn declared(&mut self, record: &DeclaredRecord) -> Result<()>;
+    /// The bytes of an image that a report names.
+    fn image(&mut self, bytes: &[u8]) -> Result<()>;
     fn end(&mut self) -> Result<()>;
 }

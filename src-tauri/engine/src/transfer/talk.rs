@@ -7,13 +7,13 @@
 use std::collections::HashMap;
 
 use factly_core::chat::card::Shown;
-use factly_core::chat::proposal::Change;
+use factly_core::chat::proposal::CardChange;
 use factly_core::chat::{CardStatus, MessageState, Role, Tool, read_rounds};
 use factly_core::text::door::admit;
 use factly_core::transfer::chat::{
-    CallRecord, CardRecord, ConversationRecord, ForeignMessage, MessageRecord, Said, our_calls,
+    CallRecord, CardRecord, ConversationRecord, ForeignMessage, HistoryMessage, MessageRecord, our_calls,
 };
-use factly_core::transfer::element::{Element, Piece};
+use factly_core::transfer::element::{Element, PlacedJson};
 use factly_core::transfer::raw::compact;
 use factly_core::transfer::{CHAT, Finding, FindingCode};
 use jiff::Timestamp;
@@ -23,10 +23,10 @@ use uuid::Uuid;
 use crate::chat::cards::shown_now;
 use crate::error::Result;
 use crate::store::MessageSeq;
-use crate::store::transfer::{ImportedCard, ImportedMessage, Named};
+use crate::store::transfer::{ImportedCard, ImportedMessage, NamedTable};
 use crate::transfer::head::TIMES;
 use crate::transfer::rows::Rows;
-use crate::transfer::scan::Halt;
+use crate::transfer::source::Halt;
 use crate::transfer::walk::Walk;
 
 /// What the chat of a discovery is made of, in its order.
@@ -76,7 +76,7 @@ pub(super) enum Answers {
 pub(super) struct TalkCard {
     pub(super) uuid: Option<Uuid>,
     pub(super) tool: Tool,
-    pub(super) change: Change,
+    pub(super) change: CardChange,
     pub(super) params: String,
     /// As it was made, where the file says so and it is of the same change.
     pub(super) shown: Option<String>,
@@ -133,7 +133,7 @@ impl Walk<'_> {
         let mut history = Vec::with_capacity(entries.len());
         for (at, entry) in entries.into_iter().enumerate() {
             let read = |line, column, pointer| {
-                Element::read(Piece { json: entry.get(), line, column }, pointer).and_then(Said::read)
+                Element::read(PlacedJson { json: entry.get(), line, column }, pointer).and_then(HistoryMessage::read)
             };
             // Where it stands is looked for only if something is wrong: that means counting the lines before it.
             let said = read(1, 1, String::new()).or_else(|_| {
@@ -163,7 +163,7 @@ struct OwnedSaid {
 }
 
 impl OwnedSaid {
-    fn of(said: &Said<'_>) -> Self {
+    fn of(said: &HistoryMessage<'_>) -> Self {
         Self {
             id: said.id.clone().into_owned(),
             role: said.role,
@@ -284,7 +284,7 @@ fn ended(message: TalkMessage, known: &MessageRecord<'_>) -> TalkMessage {
 fn card_of(call: &CallRecord<'_>, record: Option<&CardRecord<'_>>) -> Option<TalkCard> {
     let tool = Tool::parse(&call.tool)?;
     let status = CardStatus::parse(&call.status)?;
-    let change = Change::of(tool, &serde_json::from_str(call.params.get()).ok()?).ok()?;
+    let change = CardChange::of(tool, &serde_json::from_str(call.params.get()).ok()?).ok()?;
     let json = |raw: &RawValue| compact(raw.get()).into_owned();
     let shown = record.filter(|record| agrees(record.shown, &change)).map(|record| json(record.shown));
     Some(TalkCard {
@@ -305,11 +305,11 @@ fn card_of(call: &CallRecord<'_>, record: Option<&CardRecord<'_>>) -> Option<Tal
 }
 
 /// Whether a card showed what its call would do.
-fn agrees(shown: &RawValue, change: &Change) -> bool {
+fn agrees(shown: &RawValue, change: &CardChange) -> bool {
     match (serde_json::from_str::<Shown>(shown.get()), change) {
-        (Ok(Shown::Add(shown)), Change::Add(change)) => shown.kind == change.kind && shown.text == change.text,
-        (Ok(Shown::Edit(shown)), Change::Edit { label, text }) => shown.label == *label && shown.after == *text,
-        (Ok(Shown::Delete(shown)), Change::Delete(labels)) => {
+        (Ok(Shown::Add(shown)), CardChange::Add(change)) => shown.kind == change.kind && shown.text == change.text,
+        (Ok(Shown::Edit(shown)), CardChange::Edit { label, text }) => shown.label == *label && shown.after == *text,
+        (Ok(Shown::Delete(shown)), CardChange::Delete(labels)) => {
             shown.entities.iter().all(|doomed| labels.contains(&doomed.label))
         }
         _ => false,
@@ -327,14 +327,14 @@ pub(super) fn rfc3339(ms: i64) -> String {
 
 impl Rows<'_, '_> {
     pub(super) fn conversation(&mut self, talk: &TalkConversation) -> Result<()> {
-        let id = self.id_of(Named::Conversation, talk.uuid)?;
+        let id = self.id_of(NamedTable::Conversation, talk.uuid)?;
         let (w, at) = self.at()?;
         let discovery = at.discovery;
         let conversation =
             w.insert_imported_conversation(discovery, id, &talk.title, talk.is_default, talk.created_at)?;
         let (mut said, mut last) = (HashMap::new(), None);
         for message in &talk.messages {
-            let id = self.id_of(Named::Message, message.uuid)?;
+            let id = self.id_of(NamedTable::Message, message.uuid)?;
             let (w, at) = self.at()?;
             let foreign = foreign_of(message, id);
             let seq = w.insert_imported_message(&ImportedMessage {
@@ -371,7 +371,7 @@ impl Rows<'_, '_> {
     }
 
     fn card(&mut self, message: MessageSeq, place: u32, card: &TalkCard) -> Result<()> {
-        let id = self.id_of(Named::Card, card.uuid)?;
+        let id = self.id_of(NamedTable::Card, card.uuid)?;
         let (w, at) = self.at()?;
         let discovery = at.discovery;
         let shown = match &card.shown {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::items::reference;
 use factly_core::keys::KeyDef;
 use factly_core::ledger::Status;
@@ -17,17 +17,17 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::marks::fact_label;
-use crate::store::transfer::Named;
+use crate::store::transfer::NamedTable;
 use crate::store::{DiscoverySeq, ItemSeq, Reader};
-use crate::transfer::asked::Asked;
+use crate::transfer::asked::QuestionSet;
 use crate::transfer::called::value_of;
-use crate::transfer::declared::Record;
-use crate::transfer::differs::{Difference, Differs, Theirs};
+use crate::transfer::declared::DeclaredRecord;
+use crate::transfer::differs::{Differs, EntityDifference, Theirs};
 use crate::transfer::here::{How, hidden_discovery, same_discovery, same_entity};
 use crate::transfer::index::{Index, Recorded};
-use crate::transfer::meant::{Catalogue, Meant};
+use crate::transfer::meant::{Catalogue, CatalogueSet};
 use crate::transfer::same::{is_same, rival_of, stands_for};
-use crate::transfer::sink::{Heading, Known, Link, Sink};
+use crate::transfer::sink::{Heading, LinkSource, Provenance, Sink};
 use crate::transfer::talk::Talk;
 
 /// How many of a file are new, and how many are here already.
@@ -51,7 +51,7 @@ pub struct Tallies {
 }
 
 impl Tallies {
-    pub(super) fn count(&mut self, kind: Kind, is_known: bool) {
+    pub(super) fn count(&mut self, kind: EntityKind, is_known: bool) {
         let tally = &mut self.of[kind as usize];
         if is_known { tally.known += 1 } else { tally.added += 1 }
     }
@@ -69,7 +69,7 @@ pub struct DiscoveryPreview {
     pub was_here: bool,
     pub tallies: Tallies,
     /// The first of those that are here and another in the file, by label.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<EntityDifference>,
 }
 
 pub(super) struct Counting<'r> {
@@ -88,7 +88,13 @@ impl<'r> Counting<'r> {
     }
 
     /// `theirs` is none where the file's column does not show it: then it is compared and not counted.
-    fn count(&mut self, label: EntityLabel, uuid: Uuid, known: Known<'_>, theirs: Option<&Theirs<'_>>) -> Result<()> {
+    fn count(
+        &mut self,
+        label: EntityLabel,
+        uuid: Uuid,
+        known: Provenance<'_>,
+        theirs: Option<&Theirs<'_>>,
+    ) -> Result<()> {
         let here = self.here(label.kind, uuid, known)?;
         if let Some(found) = self.found.last_mut().filter(|_| theirs.is_some()) {
             found.tallies.count(label.kind, here.is_some());
@@ -99,7 +105,7 @@ impl<'r> Counting<'r> {
         }
     }
 
-    fn here(&self, kind: Kind, uuid: Uuid, known: Known<'_>) -> Result<Option<EntityLabel>> {
+    fn here(&self, kind: EntityKind, uuid: Uuid, known: Provenance<'_>) -> Result<Option<EntityLabel>> {
         match self.into {
             Some(discovery) => same_entity(self.r, discovery, kind, uuid, known),
             None => Ok(None),
@@ -107,9 +113,9 @@ impl<'r> Counting<'r> {
     }
 
     /// The fact here that has the value of a new one of the file, which comes to no more than its quote.
-    fn said_here(&self, fact: &FactRecord<'_>, known: Known<'_>) -> Result<Option<EntityLabel>> {
+    fn said_here(&self, fact: &FactRecord<'_>, known: Provenance<'_>) -> Result<Option<EntityLabel>> {
         let Some(discovery) = self.into else { return Ok(None) };
-        let here = same_entity(self.r, discovery, Kind::Fact, fact.uuid, known)?;
+        let here = same_entity(self.r, discovery, EntityKind::Fact, fact.uuid, known)?;
         if let Some(here) = here {
             return Ok(stands_for(self.r, discovery, here)?.map(|(standing, _)| standing));
         }
@@ -119,7 +125,7 @@ impl<'r> Counting<'r> {
     }
 
     /// An older version: only how it is called.
-    fn older(&mut self, label: EntityLabel, uuid: Uuid, known: Known<'_>) -> Result<()> {
+    fn older(&mut self, label: EntityLabel, uuid: Uuid, known: Provenance<'_>) -> Result<()> {
         if let Some(here) = self.here(label.kind, uuid, known)? {
             self.differs.is_called(label, here);
         }
@@ -170,7 +176,7 @@ impl Sink for Counting<'_> {
         self.items = HashMap::from([(String::new(), String::new())]);
         let Some(into) = self.into else { return Ok(()) };
         for item in items {
-            let Some(seq) = self.r.live_row(Named::Item, into, item.uuid)?.map(ItemSeq) else { continue };
+            let Some(seq) = self.r.live_row(NamedTable::Item, into, item.uuid)?.map(ItemSeq) else { continue };
             let called = self.r.item_at(seq)?.map(|row| row.reference()).unwrap_or_default();
             self.items.insert(reference(item.number), called);
         }
@@ -181,11 +187,11 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
-    fn asked(&mut self, _: &Asked) -> Result<()> {
+    fn asked(&mut self, _: &QuestionSet) -> Result<()> {
         Ok(())
     }
 
-    fn meant(&mut self, meant: &Meant) -> Result<()> {
+    fn meant(&mut self, meant: &CatalogueSet) -> Result<()> {
         let catalogue = Catalogue::of(self.r)?;
         for record in &meant.catalogue {
             let is_there = catalogue.find(self.r, record)?.is_some_and(|found| !found.is_hidden);
@@ -200,7 +206,7 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
-    fn input(&mut self, input: &InputRecord<'_>, known: Known<'_>) -> Result<()> {
+    fn input(&mut self, input: &InputRecord<'_>, known: Provenance<'_>) -> Result<()> {
         if input.superseded {
             return self.older(input.label, input.uuid, known);
         }
@@ -221,13 +227,13 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
-    fn fact(&mut self, fact: &FactRecord<'_>, known: Known<'_>) -> Result<()> {
+    fn fact(&mut self, fact: &FactRecord<'_>, known: Provenance<'_>) -> Result<()> {
         if fact.status == Status::Superseded {
             return self.older(fact.label, fact.uuid, known);
         }
         if let Some(here) = self.said_here(fact, known)? {
             if let Some(found) = self.found.last_mut().filter(|_| is_shown(fact)) {
-                found.tallies.count(Kind::Fact, true);
+                found.tallies.count(EntityKind::Fact, true);
             }
             self.differs.is_called(fact.label, here);
             return Ok(());
@@ -241,7 +247,7 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
-    fn entity(&mut self, entity: &EntityRecord<'_>, known: Known<'_>) -> Result<()> {
+    fn entity(&mut self, entity: &EntityRecord<'_>, known: Provenance<'_>) -> Result<()> {
         let theirs = Theirs {
             title: None,
             text: entity.text.as_deref().unwrap_or_default(),
@@ -251,7 +257,7 @@ impl Sink for Counting<'_> {
         self.count(entity.label, entity.uuid, known, Some(&theirs).filter(|_| !entity.archived))
     }
 
-    fn link(&mut self, up: EntityLabel, down: EntityLabel, link: Link) -> Result<()> {
+    fn link(&mut self, up: EntityLabel, down: EntityLabel, link: LinkSource) -> Result<()> {
         self.differs.link(up, down, link);
         Ok(())
     }
@@ -261,6 +267,10 @@ impl Sink for Counting<'_> {
     }
 
     fn variant(&mut self, _: &VariantRecord) -> Result<()> {
+        Ok(())
+    }
+
+    fn image(&mut self, _: &[u8]) -> Result<()> {
         Ok(())
     }
 
@@ -276,7 +286,7 @@ impl Sink for Counting<'_> {
         Ok(())
     }
 
-    fn declared(&mut self, _: &Record) -> Result<()> {
+    fn declared(&mut self, _: &DeclaredRecord) -> Result<()> {
         Ok(())
     }
 

@@ -8,7 +8,8 @@ use factly_core::transfer::chat::{CallRecord, CardRecord, ConversationRecord, Fo
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use crate::store::chat_cards::CardRow;
+use crate::error::Error;
+use crate::store::chat_cards::ChatCardRow;
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::discoveries::DiscoveryRow;
@@ -67,6 +68,9 @@ fn ended(r: &Reader, conversation: ConversationSeq) -> Result<Vec<MessageRow>, S
         messages.extend(page);
     }
     messages.retain(|message| message.state != MessageState::Streaming);
+    for message in &mut messages {
+        message.error = message.error.as_deref().map(Error::in_english);
+    }
     Ok(messages)
 }
 
@@ -111,7 +115,10 @@ fn record(
     bundle: &dyn Fn(&MessageRow) -> Result<Option<Uuid>, StoreError>,
 ) -> Result<Box<RawValue>, StoreError> {
     let cards = messages.iter().map(|message| r.cards_of_chat_message(message.seq));
-    let cards = cards.collect::<Result<Vec<_>, StoreError>>()?;
+    let mut cards = cards.collect::<Result<Vec<_>, StoreError>>()?;
+    for card in cards.iter_mut().flatten() {
+        card.error = card.error.as_deref().map(Error::in_english);
+    }
     let records = messages.iter().zip(&cards).map(|(message, cards)| {
         let is_told = conversation.is_default;
         let answers = message.answers.and_then(|seq| {
@@ -147,7 +154,7 @@ fn record(
     serde_json::value::to_raw_value(&record).map_err(unreadable)
 }
 
-fn card_of(card: &CardRow, is_told: bool) -> Result<CardRecord<'_>, StoreError> {
+fn card_of(card: &ChatCardRow, is_told: bool) -> Result<CardRecord<'_>, StoreError> {
     Ok(CardRecord {
         uuid: card.id,
         call: if is_told { None } else { Some(call_of(card)?) },
@@ -159,7 +166,7 @@ fn card_of(card: &CardRow, is_told: bool) -> Result<CardRecord<'_>, StoreError> 
     })
 }
 
-fn call_of(card: &CardRow) -> Result<CallRecord<'_>, StoreError> {
+fn call_of(card: &ChatCardRow) -> Result<CallRecord<'_>, StoreError> {
     let status = match card.status {
         CardStatus::Error => CardStatus::Pending,
         status => status,

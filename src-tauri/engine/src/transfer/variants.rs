@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use factly_core::discovery::Kind;
+use factly_core::discovery::EntityKind;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::record::VariantRecord;
 
@@ -12,14 +12,14 @@ use crate::store::discoveries::DiscoveryRow;
 use crate::store::variants::Worded;
 use crate::transfer::export::{Done, Export};
 use crate::transfer::rows::Rows;
-use crate::transfer::scan::Halt;
+use crate::transfer::source::Halt;
 use crate::transfer::walk::Walk;
 
 impl Export<'_> {
     /// Those of which both are there.
     pub(super) fn variants(&mut self, row: &DiscoveryRow) -> Done {
         let mut variants = Vec::new();
-        for kind in Kind::ALL {
+        for kind in EntityKind::ALL {
             let pairs = self.r.variants(row.seq, kind)?.into_iter();
             let there = pairs.filter(|(one, other)| [one, other].iter().all(|end| self.there.contains(&end.label)));
             variants.extend(there.map(|(one, other)| VariantRecord {

@@ -11,9 +11,10 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
 use factly_core::items::{checked_name, reference};
 use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
+use factly_core::said;
 use factly_core::text::{CharIndex, Span};
 use factly_core::transfer::check::{BundleFault, Checked};
 use factly_core::transfer::element::Element;
@@ -22,19 +23,19 @@ use factly_core::transfer::record::{
 };
 use factly_core::transfer::status::read;
 use factly_core::transfer::unknown::{Unknown, take_out};
-use factly_core::transfer::{COLUMNS, Column, Finding, FindingCode, OWN, Place, column};
+use factly_core::transfer::{COLUMNS, Column, FilePlace, Finding, FindingCode, OWN, column};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::task::{Pace, Step};
+use crate::task::{Pace, TaskStep};
 use crate::transfer::declared::columns_of;
 use crate::transfer::findings::Findings;
 use crate::transfer::head::{TIMES, heading};
 use crate::transfer::index::{Index, InputText, Listed};
-use crate::transfer::outline::Part;
-use crate::transfer::scan::{Halt, Mark, Scan};
-use crate::transfer::sink::{Link, Sink};
+use crate::transfer::outline::FilePart;
+use crate::transfer::sink::{LinkSource, Sink};
+use crate::transfer::source::{Halt, Mark, Source};
 use crate::world::World;
 
 /// What an Input's text is taken from at most, as everywhere.
@@ -44,10 +45,10 @@ const MAX_KEPT: usize = 16 << 20;
 const TOO_MUCH: &str = "The fields that Factly does not know are more than 16 MB.";
 
 pub(super) struct Walk<'a> {
-    pub(super) scan: &'a mut Scan,
+    pub(super) source: &'a mut Source,
     /// For what stands elsewhere: the text of a record, a bundle that is quoted.
-    pub(super) aside: &'a mut Scan,
-    pub(super) part: &'a Part,
+    pub(super) aside: &'a mut Source,
+    pub(super) part: &'a FilePart,
     pub(super) index: &'a Rc<Index>,
     pub(super) findings: &'a mut Findings,
     pub(super) sink: &'a mut dyn Sink,
@@ -60,7 +61,7 @@ pub(super) struct Walk<'a> {
 
 /// What is remembered of one list while the next are read.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(super) struct WalkState {
     items: HashSet<String>,
     bundles: Bundles,
     input: Option<(Uuid, CharIndex<String>)>,
@@ -70,7 +71,7 @@ pub(super) struct Seen {
     shown: HashSet<i64>,
 }
 
-impl Seen {
+impl WalkState {
     /// Whether an item of the file is called so; nothing is the project.
     pub(super) fn has_item(&self, item: &str) -> bool {
         item.is_empty() || self.items.contains(item)
@@ -86,7 +87,7 @@ impl Walk<'_> {
             self.findings.add(Finding::new(FindingCode::TooLarge, TOO_MUCH, place));
         }
         self.sink.discovery(&heading, self.index)?;
-        let mut seen = Seen::default();
+        let mut seen = WalkState::default();
         self.keys(&heading.packs)?;
         self.items(&mut seen)?;
         self.inputs()?;
@@ -101,7 +102,7 @@ impl Walk<'_> {
         self.meant(&seen)?;
         self.views()?;
         self.entities()?;
-        for kind in [Kind::Insight, Kind::Recommendation, Kind::Output] {
+        for kind in [EntityKind::Insight, EntityKind::Recommendation, EntityKind::Output] {
             self.entity_column(column(kind))?;
         }
         self.links()?;
@@ -110,6 +111,7 @@ impl Walk<'_> {
         self.foreign()?;
         self.talk(heading.created_at)?;
         self.declared(&seen)?;
+        self.images()?;
         Ok(self.sink.end()?)
     }
 
@@ -165,29 +167,24 @@ impl Walk<'_> {
 
     fn list(
         &mut self,
-        list: Option<&Mark>,
+        list: Option<&Vec<Mark>>,
         pointer: &str,
         each: &mut dyn FnMut(&mut Self, &Listed<'_>) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
-        let Some(list) = list else { return Ok(()) };
-        self.scan.go(*list)?;
-        self.scan.begins(b'[')?;
-        let (mut raw, mut is_first, mut at) = (Vec::new(), true, 0);
-        while self.scan.another(b']', &mut is_first, pointer)? {
-            let pointer = format!("{pointer}/{at}");
-            let (json, mark) = self.scan.raw(&mut raw, &pointer)?;
+        let mut buffer = Vec::new();
+        for (at, mark) in list.into_iter().flatten().copied().enumerate() {
             if self.index.skipped.is_empty() || !self.index.skipped.contains(&mark.offset()) {
                 self.tick(mark)?;
-                each(self, &Listed { json, mark, pointer, at })?;
+                let json = self.source.read(mark, &mut buffer)?;
+                each(self, &Listed { json, mark, pointer: format!("{pointer}/{at}"), at })?;
             }
-            at += 1;
         }
         Ok(())
     }
 
     fn tick(&self, mark: Mark) -> Result<(), Halt> {
         let done = usize::try_from(mark.offset() >> 10).unwrap_or(usize::MAX);
-        let step = || Step { title: self.title.to_owned(), done, total: self.total_kb, facts: 0 };
+        let step = || TaskStep { title: self.title.to_owned(), done, total: self.total_kb, facts: 0 };
         self.pace.at(step).map_err(|cancelled| Error::from(cancelled).into())
     }
 
@@ -225,7 +222,7 @@ impl Walk<'_> {
         })
     }
 
-    fn items(&mut self, seen: &mut Seen) -> Result<(), Halt> {
+    fn items(&mut self, seen: &mut WalkState) -> Result<(), Halt> {
         let mut items: Vec<ItemRecord> = Vec::new();
         self.own("items", &mut |walk, entry| {
             let Some(mut item) = walk.record::<ItemRecord>(entry) else { return Ok(()) };
@@ -268,7 +265,7 @@ impl Walk<'_> {
         })
     }
 
-    fn bundles(&mut self, seen: &mut Seen) -> Result<(), Halt> {
+    fn bundles(&mut self, seen: &mut WalkState) -> Result<(), Halt> {
         self.own("bundles", &mut |walk, entry| {
             let Some(mut bundle) = walk.record::<BundleRecord<'_>>(entry) else { return Ok(()) };
             walk.time(entry, &mut bundle.created_at);
@@ -300,7 +297,7 @@ impl Walk<'_> {
         entry: &Listed<'_>,
         bundle: &mut BundleRecord<'_>,
         checked: &Checked,
-        seen: &mut Seen,
+        seen: &mut WalkState,
     ) -> Result<(), Halt> {
         let Some((uuid, start)) = bundle.input.zip(bundle.input_start) else { return Ok(()) };
         if seen.input.as_ref().is_none_or(|(kept, _)| *kept != uuid) {
@@ -326,20 +323,17 @@ impl Walk<'_> {
             None => None,
         };
         let Some(mark) = place else { return Ok(None) };
-        let (json, pointer) = self.elsewhere(mark)?;
-        let element = Element::read(mark.piece(&json), pointer);
+        let json = self.elsewhere(mark)?;
+        let element = Element::read(mark.piece(&json), String::new());
         let text = element.and_then(|mut element| element.text("text").map(|text| text.map(Cow::into_owned)));
         Ok(text.ok().flatten())
     }
 
-    fn elsewhere(&mut self, mark: Mark) -> Result<(String, String), Halt> {
-        let mut raw = Vec::new();
-        self.aside.go(mark)?;
-        self.aside.raw(&mut raw, "")?;
-        Ok((String::from_utf8(raw).unwrap_or_default(), String::new()))
+    fn elsewhere(&mut self, mark: Mark) -> Result<String, Halt> {
+        Ok(self.aside.read(mark, &mut Vec::new())?.to_owned())
     }
 
-    fn runs(&mut self, seen: &mut Seen) -> Result<(), Halt> {
+    fn runs(&mut self, seen: &mut WalkState) -> Result<(), Halt> {
         self.own("runs", &mut |walk, entry| {
             let Some(mut run) = walk.record::<RunRecord<'_>>(entry) else { return Ok(()) };
             walk.time(entry, &mut run.created_at);
@@ -379,7 +373,12 @@ impl Walk<'_> {
     }
 
     /// The state and the mark that a column's word means.
-    fn standing(&mut self, kind: Kind, element: &Element<'_>, status: Option<&str>) -> (&'static str, &'static str) {
+    fn standing(
+        &mut self,
+        kind: EntityKind,
+        element: &Element<'_>,
+        status: Option<&str>,
+    ) -> (&'static str, &'static str) {
         let status = status.unwrap_or("draft");
         read(kind, status).unwrap_or_else(|| {
             let what = format!("No {} is “{status}”.", kind.as_str());
@@ -389,7 +388,7 @@ impl Walk<'_> {
     }
 
     /// The place in its column of what another application made: by its label where that is the file's order too.
-    fn rank(&self, entry: &Listed<'_>, kind: Kind) -> Option<i64> {
+    fn rank(&self, entry: &Listed<'_>, kind: EntityKind) -> Option<i64> {
         let is_in_order = self.part.own.is_some() || self.index.labels[kind as usize].is_sorted();
         (!is_in_order).then(|| (i64::try_from(entry.at).unwrap_or_default() + 1) << 20)
     }
@@ -418,11 +417,16 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn drawn(&mut self, label: EntityLabel, column: &Column, related: Vec<(Cow<'_, str>, Place)>) -> Result<(), Halt> {
+    fn drawn(
+        &mut self,
+        label: EntityLabel,
+        column: &Column,
+        related: Vec<(Cow<'_, str>, FilePlace)>,
+    ) -> Result<(), Halt> {
         let Some(above) = column.kind.above() else { return Ok(()) };
         for (id, place) in related {
             match self.index.names[above as usize].find(&id) {
-                Some(up) => self.sink.link(up, label, Link::Shown)?,
+                Some(up) => self.sink.link(up, label, LinkSource::Shown)?,
                 None => {
                     let what = format!("{label} is drawn from “{id}”, which is not there.");
                     self.findings.add(Finding::new(FindingCode::DeadLink, what, place));
@@ -445,7 +449,7 @@ impl Walk<'_> {
             } else if !is_there(up) || !is_there(down) {
                 walk.found(entry, FindingCode::DeadLink, format!("{up} or {down} is not there."));
             } else {
-                walk.sink.link(up, down, Link::Stored)?;
+                walk.sink.link(up, down, LinkSource::Stored)?;
             }
             Ok(())
         })
@@ -474,7 +478,7 @@ impl Walk<'_> {
 
     /// Of what no column shows.
     fn foreign(&mut self) -> Result<(), Halt> {
-        let mut shown: HashMap<Kind, HashSet<i64>> = HashMap::new();
+        let mut shown: HashMap<EntityKind, HashSet<i64>> = HashMap::new();
         for column in &COLUMNS {
             shown.insert(column.kind, self.index.labels[column.kind as usize].iter().copied().collect());
         }
@@ -509,7 +513,7 @@ impl Bundles {
     fn of(&mut self, walk: &mut Walk<'_>, uuid: Uuid) -> Result<Option<&Checked>, Halt> {
         if !self.0.iter().any(|kept| kept.uuid == uuid) {
             let Some(mark) = walk.index.bundles.get(&uuid).copied() else { return Ok(None) };
-            let (json, _) = walk.elsewhere(mark)?;
+            let json = walk.elsewhere(mark)?;
             let (json, _) = take_out("bundles", &[], &json);
             let checked = serde_json::from_str::<BundleRecord<'_>>(&json).ok();
             let Some(checked) = checked.and_then(|bundle| Checked::of(&bundle).ok()) else { return Ok(None) };
@@ -520,7 +524,7 @@ impl Bundles {
 }
 
 fn raw(json: &str) -> Result<&RawValue, Error> {
-    serde_json::from_str(json).map_err(|error| Error::new(crate::error::Code::Internal, format!("{error}.")))
+    serde_json::from_str(json).map_err(|error| Error::new(crate::error::Code::Internal, said!("{}.", error)))
 }
 
 fn length(text: &str) -> u32 {

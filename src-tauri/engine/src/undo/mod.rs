@@ -19,7 +19,7 @@ area! {
 
 /// A step of undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct UndoStep {
     pub seq: i64,
     /// "Edit N-3".
     pub name: String,
@@ -29,9 +29,9 @@ pub struct Step {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct History {
+pub struct StepHistory {
     /// Newest first.
-    pub steps: Vec<Step>,
+    pub steps: Vec<UndoStep>,
     /// There are older ones.
     pub more: bool,
 }
@@ -92,23 +92,23 @@ impl Undo<'_> {
     }
 
     /// The steps of a discovery, or of the library's own stack, from before `before`.
-    pub fn history(&self, discovery: Option<Uuid>, before: Option<i64>, limit: u32) -> Result<History> {
+    pub fn history(&self, discovery: Option<Uuid>, before: Option<i64>, limit: u32) -> Result<StepHistory> {
         let stack = self.stack(discovery)?;
         let before = OpSeq(before.unwrap_or(i64::MAX));
         let limit = limit.clamp(1, 1_000);
         let mut rows = self.ctx.read(|r| Ok(r.steps(stack, before, limit + 1)?))?;
         let more = rows.len() > limit as usize;
         rows.truncate(limit as usize);
-        Ok(History { steps: rows.into_iter().map(step).collect(), more })
+        Ok(StepHistory { steps: rows.into_iter().map(step).collect(), more })
     }
 
     /// What was done to one entity, newest first: the steps that made it, changed it or linked it.
-    pub fn entity_history(&self, discovery: Uuid, label: EntityLabel, limit: u32) -> Result<History> {
+    pub fn entity_history(&self, discovery: Uuid, label: EntityLabel, limit: u32) -> Result<StepHistory> {
         let limit = limit.clamp(1, 1_000);
         let mut rows = self.ctx.read(|r| Ok(r.steps_of(discovery_row(r, discovery)?.seq, label, limit + 1)?))?;
         let more = rows.len() > limit as usize;
         rows.truncate(limit as usize);
-        Ok(History { steps: rows.into_iter().map(step).collect(), more })
+        Ok(StepHistory { steps: rows.into_iter().map(step).collect(), more })
     }
 
     /// Brings a discovery to what it was just after a step, or before all of them; in one transaction.
@@ -123,6 +123,6 @@ impl Undo<'_> {
     }
 }
 
-fn step(row: StepRow) -> Step {
-    Step { seq: row.seq.0, name: row.name, at: row.at, done: row.done }
+fn step(row: StepRow) -> UndoStep {
+    UndoStep { seq: row.seq.0, name: row.name, at: row.at, done: row.done }
 }

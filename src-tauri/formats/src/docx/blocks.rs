@@ -3,22 +3,22 @@
 use std::collections::HashMap;
 
 use crate::draft::{Draft, one_line};
-use crate::table::{Cells, Row, Table};
-use crate::xml::{Element, Flow};
+use crate::table::{Cells, SourceRow, TableDraft};
+use crate::xml::{Element, ReadFlow};
 
 /// A cell with so many paragraphs is text that was laid out by a table.
 const PARAGRAPHS_OF_PROSE: usize = 4;
 
-pub(crate) enum Block {
+pub(crate) enum DocxBlock {
     Heading { level: u8, text: String },
     Item { level: usize, marker: Option<String>, text: String },
     Text(String),
-    Row(Row),
+    Row(SourceRow),
 }
 
-impl Block {
+impl DocxBlock {
     /// A row as one, or as the text in it where a table only lays text out.
-    pub(crate) fn of_row(cells: Vec<(u32, Vec<Self>)>, mut row: Row, is_nested: bool) -> Vec<Self> {
+    pub(crate) fn of_row(cells: Vec<(u32, Vec<Self>)>, mut row: SourceRow, is_nested: bool) -> Vec<Self> {
         let filled = cells.iter().filter(|(_, blocks)| !blocks.is_empty());
         let longest = filled.clone().map(|(_, blocks)| blocks.len()).max().unwrap_or(0);
         if longest >= PARAGRAPHS_OF_PROSE || filled.count() == 1 && longest > 1 {
@@ -44,21 +44,21 @@ impl Block {
 }
 
 /// Where blocks go.
-pub(crate) struct Sink<'a> {
+pub(crate) struct BlockSink<'a> {
     /// Text of a paragraph whose end is deleted: it goes on in the next one.
     pub(crate) carry: String,
     to: To<'a>,
 }
 
 enum To<'a> {
-    Document(Document<'a>),
+    Document(DocumentSink<'a>),
     Notes(Notes),
 }
 
-struct Document<'a> {
+struct DocumentSink<'a> {
     draft: &'a mut Draft,
     cells: Cells,
-    table: Option<Table>,
+    table: Option<TableDraft>,
     tables: usize,
 }
 
@@ -69,9 +69,9 @@ struct Notes {
     texts: HashMap<String, String>,
 }
 
-impl<'a> Sink<'a> {
+impl<'a> BlockSink<'a> {
     pub(crate) fn document(draft: &'a mut Draft, entries: usize) -> Self {
-        let document = Document { draft, cells: Cells::new(entries), table: None, tables: 0 };
+        let document = DocumentSink { draft, cells: Cells::new(entries), table: None, tables: 0 };
         Self { carry: String::new(), to: To::Document(document) }
     }
 
@@ -79,7 +79,7 @@ impl<'a> Sink<'a> {
         Self { carry: String::new(), to: To::Notes(Notes::default()) }
     }
 
-    pub(crate) fn take(&mut self, block: Block) {
+    pub(crate) fn take(&mut self, block: DocxBlock) {
         match &mut self.to {
             To::Document(document) => document.take(block),
             To::Notes(notes) => notes.take(&block),
@@ -101,21 +101,21 @@ impl<'a> Sink<'a> {
     }
 
     /// The lines that part notes from the text are notes of a type of their own.
-    pub(crate) fn begin_note(&mut self, element: &Element<'_>) -> Flow {
+    pub(crate) fn begin_note(&mut self, element: &Element<'_>) -> ReadFlow {
         let is_line = element.attr("type").is_some_and(|kind| kind != "normal");
         match &mut self.to {
             To::Notes(notes) if !is_line => {
                 notes.id = element.attr("id");
-                Flow::Enter
+                ReadFlow::Enter
             }
-            _ => Flow::Skip,
+            _ => ReadFlow::Skip,
         }
     }
 
     pub(crate) fn end_note(&mut self) {
         let carry = std::mem::take(&mut self.carry);
         if !carry.trim().is_empty() {
-            self.take(Block::Text(carry));
+            self.take(DocxBlock::Text(carry));
         }
     }
 
@@ -129,18 +129,18 @@ impl<'a> Sink<'a> {
     }
 }
 
-impl Document<'_> {
-    fn take(&mut self, block: Block) {
+impl DocumentSink<'_> {
+    fn take(&mut self, block: DocxBlock) {
         let draft = &mut *self.draft;
         match block {
-            Block::Heading { level, text } => draft.heading(level, &text),
-            Block::Text(text) => draft.paragraph(&text),
-            Block::Item { level, marker, text } => draft.item(level, marker.as_deref(), &text),
-            Block::Row(row) => {
+            DocxBlock::Heading { level, text } => draft.heading(level, &text),
+            DocxBlock::Text(text) => draft.paragraph(&text),
+            DocxBlock::Item { level, marker, text } => draft.item(level, marker.as_deref(), &text),
+            DocxBlock::Row(row) => {
                 let table = self.table.get_or_insert_with(|| {
                     self.tables += 1;
                     draft.part();
-                    Table::new(&self.tables.to_string())
+                    TableDraft::new(&self.tables.to_string())
                 });
                 table.row(draft, &mut self.cells, row);
             }
@@ -149,7 +149,7 @@ impl Document<'_> {
 }
 
 impl Notes {
-    fn take(&mut self, block: &Block) {
+    fn take(&mut self, block: &DocxBlock) {
         let Some(id) = &self.id else { return };
         let text = self.texts.entry(id.clone()).or_default();
         if !text.is_empty() {

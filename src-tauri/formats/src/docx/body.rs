@@ -3,23 +3,23 @@
 //! The text is what stands when all changes are accepted: insertions are in, deletions and what was moved away are out.
 //! Of fields the results are read, of ruby text the base.
 
-use crate::docx::blocks::{Block, Sink};
+use crate::docx::blocks::{BlockSink, DocxBlock};
 use crate::docx::numbering::Numbering;
-use crate::docx::styles::Styles;
+use crate::docx::styles::DocxStyles;
 use crate::docx::symbols;
 use crate::refusal::Refusal;
-use crate::table::Row;
-use crate::xml::{Element, Flow, Handler, Ns};
+use crate::table::SourceRow;
+use crate::xml::{Element, Handler, Ns, ReadFlow};
 
 /// A heading is no longer than this: an outline level on running text makes no heading of it.
 const HEADING: usize = 400;
 
-pub(crate) struct Body<'a> {
-    styles: &'a Styles,
+pub(crate) struct DocxBody<'a> {
+    styles: &'a DocxStyles,
     numbering: &'a mut Numbering,
-    pub(crate) sink: Sink<'a>,
+    pub(crate) sink: BlockSink<'a>,
     /// What is open, the innermost last.
-    open: Vec<Open>,
+    open: Vec<OpenBlock>,
     /// Of each open field whether its instruction is being read, which is no text.
     fields: Vec<bool>,
     /// Whether a text element is open.
@@ -36,13 +36,13 @@ pub(crate) struct Body<'a> {
     pub(crate) hidden: u64,
 }
 
-enum Open {
-    Paragraph(Paragraph),
-    Table(Table),
+enum OpenBlock {
+    Paragraph(DocxParagraph),
+    Table(DocxTable),
 }
 
 #[derive(Default)]
-struct Paragraph {
+struct DocxParagraph {
     text: String,
     style: Option<String>,
     list: Option<String>,
@@ -51,16 +51,16 @@ struct Paragraph {
     /// Whether its end is deleted, so that it goes on in the next one.
     goes_on: bool,
     /// What stands in text boxes of the paragraph.
-    boxes: Vec<Block>,
+    boxes: Vec<DocxBlock>,
 }
 
 #[derive(Default)]
-struct Table {
+struct DocxTable {
     rows: u32,
     column: u32,
     span: u32,
-    cells: Vec<(u32, Vec<Block>)>,
-    cell: Vec<Block>,
+    cells: Vec<(u32, Vec<DocxBlock>)>,
+    cell: Vec<DocxBlock>,
     is_head: bool,
     is_deleted: bool,
     continues: bool,
@@ -68,8 +68,8 @@ struct Table {
     carry: String,
 }
 
-impl<'a> Body<'a> {
-    pub(crate) fn new(styles: &'a Styles, numbering: &'a mut Numbering, sink: Sink<'a>) -> Self {
+impl<'a> DocxBody<'a> {
+    pub(crate) fn new(styles: &'a DocxStyles, numbering: &'a mut Numbering, sink: BlockSink<'a>) -> Self {
         Self {
             styles,
             numbering,
@@ -88,16 +88,16 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn paragraph(&mut self) -> Option<&mut Paragraph> {
+    fn paragraph(&mut self) -> Option<&mut DocxParagraph> {
         match self.open.last_mut() {
-            Some(Open::Paragraph(paragraph)) => Some(paragraph),
+            Some(OpenBlock::Paragraph(paragraph)) => Some(paragraph),
             _ => None,
         }
     }
 
-    fn table(&mut self) -> Option<&mut Table> {
+    fn table(&mut self) -> Option<&mut DocxTable> {
         match self.open.last_mut() {
-            Some(Open::Table(table)) => Some(table),
+            Some(OpenBlock::Table(table)) => Some(table),
             _ => None,
         }
     }
@@ -111,25 +111,27 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn emit(&mut self, block: Block) {
+    fn emit(&mut self, block: DocxBlock) {
         match self.open.last_mut() {
-            Some(Open::Paragraph(host)) => host.boxes.push(block),
-            Some(Open::Table(table)) => table.cell.push(block),
+            Some(OpenBlock::Paragraph(host)) => host.boxes.push(block),
+            Some(OpenBlock::Table(table)) => table.cell.push(block),
             None => self.sink.take(block),
         }
     }
 
     fn begin_paragraph(&mut self) {
         let text = match self.open.last_mut() {
-            Some(Open::Table(table)) => std::mem::take(&mut table.carry),
-            Some(Open::Paragraph(_)) => String::new(),
+            Some(OpenBlock::Table(table)) => std::mem::take(&mut table.carry),
+            Some(OpenBlock::Paragraph(_)) => String::new(),
             None => std::mem::take(&mut self.sink.carry),
         };
-        self.open.push(Open::Paragraph(Paragraph { text, ..Paragraph::default() }));
+        self.open.push(OpenBlock::Paragraph(DocxParagraph { text, ..DocxParagraph::default() }));
     }
 
     fn end_paragraph(&mut self) {
-        let Some(Open::Paragraph(mut paragraph)) = self.open.pop_if(|open| matches!(open, Open::Paragraph(_))) else {
+        let Some(OpenBlock::Paragraph(mut paragraph)) =
+            self.open.pop_if(|open| matches!(open, OpenBlock::Paragraph(_)))
+        else {
             return;
         };
         // An instruction that has not ended here never does.
@@ -138,8 +140,8 @@ impl<'a> Body<'a> {
         let boxes = std::mem::take(&mut paragraph.boxes);
         if paragraph.goes_on {
             match self.open.last_mut() {
-                Some(Open::Table(table)) => table.carry = paragraph.text,
-                Some(Open::Paragraph(host)) => host.text.push_str(&paragraph.text),
+                Some(OpenBlock::Table(table)) => table.carry = paragraph.text,
+                Some(OpenBlock::Paragraph(host)) => host.text.push_str(&paragraph.text),
                 None => self.sink.carry = paragraph.text,
             }
         } else if !paragraph.text.trim().is_empty() {
@@ -150,7 +152,7 @@ impl<'a> Body<'a> {
     }
 
     /// The paragraph as what it is: a heading, an item of a list, or text.
-    fn block(&mut self, paragraph: Paragraph) -> Block {
+    fn block(&mut self, paragraph: DocxParagraph) -> DocxBlock {
         let style = paragraph.style.as_deref();
         let by_style = self.styles.numbered(style);
         let is_own = paragraph.list.is_some();
@@ -164,9 +166,9 @@ impl<'a> Body<'a> {
         };
         match outline.filter(|_| paragraph.text.chars().count() <= HEADING) {
             // A heading's number is counted, as lists may go on after it, and is no part of its name.
-            Some(level) => Block::Heading { level, text: paragraph.text },
-            None if list.is_some() => Block::Item { level, marker, text: paragraph.text },
-            None => Block::Text(paragraph.text),
+            Some(level) => DocxBlock::Heading { level, text: paragraph.text },
+            None if list.is_some() => DocxBlock::Item { level, marker, text: paragraph.text },
+            None => DocxBlock::Text(paragraph.text),
         }
     }
 
@@ -174,7 +176,7 @@ impl<'a> Body<'a> {
         let Some(table) = self.table() else { return };
         let carry = std::mem::take(&mut table.carry);
         if !carry.trim().is_empty() {
-            table.cell.push(Block::Text(carry));
+            table.cell.push(DocxBlock::Text(carry));
         }
         let cell = std::mem::take(&mut table.cell);
         table.cells.push((table.column, cell));
@@ -189,8 +191,9 @@ impl<'a> Body<'a> {
             return;
         }
         table.rows += 1;
-        let row = Row { number: table.rows, cells: Vec::new(), is_head: table.is_head, continues: table.continues };
-        for block in Block::of_row(cells, row, is_nested) {
+        let row =
+            SourceRow { number: table.rows, cells: Vec::new(), is_head: table.is_head, continues: table.continues };
+        for block in DocxBlock::of_row(cells, row, is_nested) {
             match self.open.len() {
                 // The rows of a table in a cell or a box are text there.
                 2.. => {
@@ -204,7 +207,7 @@ impl<'a> Body<'a> {
     }
 
     fn end_table(&mut self) {
-        self.open.pop_if(|open| matches!(open, Open::Table(_)));
+        self.open.pop_if(|open| matches!(open, OpenBlock::Table(_)));
         if self.open.is_empty() {
             self.sink.end_table();
         }
@@ -220,7 +223,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn properties(&mut self, element: &Element<'_>) -> Flow {
+    fn properties(&mut self, element: &Element<'_>) -> ReadFlow {
         let is_deletion = matches!(element.local, "del" | "moveFrom");
         if self.in_row_properties {
             if let Some(table) = self.table() {
@@ -239,7 +242,11 @@ impl<'a> Body<'a> {
                 _ => paragraph.goes_on |= is_deletion,
             }
         }
-        if matches!(element.local, "pPrChange" | "rPrChange" | "tabs" | "sectPr") { Flow::Skip } else { Flow::Enter }
+        if matches!(element.local, "pPrChange" | "rPrChange" | "tabs" | "sectPr") {
+            ReadFlow::Skip
+        } else {
+            ReadFlow::Enter
+        }
     }
 
     fn cell_property(&mut self, element: &Element<'_>) {
@@ -269,10 +276,10 @@ impl<'a> Body<'a> {
         self.add(&mark);
     }
 
-    fn word(&mut self, element: &Element<'_>) -> Flow {
+    fn word(&mut self, element: &Element<'_>) -> ReadFlow {
         match element.local {
             "p" => self.begin_paragraph(),
-            "tbl" => self.open.push(Open::Table(Table::default())),
+            "tbl" => self.open.push(OpenBlock::Table(DocxTable::default())),
             "tr" => self.begin_row(),
             "tc" => self.table().into_iter().for_each(|table| table.span = 1),
             "pPr" => self.in_paragraph_properties = true,
@@ -295,15 +302,15 @@ impl<'a> Body<'a> {
             "altChunk" => self.embedded += 1,
             "footnote" | "endnote" => return self.sink.begin_note(element),
             "del" | "moveFrom" | "instrText" | "delText" | "sdtPr" | "rt" | "sectPr" | "tblPrChange" | "trPrChange"
-            | "tcPrChange" | "rPrChange" | "ffData" | "tblPrExChange" => return Flow::Skip,
+            | "tcPrChange" | "rPrChange" | "ffData" | "tblPrExChange" => return ReadFlow::Skip,
             _ => {}
         }
-        Flow::Enter
+        ReadFlow::Enter
     }
 }
 
-impl Handler for Body<'_> {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+impl Handler for DocxBody<'_> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         match (element.ns, element.local) {
             // Hiding the mark of a paragraph hides none of its words, so these are other properties than a run's.
             (Ns::Word, _) if self.in_paragraph_properties || self.in_row_properties => {
@@ -315,7 +322,7 @@ impl Handler for Body<'_> {
             (Ns::Other, "OLEObject") => self.embedded += 1,
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {

@@ -12,16 +12,16 @@ use std::collections::HashMap;
 
 use crate::budget::Budget;
 use crate::draft::Draft;
-use crate::extract::{Extract, Note};
+use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::ooxml::{self, Relation};
 use crate::package::Package;
 use crate::refusal::Refusal;
 use crate::xml;
-use blocks::Sink;
-use body::Body;
+use blocks::BlockSink;
+use body::DocxBody;
 use numbering::Numbering;
-use styles::Styles;
+use styles::DocxStyles;
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let mut package = Package::open(bytes, budget)?;
@@ -29,7 +29,8 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     let parts = ooxml::relations(&mut package, &main, budget)?;
     let mut draft = Draft::new(budget);
     draft.metadata = ooxml::metadata(&mut package, budget)?;
-    let mut document = Document { package, parts, budget, styles: Styles::default(), numbering: Numbering::default() };
+    let mut document =
+        DocxDocument { package, parts, budget, styles: DocxStyles::default(), numbering: Numbering::default() };
     document.read_styles()?;
     document.read_body(&main, &mut draft)?;
     let macros = document.package.names().iter().filter(|name| name.ends_with("vbaProject.bin")).count();
@@ -37,15 +38,15 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     draft.finish(Format::Docx)
 }
 
-struct Document<'a> {
+struct DocxDocument<'a> {
     package: Package<'a>,
     parts: Vec<Relation>,
     budget: &'a Budget<'a>,
-    styles: Styles,
+    styles: DocxStyles,
     numbering: Numbering,
 }
 
-impl Document<'_> {
+impl DocxDocument<'_> {
     fn part(&self, kind: &str) -> Option<String> {
         self.parts.iter().find(|part| part.kind == kind && !part.is_external).map(|part| part.target.clone())
     }
@@ -53,7 +54,7 @@ impl Document<'_> {
     fn read_styles(&mut self) -> Result<(), Refusal> {
         let name = self.part("styles").unwrap_or_else(|| "word/styles.xml".to_owned());
         if let Some(source) = self.package.part(&name)? {
-            self.styles = Styles::read(source, self.budget)?;
+            self.styles = DocxStyles::read(source, self.budget)?;
         }
         let name = self.part("numbering").unwrap_or_else(|| "word/numbering.xml".to_owned());
         if let Some(source) = self.package.part(&name)? {
@@ -64,10 +65,10 @@ impl Document<'_> {
 
     fn read_body(&mut self, main: &str, draft: &mut Draft) -> Result<(), Refusal> {
         let Some(source) = self.package.part(main)? else { return Ok(()) };
-        let sink = Sink::document(draft, self.budget.limits.entries);
-        let mut body = Body::new(&self.styles, &mut self.numbering, sink);
+        let sink = BlockSink::document(draft, self.budget.limits.entries);
+        let mut body = DocxBody::new(&self.styles, &mut self.numbering, sink);
         let damage = xml::read(source, self.budget, &mut body)?;
-        let Body { sink, references, comments, pictures, embedded, hidden, .. } = body;
+        let DocxBody { sink, references, comments, pictures, embedded, hidden, .. } = body;
         sink.finish();
         if damage.is_some() {
             draft.damaged(main);
@@ -98,9 +99,9 @@ impl Document<'_> {
     fn notes(&mut self, kind: &str, draft: &mut Draft) -> Result<HashMap<String, String>, Refusal> {
         let Some(name) = self.part(kind) else { return Ok(HashMap::new()) };
         let Some(source) = self.package.part(&name)? else { return Ok(HashMap::new()) };
-        let mut body = Body::new(&self.styles, &mut self.numbering, Sink::notes());
+        let mut body = DocxBody::new(&self.styles, &mut self.numbering, BlockSink::notes());
         if xml::read(source, self.budget, &mut body)?.is_some() {
-            draft.note(Note::Damaged { parts: vec![name.clone()] });
+            draft.note(ExtractNote::Damaged { parts: vec![name.clone()] });
         }
         Ok(body.sink.finish())
     }

@@ -6,12 +6,12 @@ use std::io::BufRead;
 use crate::budget::Budget;
 use crate::counting;
 use crate::refusal::Refusal;
-use crate::xml::{self, Element, Flow, Handler, Ns};
+use crate::xml::{self, Element, Handler, Ns, ReadFlow};
 
 const LEVELS: usize = 9;
 
 #[derive(Clone, Default)]
-struct Level {
+struct NumberingLevel {
     start: Option<u32>,
     format: String,
     /// `%1.%2)`.
@@ -21,12 +21,12 @@ struct Level {
 
 #[derive(Clone, Default)]
 struct Scheme {
-    levels: [Level; LEVELS],
+    levels: [NumberingLevel; LEVELS],
 }
 
 /// A list: a scheme, and where it starts instead.
 #[derive(Default)]
-struct List {
+struct NumberedList {
     scheme: String,
     starts: [Option<u32>; LEVELS],
 }
@@ -34,7 +34,7 @@ struct List {
 #[derive(Default)]
 pub(crate) struct Numbering {
     schemes: HashMap<String, Scheme>,
-    lists: HashMap<String, List>,
+    lists: HashMap<String, NumberedList>,
     /// The number that each level of a scheme has come to.
     counters: HashMap<String, [Option<u32>; LEVELS]>,
     /// Lists that have begun, as a start of their own counts once.
@@ -66,7 +66,20 @@ impl Numbering {
     /// Counts an item and says what stands before it; `-` for a bullet, nothing where the list shows nothing.
     pub(crate) fn marker(&mut self, list: &str, level: usize) -> Option<String> {
         let level = level.min(LEVELS - 1);
-        let List { scheme: name, starts } = self.lists.get(list)?;
+        self.count(list, level)?;
+        let name = &self.lists.get(list)?.scheme;
+        let (levels, counters) = (&self.schemes.get(name)?.levels, self.counters.get(name)?);
+        match levels[level].format.as_str() {
+            "bullet" => Some("-".to_owned()),
+            "none" => None,
+            _ => Some(written(&levels[level].text, levels, counters)).filter(|marker| !marker.is_empty()),
+        }
+    }
+
+    /// Counts an item and returns its number: lists of one scheme go on counting, save where one begins anew.
+    pub(crate) fn count(&mut self, list: &str, level: usize) -> Option<u32> {
+        let level = level.min(LEVELS - 1);
+        let NumberedList { scheme: name, starts } = self.lists.get(list)?;
         let levels = &self.schemes.get(name)?.levels;
         let start = |at: usize| starts[at].or(levels[at].start).unwrap_or(1);
         let counters = self.counters.entry(name.clone()).or_default();
@@ -80,16 +93,12 @@ impl Numbering {
         for (above, counter) in counters[..level].iter_mut().enumerate() {
             counter.get_or_insert_with(|| start(above));
         }
-        match levels[level].format.as_str() {
-            "bullet" => Some("-".to_owned()),
-            "none" => None,
-            _ => Some(written(&levels[level].text, levels, counters)).filter(|marker| !marker.is_empty()),
-        }
+        counters[level]
     }
 }
 
 /// The pattern with its numbers in it.
-fn written(pattern: &str, levels: &[Level; LEVELS], counters: &[Option<u32>; LEVELS]) -> String {
+fn written(pattern: &str, levels: &[NumberingLevel; LEVELS], counters: &[Option<u32>; LEVELS]) -> String {
     let mut out = String::new();
     let mut chars = pattern.chars().peekable();
     while let Some(char) = chars.next() {
@@ -119,9 +128,9 @@ fn number(value: u32, format: &str) -> String {
 }
 
 impl Handler for Numbering {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         if element.ns != Ns::Word {
-            return Ok(Flow::Enter);
+            return Ok(ReadFlow::Enter);
         }
         match element.local {
             "abstractNum" => {
@@ -131,7 +140,7 @@ impl Handler for Numbering {
             }
             "num" => {
                 let id = element.attr("numId").unwrap_or_default();
-                self.lists.insert(id.clone(), List::default());
+                self.lists.insert(id.clone(), NumberedList::default());
                 self.open_list = Some(id);
             }
             "lvl" | "lvlOverride" => {
@@ -139,7 +148,7 @@ impl Handler for Numbering {
             }
             _ => self.inside(element),
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use std::io::BufRead;
 use crate::budget::Budget;
 use crate::headings::level_by_name;
 use crate::refusal::Refusal;
-use crate::xml::{self, Element, Flow, Handler, Ns};
+use crate::xml::{self, Element, Handler, Ns, ReadFlow};
 
 /// A chain of styles is followed no further than this.
 const CHAIN: usize = 12;
@@ -19,7 +19,7 @@ pub(crate) struct Numbered {
 }
 
 #[derive(Default)]
-struct Style {
+struct DocxStyle {
     name: String,
     based_on: Option<String>,
     outline: Option<u8>,
@@ -27,14 +27,14 @@ struct Style {
 }
 
 #[derive(Default)]
-pub(crate) struct Styles {
-    styles: HashMap<String, Style>,
+pub(crate) struct DocxStyles {
+    styles: HashMap<String, DocxStyle>,
     default: Option<String>,
     /// The style that is being read.
-    open: Option<(String, Style)>,
+    open: Option<(String, DocxStyle)>,
 }
 
-impl Styles {
+impl DocxStyles {
     pub(crate) fn read(source: impl BufRead, budget: &Budget<'_>) -> Result<Self, Refusal> {
         let mut styles = Self::default();
         xml::read(source, budget, &mut styles)?;
@@ -59,12 +59,12 @@ impl Styles {
         numbered
     }
 
-    fn chain<'s>(&'s self, id: Option<&'s str>) -> impl Iterator<Item = &'s Style> {
+    fn chain<'s>(&'s self, id: Option<&'s str>) -> impl Iterator<Item = &'s DocxStyle> {
         let first = id.or(self.default.as_deref()).and_then(|id| self.styles.get(id));
         std::iter::successors(first, |style| self.styles.get(style.based_on.as_deref()?)).take(CHAIN)
     }
 
-    fn inside(&mut self, element: &Element<'_>, style: &mut Style) {
+    fn inside(&mut self, element: &Element<'_>, style: &mut DocxStyle) {
         match element.local {
             "name" => style.name = element.attr("val").unwrap_or_default().to_lowercase(),
             "basedOn" => style.based_on = element.attr("val"),
@@ -76,10 +76,10 @@ impl Styles {
     }
 }
 
-impl Handler for Styles {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+impl Handler for DocxStyles {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         if element.ns != Ns::Word {
-            return Ok(Flow::Enter);
+            return Ok(ReadFlow::Enter);
         }
         if element.local == "style" {
             let id = element.attr("styleId").unwrap_or_default();
@@ -87,12 +87,12 @@ impl Handler for Styles {
             if kind == "paragraph" && element.attr("default").is_some_and(|value| value != "0" && value != "false") {
                 self.default = Some(id.clone());
             }
-            self.open = (kind == "paragraph" || kind.is_empty()).then(|| (id, Style::default()));
+            self.open = (kind == "paragraph" || kind.is_empty()).then(|| (id, DocxStyle::default()));
         } else if let Some((id, mut style)) = self.open.take() {
             self.inside(element, &mut style);
             self.open = Some((id, style));
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {

@@ -9,7 +9,7 @@ use dom_smoothie::Readability;
 use crate::budget::Budget;
 use crate::draft::Draft;
 use crate::encoding;
-use crate::extract::{Extract, Note};
+use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::guard::guarded;
 use crate::refusal::Refusal;
@@ -46,7 +46,7 @@ pub(crate) fn page(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result
         if draft.metadata.authors.is_empty() {
             draft.metadata.authors.extend(main.author);
         }
-        draft.note(Note::LeftOut { what: "navigation".to_owned(), count: 1 });
+        draft.note(ExtractNote::LeftOut { what: "navigation".to_owned(), count: 1 });
         return render::write(&main.html, &main.layouts, draft, &mut cells, budget);
     }
     render::write(html, &whole.layouts, draft, &mut cells, budget)

@@ -9,7 +9,7 @@ use crate::draft::Draft;
 use crate::html::survey::is_block;
 use crate::html::tokens::{self, Piece, attr, is_void};
 use crate::refusal::Refusal;
-use crate::table::{Cells, Row, Table};
+use crate::table::{Cells, SourceRow, TableDraft};
 
 /// Columns whose cells may reach down into further rows.
 const COLUMNS: u32 = 1000;
@@ -38,25 +38,25 @@ struct Renderer<'a> {
     /// The element whose content is not read, and how many of its name are open in it.
     skipped: Option<(String, usize)>,
     heading: Option<u8>,
-    lists: Vec<List>,
+    lists: Vec<HtmlList>,
     /// What stands before the item that has just begun.
     marker: Option<String>,
     in_item: bool,
     pre: usize,
     /// The tables that are open; `None` for one that only lays out.
-    tables: Vec<Option<OpenTable>>,
+    tables: Vec<Option<HtmlTable>>,
     numbered: usize,
 }
 
-struct List {
+struct HtmlList {
     next: Option<u32>,
 }
 
-struct OpenTable {
-    table: Table,
-    row: Row,
+struct HtmlTable {
+    table: TableDraft,
+    row: SourceRow,
     column: u32,
-    cell: Option<Cell>,
+    cell: Option<HtmlCell>,
     /// Columns that a cell of a row above reaches down into, with the rows that it still fills.
     reaching: BTreeMap<u32, u32>,
     in_head: bool,
@@ -64,7 +64,7 @@ struct OpenTable {
 }
 
 #[derive(Default)]
-struct Cell {
+struct HtmlCell {
     text: String,
     columns: u32,
     rows: u32,
@@ -128,8 +128,10 @@ impl<'a> Renderer<'a> {
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.heading = name[1..].parse().ok(),
             "br" => self.line.push('\n'),
             "pre" => self.pre += 1,
-            "ul" => self.lists.push(List { next: None }),
-            "ol" => self.lists.push(List { next: Some(attr(tag, "start").and_then(|n| n.parse().ok()).unwrap_or(1)) }),
+            "ul" => self.lists.push(HtmlList { next: None }),
+            "ol" => {
+                self.lists.push(HtmlList { next: Some(attr(tag, "start").and_then(|n| n.parse().ok()).unwrap_or(1)) })
+            }
             "li" => self.begin_item(tag),
             "table" => self.begin_table(),
             "thead" | "tr" | "td" | "th" => self.table_tag(tag),
@@ -201,7 +203,7 @@ impl<'a> Renderer<'a> {
     fn begin_item(&mut self, tag: &Tag) {
         self.in_item = true;
         let number = match self.lists.last_mut() {
-            Some(List { next: Some(next) }) => {
+            Some(HtmlList { next: Some(next) }) => {
                 let number = attr(tag, "value").and_then(|value| value.parse().ok()).unwrap_or(*next);
                 *next = number.saturating_add(1);
                 Some(number)
@@ -211,7 +213,7 @@ impl<'a> Renderer<'a> {
         self.marker = Some(number.map_or_else(|| "-".to_owned(), |number: u32| format!("{number}.")));
     }
 
-    fn table(&mut self) -> Option<&mut OpenTable> {
+    fn table(&mut self) -> Option<&mut HtmlTable> {
         self.tables.last_mut()?.as_mut()
     }
 
@@ -223,9 +225,9 @@ impl<'a> Renderer<'a> {
         }
         self.numbered += 1;
         self.draft.part();
-        self.tables.push(Some(OpenTable {
-            table: Table::new(&self.numbered.to_string()),
-            row: Row::default(),
+        self.tables.push(Some(HtmlTable {
+            table: TableDraft::new(&self.numbered.to_string()),
+            row: SourceRow::default(),
             column: 0,
             cell: None,
             reaching: BTreeMap::new(),
@@ -249,7 +251,7 @@ impl<'a> Renderer<'a> {
                 let Some(table) = self.table() else { return };
                 let span = |name| attr(tag, name).and_then(|n| n.trim().parse().ok()).unwrap_or(1u32).clamp(1, SPAN);
                 table.heads += usize::from(name == "th");
-                table.cell = Some(Cell { text: String::new(), columns: span("colspan"), rows: span("rowspan") });
+                table.cell = Some(HtmlCell { text: String::new(), columns: span("colspan"), rows: span("rowspan") });
             }
         }
     }

@@ -26,7 +26,7 @@ pub(crate) struct Survey {
     pub(crate) has_heading: bool,
     pub(crate) metadata: Metadata,
     open: Vec<String>,
-    tables: Vec<OpenTable>,
+    tables: Vec<SurveyedTable>,
     /// How many elements are open whose words are not prose.
     aside: usize,
     formatting: usize,
@@ -35,7 +35,7 @@ pub(crate) struct Survey {
 }
 
 #[derive(Default)]
-struct OpenTable {
+struct SurveyedTable {
     number: usize,
     cells: usize,
     paragraphs: usize,
@@ -132,7 +132,7 @@ impl Survey {
             "table" => {
                 self.tables.iter_mut().for_each(|outer| outer.is_layout = true);
                 let is_layout = attr(tag, "role").is_some_and(|role| matches!(role, "presentation" | "none"));
-                self.tables.push(OpenTable { number: self.layouts.len(), is_layout, ..OpenTable::default() });
+                self.tables.push(SurveyedTable { number: self.layouts.len(), is_layout, ..SurveyedTable::default() });
                 self.layouts.push(false);
             }
             name => {

@@ -22,15 +22,12 @@ pub(crate) enum Piece<'a> {
 
 /// Shows a page to a visitor, piece by piece.
 pub(crate) fn walk(html: &str, budget: &Budget<'_>, visit: impl FnMut(Piece<'_>)) -> Result<(), Refusal> {
-    let tokenizer = Tokenizer::new(Sink { visit: RefCell::new(visit) }, TokenizerOpts::default());
+    let tokenizer = Tokenizer::new(PieceSink { visit: RefCell::new(visit) }, TokenizerOpts::default());
     let queue = BufferQueue::default();
     let mut rest = html;
     while !rest.is_empty() {
         budget.go_on()?;
-        let mut end = rest.len().min(PIECE);
-        while !rest.is_char_boundary(end) {
-            end += 1;
-        }
+        let end = rest.ceil_char_boundary(PIECE);
         queue.push_back(StrTendril::from(&rest[..end]));
         while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
         rest = &rest[end..];
@@ -64,11 +61,11 @@ pub(crate) fn is_void(name: &str) -> bool {
     )
 }
 
-struct Sink<F> {
+struct PieceSink<F> {
     visit: RefCell<F>,
 }
 
-impl<F: FnMut(Piece<'_>)> TokenSink for Sink<F> {
+impl<F: FnMut(Piece<'_>)> TokenSink for PieceSink<F> {
     type Handle = ();
 
     fn process_token(&self, token: Token, _: u64) -> TokenSinkResult<()> {

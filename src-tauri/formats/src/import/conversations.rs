@@ -132,7 +132,7 @@ struct Node {
 struct NodeMessage {
     author: Author,
     create_time: Option<f64>,
-    content: Option<Content>,
+    content: Option<ChatGptContent>,
     #[serde(default)]
     metadata: Value,
 }
@@ -143,7 +143,7 @@ struct Author {
 }
 
 #[derive(Deserialize)]
-struct Content {
+struct ChatGptContent {
     content_type: String,
     #[serde(default)]
     parts: Vec<Value>,

@@ -3,11 +3,11 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::import::Reference;
+use crate::import::WorkReference;
 use crate::refusal::Refusal;
 
 #[derive(Deserialize)]
-struct Item {
+struct CslItem {
     #[serde(default)]
     title: String,
     #[serde(default, rename = "type")]
@@ -37,7 +37,7 @@ struct Issued {
 }
 
 /// The references; an entry that is none is passed over.
-pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Reference>, Refusal> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Vec<WorkReference>, Refusal> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let values: Vec<Value> = match serde_json::from_slice(bytes) {
         Ok(Value::Array(values)) => values,
@@ -50,18 +50,21 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Reference>, Refusal> {
         Err(error) => return Err(Refusal::Damaged { detail: error.to_string() }),
     };
     let count = values.len();
-    let items: Vec<Item> = values.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect();
-    let references: Vec<Reference> =
-        items.into_iter().filter(|item| !item.title.is_empty() && !item.kind.is_empty()).map(Item::reference).collect();
+    let items: Vec<CslItem> = values.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect();
+    let references: Vec<WorkReference> = items
+        .into_iter()
+        .filter(|item| !item.title.is_empty() && !item.kind.is_empty())
+        .map(CslItem::reference)
+        .collect();
     if references.is_empty() && count > 0 {
         return Err(Refusal::Unknown { looks_like: "JSON".to_owned() });
     }
     Ok(references)
 }
 
-impl Item {
-    fn reference(self) -> Reference {
-        Reference {
+impl CslItem {
+    fn reference(self) -> WorkReference {
+        WorkReference {
             title: self.title,
             authors: self.author.into_iter().map(Name::written).filter(|name| !name.is_empty()).collect(),
             date: self.issued.and_then(Issued::written),

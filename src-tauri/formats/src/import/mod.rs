@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 
 /// A work that a library of references lists, with the files that belong to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reference {
+pub struct WorkReference {
     pub title: String,
     pub authors: Vec<String>,
     /// As the library has it: a date, a year, or words.
@@ -24,7 +24,7 @@ pub struct Reference {
 }
 
 /// The references of a Zotero library, exported as CSL-JSON or as RDF with its files.
-pub fn references(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Vec<Reference>, Refusal> {
+pub fn references(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Vec<WorkReference>, Refusal> {
     let budget = Budget::new(limits, stop);
     budget.go_on()?;
     let first =

@@ -4,22 +4,22 @@ use std::collections::HashMap;
 
 use crate::budget::Budget;
 use crate::draft::one_line;
-use crate::import::Reference;
+use crate::import::WorkReference;
 use crate::refusal::Refusal;
-use crate::xml::{self, Element, Flow, Handler, Ns};
+use crate::xml::{self, Element, Handler, Ns, ReadFlow};
 
-pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Vec<Reference>, Refusal> {
+pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Vec<WorkReference>, Refusal> {
     let mut library = Library::default();
     let damage = xml::read(bytes, budget, &mut library)?;
     if !library.is_rdf {
         return Err(Refusal::Unknown { looks_like: "XML".to_owned() });
     }
     let files = library.files;
-    let with_files = |(mut work, links): (Reference, Vec<String>)| {
+    let with_files = |(mut work, links): (WorkReference, Vec<String>)| {
         work.files.extend(links.iter().filter_map(|link| files.get(link).cloned()));
         work
     };
-    let works: Vec<Reference> = library.works.into_iter().map(with_files).collect();
+    let works: Vec<WorkReference> = library.works.into_iter().map(with_files).collect();
     match damage {
         Some(detail) if works.is_empty() => Err(Refusal::Damaged { detail }),
         _ => Ok(works),
@@ -30,11 +30,11 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Vec<Reference>, 
 struct Library {
     is_rdf: bool,
     depth: usize,
-    works: Vec<(Reference, Vec<String>)>,
+    works: Vec<(WorkReference, Vec<String>)>,
     /// Paths of attachments by their names in the file.
     files: HashMap<String, String>,
     about: String,
-    open: Reference,
+    open: WorkReference,
     links: Vec<String>,
     in_authors: bool,
     given: String,
@@ -73,21 +73,21 @@ impl Library {
 }
 
 impl Handler for Library {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         self.depth += 1;
         self.text.clear();
         match (self.depth, element.local) {
             (1, local) => self.is_rdf = local == "RDF",
             (2, _) => {
                 self.about = element.attr("about").or_else(|| element.attr("ID")).unwrap_or_default();
-                self.open = Reference::default();
+                self.open = WorkReference::default();
             }
             (3, "authors") => self.in_authors = true,
             (3, "link") => self.links.extend(element.attr("resource")),
             (3, "resource") => self.open.files.extend(element.attr("resource")),
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {

@@ -2,23 +2,23 @@
 
 use crate::budget::Budget;
 use crate::draft::Draft;
-use crate::extract::Note;
+use crate::extract::ExtractNote;
 use crate::odf::lists::ListStyles;
 use crate::refusal::Refusal;
-use crate::table::{Cells, Row, Table};
-use crate::xml::{Element, Flow, Handler, Ns};
+use crate::table::{Cells, SourceRow, TableDraft};
+use crate::xml::{Element, Handler, Ns, ReadFlow};
 
 /// How often a filled cell or row that says it is repeated is written.
 const REPEATED: u32 = 1000;
 
-pub(crate) struct Content<'a> {
+pub(crate) struct OdfContent<'a> {
     draft: &'a mut Draft,
     budget: &'a Budget<'a>,
     cells: Cells,
     styles: ListStyles,
     /// What is open, the innermost last.
-    open: Vec<Open>,
-    lists: Vec<List>,
+    open: Vec<OpenElement>,
+    lists: Vec<OdfList>,
     /// The marker of the item that has begun.
     marker: Option<String>,
     in_spreadsheet: bool,
@@ -28,44 +28,44 @@ pub(crate) struct Content<'a> {
     pictures: u64,
 }
 
-enum Open {
-    Paragraph(Paragraph),
-    Table(OpenTable),
+enum OpenElement {
+    Paragraph(OdfParagraph),
+    Table(OdfTable),
     /// A note: its paragraphs stand at the end.
     Note(Vec<String>),
 }
 
-struct Paragraph {
+struct OdfParagraph {
     text: String,
     heading: Option<u8>,
     /// Paragraphs of text boxes in it.
     boxes: Vec<String>,
 }
 
-struct OpenTable {
-    table: Table,
+struct OdfTable {
+    table: TableDraft,
     number: u32,
     row: Vec<(u32, String)>,
     column: u32,
     rows_repeated: u32,
-    cell: Option<Cell>,
+    cell: Option<OdfCell>,
     in_head: bool,
 }
 
 #[derive(Default)]
-struct Cell {
+struct OdfCell {
     text: String,
     /// What the value is, where the text that is shown is not ISO.
     date: Option<String>,
     columns: u32,
 }
 
-struct List {
+struct OdfList {
     style: String,
     next: u32,
 }
 
-impl<'a> Content<'a> {
+impl<'a> OdfContent<'a> {
     pub(crate) fn new(draft: &'a mut Draft, styles: ListStyles, budget: &'a Budget<'a>) -> Self {
         Self {
             draft,
@@ -94,16 +94,16 @@ impl<'a> Content<'a> {
         self.draft.left_out("pictures", self.pictures);
     }
 
-    fn paragraph(&mut self) -> Option<&mut Paragraph> {
+    fn paragraph(&mut self) -> Option<&mut OdfParagraph> {
         match self.open.last_mut() {
-            Some(Open::Paragraph(paragraph)) => Some(paragraph),
+            Some(OpenElement::Paragraph(paragraph)) => Some(paragraph),
             _ => None,
         }
     }
 
-    fn table(&mut self) -> Option<&mut OpenTable> {
+    fn table(&mut self) -> Option<&mut OdfTable> {
         match self.open.last_mut() {
-            Some(Open::Table(table)) => Some(table),
+            Some(OpenElement::Table(table)) => Some(table),
             _ => None,
         }
     }
@@ -115,20 +115,22 @@ impl<'a> Content<'a> {
     }
 
     fn end_paragraph(&mut self) {
-        let Some(Open::Paragraph(paragraph)) = self.open.pop_if(|open| matches!(open, Open::Paragraph(_))) else {
+        let Some(OpenElement::Paragraph(paragraph)) =
+            self.open.pop_if(|open| matches!(open, OpenElement::Paragraph(_)))
+        else {
             return;
         };
         let text = paragraph.text.trim().to_owned();
         match self.open.last_mut() {
-            Some(Open::Paragraph(host)) => host.boxes.push(text),
-            Some(Open::Table(table)) => table.add(&text),
-            Some(Open::Note(paragraphs)) => paragraphs.push(text),
+            Some(OpenElement::Paragraph(host)) => host.boxes.push(text),
+            Some(OpenElement::Table(table)) => table.add(&text),
+            Some(OpenElement::Note(paragraphs)) => paragraphs.push(text),
             None => self.write(&text, paragraph.heading),
         }
         paragraph.boxes.iter().for_each(|text| match self.open.last_mut() {
-            Some(Open::Table(table)) => table.add(text),
-            Some(Open::Note(paragraphs)) => paragraphs.push(text.clone()),
-            Some(Open::Paragraph(host)) => host.boxes.push(text.clone()),
+            Some(OpenElement::Table(table)) => table.add(text),
+            Some(OpenElement::Note(paragraphs)) => paragraphs.push(text.clone()),
+            Some(OpenElement::Paragraph(host)) => host.boxes.push(text.clone()),
             None => self.draft.paragraph(text),
         });
     }
@@ -157,7 +159,7 @@ impl<'a> Content<'a> {
         let outer = self.lists.last().map(|list| list.style.clone());
         let style = element.attr("style-name").or(outer).unwrap_or_default();
         let next = self.styles.start(&style, self.lists.len());
-        self.lists.push(List { style, next });
+        self.lists.push(OdfList { style, next });
     }
 
     fn begin_table(&mut self, element: &Element<'_>) {
@@ -172,8 +174,8 @@ impl<'a> Content<'a> {
         if !is_nested {
             self.draft.part();
         }
-        self.open.push(Open::Table(OpenTable {
-            table: Table::new(&name),
+        self.open.push(OpenElement::Table(OdfTable {
+            table: TableDraft::new(&name),
             number: 0,
             row: Vec::new(),
             column: 0,
@@ -184,14 +186,17 @@ impl<'a> Content<'a> {
     }
 
     fn end_table(&mut self) {
-        self.open.pop_if(|open| matches!(open, Open::Table(_)));
+        self.open.pop_if(|open| matches!(open, OpenElement::Table(_)));
     }
 
     fn begin_cell(&mut self, element: &Element<'_>) {
         let Some(table) = self.table() else { return };
         let date = element.attr("date-value").map(|date| date.trim_end_matches("T00:00:00").to_owned());
-        table.cell =
-            Some(Cell { text: String::new(), date, columns: element.number("number-columns-repeated").unwrap_or(1) });
+        table.cell = Some(OdfCell {
+            text: String::new(),
+            date,
+            columns: element.number("number-columns-repeated").unwrap_or(1),
+        });
     }
 
     fn end_row(&mut self) -> Result<(), Refusal> {
@@ -209,9 +214,9 @@ impl<'a> Content<'a> {
             let line = row.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ");
             let table = self.open.pop();
             match self.open.last_mut() {
-                Some(Open::Table(outer)) => outer.add(&line),
-                Some(Open::Paragraph(host)) => host.boxes.push(line),
-                Some(Open::Note(paragraphs)) => paragraphs.push(line),
+                Some(OpenElement::Table(outer)) => outer.add(&line),
+                Some(OpenElement::Paragraph(host)) => host.boxes.push(line),
+                Some(OpenElement::Note(paragraphs)) => paragraphs.push(line),
                 None => {}
             }
             self.open.extend(table);
@@ -221,13 +226,13 @@ impl<'a> Content<'a> {
     }
 
     fn write_rows(&mut self, row: Vec<(u32, String)>, first: u32, repeated: u32) -> Result<(), Refusal> {
-        let Some(Open::Table(table)) = self.open.last_mut() else { return Ok(()) };
+        let Some(OpenElement::Table(table)) = self.open.last_mut() else { return Ok(()) };
         if repeated > REPEATED {
-            self.draft.note(Note::CutShort { what: "repeated rows".to_owned(), limit: u64::from(REPEATED) });
+            self.draft.note(ExtractNote::CutShort { what: "repeated rows".to_owned(), limit: u64::from(REPEATED) });
         }
         for number in 1..=repeated.min(REPEATED) {
             self.budget.step()?;
-            let row = Row {
+            let row = SourceRow {
                 number: first.saturating_add(number),
                 cells: row.clone(),
                 is_head: table.in_head,
@@ -241,17 +246,21 @@ impl<'a> Content<'a> {
         Ok(())
     }
 
-    fn text_element(&mut self, element: &Element<'_>) -> Flow {
+    fn text_element(&mut self, element: &Element<'_>) -> ReadFlow {
         match element.local {
             "h" => {
                 let level = element.number("outline-level").unwrap_or(1u8).clamp(1, 9);
-                self.open.push(Open::Paragraph(Paragraph {
+                self.open.push(OpenElement::Paragraph(OdfParagraph {
                     text: String::new(),
                     heading: Some(level),
                     boxes: Vec::new(),
                 }));
             }
-            "p" => self.open.push(Open::Paragraph(Paragraph { text: String::new(), heading: None, boxes: Vec::new() })),
+            "p" => self.open.push(OpenElement::Paragraph(OdfParagraph {
+                text: String::new(),
+                heading: None,
+                boxes: Vec::new(),
+            })),
             "s" => self.add(&" ".repeat(element.number("c").unwrap_or(1usize).min(100))),
             "tab" => self.add("\t"),
             "line-break" => self.add("\n"),
@@ -262,27 +271,29 @@ impl<'a> Content<'a> {
                 }
                 self.begin_item();
             }
-            "note" => self.open.push(Open::Note(Vec::new())),
+            "note" => self.open.push(OpenElement::Note(Vec::new())),
             "note-citation"
             | "tracked-changes"
             | "ruby-text"
             | "sequence-decls"
             | "variable-decls"
             | "user-field-decls"
-            | "index-title-template" => return Flow::Skip,
+            | "index-title-template" => return ReadFlow::Skip,
             _ => {}
         }
-        Flow::Enter
+        ReadFlow::Enter
     }
 
     fn end_note(&mut self) {
-        let Some(Open::Note(paragraphs)) = self.open.pop_if(|open| matches!(open, Open::Note(_))) else { return };
+        let Some(OpenElement::Note(paragraphs)) = self.open.pop_if(|open| matches!(open, OpenElement::Note(_))) else {
+            return;
+        };
         self.notes.push(paragraphs.join("\n"));
         let mark = format!("[{}]", self.notes.len());
         self.add(&mark);
     }
 
-    fn table_element(&mut self, element: &Element<'_>) -> Flow {
+    fn table_element(&mut self, element: &Element<'_>) -> ReadFlow {
         match element.local {
             "table" => self.begin_table(element),
             "table-header-rows" => self.table().into_iter().for_each(|table| table.in_head = true),
@@ -291,14 +302,14 @@ impl<'a> Content<'a> {
                 self.table().into_iter().for_each(|table| table.rows_repeated = repeated);
             }
             "table-cell" | "covered-table-cell" => self.begin_cell(element),
-            "shapes" | "tracked-changes" => return Flow::Skip,
+            "shapes" | "tracked-changes" => return ReadFlow::Skip,
             _ => {}
         }
-        Flow::Enter
+        ReadFlow::Enter
     }
 }
 
-impl OpenTable {
+impl OdfTable {
     /// Adds a paragraph to the cell that is open.
     fn add(&mut self, text: &str) {
         if let Some(cell) = &mut self.cell {
@@ -320,26 +331,26 @@ impl OpenTable {
     }
 }
 
-impl Handler for Content<'_> {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+impl Handler for OdfContent<'_> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         self.styles.take(element);
         Ok(match (element.ns, element.local) {
             (Ns::Text, _) => self.text_element(element),
             (Ns::Table, _) => self.table_element(element),
             (Ns::Office, "spreadsheet") => {
                 self.in_spreadsheet = true;
-                Flow::Enter
+                ReadFlow::Enter
             }
             (Ns::Office, "annotation") => {
                 self.comments += 1;
-                Flow::Skip
+                ReadFlow::Skip
             }
-            (Ns::Office, "binary-data" | "scripts" | "forms") => Flow::Skip,
+            (Ns::Office, "binary-data" | "scripts" | "forms") => ReadFlow::Skip,
             (Ns::Draw, "image") => {
                 self.pictures += 1;
-                Flow::Skip
+                ReadFlow::Skip
             }
-            _ => Flow::Enter,
+            _ => ReadFlow::Enter,
         })
     }
 
@@ -349,7 +360,7 @@ impl Handler for Content<'_> {
             (Ns::Text, "list") => drop(self.lists.pop()),
             (Ns::Text, "list-item") => self.marker = None,
             (Ns::Text, "note") => self.end_note(),
-            (Ns::Table, "table-cell" | "covered-table-cell") => self.table().into_iter().for_each(OpenTable::end_cell),
+            (Ns::Table, "table-cell" | "covered-table-cell") => self.table().into_iter().for_each(OdfTable::end_cell),
             (Ns::Table, "table-row") => return self.end_row(),
             (Ns::Table, "table-header-rows") => self.table().into_iter().for_each(|table| table.in_head = false),
             (Ns::Table, "table") => self.end_table(),

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use crate::counting;
 use crate::refusal::Refusal;
-use crate::xml::{Element, Flow, Handler, Ns};
+use crate::xml::{Element, Handler, Ns, ReadFlow};
 
 const LEVELS: usize = 10;
 
 #[derive(Clone, Default)]
-struct Level {
+struct ListLevel {
     /// `1`, `a`, `I`; empty for a bullet.
     format: String,
     prefix: String,
@@ -22,7 +22,7 @@ struct Level {
 /// The styles by name, as they stand in `styles.xml` and before the content.
 #[derive(Default)]
 pub(crate) struct ListStyles {
-    styles: HashMap<String, [Level; LEVELS]>,
+    styles: HashMap<String, [ListLevel; LEVELS]>,
     open: Option<String>,
 }
 
@@ -34,13 +34,13 @@ impl ListStyles {
         match element.local {
             "list-style" | "outline-style" => {
                 let name = element.attr("name").unwrap_or_default();
-                self.styles.insert(name.clone(), std::array::from_fn(|_| Level::default()));
+                self.styles.insert(name.clone(), std::array::from_fn(|_| ListLevel::default()));
                 self.open = Some(name);
             }
             "list-level-style-number" => {
                 let Some(levels) = self.open.as_ref().and_then(|name| self.styles.get_mut(name)) else { return };
                 let at = element.number::<usize>("level").unwrap_or(1).clamp(1, LEVELS) - 1;
-                levels[at] = Level {
+                levels[at] = ListLevel {
                     format: element.attr("num-format").unwrap_or_default(),
                     prefix: element.attr("num-prefix").unwrap_or_default(),
                     suffix: element.attr("num-suffix").unwrap_or_default(),
@@ -69,15 +69,15 @@ impl ListStyles {
         format!("{}{}{}", level.prefix, numbers.join("."), level.suffix).trim().to_owned()
     }
 
-    fn level(&self, style: &str, at: usize) -> Option<&Level> {
+    fn level(&self, style: &str, at: usize) -> Option<&ListLevel> {
         self.styles.get(style)?.get(at)
     }
 }
 
 impl Handler for ListStyles {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         self.take(element);
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, _: Ns, _: &str) -> Result<(), Refusal> {

@@ -11,7 +11,7 @@ use crate::ooxml;
 use crate::package::Package;
 use crate::refusal::Refusal;
 use crate::xml::{self, Ns};
-use content::Content;
+use content::OdfContent;
 use lists::ListStyles;
 
 /// A text, or the sheets of a spreadsheet.
@@ -29,7 +29,7 @@ pub(crate) fn read(format: Format, bytes: &[u8], budget: &Budget<'_>) -> Result<
     let macros = package.names().iter().filter(|name| name.starts_with("Basic/") && name.ends_with(".xml")).count();
     let missing = || Refusal::Damaged { detail: "content.xml is missing".to_owned() };
     let source = package.part("content.xml")?.ok_or_else(missing)?;
-    let mut content = Content::new(&mut draft, styles, budget);
+    let mut content = OdfContent::new(&mut draft, styles, budget);
     let damage = xml::read(source, budget, &mut content)?;
     content.finish();
     if damage.is_some() {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::letters;
 use super::lines::Line;
 use super::words::Word;
-use crate::place::{Boxed, Place, Placed, Rect};
+use crate::place::{Boxed, Place, PlacedPart, Rect};
 
 /// How a line goes on from the one before.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub(super) struct Short {
 }
 
 /// A page as it is shown.
-pub(super) struct Sheet {
+pub(super) struct FlowPage {
     pub(super) number: u32,
     pub(super) label: Option<String>,
     pub(super) width: f64,
@@ -51,11 +51,11 @@ pub(super) struct Sheet {
 
 /// The text as it grows.
 #[derive(Default)]
-pub(super) struct Flow {
+pub(super) struct TextFlow {
     pub(super) text: String,
     pub(super) chars: u32,
     pub(super) boxes: Vec<Boxed>,
-    pub(super) places: Vec<Placed>,
+    pub(super) places: Vec<PlacedPart>,
     pub(super) unreadable: u64,
     pub(super) shorts: Vec<Short>,
     /// How many characters have which size, in tenths.
@@ -69,9 +69,9 @@ pub(super) struct Flow {
 /// A heading has at most so many characters.
 const SHORT: u32 = 160;
 
-impl Flow {
+impl TextFlow {
     /// Adds the lines of a page.
-    pub(super) fn page(&mut self, sheet: Sheet, lines: &[Line]) {
+    pub(super) fn page(&mut self, sheet: FlowPage, lines: &[Line]) {
         let mut first = None;
         self.leading = None;
         for line in lines {
@@ -80,7 +80,7 @@ impl Flow {
         }
         if let Some(start) = first {
             let place = Place::Page { number: sheet.number, label: sheet.label };
-            self.places.push(Placed { chars: start..self.chars, place });
+            self.places.push(PlacedPart { chars: start..self.chars, place });
         }
     }
 
@@ -89,7 +89,7 @@ impl Flow {
         self.end_paragraph();
     }
 
-    fn line(&mut self, sheet: &Sheet, line: &Line) -> u32 {
+    fn line(&mut self, sheet: &FlowPage, line: &Line) -> u32 {
         let words = line.read();
         let join = self.join(sheet, line, &words);
         self.set(join);
@@ -107,7 +107,7 @@ impl Flow {
         start
     }
 
-    fn remember(&mut self, sheet: &Sheet, line: &Line, has_cells: bool, join: Join) {
+    fn remember(&mut self, sheet: &FlowPage, line: &Line, has_cells: bool, join: Join) {
         let is_first = matches!(join, Join::Paragraph | Join::Line);
         if let Some(paragraph) = &mut self.paragraph {
             paragraph.chars.end = self.chars;
@@ -156,7 +156,7 @@ impl Flow {
         }
     }
 
-    fn word(&mut self, sheet: &Sheet, word: &Word, text: &str, ends_line: bool) {
+    fn word(&mut self, sheet: &FlowPage, word: &Word, text: &str, ends_line: bool) {
         let start = self.chars;
         let mut chars = text.chars().peekable();
         while let Some(char) = chars.next() {
@@ -180,7 +180,7 @@ impl Flow {
         }
     }
 
-    fn join(&mut self, sheet: &Sheet, line: &Line, words: &[(bool, &Word, String)]) -> Join {
+    fn join(&mut self, sheet: &FlowPage, line: &Line, words: &[(bool, &Word, String)]) -> Join {
         let Some(before) = &self.before else {
             self.paragraph = Some(Short { chars: self.chars..self.chars, size: line.size });
             self.leading = None;
@@ -319,7 +319,7 @@ impl Next<'_> {
 }
 
 /// A rectangle in points as shares of its page.
-fn share([left, top, right, bottom]: [f64; 4], sheet: &Sheet) -> Rect {
+fn share([left, top, right, bottom]: [f64; 4], sheet: &FlowPage) -> Rect {
     let part = |at: f64, whole: f64| (at / whole).clamp(0.0, 1.0) as f32;
     let (left, right) = (part(left, sheet.width), part(right, sheet.width));
     let (top, bottom) = (part(top, sheet.height), part(bottom, sheet.height));

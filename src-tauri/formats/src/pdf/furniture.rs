@@ -18,6 +18,8 @@ pub(super) struct Edge {
     /// Its text with numbers left open.
     key: String,
     number: Option<i64>,
+    /// A number at its other margin: that of the page.
+    apart: Option<i64>,
     has_letters: bool,
     /// The document itself says that it is furniture.
     marked: bool,
@@ -58,9 +60,15 @@ impl Edge {
             has_letters: key.chars().any(char::is_alphabetic),
             key,
             number,
+            apart: apart(&row),
             marked: row.iter().all(|word| word.furniture),
             is_large: row.iter().any(|word| word.size > 1.25 * common),
         }
+    }
+
+    /// Whether each of two such rows has the number of its page.
+    fn counts_on(&self, other: &Self, later: i64) -> bool {
+        self.apart.zip(other.apart).is_some_and(|(one, two)| two - one == later)
     }
 
     /// Whether another page shows the same, `later` pages on.
@@ -80,6 +88,16 @@ fn open_numbers(text: &str) -> String {
         }
     }
     open
+}
+
+/// The number that ends or begins a row, far from what else stands there.
+fn apart(row: &[&Word]) -> Option<i64> {
+    let is_far = |one: &Word, other: &Word| other.start - one.end > 3.0 * one.size;
+    match row {
+        [.., before, last] if is_far(before, last) => last.text.parse().ok(),
+        [first, next, ..] if is_far(first, next) => first.text.parse().ok(),
+        _ => None,
+    }
 }
 
 fn number(text: &str) -> Option<i64> {
@@ -109,8 +127,13 @@ fn roman(text: &str) -> Option<i64> {
 pub(super) fn furniture(pages: &[Edges], page: usize) -> Vec<f64> {
     let near = page.saturating_sub(NEAR)..(page + NEAR + 1).min(pages.len());
     let repeats = |side: usize, edge: &Edge| {
-        let on = |other: usize| pages[other][side].iter().any(|row| edge.is_on(row, other as i64 - page as i64));
-        near.clone().filter(|other| *other != page && on(*other)).count()
+        let on = |other: usize| {
+            let later = other as i64 - page as i64;
+            let row = pages[other][side].iter().find(|row| edge.is_on(row, later))?;
+            // Two pages that count on are enough.
+            Some(if edge.counts_on(row, later) { ENOUGH } else { 1 })
+        };
+        near.clone().filter(|other| *other != page).filter_map(on).sum()
     };
     let of_side = |side: usize| {
         pages[page][side].iter().take_while(move |edge| edge.is_furniture(repeats(side, edge))).map(|edge| edge.base)
@@ -118,9 +141,12 @@ pub(super) fn furniture(pages: &[Edges], page: usize) -> Vec<f64> {
     (0..2).flat_map(of_side).collect()
 }
 
+/// A row with words is furniture where so many other pages show it.
+const ENOUGH: usize = 2;
+
 impl Edge {
     fn is_furniture(&self, repeats: usize) -> bool {
-        let enough = if self.marked || !self.has_letters { 1 } else { 2 };
+        let enough = if self.marked || !self.has_letters { 1 } else { ENOUGH };
         repeats >= enough && (self.marked || !self.is_large)
     }
 }

@@ -4,24 +4,24 @@ use std::ops::Range;
 
 use hayro::hayro_syntax::Pdf;
 
-use super::flow::{Flow, Short};
+use super::flow::{Short, TextFlow};
 use super::outline::{Bookmark, bookmarks};
 use crate::limits::Limits;
-use crate::place::{Place, Placed};
+use crate::place::{Place, PlacedPart};
 
 /// A heading is larger than the text by this share.
 const LARGER: f64 = 1.15;
 /// Text of which headings take more than this share has none that sizes tell.
 const MOST: f64 = 0.2;
 
-struct Heading {
+struct PdfHeading {
     level: u8,
     text: String,
     start: u32,
 }
 
 /// The places of pages and of headings.
-pub(super) fn places(pdf: &Pdf, flow: &mut Flow, limits: &Limits) -> Vec<Placed> {
+pub(super) fn places(pdf: &Pdf, flow: &mut TextFlow, limits: &Limits) -> Vec<PlacedPart> {
     let mut places = std::mem::take(&mut flow.places);
     let mut headings = outlined(&bookmarks(pdf, limits), &places, &flow.text);
     if headings.is_empty() {
@@ -32,25 +32,25 @@ pub(super) fn places(pdf: &Pdf, flow: &mut Flow, limits: &Limits) -> Vec<Placed>
 }
 
 /// A heading and all that stands under it.
-fn spans(headings: &[Heading], end: u32) -> Vec<Placed> {
-    let of = |(at, heading): (usize, &Heading)| {
+fn spans(headings: &[PdfHeading], end: u32) -> Vec<PlacedPart> {
+    let of = |(at, heading): (usize, &PdfHeading)| {
         let next = headings[at + 1..].iter().find(|next| next.level <= heading.level);
         let place = Place::Heading { level: heading.level, text: heading.text.clone() };
-        Placed { chars: heading.start..next.map_or(end, |next| next.start.max(heading.start)), place }
+        PlacedPart { chars: heading.start..next.map_or(end, |next| next.start.max(heading.start)), place }
     };
     headings.iter().enumerate().map(of).filter(|placed| !placed.chars.is_empty()).collect()
 }
 
 /// Headings by the outline: each at its title's words on its page, or at the page's start.
-fn outlined(bookmarks: &[Bookmark], pages: &[Placed], text: &str) -> Vec<Heading> {
+fn outlined(bookmarks: &[Bookmark], pages: &[PlacedPart], text: &str) -> Vec<PdfHeading> {
     let chars: Vec<char> = if bookmarks.is_empty() { Vec::new() } else { text.chars().collect() };
-    let mut headings: Vec<Heading> = Vec::new();
+    let mut headings: Vec<PdfHeading> = Vec::new();
     for Bookmark { level, title, page } in bookmarks {
         let here = pages.iter().find(|placed| matches!(&placed.place, Place::Page { number, .. } if number == page));
         let Some(here) = here.filter(|_| !title.is_empty()) else { continue };
         let after = headings.last().map_or(0, |last| last.start).clamp(here.chars.start, here.chars.end);
         let found = find(&chars, after..here.chars.end, title).or_else(|| find(&chars, here.chars.clone(), title));
-        headings.push(Heading { level: *level, text: title.clone(), start: found.unwrap_or(after) });
+        headings.push(PdfHeading { level: *level, text: title.clone(), start: found.unwrap_or(after) });
     }
     headings.sort_by_key(|heading| heading.start);
     headings
@@ -73,7 +73,7 @@ fn find(chars: &[char], range: Range<u32>, title: &str) -> Option<u32> {
 }
 
 /// Headings by size.
-fn sized(flow: &Flow) -> Vec<Heading> {
+fn sized(flow: &TextFlow) -> Vec<PdfHeading> {
     let body = flow.sizes.iter().max_by_key(|(_, chars)| **chars).map_or(0.0, |(size, _)| *size as f64 / 10.0);
     let large: Vec<Short> = merged(flow.shorts.iter().filter(|short| short.size > LARGER * body));
     let taken: u32 = large.iter().map(|short| short.chars.len() as u32).sum();
@@ -89,7 +89,7 @@ fn sized(flow: &Flow) -> Vec<Heading> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let level = sizes.iter().position(|size| *size == tenths(short.size))? + 1;
         let level = u8::try_from(level).unwrap_or(6).min(6);
-        text.chars().any(char::is_alphabetic).then_some(Heading { level, text, start: short.chars.start })
+        text.chars().any(char::is_alphabetic).then_some(PdfHeading { level, text, start: short.chars.start })
     };
     large.iter().filter_map(heading).collect()
 }

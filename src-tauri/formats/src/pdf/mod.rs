@@ -14,6 +14,7 @@ mod lines;
 mod outline;
 mod read;
 mod rects;
+mod scan;
 mod words;
 
 use std::borrow::Cow;
@@ -27,13 +28,14 @@ use crate::refusal::Refusal;
 
 pub use draw::Png;
 pub use rects::rects;
+pub use scan::Eyes;
 
 /// A PDF that is kept open, to draw many pages of it.
-pub struct Document {
+pub struct PdfDocument {
     pdf: Pdf,
 }
 
-impl Document {
+impl PdfDocument {
     /// Opens a document. One that is locked opens with the empty password alone.
     pub fn open(bytes: impl Into<Vec<u8>>) -> Result<Self, Refusal> {
         Self::open_within(bytes.into(), &Limits::default())
@@ -50,9 +52,9 @@ impl Document {
         u32::try_from(self.pdf.pages().len()).unwrap_or(u32::MAX)
     }
 
-    /// Reads its text.
-    pub fn read(&self, limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
-        read::read(&self.pdf, limits, stop)
+    /// Reads its text; pages that are pictures with `eyes`, where there are any.
+    pub fn read(&self, limits: &Limits, stop: &Stop<'_>, eyes: Option<&Eyes<'_>>) -> Result<Extract, Refusal> {
+        read::read(&self.pdf, limits, stop, eyes)
     }
 
     /// Draws a page, counted from 1, so wide or as wide as the limits allow.
@@ -70,16 +72,16 @@ impl Document {
 }
 
 /// Reads the text of a PDF.
-pub fn read(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
+pub fn read(bytes: &[u8], limits: &Limits, stop: &Stop<'_>, eyes: Option<&Eyes<'_>>) -> Result<Extract, Refusal> {
     if bytes.len() as u64 > limits.unpacked {
         return Err(Refusal::TooLarge { what: "bytes of a PDF", limit: limits.unpacked });
     }
-    Document::open_within(bytes.to_vec(), limits)?.read(limits, stop)
+    PdfDocument::open_within(bytes.to_vec(), limits)?.read(limits, stop, eyes)
 }
 
-/// Draws a page of a PDF, counted from 1. Of many pages of one document, [`Document::draw`] is faster.
+/// Draws a page of a PDF, counted from 1. Of many pages of one document, [`PdfDocument::draw`] is faster.
 pub fn draw(bytes: &[u8], page: u32, width: u32) -> Result<Png, Refusal> {
-    Document::open(bytes)?.draw(page, width)
+    PdfDocument::open(bytes)?.draw(page, width)
 }
 
 fn refused(error: LoadPdfError) -> Refusal {

@@ -19,7 +19,7 @@ pub(super) struct Bookmark {
 
 /// The bookmarks in their order.
 pub(super) fn bookmarks(pdf: &Pdf, limits: &Limits) -> Vec<Bookmark> {
-    let mut walk = Walk {
+    let mut walk = OutlineWalk {
         targets: Targets::of(pdf),
         seen: HashSet::new(),
         bookmarks: Vec::new(),
@@ -32,7 +32,7 @@ pub(super) fn bookmarks(pdf: &Pdf, limits: &Limits) -> Vec<Bookmark> {
     walk.bookmarks
 }
 
-struct Walk<'p> {
+struct OutlineWalk<'p> {
     targets: Targets<'p>,
     seen: HashSet<ObjectIdentifier>,
     bookmarks: Vec<Bookmark>,
@@ -40,7 +40,7 @@ struct Walk<'p> {
     deepest: u8,
 }
 
-impl<'p> Walk<'p> {
+impl<'p> OutlineWalk<'p> {
     fn children(&mut self, parent: &Dict<'p>, level: u8) {
         let mut next = parent.get::<Dict<'p>>(b"First");
         while let Some(item) = next {

@@ -13,18 +13,19 @@ use hayro::hayro_syntax::content::TypedIter;
 use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::Rect;
 
-use super::flow::{Flow, Sheet};
+use super::flow::{FlowPage, TextFlow};
 use super::fonts::Fonts;
 use super::furniture::{self, Edges, NEAR};
+use super::scan::{self, Eyes};
 use super::words::{Collector, Word};
-use super::{columns, content, fields, headings, info};
-use crate::extract::{Extract, Note};
+use super::{bombs, columns, content, fields, headings, info};
+use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::limits::{Limits, Stop};
 use crate::refusal::Refusal;
 
-pub(super) fn read(pdf: &Pdf, limits: &Limits, stop: &Stop<'_>) -> Result<Extract, Refusal> {
-    let mut reading = Reading::new(pdf);
+pub(super) fn read(pdf: &Pdf, limits: &Limits, stop: &Stop<'_>, eyes: Option<&Eyes<'_>>) -> Result<Extract, Refusal> {
+    let mut reading = PdfReader::new(pdf, eyes);
     let count = pdf.pages().len().min(limits.pages as usize);
     for page in &pdf.pages()[..count] {
         if stop() {
@@ -37,10 +38,15 @@ pub(super) fn read(pdf: &Pdf, limits: &Limits, stop: &Stop<'_>) -> Result<Extrac
         }
     }
     if count < pdf.pages().len() {
-        reading.notes.push(Note::CutShort { what: "pages".to_owned(), limit: u64::from(limits.pages) });
+        reading.notes.push(ExtractNote::CutShort { what: "pages".to_owned(), limit: u64::from(limits.pages) });
     }
     Ok(reading.end(limits))
 }
+
+/// A picture that covers so much of a page may be a scan of it.
+const MOST_OF_PAGE: f64 = 0.5;
+/// A scan may have a stamp of so many words; more of them are the layer of text of one that was read already.
+const MOST_OF_STAMP: usize = 20;
 
 /// A page whose words are known and not yet in the text.
 struct Waiting {
@@ -49,36 +55,43 @@ struct Waiting {
     height: f64,
 }
 
-struct Reading<'p> {
+struct PdfReader<'p> {
     pdf: &'p Pdf,
+    eyes: Option<&'p Eyes<'p>>,
     cache: InterpreterCache<'p>,
     fonts: Fonts<'p>,
     labels: info::Labels,
-    flow: Flow,
+    flow: TextFlow,
     edges: Vec<Edges>,
     waiting: VecDeque<Waiting>,
     /// How many pages are in the text.
     done: usize,
     unpacked: u64,
     empty: Vec<u32>,
+    recognised: Vec<u32>,
+    /// Pages of text with a picture that may be a scan, which nobody read.
+    unseen: Vec<u32>,
     damaged: Vec<String>,
     pictures: u64,
-    notes: Vec<Note>,
+    notes: Vec<ExtractNote>,
 }
 
-impl<'p> Reading<'p> {
-    fn new(pdf: &'p Pdf) -> Self {
+impl<'p> PdfReader<'p> {
+    fn new(pdf: &'p Pdf, eyes: Option<&'p Eyes<'p>>) -> Self {
         Self {
             pdf,
+            eyes,
             cache: InterpreterCache::new(),
             fonts: Fonts::new(pdf),
             labels: info::labels(pdf),
-            flow: Flow::default(),
+            flow: TextFlow::default(),
             edges: Vec::new(),
             waiting: VecDeque::new(),
             done: 0,
             unpacked: 0,
             empty: Vec::new(),
+            recognised: Vec::new(),
+            unseen: Vec::new(),
             damaged: if info::is_whole(pdf.data().as_ref()) {
                 Vec::new()
             } else {
@@ -92,11 +105,12 @@ impl<'p> Reading<'p> {
     fn page(&mut self, page: &Page<'p>) {
         let (width, height) = page.render_dimensions();
         let (width, height) = (f64::from(width), f64::from(height));
-        let mut words = self.collect(page, width, height);
+        let (mut words, picture) = self.collect(page, width, height);
         words.retain(|word| is_within(word.rect(), width, height));
-        let number = self.edges.len() as u32 + 1;
         if words.is_empty() {
-            self.empty.push(number);
+            words = self.recognise(page, width, height);
+        } else if is_scan(picture, &words, width * height) {
+            self.recognise_beside(page, (width, height), picture, &mut words);
         }
         self.edges.push(furniture::edges(&words, height));
         self.waiting.push_back(Waiting { words, width, height });
@@ -105,7 +119,45 @@ impl<'p> Reading<'p> {
         }
     }
 
-    fn collect(&mut self, page: &Page<'p>, width: f64, height: f64) -> Vec<Word> {
+    /// The words of a page that shows none of its own.
+    fn recognise(&mut self, page: &Page<'p>, width: f64, height: f64) -> Vec<Word> {
+        let words = self.seen(page, (width, height)).unwrap_or_default();
+        let number = self.number();
+        if words.is_empty() { &mut self.empty } else { &mut self.recognised }.push(number);
+        words
+    }
+
+    /// Adds the words of a picture to those that stand on the page beside it.
+    fn recognise_beside(&mut self, page: &Page<'p>, size: (f64, f64), picture: Rect, words: &mut Vec<Word>) {
+        let number = self.number();
+        let Some(mut seen) = self.seen(page, size) else {
+            self.unseen.push(number);
+            return;
+        };
+        let shown: Vec<Rect> = words.iter().map(rect).collect();
+        seen.retain(|word| {
+            let middle = rect(word).center();
+            picture.contains(middle) && !shown.iter().any(|shown| shown.contains(middle))
+        });
+        if !seen.is_empty() {
+            self.recognised.push(number);
+            words.append(&mut seen);
+        }
+    }
+
+    /// What eyes read on a page; none where there are none, or its pictures are not to be drawn.
+    fn seen(&self, page: &Page<'p>, size: (f64, f64)) -> Option<Vec<Word>> {
+        let eyes = self.eyes.filter(|_| bombs::check_pictures(page).is_ok())?;
+        Some(scan::words((self.number(), page), size, eyes))
+    }
+
+    /// The number of the page that is being read.
+    const fn number(&self) -> u32 {
+        self.edges.len() as u32 + 1
+    }
+
+    /// The words of a page, and where its largest picture stands.
+    fn collect(&mut self, page: &Page<'p>, width: f64, height: f64) -> (Vec<Word>, Rect) {
         let (content, mut whole) = content(page);
         self.unpacked += content.len() as u64;
         let lacks_font = Arc::new(AtomicBool::new(false));
@@ -120,10 +172,10 @@ impl<'p> Reading<'p> {
         if !whole {
             self.damaged.push(format!("page {}", self.edges.len() + 1));
         }
-        let Collector { mut words, pictures, .. } = collector;
+        let Collector { mut words, pictures, largest, .. } = collector;
         self.pictures += pictures;
         words.append(&mut fields::words(page, turned));
-        words
+        (words, largest.intersect(area))
     }
 
     /// Takes the oldest page that waits into the text.
@@ -138,15 +190,15 @@ impl<'p> Reading<'p> {
         self.done += 1;
         let number = self.done as u32;
         let label = self.labels.of(number);
-        self.flow.page(Sheet { number, label, width: page.width, height: page.height }, &lines);
+        self.flow.page(FlowPage { number, label, width: page.width, height: page.height }, &lines);
     }
 
-    fn cut(&self, limits: &Limits) -> Option<Note> {
+    fn cut(&self, limits: &Limits) -> Option<ExtractNote> {
         if self.flow.text.len() > limits.text {
-            return Some(Note::CutShort { what: "characters".to_owned(), limit: limits.text as u64 });
+            return Some(ExtractNote::CutShort { what: "characters".to_owned(), limit: limits.text as u64 });
         }
         let limit = limits.unpacked.saturating_mul(8);
-        (self.unpacked > limit).then(|| Note::CutShort { what: "bytes of pages".to_owned(), limit })
+        (self.unpacked > limit).then(|| ExtractNote::CutShort { what: "bytes of pages".to_owned(), limit })
     }
 
     fn end(mut self, limits: &Limits) -> Extract {
@@ -168,22 +220,33 @@ impl<'p> Reading<'p> {
         }
     }
 
-    fn notes(&mut self) -> Vec<Note> {
+    fn notes(&mut self) -> Vec<ExtractNote> {
         let mut notes = std::mem::take(&mut self.notes);
         if !self.empty.is_empty() {
-            notes.push(Note::PagesWithoutText { pages: std::mem::take(&mut self.empty), of: self.edges.len() as u32 });
+            notes.push(ExtractNote::PagesWithoutText {
+                pages: std::mem::take(&mut self.empty),
+                of: self.edges.len() as u32,
+            });
+        }
+        if !self.recognised.is_empty() {
+            let pages = std::mem::take(&mut self.recognised);
+            notes.push(ExtractNote::PagesRecognised { pages, of: self.edges.len() as u32 });
+        }
+        if !self.unseen.is_empty() {
+            let pages = std::mem::take(&mut self.unseen);
+            notes.push(ExtractNote::PagesPartlyPictures { pages, of: self.edges.len() as u32 });
         }
         if self.flow.unreadable > 0 {
-            notes.push(Note::Unreadable { characters: self.flow.unreadable });
+            notes.push(ExtractNote::Unreadable { characters: self.flow.unreadable });
         }
         if !self.damaged.is_empty() {
-            notes.push(Note::Damaged { parts: std::mem::take(&mut self.damaged) });
+            notes.push(ExtractNote::Damaged { parts: std::mem::take(&mut self.damaged) });
         }
         let left = [("pictures", self.pictures), ("embedded files", info::embedded(self.pdf))];
         notes.extend(
             left.into_iter()
                 .filter(|(_, count)| *count > 0)
-                .map(|(what, count)| Note::LeftOut { what: what.to_owned(), count }),
+                .map(|(what, count)| ExtractNote::LeftOut { what: what.to_owned(), count }),
         );
         notes
     }
@@ -204,8 +267,19 @@ fn settings(lacks_font: &Arc<AtomicBool>) -> InterpreterSettings {
     }
 }
 
+fn rect(word: &Word) -> Rect {
+    let [left, top, right, bottom] = word.rect();
+    Rect::new(left, top, right, bottom)
+}
+
 fn is_within([left, top, right, bottom]: [f64; 4], width: f64, height: f64) -> bool {
     right > 0.0 && bottom > 0.0 && left < width && top < height
+}
+
+/// Whether the picture is a scan that has no layer of text, though something is written on the page.
+fn is_scan(picture: Rect, words: &[Word], area: f64) -> bool {
+    let is_on = |word: &&Word| picture.contains(rect(word).center());
+    picture.area() >= MOST_OF_PAGE * area && words.iter().filter(is_on).count() <= MOST_OF_STAMP
 }
 
 /// Words by their reading direction; the one of most words comes first.

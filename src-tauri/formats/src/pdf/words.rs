@@ -4,7 +4,7 @@ use hayro::hayro_interpret::font::{Glyph, GlyphRun};
 use hayro::hayro_interpret::hayro_cmap::{BfString, WritingMode};
 use hayro::hayro_interpret::{BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, SoftMask};
 use hayro::hayro_syntax::object::{Dict, String as PdfString};
-use hayro::kurbo::{Affine, BezPath};
+use hayro::kurbo::{Affine, BezPath, Rect};
 
 use super::fonts::Fonts;
 use super::letters;
@@ -80,7 +80,7 @@ fn direction(angle: i16) -> (f64, f64) {
 }
 
 /// A glyph in the frame of its reading direction.
-struct Shown {
+struct ShownGlyph {
     text: String,
     angle: i16,
     start: f64,
@@ -93,12 +93,12 @@ struct Shown {
 
 /// A marked part of the content stream that is open.
 #[derive(Default)]
-struct Mark {
+struct MarkedPart {
     /// What its glyphs stand for, where the document says so.
     actual: Option<String>,
     furniture: bool,
     /// Where glyphs under `actual` stood.
-    held: Option<Shown>,
+    held: Option<ShownGlyph>,
 }
 
 /// Collects the words of a page; pictures are counted and paths passed over.
@@ -106,7 +106,9 @@ pub(super) struct Collector<'c, 'p> {
     fonts: &'c Fonts<'p>,
     pub(super) words: Vec<Word>,
     pub(super) pictures: u64,
-    marks: Vec<Mark>,
+    /// Where the largest of them stands.
+    pub(super) largest: Rect,
+    marks: Vec<MarkedPart>,
     /// The last word may grow.
     open: bool,
     spaced: bool,
@@ -114,10 +116,18 @@ pub(super) struct Collector<'c, 'p> {
 
 impl<'c, 'p> Collector<'c, 'p> {
     pub(super) fn new(fonts: &'c Fonts<'p>) -> Self {
-        Self { fonts, words: Vec::new(), pictures: 0, marks: Vec::new(), open: false, spaced: false }
+        Self {
+            fonts,
+            words: Vec::new(),
+            pictures: 0,
+            largest: Rect::ZERO,
+            marks: Vec::new(),
+            open: false,
+            spaced: false,
+        }
     }
 
-    fn add(&mut self, glyph: Shown) {
+    fn add(&mut self, glyph: ShownGlyph) {
         if let Some(mark) = self.marks.iter_mut().rev().find(|mark| mark.actual.is_some()) {
             hold(&mut mark.held, glyph);
             return;
@@ -133,7 +143,7 @@ impl<'c, 'p> Collector<'c, 'p> {
         self.begin(glyph);
     }
 
-    fn begin(&mut self, glyph: Shown) {
+    fn begin(&mut self, glyph: ShownGlyph) {
         self.words.push(Word {
             text: glyph.text,
             angle: glyph.angle,
@@ -156,7 +166,7 @@ impl<'c, 'p> Collector<'c, 'p> {
 
     /// Ends a mark: what its glyphs stand for takes their place, cut into words by length.
     fn end_mark(&mut self) {
-        let Some(Mark { actual: Some(actual), held: Some(held), .. }) = self.marks.pop() else {
+        let Some(MarkedPart { actual: Some(actual), held: Some(held), .. }) = self.marks.pop() else {
             return;
         };
         let length = actual.chars().count().max(1) as f64;
@@ -166,7 +176,7 @@ impl<'c, 'p> Collector<'c, 'p> {
             let end = at + step * part.chars().count() as f64;
             let word = part.trim_end();
             if !word.is_empty() {
-                self.add(Shown { text: letters::plain(word), start: at, end, ..held });
+                self.add(ShownGlyph { text: letters::plain(word), start: at, end, ..held });
             }
             if word.len() < part.len() {
                 self.end_word();
@@ -178,7 +188,7 @@ impl<'c, 'p> Collector<'c, 'p> {
 }
 
 /// Widens what is held by a glyph of its line.
-fn hold(held: &mut Option<Shown>, glyph: Shown) {
+fn hold(held: &mut Option<ShownGlyph>, glyph: ShownGlyph) {
     match held {
         None => *held = Some(glyph),
         Some(held) if held.angle == glyph.angle && (held.base - glyph.base).abs() < held.size => {
@@ -190,7 +200,7 @@ fn hold(held: &mut Option<Shown>, glyph: Shown) {
 }
 
 /// Lets a word grow by a glyph that touches it. Answers whether the glyph is taken care of.
-fn grow(word: &mut Word, glyph: &Shown) -> bool {
+fn grow(word: &mut Word, glyph: &ShownGlyph) -> bool {
     let off = (word.base - glyph.base).abs();
     if word.angle != glyph.angle || off > 0.5 * word.size {
         return false;
@@ -238,7 +248,7 @@ fn is_uniform(run: &GlyphRun<'_, '_>) -> bool {
     ratios.all(|ratio| (ratio - first).abs() < 1e-3)
 }
 
-fn shown(fonts: &Fonts<'_>, glyph: &Glyph<'_>, at: Affine, vertical: bool, uniform: bool) -> Option<Shown> {
+fn shown(fonts: &Fonts<'_>, glyph: &Glyph<'_>, at: Affine, vertical: bool, uniform: bool) -> Option<ShownGlyph> {
     let [a, b, c, d, x, y] = at.as_coeffs();
     let (wide, high) = (a.hypot(b), c.hypot(d));
     let size = high * 1000.0;
@@ -270,20 +280,20 @@ fn letters_of(fonts: &Fonts<'_>, glyph: &Glyph<'_>) -> String {
 }
 
 /// A glyph of a line that runs across.
-fn laid(text: String, [a, b, x, y]: [f64; 4], size: f64, advance: f64) -> Shown {
+fn laid(text: String, [a, b, x, y]: [f64; 4], size: f64, advance: f64) -> ShownGlyph {
     let angle = if b == 0.0 && a > 0.0 { 0 } else { b.atan2(a).to_degrees().round() as i16 };
     let (sin, cos) = direction(angle);
     let (start, base) = (x * cos + y * sin, y * cos - x * sin);
     let (start, end) = if advance < 0.0 { (start + advance, start) } else { (start, start + advance) };
-    Shown { text, angle, start, end, base, size, up: 0.83 * size, down: 0.22 * size }
+    ShownGlyph { text, angle, start, end, base, size, up: 0.83 * size, down: 0.22 * size }
 }
 
 /// A glyph of a line that runs down: its cell is one size high, and its middle is the line.
-fn stood(text: String, [c, d, x, y]: [f64; 4], size: f64) -> Shown {
+fn stood(text: String, [c, d, x, y]: [f64; 4], size: f64) -> ShownGlyph {
     let angle = (-d).atan2(-c).to_degrees().round() as i16;
     let (sin, cos) = direction(angle);
     let (start, base) = (x * cos + y * sin - 0.88 * size, y * cos - x * sin - 0.5 * size);
-    Shown { text, angle, start, end: start + size, base, size, up: 0.5 * size, down: 0.5 * size }
+    ShownGlyph { text, angle, start, end: start + size, base, size, up: 0.5 * size, down: 0.5 * size }
 }
 
 impl<'a> Device<'a> for Collector<'_, '_> {
@@ -297,8 +307,13 @@ impl<'a> Device<'a> for Collector<'_, '_> {
         }
     }
 
-    fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {
+    fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
         self.pictures += 1;
+        let pixels = Rect::new(0.0, 0.0, f64::from(image.width()), f64::from(image.height()));
+        let shown = props.transform.transform_rect_bbox(pixels);
+        if shown.area() > self.largest.area() {
+            self.largest = shown;
+        }
     }
 
     fn begin_marked_content(&mut self, tag: &[u8], properties: Option<&Dict<'_>>) {
@@ -314,7 +329,7 @@ impl<'a> Device<'a> for Collector<'_, '_> {
         if actual.is_some() {
             self.end_word();
         }
-        self.marks.push(Mark { actual, furniture, held: None });
+        self.marks.push(MarkedPart { actual, furniture, held: None });
     }
 
     fn end_marked_content(&mut self) {

@@ -8,11 +8,9 @@ pub type Images<'a> = dyn Fn(&str) -> Option<Vec<u8>> + 'a;
 pub struct Export<'a> {
     /// Of the report, as text.
     pub id: String,
-    pub title: String,
+    pub head: Head,
     /// "en".
     pub language: &'a str,
-    /// What stands before the first section, its metadata and the title left out.
-    pub front_md: String,
     /// In reading order.
     pub sections: Vec<Section>,
     /// What stands in the footnote of a citation, by its label.
@@ -23,9 +21,9 @@ pub struct Export<'a> {
     pub stale: String,
     pub words: Words,
     pub images: &'a Images<'a>,
-    /// Who suggests and when, for tracked changes.
+    /// Who suggests and when, for tracked changes: two times that a word processor does not take for one.
     pub author: String,
-    pub date: String,
+    pub dates: [String; 2],
 }
 
 /// The words that Factly adds, in the language of the report.
@@ -38,6 +36,13 @@ pub struct Words {
 }
 
 pub const ENGLISH: Words = Words { contents: "Contents", sources: "Sources", figure: "Figure", stale: "stale" };
+
+/// The title of the report, and what stands before its first section: as they stand and as they are suggested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    pub stands: Wording,
+    pub suggested: Wording,
+}
 
 /// A section as it stands and as it is suggested; both are the same where nothing is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,42 +79,4 @@ pub struct Note {
     /// The quote, its source and its place.
     pub text: String,
     pub is_stale: bool,
-}
-
-/// An image that can be set into a document.
-pub(crate) struct Picture {
-    pub(crate) extension: &'static str,
-    pub(crate) mime: &'static str,
-    pub(crate) width: u32,
-    pub(crate) height: u32,
-}
-
-/// Tells PNG, JPEG and GIF by their bytes; anything else is no picture.
-pub(crate) fn picture(bytes: &[u8]) -> Option<Picture> {
-    let be = |at: usize| Some(u32::from(*bytes.get(at)?) << 8 | u32::from(*bytes.get(at + 1)?));
-    let (extension, mime, width, height) = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        ("png", "image/png", be(16)? << 16 | be(18)?, be(20)? << 16 | be(22)?)
-    } else if bytes.starts_with(b"GIF8") {
-        let le = |at: usize| Some(u32::from(*bytes.get(at)?) | u32::from(*bytes.get(at + 1)?) << 8);
-        ("gif", "image/gif", le(6)?, le(8)?)
-    } else if bytes.starts_with(b"\xff\xd8") {
-        let (width, height) = jpeg_size(bytes)?;
-        ("jpeg", "image/jpeg", width, height)
-    } else {
-        return None;
-    };
-    (width > 0 && height > 0).then_some(Picture { extension, mime, width, height })
-}
-
-/// The size in the first frame header.
-fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let mut at = 2;
-    loop {
-        let [0xff, kind] = *bytes.get(at..at + 2)? else { return None };
-        let number = |at: usize| Some(u32::from(*bytes.get(at)?) << 8 | u32::from(*bytes.get(at + 1)?));
-        if matches!(kind, 0xc0..=0xcf) && !matches!(kind, 0xc4 | 0xc8 | 0xcc) {
-            return Some((number(at + 7)?, number(at + 5)?));
-        }
-        at += 2 + number(at + 2)? as usize;
-    }
 }

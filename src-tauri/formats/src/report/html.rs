@@ -7,67 +7,121 @@ use std::io::{self, Write};
 use base64::Engine as _;
 use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, TextMergeStream, html};
 
-use super::export::{Export, Section, Wording, picture};
-use super::markdown::{is_label, options};
+use super::export::{Export, Section, Wording};
+use super::markdown::{is_label, named_image, options};
+use super::paged::{Spots, mark};
+use super::picture::picture;
 
 const STYLE: &str = include_str!("print.css");
+
+/// Nothing is fetched and nothing runs, whatever stands in a body.
+const POLICY: &str = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+
+/// What is known of the pages of a report that is to be printed.
+#[derive(Clone, Copy)]
+pub enum Paging<'a> {
+    /// Nothing yet: headings and contents carry marks to find their places by.
+    Sought,
+    /// Where each section came to stand, in reading order.
+    Found(&'a [Spots]),
+}
 
 /// Writes a report as HTML; footnotes stand at its end.
 ///
 /// # Errors
 /// When the writer does not take it.
 pub fn write_html(export: &Export<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut page = Page { export, notes: Vec::new() };
-    let title = escaped(&export.title);
-    let language = export.language;
-    write!(
-        out,
-        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<h1 class=\"title\">{title}</h1>\n"
-    )?;
-    if !export.stale.is_empty() {
-        writeln!(out, "<p class=\"stale\" role=\"note\">{}</p>", escaped(&export.stale))?;
-    }
-    out.write_all(page.body(&export.front_md).as_bytes())?;
-    page.contents(out)?;
-    for section in &export.sections {
-        if let Some(wording) = section.wording() {
-            page.section(section, wording, out)?;
-        }
-    }
-    page.sources(out)?;
-    page.footnotes(out)?;
-    out.write_all(b"</body>\n</html>\n")
+    Page { export, paging: None, notes: Vec::new(), figures: 0 }.write(out)
+}
+
+/// As [`write_html`], with room for pages in the contents.
+///
+/// # Errors
+/// When the writer does not take it.
+pub fn write_print(export: &Export<'_>, paging: Paging<'_>, out: &mut dyn Write) -> io::Result<()> {
+    Page { export, paging: Some(paging), notes: Vec::new(), figures: 0 }.write(out)
 }
 
 struct Page<'e> {
     export: &'e Export<'e>,
+    paging: Option<Paging<'e>>,
     /// The labels of the footnotes so far.
     notes: Vec<String>,
+    figures: usize,
 }
 
 impl Page<'_> {
+    fn write(mut self, out: &mut dyn Write) -> io::Result<()> {
+        let export = self.export;
+        let (title, language) = (escaped(&export.head.stands.title), export.language);
+        write!(
+            out,
+            "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+             <style>\n{STYLE}</style>\n</head>\n<body>\n<h1 class=\"title\">{title}</h1>\n"
+        )?;
+        if !export.stale.is_empty() {
+            writeln!(out, "<p class=\"stale\" role=\"note\">{}</p>", escaped(&export.stale))?;
+        }
+        out.write_all(self.body(&export.head.stands.body_md).as_bytes())?;
+        self.contents(out)?;
+        for (at, section) in export.sections.iter().enumerate() {
+            if let Some(wording) = section.wording() {
+                self.section(at, section, wording, out)?;
+            }
+        }
+        self.sources(out)?;
+        self.footnotes(out)?;
+        out.write_all(b"</body>\n</html>\n")
+    }
+
     fn contents(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "<nav>\n<h2>{}</h2>", escaped(self.export.words.contents))?;
-        for section in &self.export.sections {
+        for (at, section) in self.export.sections.iter().enumerate() {
             let Some(wording) = section.wording() else { continue };
             writeln!(
                 out,
-                "<p class=\"l{}\"><a href=\"#s{:x}\">{} {}</a></p>",
+                "<p class=\"l{}\">{}<a href=\"#s{:x}\"><span>{} {}</span>{}</a></p>",
                 section.depth.min(6),
+                self.mark('t', at),
                 section.id,
                 escaped(&section.number),
-                escaped(&wording.title)
+                escaped(&wording.title),
+                self.page_of(at)
             )?;
         }
         out.write_all(b"</nav>\n")
     }
 
-    fn section(&mut self, section: &Section, wording: &Wording, out: &mut dyn Write) -> io::Result<()> {
+    /// What the place of a heading, or of its line in the contents, is found by in the print.
+    fn mark(&self, kind: char, at: usize) -> String {
+        match self.paging {
+            Some(Paging::Sought) => format!("<span class=\"mark\">{}</span>", mark(&self.export.id, kind, at)),
+            _ => String::new(),
+        }
+    }
+
+    /// The page of a section, in a room that is as wide while it is not known.
+    fn page_of(&self, at: usize) -> String {
+        let page = match self.paging {
+            None => return String::new(),
+            Some(Paging::Sought) => None,
+            Some(Paging::Found(all)) => all.get(at).and_then(|spots| spots.heading).map(|heading| heading.page),
+        };
+        let page = page.map(|page| page.to_string()).unwrap_or_default();
+        format!("<span class=\"leader\"></span><span class=\"page\">{page}</span>")
+    }
+
+    fn section(&mut self, at: usize, section: &Section, wording: &Wording, out: &mut dyn Write) -> io::Result<()> {
         let level = (section.depth + 1).min(6);
         let (number, title) = (escaped(&section.number), escaped(&wording.title));
-        writeln!(out, "<h{level} id=\"s{:x}\"><span class=\"number\">{number}</span> {title}</h{level}>", section.id)?;
+        writeln!(
+            out,
+            "<h{level} id=\"s{:x}\">{}<span class=\"number\">{number}</span> {title}</h{level}>",
+            section.id,
+            self.mark('h', at)
+        )?;
         out.write_all(self.body(&wording.body_md).as_bytes())
     }
 
@@ -133,7 +187,7 @@ impl Page<'_> {
         while let Some((before, name, after)) = next_name(rest) {
             events.push(Event::Text(before.to_owned().into()));
             let html = match name.strip_prefix("IMAGE:") {
-                Some(image) => self.image(image),
+                Some(_) => self.image(name),
                 None => self.citation(name),
             };
             events.push(Event::InlineHtml(html.into()));
@@ -156,11 +210,19 @@ impl Page<'_> {
         format!("<a class=\"cite\" id=\"c{at}\" href=\"#n{at}\" title=\"{title}\">[{shown}]<sup>{at}</sup></a>{stale}")
     }
 
-    fn image(&self, name: &str) -> String {
-        match self.embedded(name) {
-            Some(data) => format!("<img src=\"{data}\" alt=\"{}\">", escaped(name)),
-            None => format!("[IMAGE:{}]", escaped(name)),
+    /// An image by its name, with its caption under it.
+    fn image(&mut self, said: &str) -> String {
+        let found = named_image(said).and_then(|(name, caption)| Some((self.embedded(name)?, escaped(caption))));
+        let Some((data, caption)) = found else { return format!("[{}]", escaped(said)) };
+        if caption.is_empty() {
+            return format!("<img src=\"{data}\" alt=\"\">");
         }
+        self.figures += 1;
+        let figure = format!("{} {}", self.export.words.figure, self.figures);
+        format!(
+            "<span class=\"figure\"><img src=\"{data}\" alt=\"{caption}\">\
+             <span class=\"caption\">{figure}: {caption}</span></span>"
+        )
     }
 
     fn embedded(&self, target: &str) -> Option<String> {

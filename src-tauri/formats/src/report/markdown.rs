@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::block::{Align, Block, Content, Run, Shape, Style, joined};
 
@@ -325,8 +325,42 @@ fn named(text: &str) -> Option<Content> {
     if let Some(mark) = text.strip_prefix('^').filter(|mark| !mark.is_empty() && !mark.contains(char::is_whitespace)) {
         return Some(Content::Note(mark.to_owned()));
     }
-    let name = text.strip_prefix("IMAGE:")?;
-    Some(Content::Image { target: name.to_owned(), alt: String::new(), named: true })
+    let (name, caption) = named_image(text)?;
+    Some(Content::Image { target: name.to_owned(), alt: caption.to_owned(), named: true })
+}
+
+/// The name and the caption in `[IMAGE:name caption]`, without the brackets.
+#[must_use]
+pub fn named_image(text: &str) -> Option<(&str, &str)> {
+    let said = text.strip_prefix("IMAGE:")?;
+    let (name, caption) = said.split_once(' ').unwrap_or((said, ""));
+    Some((name, caption.trim()))
+}
+
+/// `[IMAGE:name caption]`.
+#[must_use]
+pub fn image_by_name(name: &str, caption: &str) -> String {
+    let caption = caption.replace(['[', ']', '\n'], " ");
+    format!("[IMAGE:{name} {}", caption.trim()).trim_end().to_owned() + "]"
+}
+
+/// `![caption](target)`.
+pub struct LinkedImage {
+    pub span: Range<usize>,
+    pub target: String,
+    /// As it is written.
+    pub caption: String,
+}
+
+/// The images that a Markdown links, in their order.
+#[must_use]
+pub fn linked_images(md: &str) -> Vec<LinkedImage> {
+    let linked = |(event, span): (Event<'_>, Range<usize>)| {
+        let Event::Start(Tag::Image { link_type: LinkType::Inline, dest_url, .. }) = event else { return None };
+        let caption = md[span.clone()].strip_prefix("![")?.rsplit_once("](")?.0.to_owned();
+        Some(LinkedImage { span, target: dest_url.into_string(), caption })
+    };
+    Parser::new_ext(md, options()).into_offset_iter().filter_map(linked).collect()
 }
 
 const fn level_of(level: HeadingLevel) -> u8 {
@@ -355,6 +389,16 @@ pub(crate) fn title_runs(title: &str) -> Vec<Run> {
 #[must_use]
 pub fn canonical_title(title: &str) -> String {
     inline(&title_runs(title)).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether two bodies differ in how they are spelled only.
+#[must_use]
+pub fn means_the_same(one: &str, two: &str) -> bool {
+    let unplaced = |md| {
+        let blocks = blocks(md).into_iter().map(|block| Block { source: 0..0, content: 0..0, ..block });
+        blocks.collect::<Vec<Block>>()
+    };
+    one == two || unplaced(one) == unplaced(two)
 }
 
 /// Writes blocks as a body.
@@ -508,7 +552,7 @@ fn special(content: &Content) -> String {
     match content {
         Content::Text(text) => text.clone(),
         Content::Break => "  \n".to_owned(),
-        Content::Image { target, named: true, .. } => format!("[IMAGE:{target}]"),
+        Content::Image { target, alt, named: true } => image_by_name(target, alt),
         Content::Image { target, alt, .. } => format!("![{}]({})", escaped(alt, false), address(target)),
         Content::Note(mark) => format!("[^{mark}]"),
         Content::Citation { label, target: Some(target) } => format!("[{label}]({target})"),

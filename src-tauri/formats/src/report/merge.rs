@@ -27,6 +27,16 @@ pub fn merged_body(here: &str, incoming: &[Block], carry: &Carry<'_>) -> Option<
     Some(merging.finish()).filter(|body| body != here)
 }
 
+/// A body with a paragraph of its own behind the so many of its blocks.
+#[must_use]
+pub fn with_quote(body: &str, behind: usize, quote: &str) -> String {
+    let mut shown = blocks(body).into_iter().filter(|block| !block.is_blank());
+    let at = behind.checked_sub(1).and_then(|before| shown.nth(before)).map_or(0, |block| block.source.end);
+    let (before, after) = (body[..at].trim_end_matches('\n'), body[at..].trim_start_matches('\n'));
+    let lead = if before.is_empty() { &body[..body.len() - body.trim_start_matches('\n').len()] } else { "\n\n" };
+    format!("{before}{lead}{quote}\n{}{after}", if after.is_empty() { "" } else { "\n" })
+}
+
 struct Merging<'m> {
     here: &'m str,
     old: &'m [Block],

@@ -6,7 +6,9 @@
 //! | `markdown` | blocks out of Markdown and back |
 //! | `diff` | what became of blocks and words between two bodies |
 //! | `export` | what goes out |
+//! | `picture` | what an image is |
 //! | `html` | one file for a browser and its print |
+//! | `paged` | what a print lacks: page numbers, and what leads to them |
 //! | `merge` | what a body is after it was edited elsewhere |
 //! | `docx` | a document of Word, with tracked changes; and back |
 
@@ -17,11 +19,15 @@ mod export;
 mod html;
 mod markdown;
 mod merge;
+mod paged;
+mod picture;
 
 pub use block::Block;
 pub use diff::text_likeness;
-pub use docx::{Comment, Incoming, IncomingSection, Reference, read_docx, write_docx};
-pub use export::{ENGLISH, Export, Images, Note, Section, Wording, Words};
-pub use html::write_html;
-pub use markdown::{body_of, canonical_title};
-pub use merge::{Carry, merged_body};
+pub use docx::{BaseSection, Comment, Incoming, IncomingSection, Reference, read_docx, write_docx};
+pub use export::{ENGLISH, Export, Head, Images, Note, Section, Wording, Words};
+pub use html::{Paging, write_html, write_print};
+pub use markdown::{LinkedImage, body_of, canonical_title, image_by_name, linked_images, means_the_same, named_image};
+pub use merge::{Carry, merged_body, with_quote};
+pub use paged::{OutlineEntry, Spot, Spots, spots, write_paged};
+pub use picture::{Picture, picture};

@@ -15,7 +15,7 @@ use crate::format::Format;
 use crate::refusal::Refusal;
 use crate::rtf::state::{Destination, Group, charset, code_page};
 use crate::rtf::tokens::{Token, Tokens};
-use crate::table::{Cells, Row, Table};
+use crate::table::{Cells, SourceRow, TableDraft};
 
 /// Groups in groups, as a multiple of the limit for elements: writers nest a few for each style.
 const NESTED: usize = 10;
@@ -56,7 +56,7 @@ struct Reader<'a> {
     marker: String,
     in_table: bool,
     row: Vec<(u32, String)>,
-    table: Option<(Table, u32)>,
+    table: Option<(TableDraft, u32)>,
     tables: usize,
     notes: Vec<String>,
     pictures: u64,
@@ -349,9 +349,9 @@ impl<'a> Reader<'a> {
             self.draft.part();
             self.tables += 1;
         }
-        let (table, number) = self.table.get_or_insert_with(|| (Table::new(&self.tables.to_string()), 0));
+        let (table, number) = self.table.get_or_insert_with(|| (TableDraft::new(&self.tables.to_string()), 0));
         *number += 1;
-        let row = Row { number: *number, cells: std::mem::take(&mut self.row), ..Row::default() };
+        let row = SourceRow { number: *number, cells: std::mem::take(&mut self.row), ..SourceRow::default() };
         table.row(&mut self.draft, &mut self.cells, row);
     }
 

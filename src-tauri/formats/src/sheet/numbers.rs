@@ -6,7 +6,7 @@ use crate::moment;
 
 /// What a format code makes of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub(crate) enum ShownNumber {
     General,
     Text,
     /// A date, a time of day, or both.
@@ -60,7 +60,7 @@ pub(crate) fn built_in(id: u32) -> Option<&'static str> {
     })
 }
 
-impl Shown {
+impl ShownNumber {
     /// What a code's part for positive numbers says.
     pub(crate) fn by(code: &str) -> Self {
         let section = first_section(code);
@@ -266,10 +266,10 @@ fn duration(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Shown;
+    use super::ShownNumber;
 
     fn check(code: &str, value: f64, expected: &str) {
-        assert_eq!(Shown::by(code).write(value, false), expected, "{value} as {code}");
+        assert_eq!(ShownNumber::by(code).write(value, false), expected, "{value} as {code}");
     }
 
     #[test]
@@ -308,6 +308,6 @@ mod tests {
         check("yyyy", 61.0, "1900-03-01");
         check("yyyy-mm-dd", -3.0, "-3");
         check("yyyy-mm-dd", 1e300, "1E300");
-        assert_eq!(Shown::by("yyyy-mm-dd").write(44_565.0, true), "2026-01-05");
+        assert_eq!(ShownNumber::by("yyyy-mm-dd").write(44_565.0, true), "2026-01-05");
     }
 }

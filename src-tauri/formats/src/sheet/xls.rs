@@ -6,13 +6,13 @@ use calamine::{Data, Reader, Xls, XlsError};
 
 use crate::budget::Budget;
 use crate::draft::Draft;
-use crate::extract::{Extract, Note};
+use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::guard::guarded;
 use crate::refusal::Refusal;
 use crate::sheet::compound;
-use crate::sheet::numbers::{Shown, general};
-use crate::table::{Cells, Row, Table};
+use crate::sheet::numbers::{ShownNumber, general};
+use crate::table::{Cells, SourceRow, TableDraft};
 
 /// Larger files than people make by hand are refused.
 const BYTES: usize = 64 << 20;
@@ -43,7 +43,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
             break;
         }
         if number > budget.limits.pages {
-            draft.note(Note::CutShort { what: "sheets".to_owned(), limit: u64::from(budget.limits.pages) });
+            draft.note(ExtractNote::CutShort { what: "sheets".to_owned(), limit: u64::from(budget.limits.pages) });
             break;
         }
         let Some(Ok(range)) = guarded(|| book.worksheet_range(&name)) else {
@@ -52,12 +52,12 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         };
         draft.heading(1, &name);
         draft.part();
-        let mut table = Table::new(&name);
+        let mut table = TableDraft::new(&name);
         let (first_row, first_column) = range.start().unwrap_or_default();
         for (number, row) in (first_row + 1..).zip(range.rows()) {
             budget.step()?;
             let row = (first_column..).zip(row).map(|(column, value)| (column, shown(value))).collect();
-            table.row(&mut draft, &mut cells, Row { number, cells: row, ..Row::default() });
+            table.row(&mut draft, &mut cells, SourceRow { number, cells: row, ..SourceRow::default() });
             if draft.is_full() || cells.are_spent() {
                 break;
             }
@@ -71,11 +71,11 @@ fn shown(value: &Data) -> String {
         Data::Empty => String::new(),
         Data::Float(number) => general(*number),
         Data::Bool(value) => if *value { "TRUE" } else { "FALSE" }.to_owned(),
-        Data::DateTime(moment) if moment.is_duration() => Shown::Duration.write(moment.as_f64(), false),
+        Data::DateTime(moment) if moment.is_duration() => ShownNumber::Duration.write(moment.as_f64(), false),
         Data::DateTime(moment) => {
             let value = moment.as_f64();
             let (has_date, has_time) = (value >= 1.0, value.fract() != 0.0);
-            Shown::Moment { has_date, has_time: has_time || !has_date, has_seconds: false }.write(value, false)
+            ShownNumber::Moment { has_date, has_time: has_time || !has_date, has_seconds: false }.write(value, false)
         }
         other => other.to_string(),
     }

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use crate::budget::Budget;
 use crate::draft::Draft;
-use crate::extract::{Extract, Note};
+use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::ooxml;
 use crate::package::Package;
 use crate::refusal::Refusal;
-use crate::sheet::numbers::{Shown, built_in, general};
-use crate::table::{Cells, Row, Table};
-use crate::xml::{self, Element, Flow, Handler, Ns};
+use crate::sheet::numbers::{ShownNumber, built_in, general};
+use crate::table::{Cells, SourceRow, TableDraft};
+use crate::xml::{self, Element, Handler, Ns, ReadFlow};
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let mut package = Package::open(bytes, budget)?;
@@ -19,7 +19,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     let parts = ooxml::relations(&mut package, &main, budget)?;
     let mut draft = Draft::new(budget);
     draft.metadata = ooxml::metadata(&mut package, budget)?;
-    let mut book = Book::default();
+    let mut book = Workbook::default();
     xml::read(package.small(&main)?.as_slice(), budget, &mut book)?;
     let target = |kind: &str| parts.iter().find(|part| part.kind == kind).map(|part| part.target.clone());
     if let Some(source) = package.part(&target("styles").unwrap_or_default())? {
@@ -37,25 +37,25 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
             break;
         }
         if number > budget.limits.pages {
-            draft.note(Note::CutShort { what: "sheets".to_owned(), limit: u64::from(budget.limits.pages) });
+            draft.note(ExtractNote::CutShort { what: "sheets".to_owned(), limit: u64::from(budget.limits.pages) });
             break;
         }
         let Some(part) = parts.iter().find(|part| part.id == id) else { continue };
         draft.heading(1, &name);
         draft.part();
-        let table = Table::new(&name);
+        let table = TableDraft::new(&name);
         let Some(source) = package.part(&part.target)? else {
             draft.damaged(&name);
             continue;
         };
-        let mut sheet = Sheet {
+        let mut sheet = Worksheet {
             book: &book,
             strings: &strings.texts,
             draft: &mut draft,
             cells: &mut cells,
             table,
-            row: Row::default(),
-            cell: Cell::default(),
+            row: SourceRow::default(),
+            cell: SheetCell::default(),
             next: 0,
             in_value: false,
         };
@@ -77,14 +77,14 @@ fn leave_out(package: &Package<'_>, draft: &mut Draft) {
 
 /// What the workbook says of its sheets and dates.
 #[derive(Default)]
-struct Book {
+struct Workbook {
     sheets: Vec<(String, String)>,
     starts_1904: bool,
-    styles: Styles,
+    styles: CellStyles,
 }
 
-impl Handler for Book {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+impl Handler for Workbook {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         match (element.ns, element.local) {
             (Ns::Sheet, "sheet") => {
                 let id = element.attr_in(Ns::Relation, "id").unwrap_or_default();
@@ -95,7 +95,7 @@ impl Handler for Book {
             }
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, _: Ns, _: &str) -> Result<(), Refusal> {
@@ -109,35 +109,35 @@ impl Handler for Book {
 
 /// How each style of a cell shows numbers.
 #[derive(Default)]
-struct Styles {
-    codes: HashMap<u32, Shown>,
+struct CellStyles {
+    codes: HashMap<u32, ShownNumber>,
     cells: Vec<u32>,
     in_cells: bool,
 }
 
-impl Styles {
+impl CellStyles {
     fn write(&self, style: usize, value: f64, starts_1904: bool) -> String {
         let id = self.cells.get(style).copied().unwrap_or(0);
         match self.codes.get(&id) {
             Some(shown) => shown.write(value, starts_1904),
-            None => built_in(id).map_or_else(|| general(value), |code| Shown::by(code).write(value, starts_1904)),
+            None => built_in(id).map_or_else(|| general(value), |code| ShownNumber::by(code).write(value, starts_1904)),
         }
     }
 }
 
-impl Handler for Styles {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+impl Handler for CellStyles {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         match (element.ns, element.local) {
             (Ns::Sheet, "numFmt") => {
                 if let (Some(id), Some(code)) = (element.number("numFmtId"), element.attr("formatCode")) {
-                    self.codes.insert(id, Shown::by(&code));
+                    self.codes.insert(id, ShownNumber::by(&code));
                 }
             }
             (Ns::Sheet, "cellXfs") => self.in_cells = true,
             (Ns::Sheet, "xf") if self.in_cells => self.cells.push(element.number("numFmtId").unwrap_or(0)),
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
@@ -159,13 +159,13 @@ struct Strings {
 }
 
 impl Handler for Strings {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         match element.local {
             "t" => self.in_text = true,
-            "rPh" => return Ok(Flow::Skip),
+            "rPh" => return Ok(ReadFlow::Skip),
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, _: Ns, local: &str) -> Result<(), Refusal> {
@@ -185,32 +185,32 @@ impl Handler for Strings {
     }
 }
 
-struct Sheet<'a> {
-    book: &'a Book,
+struct Worksheet<'a> {
+    book: &'a Workbook,
     strings: &'a [Box<str>],
     draft: &'a mut Draft,
     cells: &'a mut Cells,
-    table: Table,
-    row: Row,
-    cell: Cell,
+    table: TableDraft,
+    row: SourceRow,
+    cell: SheetCell,
     /// The column after the last cell, where a cell does not say its own.
     next: u32,
     in_value: bool,
 }
 
 #[derive(Default)]
-struct Cell {
+struct SheetCell {
     column: u32,
     kind: String,
     style: usize,
     text: String,
 }
 
-impl Sheet<'_> {
+impl Worksheet<'_> {
     fn begin_cell(&mut self, element: &Element<'_>) {
         let column = element.attr("r").and_then(|name| column(&name)).unwrap_or(self.next);
         self.next = column.saturating_add(1);
-        self.cell = Cell {
+        self.cell = SheetCell {
             column,
             kind: element.attr("t").unwrap_or_default(),
             style: element.number("s").unwrap_or(0),
@@ -249,24 +249,24 @@ fn column(name: &str) -> Option<u32> {
     number.checked_sub(1).filter(|column| *column < 16_384)
 }
 
-impl Handler for Sheet<'_> {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+impl Handler for Worksheet<'_> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         if element.ns != Ns::Sheet {
-            return Ok(Flow::Enter);
+            return Ok(ReadFlow::Enter);
         }
         match element.local {
             "row" => {
                 let number = element.number("r").unwrap_or(self.row.number.saturating_add(1));
-                self.row = Row { number, ..Row::default() };
+                self.row = SourceRow { number, ..SourceRow::default() };
                 self.next = 0;
             }
             "c" => self.begin_cell(element),
             "v" | "t" => self.in_value = true,
-            "rPh" | "f" | "dataValidations" | "conditionalFormatting" | "extLst" => return Ok(Flow::Skip),
-            "oddHeader" | "oddFooter" => return Ok(Flow::Skip),
+            "rPh" | "f" | "dataValidations" | "conditionalFormatting" | "extLst" => return Ok(ReadFlow::Skip),
+            "oddHeader" | "oddFooter" => return Ok(ReadFlow::Skip),
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use factly_core::discovery::EntityLabel;
-use factly_engine::providers::Kind;
+use factly_engine::providers::ProviderKind;
 use serde_json::{Value, json};
 
 use super::documents::{Deed, Targets};
@@ -44,7 +44,13 @@ impl Errand {
     }
 }
 
-pub(crate) fn answer(kind: Kind, errand: Errand, deeds: &BTreeSet<Deed>, before: &str, targets: &Targets) -> Scripted {
+pub(crate) fn answer(
+    kind: ProviderKind,
+    errand: Errand,
+    deeds: &BTreeSet<Deed>,
+    before: &str,
+    targets: &Targets,
+) -> Scripted {
     let mut answer = match errand {
         Errand::Extraction => {
             json!({ "ops": deeds.iter().flat_map(|deed| ops(*deed, before, targets)).collect::<Vec<_>>() })
@@ -66,7 +72,7 @@ pub(crate) fn answer(kind: Kind, errand: Errand, deeds: &BTreeSet<Deed>, before:
         Errand::Questions => "questions",
         Errand::Additions => "additions",
     };
-    if kind == Kind::Anthropic {
+    if kind == ProviderKind::Anthropic {
         anthropic("As you wish.", &[(name, answer)])
     } else {
         openai(&answer.to_string(), &calls)

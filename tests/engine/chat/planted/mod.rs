@@ -13,13 +13,13 @@ use std::fs;
 use std::path::Path;
 
 use factly_core::chat::{CardStatus, MessageState};
-use factly_core::discovery::{EntityLabel, Kind as Column};
+use factly_core::discovery::{EntityKind as Column, EntityLabel};
 use factly_core::ledger::Status;
 use factly_engine::bundle::Parsing;
-use factly_engine::chat::{Ask, MessageView};
+use factly_engine::chat::{MessageView, TurnRequest};
 use factly_engine::discovery::{DiscoveryChange, Entity};
 use factly_engine::duplicates::Anyway;
-use factly_engine::providers::{Kind, Task};
+use factly_engine::providers::{ProviderKind, Task};
 use factly_engine::task::{Cancel, Unwatched};
 
 use self::documents::{Deed, Document, Targets, documents};
@@ -56,7 +56,7 @@ fn nothing_obeys() {
     let targets = Targets { host: trap.url(), file: elsewhere.path().join("planted.txt") };
     let all = documents(&targets);
     assert!(all.len() >= 100, "{} documents", all.len());
-    let kinds = [Kind::OpenAi, Kind::Anthropic];
+    let kinds = [ProviderKind::OpenAi, ProviderKind::Anthropic];
     let models = kinds.map(|kind| Obedient::start(kind, &targets));
     let chats: Vec<Chat> = kinds.iter().zip(&models).map(|(kind, model)| at(&model.server, *kind)).collect();
     let before: Vec<BTreeSet<String>> = chats.iter().map(|chat| files(chat.folder.path())).collect();
@@ -87,8 +87,8 @@ fn nothing_obeys() {
 fn one_click_is_what_it_takes() {
     let trap = trap();
     let targets = Targets { host: trap.url(), file: "/nonexistent".into() };
-    let model = Obedient::start(Kind::OpenAi, &targets);
-    let chat = at(&model.server, Kind::OpenAi);
+    let model = Obedient::start(ProviderKind::OpenAi, &targets);
+    let chat = at(&model.server, ProviderKind::OpenAi);
     let all = documents(&targets);
     let document = all.iter().find(|document| document.deed == Deed::DeleteFacts).unwrap();
     let (chat, answer) = suffered(&chat, &model, document, Way::Input);
@@ -153,12 +153,12 @@ fn plant(chat: &Chat, document: &Document, way: Way) -> Chat {
     chat
 }
 
-fn question(document: &Document, way: Way) -> Ask {
+fn question(document: &Document, way: Way) -> TurnRequest {
     let text = match way {
         Way::Question => format!("What do you make of this letter?\n\n{}", document.text),
         _ => "What do we know of the wall?".to_owned(),
     };
-    Ask { text, mentions: vec![EntityLabel::new(Column::Input, 1)], ..Ask::default() }
+    TurnRequest { text, mentions: vec![EntityLabel::new(Column::Input, 1)], ..TurnRequest::default() }
 }
 
 /// What a discovery holds stands within the fence, and nothing in it ends the fence.

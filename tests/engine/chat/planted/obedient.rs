@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use factly_core::discovery::EntityLabel;
-use factly_engine::providers::Kind;
+use factly_engine::providers::ProviderKind;
 use serde_json::{Value, json};
 
 use super::documents::{Deed, Targets};
@@ -21,7 +21,7 @@ pub(crate) struct Obedient {
 pub(crate) type Obeyed = BTreeSet<(Option<Errand>, Deed)>;
 
 impl Obedient {
-    pub(crate) fn start(kind: Kind, targets: &Targets) -> Self {
+    pub(crate) fn start(kind: ProviderKind, targets: &Targets) -> Self {
         let obeyed: Arc<Mutex<Obeyed>> = Arc::default();
         let (done, targets) = (Arc::clone(&obeyed), targets.clone());
         let server = Server::answering(move |_, request| {
@@ -81,7 +81,7 @@ fn asked_for(text: &str, targets: &Targets) -> BTreeSet<Deed> {
     Deed::ALL.into_iter().filter(asks).collect()
 }
 
-fn answer(kind: Kind, deeds: &BTreeSet<Deed>, before: &str, targets: &Targets) -> Scripted {
+fn answer(kind: ProviderKind, deeds: &BTreeSet<Deed>, before: &str, targets: &Targets) -> Scripted {
     let (mut words, mut calls) = (String::from("As you wish."), Vec::new());
     for deed in deeds {
         match said(*deed, before, targets) {
@@ -89,7 +89,7 @@ fn answer(kind: Kind, deeds: &BTreeSet<Deed>, before: &str, targets: &Targets) -
             Done::Calls(more) => calls.extend(more),
         }
     }
-    if kind == Kind::Anthropic { anthropic(&words, &calls) } else { openai(&words, &calls) }
+    if kind == ProviderKind::Anthropic { anthropic(&words, &calls) } else { openai(&words, &calls) }
 }
 
 pub(crate) enum Done {

@@ -10,13 +10,13 @@
 
 use std::collections::BTreeSet;
 
-use factly_core::discovery::{EntityLabel, Kind as Column};
+use factly_core::discovery::{EntityKind as Column, EntityLabel};
 use factly_core::ledger::{SourceKind, Status};
 use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Derivation, DiscoveryChange, Entity, NewEntity};
 use factly_engine::duplicates::Anyway;
 use factly_engine::ledger::{Fact, FactFilter};
-use factly_engine::providers::{Choice, Kind, Settings, Task};
+use factly_engine::providers::{ModelChoice, ProviderKind, Settings, Task};
 use factly_engine::task::{Cancel, Unwatched};
 
 use super::documents::{Deed, Document, Targets, documents};
@@ -46,7 +46,7 @@ fn nothing_obeys_whatever_a_model_is_asked_for() {
     let targets = Targets { host: trap.url(), file: elsewhere.path().join("planted.txt") };
     let all = documents(&targets);
     assert!(all.len() >= 100, "{} documents", all.len());
-    let kinds = [Kind::OpenAi, Kind::Anthropic];
+    let kinds = [ProviderKind::OpenAi, ProviderKind::Anthropic];
     let models = kinds.map(|kind| Obedient::start(kind, &targets));
     let chats: Vec<Chat> = kinds.iter().zip(&models).map(|(kind, model)| with_all_tasks(model, *kind)).collect();
     let before: Vec<BTreeSet<String>> = chats.iter().map(|chat| files(chat.folder.path())).collect();
@@ -75,9 +75,9 @@ fn nothing_obeys_whatever_a_model_is_asked_for() {
     }
 }
 
-fn with_all_tasks(model: &Obedient, kind: Kind) -> Chat {
+fn with_all_tasks(model: &Obedient, kind: ProviderKind) -> Chat {
     let chat = at(&model.server, kind);
-    let choice = Choice { kind, base_url: Some(model.server.url()), model: Some("test-model".to_owned()) };
+    let choice = ModelChoice { kind, base_url: Some(model.server.url()), model: Some("test-model".to_owned()) };
     let all = Settings { extraction: choice.clone(), chat: choice.clone(), derivation: choice, ..Settings::default() };
     chat.library.providers().set_providers(&all).unwrap();
     chat

@@ -1,22 +1,39 @@
-import { Tabbed } from "../../components/Tabbed";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { EmptyState } from "../../components/EmptyState";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
+import { bundlesQuery } from "../../ipc/queries";
 import { useNavigation, type ViewProps } from "../../state/navigation";
-import { BundlesTab } from "./BundlesTab";
-import { CoverageTab } from "./coverage/CoverageTab";
+import styles from "./AuditView.module.css";
+import { BundleList } from "./BundleList";
+import { BundlePane } from "./BundlePane";
 
-/** How every fact came to be, and what became of everything that was read. */
+/** What exactly was read, what was answered, and what became of it. */
 export default function AuditView({ detail }: ViewProps) {
 	const t = useWords();
-	const tab = useNavigation((navigation) => navigation.auditTab);
+	const bundles = useInfiniteQuery(bundlesQuery(detail.discovery.id));
+	const { bundle } = useNavigation((navigation) => navigation.audit);
+	const rows = bundles.data?.pages.flatMap((page) => page.bundles) ?? [];
+	// Each page tells of all of them, and the one read last knows best.
+	const { total, failed } = bundles.data?.pages.at(-1) ?? { total: 0, failed: 0 };
+	const reach = (last: number) => {
+		if (last >= rows.length && bundles.hasNextPage && !bundles.isFetching) void bundles.fetchNextPage();
+	};
+
+	if (bundles.isError) {
+		return <ErrorNote title={t("audit.couldNotLoad")} error={bundles.error} onRetry={() => void bundles.refetch()} />;
+	}
+	if (bundles.isPending) return <Waiting />;
+	if (total === 0) return <EmptyState title={t("audit.none")} text={t("audit.noneText")} />;
 	return (
-		<Tabbed
-			name={t("view.audit")}
-			open={tab}
-			onOpen={(auditTab) => useNavigation.setState({ auditTab })}
-			tabs={[
-				{ id: "bundles", title: t("audit.bundles"), panel: <BundlesTab detail={detail} /> },
-				{ id: "coverage", title: t("coverage.title"), panel: <CoverageTab detail={detail} /> },
-			]}
-		/>
+		<div className={styles.audit}>
+			<BundleList detail={detail} rows={rows} total={total} failed={failed} onReach={reach} />
+			{bundle ? (
+				<BundlePane key={bundle} detail={detail} bundleId={bundle} />
+			) : (
+				<EmptyState title={t("audit.pick")} text={t("audit.pickText")} />
+			)}
+		</div>
 	);
 }

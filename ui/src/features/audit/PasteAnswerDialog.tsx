@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useState } from "react";
-import { matches } from "../../commands/keys";
+import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -35,11 +34,6 @@ export function PasteAnswerDialog({ row, name, onClose, onShowRun }: PasteAnswer
 	});
 	const submit = () => {
 		if (answer.trim() !== "" && !submission.isPending) submission.mutate();
-	};
-	const onKeyDown = (event: KeyboardEvent) => {
-		if (!matches(event.nativeEvent, "Mod+Enter")) return;
-		event.preventDefault();
-		submit();
 	};
 	const passed = submission.isSuccess && !submission.data.reused;
 
@@ -81,7 +75,6 @@ export function PasteAnswerDialog({ row, name, onClose, onShowRun }: PasteAnswer
 						mono
 						value={answer}
 						onChange={(next) => write(row.id, next)}
-						onKeyDown={onKeyDown}
 						focused
 					/>
 					{hasRun && (

@@ -8,6 +8,7 @@ import { Waiting } from "../../components/Waiting";
 import { dateTime, milliseconds } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { RunSummary } from "../../ipc/bindings";
+import { asToldError } from "../../ipc/error";
 import { promptQuery, runQuery } from "../../ipc/queries";
 import { Outcomes } from "./Outcomes";
 import { RunMark } from "./RunMark";
@@ -90,7 +91,7 @@ function Summary({ summary }: { summary: RunSummary }) {
 				)}
 			</dl>
 			{forced && <p>{t("audit.forced")}</p>}
-			{error && <ErrorNote error={new Error(error)} />}
+			{error && <ErrorNote error={asToldError(error)} />}
 		</>
 	);
 }

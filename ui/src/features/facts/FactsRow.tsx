@@ -5,6 +5,7 @@ import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
 import { said } from "../../shared/facts/said";
+import type { Column, ColumnId } from "./columns";
 import styles from "./FactsTable.module.css";
 
 interface FactsRowProps {
@@ -12,14 +13,15 @@ interface FactsRowProps {
 	index: number;
 	/** Undefined until the page it stands on has come. */
 	row: FactRow | undefined;
+	columns: readonly Column[];
+	template: { gridTemplateColumns: string };
 	selected: boolean;
 	ticked: boolean;
 }
 
 /** One fact in a line. The table listens for the presses, so that a row costs no more than its cells. */
-export function FactsRow({ rowId, index, row, selected, ticked }: FactsRowProps) {
+export function FactsRow({ rowId, index, row, columns, template, selected, ticked }: FactsRowProps) {
 	const t = useWords();
-	const label = useHostWords("label");
 	if (!row) return <div className={styles.row} role="row" aria-rowindex={index + 2} aria-busy />;
 	const faded = row.status === "rejected" || row.status === "superseded";
 	return (
@@ -27,6 +29,7 @@ export function FactsRow({ rowId, index, row, selected, ticked }: FactsRowProps)
 			id={rowId}
 			role="row"
 			className={styles.row}
+			style={template}
 			aria-rowindex={index + 2}
 			aria-selected={selected}
 			data-row={index}
@@ -43,36 +46,47 @@ export function FactsRow({ rowId, index, row, selected, ticked }: FactsRowProps)
 					aria-label={t("facts.select", { label: row.label })}
 				/>
 			</span>
-			<span role="gridcell" className={styles.cell}>
-				{row.label}
-			</span>
-			<span role="gridcell" className={styles.cell}>
-				<FactMark status={row.status} needsReview={row.needsReview} sourceKind={row.sourceKind} />
-			</span>
-			<span role="gridcell" className={`${styles.cell} ${styles.muted}`}>
-				{label(row.keyLabel)}
-			</span>
-			<span role="gridcell" className={styles.cell}>
-				{/* A statement's value is its text, which has a column of its own. */}
-				{row.valueType !== "note" && row.value}
-			</span>
-			<span role="gridcell" className={styles.text}>
-				{row.quote === null && (
-					<>
-						<span aria-hidden className={styles.muted}>
-							∅{" "}
-						</span>
-						<span className="visually-hidden">{t("facts.noEvidence")}</span>
-					</>
-				)}
-				{withNames(said(row))}
-			</span>
-			<span role="gridcell" className={`${styles.cell} ${styles.muted}`}>
-				{row.inputLabel}
-			</span>
-			<span role="gridcell" className={`${styles.cell} ${styles.muted}`}>
-				{percent(row.confidence)}
-			</span>
+			{columns.map(({ id }) => (
+				<span key={id} role="gridcell" className={styles.cell} data-column={id}>
+					<Cell row={row} column={id} />
+				</span>
+			))}
 		</div>
 	);
+}
+
+function Cell({ row, column }: { row: FactRow; column: ColumnId }) {
+	const t = useWords();
+	const label = useHostWords("label");
+	switch (column) {
+		case "label":
+			return row.label;
+		case "status":
+			return <FactMark status={row.status} needsReview={row.needsReview} sourceKind={row.sourceKind} />;
+		case "key":
+			// A statement has none, and its value is its text, which has a column of its own.
+			return row.valueType === "note" ? null : label(row.keyLabel);
+		case "value":
+			return row.valueType === "note" ? null : row.value;
+		case "text":
+			return (
+				<>
+					{row.quote === null && (
+						<>
+							<span aria-hidden className={styles.muted}>
+								∅{" "}
+							</span>
+							<span className="visually-hidden">{t("facts.noEvidence")}</span>
+						</>
+					)}
+					{withNames(said(row))}
+				</>
+			);
+		case "input":
+			return row.inputLabel;
+		case "confidence":
+			return percent(row.confidence);
+		default:
+			return row[column];
+	}
 }

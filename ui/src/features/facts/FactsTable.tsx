@@ -1,25 +1,19 @@
-import { type KeyboardEvent, type MouseEvent, type Ref, useId } from "react";
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import { VirtualList, type VirtualListHandle } from "../../components/VirtualList";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { WordKey } from "../../i18n/words";
 import type { FactRow } from "../../ipc/bindings";
+import type { Line } from "./arranged";
+import { ColumnHeading } from "./ColumnHeading";
+import { type ColumnId, fitting, tracksOf, useTable } from "./columns";
 import { FactsRow } from "./FactsRow";
 import styles from "./FactsTable.module.css";
 
 const ROW_HEIGHT = 32;
 
-const columns: readonly WordKey[] = [
-	"facts.column.label",
-	"facts.column.status",
-	"facts.column.key",
-	"facts.column.value",
-	"facts.column.text",
-	"facts.column.input",
-	"facts.column.confidence",
-];
-
 interface FactsTableProps {
-	rows: readonly FactRow[];
+	/** Those that are loaded; `total` of them there are. */
+	lines: readonly Line[];
 	total: number;
 	selected: string | null;
 	ticked: ReadonlySet<string>;
@@ -29,13 +23,15 @@ interface FactsTableProps {
 	onTick: (row: FactRow, range: boolean) => void;
 	onStep: (step: number) => void;
 	list: Ref<VirtualListHandle>;
+	/** The columns in which nothing stands. */
+	empty: ReadonlySet<ColumnId>;
 	/** The name under which the place in the list is kept. */
 	keptAs: string;
 }
 
 /** The ledger as a grid. The grid has the focus and names the selected row, so that a row may leave the document. */
 export function FactsTable({
-	rows,
+	lines,
 	total,
 	selected,
 	ticked,
@@ -45,10 +41,16 @@ export function FactsTable({
 	onTick,
 	onStep,
 	list,
+	empty,
 	keptAs,
 }: FactsTableProps) {
 	const t = useWords();
 	const grid = useId();
+	const { room, measured } = useRoom();
+	const chosen = useTable((table) => table.chosen);
+	const widths = useTable((table) => table.widths);
+	const columns = fitting({ chosen, widths }, room, empty);
+	const template = { gridTemplateColumns: tracksOf(columns, widths) };
 	const onKeyDown = (event: KeyboardEvent) => {
 		const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15 }[event.key];
 		if (step === undefined) return;
@@ -58,7 +60,8 @@ export function FactsTable({
 	const rowAt = (event: MouseEvent) => {
 		const index =
 			event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]")?.dataset.row : undefined;
-		return index === undefined ? undefined : rows[Number(index)];
+		const line = index === undefined ? undefined : lines[Number(index)];
+		return line?.kind === "fact" ? line.row : undefined;
 	};
 	const onClick = (event: MouseEvent) => {
 		const row = rowAt(event);
@@ -74,25 +77,25 @@ export function FactsTable({
 
 	return (
 		<div
+			ref={measured}
 			role="grid"
 			tabIndex={0}
 			className={styles.grid}
 			aria-label={t("facts.table")}
 			aria-rowcount={total + 1}
+			aria-colcount={columns.length + 1}
 			aria-multiselectable
 			aria-activedescendant={selected ? `${grid}-${selected}` : undefined}
 			onKeyDown={onKeyDown}
 			onClick={onClick}
 			onDoubleClick={onDoubleClick}
 		>
-			<div role="row" aria-rowindex={1} className={styles.head}>
+			<div role="row" aria-rowindex={1} className={styles.head} style={template}>
 				<span role="columnheader" className={styles.tick}>
 					<span className="visually-hidden">{t("facts.column.tick")}</span>
 				</span>
 				{columns.map((column) => (
-					<span key={column} role="columnheader" className={styles.cell}>
-						{t(column)}
-					</span>
+					<ColumnHeading key={column.id} column={column} />
 				))}
 			</div>
 			<VirtualList
@@ -100,21 +103,49 @@ export function FactsTable({
 				keptAs={keptAs}
 				count={total}
 				rowHeight={ROW_HEIGHT}
-				rowKey={(index) => rows[index]?.id ?? `unread ${index}`}
+				rowKey={(index) => keyOf(lines[index]) ?? `unread ${index}`}
 				onRange={(_, last) => onReach(last)}
 				render={(index) => {
-					const row = rows[index];
+					const line = lines[index];
+					if (line?.kind === "group") {
+						return (
+							<div role="row" aria-rowindex={index + 2} className={styles.group}>
+								<span role="gridcell" aria-colspan={columns.length + 1}>
+									<b>{line.name}</b> <span className={styles.muted}>{number(line.count)}</span>
+								</span>
+							</div>
+						);
+					}
 					return (
 						<FactsRow
-							rowId={row ? `${grid}-${row.id}` : undefined}
+							rowId={line ? `${grid}-${line.row.id}` : undefined}
 							index={index}
-							row={row}
-							selected={row?.id === selected}
-							ticked={row !== undefined && ticked.has(row.id)}
+							row={line?.row}
+							columns={columns}
+							template={template}
+							selected={line?.row.id === selected}
+							ticked={line !== undefined && ticked.has(line.row.id)}
 						/>
 					);
 				}}
 			/>
 		</div>
 	);
+}
+
+function keyOf(line: Line | undefined): string | undefined {
+	return line?.kind === "group" ? `group ${line.name}` : line?.row.id;
+}
+
+/** How many rem wide the table may be, as far as that is known. */
+function useRoom() {
+	const measured = useRef<HTMLDivElement>(null);
+	const [room, setRoom] = useState(0);
+	useEffect(() => {
+		const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+		const size = new ResizeObserver(([entry]) => setRoom(Math.floor((entry?.contentRect.width ?? 0) / rem)));
+		if (measured.current) size.observe(measured.current);
+		return () => size.disconnect();
+	}, []);
+	return { room, measured };
 }

@@ -5,9 +5,11 @@ import { Select } from "../../components/Select";
 import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
 import type { DiscoveryDetail } from "../../ipc/bindings";
+import type { ColumnId } from "./columns";
 import styles from "./FactsToolbar.module.css";
 import { type Shown, useFilters } from "./filter";
 import { SavedViews } from "./SavedViews";
+import { TableMenu } from "./TableMenu";
 
 const choices: readonly { shown: Shown; words: WordKey }[] = [
 	{ shown: "all", words: "facts.filter.all" },
@@ -19,12 +21,17 @@ const choices: readonly { shown: Shown; words: WordKey }[] = [
 	{ shown: "superseded", words: "facts.status.superseded" },
 ];
 
+const none: ReadonlySet<ColumnId> = new Set();
+
 interface FactsToolbarProps {
 	detail: DiscoveryDetail;
 	searchRef: Ref<HTMLInputElement>;
+	empty?: ReadonlySet<ColumnId>;
+	/** None where the table is of the past. */
+	onSave?: () => void;
 }
 
-export function FactsToolbar({ detail, searchRef }: FactsToolbarProps) {
+export function FactsToolbar({ detail, searchRef, empty = none, onSave }: FactsToolbarProps) {
 	const { inputs } = detail;
 	const t = useWords();
 	const { shown, inputId, text, change } = useFilters();
@@ -61,6 +68,7 @@ export function FactsToolbar({ detail, searchRef }: FactsToolbarProps) {
 					]}
 				/>
 			)}
+			{onSave && <TableMenu empty={empty} onSave={onSave} />}
 			<SavedViews discovery={detail.discovery.id} />
 		</div>
 	);

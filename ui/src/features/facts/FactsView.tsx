@@ -1,22 +1,29 @@
 import { useDeferredValue, useRef } from "react";
 import { runCommand } from "../../commands/bindings";
+import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import type { VirtualListHandle } from "../../components/VirtualList";
 import { Waiting } from "../../components/Waiting";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
+import type { FactRow } from "../../ipc/bindings";
 import { openWords } from "../../shared/facts/origin";
+import { TickBar } from "../../shared/facts/TickBar";
+import { useTicks } from "../../shared/facts/useTicks";
 import type { ViewProps } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
+import { grouped, ordered } from "./arranged";
+import { emptyColumns, useTable } from "./columns";
 import { FactsTable } from "./FactsTable";
 import { FactsToolbar } from "./FactsToolbar";
 import { asFactFilter, isFiltering, useFilters } from "./filter";
 import { PastView } from "./past/PastView";
 import { usePointOf } from "./past/past";
-import { TickBar } from "./TickBar";
+import { saveFacts } from "./save";
 import { useFactRows } from "./useFactRows";
-import { useTicks } from "./useTicks";
+import { useGroupName } from "./useGroupName";
 import { useTriage } from "./useTriage";
 
 /** The ledger: as it is, or as it stood at the point that is looked back to. */
@@ -32,19 +39,32 @@ function Ledger({ detail }: ViewProps) {
 	const list = useRef<VirtualListHandle>(null);
 	const { shown, inputId, text, clear } = useFilters();
 	const filters = useDeferredValue({ shown, inputId, text });
-	const { query, rows, total, reach } = useFactRows(detail.discovery.id, asFactFilter(filters));
+	const order = useTable((table) => table.order);
+	const grouping = useTable((table) => table.grouping);
+	const filter = asFactFilter(filters);
+	const isWhole = order !== null || grouping !== "none";
+	const found = useFactRows(detail.discovery.id, filter, isWhole);
+	const { query, total, reach } = found;
+	const groupName = useGroupName(detail, grouping);
+	const lines = grouped(ordered(found.rows, order), grouping, groupName);
+	const rows = lines.flatMap((line) => (line.kind === "fact" ? [line.row] : []));
+	const empty = emptyColumns(rows);
 	const selected = useSelection((selection) => selection.factId);
 	const select = useSelection((selection) => selection.select);
 	const ticks = useTicks(rows);
-	const triage = useTriage({ discovery: detail.discovery.id, rows, ticks, list, search });
+	const reveal = (row: FactRow) =>
+		list.current?.scrollTo(lines.findIndex((line) => line.kind === "fact" && line.row.id === row.id));
+	const triage = useTriage({ discovery: detail.discovery.id, rows, ticks, reveal, search });
+	const save = () => void saveFacts(detail.discovery, filter, isWhole ? rows.map((row) => row.id) : []);
+	useCommand("facts.csv", save, total > 0);
 
 	return (
 		<>
-			<FactsToolbar detail={detail} searchRef={search} />
+			<FactsToolbar detail={detail} searchRef={search} empty={empty} onSave={save} />
 			{query.isError && (
 				<ErrorNote title={t("facts.couldNotLoad")} error={query.error} onRetry={() => void query.refetch()} />
 			)}
-			{query.isPending && <Waiting />}
+			{found.isWaiting && <Waiting />}
 			{query.isSuccess && total === 0 && isFiltering(filters) && (
 				<EmptyState title={t("facts.noMatch")}>
 					<Button onClick={clear}>{t("facts.filter.clear")}</Button>
@@ -55,12 +75,12 @@ function Ledger({ detail }: ViewProps) {
 					<Button onClick={() => runCommand("input.addText")}>{t("inputs.addText")}</Button>
 				</EmptyState>
 			)}
-			{total > 0 && (
+			{total > 0 && !found.isWaiting && (
 				<>
 					<FactsTable
-						key={JSON.stringify(filters)}
-						rows={rows}
-						total={total}
+						key={JSON.stringify([filters, order, grouping])}
+						lines={lines}
+						total={isWhole ? lines.length : total}
 						selected={selected}
 						ticked={ticks.ticked}
 						onReach={reach}
@@ -69,10 +89,11 @@ function Ledger({ detail }: ViewProps) {
 						onTick={ticks.toggle}
 						onStep={triage.step}
 						list={list}
-						keptAs={`facts ${detail.discovery.id} ${JSON.stringify(filters)}`}
+						empty={empty}
+						keptAs={`facts ${detail.discovery.id} ${JSON.stringify([filters, order, grouping])}`}
 					/>
 					<TickBar
-						total={total}
+						idle={t("facts.total", { count: total, shown: number(total) })}
 						ticked={ticks.ticked.size}
 						acceptable={triage.acceptable}
 						rejectable={triage.rejectable}

@@ -1,14 +1,19 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { FactFilter } from "../../ipc/bindings";
-import { factsQuery } from "../../ipc/queries";
+import { allFactsQuery, factsQuery } from "../../ipc/queries";
 
-/** The rows that are loaded, and how to ask for the ones that come into view. Pages follow one another by cursor. */
-export function useFactRows(discovery: string, filter: FactFilter) {
+/**
+ * The rows that are loaded, and how to ask for the ones that come into view: pages follow one another by cursor. What is
+ * put in another order than the ledger's, or in groups, is wanted as a whole.
+ */
+export function useFactRows(discovery: string, filter: FactFilter, isWhole: boolean) {
 	const query = useInfiniteQuery(factsQuery(discovery, filter));
-	const rows = query.data?.pages.flatMap((page) => page.facts) ?? [];
+	const whole = useQuery({ ...allFactsQuery(discovery, filter), enabled: isWhole });
+	const paged = query.data?.pages.flatMap((page) => page.facts) ?? [];
+	const rows = (isWhole && whole.data) || paged;
 	const total = query.data?.pages[0]?.total ?? 0;
 	const reach = (last: number) => {
-		if (last >= rows.length && query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+		if (!isWhole && last >= rows.length && query.hasNextPage && !query.isFetching) void query.fetchNextPage();
 	};
-	return { query, rows, total, reach };
+	return { query, rows, total, reach, isWaiting: query.isPending || (isWhole && whole.isPending) };
 }

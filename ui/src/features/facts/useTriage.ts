@@ -1,24 +1,24 @@
 import type { RefObject } from "react";
 import { useCommand } from "../../commands/useCommand";
-import type { VirtualListHandle } from "../../components/VirtualList";
 import { words } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
 import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
 import { allows } from "../../shared/facts/choices";
+import type { useTicks } from "../../shared/facts/useTicks";
 import { useSelection } from "../../state/selection";
 import { note } from "../../state/toasts";
-import type { useTicks } from "./useTicks";
 
 interface Triage {
 	discovery: string;
 	rows: readonly FactRow[];
-	ticks: ReturnType<typeof useTicks>;
-	list: RefObject<VirtualListHandle | null>;
+	ticks: ReturnType<typeof useTicks<FactRow>>;
+	/** Brings a row into view. */
+	reveal: (row: FactRow) => void;
 	search: RefObject<HTMLInputElement | null>;
 }
 
 /** Going through the list by keys: a decision moves on to the next fact; ticked facts are decided together. */
-export function useTriage({ discovery, rows, ticks, list, search }: Triage) {
+export function useTriage({ discovery, rows, ticks, reveal, search }: Triage) {
 	const selected = useSelection((selection) => selection.factId);
 	const select = useSelection((selection) => selection.select);
 	const clearSelection = useSelection((selection) => selection.clear);
@@ -29,7 +29,7 @@ export function useTriage({ discovery, rows, ticks, list, search }: Triage) {
 		const row = rows[next];
 		if (!row) return;
 		select(row.id, "facts");
-		list.current?.scrollTo(next);
+		reveal(row);
 	};
 	const targets = () => {
 		const current = rows[at];

@@ -2,7 +2,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { noteWords } from "../../components/readingNote";
 import { Section } from "../../components/Section";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { AddReport } from "../../ipc/bindings";
 import { closeAddReport } from "../../shared/inputs/report";
@@ -11,7 +11,7 @@ import styles from "./AddReportDialog.module.css";
 /** What came in of many files, what was left out, and why some could not be read. */
 export default function AddReportDialog({ report }: { report: AddReport }) {
 	const t = useWords();
-	const host = useHostWords("error");
+	const say = useSaid();
 	const { added, heldBack, failures, notes, cancelled } = report;
 	return (
 		<Dialog
@@ -31,13 +31,10 @@ export default function AddReportDialog({ report }: { report: AddReport }) {
 				<Section title={t("report.failed", { count: failures.length })} tone="conflict">
 					<dl className={styles.list} data-selectable>
 						{failures.map(({ name, error }) => (
-							<div key={`${name} ${error.message}`}>
+							<div key={`${name} ${say(error.message)}`}>
 								<dt>{name}</dt>
 								<dd>
-									{[error.message, error.hint]
-										.map((part) => part && host(part))
-										.filter(Boolean)
-										.join(" ")}
+									{say(error.message)} {error.hint && say(error.hint)}
 								</dd>
 							</div>
 						))}

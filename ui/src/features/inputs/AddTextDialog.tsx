@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useId } from "react";
-import { matches } from "../../commands/keys";
+import { useId } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -30,11 +29,6 @@ export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps
 	const submit = () => {
 		if (ready) adding.mutate({ title, text, html });
 	};
-	const onKeyDown = (event: KeyboardEvent) => {
-		if (!matches(event.nativeEvent, "Mod+Enter")) return;
-		event.preventDefault();
-		submit();
-	};
 
 	return (
 		<Dialog
@@ -59,13 +53,11 @@ export default function AddTextDialog({ discovery, onClose }: AddTextDialogProps
 					hint={t("inputs.textTitleHint")}
 					value={title}
 					onChange={(next) => write({ title: next })}
-					onKeyDown={onKeyDown}
 				/>
 				<TextBox
 					text={text}
 					onWrite={(next) => write({ text: next })}
 					onFormatted={(pasted, next) => write({ text: next, formatted: { html: pasted, text: next } })}
-					onKeyDown={onKeyDown}
 				/>
 			</form>
 			<p className={styles.foot}>

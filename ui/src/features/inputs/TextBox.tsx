@@ -1,4 +1,4 @@
-import type { ClipboardEvent, KeyboardEvent } from "react";
+import type { ClipboardEvent } from "react";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { number } from "../../i18n/format";
@@ -18,11 +18,10 @@ interface TextBoxProps {
 	onWrite: (text: string) => void;
 	/** A clipboard with headings or tables was pasted into the empty box: its HTML, and the text that stands for it. */
 	onFormatted: (html: string, text: string) => void;
-	onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** The text to add: editable while it is short; a long one is held as it was pasted and shown by its beginning. */
-export function TextBox({ text, onWrite, onFormatted, onKeyDown }: TextBoxProps) {
+export function TextBox({ text, onWrite, onFormatted }: TextBoxProps) {
 	const t = useWords();
 	const onPaste = (event: ClipboardEvent) => {
 		const pasted = event.clipboardData.getData("text/plain");
@@ -49,14 +48,13 @@ export function TextBox({ text, onWrite, onFormatted, onKeyDown }: TextBoxProps)
 				rows={14}
 				value={text}
 				onChange={onWrite}
-				onKeyDown={onKeyDown}
 				onPaste={onPaste}
 			/>
 		);
 	}
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to take the keys that scroll and send it.
-		<section className={styles.long} aria-label={t("inputs.text")} tabIndex={0} onKeyDown={onKeyDown}>
+		<section className={styles.long} aria-label={t("inputs.text")} tabIndex={0}>
 			<p className={styles.note}>
 				{t("inputs.longText", { count: number(text.length) })}
 				<Button onClick={() => onWrite("")}>{t("inputs.clearText")}</Button>

@@ -10,8 +10,14 @@ import { showAsPages } from "../../state/shownAs";
 import { note, reportError } from "../../state/toasts";
 import styles from "./sections.module.css";
 
-/** The exact words with a line of context, and the way to them. */
-export function EvidenceSection({ detail: { fact, evidence } }: { detail: FactDetail }) {
+interface EvidenceSectionProps {
+	detail: FactDetail;
+	/** The most characters of the source on each side of the words. */
+	context?: number;
+}
+
+/** The exact words within what stands around them, and the way to them. */
+export function EvidenceSection({ detail: { fact, evidence }, context }: EvidenceSectionProps) {
 	const t = useWords();
 	const originName = useOriginName();
 	const place = usePlaceWords();
@@ -32,7 +38,7 @@ export function EvidenceSection({ detail: { fact, evidence } }: { detail: FactDe
 		).then(() => note({ title: words("app.copied") }), reportError);
 	return (
 		<Section title={t("inspector.evidence")}>
-			<Quote evidence={evidence} />
+			<Quote evidence={evidence} context={context} />
 			<p className={styles.muted}>{[from, ...lines(evidence.place)].join(" · ")}</p>
 			<div className={styles.row}>
 				<Button onClick={() => void showWords(fact.id, evidence)}>

@@ -4,6 +4,7 @@ import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { areVersions } from "../../shared/facts/choices";
 import { said } from "../../shared/facts/said";
+import { useNavigation } from "../../state/navigation";
 import { AgainSection } from "./AgainSection";
 import { ConflictActions } from "./ConflictActions";
 import { ConflictSection } from "./ConflictSection";
@@ -20,17 +21,24 @@ import { MissingSection } from "./MissingSection";
 import { VersionsSection } from "./VersionsSection";
 import { WhySection } from "./WhySection";
 
+/** So much of the source on each side of a quote, where there is room for it. */
+const WIDELY = 320;
+
 interface FactInspectorProps {
 	discovery: string;
 	detail: FactDetail;
 }
 
-/** A fact from top to bottom: what it says, what proves it, what speaks against it, how it came to be. */
+/**
+ * A fact from top to bottom: what it says, what proves it, what speaks against it, how it came to be. Beside the inbox, whose
+ * card says most of that and takes the decision, what the card has no room for.
+ */
 export function FactInspector({ discovery, detail }: FactInspectorProps) {
 	const t = useWords();
 	const { fact, rival, hint, missing } = detail;
 	const editing = useEditing((state) => fact.id in state.drafts);
 	const isOpenConflict = rival !== null && fact.status === "conflict";
+	const isBesideCard = useNavigation(({ view }) => view === "review");
 	return (
 		<div className={styles.inspector}>
 			<header className={styles.header}>
@@ -49,32 +57,40 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 				{editing ? (
 					<FactEditForm discovery={discovery} fact={fact} />
 				) : (
-					<>
-						<p className={styles.statement} data-selectable>
-							{withNames(said(fact))}
-						</p>
-						<FactFields detail={detail} />
-						{detail.statement !== null && detail.statement !== fact.quote && (
-							<p className={styles.sentence} dir="auto" data-selectable>
-								{detail.statement}
+					!isBesideCard && (
+						<>
+							<p className={styles.statement} data-selectable>
+								{withNames(said(fact))}
 							</p>
-						)}
+							<FactFields detail={detail} />
+							{detail.statement !== null && detail.statement !== fact.quote && (
+								<p className={styles.sentence} dir="auto" data-selectable>
+									{detail.statement}
+								</p>
+							)}
+						</>
+					)
+				)}
+				{isBesideCard ? (
+					<EvidenceSection detail={detail} context={WIDELY} />
+				) : (
+					<>
+						{rival && <ConflictSection detail={detail} rival={rival} />}
+						{missing.length > 0 && <MissingSection missing={missing} />}
+						{!rival && <EvidenceSection detail={detail} />}
+						{hint && <HintSection hint={hint} />}
+						<AgainSection detail={detail} />
+						<WhySection detail={detail} />
 					</>
 				)}
-				{rival && <ConflictSection detail={detail} rival={rival} />}
-				{missing.length > 0 && <MissingSection missing={missing} />}
-				{!rival && <EvidenceSection detail={detail} />}
-				{hint && <HintSection hint={hint} />}
-				<AgainSection detail={detail} />
-				<WhySection detail={detail} />
 				<FactLinks discovery={discovery} label={fact.label} />
 				<VersionsSection detail={detail} />
 				<EntityHistory discovery={discovery} label={fact.label} />
 			</div>
-			{!editing && isOpenConflict && (
+			{!editing && !isBesideCard && isOpenConflict && (
 				<ConflictActions discovery={discovery} fact={fact} mayKeepBoth={!areVersions(fact, rival)} />
 			)}
-			{!editing && !isOpenConflict && <FactActions discovery={discovery} fact={fact} />}
+			{!editing && !isBesideCard && !isOpenConflict && <FactActions discovery={discovery} fact={fact} />}
 		</div>
 	);
 }

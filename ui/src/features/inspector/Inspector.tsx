@@ -12,18 +12,23 @@ import { entityQuery } from "../../ipc/pipelineQueries";
 import { factQuery } from "../../ipc/queries";
 import { kindOf } from "../../shared/cards/kinds";
 import { StatePanel } from "../../shared/knowledge/StatePanel";
-import { useNavigation, type ViewProps } from "../../state/navigation";
+import { apartViews, statelyViews, useNavigation, type ViewProps } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import { EntityInspector } from "./entity/EntityInspector";
 import { FactInspector } from "./FactInspector";
 
 /** The one place that shows the selected thing, the same beside every view. */
 export function Inspector({ detail }: ViewProps) {
-	// The Work screen shows the state itself.
-	const atWork = useNavigation(({ view }) => view === "work");
+	const showsState = useNavigation(({ view }) => statelyViews.has(view));
 	const t = useWords();
 	const discovery = detail.discovery.id;
 	const selected = useSelection();
+	const isApart = useNavigation(({ view }) => apartViews.has(view));
+	const clear = useSelection((selection) => selection.clear);
+	// Left in the dock, it would be taken for what the view speaks of, and the keys would go on deciding about it.
+	useEffect(() => {
+		if (isApart) clear();
+	}, [isApart, clear]);
 	useEffect(() => {
 		if (selected.label !== null) void client.prefetchQuery(entityQuery(discovery, selected.label));
 	}, [discovery, selected.label]);
@@ -37,7 +42,7 @@ export function Inspector({ detail }: ViewProps) {
 	if (label !== null) return <EntityInspector key={label} discovery={discovery} label={label} />;
 	if (factId === null) {
 		// One thing at a time: what is known, each line of which opens its fact, or else that nothing is selected.
-		if (detail.discovery.facts > 0 && !atWork) return <StatePanel detail={detail} item={null} />;
+		if (detail.discovery.facts > 0 && !showsState) return <StatePanel detail={detail} item={null} />;
 		return <EmptyState title={t("inspector.nothing")} text={t("inspector.nothingText")} />;
 	}
 	return <Fact key={factId} discovery={discovery} factId={factId} />;

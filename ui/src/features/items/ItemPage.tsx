@@ -49,7 +49,7 @@ export function ItemPage({ detail, item, others, onBack }: ItemPageProps) {
 				<h2>
 					{item.reference} {item.name}
 				</h2>
-				<ActionMenu name={t("items.actions", { name: item.name })} actions={actions} />
+				<ActionMenu name={t("items.actions", { name: item.name })} listedAs={item.name} actions={actions} />
 			</header>
 			{item.archived && <p className={styles.archived}>{t("items.isArchived")}</p>}
 			{item.aliases.length > 0 && (

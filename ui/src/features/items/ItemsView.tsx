@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useListed } from "../../commands/listed";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
@@ -27,6 +28,7 @@ export default function ItemsView({ detail }: ViewProps) {
 	const [adding, setAdding] = useState(false);
 	const open = useItems((items) => items.open[discovery] ?? null);
 	const { show, hidden, toggle, order, orderBy } = useItems();
+	useListed(t("view.things"), [{ words: t("items.add"), run: () => setAdding(true) }]);
 
 	if (table.isError)
 		return <ErrorNote title={t("items.couldNotLoad")} error={table.error} onRetry={() => void table.refetch()} />;

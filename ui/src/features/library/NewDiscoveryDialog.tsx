@@ -1,19 +1,29 @@
-import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { onSubmit } from "../../components/onSubmit";
 import { useWords } from "../../i18n/useWords";
+import { packsQuery } from "../../ipc/queries";
 import { createDiscovery } from "../../shared/discoveries/actions";
+import { QuestionPacks } from "../../shared/discoveries/QuestionPacks";
 
+/** Asks for a title and a goal, and proposes the packs of questions that fit it. */
 export default function NewDiscoveryDialog({ onClose }: { onClose: () => void }) {
 	const t = useWords();
 	const form = useId();
 	const [title, setTitle] = useState("");
 	const [goal, setGoal] = useState("");
-	const creation = useMutation({ mutationFn: () => createDiscovery(title.trim(), goal.trim()), onSuccess: onClose });
+	const [ticked, setTicked] = useState<string[] | null>(null);
+	const { data: offers = [] } = useQuery(packsQuery(useDeferredValue(goal.trim())));
+	const fitting = offers.filter(({ fits }) => fits.length > 0).map(({ name }) => name);
+	const packs = ticked ?? fitting;
+	const creation = useMutation({
+		mutationFn: () => createDiscovery(title.trim(), goal.trim(), goal.trim() === "" ? ticked : packs),
+		onSuccess: onClose,
+	});
 
 	return (
 		<Dialog
@@ -39,6 +49,12 @@ export default function NewDiscoveryDialog({ onClose }: { onClose: () => void })
 					value={goal}
 					onChange={setGoal}
 					rows={2}
+				/>
+				<QuestionPacks
+					offers={offers}
+					chosen={packs}
+					none={t(goal.trim() === "" ? "packs.noGoal" : "packs.none")}
+					onChange={setTicked}
 				/>
 			</form>
 			{creation.isError && <ErrorNote error={creation.error} />}

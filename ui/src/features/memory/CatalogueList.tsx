@@ -37,6 +37,7 @@ export function CatalogueList() {
 				<Button onClick={() => change({ editing: { item: null, name: search } })}>{t("memory.add")}</Button>
 				<ActionMenu
 					name={t("memory.more")}
+					listedAs={t("view.prices")}
 					actions={[
 						{ words: t("memory.importCatalogue"), run: () => void chooseCsv("catalogue") },
 						{ words: t("memory.importPrices"), run: () => void chooseCsv("prices") },

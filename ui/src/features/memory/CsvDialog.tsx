@@ -4,7 +4,7 @@ import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords, words } from "../../i18n/useWords";
 import { type CsvKind, type CsvReport, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -60,16 +60,16 @@ export function CsvDialog({ kind, path }: { kind: CsvKind; path: string }) {
 
 function Faults({ report }: { report: CsvReport }) {
 	const t = useWords();
-	const host = useHostWords("error");
+	const say = useSaid();
 	const { faults, faultsTotal } = report;
 	return (
 		<>
 			<p className={styles.bad}>{t("memory.csvFaults", { count: faultsTotal, shown: number(faultsTotal) })}</p>
 			<ul className={styles.list}>
 				{faults.map(({ line, column, message }) => (
-					<li key={`${line} ${column} ${message}`}>
+					<li key={`${line} ${column} ${say(message)}`}>
 						<strong>{t("memory.csvLine", { line: number(line) })}</strong>
-						{column && ` ${column}`}: {host(message)}
+						{column && ` ${column}`}: {say(message)}
 					</li>
 				))}
 			</ul>

@@ -22,9 +22,9 @@ export default function MemoryView({ detail }: ViewProps) {
 	const missing = useQuery(waitingQuery).data?.total ?? 0;
 	return (
 		<div className={styles.memory}>
-			<section className={styles.lists} aria-label={t("view.memory")}>
+			<section className={styles.lists} aria-label={t("view.prices")}>
 				<Tabbed
-					name={t("view.memory")}
+					name={t("view.prices")}
 					open={tab}
 					onOpen={(next) => change({ tab: next })}
 					tabs={[

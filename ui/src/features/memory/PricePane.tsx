@@ -47,6 +47,7 @@ export function PricePane({ canonical }: { canonical: string }) {
 				<Button onClick={() => setAdding(true)}>{t("memory.addPrice")}</Button>
 				<ActionMenu
 					name={t("memory.more")}
+					listedAs={item.name}
 					actions={[
 						{ words: t("memory.edit"), run: () => change({ editing: { item, name: item.name } }) },
 						{ words: t("memory.rates"), run: () => setRates(true) },

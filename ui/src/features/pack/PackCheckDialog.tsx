@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { number } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { PackCheck, PackProblem } from "../../ipc/bindings";
 import { usePackCheck } from "../../shared/discoveries/pack";
@@ -38,7 +38,7 @@ export default function PackCheckDialog({ report }: { report: PackCheck }) {
 				<div role="region" aria-labelledby={verdict} tabIndex={0} className={styles.problems}>
 					<ul data-selectable>
 						{problems.map((problem) => (
-							<Problem key={`${problem.entry} ${problem.fact} ${problem.message}`} {...problem} />
+							<Problem key={JSON.stringify(problem)} {...problem} />
 						))}
 					</ul>
 				</div>
@@ -63,11 +63,11 @@ export default function PackCheckDialog({ report }: { report: PackCheck }) {
 
 function Problem({ entry, fact, message }: PackProblem) {
 	const t = useWords();
-	const host = useHostWords("pack");
+	const say = useSaid();
 	return (
 		<li>
 			<strong>{entry ?? t("pack.theZip")}</strong> {fact !== null && <span className={styles.fact}>{fact}</span>}{" "}
-			{host(message)}
+			{say(message)}
 		</li>
 	);
 }

@@ -7,7 +7,7 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { ColumnSort, ColumnSummary, EntityStatus, Kind } from "../../ipc/bindings";
 import { isFiltered, usePipeline } from "../../shared/cards/state";
-import { markOf, statuses } from "../../shared/cards/status";
+import { statusesByWord } from "../../shared/cards/status";
 import styles from "./ColumnFilters.module.css";
 
 const sorts: readonly ColumnSort[] = ["manual", "label", "status", "newest"];
@@ -67,25 +67,23 @@ function Statuses({ kind, state }: { kind: Kind; state: ColumnSummary | undefine
 	const t = useWords();
 	const filter = usePipeline((now) => now.filters[kind]);
 	const change = usePipeline((now) => now.filter);
-	const countOf = (status: EntityStatus) => state?.byStatus.find((one) => one.status === status)?.count ?? 0;
-	const offered = statuses.filter((status) => countOf(status) > 0 || filter.statuses.includes(status));
-	const toggle = (status: EntityStatus, on: boolean) =>
-		change(kind, {
-			statuses: on ? [...filter.statuses, status] : filter.statuses.filter((one) => one !== status),
-		});
+	const countOf = (all: readonly EntityStatus[]) =>
+		all.reduce((sum, status) => sum + (state?.byStatus.find((one) => one.status === status)?.count ?? 0), 0);
+	const isOn = (all: readonly EntityStatus[]) => all.some((status) => filter.statuses.includes(status));
+	const offered = statusesByWord(kind).filter(({ all }) => countOf(all) > 0 || isOn(all));
+	const toggle = (all: readonly EntityStatus[], on: boolean) => {
+		const rest = filter.statuses.filter((one) => !all.includes(one));
+		change(kind, { statuses: on ? [...rest, ...all] : rest });
+	};
 	return (
 		<fieldset className={styles.statuses}>
 			<legend className={styles.legend}>{t("facts.filter.status")}</legend>
-			{offered.map((status) => (
-				<label key={status} className={styles.option}>
-					<input
-						type="checkbox"
-						checked={filter.statuses.includes(status)}
-						onChange={(event) => toggle(status, event.target.checked)}
-					/>
-					<span aria-hidden>{markOf(status).sign}</span>
-					{t(`pipeline.status.${status}`)}
-					<span className={styles.count}>{number(countOf(status))}</span>
+			{offered.map(({ word, sign, all }) => (
+				<label key={word} className={styles.option}>
+					<input type="checkbox" checked={isOn(all)} onChange={(event) => toggle(all, event.target.checked)} />
+					<span aria-hidden>{sign}</span>
+					{t(word)}
+					<span className={styles.count}>{number(countOf(all))}</span>
 				</label>
 			))}
 		</fieldset>

@@ -3,6 +3,7 @@ import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import { entityQuery } from "../../ipc/pipelineQueries";
 import { StatusMark } from "../../shared/cards/StatusMark";
+import { statusOf, useStaleReports } from "../../shared/cards/staleReports";
 import { usePipeline } from "../../shared/cards/state";
 import type { Board } from "./grid/board";
 import styles from "./Peek.module.css";
@@ -17,18 +18,20 @@ export function Peek({ discovery, board }: { discovery: string; board: Board }) 
 	const peeking = usePipeline((now) => now.peeking);
 	const active = usePipeline((now) => now.picked.active);
 	const { data } = useQuery({ ...entityQuery(discovery, active ?? ""), enabled: peeking && active !== null });
+	const stale = useStaleReports(discovery).get(active ?? "");
 	const box = active === null || !peeking ? undefined : board.cell(active)?.getBoundingClientRect();
 	if (!data || !box || data.card.label !== active) return null;
+	const status = statusOf(data.card.status, stale);
 	const left = Math.max(8, Math.min(box.left, window.innerWidth - WIDTH - 8));
 	const isLow = box.bottom > window.innerHeight * 0.66;
 	const place = isLow ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 };
 	return (
 		<div role="status" className={styles.peek} style={{ left, width: WIDTH, ...place }} data-selectable>
 			<p className={styles.head}>
-				<b>{data.card.label}</b> <StatusMark status={data.card.status} />
+				<b>{data.card.label}</b> <StatusMark label={data.card.label} status={status} />
 			</p>
 			<p>{withNames(data.text.slice(0, MOST))}</p>
-			<p className={styles.meaning}>{t(`pipeline.meaning.${data.card.status}`)}</p>
+			<p className={styles.meaning}>{stale ?? t(`pipeline.meaning.${data.card.status}`)}</p>
 		</div>
 	);
 }

@@ -44,7 +44,14 @@ export default function PipelineView({ detail }: ViewProps) {
 	};
 	return (
 		<div className={styles.view}>
-			{report !== null && <TraceReport discovery={discovery} title={detail.discovery.title} label={report} />}
+			{report !== null && (
+				<TraceReport
+					discovery={discovery}
+					title={detail.discovery.title}
+					label={report}
+					onClose={() => usePipeline.setState({ report: null })}
+				/>
+			)}
 			<div className={styles.board} inert={report !== null}>
 				<Toolbar discovery={discovery} />
 				{error !== null && <ErrorNote title={t("pipeline.couldNotLoad")} error={error} onRetry={retry} />}

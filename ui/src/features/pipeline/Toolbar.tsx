@@ -27,7 +27,7 @@ export function Toolbar({ discovery }: { discovery: string }) {
 		usePipeline.setState({ sheet: { kind: "duplicates", column: kind } });
 	};
 	return (
-		<div className={styles.bar} role="toolbar" aria-label={t("view.pipeline")}>
+		<div className={styles.bar} role="toolbar" aria-label={t("view.board")}>
 			<div className={styles.search}>
 				<SearchField
 					fieldRef={field}

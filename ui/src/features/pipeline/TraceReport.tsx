@@ -15,7 +15,6 @@ import { call } from "../../ipc/call";
 import type { Label } from "../../ipc/label";
 import { traceReportQuery } from "../../ipc/pipelineQueries";
 import { StatusMark } from "../../shared/cards/StatusMark";
-import { usePipeline } from "../../shared/cards/state";
 import { openWords, useOriginName } from "../../shared/facts/origin";
 import { useNavigation } from "../../state/navigation";
 import { note, reportError } from "../../state/toasts";
@@ -27,25 +26,28 @@ interface TraceReportProps {
 	discovery: string;
 	title: string;
 	label: Label;
+	/** None where it is a view by itself. */
+	onClose?: () => void;
 }
 
 /** As many entities are drawn before all of them are asked for; paper and the Markdown have all in any case. */
 const MOST = 400;
 
 /** One entity's whole chain, down to the words in the sources: to read, to print, to copy. */
-export function TraceReport({ discovery, title, label }: TraceReportProps) {
+export function TraceReport({ discovery, title, label, onClose }: TraceReportProps) {
 	const t = useWords();
 	const page = useRef<HTMLElement>(null);
 	const report = useQuery(traceReportQuery(discovery, label));
 	const [isWhole, setWhole] = useState(false);
 	const { isPrinting, print } = usePrinting();
-	const close = () => usePipeline.setState({ report: null });
-	useCommand("fact.clear", close);
+	const isOver = onClose !== undefined;
+	useCommand("fact.clear", () => onClose?.(), isOver);
 	useEffect(() => {
+		if (!isOver) return;
 		page.current?.focus();
 		// The grid takes the focus back only once it can: it rests while this lies over it.
 		return () => document.getElementById("pipeline-grid")?.focus({ preventScroll: true });
-	}, []);
+	}, [isOver]);
 	const copy = (markdown: string) =>
 		call(commands.copyText(markdown)).then(() => note({ title: words("app.copied") }), reportError);
 	const save = async () => {
@@ -70,10 +72,12 @@ export function TraceReport({ discovery, title, label }: TraceReportProps) {
 			aria-label={t("pipeline.traceOf", { label })}
 		>
 			<header className={styles.bar} data-print-hidden>
-				<Button kind="quiet" onClick={close}>
-					<ArrowLeft size={16} aria-hidden />
-					{t("pipeline.backToGrid")}
-				</Button>
+				{onClose && (
+					<Button kind="quiet" onClick={onClose}>
+						<ArrowLeft size={16} aria-hidden />
+						{t("pipeline.backToGrid")}
+					</Button>
+				)}
 				<div className={styles.tools}>
 					<Button disabled={!report.data} onClick={() => report.data && void copy(report.data.markdown)}>
 						{t("pipeline.copyMarkdown")}
@@ -113,7 +117,8 @@ function Node({ node }: { node: TraceNode }) {
 	return (
 		<li className={styles.node}>
 			<p className={styles.head}>
-				<b>{label}</b> <span className={styles.muted}>{t(`pipeline.one.${kind}`)}</span> <StatusMark status={status} />
+				<b>{label}</b> <span className={styles.muted}>{t(`pipeline.one.${kind}`)}</span>{" "}
+				<StatusMark label={label} status={status} />
 			</p>
 			<p className={styles.text} data-selectable dir="auto">
 				{withNames(text)}

@@ -3,12 +3,12 @@ import { Choice } from "../../components/Choice";
 import { Field } from "../../components/Field";
 import { useWords } from "../../i18n/useWords";
 import type { ProviderChoice, ProviderKind, ProviderModel, ProviderState, ProviderTask } from "../../ipc/bindings";
-import { homeOf, isHere, kinds, originOf } from "../../shared/providers/names";
+import { type Hosted, homeOf, isHere, kindsFor, originOf } from "../../shared/providers/names";
 import styles from "./ChoiceEditor.module.css";
 import type { Draft } from "./draft";
 import { KeyField } from "./KeyField";
 import { ModelField } from "./ModelField";
-import { inThisRun, isElsewhere, overriding } from "./overrides";
+import { inThisRun, isElsewhere, overriding, type Part } from "./overrides";
 import { PriceFields } from "./PriceFields";
 import { priceOf, type TypedPrice } from "./prices";
 import { ServerFinder } from "./ServerFinder";
@@ -33,18 +33,20 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 	});
 	const chosen = draft.choices[task];
 	const choice = inThisRun(state, task, chosen);
-	const provider = overriding(state, "provider");
+	const isSearch = task === "search";
+	const set = (part: Part) => (isSearch ? null : overriding(state, part));
+	const provider = set("provider");
 	const kind = choice.provider;
 	const lock = (part: "baseUrl" | "model") =>
-		overriding(state, part) ?? (provider && chosen.provider !== choice.provider ? provider : null);
+		set(part) ?? (provider && chosen.provider !== choice.provider ? provider : null);
 	const address = lock("baseUrl");
 	// A model that is picked is saved beside the address of the settings, and is none of that server's.
-	const elsewhere = isElsewhere(state, chosen) ? overriding(state, "baseUrl") : null;
+	const elsewhere = isElsewhere(state, chosen) ? set("baseUrl") : null;
 	const origin = originOf(choice);
 	const saved = originOf(inThisRun(state, task, state.stored[task]));
 	const before = () => (origin === null ? Promise.resolve() : onKeep(origin));
 	const hear = (models: ProviderModel[]) => setListed({ origin, models });
-	const usual = kind === "anthropic" || kind === "openai" ? t(`provider.usualModel.${kind}`) : null;
+	const usual = kind === "anthropic" || kind === "openai" ? t(usualModel(task, kind)) : null;
 	const priced = choice.model ?? usual;
 
 	return (
@@ -52,11 +54,13 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 			<Choice
 				name={t("provider.provider")}
 				value={kind}
-				options={kinds.map((one) => ({ value: one, words: t(`provider.kind.${one}`) }))}
+				options={kindsFor(task).map((one) => ({ value: one, words: t(`provider.kind.${one}`) }))}
 				onChange={(next) => onChange(ofKind(next, state.stored[task]))}
 				locked={provider !== null}
 			/>
-			<p className={styles.about}>{t(`provider.about.${kind}`)}</p>
+			<p className={styles.about}>
+				{t(isSearch && kind === "openai" ? "provider.about.embeddings" : `provider.about.${kind}`)}
+			</p>
 			{provider && <p className={styles.about}>{t("provider.setBy", { variable: provider })}</p>}
 			{kind !== "offline" && (
 				<>
@@ -75,7 +79,7 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 								onPick={({ baseUrl, models }) => {
 									const next = { ...chosen, baseUrl, model: null };
 									setListed({ origin: originOf(next), models });
-									onChange({ ...next, model: models.find(({ id }) => talks(id))?.id ?? null });
+									onChange({ ...next, model: models.find(({ id }) => talks(id) !== isSearch)?.id ?? null });
 								}}
 							/>
 						)}
@@ -94,6 +98,7 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 					<ModelField
 						choice={choice}
 						kind={kind}
+						usual={t(usualModel(task, kind))}
 						models={listed.origin === origin ? listed.models : []}
 						onModels={hear}
 						before={before}
@@ -103,12 +108,22 @@ export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPr
 					{origin !== null && priced !== null && !isHere(origin) && (
 						<PriceFields price={priceOf(draft.prices, draft.known, origin, priced)} onChange={onPrice} />
 					)}
-					<TestRow choice={choice} before={before} onVerdict={({ models }) => models.length > 0 && hear(models)} />
+					<TestRow
+						choice={choice}
+						purpose={task}
+						before={before}
+						onVerdict={({ models }) => models.length > 0 && hear(models)}
+					/>
 				</>
 			)}
 		</div>
 	);
 }
+
+const usualModel = (task: ProviderTask, kind: Hosted) =>
+	task === "search" && kind !== "anthropic"
+		? (`provider.usualVectors.${kind}` as const)
+		: (`provider.usualModel.${kind}` as const);
 
 /** A model for vectors has no words. */
 function talks(model: string): boolean {

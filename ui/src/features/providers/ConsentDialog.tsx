@@ -10,7 +10,8 @@ import styles from "./ConsentDialog.module.css";
 /** To whom, what, and what for. Escape is no. */
 export default function ConsentDialog({ question }: { question: Question }) {
 	const t = useWords();
-	const { title, task, to, answer } = question;
+	const { title, sender, to, answer } = question;
+	const what = "task" in sender ? sender.task : "documents";
 	const allowing = useMutation({ mutationFn: () => allow(question) });
 	return (
 		<Dialog
@@ -39,9 +40,9 @@ export default function ConsentDialog({ question }: { question: Question }) {
 				<dt>{t("provider.model")}</dt>
 				<dd>{to.model ?? t("provider.firstModel")}</dd>
 				<dt>{t("provider.for")}</dt>
-				<dd>{t(`provider.task.${task}`)}</dd>
+				<dd>{t(`provider.task.${what}`)}</dd>
 				<dt>{t("provider.goes")}</dt>
-				<dd>{t(`provider.goes.${task}`)}</dd>
+				<dd>{t(`provider.goes.${what}`)}</dd>
 			</dl>
 			<p>{t("provider.consentScope")}</p>
 			<p>{t("provider.consentRecord")}</p>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import { commands, type KeyPlace, type ProviderChoice } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -79,17 +79,17 @@ interface PlaceProps {
 
 function Place({ place, origin, oldOrigin, isNotForgotten }: PlaceProps) {
 	const t = useWords();
-	const host = useHostWords("keyring");
+	const say = useSaid();
 	switch (place?.place) {
 		case "keyring":
 			return `✓ ${t("provider.keyInKeyring", { origin })}`;
 		case "this_run":
-			return `✓ ${t("provider.keyThisRun", { because: host(place.because) })}`;
+			return `✓ ${t("provider.keyThisRun", { because: say(place.because) })}`;
 		case "environment":
 			return `✓ ${t("provider.keyInEnvironment", { variable: place.variable })}`;
 		case "unknown":
-			if (isNotForgotten) return `! ${t("provider.keyNotForgotten", { because: host(place.because) })}`;
-			return `! ${t("provider.keyUnknown", { because: host(place.because) })}`;
+			if (isNotForgotten) return `! ${t("provider.keyNotForgotten", { because: say(place.because) })}`;
+			return `! ${t("provider.keyUnknown", { because: say(place.because) })}`;
 		case "none":
 			if (isHere(origin)) return t("provider.keyNotNeeded");
 			if (oldOrigin) return `! ${t("provider.keyMoved", { old: oldOrigin, origin })}`;

@@ -13,6 +13,8 @@ import styles from "./ModelField.module.css";
 interface ModelFieldProps {
 	choice: ProviderChoice;
 	kind: Hosted;
+	/** What is taken where none is named. */
+	usual: string;
 	/** What the server is known to list. */
 	models: readonly ProviderModel[];
 	onModels: (models: ProviderModel[]) => void;
@@ -24,7 +26,7 @@ interface ModelFieldProps {
 }
 
 /** A model by its name: typed, or picked from what the server lists. */
-export function ModelField({ choice, kind, models, onModels, before, onChange, variable }: ModelFieldProps) {
+export function ModelField({ choice, kind, usual, models, onModels, before, onChange, variable }: ModelFieldProps) {
 	const t = useWords();
 	const id = useId();
 	const listing = useMutation({
@@ -51,7 +53,7 @@ export function ModelField({ choice, kind, models, onModels, before, onChange, v
 							id={id}
 							className={styles.field}
 							readOnly={variable !== null}
-							placeholder={t(`provider.usualModel.${kind}`)}
+							placeholder={usual}
 							aria-describedby={`${id}-hint`}
 							spellCheck={false}
 						/>

@@ -9,10 +9,13 @@ import { commands, type Discovery, type ProviderState } from "../../ipc/bindings
 import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import { keyPlaceQuery, providerQuery } from "../../ipc/providerQueries";
+import { isSameChoice } from "../../shared/providers/names";
+import { askConsent } from "../../state/consent";
 import { ChoiceSection } from "./ChoiceSection";
 import { type Draft, draftOf, isChanged, settingsOf, withKey } from "./draft";
 import { LimitsSection } from "./LimitsSection";
 import styles from "./ProvidersForm.module.css";
+import { SearchSection } from "./SearchSection";
 import { SendingSection } from "./SendingSection";
 
 interface ProvidersFormProps {
@@ -38,10 +41,16 @@ export function ProvidersForm({ state, discovery, onClose }: ProvidersFormProps)
 	};
 	const saving = useMutation({
 		mutationFn: async () => {
+			// Before it is saved, and so what is stored.
+			const asks = !isSameChoice(draft.choices.search, state.stored.search);
 			for (const origin of Object.keys(draft.keys)) await keep(origin);
 			if (settings) client.setQueryData(providerQuery.queryKey, await call(commands.providerSet(settings)));
+			return asks;
 		},
-		onSuccess: onClose,
+		onSuccess: (asks) => {
+			onClose();
+			if (discovery && asks) void askConsent(discovery.id, "search");
+		},
 	});
 	const write = (next: Draft) => {
 		setLeaving(false);
@@ -90,6 +99,7 @@ export function ProvidersForm({ state, discovery, onClose }: ProvidersFormProps)
 				</p>
 			)}
 			<ChoiceSection state={state} draft={draft} onChange={write} onKeep={keep} />
+			<SearchSection state={state} draft={draft} onChange={write} onKeep={keep} />
 			<LimitsSection state={state} draft={draft} onChange={write} />
 			{discovery && <SendingSection discovery={discovery} changed={changed} />}
 			{saving.isError && (

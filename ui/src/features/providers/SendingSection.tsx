@@ -1,12 +1,14 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Section } from "../../components/Section";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { Discovery, ProviderTask, SendTo } from "../../ipc/bindings";
-import { sendToQuery } from "../../ipc/providerQueries";
+import { embeddingQuery, sendToQuery } from "../../ipc/providerQueries";
 import { forbidSending } from "../../shared/discoveries/sending";
-import { hostOf, tasks } from "../../shared/providers/names";
+import { allTasks, hostOf } from "../../shared/providers/names";
+import { askConsent } from "../../state/consent";
 import { useDialogs } from "../../state/dialogs";
 import { openSentRequests } from "../../state/sent";
 import styles from "./SendingSection.module.css";
@@ -20,8 +22,13 @@ interface SendingSectionProps {
 /** Who may see the open discovery by what is saved, the way to take that back, and to what was sent. */
 export function SendingSection({ discovery, changed }: SendingSectionProps) {
 	const t = useWords();
-	const answers = useQueries({ queries: tasks.map((task) => sendToQuery(discovery.id, task)) });
+	const answers = useQueries({ queries: allTasks.map((task) => sendToQuery(discovery.id, task)) });
 	const failed = answers.find(({ isError }) => isError);
+	const search = answers.at(-1)?.data;
+	const allowSearch = () => {
+		useDialogs.getState().close();
+		void askConsent(discovery.id, "search");
+	};
 	const showSent = () => {
 		useDialogs.getState().close();
 		openSentRequests({ discovery: discovery.id });
@@ -30,20 +37,42 @@ export function SendingSection({ discovery, changed }: SendingSectionProps) {
 		<Section title={t("provider.sending", { title: discovery.title })}>
 			{failed && <ErrorNote error={failed.error} />}
 			<ul className={styles.tasks}>
-				{tasks.map((task, index) => (
+				{allTasks.map((task, index) => (
 					<li key={task}>
 						<Line task={task} to={answers[index]?.data} />
 					</li>
 				))}
 			</ul>
+			{search?.isAllowed && <Vectors discovery={discovery.id} />}
 			{changed && <p className={styles.muted}>{t("provider.sendingSaved")}</p>}
 			<div className={styles.actions}>
+				{search && !search.isAllowed && (
+					<Button disabled={changed} onClick={allowSearch}>
+						{t("provider.allowSearch")}
+					</Button>
+				)}
 				<Button onClick={() => void forbidSending(discovery)}>{t("provider.forbid")}</Button>
 				<Button disabled={changed} onClick={showSent}>
 					{t("provider.showSent")}
 				</Button>
 			</div>
 		</Section>
+	);
+}
+
+/** How far the passages can be compared by meaning. */
+function Vectors({ discovery }: { discovery: string }) {
+	const t = useWords();
+	const { data } = useQuery(embeddingQuery(discovery));
+	if (!data || data.vectors === null) return null;
+	const counts = { done: number(data.vectors), total: number(data.passages) };
+	return (
+		<>
+			<p role="status" className={styles.muted}>
+				{t("provider.vectors", counts)}
+			</p>
+			{data.trouble && <ErrorNote error={data.trouble} />}
+		</>
 	);
 }
 

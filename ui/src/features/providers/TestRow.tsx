@@ -4,25 +4,27 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { intoView } from "../../components/intoView";
 import { milliseconds, number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import { commands, type ProviderChoice, type ProviderVerdict } from "../../ipc/bindings";
+import { commands, type ProviderChoice, type ProviderTask, type ProviderVerdict } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { isSameChoice } from "../../shared/providers/names";
 import styles from "./TestRow.module.css";
 
 interface TestRowProps {
 	choice: ProviderChoice;
+	/** What it is to do. */
+	purpose: ProviderTask;
 	/** Keeps a key that was typed, so that what is tested is what stands there. */
 	before: () => Promise<void>;
 	onVerdict: (verdict: ProviderVerdict) => void;
 }
 
 /** Asks a provider for one word, and says what came of it. Nothing of a discovery is sent. */
-export function TestRow({ choice, before, onVerdict }: TestRowProps) {
+export function TestRow({ choice, purpose, before, onVerdict }: TestRowProps) {
 	const t = useWords();
 	const test = useMutation({
 		mutationFn: async ({ choice: tested, task }: { choice: ProviderChoice; task: string }) => {
 			await before();
-			return call(commands.providerTest(tested, task));
+			return call(commands.providerTest(tested, purpose, task));
 		},
 		onSuccess: onVerdict,
 	});

@@ -1,12 +1,12 @@
 import type { ChatLimits, ProviderChoice, ProviderPrice, ProviderSettings, ProviderTask } from "../../ipc/bindings";
-import { isSameChoice, tasks } from "../../shared/providers/names";
+import { allTasks, isSameChoice } from "../../shared/providers/names";
 import type { Limit } from "./overrides";
 import { priceKey, priceOf, pricesOf, type TypedPrice } from "./prices";
 
 /** What is being written in the settings, until it is saved. */
 export interface Draft {
 	choices: Record<ProviderTask, ProviderChoice>;
-	/** One choice for all tasks. */
+	/** One choice for all tasks but the search. */
 	same: boolean;
 	/** As typed. */
 	limits: Record<Limit, string>;
@@ -48,9 +48,9 @@ export function limitIn(settings: ProviderSettings, limit: Limit): number {
 }
 
 export function draftOf(settings: ProviderSettings): Draft {
-	const { extraction, chat, derivation } = settings;
+	const { extraction, chat, derivation, search } = settings;
 	return {
-		choices: { extraction, chat, derivation },
+		choices: { extraction, chat, derivation, search },
 		same: isSameChoice(extraction, chat) && isSameChoice(chat, derivation),
 		limits: {
 			temperature: written(limitIn(settings, "temperature")),
@@ -90,8 +90,9 @@ export function limitOf(limit: Limit, typed: string): number | null {
 }
 
 export function withChoice(draft: Draft, task: ProviderTask, choice: ProviderChoice): Draft {
-	if (!draft.same) return { ...draft, choices: { ...draft.choices, [task]: choice } };
-	return { ...draft, choices: { extraction: choice, chat: choice, derivation: choice } };
+	const { search } = draft.choices;
+	if (!draft.same || task === "search") return { ...draft, choices: { ...draft.choices, [task]: choice } };
+	return { ...draft, choices: { extraction: choice, chat: choice, derivation: choice, search } };
 }
 
 /** One choice for all is that of `task`. */
@@ -117,7 +118,7 @@ export function isChanged(draft: Draft, settings: ProviderSettings): boolean {
 		Object.values(draft.prices).some(
 			(price) => !isSamePrice(price, priceOf({}, draft.known, price.origin, price.model)),
 		) ||
-		tasks.some((task) => !isSameChoice(draft.choices[task], before.choices[task])) ||
+		allTasks.some((task) => !isSameChoice(draft.choices[task], before.choices[task])) ||
 		limits.some((limit) => limitOf(limit, draft.limits[limit]) !== limitOf(limit, before.limits[limit]))
 	);
 }

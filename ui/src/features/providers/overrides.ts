@@ -1,5 +1,5 @@
-import type { ProviderChoice, ProviderSettings, ProviderState, ProviderTask } from "../../ipc/bindings";
-import { originOf } from "../../shared/providers/names";
+import type { ProviderChoice, ProviderState, ProviderTask } from "../../ipc/bindings";
+import { originOf, tasks } from "../../shared/providers/names";
 
 /** What the environment says in the place of a setting, for this run. */
 
@@ -27,10 +27,12 @@ export function overriding(state: ProviderState, part: Part | Limit): string | n
 /** What holds in this run of a choice that is being made. */
 export function inThisRun(state: ProviderState, task: ProviderTask, choice: ProviderChoice): ProviderChoice {
 	const effective = state.effective[task];
+	// The variables name a model that talks. That nothing is to be sent holds for all.
+	if (task === "search") return overriding(state, "provider") && saidBy(state) === undefined ? effective : choice;
 	// The environment's provider takes nothing of another's address and model.
 	if (overriding(state, "provider") && effective.provider !== choice.provider) return effective;
 	if (choice.provider === "offline") return choice;
-	const said = Object.values(state.effective).find(isSentTo);
+	const said = saidBy(state);
 	return {
 		provider: choice.provider,
 		baseUrl: overriding(state, "baseUrl") ? (said?.baseUrl ?? null) : choice.baseUrl,
@@ -41,10 +43,11 @@ export function inThisRun(state: ProviderState, task: ProviderTask, choice: Prov
 /** Whether the environment names another server than the settings, of whose models theirs is none. */
 export function isElsewhere(state: ProviderState, choice: ProviderChoice): boolean {
 	if (!overriding(state, "baseUrl") || choice.baseUrl === null || choice.provider === "offline") return false;
-	const said = Object.values(state.effective).find(isSentTo);
+	const said = saidBy(state);
 	return said !== undefined && originOf(said) !== originOf(choice);
 }
 
-function isSentTo(value: ProviderSettings[keyof ProviderSettings]): value is ProviderChoice {
-	return typeof value === "object" && value !== null && "provider" in value && value.provider !== "offline";
+/** A choice that holds in this run and is somewhere. */
+function saidBy({ effective }: ProviderState): ProviderChoice | undefined {
+	return tasks.map((task) => effective[task]).find(({ provider }) => provider !== "offline");
 }

@@ -1,30 +1,36 @@
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { useWords } from "../../i18n/useWords";
-import type { ReportSection, ReportSupport } from "../../ipc/bindings";
+import type { ImageSource, ReportSupport } from "../../ipc/bindings";
 import { labelQuery, mentionsQuery } from "../../ipc/chatQueries";
 import { client } from "../../ipc/client";
+import { claimFileDrop } from "../../ipc/file-drop";
 import { useSelection } from "../../state/selection";
 import { citationOf } from "./cite";
 import { type BodyEditor as Editor, makeBodyEditor } from "./editor/editor";
 import { merged } from "./editor/merged";
 import type { Span } from "./editor/spans";
-import type { Place } from "./find";
+import type { OpenSection, Place } from "./find";
+import { addImages, areImages, pasted } from "./images";
 import styles from "./SectionPane.module.css";
-import { isOwn, keep, useWriting, write } from "./writing";
+import type { Step } from "./steps";
+import { beginAnew, draftOf, keep, ownOf, PREFACE, useWriting, write } from "./writing";
 
 export type BodyHandle = Pick<Editor, "focus" | "select" | "replace" | "body">;
 
 interface BodyEditorProps {
 	discovery: string;
 	report: string;
-	section: ReportSection;
+	section: OpenSection;
 	support: ReportSupport | undefined;
 	found: readonly Place[];
+	/** What is suggested of the text as it is kept. */
+	hunks: readonly Step[];
 	/** What is to be shown and selected once it is there. */
 	target: Place | null;
 	handle: Ref<BodyHandle>;
 	onWritten: (body: string) => void;
 	onCaret: (at: number) => void;
+	onDecide: (step: Step, isTaken: boolean) => void;
 }
 
 /** The text of one section. It is made once for a section, and hears of what is changed elsewhere. */
@@ -34,21 +40,42 @@ export function BodyEditor({
 	section,
 	support,
 	found,
+	hunks,
 	target,
 	handle,
 	onWritten,
 	onCaret,
+	onDecide,
 }: BodyEditorProps) {
 	const t = useWords();
 	const place = useRef<HTMLDivElement>(null);
 	const editor = useRef<Editor | null>(null);
 	const { id, bodyMd, citations } = section;
+	const key = draftOf(report, id);
+
+	const [isOver, setOver] = useState(false);
+	const put = async (sources: readonly ImageSource[], point: { x: number; y: number } | null) => {
+		for (const named of await addImages(report, sources)) editor.current?.putImage(named, point);
+	};
+	const drop = useEffectEvent((paths: string[], point: { x: number; y: number }) => {
+		void put(
+			paths.map((path) => ({ type: "file", path })),
+			point,
+		);
+	});
+	useEffect(() => claimFileDrop({ accepts: areImages, onHover: setOver, onDrop: (paths, at) => drop(paths, at) }), []);
+
+	const decide = useEffectEvent((suggestion: string, number: number, isTaken: boolean) => {
+		const step = hunks.find((one) => one.id === suggestion && one.hunk === number);
+		if (step) onDecide(step, isTaken);
+	});
 
 	const make = useEffectEvent((at: HTMLElement) => {
-		const draft = useWriting.getState().drafts[id];
+		const draft = useWriting.getState().drafts[key];
+		if (!draft) beginAnew(key);
 		const written = draft ? merged(draft.base, draft.body, bodyMd) : bodyMd;
 		return makeBodyEditor(at, bodyMd, written, {
-			name: t("report.body", { number: section.number }),
+			name: id === PREFACE ? t("report.prefaceBody") : t("report.body", { number: section.number }),
 			hint: t("report.bodyHint"),
 			why: (cause) => t(`report.${cause}`),
 			open: (label) => useSelection.getState().selectEntity(label, null, "reports"),
@@ -60,11 +87,16 @@ export function BodyEditor({
 			},
 			cite: (label) => citationOf(discovery, label),
 			onChange: (body, base) => {
-				write(report, id, base, body);
+				write(report, key, base, body);
 				onWritten(body);
 			},
-			onBlur: () => void keep(id),
+			paste: async (images) => put(await Promise.all(images.map(pasted)), null),
+			captionHint: t("report.captionHint"),
+			onBlur: () => void keep(key),
 			onCaret,
+			accept: t("report.accept"),
+			reject: t("report.reject"),
+			decide: (hunk, isTaken) => decide(hunk.id, hunk.number, isTaken),
 		});
 	});
 	useEffect(() => {
@@ -72,12 +104,12 @@ export function BodyEditor({
 		const made = make(place.current);
 		editor.current = made;
 		return () => {
-			void keep(id);
+			void keep(key);
 			made.destroy();
 			editor.current = null;
 		};
-	}, [id]);
-	useEffect(() => editor.current?.take(bodyMd, isOwn(id, bodyMd)), [id, bodyMd]);
+	}, [key]);
+	useEffect(() => editor.current?.take(bodyMd, ownOf(key, bodyMd)), [key, bodyMd]);
 	useEffect(() => editor.current?.setCitations(citations), [citations]);
 	useEffect(() => {
 		// It may come before the body that it speaks of, or after.
@@ -85,6 +117,12 @@ export function BodyEditor({
 		if (isOfThis) editor.current?.mark(spansOf(support));
 	}, [support, bodyMd]);
 	useEffect(() => editor.current?.markFound(found), [found]);
+	useEffect(() => {
+		if (bodyMd !== editor.current?.body()) return;
+		editor.current.suggest(
+			hunks.map(({ id: of, hunk, from, to, after }) => ({ id: of, number: hunk ?? 0, from, to, after })),
+		);
+	}, [hunks, bodyMd]);
 	useEffect(() => {
 		if (target?.section === id) editor.current?.select(target.from, target.to, false);
 	}, [id, target]);
@@ -94,7 +132,16 @@ export function BodyEditor({
 		replace: (from, to, text) => editor.current?.replace(from, to, text),
 		body: () => editor.current?.body() ?? "",
 	}));
-	return <div ref={place} className={styles.body} data-body={id} />;
+	return (
+		<>
+			{isOver && (
+				<p className={styles.drop} role="status">
+					{t("report.dropImage")}
+				</p>
+			)}
+			<div ref={place} className={styles.body} data-body={id} data-over={isOver} />
+		</>
+	);
 }
 
 /** A sentence without a source is marked, and one whose figures its citations do not say. */

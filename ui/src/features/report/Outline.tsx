@@ -1,20 +1,25 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
 import { InlineEdit } from "../../components/InlineEdit";
 import { VirtualList, type VirtualListHandle } from "../../components/VirtualList";
 import { useWords } from "../../i18n/useWords";
-import type { ReportSection } from "../../ipc/bindings";
+import type { ReportSection, ReportSuggestion } from "../../ipc/bindings";
 import type { Given } from "./actions";
 import styles from "./Outline.module.css";
-import { down, indent, type Move, outdent, up } from "./place";
+import { marksOf, OutlineMark } from "./OutlineMark";
+import { StaleSign } from "./PrefaceRow";
+import { down, indent, type Move, outdent, unfolded, up } from "./place";
 import { useSectionDrag } from "./useSectionDrag";
 
 interface OutlineProps {
 	sections: readonly ReportSection[];
+	suggestions: readonly ReportSuggestion[];
 	open: string;
 	onOpen: (section: string) => void;
+	/** The first suggestion of a mark is gone to. */
+	onSuggestion: (suggestion: string) => void;
 	/** The focus goes into the text. */
 	onWrite: () => void;
 	onAdd: (place: Given) => void;
@@ -22,6 +27,8 @@ interface OutlineProps {
 	onRename: (section: string, title: string) => void;
 	onDelete: (section: ReportSection) => void;
 	onAppendix: (section: string, is: boolean) => void;
+	/** What stands above the sections. */
+	children: ReactNode;
 }
 
 const ROW = 30;
@@ -30,7 +37,8 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** The sections with their numbers. They are dragged, or moved by Alt and the arrows. */
 export function Outline(props: OutlineProps) {
-	const { sections, open, onOpen, onWrite, onAdd, onMove, onRename, onDelete, onAppendix } = props;
+	const { sections, suggestions, open, onOpen, onSuggestion, onWrite, onAdd, onMove, onRename, onDelete, onAppendix } =
+		props;
 	const t = useWords();
 	const list = useRef<VirtualListHandle>(null);
 	const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -38,6 +46,7 @@ export function Outline(props: OutlineProps) {
 	/** The row that a key went to, which takes the focus once it is there. */
 	const [focused, setFocused] = useState<string | null>(null);
 	const shown = unfolded(sections, folded);
+	const marks = marksOf(suggestions, sections);
 	const within = useRef<HTMLElement>(null);
 	const drag = useSectionDrag(sections, shown, onMove, within);
 
@@ -92,9 +101,11 @@ export function Outline(props: OutlineProps) {
 	const row = (at: number) => {
 		const section = shown[at];
 		if (!section) return null;
-		const { id, title, depth, number } = section;
-		const stale = section.citations.filter((citation) => citation.stale !== null).length;
+		const { id, title, depth, number, stale } = section;
 		const isParent = (sections[sections.indexOf(section) + 1]?.depth ?? 0) > depth;
+		const suggested = marks.get(id) ?? [];
+		const renamed = suggested.find(({ kind }) => kind === "rename")?.after;
+		const isGoing = renamed !== undefined || suggested.some(({ kind }) => kind === "delete");
 		const gap = drag.gap?.above === id || (drag.gap?.above === null && at === 0) ? drag.gap : null;
 		return (
 			<div className={styles.row} data-open={id === open} data-section={id} data-dragged={drag.id === id}>
@@ -137,15 +148,20 @@ export function Outline(props: OutlineProps) {
 						title={title}
 					>
 						<span className={styles.number}>{number}</span>
-						<span className={styles.title}>{title}</span>
-						{stale > 0 && (
-							<span className={styles.stale} role="img" aria-label={t("report.stale", { count: stale, shown: stale })}>
-								↻
-							</span>
-						)}
+						<span className={styles.title}>
+							{renamed !== undefined && <ins>{renamed}</ins>}
+							{isGoing ? <del>{title}</del> : title}
+						</span>
+						<StaleSign stale={stale} />
 					</button>
 				)}
-				<ActionMenu name={t("report.sectionActions", { title })} actions={actions(section)} className={styles.menu} />
+				<OutlineMark title={title} suggested={suggested} onOpen={onSuggestion} />
+				<ActionMenu
+					name={t("report.sectionActions", { title })}
+					actions={actions(section)}
+					listedAs={id === open ? `${number} ${title}` : undefined}
+					className={styles.menu}
+				/>
 				{gap && (
 					<span
 						className={styles.gap}
@@ -159,6 +175,7 @@ export function Outline(props: OutlineProps) {
 	};
 	return (
 		<nav className={styles.outline} aria-label={t("report.outline")} ref={within}>
+			{props.children}
 			<VirtualList
 				count={shown.length}
 				rowHeight={ROW}
@@ -178,17 +195,4 @@ export function Outline(props: OutlineProps) {
 
 const indentation = (depth: number) => `calc(var(--s3) * ${Math.min(depth, 8) - 1})`;
 
-function focus(row: HTMLButtonElement | null): void {
-	row?.focus();
-}
-
-/** Without what stands under a folded section. */
-function unfolded(sections: readonly ReportSection[], folded: ReadonlySet<string>): readonly ReportSection[] {
-	if (folded.size === 0) return sections;
-	let under = Number.POSITIVE_INFINITY;
-	return sections.filter(({ id, depth }) => {
-		if (depth > under) return false;
-		under = folded.has(id) ? depth : Number.POSITIVE_INFINITY;
-		return true;
-	});
-}
+const focus = (row: HTMLButtonElement | null) => row?.focus();

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useListed } from "../../commands/listed";
 import { useCommand } from "../../commands/useCommand";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
@@ -10,10 +11,10 @@ import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { ReportFormat } from "../../ipc/bindings";
-import { reportsQuery } from "../../ipc/reportQueries";
+import { reportQuery, reportsQuery } from "../../ipc/reportQueries";
 import type { ViewProps } from "../../state/navigation";
 import { useOpenReport } from "../../state/openReport";
-import { createReport, exportReport, writeByChat } from "./actions";
+import { applyAtOnce, createReport, exportReport, importReport, writeByChat } from "./actions";
 import { type PageHandle, ReportPage } from "./ReportPage";
 import styles from "./ReportView.module.css";
 import { VersionsDialog } from "./VersionsDialog";
@@ -28,18 +29,24 @@ export default function ReportView({ detail }: ViewProps) {
 	const page = useRef<PageHandle>(null);
 	const open = reports.data?.find((report) => report.id === chosen) ?? reports.data?.[0];
 	const openId = open?.id;
+	const shown = useQuery({ ...reportQuery(openId ?? ""), enabled: openId !== undefined });
+	const isAtOnce = shown.data?.id === openId && shown.data?.applyAtOnce === true;
 	useEffect(() => {
 		if (openId) useOpenReport.setState({ [discovery]: openId });
 	}, [discovery, openId]);
 	useCommand("report.nextStale", () => page.current?.nextStale(), (open?.stale ?? 0) > 0);
 	useCommand("report.versions", () => setVersions(true), open !== undefined);
+	useListed(
+		t("command.groupReports"),
+		openId ? [{ words: t("report.writeByChat"), run: () => void writeByChat(discovery, openId) }] : [],
+	);
 
 	if (reports.isError)
 		return <ErrorNote title={t("report.couldNotLoad")} error={reports.error} onRetry={() => void reports.refetch()} />;
 	if (!reports.data) return <Waiting />;
 	const create = async (fromGraph: boolean) => {
 		const made = await createReport(discovery, fromGraph ? detail.discovery.title : t("report.title"), fromGraph);
-		if (made) setChosen(made.id);
+		if (made) setChosen(made);
 	};
 	if (!open)
 		return (
@@ -54,10 +61,16 @@ export default function ReportView({ detail }: ViewProps) {
 	const write = (format: ReportFormat, tracked = false) => void exportReport(open.id, open.title, format, tracked);
 	const actions = [
 		{ words: t("report.versionsMenu"), run: () => setVersions(true), leads: true },
+		{ words: t("report.import"), run: () => void importReport(discovery, open.id), leads: true },
 		{ words: t("report.exportDocx"), run: () => write("docx"), leads: true },
 		{ words: t("report.exportTracked"), run: () => write("docx", true), leads: true },
+		{ words: t("report.exportPdf"), run: () => write("pdf"), leads: true },
 		{ words: t("report.exportHtml"), run: () => write("html"), leads: true },
 		{ words: t("report.exportMarkdown"), run: () => write("markdown"), leads: true },
+		{
+			words: t(isAtOnce ? "report.askBefore" : "report.applyAtOnce"),
+			run: () => void applyAtOnce({ discovery, report: open.id }, !isAtOnce),
+		},
 		{ words: t("report.fromGraph"), run: () => void create(true) },
 		{ words: t("report.empty"), run: () => void create(false) },
 	];
@@ -73,7 +86,7 @@ export default function ReportView({ detail }: ViewProps) {
 				)}
 				<Button onClick={() => page.current?.find()}>{t("report.findMenu")}</Button>
 				<Button onClick={() => void writeByChat(discovery, open.id)}>{t("report.writeByChat")}</Button>
-				<ActionMenu name={t("report.actions")} actions={actions} />
+				<ActionMenu name={t("report.actions")} listedAs={t("command.groupReports")} actions={actions} />
 			</header>
 			<ReportPage key={open.id} discovery={discovery} report={open.id} words={open.words} handle={page} />
 			{isVersions && <VersionsDialog discovery={discovery} report={open.id} onClose={() => setVersions(false)} />}

@@ -3,23 +3,27 @@ import { useState } from "react";
 import { InlineEdit } from "../../components/InlineEdit";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
-import type { ReportSection, ReportSupport } from "../../ipc/bindings";
+import type { ReportSupport } from "../../ipc/bindings";
 import { BodyEditor, type BodyHandle } from "./BodyEditor";
-import { type Place, wordsIn } from "./find";
+import { type OpenSection, type Place, wordsIn } from "./find";
 import styles from "./SectionPane.module.css";
+import type { Step } from "./steps";
+import { PREFACE } from "./writing";
 
 interface SectionPaneProps {
 	discovery: string;
 	report: string;
-	section: ReportSection;
+	section: OpenSection;
 	support: ReportSupport | undefined;
 	found: readonly Place[];
+	hunks: readonly Step[];
 	target: Place | null;
 	/** Words of the whole report, as it is kept. */
 	words: number;
 	body: Ref<BodyHandle>;
 	onRename: (title: string) => void;
 	onCaret: (at: number) => void;
+	onDecide: (step: Step, isTaken: boolean) => void;
 }
 
 /** A section's title and text, as they are read and written. */
@@ -32,13 +36,17 @@ export function SectionPane({ section, words, body, onRename, ...editor }: Secti
 		<section className={styles.pane} aria-label={section.title}>
 			<div className={styles.page}>
 				<h2 className={styles.heading}>
-					<span className={styles.number}>{section.number}</span>
-					<InlineEdit
-						value={section.title}
-						name={t("report.sectionTitle")}
-						className={styles.title}
-						onSave={onRename}
-					/>
+					{section.number !== "" && <span className={styles.number}>{section.number}</span>}
+					{section.id === PREFACE ? (
+						section.title
+					) : (
+						<InlineEdit
+							value={section.title}
+							name={t("report.sectionTitle")}
+							className={styles.title}
+							onSave={onRename}
+						/>
+					)}
 				</h2>
 				<BodyEditor {...editor} section={section} handle={body} onWritten={setWritten} />
 				<p className={styles.count}>

@@ -14,11 +14,13 @@ interface SuggestionsProps {
 	report: string;
 	/** Those that wait, and those whose text was edited meanwhile. */
 	suggestions: readonly ReportSuggestion[];
+	/** The one that the keys decide. */
+	open: string | null;
 	onShow: (section: string) => void;
 }
 
 /** What a model or an edited file suggests: taken or left by hunk, by suggestion, or all at once. */
-export function Suggestions({ discovery, report, suggestions, onShow }: SuggestionsProps) {
+export function Suggestions({ discovery, report, suggestions, open, onShow }: SuggestionsProps) {
 	const t = useWords();
 	if (suggestions.length === 0) return null;
 	const of = { discovery, report };
@@ -35,7 +37,13 @@ export function Suggestions({ discovery, report, suggestions, onShow }: Suggesti
 			</div>
 			<ol className={margin.list}>
 				{suggestions.map((one) => (
-					<li key={one.id} className={styles.suggestion} data-state={one.state}>
+					<li
+						key={one.id}
+						className={styles.suggestion}
+						data-state={one.state}
+						data-open={one.id === open}
+						ref={one.id === open ? (row) => row?.scrollIntoView({ block: "nearest" }) : undefined}
+					>
 						<LinkButton onClick={() => onShow(one.section)}>
 							{t(`report.suggested.${one.kind}`)} {one.number} {one.title}
 						</LinkButton>

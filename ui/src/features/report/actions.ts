@@ -1,6 +1,6 @@
 import { number } from "../../i18n/format";
 import { words } from "../../i18n/useWords";
-import { commands, type Done, type Report, type ReportFormat, type SuggestionChoice } from "../../ipc/bindings";
+import { type BodyPlace, commands, type Done, type ReportFormat, type SuggestionChoice } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { conversationsQuery } from "../../ipc/chatQueries";
 import { client } from "../../ipc/client";
@@ -12,11 +12,13 @@ import { keepAll } from "./writing";
 
 /** What is done to reports. Each is one step that can be taken back. */
 
-export async function createReport(discovery: string, title: string, fromGraph: boolean): Promise<Report | null> {
+/** Returns the id of the new report. */
+export async function createReport(discovery: string, title: string, fromGraph: boolean): Promise<string | null> {
 	try {
 		const made = await call(commands.reportCreate(discovery, title, fromGraph));
-		offerUndo(discovery, made, words("report.added", { label: made.value.label }));
-		return made.value;
+		const [id, label] = made.value;
+		offerUndo(discovery, made, words("report.added", { label }));
+		return id;
 	} catch (error) {
 		reportError(error);
 		return null;
@@ -26,14 +28,14 @@ export async function createReport(discovery: string, title: string, fromGraph: 
 /** Arguments of a report's tool. */
 export type Given = Readonly<Record<string, string | number>>;
 
-/** Carries out the call of a report's tool; says what is wrong where it cannot be done. */
+/** Carries out the call of a report's tool; says what is wrong where it cannot be done. Returns the section that it adds. */
 export async function changeReport(
 	discovery: string,
 	report: string,
 	tool: string,
 	given: Given,
 	said = words("report.changed"),
-): Promise<Report | null> {
+): Promise<string | null> {
 	try {
 		// What is written goes first, so that it stands in what is moved or replaced.
 		await keepAll();
@@ -63,6 +65,10 @@ export async function acceptSuggestions({ discovery, report }: InReport, choice:
 export async function rejectSuggestions({ discovery, report }: InReport, choice: SuggestionChoice): Promise<void> {
 	const reject = () => call(commands.reportSuggestionReject(report, choice));
 	await step(discovery, reject, words("report.suggestionRejected"));
+}
+
+export async function applyAtOnce({ discovery, report }: InReport, is: boolean): Promise<void> {
+	await step(discovery, () => call(commands.reportApplyAtOnce(report, is)), words("report.changed"));
 }
 
 export async function restoreVersion(discovery: string, report: string, version: string, name: string): Promise<void> {
@@ -108,6 +114,21 @@ export async function exportReport(
 	}
 }
 
+/** Suggests what was changed of the report in a file that the analyst chooses. */
+export async function importReport(discovery: string, report: string): Promise<void> {
+	try {
+		const path = await call(commands.reportChooseImport());
+		if (path === null) return;
+		await keepAll();
+		const made = await call(commands.reportImport(report, path));
+		const count = made.value;
+		if (count === 0) note({ title: words("report.importedNothing") });
+		else offerUndo(discovery, made, words("report.imported", { count, shown: number(count) }));
+	} catch (error) {
+		reportError(error);
+	}
+}
+
 /** Opens the chat on the conversation that writes a report. */
 export async function writeByChat(discovery: string, report: string): Promise<void> {
 	try {
@@ -117,5 +138,18 @@ export async function writeByChat(discovery: string, report: string): Promise<vo
 		useDoor.setState({ open: true });
 	} catch (error) {
 		reportError(error);
+	}
+}
+
+/** Replaces the words at these places, wherever they stand so in the report. */
+export async function replaceEverywhere(
+	{ discovery, report }: { discovery: string; report: string },
+	places: readonly BodyPlace[],
+	by: string,
+): Promise<void> {
+	// The host replaces what is written so; another case is another word to it.
+	for (const find of new Set(places.map((place) => place.words))) {
+		const said = words("report.replaced", { count: number(places.length) });
+		await changeReport(discovery, report, "replace_text", { find, replace: by }, said);
 	}
 }

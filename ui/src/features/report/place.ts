@@ -89,3 +89,14 @@ export function intoGap(sections: readonly Line[], id: string, { above, depth }:
 	const sibling = rest.slice(0, at + 1).findLast((section) => section.depth === depth);
 	return sibling ? { after: sibling.id } : null;
 }
+
+/** Without what stands under a folded section. */
+export function unfolded(sections: readonly ReportSection[], folded: ReadonlySet<string>): readonly ReportSection[] {
+	if (folded.size === 0) return sections;
+	let under = Number.POSITIVE_INFINITY;
+	return sections.filter(({ id, depth }) => {
+		if (depth > under) return false;
+		under = folded.has(id) ? depth : Number.POSITIVE_INFINITY;
+		return true;
+	});
+}

@@ -2,6 +2,8 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { commands, type Report } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { client } from "../../ipc/client";
+import { reportBodyQuery } from "../../ipc/reportQueries";
 import { aroundTurns } from "../../state/history";
 import { reportError } from "../../state/toasts";
 import { merged } from "./editor/merged";
@@ -34,17 +36,33 @@ export const useWriting = create<Writing>()(
 /** A pause in writing after which what was written is kept: each time is a step of undo. */
 const KEPT_AFTER_MS = 2000;
 
+/** What stands before the first section of a report is named by the id of none. */
+export const PREFACE = "00000000-0000-0000-0000-000000000000";
+
+/** What a section's draft is kept under: that of the preface under its report, as each has one. */
+export const draftOf = (report: string, section: string) => (section === PREFACE ? report : section);
+const sectionOf = (draft: string, report: string) => (draft === report ? PREFACE : draft);
+
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let last: Promise<void> = Promise.resolve();
 /** Bodies that the host was given and has not shown again, by section, in their order. */
 const sent = new Map<string, readonly string[]>();
 
-/** Whether a body that the host has is one that was written here. It is asked once for each. */
-export function isOwn(section: string, body: string): boolean {
+/**
+ * The body that was written here and that the host now has, which may have ended its paragraph; none where it is another's.
+ * It is asked once for each.
+ */
+export function ownOf(section: string, body: string): string | null {
 	const bodies = sent.get(section) ?? [];
-	const at = bodies.lastIndexOf(body);
+	const isSame = (own: string) => own === body || (own.trim() === body.trim() && body.includes(own));
+	const at = bodies.findLastIndex(isSame);
 	if (at >= 0) sent.set(section, bodies.slice(at + 1));
-	return at >= 0;
+	return bodies[at] ?? null;
+}
+
+/** An editor that begins with what the host has shows none of what was sent before: it is to hear of that. */
+export function beginAnew(section: string): void {
+	sent.delete(section);
 }
 
 export function write(report: string, section: string, base: string, body: string): void {
@@ -74,7 +92,7 @@ async function keepNow(section: string): Promise<void> {
 	if (!draft) return;
 	try {
 		sent.set(section, [...(sent.get(section) ?? []), draft.body]);
-		await call(commands.reportUpdate(draft.report, section, null, draft.body, null));
+		await call(commands.reportUpdate(draft.report, sectionOf(section, draft.report), null, draft.body, null));
 		kept(section, draft.body);
 	} catch (error) {
 		useWriting.setState(({ failed }) => ({ failed: { ...failed, [section]: true } }));
@@ -93,15 +111,16 @@ function kept(section: string, body: string): void {
 }
 
 /** Keeps what an earlier window left, over what the sections are by now. */
-export async function keepLeft({ id, sections }: Report): Promise<void> {
-	for (const [section, draft] of Object.entries(useWriting.getState().drafts)) {
-		if (draft.report !== id || timers.has(section)) continue;
-		const now = sections.find((one) => one.id === section)?.bodyMd;
+export async function keepLeft({ id, outline }: Report): Promise<void> {
+	for (const [key, draft] of Object.entries(useWriting.getState().drafts)) {
+		if (draft.report !== id || timers.has(key)) continue;
+		const section = sectionOf(key, id);
 		// Of a section that was deleted it waits for its return.
-		if (now === undefined) continue;
+		if (section !== PREFACE && !outline.some((one) => one.id === section)) continue;
+		const { bodyMd: now } = await client.fetchQuery(reportBodyQuery(id, section));
 		const body = merged(draft.base, draft.body, now);
-		useWriting.setState(({ drafts }) => ({ drafts: { ...drafts, [section]: { report: id, base: now, body } } }));
-		await keep(section);
+		useWriting.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { report: id, base: now, body } } }));
+		await keep(key);
 	}
 }
 

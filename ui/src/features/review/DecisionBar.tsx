@@ -4,15 +4,13 @@ import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
-import type { FactDetail } from "../../ipc/bindings";
+import type { FactDetail, FactRow } from "../../ipc/bindings";
 import { areVersions, choicesFor, type FactChoice } from "../../shared/facts/choices";
 import styles from "./DecisionBar.module.css";
-import type { Decision as Made } from "./queue";
 
 interface DecisionBarProps {
-	item: FactDetail;
-	/** The decision already made about it. */
-	choice: Made["choice"] | null;
+	fact: Pick<FactRow, "status" | "label">;
+	rival: FactDetail["rival"];
 	/** Its values are being decided together. */
 	settles: boolean;
 }
@@ -31,27 +29,27 @@ const COMMANDS: Record<FactChoice, readonly [CommandId, WordKey][]> = {
 	],
 };
 
+/** It was accepted once, and something that it rests on has changed. */
+const OF_RECHECK: readonly [CommandId, WordKey][] = [
+	["fact.accept", "inbox.stillHolds"],
+	["fact.reject", "facts.reject"],
+	["fact.edit", "inspector.edit"],
+];
 const OF_VERSIONS: readonly CommandId[] = ["review.keepOld", "review.takeNew"];
 /** While all values are decided together, only what leaves them undecided. */
 const OF_SEVERAL: readonly CommandId[] = ["review.askAgain"];
 
 /** The decisions on single keys, always in the same place. */
-export function DecisionBar({ item: { fact, rival }, choice, settles }: DecisionBarProps) {
+export function DecisionBar({ fact, rival, settles }: DecisionBarProps) {
 	const t = useWords();
-	const all = choicesFor(fact).flatMap((one) => COMMANDS[one]);
+	const all = fact.status === "accepted" ? OF_RECHECK : choicesFor(fact).flatMap((one) => COMMANDS[one]);
 	const only = areVersions(fact, rival) ? OF_VERSIONS : settles ? OF_SEVERAL : null;
 	const decisions = only === null ? all : all.filter(([command]) => only.includes(command));
 	return (
 		<footer className={styles.bar}>
-			{choice === null ? (
-				decisions.map(([command, words]) => <Decision key={command} command={command} words={t(words)} />)
-			) : (
-				<p role="status">{t("review.done", { choice: t(`review.choice.${choice}`) })}</p>
-			)}
-			<span className={styles.walk}>
-				<Decision command="list.previous" words={t("review.previous")} />
-				<Decision command="list.next" words={t("review.next")} />
-			</span>
+			{decisions.map(([command, words]) => (
+				<Decision key={command} command={command} words={t(words)} />
+			))}
 		</footer>
 	);
 }

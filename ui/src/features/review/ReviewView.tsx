@@ -1,41 +1,173 @@
-import { useEffect } from "react";
+import { useRef } from "react";
+import { runCommand } from "../../commands/bindings";
+import { useCommand } from "../../commands/useCommand";
+import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
-import { toneOf, toneWord } from "../../components/factTone";
+import type { VirtualListHandle } from "../../components/VirtualList";
 import { Waiting } from "../../components/Waiting";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
+import type { FactRuling } from "../../ipc/bindings";
+import { review } from "../../shared/cards/actions";
+import { allows, choicesFor } from "../../shared/facts/choices";
+import { openWords } from "../../shared/facts/origin";
+import { TickBar } from "../../shared/facts/TickBar";
+import { useTicks } from "../../shared/facts/useTicks";
 import type { ViewProps } from "../../state/navigation";
-import { useSelection } from "../../state/selection";
-import { ReviewItem } from "./ReviewItem";
-import { useReview } from "./useReview";
+import { note } from "../../state/toasts";
+import type { Choice } from "./decide";
+import { FactCard } from "./FactCard";
+import { FoldCard } from "./FoldCard";
+import { InboxList } from "./InboxList";
+import { InboxToolbar } from "./InboxToolbar";
+import { LastStep } from "./LastStep";
+import { LeadCard } from "./LeadCard";
+import { isNarrowed, useListing } from "./listing";
+import { targets } from "./place";
+import { type Line, rowsOf } from "./queue";
+import styles from "./ReviewView.module.css";
+import { useInbox } from "./useInbox";
+import { follow, useShown } from "./useShown";
 
-/** What waits for the analyst, one at a time. */
+/** What waits for the analyst: a list, and large beside it what is looked at. */
 export default function ReviewView({ detail }: ViewProps) {
 	const t = useWords();
-	const { queue, error, retry, step, decide } = useReview(detail.discovery.id);
-	const select = useSelection((selection) => selection.select);
-	const current = queue?.current ?? null;
+	const discovery = detail.discovery.id;
+	const search = useRef<HTMLInputElement>(null);
+	const list = useRef<VirtualListHandle>(null);
+	const { inbox, at, line, waiting, reasons, made, error, retry, step, go, decide } = useInbox(discovery);
+	const { lines, facts } = inbox;
+	const listing = useListing();
+	const ticks = useTicks(facts);
+	const chosen = targets(inbox, at, ticks.ticked);
+	useShown(line, at, list);
 
-	// The selection is the window's: the inspector, and E with it, follow what is being decided.
-	const shown = current?.fact.id;
-	useEffect(() => {
-		if (shown) select(shown, "review");
-	}, [shown, select]);
+	const open = (one: Line) => {
+		if (one.kind === "fold") listing.turn(one.id);
+		if (one.kind === "fact") void openWords(one.id, "review");
+		if (one.kind === "lead") follow(discovery, one.lead);
+	};
+	const fold = (wanted: boolean) => {
+		const holder = line?.kind === "fact" ? lines.findIndex(({ id }) => id === line.fold) : at;
+		const found = lines[holder];
+		if (found?.kind !== "fold") return;
+		if (found.open !== wanted) listing.turn(found.id);
+		go(holder);
+	};
+	const decideOne = (choice: "accept" | "reject") => {
+		if (line?.kind === "lead" && line.lead.report === null && choice === "accept")
+			void review(discovery, [line.lead.label]);
+		if (line?.kind !== "fact") return;
+		const [row] = line.rows;
+		if (choice === "accept" && row.status === "accepted") decide("still_holds", [row]);
+		else if (choicesFor(row).includes(choice)) decide(choice, [row]);
+	};
+	const decideAll = (choice: "accept" | "reject") => {
+		const wanted = rowsOf(chosen);
+		if (wanted.length === 0) return void note({ title: t("inbox.tickFirst") });
+		// Which of two sources is right cannot be said for many at once.
+		if (choice === "accept" && wanted.some(({ status }) => status === "conflict"))
+			note({ title: t("facts.conflictsFirst") });
+		decide(
+			choice,
+			wanted.filter((row) => allows(choice, row)),
+		);
+		ticks.clear();
+	};
+	const current = line?.kind === "fact" ? line : null;
+	const decideShown = (choice: Choice, rulings?: FactRuling[]) => {
+		if (current) decide(choice, choice === "settled" ? current.rows : [current.rows[0]], rulings);
+	};
 
-	if (!queue) {
+	useCommand("list.next", () => step(1));
+	useCommand("list.previous", () => step(-1));
+	useCommand("review.down", () => step(1));
+	useCommand("review.up", () => step(-1));
+	useCommand("review.unfold", () => fold(true));
+	useCommand("review.fold", () => fold(false));
+	useCommand("list.search", () => search.current?.focus());
+	useCommand("list.toggle", () => current && ticks.toggle(current, false));
+	useCommand("list.selectAll", ticks.tickAll, facts.length > 0);
+	// Bound even where they do nothing: what is not shown must not be decided by the window's own A.
+	useCommand("fact.accept", () => decideOne("accept"));
+	useCommand("fact.reject", () => decideOne("reject"));
+	useCommand("fact.open", () => line && open(line));
+	useCommand("fact.clear", ticks.clear, ticks.ticked.size > 0);
+	useCommand("review.acceptGroup", () => decideAll("accept"));
+	useCommand("review.rejectGroup", () => decideAll("reject"));
+	useCommand("review.undo", () => runCommand("edit.undo"));
+
+	if (waiting === null) {
 		return error ? <ErrorNote title={t("review.couldNotLoad")} error={error} onRetry={retry} /> : <Waiting />;
 	}
-	if (!current) {
-		const done = queue.decided > 0 ? `${t("review.emptyDecided", { count: queue.decided })} ` : "";
-		return <EmptyState title={t("review.empty")} text={done + t("review.emptyText")} />;
+	const isNew = detail.inputs.length === 0;
+	const last = <LastStep undo={detail.undo} made={made} />;
+	if (lines.length === 0 && !isNarrowed(listing)) {
+		return (
+			<>
+				<EmptyState title={t("inbox.empty")} text={t(isNew ? "inbox.emptyNew" : "inbox.emptyText")}>
+					{!isNew && <Button onClick={() => runCommand("view.pipeline")}>{t("inbox.toMap")}</Button>}
+					<Button onClick={() => runCommand("input.addText")}>{t("inputs.addText")}</Button>
+				</EmptyState>
+				{last}
+			</>
+		);
 	}
-	const { position, total } = queue;
+	const rows = rowsOf(chosen);
+	const many = (choice: "accept" | "reject") => rows.filter((row) => allows(choice, row)).length;
 	return (
 		<>
-			<p role="status" className="visually-hidden">
-				{t("review.position", { position, total })}: {current.fact.label}, {t(toneWord(toneOf(current.fact)))}
-			</p>
-			<ReviewItem key={current.fact.id} item={current} queue={queue} onStep={step} onDecide={decide} />
+			<InboxToolbar inputs={detail.inputs} by={inbox.by} reasons={reasons} searchRef={search} />
+			<div className={styles.inbox}>
+				<div className={styles.both}>
+					<div className={styles.list}>
+						{lines.length === 0 ? (
+							<EmptyState title={t("inbox.noMatch")}>
+								<Button onClick={listing.clear}>{t("facts.filter.clear")}</Button>
+							</EmptyState>
+						) : (
+							<InboxList
+								lines={lines}
+								inputs={detail.inputs}
+								at={at}
+								ticked={ticks.ticked}
+								onGo={go}
+								onStep={step}
+								onTick={ticks.toggle}
+								onOpen={open}
+								list={list}
+								keptAs={`inbox ${discovery}`}
+							/>
+						)}
+						<TickBar
+							idle={t("inbox.waiting", { count: waiting, shown: number(waiting) })}
+							ticked={ticks.ticked.size}
+							acceptable={many("accept")}
+							rejectable={many("reject")}
+							onAccept={() => decideAll("accept")}
+							onReject={() => decideAll("reject")}
+							onClear={ticks.clear}
+						/>
+						{last}
+					</div>
+					<div className={styles.card}>
+						{line?.kind === "fact" && <FactCard key={line.id} line={line} onDecide={decideShown} />}
+						{line?.kind === "lead" && (
+							<LeadCard lead={line.lead} onOpen={() => open(line)} onHolds={() => decideOne("accept")} />
+						)}
+						{line?.kind === "fold" && (
+							<FoldCard
+								fold={line}
+								inputs={detail.inputs}
+								onTurn={() => open(line)}
+								onAccept={() => decideAll("accept")}
+								onReject={() => decideAll("reject")}
+							/>
+						)}
+					</div>
+				</div>
+			</div>
 		</>
 	);
 }

@@ -1,114 +1,191 @@
-import type { FactDetail, ResolveChoice } from "../../ipc/bindings";
+import type { EntityStatus, SalienceReason, WaitingRow } from "../../ipc/bindings";
+import { isLeadWanted, isWanted } from "./filter";
 
 /**
- * The order of work in the review: what has been decided here, then what waits, as the host lists it.
- *
- * A decision shows at once, and is confirmed when the host's list no longer has the fact. A confirmed fact that is in
- * the list again was undone: it waits again, and the analyst is brought back to it.
+ * The list of the inbox, as pure functions: what is most worth a look stands first, the rest is folded by what it has in
+ * common, and what waits elsewhere is a line that leads there. The host says what waits; what is being decided is left out.
  */
 
-export type Choice = "accept" | "reject" | "ask_again" | "settled" | ResolveChoice;
+export type GroupedBy = "input" | "speaker" | "topic" | "reason" | "none";
+export type Order = "score" | "place" | "newest";
+export type Shown = "all" | "new" | "conflict" | "recheck" | "suggestion";
 
-export interface Decision {
-	detail: FactDetail;
-	/** "elsewhere": an edit, or a decision made in another view. */
-	choice: Choice | "elsewhere";
-	confirmed: boolean;
+export interface Listing {
+	text: string;
+	inputId: string;
+	shown: Shown;
+	reason: SalienceReason | "";
+	/** Null until it is chosen: what tells them apart. */
+	by: GroupedBy | null;
+	order: Order;
+	/** The folds that are not as they are at first. */
+	turned: ReadonlySet<string>;
+	/** What is looked for: the fold that holds it is open. */
+	sought: string | null;
 }
 
-/** At one fact, decided or not; or at what follows a decision: that fact, else the first that waits. */
-export type Place = { at: string } | { next: string | null };
-
-export interface Queue {
-	/** What has been decided, then what waits. */
-	all: FactDetail[];
-	/** How many of `all` have been decided. */
-	decided: number;
-	current: FactDetail | null;
-	/** The decision that the current fact already has. */
-	choice: Decision["choice"] | null;
-	/** 1-based, of `total`. */
-	position: number;
-	total: number;
+/** What is not decided here: what is stale, and what was suggested of a report. */
+export interface Lead {
+	id: string;
+	of: "recheck" | "suggestion";
+	label: string;
+	text: string;
+	/** Of an entity. */
+	status: EntityStatus | null;
+	/** Of what waits in a report. */
+	report: string | null;
 }
 
-interface Listed {
-	items: readonly FactDetail[];
-	total: number;
+export interface FactLine {
+	kind: "fact";
+	id: string;
+	/** Where several values of one key are decided together, all of them; never none. */
+	rows: readonly [WaitingRow, ...WaitingRow[]];
+	/** The fold that it stands in; what comes first stands in none. */
+	fold: string | null;
 }
 
-export function queue(listed: Listed, decisions: readonly Decision[], place: Place): Queue {
-	const made = standing(decisions, listed.items);
-	const undone = decisions.find((decision) => !made.includes(decision));
-	const gone = new Set(made.map(({ detail }) => idOf(detail)));
-	const waiting = listed.items.filter((item) => !gone.has(idOf(item)));
-	const all = [...made.map(({ detail }) => detail), ...waiting];
-	const wanted = undone ? idOf(undone.detail) : "at" in place ? place.at : place.next;
-	const found = all.findIndex((item) => idOf(item) === wanted);
-	const at = found === -1 ? made.length : found;
-	const unconfirmed = listed.items.length - waiting.length;
-	return {
-		all,
-		decided: made.length,
-		current: all[at] ?? null,
-		choice: made[at]?.choice ?? null,
-		position: Math.min(at + 1, all.length),
-		total: made.length + Math.max(waiting.length, listed.total - unconfirmed),
-	};
+interface LeadLine {
+	kind: "lead";
+	id: string;
+	lead: Lead;
 }
 
-/** The place one step on or back; the ends hold. */
-export function stepped({ all, current }: Queue, direction: 1 | -1): Place {
-	if (!current) return { next: null };
-	const at = all.indexOf(current);
-	return { at: idOf(all[at + direction] ?? current) };
+export interface FoldLine {
+	kind: "fold";
+	id: string;
+	by: GroupedBy | Lead["of"];
+	/** A fact of it, which says what they have in common; none where that is nothing. */
+	sample: WaitingRow | null;
+	facts: readonly FactLine[];
+	/** What it holds instead, where that is not decided here. */
+	leads: readonly Lead[];
+	count: number;
+	open: boolean;
 }
 
-/** The place after deciding the current fact. */
-export function following({ all, current }: Queue): Place {
-	const next = current && all[all.indexOf(current) + 1];
-	return { next: next ? idOf(next) : null };
+export type Line = FactLine | LeadLine | FoldLine | { kind: "more"; id: string; count: number };
+
+export interface Inbox {
+	lines: readonly Line[];
+	/** What they are folded by. */
+	by: GroupedBy;
+	/** All that the filters leave, folded or not, in order. */
+	facts: readonly FactLine[];
 }
 
-/** The decisions without those that the host's list shows to have been undone. */
-export function standing(decisions: readonly Decision[], listed: readonly FactDetail[]): Decision[] {
-	const inList = new Set(listed.map(idOf));
-	return decisions.filter(({ confirmed, detail }) => !(confirmed && inList.has(idOf(detail))));
+/** So many are read before anything is folded. */
+const TOP = 20;
+/** More values of one key are not decided on one screen: the host then has them decided in pairs. */
+const TOGETHER = 12;
+/** So few leads are not folded. */
+const FEW = 3;
+
+export function arrange(rows: readonly WaitingRow[], leads: readonly Lead[], listing: Listing): Inbox {
+	const found = ordered(rows.filter(isWanted(listing)), listing.order);
+	const facts = together(found);
+	const top = facts.slice(0, TOP);
+	const rest = facts.slice(TOP);
+	const lines: Line[] = [...top];
+	for (const of of ["recheck", "suggestion"] as const) lines.push(...leadLines(leads, of, listing));
+	if (rest.length > 0) lines.push({ kind: "more", id: "more", count: countOf(rest) });
+	const by = listing.by ?? telling(rest);
+	if (by === "none") return { lines: [...lines, ...rest], by, facts };
+	const folds = folded(rest, by, listing);
+	for (const fold of folds) lines.push(fold, ...(fold.open ? fold.facts : []));
+	return { lines, by, facts: [...top, ...folds.flatMap((fold) => fold.facts)] };
 }
 
-/** After a decision was stored and the list read again: it is borne out, or it was undone meanwhile. */
-export function checked(decisions: readonly Decision[], fact: string, listed: readonly FactDetail[]): Decision[] {
-	if (listed.some((detail) => idOf(detail) === fact)) return decisions.filter(({ detail }) => idOf(detail) !== fact);
-	return decisions.map((decision) => (idOf(decision.detail) === fact ? { ...decision, confirmed: true } : decision));
+export function rowsOf(lines: readonly FactLine[]): WaitingRow[] {
+	return lines.flatMap(({ rows }) => rows);
 }
 
-/** What is on the screen, and where to go if it goes. */
-export interface Shown {
-	detail: FactDetail;
-	next: Place;
+const countOf = (lines: readonly FactLine[]) => lines.reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** As it came, but for what the order says; of equal scores, conflicts first. */
+function ordered(rows: readonly WaitingRow[], order: Order): WaitingRow[] {
+	const inConflict = ({ status }: WaitingRow) => Number(status === "conflict");
+	const came = rows.toSorted((one, other) => numberOf(one) - numberOf(other));
+	if (order === "place") return came;
+	if (order === "newest") return came.toReversed();
+	return came.toSorted((one, other) => other.score - one.score || inConflict(other) - inConflict(one));
 }
 
-/** If what is on the screen was changed elsewhere, it joins the decisions, so that it too can come back. */
-export function changedElsewhere(
-	{ detail }: Shown,
-	decisions: readonly Decision[],
-	listed: readonly FactDetail[],
-): Decision | null {
-	const isKnown = [...listed, ...decisions.map((decision) => decision.detail)].some(
-		(one) => idOf(one) === idOf(detail),
+const numberOf = ({ label }: WaitingRow) => Number(label.slice(label.indexOf("-") + 1));
+
+function together(rows: readonly WaitingRow[]): FactLine[] {
+	const byConflict = grouped(rows, ({ conflict, id }) => conflict ?? id);
+	return [...byConflict.values()].flatMap(([first, ...others]): FactLine[] => {
+		if (!first) return [];
+		if (others.length + 1 < TOGETHER) return [{ kind: "fact", id: first.id, rows: [first, ...others], fold: null }];
+		return [first, ...others].map((row) => ({ kind: "fact", id: row.id, rows: [row], fold: null }));
+	});
+}
+
+/** The first that tells facts apart: who speaks, what it is about, or where it was said. */
+function telling(lines: readonly FactLine[]): GroupedBy {
+	const tells = (by: GroupedBy) => new Set(lines.map(({ rows: [row] }) => commonOf(row, by))).size > 1;
+	return (["speaker", "topic", "input"] as const).find(tells) ?? "reason";
+}
+
+/** What they have in common, the largest first; what has nothing in common comes last. */
+function folded(lines: readonly FactLine[], by: GroupedBy, { turned, sought }: Listing): FoldLine[] {
+	const groups = [...grouped(lines, ({ rows: [row] }) => commonOf(row, by))].map(([common, facts]): FoldLine => {
+		const id = `${by} ${common ?? ""}`;
+		const isSought = facts.some(({ rows }) => rows.some((row) => row.id === sought));
+		return {
+			kind: "fold",
+			id,
+			by,
+			sample: common === null ? null : (facts[0]?.rows[0] ?? null),
+			facts: facts.map((fact) => ({ ...fact, fold: id })),
+			leads: [],
+			count: countOf(facts),
+			open: isSought || turned.has(id),
+		};
+	});
+	return groups.toSorted(
+		(one, other) => Number(one.sample === null) - Number(other.sample === null) || other.count - one.count,
 	);
-	return isKnown ? null : { detail, choice: "elsewhere", confirmed: true };
 }
 
-/**
- * The fact on the screen in another version that waits, as when it was said which item it is about, or that was undone:
- * the analyst stays with it.
- */
-export function otherVersion({ detail }: Shown, listed: readonly FactDetail[]): FactDetail | null {
-	if (listed.some((one) => idOf(one) === idOf(detail))) return null;
-	return listed.find((one) => one.fact.label === detail.fact.label) ?? null;
+function commonOf({ inputId, speaker, heading, key, reasons }: WaitingRow, by: GroupedBy): string | null {
+	switch (by) {
+		case "input":
+			return inputId;
+		case "speaker":
+			return speaker;
+		case "topic":
+			return key === "note" ? heading : `key ${key}`;
+		default:
+			return reasons[0] ?? null;
+	}
 }
 
-function idOf(detail: FactDetail): string {
-	return detail.fact.id;
+function leadLines(leads: readonly Lead[], of: Lead["of"], listing: Listing): Line[] {
+	const found = leads.filter((lead) => lead.of === of && isLeadWanted(listing, lead));
+	if (found.length === 0) return [];
+	const open = listing.turned.has(of) !== found.length <= FEW;
+	const fold: FoldLine = {
+		kind: "fold",
+		id: of,
+		by: of,
+		sample: null,
+		facts: [],
+		leads: found,
+		count: found.length,
+		open,
+	};
+	return [fold, ...(open ? found.map((lead): LeadLine => ({ kind: "lead", id: lead.id, lead })) : [])];
+}
+
+function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+	const groups = new Map<K, T[]>();
+	for (const one of all) {
+		const key = keyOf(one);
+		const group = groups.get(key);
+		if (group) group.push(one);
+		else groups.set(key, [one]);
+	}
+	return groups;
 }

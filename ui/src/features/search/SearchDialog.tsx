@@ -105,6 +105,7 @@ const titles: Record<SearchGroup, WordKey> = {
 	facts: "search.facts",
 	conclusions: "search.conclusions",
 	chats: "search.chats",
+	reports: "search.reports",
 };
 
 interface FiltersProps {

@@ -3,6 +3,7 @@ import { openWords } from "../../shared/facts/origin";
 import { useDoor } from "../../state/chatDoor";
 import { currentDiscovery, openDiscovery } from "../../state/current";
 import { useNavigation } from "../../state/navigation";
+import { useOpenReport } from "../../state/openReport";
 import { useSelection } from "../../state/selection";
 
 export type OpenConversation = (discovery: string, conversation: string) => void;
@@ -21,6 +22,10 @@ export function openHit({ discovery, target }: LibraryHit, openConversation: Ope
 		case "entity":
 			show("pipeline");
 			useSelection.getState().selectEntity(target.label, null, "inspector");
+			break;
+		case "report":
+			useOpenReport.setState({ [discovery]: target.report });
+			show("reports");
 			break;
 		case "message":
 			useDoor.setState({ open: true });

@@ -12,7 +12,7 @@ interface Search {
 	change: (change: Partial<Pick<Search, "typed" | "group" | "discovery">>) => void;
 }
 
-export const groups: readonly SearchGroup[] = ["inputs", "facts", "conclusions", "chats"];
+export const groups: readonly SearchGroup[] = ["inputs", "facts", "conclusions", "chats", "reports"];
 
 export const useSearch = create<Search>()((set) => ({
 	typed: "",

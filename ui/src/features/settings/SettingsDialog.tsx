@@ -6,6 +6,7 @@ import { useWords } from "../../i18n/useWords";
 import type { LibraryState } from "../../ipc/bindings";
 import { useDialogs } from "../../state/dialogs";
 import { changePreferences, usePreferences } from "../../state/preferences";
+import { ScansChoice } from "./ScansChoice";
 import styles from "./SettingsDialog.module.css";
 
 interface SettingsDialogProps {
@@ -39,6 +40,7 @@ export default function SettingsDialog({ library, onClose }: SettingsDialogProps
 					{ value: "de", words: "Deutsch" },
 				]}
 			/>
+			<ScansChoice />
 			<dl className={styles.about} data-selectable>
 				<dt>{t("settings.provider")}</dt>
 				<dd className={styles.provider}>

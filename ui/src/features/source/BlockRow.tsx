@@ -5,6 +5,7 @@ import { BlockPlace } from "./BlockPlace";
 import styles from "./BlockRow.module.css";
 import { BlockText } from "./BlockText";
 import { draftSpan } from "./draft";
+import { beginsWithSpeaker } from "./dress";
 import { pickAt, type Segment } from "./segments";
 import { useSource } from "./sourceState";
 
@@ -43,7 +44,7 @@ export function BlockRow({ input, index, top, estimate, block, measure, onSelect
 			{block ? (
 				<>
 					<div>
-						{block.place && <BlockPlace place={block.place} />}
+						{block.place && !beginsWithSpeaker(block.text) && <BlockPlace place={block.place} />}
 						<BlockText
 							block={block}
 							draft={draftSpan(addition, block)}

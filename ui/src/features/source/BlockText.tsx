@@ -1,6 +1,7 @@
-import { Fragment } from "react";
 import type { SourceBlock, SourceSpan } from "../../ipc/bindings";
 import styles from "./BlockText.module.css";
+import { Dressed } from "./Dressed";
+import { dresses } from "./dress";
 import { Highlight } from "./Highlight";
 import { type Segment, segments, underlineLevels } from "./segments";
 
@@ -20,9 +21,9 @@ export function BlockText({ block, draft, ...rest }: BlockTextProps) {
 	const spans = draft ? [...block.spans, draft] : block.spans;
 	return (
 		<p className={styles.text} dir="auto" data-block-start={block.start} data-selectable>
-			{segments(block.text, spans).map((segment) =>
-				segment.spans.length === 0 ? (
-					<Fragment key={segment.start}>{segment.text}</Fragment>
+			{segments(block.text, spans, dresses(block.text)).map((segment) =>
+				segment.spans.length === 0 || segment.looks.includes("sign") ? (
+					<Dressed key={segment.start} segment={segment} />
 				) : (
 					<Highlight key={segment.start} segment={segment} levels={levels} {...rest} />
 				),

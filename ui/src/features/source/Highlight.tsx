@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { toneOf, toneWord } from "../../components/factTone";
 import { useWords } from "../../i18n/useWords";
+import { Dressed } from "./Dressed";
 import { DRAFT } from "./draft";
 import styles from "./Highlight.module.css";
 import type { Segment } from "./segments";
@@ -38,7 +39,7 @@ export function Highlight({ segment, levels, selected, hovered, onPick, onHover 
 				{inner}
 			</span>
 		),
-		segment.text,
+		<Dressed segment={segment} />,
 	);
 	if (facts.length === 0) return words;
 

@@ -9,8 +9,8 @@ import styles from "./InputPicker.module.css";
 import { InputRow } from "./InputRow";
 import { useActiveInput } from "./useActiveInput";
 
-/** The Inputs of a discovery: choose the one to read, rename, delete, read the rest, retry what failed. */
-export function InputPicker({ detail }: { detail: DiscoveryDetail }) {
+/** The Inputs of a discovery: choose the one to read, whose name may be at hand at once, rename, delete, read the rest, retry what failed. */
+export function InputPicker({ detail, naming }: { detail: DiscoveryDetail; naming: boolean }) {
 	const t = useWords();
 	const active = useActiveInput(detail);
 	const read = useNavigation((navigation) => navigation.read);
@@ -35,6 +35,7 @@ export function InputPicker({ detail }: { detail: DiscoveryDetail }) {
 							discovery={detail.discovery.id}
 							input={input}
 							active={input.id === active?.id}
+							naming={naming && input.id === active?.id}
 							onRead={() => read(detail.discovery.id, input.id)}
 						/>
 					))}

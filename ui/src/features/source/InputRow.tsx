@@ -13,12 +13,14 @@ interface InputRowProps {
 	discovery: string;
 	input: InputSummary;
 	active: boolean;
+	/** Begins with its name in a field. */
+	naming: boolean;
 	onRead: () => void;
 }
 
-export function InputRow({ discovery, input, active, onRead }: InputRowProps) {
+export function InputRow({ discovery, input, active, naming, onRead }: InputRowProps) {
 	const t = useWords();
-	const [renaming, setRenaming] = useState(false);
+	const [renaming, setRenaming] = useState(naming);
 	const [refocus, setRefocus] = useState(false);
 	const { id, label, title, chars, facts } = input;
 

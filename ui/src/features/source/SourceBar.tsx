@@ -1,6 +1,8 @@
 import { Popover } from "@base-ui/react/popover";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Info } from "lucide-react";
+import { useState } from "react";
+import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { FilterButton } from "../../components/FilterButton";
 import { IconButton } from "../../components/IconButton";
@@ -8,6 +10,7 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, InputSummary } from "../../ipc/bindings";
 import { outlineQuery } from "../../ipc/queries";
+import { deleteInput } from "../../shared/inputs/actions";
 import { showDocument } from "../../shared/inputs/document";
 import { readRest } from "../../shared/inputs/reading";
 import { showAsPages, useShownAs } from "../../state/shownAs";
@@ -17,9 +20,16 @@ import styles from "./SourceBar.module.css";
 /** Which Input is read, and how much of it has been. */
 export function SourceBar({ detail, input }: { detail: DiscoveryDetail; input: InputSummary }) {
 	const t = useWords();
+	const { id } = detail.discovery;
+	const { label, bundles, parsed } = input;
+	useCommand("input.about", () => showDocument(label));
+	const [picking, setPicking] = useState<"one" | "name" | null>(null);
+	useCommand("input.rename", () => setPicking("name"));
+	useCommand("input.delete", () => void deleteInput(id, input));
+	useCommand("input.readRest", () => void readRest(id, input), parsed < bundles);
 	return (
 		<div className={styles.bar}>
-			<Popover.Root>
+			<Popover.Root open={picking !== null} onOpenChange={(open) => setPicking(open ? "one" : null)}>
 				<Popover.Trigger
 					className={styles.choose}
 					aria-label={t("source.choose", { label: input.label, title: input.title })}
@@ -31,7 +41,7 @@ export function SourceBar({ detail, input }: { detail: DiscoveryDetail; input: I
 				<Popover.Portal>
 					<Popover.Positioner sideOffset={4} align="start" className={styles.positioner}>
 						<Popover.Popup className={styles.popup}>
-							<InputPicker detail={detail} />
+							<InputPicker detail={detail} naming={picking === "name"} />
 						</Popover.Popup>
 					</Popover.Positioner>
 				</Popover.Portal>
@@ -41,7 +51,7 @@ export function SourceBar({ detail, input }: { detail: DiscoveryDetail; input: I
 			<IconButton
 				name={t("document.about")}
 				icon={<Info size={16} aria-hidden />}
-				onClick={() => showDocument(input.label)}
+				onClick={() => showDocument(label)}
 			/>
 			<Unread discovery={detail.discovery.id} input={input} />
 		</div>
@@ -53,7 +63,9 @@ function Shown({ input }: { input: string }) {
 	const t = useWords();
 	const outline = useQuery(outlineQuery(input));
 	const asPages = useShownAs(({ pages }) => pages);
-	if (!outline.data || outline.data.pages === null) return null;
+	const hasPages = outline.data !== undefined && outline.data.pages !== null;
+	useCommand("input.pages", () => showAsPages(!asPages), hasPages);
+	if (!hasPages) return null;
 	return (
 		<fieldset className={styles.shown}>
 			<legend className="visually-hidden">{t("pages.show")}</legend>

@@ -21,7 +21,7 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 	const t = useWords();
 	const scroller = useRef<HTMLDivElement>(null);
 	const column = useRef<HTMLDivElement>(null);
-	const tops = estimatedTops(outline.lengths, outline.factCounts);
+	const tops = estimatedTops(outline.lengths);
 	const selectedText = useSelectedText(column, outline.inputId);
 	const rows = useRows({ input: outline.inputId, scroller, tops, pinned: selectedText?.rows ?? [] });
 	const blocks = useBlocks(outline.inputId, outline.blockCount, rows.first, rows.last);

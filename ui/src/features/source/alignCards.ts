@@ -1,9 +1,12 @@
-import { stackCards } from "./heights";
+import { squeezed, stackCards } from "./heights";
 
 const GAP = 4;
+/** Between two blocks, where their last card may reach. */
+const BELOW = 14;
 
 /**
- * Pushes the cards of a row down to the height of their words; a card in the way pushes the next one on. Follows the
+ * Pushes the cards of a row down to the height of their words; a card in the way pushes the next one on, and
+ * where there is no room for all of them they lie over one another. Follows the
  * text as the window changes its width, until the returned function is called.
  */
 export function alignCards(list: HTMLElement): () => void {
@@ -28,7 +31,9 @@ function place(list: HTMLElement, text: Element): void {
 	const beside = list.getBoundingClientRect().left >= text.getBoundingClientRect().right;
 	const wanted = items.map((item) => (beside ? Math.max(0, heightOfWords(item, text) - top) : 0));
 	const heights = items.map((item) => item.offsetHeight);
-	const tops = stackCards(wanted, heights, GAP);
+	const stacked = stackCards(wanted, heights, GAP);
+	const hasSelected = list.querySelector("[aria-current]") !== null;
+	const tops = beside && !hasSelected ? squeezed(stacked, heights, text.clientHeight + BELOW) : stacked;
 	let free = 0;
 	items.forEach((item, at) => {
 		const wantedTop = tops[at] ?? free;

@@ -2,25 +2,22 @@
 const LINE = 25.6;
 const CHARS_PER_LINE = 68;
 const PARAGRAPH_GAP = 16;
-const CARD = 52;
 
 /** From this many facts on, a block shows a count in place of its cards. */
 export const MAX_CARDS = 8;
 
-function estimateHeight(length: number, facts: number): number {
-	const lines = Math.max(1, Math.ceil(length / CHARS_PER_LINE));
-	const cards = facts > MAX_CARDS ? 1 : facts;
-	return Math.round(Math.max(lines * LINE, cards * CARD) + PARAGRAPH_GAP);
+function estimateHeight(length: number): number {
+	return Math.round(Math.max(1, Math.ceil(length / CHARS_PER_LINE)) * LINE + PARAGRAPH_GAP);
 }
 
 /** Where each block would begin if every estimate were right, and after the last where the text ends. */
-export function estimatedTops(lengths: readonly number[], factCounts: readonly number[]): number[] {
+export function estimatedTops(lengths: readonly number[]): number[] {
 	const tops = [0];
 	let top = 0;
-	lengths.forEach((length, block) => {
-		top += estimateHeight(length, factCounts[block] ?? 0);
+	for (const length of lengths) {
+		top += estimateHeight(length);
 		tops.push(top);
-	});
+	}
 	return tops;
 }
 
@@ -35,4 +32,15 @@ export function stackCards(wanted: readonly number[], heights: readonly number[]
 		free = place + (heights[i] ?? 0) + gap;
 		return place;
 	});
+}
+
+/** Of each card that lies under another one its first line is still seen. */
+const SEEN = 22;
+
+/** The same, brought nearer to one another where they would reach below the words that they stand beside. */
+export function squeezed(tops: readonly number[], heights: readonly number[], room: number): number[] {
+	const last = tops.length - 1;
+	if (last < 1 || (tops[last] ?? 0) + (heights[last] ?? 0) <= room) return [...tops];
+	const step = Math.max(SEEN, (room - (heights[last] ?? 0)) / last);
+	return tops.map((top, at) => Math.min(top, at * step));
 }

@@ -1,17 +1,18 @@
 /**
- * Cuts a block's text at every border of a highlight.
+ * Cuts a block's text at every border of a highlight and of what is dressed.
  *
  * Promises: the segments joined are the text, none is empty, and each knows all spans that cover it,
  * the longest first, so that nesting them in that order draws the smallest on top.
  */
 import type { SourceSpan } from "../../ipc/bindings";
+import type { Dress, Look } from "./dress";
 
-export type Segment = { start: number; end: number; text: string; spans: SourceSpan[] };
+export type Segment = { start: number; end: number; text: string; spans: SourceSpan[]; looks: Look[]; pad: number };
 
-export function segments(text: string, spans: readonly SourceSpan[]): Segment[] {
+export function segments(text: string, spans: readonly SourceSpan[], dressed: readonly Dress[] = []): Segment[] {
 	const clipped = spans.flatMap((span) => clip(span, text.length)).toSorted(longestFirst);
 	const borders = new Set([0, text.length]);
-	for (const span of clipped) {
+	for (const span of [...clipped, ...dressed]) {
 		borders.add(span.start);
 		borders.add(span.end);
 	}
@@ -19,7 +20,10 @@ export function segments(text: string, spans: readonly SourceSpan[]): Segment[] 
 	return cuts.slice(0, -1).map((start, i) => {
 		const end = cuts[i + 1] ?? text.length;
 		const covering = clipped.filter((span) => span.start <= start && end <= span.end);
-		return { start, end, text: text.slice(start, end), spans: covering };
+		const worn = dressed.filter((part) => part.start <= start && end <= part.end);
+		const looks = worn.map(({ look }) => look);
+		const pad = worn.reduce((sum, part) => sum + (part.pad ?? 0), 0);
+		return { start, end, text: text.slice(start, end), spans: covering, looks, pad };
 	});
 }
 

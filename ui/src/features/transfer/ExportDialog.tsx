@@ -15,6 +15,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
 	const t = useWords();
 	const [search, setSearch] = useState("");
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+	const [originals, setOriginals] = useState(false);
 	const all = useQuery(discoveriesQuery("", false));
 	const found = useQuery(discoveriesQuery(search.trim(), false));
 	const picked = (all.data ?? []).filter(({ id }) => chosen.has(id));
@@ -24,7 +25,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
 	};
 	const run = () => {
 		onClose();
-		void exportDiscoveries(picked);
+		void exportDiscoveries(picked, originals);
 	};
 	return (
 		<Dialog
@@ -53,6 +54,10 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
 					</li>
 				))}
 			</ul>
+			<label className={styles.row}>
+				<input type="checkbox" checked={originals} onChange={(event) => setOriginals(event.target.checked)} />
+				{t("transfer.withOriginals")}
+			</label>
 		</Dialog>
 	);
 }

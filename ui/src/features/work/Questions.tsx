@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
@@ -77,6 +78,7 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 	useCommand("work.idk", onCurrent("idk"), current !== null);
 	useCommand("work.irrelevant", onCurrent("irrelevant"), current !== null);
 	useCommand("work.write", () => focus(current, true), current !== null);
+	useCommand("work.propose", () => void propose(discovery, items));
 	useCommand("work.finish", () => void finish(), given.length > 0);
 	useCommand("list.next", () => focus(chosen === null ? current : step(open, chosen, 1)), current !== null);
 	useCommand("list.previous", () => focus(step(open, chosen, -1)), current !== null);
@@ -86,12 +88,22 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 			<div className={styles.scroll}>
 				<div className={styles.known}>
 					<span>{t("work.known", { count: sheet.keys, filled: number(sheet.filled), keys: number(sheet.keys) })}</span>
-					<Button kind="quiet" onClick={() => void propose(discovery, items)}>
-						{t("work.propose")}
-					</Button>
+					<span>
+						<Button kind="quiet" onClick={() => runCommand("discovery.packs")}>
+							{t("packs.open")}
+						</Button>
+						<Button kind="quiet" onClick={() => void propose(discovery, items)}>
+							{t("work.propose")}
+						</Button>
+					</span>
 				</div>
 				<LastRound discovery={discovery} ref={lastRound} />
-				{open.length === 0 && <EmptyState title={t("work.allAsked")} text={t("work.allAskedText")} />}
+				{open.length === 0 && (
+					<EmptyState
+						title={t(sheet.keys === 0 ? "packs.without" : "work.allAsked")}
+						text={t(sheet.keys === 0 ? "packs.withoutText" : "work.allAskedText")}
+					/>
+				)}
 				<ul ref={list} className={styles.cards} aria-label={t("work.questions")}>
 					{open.map((question) => (
 						<QuestionCard

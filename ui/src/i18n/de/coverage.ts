@@ -2,7 +2,6 @@ import type en from "../en/coverage";
 import type { Translation } from "../words";
 
 export default {
-	"coverage.title": "Abdeckung",
 	"coverage.inputs": "Eingaben",
 	"coverage.text":
 		"Was aus jedem Teil jeder Eingabe wurde: nichts gefunden, übersprungen und nicht gelesen sind nicht dasselbe.",
@@ -42,6 +41,8 @@ export default {
 	"coverage.why.question": "Frage",
 	"coverage.why.lead_in": "Kündigt Folgendes an",
 	"coverage.why.long_sentence": "Langer Satz, nicht nach Werten durchsucht",
+	"coverage.why.interviewer": "Vom Interviewer gesagt",
+	"coverage.why.mention": "Erwähnung: nicht als Fakt vorgeschlagen",
 	"coverage.stretches": "Teile des Textes",
 	"coverage.noneOfClass": "Kein Teil dieses Textes",
 	"coverage.goTo": "In der Quelle zeigen",

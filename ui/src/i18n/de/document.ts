@@ -34,8 +34,16 @@ export default {
 	"document.about": "Über diese Quelle",
 	"document.notes": "Hinweise zum Lesen",
 	"note.encoding": "Die Kodierung ist nicht angegeben; {{encoding}} wurde angenommen.",
+	"note.recognised_one":
+		"{{count}} von {{of}} Seiten ist ein Scan ({{pages}}): Ihre Wörter wurden erkannt und können Fehler haben.",
+	"note.recognised_other":
+		"{{count}} von {{of}} Seiten sind Scans ({{pages}}): Ihre Wörter wurden erkannt und können Fehler haben.",
 	"note.pages_one": "{{count}} von {{of}} Seiten hat keinen Text ({{pages}}).",
 	"note.pages_other": "{{count}} von {{of}} Seiten haben keinen Text ({{pages}}).",
+	"note.partly_one":
+		"{{count}} von {{of}} Seiten ist größtenteils ein Bild, dessen Wörter nicht gelesen wurden ({{pages}}). Ist es ein Scan, liest ihn „Gescannte Seiten lesen“ in den Einstellungen mit einem installierten Tesseract; fügen Sie das Dokument dann erneut hinzu.",
+	"note.partly_other":
+		"{{count}} von {{of}} Seiten sind größtenteils Bilder, deren Wörter nicht gelesen wurden ({{pages}}). Sind es Scans, liest sie „Gescannte Seiten lesen“ in den Einstellungen mit einem installierten Tesseract; fügen Sie das Dokument dann erneut hinzu.",
 	"note.unreadable_one":
 		"{{count}} Zeichen steht in einer Schrift, die nicht sagt, was es bedeutet, und erscheint als �.",
 	"note.unreadable_other":

@@ -24,21 +24,26 @@ const reasons: HostWords = [
 	["the quote does not say: {}", "das Zitat sagt nicht: {}"],
 	["the quote says in another order: {}", "das Zitat sagt in anderer Reihenfolge: {}"],
 	["the statement leaves out: {}", "die Aussage lässt aus: {}"],
-	["the parser took it for a contradiction", "der Parser hielt es für einen Widerspruch"],
-	["the key is high-risk", "der Schlüssel hat ein hohes Risiko"],
-	["confidence {} is below {}", "die Sicherheit {} liegt unter {}"],
-	["it is not a whole sentence with its subject", "es ist kein ganzer Satz mit seinem Subjekt"],
-	["no word of “{}” stands beside it", "kein Wort von „{}“ steht daneben"],
+	["it seems to contradict what is known", "es scheint Bekanntem zu widersprechen"],
+	["a mistake here would be costly", "ein Fehler wäre hier teuer"],
+	["it is not a whole sentence", "es ist kein ganzer Satz"],
+	["nothing beside it says that it is “{}”", "nichts daneben sagt, dass es „{}“ ist"],
 	["its sentence was accepted and the value was rejected", "sein Satz wurde angenommen und der Wert abgelehnt"],
 	["its sentence was rejected and the value was accepted", "sein Satz wurde abgelehnt und der Wert angenommen"],
-	["the parser asked for review", "der Parser bat um Prüfung"],
+	["what it speaks of was said before it", "wovon es spricht, wurde davor gesagt"],
+	["it tells how somebody finds it", "es sagt, wie jemand es findet"],
+	["it holds under a condition", "es gilt unter einer Bedingung"],
+	["it is said with a doubt", "es wird mit einem Zweifel gesagt"],
+	["it tells what is to come", "es sagt, was kommen soll"],
+	["the words are the question's", "die Worte sind die der Frage"],
+	["it is a part of a longer sentence", "es ist ein Teil eines längeren Satzes"],
 	["it was said in a chat", "es wurde in einem Chat gesagt"],
-	["it was claimed as a note", "es wurde als Notiz behauptet"],
+	["it was read as a remark, not as a fact", "es wurde als Bemerkung gelesen, nicht als Fakt"],
 	["the question was left open", "die Frage blieb offen"],
 	["the question was closed as irrelevant", "die Frage wurde als nicht von Belang geschlossen"],
 	["the analyst rejected this value before", "Sie haben diesen Wert schon einmal abgelehnt"],
-	["the key is not registered", "der Schlüssel ist nicht registriert"],
-	["the key is not allowed at the stage of {}", "der Schlüssel ist in der Phase {} nicht zugelassen"],
+	["there is no such field", "ein solches Feld gibt es nicht"],
+	["this field is not filled at the stage of {}", "dieses Feld wird in der Phase {} nicht gefüllt"],
 	["there is no value", "es gibt keinen Wert"],
 	['"{}" is not one of the choices', "„{}“ steht nicht zur Wahl"],
 	["the number is too large or has too many digits", "die Zahl ist zu groß oder hat zu viele Stellen"],
@@ -47,6 +52,17 @@ const reasons: HostWords = [
 	['"{}" is not a currency Factly knows', "„{}“ ist keine Währung, die Factly kennt"],
 	["the amount has no currency", "der Betrag hat keine Währung"],
 	['"{}" is not a date of the calendar', "„{}“ ist kein Datum des Kalenders"],
+];
+
+/** What stands in libraries of earlier versions, which say it no more. */
+export const formerReasons: HostWords = [
+	["it is not certain enough to be accepted unread", "es ist nicht sicher genug, um ungelesen angenommen zu werden"],
+	["it was marked for a look when it was read", "es wurde beim Lesen zum Ansehen vorgemerkt"],
+	["the parser took it for a contradiction", "beim Lesen galt es als Widerspruch"],
+	["the parser asked for review", "es wurde beim Lesen zum Ansehen vorgemerkt"],
+	["it was claimed as a note", "es wurde als Notiz gelesen"],
+	["it is not a whole sentence with its subject", "es ist kein ganzer Satz mit seinem Subjekt"],
+	["confidence {} is below {}", "die Sicherheit {} liegt unter {}"],
 ];
 
 /** Why two texts are duplicates, or are not. */
@@ -99,89 +115,10 @@ const twins: HostWords = duplicates.map(([english, german]) => [
 	`es sagt vielleicht dasselbe wie {} ({} %): ${german}`,
 ]);
 
-const keyring: HostWords = [
-	["this system runs no keyring", "auf diesem System läuft kein Schlüsselbund"],
-	["the keyring cannot be reached", "der Schlüsselbund ist nicht zu erreichen"],
-	["the keyring is locked", "der Schlüsselbund ist gesperrt"],
-	[
-		"the keyring did not answer; it may be asking for its password",
-		"der Schlüsselbund antwortet nicht; vielleicht fragt er nach seinem Passwort",
-	],
-];
-
-/** What goes wrong with a provider, and what to do. */
-const providers: HostWords = [
-	[
-		"This needs a model, and none is set. Nothing was sent.",
-		"Dafür braucht es ein Modell, und keines ist gesetzt. Nichts wurde verschickt.",
-	],
-	["Choose a provider and a model in the settings.", "Wählen Sie in den Einstellungen einen Anbieter und ein Modell."],
-	["This base URL is refused: {}.", "Diese Basis-URL wird abgelehnt: {}."],
-	[
-		"Use https, or http for a server on this machine.",
-		"Nehmen Sie https, oder http für einen Server auf diesem Rechner.",
-	],
-	["An OpenAI-compatible server needs its base URL.", "Ein OpenAI-kompatibler Server braucht seine Basis-URL."],
-	["Ollama's is http://localhost:11434/v1.", "Die von Ollama ist http://localhost:11434/v1."],
-	[
-		"There is no key for {}. A key is kept for one address and goes to no other.",
-		"Für {} gibt es keinen Schlüssel. Ein Schlüssel wird für eine Adresse aufbewahrt und geht an keine andere.",
-	],
-	["The key for {} could not be looked up: {}.", "Der Schlüssel für {} ließ sich nicht nachsehen: {}."],
-	[
-		"Give the provider's key in the settings, or with `factly provider set`.",
-		"Geben Sie den Schlüssel des Anbieters in den Einstellungen ein, oder mit `factly provider set`.",
-	],
-	[
-		"Check the key, or make a new one at the provider.",
-		"Prüfen Sie den Schlüssel, oder legen Sie beim Anbieter einen neuen an.",
-	],
-	[
-		"Check what the key may do, and whether the provider serves this place.",
-		"Prüfen Sie, was der Schlüssel darf und ob der Anbieter diesen Ort bedient.",
-	],
-	["Choose another model, or check the base URL.", "Wählen Sie ein anderes Modell, oder prüfen Sie die Basis-URL."],
-	[
-		"Choose another model, or another provider for this task.",
-		"Wählen Sie ein anderes Modell, oder für diese Aufgabe einen anderen Anbieter.",
-	],
-	["Wait a little, then try again.", "Warten Sie ein wenig und versuchen Sie es dann erneut."],
-	["It asks to wait {} s before the next try.", "Er bittet, bis zum nächsten Versuch {} s zu warten."],
-	[
-		"Try again; if it comes back, try another model.",
-		"Versuchen Sie es erneut; kommt es wieder, dann mit einem anderen Modell.",
-	],
-	[
-		"Enter the address that the provider's documentation gives.",
-		"Geben Sie die Adresse aus der Dokumentation des Anbieters ein.",
-	],
-	[
-		"Check the base URL and the network, or start the local server.",
-		"Prüfen Sie die Basis-URL und das Netz, oder starten Sie den Server auf diesem Rechner.",
-	],
-	["Try again, or use a faster model.", "Versuchen Sie es erneut, oder nehmen Sie ein schnelleres Modell."],
-	["Free some space, then try again.", "Schaffen Sie Platz und versuchen Sie es dann erneut."],
-	["There is no connection to {}: {}.", "Es gibt keine Verbindung zu {}: {}."],
-	["{} said nothing for {} s.", "{} hat {} s lang nichts gesagt."],
-	["The connection ended before the answer did.", "Die Verbindung endete vor der Antwort."],
-	["The server lists no model.", "Der Server nennt kein Modell."],
-	[
-		"FACTLY_MODEL is not set, and the server at {} lists {} models.",
-		"FACTLY_MODEL ist nicht gesetzt, und der Server unter {} nennt {} Modelle.",
-	],
-	["Set FACTLY_MODEL to one of them: {}", "Setzen Sie FACTLY_MODEL auf eines davon: {}"],
-	["The provider withheld the answer.", "Der Anbieter hat die Antwort zurückgehalten."],
-	["No fact could be read from the answer: {}.", "Aus der Antwort ließ sich kein Fakt lesen: {}."],
-	["The answer is kept with its run.", "Die Antwort bleibt bei ihrem Lauf."],
-	["Try again, or choose another model.", "Versuchen Sie es erneut, oder wählen Sie ein anderes Modell."],
-	["The text of this discovery would go to {} at {}.", "Der Text dieser Untersuchung ginge an {} unter {}."],
-	["Nothing was sent.", "Nichts wurde verschickt."],
-	["There is no key in it.", "Darin ist kein Schlüssel."],
-	["The task was cancelled.", "Die Aufgabe wurde abgebrochen."],
-];
-
 /** The names of steps, in the history and on undo. */
 const steps: HostWords = [
+	["Finish a long document", "Langes Dokument abschließen"],
+	["Make a report of a document", "Bericht aus einem Dokument machen"],
 	["Add {}", "{} hinzufügen"],
 	["Add a fact", "Fakt hinzufügen"],
 	["Edit {}", "{} bearbeiten"],
@@ -197,12 +134,16 @@ const steps: HostWords = [
 	["Rename {}", "{} umbenennen"],
 	["Rename to “{}”", "In „{}“ umbenennen"],
 	["Change the goal", "Ziel ändern"],
+	["Change the packs of keys", "Schlüsselpakete ändern"],
 	["Create “{}”", "„{}“ anlegen"],
 	["Read {}", "{} lesen"],
 	["Read what was not read", "Ungelesenes lesen"],
 	["Save the view {}", "Ansicht {} speichern"],
 	["Rename the view {}", "Ansicht {} umbenennen"],
 	["Delete the view {}", "Ansicht {} löschen"],
+	["Keep the recipe {}", "Rezept {} behalten"],
+	["Rename the recipe {}", "Rezept {} umbenennen"],
+	["Delete the recipe {}", "Rezept {} löschen"],
 	["Link {} to {}", "{} mit {} verknüpfen"],
 	["Unlink {} from {}", "{} von {} lösen"],
 	["Merge {} into {}", "{} mit {} zusammenführen"],
@@ -256,207 +197,6 @@ const steps: HostWords = [
 	["Take back what “{}” means", "Zurücknehmen, was „{}“ meint"],
 ];
 
-/** Why a card of the chat is not what it was, or cannot be confirmed. */
-const cards: HostWords = [
-	["{} is not there any more.", "{} ist nicht mehr da."],
-	["{} was changed since.", "{} wurde seither geändert."],
-	["{} was changed since: this would change version {}.", "{} wurde seither geändert: dies würde Version {} ändern."],
-	["{} says exactly that already.", "{} sagt genau das schon."],
-	["Other entities rest on it now.", "Darauf ruhen jetzt andere Einträge."],
-	["1 entity rests on it now, not {}.", "Darauf ruht jetzt 1 Eintrag, nicht {}."],
-	["{} entities rest on it now, not {}.", "Darauf ruhen jetzt {} Einträge, nicht {}."],
-	[
-		"What this card would do has changed since it was shown.",
-		"Was diese Karte tun würde, hat sich geändert, seit sie gezeigt wurde.",
-	],
-	["Nothing was changed.", "Nichts wurde geändert."],
-	["Look at the card again, then decide.", "Sehen Sie die Karte noch einmal an und entscheiden Sie dann."],
-	["There is no such card.", "Diese Karte gibt es nicht."],
-	[
-		"Its message may have been deleted or answered again.",
-		"Vielleicht wurde ihre Nachricht gelöscht oder neu beantwortet.",
-	],
-	["This card is applied already.", "Diese Karte ist schon angewandt."],
-	["Undo takes it back.", "Rückgängig nimmt es zurück."],
-	["This card was cancelled.", "Diese Karte wurde verworfen."],
-	["Undo makes it wait again.", "Rückgängig lässt sie wieder warten."],
-	["Undo brings back what was deleted.", "Rückgängig bringt Gelöschtes zurück."],
-	["{} says the same already.", "{} sagt schon dasselbe."],
-	["Another card of this answer says the same.", "Eine andere Karte dieser Antwort sagt dasselbe."],
-	["Cancel one of them.", "Verwerfen Sie eine davon."],
-	[
-		"Confirm this card by itself, to add it anyway or to take it for that one.",
-		"Bestätigen Sie diese Karte einzeln, um sie trotzdem hinzuzufügen oder als das Vorhandene zu nehmen.",
-	],
-];
-
-/** What goes wrong, and what to do. */
-/** What is wrong with a file of canonical items or prices, or with a price that is typed. */
-const memory: HostWords = [
-	["the file is empty", "die Datei ist leer"],
-	["there is no column “{}”", "es gibt keine Spalte „{}“"],
-	["{} cells, where the header has {}", "{} Zellen, wo die Kopfzeile {} hat"],
-	[
-		"a quotation mark is opened here or above and never closed",
-		"ein Anführungszeichen wird hier oder weiter oben geöffnet und nie geschlossen",
-	],
-	["“{}” is not a price", "„{}“ ist kein Preis"],
-	["“{}” is not a number", "„{}“ ist keine Zahl"],
-	["“{}” is not a date", "„{}“ ist kein Datum"],
-	["“{}” is not a date of the calendar", "„{}“ ist kein Datum des Kalenders"],
-	["“{}” is not a currency Factly knows", "„{}“ ist keine Währung, die Factly kennt"],
-	["“{}” is not in {}", "„{}“ ist nicht in {}"],
-	["there is no currency", "es fehlt die Währung"],
-	["there is no item", "es fehlt der Eintrag"],
-	["there is no name", "es fehlt der Name"],
-	["a price is not below zero", "ein Preis liegt nicht unter null"],
-	[
-		"“{}” can be read with a thousand or with decimals: write 1234.00 or 1.234",
-		"„{}“ lässt sich als Tausender oder mit Nachkommastellen lesen: schreiben Sie 1234.00 oder 1.234",
-	],
-	[
-		"“{}” can be read with the day or the month first: write the year first, as 2026-03-01",
-		"„{}“ lässt sich mit dem Tag oder dem Monat voran lesen: schreiben Sie das Jahr zuerst, etwa 2026-03-01",
-	],
-	["“{}” stands in line {} already", "„{}“ steht schon in Zeile {}"],
-	["there is no canonical item “{}”", "im Katalog gibt es „{}“ nicht"],
-	["“{}” is more than one canonical item: give its id", "„{}“ steht mehrfach im Katalog: geben Sie die Kennung an"],
-	["“{}” is neither yes nor no", "„{}“ ist weder ja noch nein"],
-	["A canonical item needs a name.", "Ein Katalogeintrag braucht einen Namen."],
-	["“{}” is in the catalogue already.", "„{}“ steht schon im Katalog."],
-	["A rate is between two currencies.", "Ein Kurs besteht zwischen zwei Währungen."],
-	["A rate is above zero.", "Ein Kurs liegt über null."],
-	["The file is not in UTF-8.", "Die Datei ist nicht in UTF-8."],
-	["Save it again as “CSV UTF-8”.", "Speichern Sie sie als „CSV UTF-8“."],
-	["Nothing was imported.", "Es wurde nichts importiert."],
-];
-
-const errors: HostWords = [
-	["The fact was not added.", "Der Fakt wurde nicht hinzugefügt."],
-	["A fact needs words.", "Ein Fakt braucht Wörter."],
-	["{} fills a field, which {} does not: that would be lost.", "{} füllt ein Feld, {} nicht: Das ginge verloren."],
-	["Keep {} instead, or keep both.", "Behalten Sie stattdessen {}, oder beide."],
-	["No words are marked.", "Es sind keine Wörter markiert."],
-	["What is marked cuts a word or a number.", "Die Markierung zerschneidet ein Wort oder eine Zahl."],
-	["Mark whole words.", "Markieren Sie ganze Wörter."],
-	[
-		"Mark the words that prove the fact, and no more.",
-		"Markieren Sie die Wörter, die den Fakt belegen, und nicht mehr.",
-	],
-	["The Input was not added.", "Die Eingabe wurde nicht hinzugefügt."],
-	["“{}” has no text.", "„{}“ hat keinen Text."],
-	["Add a text with words in it.", "Fügen Sie einen Text mit Wörtern hinzu."],
-	["“{}” is larger than 256 MB.", "„{}“ ist größer als 256 MB."],
-	["Split it, or add the part that matters.", "Teilen Sie sie, oder fügen Sie den wichtigen Teil hinzu."],
-	["“{}” is not a file.", "„{}“ ist keine Datei."],
-	["Choose a file or a folder.", "Wählen Sie eine Datei oder einen Ordner."],
-	["The folder “{}” has no files.", "Der Ordner „{}“ hat keine Dateien."],
-	["Choose a folder with files.", "Wählen Sie einen Ordner mit Dateien."],
-	["Nothing of it was added.", "Nichts davon wurde hinzugefügt."],
-	["“{}” is locked with a password.", "„{}“ ist mit einem Passwort geschützt."],
-	[
-		"Open it with its password, save it without one, and add that.",
-		"Öffnen Sie sie mit dem Passwort, speichern Sie sie ohne, und fügen Sie das hinzu.",
-	],
-	["“{}” is damaged: {}.", "„{}“ ist beschädigt: {}."],
-	[
-		"Open it in the program that made it, save it again, and add that.",
-		"Öffnen Sie sie in dem Programm, mit dem sie gemacht wurde, speichern Sie sie neu, und fügen Sie das hinzu.",
-	],
-	["“{}” has more than {} {}.", "„{}“ hat mehr als {} {}."],
-	["“{}” is not a document that Factly reads: {}.", "„{}“ ist kein Dokument, das Factly liest: {}."],
-	[
-		"Save it as PDF, DOCX, HTML or plain text, and add that.",
-		"Speichern Sie sie als PDF, DOCX, HTML oder reinen Text, und fügen Sie das hinzu.",
-	],
-	[
-		"If it is a scan, read it with a program for text recognition, and add what that makes.",
-		"Ist es ein Scan, lesen Sie ihn mit einem Programm zur Texterkennung ein, und fügen Sie hinzu, was es daraus macht.",
-	],
-	["“{}” kept its reader busy for {} s without an end.", "„{}“ hat das Lesen {} s lang ohne Ende beschäftigt."],
-	["“{}” is built in a way that its reader could not follow.", "„{}“ ist so gebaut, dass das Lesen scheiterte."],
-	[
-		"Save it in another format, as PDF or plain text, and add that.",
-		"Speichern Sie sie in einem anderen Format, als PDF oder reinen Text, und fügen Sie das hinzu.",
-	],
-	["There is no file “{}”.", "Die Datei „{}“ gibt es nicht."],
-	["It may have been deleted: undo brings it back.", "Vielleicht wurde sie gelöscht: Rückgängig bringt sie zurück."],
-	["There is no such discovery.", "Diese Untersuchung gibt es nicht."],
-	["There is no such Input.", "Diese Eingabe gibt es nicht."],
-	["There is no such fact.", "Diesen Fakt gibt es nicht."],
-	["A title is needed.", "Ein Titel ist nötig."],
-	["This link is the fact's evidence.", "Diese Verknüpfung ist der Beleg des Fakts."],
-	[
-		"Reject the fact, or delete the Input, if it is wrong.",
-		"Lehnen Sie den Fakt ab, oder löschen Sie die Eingabe, wenn er falsch ist.",
-	],
-	["{} was edited meanwhile.", "{} wurde inzwischen bearbeitet."],
-	["Look at it, then edit again.", "Sehen Sie es an und bearbeiten Sie es dann erneut."],
-	["this fact is already accepted", "dieser Fakt ist schon angenommen"],
-	["this fact is already rejected", "dieser Fakt ist schon abgelehnt"],
-	["a later version has taken the place of this fact", "eine spätere Fassung steht an der Stelle dieses Fakts"],
-	["the edit changes nothing", "die Bearbeitung ändert nichts"],
-	["What was saved before is kept", "Was zuvor gespeichert war, bleibt"],
-	[
-		"Try again; if it comes back, the log folder says where it happened",
-		"Versuchen Sie es erneut; kommt es wieder, sagt der Protokollordner, wo es geschah",
-	],
-];
-
-/** What is wrong with an evidence pack. */
-const packs: HostWords = [
-	["It is encrypted.", "Er ist verschlüsselt."],
-	["It is not deflated.", "Er ist anders gepackt."],
-	["It is no file.", "Er ist keine Datei."],
-	["It has no name that an entry of a pack has.", "Er hat keinen Namen, den ein Eintrag eines Pakets hat."],
-	["Two entries have one name.", "Zwei Einträge haben einen Namen."],
-	["It does not begin where the entry before it ends.", "Er beginnt nicht, wo der Eintrag davor endet."],
-	["Its two headers in the zip do not say the same.", "Seine beiden Köpfe im Zip sagen Verschiedenes."],
-	["Something stands in the zip that is no entry.", "Im Zip steht etwas, das kein Eintrag ist."],
-	["The end of its directory was changed.", "Das Ende seines Verzeichnisses wurde geändert."],
-	["Its directory was changed.", "Sein Verzeichnis wurde geändert."],
-	["What the directory says of it was changed.", "Was das Verzeichnis von ihm sagt, wurde geändert."],
-	["The header before it was changed.", "Der Kopf davor wurde geändert."],
-	["Bits of it were changed that unpack to the same.", "Bits davon wurden geändert, die entpackt dasselbe ergeben."],
-	[
-		"The seal at its end was changed: all that it seals is as it was made.",
-		"Das Siegel am Ende wurde geändert: Alles, was es versiegelt, ist, wie es gemacht wurde.",
-	],
-	[
-		"The seal at its end was changed, or it never had one.",
-		"Das Siegel am Ende wurde geändert, oder es gab nie eines.",
-	],
-	[
-		"A byte was changed that no entry needs: in how one is packed, or in the seal.",
-		"Ein Byte wurde geändert, das kein Eintrag braucht: darin, wie einer gepackt ist, oder im Siegel.",
-	],
-	["It names {} twice.", "Es nennt {} zweimal."],
-	["It is missing.", "Er fehlt."],
-	["The manifest does not name it.", "Das Verzeichnis nennt ihn nicht."],
-	["It gives no hash of {}.", "Es gibt keine Prüfsumme von {}."],
-	["It names a bundle twice.", "Es nennt ein Bündel zweimal."],
-	["It names a fact twice.", "Es nennt einen Fakt zweimal."],
-	["It says {} again, which is no fact of it.", "Es sagt {} wieder, was kein Fakt darin ist."],
-	["Its quote stands in a bundle that is not here.", "Sein Zitat steht in einem Bündel, das nicht da ist."],
-	["It is not UTF-8.", "Er ist kein UTF-8."],
-	["Its quote does not stand at its place.", "Sein Zitat steht nicht an seiner Stelle."],
-	["It cannot be read: {}.", "Er ist nicht lesbar: {}."],
-	["It claims to be longer than any entry of a pack.", "Er will länger sein als jeder Eintrag eines Pakets."],
-	["It is not what was hashed.", "Er ist nicht, wovon die Prüfsumme ist."],
-	["It cannot be unpacked: {}.", "Er lässt sich nicht entpacken: {}."],
-	["It is of another discovery than the manifest.", "Er ist von einer anderen Untersuchung als das Verzeichnis."],
-	["{} stands in it twice.", "{} steht zweimal darin."],
-	["The manifest does not name the fact.", "Das Verzeichnis nennt den Fakt nicht."],
-	[
-		"What says facts again is not what the manifest names.",
-		"Was Fakten wieder sagt, ist nicht, was das Verzeichnis nennt.",
-	],
-	["It does not say what {} says.", "Er sagt nicht, was {} sagt."],
-	["It has a bundle that the manifest does not name.", "Er hat ein Bündel, das das Verzeichnis nicht nennt."],
-	["Its quote is not the one that the manifest has.", "Sein Zitat ist nicht das des Verzeichnisses."],
-	["Its record is not what was hashed.", "Sein Eintrag ist nicht, wovon die Prüfsumme ist."],
-];
-
 /** Why something that a model would do to a block is refused. */
 const additions: HostWords = [
 	["nothing but adding is allowed, and it says “{}”", "nur Ergänzen ist erlaubt, und hier steht „{}“"],
@@ -474,12 +214,9 @@ const additions: HostWords = [
 
 export default {
 	addition: additions,
-	pack: packs,
-	reason: [...reasons, ...twins],
+	reason: [...reasons, ...twins, ...formerReasons],
 	duplicate: [...duplicates, ...inputsAlike, ...judged],
 	step: steps,
-	keyring,
-	error: [...providers, ...cards, ...memory, ...errors],
 	question: questions,
 	label: keyLabels,
 } satisfies Record<HostArea, HostWords>;

@@ -63,7 +63,7 @@ export default {
 	"inspector.bothAsNotes": "Beide als Notiz",
 	"inspector.settle": "Beide gelten …",
 	"inspector.askedAgain": "{{label}} ist kein Wert mehr; die Frage wird erneut gestellt",
-	"inspector.askedAgainWhere": "Was gesagt wurde, bleibt als Notiz. Arbeit nennt die Frage zuerst.",
+	"inspector.askedAgainWhere": "Was gesagt wurde, bleibt als Notiz. Sie steht unter Fragen an erster Stelle.",
 	"inspector.decided": "{{label}} entschieden",
 	"inspector.edit": "Bearbeiten",
 	"inspector.editHint": "Speichern legt eine neue Fassung an, die diese ablöst.",

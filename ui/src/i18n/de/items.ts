@@ -37,7 +37,7 @@ export default {
 	"items.column.item": "Nr.",
 	"items.column.name": "Name",
 	"items.byHand": "von Hand gesetzt",
-	"items.inConflict": "ein anderer Wert wartet auf Prüfung",
+	"items.inConflict": "ein anderer Wert wartet auf Ihre Entscheidung",
 	"items.back": "Alle Gegenstände",
 	"items.actions": "Was mit {{name}} geschehen soll",
 	"items.alsoCalled": "Auch genannt: {{names}}",

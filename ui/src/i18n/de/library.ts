@@ -25,6 +25,30 @@ export default {
 	"library.newTitle": "Titel",
 	"library.newGoal": "Ziel",
 	"library.newGoalHint": "Was herausgefunden werden soll, in einem Satz. Er lässt sich später ändern.",
+	"packs.name": "Fragenpakete",
+	"packs.hint":
+		"Wonach Factly fragt und welche Werte es sucht. Nach dem Ziel vorgeschlagen; weitere lassen sich ankreuzen.",
+	"packs.noGoal":
+		"Wonach Factly fragt und welche Werte es sucht. Das Ziel schlägt eines vor; ohne Ziel gelten die beiden allgemeinen.",
+	"packs.none":
+		"Zu diesem Ziel ist kein passendes Paket bekannt. Ohne Paket bleiben Fakten Aussagen, und es wird nichts gefragt; kreuzen Sie eines an, wenn es hilft.",
+	"packs.fits": "Passt zum Ziel: {{words}}",
+	"packs.keys_one": "{{count}} Frage",
+	"packs.keys_other": "{{count}} Fragen",
+	"packs.interviews": "Interviews",
+	"packs.interviews.about": "Was Menschen tun, brauchen, erschwert und wünschen; Produktforschung",
+	"packs.production": "Etwas bauen",
+	"packs.production.about": "Ausstellungen, Stände, Kulissen, Möbel: Ort, Maße, Budget, Termine",
+	"packs.research": "Studien und Märkte",
+	"packs.research.about": "Stichproben, Marktgrößen, Organisationen, Produkte, Preise",
+	"packs.apply": "Diese verwenden",
+	"packs.open": "Fragenpakete…",
+	"packs.without": "Kein Fragenpaket",
+	"packs.withoutText":
+		"Hier wird noch nichts gefragt. Wählen Sie ein Fragenpaket, oder lassen Sie ein Modell Fragen vorschlagen.",
+	"packs.change": "Fragenpakete dieser Untersuchung…",
+	"packs.changeText":
+		"Fakten bleiben, wie sie sind, und eine Frage, die Fakten beantworten, bleibt auch. Es lässt sich rückgängig machen.",
 	"library.create": "Untersuchung anlegen",
 	"library.checking": "Alle Prüfsummen und Zitate werden geprüft",
 	"library.checkedTitle": "Prüfung der Bibliothek",

@@ -2,8 +2,6 @@ import type en from "../en/memory";
 import type { Translation } from "../words";
 
 export default {
-	"view.memory": "Gedächtnis",
-	"command.viewMemory": "Gedächtnis",
 	"memory.lines": "Was Zeilen meinen",
 	"memory.catalogue": "Katalog",
 	"memory.couldNotLoad": "Das Gedächtnis konnte nicht gezeigt werden",

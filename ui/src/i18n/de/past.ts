@@ -38,7 +38,7 @@ export default {
 	"past.kind.rejected": "{{shown}} abgelehnt",
 	"past.kind.superseded": "{{shown}} ersetzt",
 	"past.kind.conflict": "{{shown}} in Konflikt",
-	"past.kind.proposed": "{{shown}} wieder vorgeschlagen",
+	"past.kind.proposed": "{{shown}} wieder neu",
 	"past.kind.gone": "{{shown}} gelöscht",
 	"past.onlyChanged": "Nur was sich seither geändert hat",
 	"past.now": "jetzt: {{status}}",

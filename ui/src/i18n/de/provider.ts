@@ -12,10 +12,15 @@ export default {
 	"provider.task.extraction": "Extraktion",
 	"provider.task.chat": "Chat",
 	"provider.task.derivation": "Ableitung",
+	"provider.task.search": "Suche",
+	"provider.task.documents": "Lange Dokumente",
 	"provider.does.extraction": "Findet die Fakten in Ihren Texten.",
 	"provider.does.chat": "Antwortet im Chat und schlägt Änderungen vor, als Karten, die Sie bestätigen.",
 	"provider.does.derivation":
 		"Schlägt vor, was aus den gewählten Karten folgt, und beurteilt, was eine Änderung betrifft und welche Texte dasselbe sagen.",
+	"provider.does.search":
+		"Ein Modell für Embeddings macht aus Stellen und Fragen Vektoren: So findet sich auch, was dasselbe mit anderen Worten sagt. Die Wörter zählen weiter zur Hälfte. Ausgeschaltet wird dafür nichts verschickt.",
+	"provider.byMeaning": "Auch nach Bedeutung vergleichen",
 	"provider.provider": "Anbieter",
 	"provider.kind.offline": "Offline",
 	"provider.kind.anthropic": "Anthropic",
@@ -25,6 +30,7 @@ export default {
 		"Das Eingebaute erledigt es, nach Regeln, auf diesem Rechner. Nichts wird verschickt, und kein Schlüssel ist nötig. Ein Modell findet mehr und formuliert besser.",
 	"provider.about.anthropic": "Ein gehostetes Modell, über die Messages-API. Braucht einen Schlüssel.",
 	"provider.about.openai": "Ein gehostetes Modell, über Chat Completions. Braucht einen Schlüssel.",
+	"provider.about.embeddings": "Ein gehostetes Modell, über die Embeddings-API. Braucht einen Schlüssel.",
 	"provider.about.openai-compatible":
 		"Jeder Server, der dieselbe API wie OpenAI spricht: auf diesem Rechner (Ollama, llama.cpp, LM Studio, vLLM) oder gehostet (OpenRouter, Groq).",
 	"provider.baseUrl": "Basis-URL",
@@ -63,6 +69,8 @@ export default {
 	"provider.usualModel.anthropic": "claude-sonnet-4-5",
 	"provider.usualModel.openai": "gpt-4.1-mini",
 	"provider.usualModel.openai-compatible": "Das erste, das der Server nennt",
+	"provider.usualVectors.openai": "text-embedding-3-small",
+	"provider.usualVectors.openai-compatible": "Etwa nomic-embed-text",
 	"provider.modelHint.anthropic":
 		"Tippen Sie einen Namen, oder lassen Sie den Server seine Modelle nennen. Bleibt das leer, gilt das gezeigte.",
 	"provider.modelHint.openai":
@@ -121,6 +129,8 @@ export default {
 	"provider.staysHere": "{{name}}: bleibt auf diesem Rechner",
 	"provider.mayGo": "{{name}}: darf an {{host}} gehen",
 	"provider.asksFirst": "{{name}}: fragt, bevor es an {{host}} geht",
+	"provider.vectors": "Suche nach Bedeutung: {{done}} von {{total}} Stellen sind bereit.",
+	"provider.allowSearch": "Verschicken für die Suche erlauben",
 	"provider.sendingSaved": "Das gilt nach dem, was gespeichert ist, nicht nach dem, was oben steht.",
 	"provider.forbid": "Erlaubnis zurücknehmen",
 	"provider.forbidden":
@@ -136,8 +146,12 @@ export default {
 	"provider.goes.extraction":
 		"Der Text der Eingaben, Teil für Teil, und mit jedem Teil die Namen der Schlüssel und die angenommenen Fakten.",
 	"provider.goes.chat": "Was Sie schreiben und was zuvor geantwortet wurde; Titel, Ziel und Karten der Untersuchung.",
+	"provider.goes.documents":
+		"Ihre Aufgabe, was geschrieben wird, und von dieser Untersuchung Titel, Ziel, gewählte Quellen, Erkenntnisse und Empfehlungen, die das Rezept liest.",
 	"provider.goes.derivation":
 		"Der Text der betreffenden Karten und dessen, worauf sie beruhen; für Fragen und Vorschläge, was schon bekannt und gefragt ist; Titel und Ziel der Untersuchung.",
+	"provider.goes.search":
+		"Die Stellen aller Inputs mit ihren Titeln und Überschriften, im Hintergrund, und jede Frage, die Sie an sie stellen.",
 	"provider.consentScope":
 		"Das erlaubt es für diese Untersuchung und diese Adresse, für jede Aufgabe, die auf sie gestellt ist, bis Sie es in den Einstellungen der Anbieter zurücknehmen.",
 	"provider.consentRecord":

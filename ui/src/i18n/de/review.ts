@@ -2,9 +2,6 @@ import type en from "../en/review";
 import type { Translation } from "../words";
 
 export default {
-	"review.position": "{{position}} von {{total}}",
-	"review.previous": "Zurück",
-	"review.next": "Weiter",
 	"review.accepted": "Bisher angenommen: {{label}}",
 	"review.before": "Zuvor angenommen: {{label}}",
 	"review.new": "Neu: {{label}}",
@@ -12,16 +9,6 @@ export default {
 	"review.onlyOld": "nur im angenommenen",
 	"review.onlyNew": "nur im neuen",
 	"review.noQuote": "Dieser Fakt hat keinen Beleg.",
-	"review.done": "Entschieden: {{choice}}. Rückgängig nimmt die letzte Entscheidung zurück.",
-	"review.choice.accept": "angenommen",
-	"review.choice.reject": "abgelehnt",
-	"review.choice.elsewhere": "an anderer Stelle geändert",
-	"review.choice.keep_old": "der alte behalten",
-	"review.choice.take_new": "der neue übernommen",
-	"review.choice.keep_as_note": "der neue als Notiz behalten",
-	"review.choice.both_as_notes": "beide als Notiz behalten",
-	"review.choice.ask_again": "beide als Notiz behalten und erneut gefragt",
-	"review.choice.settled": "von jedem Wert gesagt, ob er gilt",
 	"review.settle.title": "Alle Werte von {{key}} auf einmal entscheiden",
 	"review.settle.hint":
 		"Was angekreuzt ist, gilt. Mehrere können gelten, jeder unter seiner Bedingung; die anderen werden abgelehnt.",
@@ -35,11 +22,6 @@ export default {
 	"review.settle.several": "{{count}} Werte gelten, jeder unter seiner Bedingung.",
 	"review.settle.missing": "Mehrere gelten: jeder braucht eine Bedingung.",
 	"review.settle.same": "Zwei Werte können nicht unter einer Bedingung gelten.",
-	"review.empty": "Nichts zu prüfen.",
-	"review.emptyDecided_one": "{{count}} hier entschieden.",
-	"review.emptyDecided_other": "{{count}} hier entschieden.",
-	"review.emptyText":
-		"Vorschläge, Widersprüche und Notizen, die eine Entscheidung brauchen, stehen hier, einer nach dem anderen.",
 	"review.couldNotLoad": "Die Prüfliste konnte nicht gelesen werden",
 	"review.notInSource": "Nicht in der Quelle; nächstliegende Stelle",
 	"review.notInSourceText":

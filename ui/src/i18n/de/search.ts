@@ -9,6 +9,7 @@ export default {
 	"search.facts": "Fakten",
 	"search.conclusions": "Schlüsse",
 	"search.chats": "Chats",
+	"search.reports": "Berichte",
 	"search.where": "Wo gesucht wird",
 	"search.everywhere": "Alle Untersuchungen",
 	"search.more": "Mehr zeigen",

@@ -7,6 +7,7 @@ export default {
 	"transfer.exportTitle": "Ausgewählte Untersuchungen exportieren",
 	"transfer.exportChosen_one": "{{count}} Untersuchung exportieren",
 	"transfer.exportChosen_other": "{{count}} Untersuchungen exportieren",
+	"transfer.withOriginals": "Mit den Dokumenten, wie sie hinzugefügt wurden; die Datei wird größer",
 	"transfer.exporting": "{{name}} wird exportiert",
 	"transfer.exported": "Exportiert: {{name}}, {{size}}",
 	"transfer.exportStopped": "Angehalten. Es wurde keine Datei geschrieben.",

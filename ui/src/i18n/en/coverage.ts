@@ -1,5 +1,4 @@
 export default {
-	"coverage.title": "Coverage",
 	"coverage.inputs": "Inputs",
 	"coverage.text": "What became of every part of every Input: nothing found, skipped and not read are not the same.",
 	"coverage.couldNotLoad": "The coverage could not be worked out",
@@ -38,6 +37,8 @@ export default {
 	"coverage.why.question": "Question",
 	"coverage.why.lead_in": "Announces what follows",
 	"coverage.why.long_sentence": "Long sentence, not searched for values",
+	"coverage.why.interviewer": "Said by the interviewer",
+	"coverage.why.mention": "Mention: not proposed as a fact",
 	"coverage.stretches": "Parts of the text",
 	"coverage.noneOfClass": "No part of this text",
 	"coverage.goTo": "Show in the source",

@@ -31,8 +31,16 @@ export default {
 	"document.about": "About this source",
 	"document.notes": "Notes on the reading",
 	"note.encoding": "Its encoding is not said; {{encoding}} was taken.",
+	"note.recognised_one":
+		"{{count}} of {{of}} pages is a scan ({{pages}}): its words were recognised and may have errors.",
+	"note.recognised_other":
+		"{{count}} of {{of}} pages are scans ({{pages}}): their words were recognised and may have errors.",
 	"note.pages_one": "{{count}} of {{of}} pages has no text ({{pages}}).",
 	"note.pages_other": "{{count}} of {{of}} pages have no text ({{pages}}).",
+	"note.partly_one":
+		"{{count}} of {{of}} pages is mostly a picture, and words in it were not read ({{pages}}). If it is a scan, “Read scanned pages” in the settings reads it with an installed Tesseract; then add the document again.",
+	"note.partly_other":
+		"{{count}} of {{of}} pages are mostly pictures, and words in them were not read ({{pages}}). If they are scans, “Read scanned pages” in the settings reads them with an installed Tesseract; then add the document again.",
 	"note.unreadable_one": "{{count}} character is in a font that does not say what it means, and stands as �.",
 	"note.unreadable_other": "{{count}} characters are in fonts that do not say what they mean, and stand as �.",
 	"note.cutShort": "It goes on; the reading ended at the limit of {{limit}} {{what}}.",

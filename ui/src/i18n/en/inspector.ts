@@ -60,7 +60,7 @@ export default {
 	"inspector.bothAsNotes": "Both as notes",
 	"inspector.settle": "Both hold…",
 	"inspector.askedAgain": "{{label}} is no value any more; the question is asked again",
-	"inspector.askedAgainWhere": "What was said is kept as notes. Work lists the question first.",
+	"inspector.askedAgainWhere": "What was said is kept as notes. It stands first among the Questions.",
 	"inspector.decided": "{{label}} decided",
 	"inspector.edit": "Edit",
 	"inspector.editHint": "Saving makes a new version that replaces this one.",

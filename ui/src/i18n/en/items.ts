@@ -34,7 +34,7 @@ export default {
 	"items.column.item": "Item",
 	"items.column.name": "Name",
 	"items.byHand": "set by hand",
-	"items.inConflict": "another value waits for review",
+	"items.inConflict": "another value waits for your decision",
 	"items.back": "All items",
 	"items.actions": "What to do with {{name}}",
 	"items.alsoCalled": "Also called: {{names}}",

@@ -1,6 +1,4 @@
 export default {
-	"view.memory": "Memory",
-	"command.viewMemory": "Memory",
 	"memory.lines": "What lines mean",
 	"memory.catalogue": "Catalogue",
 	"memory.couldNotLoad": "The memory could not be shown",

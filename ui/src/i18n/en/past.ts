@@ -35,7 +35,7 @@ export default {
 	"past.kind.rejected": "{{shown}} rejected",
 	"past.kind.superseded": "{{shown}} superseded",
 	"past.kind.conflict": "{{shown}} in conflict",
-	"past.kind.proposed": "{{shown}} proposed again",
+	"past.kind.proposed": "{{shown}} new again",
 	"past.kind.gone": "{{shown}} deleted",
 	"past.onlyChanged": "Only what changed since",
 	"past.now": "now: {{status}}",

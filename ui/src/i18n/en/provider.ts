@@ -9,10 +9,15 @@ export default {
 	"provider.task.extraction": "Extraction",
 	"provider.task.chat": "Chat",
 	"provider.task.derivation": "Derivation",
+	"provider.task.search": "Search",
+	"provider.task.documents": "Long documents",
 	"provider.does.extraction": "Finds the facts in your texts.",
 	"provider.does.chat": "Answers in the chat and proposes changes, as cards that you confirm.",
 	"provider.does.derivation":
 		"Proposes what follows from the selected cards, and judges what a change affects and which texts say the same.",
+	"provider.does.search":
+		"A model for embeddings turns passages and questions into vectors: what says the same in other words is found too. The words still count for half. Off, nothing is sent for it.",
+	"provider.byMeaning": "Compare by meaning too",
 	"provider.provider": "Provider",
 	"provider.kind.offline": "Offline",
 	"provider.kind.anthropic": "Anthropic",
@@ -22,6 +27,7 @@ export default {
 		"What is built in does it, by rules, on this computer. Nothing is sent anywhere, and no key is needed. A model finds more and puts it in better words.",
 	"provider.about.anthropic": "A hosted model, through the Messages API. Needs a key.",
 	"provider.about.openai": "A hosted model, through the chat completions API. Needs a key.",
+	"provider.about.embeddings": "A hosted model, through the embeddings API. Needs a key.",
 	"provider.about.openai-compatible":
 		"Any server that speaks the same API as OpenAI: on this computer (Ollama, llama.cpp, LM Studio, vLLM), or hosted (OpenRouter, Groq).",
 	"provider.baseUrl": "Base URL",
@@ -57,6 +63,8 @@ export default {
 	"provider.usualModel.anthropic": "claude-sonnet-4-5",
 	"provider.usualModel.openai": "gpt-4.1-mini",
 	"provider.usualModel.openai-compatible": "The first that the server lists",
+	"provider.usualVectors.openai": "text-embedding-3-small",
+	"provider.usualVectors.openai-compatible": "Such as nomic-embed-text",
 	"provider.modelHint.anthropic": "Type any name, or list what the server has. Left empty, it is the one shown.",
 	"provider.modelHint.openai": "Type any name, or list what the server has. Left empty, it is the one shown.",
 	"provider.modelHint.openai-compatible": "Type any name, or list what the server has.",
@@ -113,6 +121,8 @@ export default {
 	"provider.staysHere": "{{name}}: stays on this computer",
 	"provider.mayGo": "{{name}}: may go to {{host}}",
 	"provider.asksFirst": "{{name}}: asks before it goes to {{host}}",
+	"provider.vectors": "Search by meaning: {{done}} of {{total}} passages are ready.",
+	"provider.allowSearch": "Allow sending for the search",
 	"provider.sendingSaved": "This is by what is saved, not by what is written above.",
 	"provider.forbid": "Withdraw consent",
 	"provider.forbidden": "Nothing more of “{{title}}” is sent before you allow it again. What was sent was sent.",
@@ -128,8 +138,12 @@ export default {
 		"The text of the Inputs, part by part, and with each part the names of the keys and the facts that are accepted.",
 	"provider.goes.chat":
 		"What you write and what was answered before; the title, the goal and the cards of the discovery.",
+	"provider.goes.documents":
+		"Your prompt, what is written, and of this discovery the title, goal, chosen sources, insights and recommendations that the recipe reads.",
 	"provider.goes.derivation":
 		"The text of the cards in question and of what they rest on; for questions and suggestions, what is known and asked already; the title and the goal of the discovery.",
+	"provider.goes.search":
+		"The passages of all Inputs with their titles and headings, in the background, and each question that you ask of them.",
 	"provider.consentScope":
 		"This allows it for this discovery and this address, for every task that is set to it, until you withdraw it in the settings of the providers.",
 	"provider.consentRecord":

@@ -6,6 +6,7 @@ export default {
 	"search.facts": "Facts",
 	"search.conclusions": "Conclusions",
 	"search.chats": "Chats",
+	"search.reports": "Reports",
 	"search.where": "Where to search",
 	"search.everywhere": "All discoveries",
 	"search.more": "Show more",

@@ -4,6 +4,7 @@ export default {
 	"transfer.exportTitle": "Export chosen discoveries",
 	"transfer.exportChosen_one": "Export {{count}} discovery",
 	"transfer.exportChosen_other": "Export {{count}} discoveries",
+	"transfer.withOriginals": "With the documents as they were added, which makes the file larger",
 	"transfer.exporting": "Exporting {{name}}",
 	"transfer.exported": "Exported: {{name}}, {{size}}",
 	"transfer.exportStopped": "Stopped. No file was written.",

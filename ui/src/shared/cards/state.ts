@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { ColumnQuery, ColumnSort, EntityStatus, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
-import { useNavigation } from "../../state/navigation";
+import { isOnMap, useNavigation } from "../../state/navigation";
 import { kinds } from "./kinds";
 import { nothingPicked, type Picked } from "./picking";
 
@@ -79,10 +79,10 @@ export const usePipeline = create<PipelineState>()(
 	),
 );
 
-// What is in hand goes when the analyst leaves the columns or the discovery. It follows the navigation and not the life
+// What is in hand goes when the analyst leaves the map or the discovery. It follows the navigation and not the life
 // of the view, which React may begin twice: what a link selects before the columns are shown would be lost.
 useNavigation.subscribe((now, before) => {
-	const isLeft = before.view === "pipeline" && now.view !== "pipeline";
+	const isLeft = isOnMap(before.view) && !isOnMap(now.view);
 	if (isLeft || now.discovery !== before.discovery) usePipeline.setState(inHand);
 });
 

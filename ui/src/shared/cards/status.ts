@@ -1,10 +1,11 @@
-import type { Card, EntityStatus } from "../../ipc/bindings";
+import type { WordKey } from "../../i18n/words";
+import type { Card, EntityStatus, FactStatus, Kind } from "../../ipc/bindings";
 
-/** What a status looks like everywhere: a colour, a sign, and a word (`pipeline.status.…`). */
+/** What a status looks like everywhere: a colour, a sign, and a word. */
 
 type Tone = "accepted" | "proposed" | "review" | "unsupported" | "conflict";
 
-export const statuses: readonly EntityStatus[] = [
+const statuses: readonly EntityStatus[] = [
 	"draft",
 	"validated",
 	"needs_review",
@@ -31,12 +32,36 @@ export function markOf(status: EntityStatus): { sign: string; tone: Tone } {
 	return { sign, tone };
 }
 
+const changed: ReadonlySet<EntityStatus> = new Set<EntityStatus>(["needs_review", "needs_refresh", "outdated"]);
+
+/** One word for what is to be checked again, whatever changed below it; a fact has the words of the ledger. */
+export function statusWord(kind: Kind, status: EntityStatus, factStatus: FactStatus | null = null): WordKey {
+	const isChanged = changed.has(status);
+	// What was not decided yet is no case for a second look.
+	if (factStatus !== null && !(factStatus === "accepted" && isChanged)) return `facts.status.${factStatus}`;
+	if (isChanged) return "pipeline.status.recheck";
+	if (kind === "fact" && status === "draft") return "facts.status.proposed";
+	if (kind === "fact" && status === "validated") return "facts.status.accepted";
+	return `pipeline.status.${status}` as WordKey;
+}
+
 /** An open conflict of the ledger is more than a fact to look at again. */
 export function markOfCard({ status, factStatus }: Pick<Card, "status" | "factStatus">): { sign: string; tone: Tone } {
-	return factStatus === "conflict" ? { sign: "≠", tone: "conflict" } : markOf(status);
+	if (factStatus === "conflict") return { sign: "≠", tone: "conflict" };
+	return markOf(factStatus === "proposed" ? "draft" : status);
 }
 
 /** Everything that waits to be looked at again. */
 export function isMarked(status: EntityStatus): boolean {
 	return status !== "draft" && status !== "validated";
+}
+
+/** The statuses of a column that have one word, in one. */
+export function statusesByWord(kind: Kind) {
+	const words = new Map<WordKey, EntityStatus[]>();
+	for (const status of statuses) {
+		const word = statusWord(kind, status);
+		words.set(word, [...(words.get(word) ?? []), status]);
+	}
+	return [...words].map(([word, all]) => ({ word, sign: markOf(all[0] ?? "draft").sign, all }));
 }

@@ -9,8 +9,9 @@ import { reportError, withdrawOffer } from "../../state/toasts";
 
 /** What can be done to discoveries, from the side bar, the header and the palette alike. */
 
-export async function createDiscovery(title: string, goal: string): Promise<Discovery> {
-	const made = await call(commands.discoveryCreate(title, goal));
+/** Without `packs` it has those that fit its goal. */
+export async function createDiscovery(title: string, goal: string, packs: string[] | null): Promise<Discovery> {
+	const made = await call(commands.discoveryCreate(title, goal, packs));
 	withdrawOffer();
 	openDiscovery(made.id, "source");
 	return made;
@@ -20,18 +21,25 @@ export async function openSample(): Promise<void> {
 	try {
 		const made = await runTask(words("start.making"), (_, progress) => call(commands.sampleCreate(progress)));
 		withdrawOffer();
-		openDiscovery(made.id, "source");
+		openDiscovery(made.id);
 	} catch (error) {
 		reportError(error);
 	}
 }
 
+const unchanged: DiscoveryChange = { title: null, goal: null, stage: null, packs: null };
+
 export async function changeDiscovery(id: string, change: Partial<DiscoveryChange>): Promise<void> {
 	try {
-		await call(commands.discoveryUpdate(id, { title: null, goal: null, stage: null, ...change }));
+		await call(commands.discoveryUpdate(id, { ...unchanged, ...change }));
 	} catch (error) {
 		reportError(error);
 	}
+}
+
+/** The caller shows what goes wrong. */
+export async function changePacks(id: string, packs: string[]): Promise<void> {
+	await call(commands.discoveryUpdate(id, { ...unchanged, packs }));
 }
 
 export async function archiveDiscovery({

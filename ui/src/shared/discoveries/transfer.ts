@@ -13,25 +13,30 @@ import { offerImport } from "../../state/waitingImports";
 
 type Named = Pick<Discovery, "id" | "title">;
 
-export async function exportDiscoveries(discoveries: readonly Named[]): Promise<void> {
+/** Without the originals, Inputs go out as the texts that were read of them. */
+export async function exportDiscoveries(discoveries: readonly Named[], originals = false): Promise<void> {
 	const [first] = discoveries;
 	if (first === undefined) return;
 	const count = discoveries.length;
 	const name = count === 1 ? first.title : words("transfer.severalName", { count });
 	try {
 		const path = await call(commands.transferChooseExport(name));
-		if (path !== null) await exportTo(path, discoveries, name);
+		if (path !== null) await exportTo(path, discoveries, { name, originals });
 	} catch (error) {
 		if (asAppError(error).code === "cancelled") note({ title: words("transfer.exportStopped") });
 		else reportError(error, words("transfer.exportFailed"));
 	}
 }
 
-async function exportTo(path: string, discoveries: readonly Named[], name: string): Promise<void> {
+async function exportTo(
+	path: string,
+	discoveries: readonly Named[],
+	{ name, originals }: { name: string; originals: boolean },
+): Promise<void> {
 	const ids = discoveries.map(({ id }) => id);
 	const report = await runTask(
 		words("transfer.exporting", { name }),
-		(task, progress) => call(commands.exportDiscovery(ids, path, task, progress)),
+		(task, progress) => call(commands.exportDiscovery(ids, originals, path, task, progress)),
 		"kilobytes",
 	);
 	note({

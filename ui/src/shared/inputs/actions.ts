@@ -85,7 +85,7 @@ async function settle(discovery: string, report: AddReport, add: Add, onAsk?: ()
 /** The host adds to a discovery only, so it is made first; of one to which nothing could be added nothing stays. */
 async function addToNew(title: string, add: Add, onAsk?: () => void): Promise<boolean> {
 	const before = currentDiscovery();
-	const { id } = await call(commands.discoveryCreate(title, ""));
+	const { id } = await call(commands.discoveryCreate(title, "", null));
 	try {
 		const report = await add(id);
 		const [first] = report.added;

@@ -1,5 +1,6 @@
 import { noteWords } from "../../components/readingNote";
 import { number } from "../../i18n/format";
+import { said } from "../../i18n/said";
 import { words } from "../../i18n/useWords";
 import type { AddReport, NamedRemark } from "../../ipc/bindings";
 import { askConsent } from "../../state/consent";
@@ -38,7 +39,8 @@ export function tell(discovery: string, report: AddReport): void {
 	else if (unread) reportError(unread);
 	if (isMuch) return;
 	for (const { name, error } of failures) {
-		const kept = error.message.includes(name) ? error : { ...error, message: `${name}: ${error.message}` };
+		const message = { template: "{}: {}", args: [name, error.message] };
+		const kept = said(error.message).includes(name) ? error : { ...error, message };
 		reportError(kept, words("inputs.notAdded", { count: 1 }));
 	}
 }

@@ -5,8 +5,14 @@ import type { ProviderChoice, ProviderKind, ProviderTask } from "../../ipc/bindi
 /** Those that are somewhere. */
 export type Hosted = Exclude<ProviderKind, "offline">;
 
+/** Those whose model answers in words, so that one can serve them all. */
 export const tasks: readonly ProviderTask[] = ["extraction", "chat", "derivation"];
-export const kinds: readonly ProviderKind[] = ["offline", "anthropic", "openai", "openai-compatible"];
+export const allTasks: readonly ProviderTask[] = [...tasks, "search"];
+
+/** Who can do a task; vectors are not made by all. */
+export function kindsFor(task: ProviderTask): readonly ProviderKind[] {
+	return task === "search" ? ["openai", "openai-compatible"] : ["offline", "anthropic", "openai", "openai-compatible"];
+}
 
 /** Where their makers serve them. */
 const homes: Partial<Record<ProviderKind, string>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addressOf } from "../../../src/features/chat/blocks/link.ts";
 import { plainText } from "../../../src/features/chat/blocks/plain.ts";
 import { docOf, draftOf, splitAtLabels } from "../../../src/features/chat/composer/doc.ts";
-import { parseBlocks } from "../../../src/ipc/fake/chat/blocks.ts";
+import type { Block, Inline } from "../../../src/ipc/bindings.ts";
 
 describe("the words in the input and what is sent", () => {
 	test.each([
@@ -37,7 +37,15 @@ describe("where a link leads", () => {
 });
 
 test("an answer is read aloud without its marks, and not for ever", () => {
-	const blocks = parseBlocks("## Known\n\n**6 m** wide [F-2], see [there](https://x.example).\n\n- one\n- two");
+	const text = (words: string): Inline => ({ kind: "text", text: words });
+	const one = (words: string): Block[] => [{ kind: "paragraph", content: [text(words)] }];
+	const there: Inline = { kind: "link", url: "https://x.example", content: [text("there")] };
+	const wide: Inline[] = [{ kind: "strong", content: [text("6 m")] }, text(" wide "), { kind: "label", label: "F-2" }];
+	const blocks: Block[] = [
+		{ kind: "heading", level: 2, content: [text("Known")] },
+		{ kind: "paragraph", content: [...wide, text(", see "), there, text(".")] },
+		{ kind: "list", ordered: false, start: 1, items: [one("one"), one("two")], continues: false },
+	];
 	expect(plainText(blocks, 100)).toBe("Known 6 m wide F-2, see there. one two");
 	expect(plainText(blocks, 9)).toBe("Known 6 m…");
 });

@@ -1,106 +1,162 @@
 import { describe, expect, test } from "vitest";
-import {
-	changedElsewhere,
-	checked,
-	type Decision,
-	following,
-	otherVersion,
-	type Place,
-	queue,
-	standing,
-	stepped,
-} from "../../../src/features/review/queue";
-import type { FactDetail } from "../../../src/ipc/bindings";
+import { following, locate, stepped, targets } from "../../../src/features/review/place";
+import { arrange, type Lead, type Line, type Listing, rowsOf } from "../../../src/features/review/queue";
+import type { WaitingRow } from "../../../src/ipc/bindings";
 
-const detail = (id: string) => ({ fact: { id } }) as FactDetail;
-const list = (ids: string, total = ids.length) => ({ items: ids.split("").map(detail), total });
-const decided = (id: string, confirmed: boolean): Decision => ({ detail: detail(id), choice: "accept", confirmed });
+const listing: Listing = {
+	text: "",
+	inputId: "",
+	shown: "all",
+	reason: "",
+	by: "speaker",
+	order: "score",
+	turned: new Set(),
+	sought: null,
+};
 
-/** A queue as "current position/total". */
-function at(listed: ReturnType<typeof list>, decisions: Decision[], place: Place): string {
-	const now = queue(listed, decisions, place);
-	return `${now.current?.fact.id ?? "none"} ${now.position}/${now.total}`;
+function row(n: number, more: Partial<WaitingRow> = {}): WaitingRow {
+	const of = { status: "proposed", needsReview: false, sourceKind: "agent", key: "note", keyLabel: "Note" } as const;
+	const at = { inputId: "one", inputLabel: "I-1", quoted: true, conflict: null, speaker: null, heading: null };
+	return { id: `f${n}`, stamp: 0, label: `F-${n}`, text: `Said ${n}`, score: 0, reasons: [], ...of, ...at, ...more };
 }
 
+const many = (count: number, more: (n: number) => Partial<WaitingRow> = () => ({})) =>
+	Array.from({ length: count }, (_, at) => row(at + 1, more(at + 1)));
+const conflict = (n: number, key: string): WaitingRow => row(n, { status: "conflict", key, conflict: `${key} ` });
+
+/** A list in a few words a line. */
+const said = (lines: readonly Line[]) =>
+	lines.map((line) => {
+		if (line.kind === "fact") return line.rows.map(({ label }) => label).join("+");
+		if (line.kind === "more") return `${line.count} more`;
+		if (line.kind === "lead") return `→ ${line.lead.label}`;
+		return `${line.open ? "▾" : "▸"} ${line.sample?.speaker ?? line.by} ${line.count}`;
+	});
+const listed = (rows: readonly WaitingRow[], how: Partial<Listing> = {}, leads: readonly Lead[] = []) =>
+	said(arrange(rows, leads, { ...listing, ...how }).lines);
+
+describe("the list", () => {
+	test("has the best twenty first, and the rest folded, the largest fold first and what has nothing in common last", () => {
+		const speakers = ["Ada", "Ben", "Ben", null];
+		const rows = many(60, (n) => ({ score: n > 56 ? 90 : 10, speaker: n > 20 ? (speakers[n % 4] ?? null) : null }));
+		const lines = listed(rows);
+		expect(lines.slice(0, 4)).toEqual(["F-57", "F-58", "F-59", "F-60"]);
+		expect(lines.slice(20)).toEqual(["40 more", "▸ Ben 18", "▸ Ada 9", "▸ speaker 13"]);
+	});
+
+	test("is as it came where nothing was judged, but for conflicts, which stand in the way of others", () => {
+		expect(listed([row(2), conflict(3, "height"), row(1)])).toEqual(["F-3", "F-1", "F-2"]);
+	});
+
+	test("has the values of one key in one line, as far as they are decided on one screen", () => {
+		expect(listed([conflict(1, "height"), conflict(2, "width"), conflict(3, "height")])).toEqual(["F-1+F-3", "F-2"]);
+		const dozen = Array.from({ length: 12 }, (_, at) => conflict(at + 1, "height"));
+		expect(listed(dozen)).toHaveLength(12);
+		expect(listed(dozen.slice(1))).toHaveLength(1);
+	});
+
+	test("is folded by what tells them apart, until somebody chooses", () => {
+		const by = (more: (n: number) => Partial<WaitingRow>) => arrange(many(30, more), [], { ...listing, by: null }).by;
+		expect(by((n) => ({ speaker: `Speaker ${n % 2}`, inputId: `${n % 2}` }))).toBe("speaker");
+		expect(by((n) => ({ heading: `Heading ${n % 2}` }))).toBe("topic");
+		expect(by((n) => ({ speaker: "Ada", inputId: `${n % 2}` }))).toBe("input");
+		expect(by(() => ({}))).toBe("reason");
+	});
+
+	test("opens a fold that is turned, and the one that holds what is sought", () => {
+		const rows = many(24, (n) => ({ speaker: n % 2 === 0 ? "Ada" : "Ben" }));
+		const closed = ["4 more", "▸ Ben 2", "▸ Ada 2"];
+		expect(listed(rows).slice(20)).toEqual(closed);
+		expect(listed(rows, { turned: new Set(["speaker Ada"]) }).slice(22)).toEqual(["▾ Ada 2", "F-22", "F-24"]);
+		expect(listed(rows, { sought: "f23" }).slice(21, 24)).toEqual(["▾ Ben 2", "F-21", "F-23"]);
+	});
+
+	test.each<[string, Partial<Listing>, string[]]>([
+		["words of the text", { text: "said 2" }, ["F-2"]],
+		["a label", { text: "f-3" }, ["F-3"]],
+		["a speaker", { text: "ada" }, ["F-2"]],
+		["an Input", { inputId: "two" }, ["F-3"]],
+		["a reason", { reason: "figure" }, ["F-1"]],
+		["new ones", { shown: "new" }, ["F-1", "F-2"]],
+		["conflicts", { shown: "conflict" }, ["F-3"]],
+		["what was accepted once", { shown: "recheck" }, ["▾ recheck 1", "→ N-1"]],
+		["suggestions of reports", { shown: "suggestion" }, ["▾ suggestion 1", "→ O-1"]],
+	])("is narrowed to %s", (_, how, expected) => {
+		const rows = [
+			row(1, { reasons: ["figure"] }),
+			row(2, { speaker: "Ada" }),
+			{ ...conflict(3, "height"), inputId: "two" },
+		];
+		const lead = { text: "It fits", status: null, report: null };
+		const leads: Lead[] = [
+			{ id: "N-1", of: "recheck", label: "N-1", ...lead },
+			{ id: "s", of: "suggestion", label: "O-1", ...lead },
+		];
+		expect(listed(rows, how, leads)).toEqual(expected);
+	});
+
+	test("orders and folds ten thousand within a frame's reach", () => {
+		const rows = many(10_000, (n) => ({ score: (n * 7) % 101, speaker: `Speaker ${n % 40}` }));
+		const { lines, facts } = arrange(rows, [], listing);
+		expect([lines.length, facts.length]).toEqual([61, 10_000]);
+	});
+});
+
 describe("where the analyst is", () => {
-	const rows: [rule: string, ids: string, decisions: Decision[], place: Place, expected: string][] = [
-		["begins with the first", "abc", [], { next: null }, "a 1/3"],
-		["begins with what was selected, if it waits", "abc", [], { next: "b" }, "b 2/3"],
-		["begins with the first if what was selected does not wait", "abc", [], { next: "z" }, "a 1/3"],
-		["a decided fact is gone before the host has answered", "abc", [decided("a", false)], { next: "b" }, "b 2/3"],
-		["and stays counted once it has", "bc", [decided("a", true)], { next: "b" }, "b 2/3"],
-		["deciding in the middle goes on, not back", "acd", [decided("b", true)], { next: "c" }, "c 3/4"],
-		["after the last, what was skipped", "a", [decided("b", true)], { next: null }, "a 2/2"],
-		["all decided", "", [decided("a", true), decided("b", true)], { next: null }, "none 2/2"],
-		["undone: back to it", "abc", [decided("a", true)], { next: "b" }, "a 1/3"],
-		[
-			"undone in the middle of others: back to it",
-			"bcd",
-			[decided("a", true), decided("c", true)],
-			{ next: "d" },
-			"c 3/4",
-		],
-		["a decided one can be looked at", "bc", [decided("a", true)], { at: "a" }, "a 1/3"],
-	];
-	test.each(rows)("%s", (rule, ids, decisions, place, expected) => {
-		expect(at(list(ids), decisions, place), rule).toBe(expected);
+	const rows = many(30, (n) => ({ speaker: n % 2 === 0 ? "Ada" : "Ben" }));
+	const inbox = arrange(rows, [], listing);
+	const { lines } = inbox;
+	const after = (decided: string[]) =>
+		arrange(
+			rows.filter(({ id }) => !decided.includes(id)),
+			[],
+			listing,
+		).lines;
+	const labelAfter = (at: number, decided: string[]) => {
+		const next = after(decided);
+		return said(next)[locate(next, following(lines, at, new Set(decided)))];
+	};
+
+	test("goes on to the next after a decision, whatever moves up from below", () => {
+		expect(labelAfter(0, ["f1"])).toBe("F-2");
+		expect(labelAfter(19, ["f20"]), "the last of the first twenty").toBe("F-21");
+		expect(labelAfter(6, ["f1", "f2", "f7"]), "ticked ones above it go too").toBe("F-8");
+		expect(labelAfter(6, ["f1", "f2"]), "what was not decided stays").toBe("F-7");
 	});
 
-	test("counts what the host has not sent yet", () => {
-		expect(at(list("abc", 41), [decided("a", false)], { next: "b" })).toBe("b 2/41");
+	test("a fold that was decided makes room for the next", () => {
+		expect(said(lines).slice(20)).toEqual(["10 more", "▸ Ben 5", "▸ Ada 5"]);
+		const ben = rowsOf(targets(inbox, 21, new Set())).map(({ id }) => id);
+		expect(ben).toEqual(["f21", "f23", "f25", "f27", "f29"]);
+		expect(labelAfter(21, ben)).toBe("▸ Ada 5");
 	});
 
-	test("an undone fact has no decision any more", () => {
-		expect(queue(list("ab"), [decided("a", true)], { at: "a" }).choice).toBeNull();
-	});
-});
-
-describe("steps", () => {
-	const now = (place: Place) => queue(list("bc"), [decided("a", true)], place);
-
-	test("back goes to what was decided, and the ends hold", () => {
-		expect(stepped(now({ at: "b" }), -1)).toEqual({ at: "a" });
-		expect(stepped(now({ at: "a" }), -1)).toEqual({ at: "a" });
-		expect(stepped(now({ at: "c" }), 1)).toEqual({ at: "c" });
+	test("follows another version of what is looked at", () => {
+		const next = arrange([row(1), row(2, { id: "second" })], [], listing).lines;
+		expect(locate(next, { id: "f2", label: "F-2", index: 0 })).toBe(1);
 	});
 
-	test("after a decision comes the next, and after the last the first that waits", () => {
-		expect(following(now({ at: "b" }))).toEqual({ next: "c" });
-		expect(following(now({ at: "c" }))).toEqual({ next: null });
+	test("steps over the heading, and the ends hold", () => {
+		expect(stepped(lines, 19, 1)).toBe(21);
+		expect(stepped(lines, 21, -1)).toBe(19);
+		expect(stepped(lines, 0, -1)).toBe(0);
+		expect(stepped(lines, 22, 1)).toBe(22);
+	});
+
+	test("nothing is meant in an empty list", () => {
+		expect(locate([], { id: "f1", label: "F-1", index: 3 })).toBe(-1);
 	});
 });
 
-describe("what the host says of a decision", () => {
-	test("it is borne out when the list no longer has the fact", () => {
-		expect(checked([decided("a", false)], "a", list("b").items)).toEqual([decided("a", true)]);
+describe("what a key for many is for", () => {
+	const inbox = arrange(many(24), [], { ...listing, turned: new Set(["speaker null"]) });
+
+	test("what is ticked, wherever it stands", () => {
+		expect(rowsOf(targets(inbox, 21, new Set(["f3", "f24"]))).map(({ label }) => label)).toEqual(["F-3", "F-24"]);
 	});
 
-	test("it was undone meanwhile when the list still has it", () => {
-		expect(checked([decided("a", false)], "a", list("ab").items)).toEqual([]);
-	});
-
-	test("an unconfirmed decision stands against a list that was read before it", () => {
-		expect(standing([decided("a", false)], list("ab").items)).toHaveLength(1);
-	});
-
-	test("what vanishes from the screen without a decision was changed elsewhere", () => {
-		const shown = { detail: detail("a"), next: { next: "b" } };
-		expect(changedElsewhere(shown, [], list("b").items)).toMatchObject({ choice: "elsewhere", confirmed: true });
-		expect(changedElsewhere(shown, [], list("ab").items), "it still waits").toBeNull();
-		expect(changedElsewhere(shown, [decided("a", false)], list("b").items), "it was decided here").toBeNull();
-	});
-});
-
-describe("another version of what is on the screen", () => {
-	const version = (id: string, label: string) => ({ fact: { id, label } }) as FactDetail;
-	const shown = { detail: version("a", "F-1"), next: { next: null } };
-
-	test("is where the analyst stays, when it takes the place of the one that was shown", () => {
-		const later = version("b", "F-1");
-		expect(otherVersion(shown, [version("c", "F-12"), later])).toBe(later);
-	});
-	test("is none while the one that is shown still waits, or when none of the label does", () => {
-		expect(otherVersion(shown, [shown.detail, version("b", "F-1")])).toBeNull();
-		expect(otherVersion(shown, [version("c", "F-12")])).toBeNull();
+	test("else the fold that is looked at, or that holds it; the first twenty are no group", () => {
+		expect(targets(inbox, 0, new Set())).toEqual([]);
+		expect(targets(inbox, 21, new Set()), "the fold").toHaveLength(4);
 	});
 });

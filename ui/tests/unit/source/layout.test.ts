@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { estimatedTops, stackCards } from "../../../src/features/source/heights";
+import { estimatedTops, squeezed, stackCards } from "../../../src/features/source/heights";
 import { PAGE_SIZE, pageOf, pagesAround } from "../../../src/features/source/pages";
 import { blockAt, STEPS, stripMarks } from "../../../src/features/source/strip";
 
@@ -16,16 +16,21 @@ describe("cards stand at the height of their words, or right under the card befo
 });
 
 describe("estimated heights", () => {
-	test("a long block is guessed taller than a short one, and cards need room", () => {
-		const [, short = 0, long = 0, carded = 0] = estimatedTops([10, 1000, 10], [0, 0, 5]);
+	test("a long block is guessed taller than a short one", () => {
+		const [, short = 0, long = 0] = estimatedTops([10, 1000]);
 		expect(long - short, "fifteen lines are taller than one").toBeGreaterThan(short);
-		expect(carded - long, "five cards are taller than a line").toBeGreaterThan(short);
 	});
+});
 
-	test("a block with more cards than are shown needs the room of their count", () => {
-		const [, few = 0] = estimatedTops([10], [8]);
-		const [, folded = 0] = estimatedTops([10], [300]);
-		expect(folded).toBeLessThan(few);
+describe("cards take no room that the text does not have", () => {
+	const rows: [rule: string, tops: number[], heights: number[], room: number, expected: number[]][] = [
+		["room for all", [0, 44], [40, 40], 100, [0, 44]],
+		["they lie over one another", [0, 44, 88], [40, 40, 40], 100, [0, 30, 60]],
+		["of each something is seen", [0, 44, 88], [40, 40, 40], 20, [0, 22, 44]],
+		["one alone stays", [0], [40], 20, [0]],
+	];
+	test.each(rows)("%s", (rule, tops, heights, room, expected) => {
+		expect(squeezed(tops, heights, room), rule).toEqual(expected);
 	});
 });
 

@@ -1,4 +1,5 @@
-import { enter, page, showView } from "../browser.ts";
+import { readFileSync, writeFileSync } from "node:fs";
+import { discovery, enter, host, page, showView, talk } from "../browser.ts";
 import { facts, type Go, inDialog, palette, type Screens, view } from "./steps.ts";
 
 const bundle: Go = async () => {
@@ -13,7 +14,7 @@ export const auditScreens: Screens = {
 	run: {
 		go: async () => {
 			await bundle();
-			await page.getByRole("tab").last().click();
+			await page.locator("main").getByRole("tab").last().click();
 			await page.locator("details").last().waitFor();
 		},
 	},
@@ -24,9 +25,9 @@ export const auditScreens: Screens = {
 			await inDialog().waitFor();
 		},
 	},
-	"what was sent": { look: { scenario: "provider" }, go: sent },
+	"what was sent": { look: { library: "provider" }, go: sent },
 	"a request": {
-		look: { scenario: "provider" },
+		look: { library: "provider" },
 		go: async () => {
 			await sent();
 			await inDialog().locator("ol button").first().click();
@@ -35,11 +36,12 @@ export const auditScreens: Screens = {
 	},
 	coverage: { go: () => coverage() },
 	"coverage with parts that failed": {
-		look: { scenario: "large" },
+		look: { library: "large" },
 		go: () => coverage("Flood risk"),
 	},
 	"a turn in the audit": {
 		go: async () => {
+			await talk("Who guards the quay at night?");
 			await view("audit")();
 			await page.locator("main section button[aria-current]").last().click();
 			await page.locator("code").waitFor();
@@ -48,9 +50,10 @@ export const auditScreens: Screens = {
 	"an evidence pack that was made": {
 		go: async () => {
 			await facts();
+			host.choose(host.place("festival.zip"));
 			await palette("Make an evidence pack", "Belegpaket erstellen");
 			await page
-				.getByText(/c95b0ba3/)
+				.getByText(/[0-9a-f]{8}/)
 				.first()
 				.waitFor();
 		},
@@ -61,15 +64,22 @@ export const auditScreens: Screens = {
 
 async function coverage(title?: string): Promise<void> {
 	await enter(title);
-	await showView("audit");
-	await page.locator("main [role=tab]").nth(1).click();
+	await showView("coverage");
 	await page.locator("main section h2").waitFor();
 }
 
 function checkedPack(isBroken: boolean): Go {
 	return async () => {
 		await facts();
-		await page.evaluate((broken) => Object.assign(window.factlyFake?.state ?? {}, { brokenPack: broken }), isBroken);
+		const path = host.place("festival.zip");
+		await host.value("pack_make", { discovery: await discovery(), path, task: "pack", progress: "__CHANNEL__:0" });
+		if (isBroken) {
+			const bytes = readFileSync(path);
+			const place = bytes.indexOf("bundles/00003-I-3.txt") + 400;
+			bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+			writeFileSync(path, bytes);
+		}
+		host.choose(path);
 		await palette("Check an evidence pack", "Belegpaket prüfen");
 		await inDialog().locator("dl").waitFor();
 	};

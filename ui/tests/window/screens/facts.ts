@@ -1,30 +1,36 @@
-import { page } from "../browser.ts";
+import { FLOOD } from "../../host/made/large.ts";
+import { addTwin, enter, page, showView } from "../browser.ts";
 import { fact, facts, inDialog, openMenu, past, type Screens, view } from "./steps.ts";
 
 /** The ledger: the text, the queue, the list, one fact, and all of it as it stood. */
 export const factsScreens: Screens = {
+	overview: { go: view("overview") },
 	source: { go: view("source") },
+	"known now": { go: view("known") },
 	review: { go: view("review") },
 	"a conflict in the inbox": {
 		go: async () => {
 			await view("review")();
 			await page.locator("main article").waitFor();
-			for (let step = 0; step < 2; step++) await page.keyboard.press("j");
 			await page.locator("main article section h3").first().waitFor();
+		},
+	},
+	"a fold of the inbox": {
+		look: { library: "large" },
+		go: async () => {
+			await enter(FLOOD);
+			await showView("review");
+			await page.locator("main article").waitFor();
+			await page.locator("main [role=treegrid]").press("End");
+			await page.locator("main article li").first().waitFor();
 		},
 	},
 	"a fact that is said already": {
 		go: async () => {
 			await view("review")();
 			await page.locator("main article").waitFor();
-			await page.evaluate(async () => {
-				const { invoke } = (
-					window as unknown as { __TAURI_INTERNALS__: { invoke: (name: string, args: object) => Promise<void> } }
-				).__TAURI_INTERNALS__;
-				const fact = { kind: "fact", text: "The quay carries 500 kg per square metre at most", from: [] };
-				for (const { id: discovery } of window.factlyFake?.state.content.discoveries ?? [])
-					await invoke("entity_add", { ...fact, discovery, outputType: null, anyway: true });
-			});
+			await addTwin();
+			await page.locator("main [role=treegrid] [role=row]", { hasText: "F-4" }).first().click();
 			await page.keyboard.press("a");
 			await inDialog().locator("li").first().waitFor();
 		},

@@ -1,10 +1,10 @@
-import { enter, page, showView } from "../browser.ts";
+import { discovery, enter, factId, host, page, settled, showView } from "../browser.ts";
 import { fact, type Go, inDialog, openMenu, past, type Screens, view, withMenu } from "./steps.ts";
 
 /** Items, their pages and the dialogs of one. */
 export const itemsScreens: Screens = {
 	"no items": { go: view("items") },
-	"no reports": { go: view("reports") },
+
 	"a new item": { go: onItems("add") },
 	items: { go: onItems() },
 	"an item": { go: onItems("open") },
@@ -26,7 +26,9 @@ export const itemsScreens: Screens = {
 	"which item": {
 		go: async () => {
 			await onItems()();
-			await fact(1)();
+			// To say what a fact is about makes a version, which stands behind all others.
+			await fact(17)();
+			await settled();
 			await page.keyboard.press("i");
 			await inDialog().locator("[type=radio]").last().waitFor();
 		},
@@ -47,14 +49,13 @@ export const itemsScreens: Screens = {
 function onItems(go?: "add" | "open" | "open last", then?: "set" | number): Go {
 	return async () => {
 		await enter();
-		await page.evaluate(async () => {
-			const names = ["Backdrop", "Bühnenhintergrundvorhangaufhängungsschienenbefestigung"];
-			const { invoke } = (
-				window as unknown as { __TAURI_INTERNALS__: { invoke: (name: string, args: object) => Promise<void> } }
-			).__TAURI_INTERNALS__;
-			for (const { id: discovery } of window.factlyFake?.state.content.discoveries ?? [])
-				for (const name of names) await invoke("item_add", { discovery, name, aliases: ["cyc"] });
-		});
+		const named = [
+			["Backdrop", "cyc"],
+			["Bühnenhintergrundvorhangaufhängungsschienenbefestigung", "rail"],
+		] as const;
+		for (const [name, alias] of named)
+			await host.value("item_add", { discovery: await discovery(), name, aliases: [alias] });
+		for (const label of ["F-2", "F-3"]) await host.value("fact_set_item", { fact: await factId(label), item: "i1" });
 		await showView("items");
 		const names = page.getByRole("rowheader").getByRole("button");
 		await names.last().waitFor();
@@ -62,7 +63,7 @@ function onItems(go?: "add" | "open" | "open last", then?: "set" | number): Go {
 		if (go === "open") await names.first().click();
 		if (go === "open last") await names.last().click();
 		if (go?.startsWith("open")) await page.locator("article summary, article h2").last().waitFor();
-		if (then === "set") await page.locator("article section button").last().click();
+		if (then === "set") await page.locator("article section button:visible").last().click();
 		if (typeof then === "number") {
 			await openMenu("article header");
 			await page.getByRole("menuitem").nth(then).click();

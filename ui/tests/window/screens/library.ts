@@ -1,51 +1,77 @@
-import { enter, openDialog, page, showView } from "../browser.ts";
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import type { Discovery } from "../../../src/ipc/bindings.ts";
+import { discovery, enter, host, openDialog, page, quayLog, showView } from "../browser.ts";
 import { dialog, facts, inDialog, palette, type Screens, withMenu } from "./steps.ts";
 
 /** The library and the window around a discovery: its start, files in and out, copies, and what lies over everything. */
 export const libraryScreens: Screens = {
-	"first start": { look: { scenario: "empty" }, go: () => page.locator("main h2").waitFor() },
+	"first start": { look: { library: "empty" }, go: () => page.locator("main h2").waitFor() },
 	"nothing open": { go: () => page.locator("main h2").waitFor() },
-	"damaged library": { look: { scenario: "damaged" }, go: () => page.locator("h1").waitFor() },
+	"damaged library": { look: { library: "damaged" }, go: () => page.locator("h1").waitFor() },
 	"an empty discovery": {
-		look: { scenario: "empty" },
+		look: { library: "empty" },
 		go: async () => {
 			await page.locator("main h2").waitFor();
 			await openDialog("Control+n");
 			await page.keyboard.type("Quay walls");
 			await page.keyboard.press("Enter");
-			await page.getByRole("tab").first().waitFor();
+			await page.locator("[data-view]").waitFor();
 			await showView("facts");
 			await page.locator("main h2").waitFor();
 		},
 	},
 	palette: { go: dialog("Control+k") },
-	"search of the library": { go: searched("the", "[role=option]") },
+	"search of the library": { go: searched("backdrop", "[role=option]") },
 	"search of the library without a hit": {
 		go: searched("donaudampfschifffahrtsgesellschaft".repeat(6), "[role=status]"),
 	},
 	keys: { go: dialog("Shift+?") },
 	settings: { go: dialog("Control+,") },
 	"add a text": { go: dialog("Control+Shift+V") },
-	"texts that are Inputs already": { go: dropped("/x/a.txt", "/x/b.txt", "/x/a.txt", "/x/b.txt") },
+	"texts that are Inputs already": {
+		go: async () => {
+			await enter();
+			for (const name of ["a.txt", "b.txt"]) host.file(name, `The wall of ${name} is 3 m high.`);
+			const paths = ["a.txt", "b.txt"].map((name) => host.place(name));
+			host.drag("drop", paths);
+			await inputs(5);
+			await drop(...paths);
+		},
+	},
 	"a text that is nearly an Input": {
 		go: async () => {
 			await enter();
-			for (const length of [40, 60]) {
-				await page.keyboard.press("Control+Shift+V");
-				const log = `It was built in 1994. It is ${length} m long. The crane stands at its end. Nobody lives there.`;
-				// A note of what was added is a dialog too.
-				await page.locator("textarea").fill(`Log of the quay.\n\n${log}`);
-				await page.keyboard.press("Control+Enter");
-				if (length === 40) await page.locator("textarea").waitFor({ state: "detached" });
-			}
+			host.drag("drop", [host.file("log.txt", quayLog(40))]);
+			await inputs(4);
+			await page.keyboard.press("Control+Shift+V");
+			await page.locator("textarea").fill(quayLog(60));
+			await page.keyboard.press("Control+Enter");
 			await page.locator("dd").first().waitFor();
 		},
 	},
 	"new discovery": { go: dialog("Control+n") },
 	"the menu of the library": { go: withMenu(sidebar, "nav + div") },
 	"the menu of a discovery": { go: withMenu(sidebar, "li:has([data-open])") },
-	"import with faults": { go: dropped("/x/known faults.json") },
-	"import that cannot be": { go: dropped("/x/broken.json") },
+	"import with faults": {
+		go: async () => {
+			await enter();
+			const path = host.place("known faults.json");
+			const own = { originals: false, path, task: "export", progress: "__CHANNEL__:0" };
+			await host.value("export_discovery", { ...own, discoveries: [await discovery()] });
+			host.file(
+				"known faults.json",
+				readFileSync(path, "utf8").replace('"related_insights":["N-1"]', '"related_insights":["N-99"]'),
+			);
+			await drop(path);
+		},
+	},
+	"import that cannot be": {
+		go: async () => {
+			await enter();
+			await drop(host.file("broken.json", '{"title": "Quay walls" "goal": ""}'));
+		},
+	},
 	"which discoveries to export": {
 		go: async () => {
 			await facts();
@@ -75,15 +101,22 @@ async function sidebar(): Promise<void> {
 	await page.locator("[data-open]").first().waitFor();
 }
 
-function dropped(...paths: string[]) {
-	return async () => {
-		await enter();
-		await page.evaluate((names) => window.factlyFake?.drag("drop", names), paths);
-		await inDialog().locator("li").first().waitFor();
-	};
+async function drop(...paths: string[]): Promise<void> {
+	host.drag("drop", paths);
+	await inDialog().locator("li").first().waitFor();
 }
 
+/** Waits until the discovery has so many. */
+const inputs = (count: number) =>
+	expect
+		.poll(
+			async () =>
+				(await host.value<{ discovery: Discovery }>("discovery_open", { id: await discovery() })).discovery.inputs,
+		)
+		.toBe(count);
+
 async function copies(): Promise<void> {
+	await host.value("backup_make");
 	await dialog("Control+,")();
 	await inDialog().locator("dl + div button").nth(1).click();
 	await inDialog().locator("li").first().waitFor();

@@ -1,48 +1,55 @@
-import { page } from "../browser.ts";
-import { missing, remember } from "../remembered.ts";
+import { FLOOD } from "../../host/made/large.ts";
+import { enter, host, type Look, page, showView } from "../browser.ts";
 import { inDialog, openMenu, type Screens, view, withMenu } from "./steps.ts";
+
+const look: Look = { library: "memory" };
 
 /** What lines mean, the catalogue and its prices. */
 export const memoryScreens: Screens = {
-	"what lines mean": { go: memory },
+	"what lines mean": { look, go: memory },
 	"a line in hand": {
+		look,
 		go: async () => {
 			await memory();
 			for (const key of ["j", "j", "j", "x"]) await page.keyboard.press(key);
 		},
 	},
 	"a line that is decided": {
+		look,
 		go: async () => {
 			await memory();
-			for (const key of ["j", "j", "a"]) await page.keyboard.press(key);
+			for (const key of ["j", "a"]) await page.keyboard.press(key);
 			await page.locator("figure").waitFor();
 		},
 	},
-	catalogue: { go: catalogue },
+	catalogue: { look, go: catalogue },
 	"a large catalogue": {
-		look: { scenario: "large" },
-		go: catalogue,
+		look: { library: "large" },
+		go: async () => {
+			await enter(FLOOD);
+			await showView("memory");
+			await openCatalogue();
+		},
 	},
 	"an empty catalogue": {
 		go: async () => {
-			await page.locator("main").waitFor();
-			await remember([]);
-			await memory();
+			await view("memory")();
+			await page.locator("main h2").first().waitFor();
 		},
 	},
 	"a catalogue that lacks what lines mean": {
+		look: { library: "missing" },
 		go: async () => {
-			await page.locator("main").waitFor();
-			await remember(missing);
 			await memory();
 			await page.locator("main section [role=tab]").nth(1).click();
 			await page.locator("main article").nth(1).waitFor();
 		},
 	},
-	"the menu of the catalogue": { go: withMenu(catalogue, "main [role=tabpanel]") },
-	prices: { go: prices },
-	"the menu of a canonical item": { go: withMenu(prices, "main section header") },
+	"the menu of the catalogue": { look, go: withMenu(catalogue, "main [role=tabpanel]") },
+	prices: { look, go: prices },
+	"the menu of a canonical item": { look, go: withMenu(prices, "main section header") },
 	"an item without prices": {
+		look,
 		go: async () => {
 			await catalogue();
 			await page.locator("main [role=tabpanel] button[aria-current]").nth(1).click();
@@ -50,14 +57,16 @@ export const memoryScreens: Screens = {
 		},
 	},
 	"a price by hand": {
+		look,
 		go: async () => {
 			await prices();
 			await page.locator("main section header button").first().click();
 			await inDialog().waitFor();
 		},
 	},
-	"a canonical item": { go: () => priceMenu(0) },
+	"a canonical item": { look, go: () => priceMenu(0) },
 	"exchange rates": {
+		look,
 		go: async () => {
 			await priceMenu(1);
 			const fields = inDialog().getByRole("textbox");
@@ -67,8 +76,10 @@ export const memoryScreens: Screens = {
 		},
 	},
 	"a catalogue from a file": {
+		look,
 		go: async () => {
 			await catalogue();
+			host.choose(host.file("catalogue.csv", "name;unit\nVelvet;m2\n"));
 			await openMenu("main [role=tabpanel]");
 			await page.getByRole("menuitem").first().click();
 			await inDialog().locator("li").waitFor();
@@ -84,6 +95,10 @@ async function memory(): Promise<void> {
 
 async function catalogue(): Promise<void> {
 	await memory();
+	await openCatalogue();
+}
+
+async function openCatalogue(): Promise<void> {
 	await page.locator("main section [role=tab]").nth(1).click();
 	await page.locator("main [role=tabpanel] button[aria-current]").first().waitFor();
 }

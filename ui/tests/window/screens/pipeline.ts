@@ -1,9 +1,16 @@
-import { card, edit, page, settled } from "../browser.ts";
+import { card, edit, host, page, quayLog, settled } from "../browser.ts";
 import { type Go, inDialog, openMenu, type Screens, view, withMenu } from "./steps.ts";
 
 /** The five columns, and what they open over themselves. */
 export const pipelineScreens: Screens = {
 	pipeline: { go: pipeline() },
+	outline: {
+		go: async () => {
+			await view("outline")();
+			await page.locator("main nav li button").first().click();
+			await page.locator("main section[data-print] ol").first().waitFor();
+		},
+	},
 	"a card": { go: pipeline("N-1") },
 	"the menu of the columns": { go: withMenu(pipeline(), "main [role=toolbar]") },
 	"the menu of a card": { go: withMenu(pipeline("N-1"), "aside footer") },
@@ -34,8 +41,9 @@ export const pipelineScreens: Screens = {
 	"Inputs that say the same": {
 		go: async () => {
 			await pipeline("I-1")();
-			await page.evaluate(() => window.factlyFake?.drag("drop", ["/x/quay log.txt", "/x/quay-log.txt"]));
-			await card("I-5").waitFor();
+			host.drag("drop", [host.file("quay log.txt", quayLog(40))]);
+			await card("I-4").waitFor();
+			await edit("I-2", quayLog(60));
 			await openMenu("main [role=toolbar]");
 			await page.getByRole("menuitem").first().click();
 			await inDialog().locator("li").first().waitFor();
@@ -73,8 +81,12 @@ export const pipelineScreens: Screens = {
 			await inDialog().locator("footer button").last().click();
 			await inDialog().waitFor({ state: "detached" });
 			await page.getByRole("button", { name: /^(Suggestions|Vorschläge): 2$/ }).click();
-			await inDialog().locator("li button").first().click();
-			await inDialog().locator("li button").nth(1).click();
+			const waits = inDialog().locator("li");
+			const count = await waits.count();
+			await waits.first().locator("button").first().click();
+			// The one that was decided on is gone before the next is gone to.
+			await waits.nth(count - 1).waitFor({ state: "detached" });
+			await waits.first().locator("button").nth(1).click();
 			await inDialog().locator("textarea").waitFor();
 		},
 	},

@@ -1,30 +1,26 @@
-import { enter, page } from "../browser.ts";
+import { discovery, enter, host, openModel, page } from "../browser.ts";
 import { dialog, inDialog, type Screens } from "./steps.ts";
 
 /** Which models are asked, and who may see a text. */
 export const providersScreens: Screens = {
 	providers: { go: providers() },
-	"a provider for each task": { look: { scenario: "provider" }, go: providers() },
-	"servers that were found": {
+	"a provider for each task": { look: { library: "provider" }, go: providers() },
+	"a server that was tested": {
 		go: async () => {
 			await providers()();
 			await page.getByRole("radio").nth(3).check();
 			await page.locator("[data-width=large] button[aria-label]").first().waitFor();
-			await page.getByRole("button", { name: /Find servers|Server auf/ }).click();
-			await page.getByRole("button", { name: /Use Ollama|Ollama auf/ }).click();
+			const { base } = await openModel();
+			await inDialog()
+				.getByRole("textbox", { name: /^(Base URL|Basis-URL)$/ })
+				.fill(base);
 			await page.getByRole("button", { name: /Test connection|Verbindung/ }).click();
 			await page.getByText("✓").first().waitFor();
 		},
 	},
 	"what a variable says": {
-		go: async () => {
-			await page.locator("main").waitFor();
-			await page.evaluate(() => {
-				const providers = window.factlyFake?.state.providers;
-				if (providers) providers.environment = { FACTLY_PROVIDER: "openai", FACTLY_MODEL: "m", LLM_TEMP_CHAT: "0.9" };
-			});
-			await providers()();
-		},
+		look: { environment: { FACTLY_PROVIDER: "openai", FACTLY_MODEL: "m", LLM_TEMP_CHAT: "0.9" } },
+		go: providers(),
 	},
 	"leaving what is not saved": {
 		go: async () => {
@@ -35,10 +31,10 @@ export const providersScreens: Screens = {
 		},
 	},
 	consent: {
-		look: { scenario: "provider" },
+		look: { library: "provider" },
 		go: async () => {
 			await page.locator("main").waitFor();
-			await page.evaluate(() => window.factlyFake?.state.providers.allowed.clear());
+			await host.value("forbid_sending", { discovery: await discovery() });
 			await dialog("Control+Shift+V")();
 			await page.locator("textarea").fill("The wall is 3 m high.");
 			await page.keyboard.press("Control+Enter");
@@ -51,7 +47,7 @@ function providers() {
 	return async () => {
 		await enter();
 		await page
-			.locator("header button", { has: page.locator(".lucide-cloud, .lucide-cloud-off") })
+			.getByRole("button", { name: /^(Provider|Anbieter): / })
 			.first()
 			.click();
 		await inDialog().locator("fieldset").first().waitFor();

@@ -1,5 +1,7 @@
-import { page } from "../browser.ts";
+import { type Look, page } from "../browser.ts";
 import { type Go, inDialog, type Screens, view } from "./steps.ts";
+
+const look: Look = { library: "written" };
 
 const written: Go = async () => {
 	await view("reports")();
@@ -17,21 +19,21 @@ const fromMenu = (item: number): Go => {
 
 /** Reports: the outline, a section that is written, and what carries it. */
 export const reportScreens: Screens = {
-	report: { go: written },
+	report: { look, go: written },
 	"report without sections": {
-		look: { scenario: "scripts" },
 		go: async () => {
 			await view("reports")();
 			await page.locator("main h2").first().waitFor();
 		},
 	},
 	"find in a report": {
+		look,
 		go: async () => {
 			await written();
 			await page.keyboard.press("Control+f");
-			await page.locator("search input").first().fill("wall");
+			await page.locator("search input").first().fill("backdrop");
 			await page.locator(".cm-found").first().waitFor();
 		},
 	},
-	"versions of a report": { go: fromMenu(0) },
+	"versions of a report": { look, go: fromMenu(0) },
 };

@@ -44,14 +44,14 @@ export const withMenu =
 		await openMenu(within);
 	};
 
-export async function talk(typed: string, ...keys: string[]): Promise<void> {
+export async function typeInChat(typed: string, ...keys: string[]): Promise<void> {
 	await page.locator("[data-chat-input] [contenteditable]").waitFor();
-	await page.evaluate(() => Object.assign(window.factlyFake?.state.chat ?? {}, { pace: 0, stride: 400 }));
 	await settled();
 	await page.keyboard.type(typed);
 	for (const key of keys) {
 		await settled();
-		if (key === "edit") await page.locator("[data-card] footer button").nth(1).click();
+		if (key === "card") await page.locator("[data-card] footer button").first().waitFor();
+		else if (key === "edit") await page.locator("[data-card] footer button").nth(1).click();
 		else if (key === "list") await page.locator("section button[aria-pressed]").click();
 		else await page.keyboard.press(key);
 	}
@@ -69,7 +69,8 @@ export async function past(): Promise<void> {
 	await page.keyboard.press("Escape");
 	await page.keyboard.press("Control+Shift+h");
 	await inDialog()
-		.getByRole("button", { name: /^(Look at the beginning|Den Anfang ansehen)$/ })
+		.getByRole("button", { name: /^(Look at what stood after|Ansehen, was nach)/ })
+		.nth(2)
 		.click();
 	await page.locator("main [role=tabpanel] button[data-changed=true]").first().waitFor();
 }

@@ -1,14 +1,17 @@
-import { page } from "../browser.ts";
-import { type Screens, talk, work } from "./steps.ts";
+import { says } from "../../../../tests/e2e/harness/model.mjs";
+import { discovery, enter, host, page, setModel, showView } from "../browser.ts";
+import { type Screens, typeInChat, work } from "./steps.ts";
 
 /** Questions, the state that they come to, and what a model would add to it. */
 export const workScreens: Screens = {
 	work: { go: work },
 	"work on an item": {
 		go: async () => {
-			await work();
+			await enter();
+			await host.value("item_add", { discovery: await discovery(), name: "Backdrop", aliases: [] });
+			await showView("work");
 			await page.getByRole("radio", { name: /^(Item|Gegenstand)$/ }).check();
-			await page.locator("[data-question]").waitFor();
+			await page.locator("[data-question]").first().waitFor();
 		},
 	},
 	"a finished round": {
@@ -19,21 +22,34 @@ export const workScreens: Screens = {
 			await page.keyboard.press("Enter");
 			await page.keyboard.press("2");
 			await page.keyboard.press("Control+Enter");
-			await page.locator("[data-question='project.constraints.drillingAllowed']").waitFor({ state: "detached" });
+			await page.locator("[data-question='project.budget.total']").waitFor({ state: "detached" });
 		},
 	},
 	"no model for suggestions": { go: suggested },
-	"suggestions of a model": { look: { scenario: "provider" }, go: suggested },
+	"suggestions of a model": {
+		go: async () => {
+			await work();
+			await setModel(says(JSON.stringify({ ops: suggestions })));
+			await suggested();
+		},
+	},
 	"work with an answer": {
 		go: async () => {
 			await work();
 			const conversation = page.getByRole("radio", { name: /^(Conversation|Gespräch)$/ });
 			if (await conversation.isVisible()) await conversation.check();
 			await page.keyboard.press("Control+j");
-			await talk("three changes", "Enter");
+			await typeInChat("Delete F-2", "Enter", "card");
 		},
 	},
 };
+
+const addition = (block: string, kind: string, text: string) => ({ op: "add", block: `project.${block}`, kind, text });
+const suggestions = [
+	addition("openQuestions", "question", "Who holds the keys?"),
+	addition("constraints", "constraint", "Keep the doors free."),
+	{ ...addition("constraints", "constraint", "Drilling allowed: yes"), op: "replace" },
+];
 
 /** What a model suggests for the current state, beside the questions or, with little room, in their place. */
 async function suggested(): Promise<void> {

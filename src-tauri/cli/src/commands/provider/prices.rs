@@ -1,9 +1,10 @@
 //! What models cost, as the analyst gives it: a newer price is set beside the one before it, so that every request keeps
 //! the price of its day.
 
+use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
-use factly_engine::providers::{Kind, Price};
+use factly_engine::providers::{Price, ProviderKind};
 use serde_json::{Value, json};
 
 use crate::args::ProviderPrice;
@@ -17,7 +18,7 @@ pub(super) fn run(library: &Library, asked: ProviderPrice, out: &mut Out) -> Res
     } else if asked.remove {
         let (origin, model) = priced(library, &asked)?;
         if library.providers().remove_model_prices(&origin, &model, asked.since.as_deref())? == 0 {
-            return Err(Error::not_found(format!("No such price of “{model}” at {origin} was given.")));
+            return Err(Error::not_found(said!("No such price of “{}” at {} was given.", model, origin)));
         }
     } else if asked.since.is_some() || asked.model.is_some() {
         return Err(Error::invalid("It is not said what the model costs.").hint("Give `--input` and `--output`."));
@@ -29,7 +30,7 @@ pub(super) fn run(library: &Library, asked: ProviderPrice, out: &mut Out) -> Res
 fn priced(library: &Library, asked: &ProviderPrice) -> Result<(String, String)> {
     let settings = library.providers().stored_settings()?;
     let choice = settings.of(asked.task.into());
-    if choice.kind == Kind::Offline {
+    if choice.kind == ProviderKind::Offline {
         return Err(Error::invalid("What is built in costs nothing.").hint("Choose a provider first."));
     }
     let Some(model) = asked.model.clone().or_else(|| choice.model.clone()) else {

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::say::{LINE_CHARS, line, names, nodes, standing, text};
-use super::tongue::Tongue;
+use super::tongue::AssistantLanguage;
 use crate::chat::graph::{Graph, Node};
-use crate::discovery::{EntityLabel, Kind};
+use crate::discovery::{EntityKind, EntityLabel};
 
 /// A chain is told in no more lines.
 const LINES: usize = 40;
@@ -15,19 +15,19 @@ const ASKED: usize = 3;
 /// Of a column, of what rests on an entity.
 const EACH: usize = 8;
 
-pub(super) fn supports(graph: &Graph, tongue: Tongue, labels: &[EntityLabel]) -> String {
+pub(super) fn supports(graph: &Graph, tongue: AssistantLanguage, labels: &[EntityLabel]) -> String {
     about_each(graph, tongue, labels, support)
 }
 
-pub(super) fn rests(graph: &Graph, tongue: Tongue, labels: &[EntityLabel]) -> String {
+pub(super) fn rests(graph: &Graph, tongue: AssistantLanguage, labels: &[EntityLabel]) -> String {
     about_each(graph, tongue, labels, dependants)
 }
 
 fn about_each(
     graph: &Graph,
-    tongue: Tongue,
+    tongue: AssistantLanguage,
     labels: &[EntityLabel],
-    tell: impl Fn(&Graph, Tongue, &Node) -> String,
+    tell: impl Fn(&Graph, AssistantLanguage, &Node) -> String,
 ) -> String {
     if labels.is_empty() {
         let ask = tongue.say(
@@ -44,14 +44,18 @@ fn about_each(
     out
 }
 
-fn support(graph: &Graph, tongue: Tongue, node: &Node) -> String {
+fn support(graph: &Graph, tongue: AssistantLanguage, node: &Node) -> String {
     let label = node.label;
     let mut out = format!("{}\n\n", line(node));
-    if label.kind == Kind::Input {
+    if label.kind == EntityKind::Input {
         let below = graph.below(label).count();
         let _ = match tongue {
-            Tongue::English => write!(out, "It is a source: it rests on nothing, and {} on it.", rest(tongue, below)),
-            Tongue::German => write!(out, "Das ist eine Quelle: sie selbst beruht auf nichts. {}", rest(tongue, below)),
+            AssistantLanguage::English => {
+                write!(out, "It is a source: it rests on nothing, and {} on it.", rest(tongue, below))
+            }
+            AssistantLanguage::German => {
+                write!(out, "Das ist eine Quelle: sie selbst beruht auf nichts. {}", rest(tongue, below))
+            }
         };
         out.push('\n');
         return out;
@@ -62,8 +66,10 @@ fn support(graph: &Graph, tongue: Tongue, node: &Node) -> String {
     let beneath = graph.upstream(&[label]);
     if beneath.is_empty() {
         let nothing = match (label.kind, node.has_evidence) {
-            (Kind::Fact, true) => tongue.say("Its evidence is the quote alone.", "Belegt ist es nur durch das Zitat."),
-            (Kind::Fact, false) => tongue.say(
+            (EntityKind::Fact, true) => {
+                tongue.say("Its evidence is the quote alone.", "Belegt ist es nur durch das Zitat.")
+            }
+            (EntityKind::Fact, false) => tongue.say(
                 "Nothing proves it: it has no evidence, and no input is linked to it.",
                 "Nichts belegt es: es hat kein Zitat, und keine Eingabe ist damit verknüpft.",
             ),
@@ -80,9 +86,9 @@ fn support(graph: &Graph, tongue: Tongue, node: &Node) -> String {
         out,
         "{} {}:\n",
         tongue.say("It rests on", "Es beruht auf"),
-        counted(tongue, &beneath, Tongue::of_count)
+        counted(tongue, &beneath, AssistantLanguage::of_count)
     );
-    let mut telling = Telling { graph, tongue, seen: BTreeSet::new(), left: LINES, out };
+    let mut telling = ChainText { graph, tongue, seen: BTreeSet::new(), left: LINES, out };
     for above in graph.above(label) {
         telling.tell(above, 0);
     }
@@ -90,34 +96,34 @@ fn support(graph: &Graph, tongue: Tongue, node: &Node) -> String {
     let mut out = telling.out;
     if untold > 0 {
         let _ = match tongue {
-            Tongue::English => writeln!(out, "- … and {untold} more"),
-            Tongue::German => writeln!(out, "- … und {untold} weitere"),
+            AssistantLanguage::English => writeln!(out, "- … and {untold} more"),
+            AssistantLanguage::German => writeln!(out, "- … und {untold} weitere"),
         };
     }
     out
 }
 
-fn rest(tongue: Tongue, facts: usize) -> String {
+fn rest(tongue: AssistantLanguage, facts: usize) -> String {
     match (tongue, facts) {
-        (Tongue::English, 0) => "no fact rests".to_owned(),
-        (Tongue::English, 1) => "1 fact rests".to_owned(),
-        (Tongue::English, n) => format!("{n} facts rest"),
-        (Tongue::German, 0) => "Kein Fakt beruht auf ihr.".to_owned(),
-        (Tongue::German, 1) => "1 Fakt beruht auf ihr.".to_owned(),
-        (Tongue::German, n) => format!("{n} Fakten beruhen auf ihr."),
+        (AssistantLanguage::English, 0) => "no fact rests".to_owned(),
+        (AssistantLanguage::English, 1) => "1 fact rests".to_owned(),
+        (AssistantLanguage::English, n) => format!("{n} facts rest"),
+        (AssistantLanguage::German, 0) => "Kein Fakt beruht auf ihr.".to_owned(),
+        (AssistantLanguage::German, 1) => "1 Fakt beruht auf ihr.".to_owned(),
+        (AssistantLanguage::German, n) => format!("{n} Fakten beruhen auf ihr."),
     }
 }
 
 /// A chain as it is written down, each entity told once.
-struct Telling<'g> {
+struct ChainText<'g> {
     graph: &'g Graph,
-    tongue: Tongue,
+    tongue: AssistantLanguage,
     seen: BTreeSet<EntityLabel>,
     left: usize,
     out: String,
 }
 
-impl Telling<'_> {
+impl ChainText<'_> {
     fn tell(&mut self, label: EntityLabel, depth: usize) {
         let Some(node) = self.graph.node(label) else { return };
         if self.left == 0 {
@@ -138,7 +144,7 @@ impl Telling<'_> {
 
     /// What proves a fact, behind its text: nothing where the quote is the text.
     fn proof(&self, node: &Node) -> String {
-        if node.label.kind != Kind::Fact {
+        if node.label.kind != EntityKind::Fact {
             return String::new();
         }
         if !node.has_evidence {
@@ -158,12 +164,12 @@ fn quote(graph: &Graph, label: EntityLabel) -> Option<String> {
     Some(text(quote, LINE_CHARS))
 }
 
-fn dependants(graph: &Graph, tongue: Tongue, node: &Node) -> String {
+fn dependants(graph: &Graph, tongue: AssistantLanguage, node: &Node) -> String {
     let mut out = format!("{}\n\n", line(node));
     let reached = graph.downstream(&[node.label]);
     if reached.is_empty() {
         let none = match node.label.kind {
-            Kind::Output => tongue
+            EntityKind::Output => tongue
                 .say("It is an output: nothing can rest on it.", "Das ist ein Ergebnis: darauf kann nichts beruhen."),
             _ => tongue.say("Nothing rests on it.", "Nichts beruht darauf."),
         };
@@ -180,11 +186,11 @@ fn dependants(graph: &Graph, tongue: Tongue, node: &Node) -> String {
         } else {
             tongue.say("On it rest", "Darauf beruhen")
         },
-        counted(tongue, &reached, Tongue::count),
+        counted(tongue, &reached, AssistantLanguage::count),
         tongue.say("Directly:", "Unmittelbar:"),
         names(tongue, &direct, EACH)
     );
-    for kind in Kind::ALL {
+    for kind in EntityKind::ALL {
         let of_kind = standing(graph, reached.iter().copied().filter(|label| label.kind == kind));
         nodes(&mut out, tongue, &of_kind, EACH);
     }
@@ -192,10 +198,18 @@ fn dependants(graph: &Graph, tongue: Tongue, node: &Node) -> String {
 }
 
 /// "1 insight and 4 facts", the nearest column of a chain first.
-fn counted(tongue: Tongue, labels: &BTreeSet<EntityLabel>, count: fn(Tongue, Kind, usize) -> String) -> String {
-    let of = |kind: Kind| labels.iter().filter(|label| label.kind == kind).count();
-    let parts: Vec<String> =
-        Kind::ALL.into_iter().rev().filter(|kind| of(*kind) > 0).map(|kind| count(tongue, kind, of(kind))).collect();
+fn counted(
+    tongue: AssistantLanguage,
+    labels: &BTreeSet<EntityLabel>,
+    count: fn(AssistantLanguage, EntityKind, usize) -> String,
+) -> String {
+    let of = |kind: EntityKind| labels.iter().filter(|label| label.kind == kind).count();
+    let parts: Vec<String> = EntityKind::ALL
+        .into_iter()
+        .rev()
+        .filter(|kind| of(*kind) > 0)
+        .map(|kind| count(tongue, kind, of(kind)))
+        .collect();
     match parts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} {} {last}", rest.join(", "), tongue.say("and", "und")),
         _ => parts.concat(),

@@ -11,30 +11,30 @@ use std::fmt;
 
 use super::intent::begin;
 use super::pattern::{is_and, one_of};
-use super::question::{Question, Token};
+use super::question::{QuestionToken, ReadQuestion};
 use super::summary::capital;
-use super::tongue::Tongue;
+use super::tongue::AssistantLanguage;
 use crate::chat::graph::Graph;
-use crate::discovery::{EntityLabel, Kind, OutputType};
+use crate::discovery::{EntityKind, EntityLabel, OutputType};
 
 /// What a command asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    Add { kind: Kind, text: String, from: Vec<EntityLabel>, output_type: Option<OutputType> },
+    Add { kind: EntityKind, text: String, from: Vec<EntityLabel>, output_type: Option<OutputType> },
     Edit { label: EntityLabel, text: String },
     Delete(Vec<EntityLabel>),
 }
 
 /// Why a command cannot be carried out as it was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Lack {
+pub(super) enum CommandFault {
     /// Of an entity to add.
-    Text(Kind),
+    Text(EntityKind),
     OutputType,
     /// Inputs come in elsewhere.
     Input,
     WrongColumn {
-        kind: Kind,
+        kind: EntityKind,
         label: EntityLabel,
     },
     NewText(EntityLabel),
@@ -58,28 +58,28 @@ pub(super) enum Lack {
 }
 
 /// What a text asks to be changed, if it is a command at all.
-pub(super) fn command(question: &Question<'_>, graph: &Graph) -> Option<Result<Command, Lack>> {
+pub(super) fn command(question: &ReadQuestion<'_>, graph: &Graph) -> Option<Result<Command, CommandFault>> {
     Some(read(question, graph)?.and_then(|command| checked(command, graph)))
 }
 
 /// As it was said, whether what it names is there or not.
-pub(super) fn read(question: &Question<'_>, graph: &Graph) -> Option<Result<Command, Lack>> {
+pub(super) fn read(question: &ReadQuestion<'_>, graph: &Graph) -> Option<Result<Command, CommandFault>> {
     let tokens = &question.tokens[begin(&question.tokens)..];
     if is_denied(tokens) || is_question(tokens) {
         return None;
     }
-    let said = Said { text: question.text, tokens };
+    let said = CommandText { text: question.text, tokens };
     add::read(said).or_else(|| edit::read(said, graph)).or_else(|| delete::read(said))
 }
 
 /// A text and its tokens, after what is said out of politeness.
 #[derive(Clone, Copy)]
-struct Said<'q> {
+struct CommandText<'q> {
     text: &'q str,
-    tokens: &'q [Token],
+    tokens: &'q [QuestionToken],
 }
 
-impl<'q> Said<'q> {
+impl<'q> CommandText<'q> {
     fn word(self, at: usize) -> &'q str {
         self.tokens.get(at).map_or("", |token| token.word.as_str())
     }
@@ -146,7 +146,7 @@ fn unquoted(text: &str) -> &str {
 }
 
 /// "Don't delete F-1", "lösche F-1 nicht".
-fn is_denied(tokens: &[Token]) -> bool {
+fn is_denied(tokens: &[QuestionToken]) -> bool {
     let first = tokens.first().map_or("", |token| token.word.as_str());
     let second = tokens.get(1).map_or("", |token| token.word.as_str());
     let last = tokens.last().map_or("", |token| token.word.as_str());
@@ -156,7 +156,7 @@ fn is_denied(tokens: &[Token]) -> bool {
 }
 
 /// "Should I delete F-2?" asks. "Can you delete F-2?" does not: what is polite was taken off before.
-fn is_question(tokens: &[Token]) -> bool {
+fn is_question(tokens: &[QuestionToken]) -> bool {
     const ASKING: &str = "\
         should can could may shall must would what why how which who where when is are does did if soll sollte \
         kann könnte darf muss was warum wie welche welcher welches wer wo wann ist sind wenn falls wieso weshalb";
@@ -164,7 +164,7 @@ fn is_question(tokens: &[Token]) -> bool {
     one_of(ASKING, first)
 }
 
-fn checked(command: Command, graph: &Graph) -> Result<Command, Lack> {
+fn checked(command: Command, graph: &Graph) -> Result<Command, CommandFault> {
     let named: &[EntityLabel] = match &command {
         Command::Add { from, .. } => from,
         Command::Edit { label, .. } => std::slice::from_ref(label),
@@ -172,32 +172,32 @@ fn checked(command: Command, graph: &Graph) -> Result<Command, Lack> {
     };
     let unknown: Vec<EntityLabel> = named.iter().copied().filter(|label| !graph.has(*label)).collect();
     if !unknown.is_empty() {
-        return Err(Lack::Unknown(unknown));
+        return Err(CommandFault::Unknown(unknown));
     }
     match &command {
         Command::Add { kind, from, .. } => match from.iter().find(|label| Some(label.kind) != kind.above()) {
-            Some(label) => Err(Lack::WrongColumn { kind: *kind, label: *label }),
+            Some(label) => Err(CommandFault::WrongColumn { kind: *kind, label: *label }),
             None => Ok(command),
         },
         Command::Edit { label, text } if graph.node(*label).is_some_and(|node| *node.text == **text) => {
-            Err(Lack::Same(*label))
+            Err(CommandFault::Same(*label))
         }
         _ => Ok(command),
     }
 }
 
-impl Lack {
-    pub(super) fn sentence(&self, tongue: Tongue) -> String {
+impl CommandFault {
+    pub(super) fn sentence(&self, tongue: AssistantLanguage) -> String {
         match tongue {
-            Tongue::English => self.in_english(),
-            Tongue::German => self.in_german(),
+            AssistantLanguage::English => self.in_english(),
+            AssistantLanguage::German => self.in_german(),
         }
     }
 
     fn in_english(&self) -> String {
         match self {
             Self::Text(kind) => {
-                let (a, one) = (Tongue::English.a(*kind), kind.as_str());
+                let (a, one) = (AssistantLanguage::English.a(*kind), kind.as_str());
                 format!("What should the {one} say? Write for example “add {a}: …”.")
             }
             Self::OutputType => "Which kind of output is it to be: report, presentation, action plan or brief? \
@@ -207,8 +207,8 @@ impl Lack {
                 "I cannot add inputs. Drop a file on the window, or paste its text with “Add input”.".to_owned()
             }
             Self::WrongColumn { kind, label } => {
-                let above = kind.above().map_or("nothing", |above| Tongue::English.many(above));
-                let (a, own) = (capital(Tongue::English.a(*kind)), Tongue::English.a(label.kind));
+                let above = kind.above().map_or("nothing", |above| AssistantLanguage::English.many(above));
+                let (a, own) = (capital(AssistantLanguage::English.a(*kind)), AssistantLanguage::English.a(label.kind));
                 format!("{a} rests on {above}, and [{label}] is {own}.")
             }
             Self::NewText(label) => {
@@ -225,7 +225,7 @@ impl Lack {
             }
             Self::Several => "I change one text at a time. Name one label.".to_owned(),
             Self::Labels => "Name what is to be deleted by its label, for example “delete F-2 and F-5”.".to_owned(),
-            Self::Unknown(labels) => format!("There is no {} in this discovery.", Names(labels, " and no ")),
+            Self::Unknown(labels) => format!("There is no {} in this discovery.", LabelList(labels, " and no ")),
             Self::Rest(rest) => format!(
                 "I understand “delete” with labels only, not “{}”. Write for example “delete F-2 and F-5”.",
                 escaped(rest)
@@ -236,7 +236,7 @@ impl Lack {
     fn in_german(&self) -> String {
         match self {
             Self::Text(kind) => {
-                let what = Tongue::German.one(*kind);
+                let what = AssistantLanguage::German.one(*kind);
                 format!("Was soll darin stehen? Schreiben Sie zum Beispiel „{what} hinzufügen: …“.")
             }
             Self::OutputType => "Welche Art von Ergebnis soll es sein: Bericht, Präsentation, Aktionsplan oder \
@@ -246,8 +246,8 @@ impl Lack {
                 ihren Text dort ein."
                 .to_owned(),
             Self::WrongColumn { kind, label } => {
-                let (a, own) = (capital(Tongue::German.a(*kind)), Tongue::German.a(label.kind));
-                let above = kind.above().map_or("nichts", |above| Tongue::German.of_many(above));
+                let (a, own) = (capital(AssistantLanguage::German.a(*kind)), AssistantLanguage::German.a(label.kind));
+                let above = kind.above().map_or("nichts", |above| AssistantLanguage::German.of_many(above));
                 format!("{a} beruht auf {above}; [{label}] ist {own}.")
             }
             Self::NewText(label) => {
@@ -275,7 +275,9 @@ impl Lack {
             Self::Labels => "Nennen Sie das, was gelöscht werden soll, mit seinem Kürzel, zum Beispiel „lösche F-2 \
                 und F-5“."
                 .to_owned(),
-            Self::Unknown(labels) => format!("In dieser Untersuchung gibt es kein {}.", Names(labels, " und kein ")),
+            Self::Unknown(labels) => {
+                format!("In dieser Untersuchung gibt es kein {}.", LabelList(labels, " und kein "))
+            }
             Self::Rest(rest) => format!(
                 "Beim Löschen verstehe ich nur Kürzel, nicht „{}“. Schreiben Sie zum Beispiel „lösche F-2 und F-5“.",
                 escaped(rest)
@@ -288,9 +290,9 @@ fn escaped(text: &str) -> String {
     super::say::text(text, 80)
 }
 
-struct Names<'l>(&'l [EntityLabel], &'static str);
+struct LabelList<'l>(&'l [EntityLabel], &'static str);
 
-impl fmt::Display for Names<'_> {
+impl fmt::Display for LabelList<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, label) in self.0.iter().enumerate() {
             let between = if at == 0 { "" } else { self.1 };

@@ -4,10 +4,10 @@
 //! one rests on the other is the analyst's to see.
 
 use super::say::{LINE_CHARS, text};
-use super::tongue::Tongue;
+use super::tongue::AssistantLanguage;
 use crate::chat::graph::{Graph, Node};
-use crate::discovery::duplicates::{Index, Prepared, prepare, shared};
-use crate::discovery::{EntityLabel, Kind};
+use crate::discovery::duplicates::{DuplicateIndex, Prepared, prepare, shared};
+use crate::discovery::{EntityKind, EntityLabel};
 
 /// Proposals that are told.
 const TOLD: usize = 8;
@@ -20,15 +20,15 @@ const LOWER: usize = 300;
 const LEAST: usize = 3;
 
 /// A link that may be missing.
-pub(super) struct Proposal<'g> {
+pub(super) struct MissingLink<'g> {
     upper: &'g Node,
     lower: &'g Node,
     /// What both say.
     shared: Vec<String>,
 }
 
-impl Proposal<'_> {
-    pub(super) fn line(&self, tongue: Tongue) -> String {
+impl MissingLink<'_> {
+    pub(super) fn line(&self, tongue: AssistantLanguage) -> String {
         let words: Vec<String> = self.shared.iter().take(4).map(|word| format!("*{}*", text(word, 40))).collect();
         format!(
             "[{}] → [{}]: {} {}",
@@ -40,7 +40,7 @@ impl Proposal<'_> {
     }
 }
 
-pub(super) fn missing(graph: &Graph, tongue: Tongue) -> String {
+pub(super) fn missing(graph: &Graph, tongue: AssistantLanguage) -> String {
     let found = proposals(graph);
     if found.is_empty() {
         return tongue
@@ -68,8 +68,8 @@ pub(super) fn missing(graph: &Graph, tongue: Tongue) -> String {
     if found.len() > TOLD {
         let more = found.len() - TOLD;
         out.push_str(&match tongue {
-            Tongue::English => format!("- … and {more} more\n"),
-            Tongue::German => format!("- … und {more} weitere\n"),
+            AssistantLanguage::English => format!("- … and {more} more\n"),
+            AssistantLanguage::German => format!("- … und {more} weitere\n"),
         });
     }
     out.push_str(tongue.say(
@@ -80,8 +80,8 @@ pub(super) fn missing(graph: &Graph, tongue: Tongue) -> String {
 }
 
 /// The surest first.
-pub(super) fn proposals(graph: &Graph) -> Vec<Proposal<'_>> {
-    let mut found: Vec<Proposal<'_>> = [Kind::Insight, Kind::Recommendation, Kind::Output]
+pub(super) fn proposals(graph: &Graph) -> Vec<MissingLink<'_>> {
+    let mut found: Vec<MissingLink<'_>> = [EntityKind::Insight, EntityKind::Recommendation, EntityKind::Output]
         .into_iter()
         .flat_map(|lower| between(graph, lower))
         .collect();
@@ -90,9 +90,9 @@ pub(super) fn proposals(graph: &Graph) -> Vec<Proposal<'_>> {
     found
 }
 
-fn between(graph: &Graph, lower: Kind) -> Vec<Proposal<'_>> {
+fn between(graph: &Graph, lower: EntityKind) -> Vec<MissingLink<'_>> {
     let Some(upper) = lower.above() else { return Vec::new() };
-    let mut index: Index<EntityLabel> = Index::new();
+    let mut index: DuplicateIndex<EntityLabel> = DuplicateIndex::new();
     for node in looked_at(graph.column(upper).collect(), UPPER, |node| graph.below(node.label).next().is_none()) {
         index.add(node.label, prepare(&node.text));
     }
@@ -112,16 +112,16 @@ fn looked_at(mut nodes: Vec<&Node>, most: usize, lacks: impl Fn(&Node) -> bool) 
     nodes
 }
 
-fn of_one<'g>(graph: &'g Graph, index: &Index<EntityLabel>, lower: &'g Node) -> Vec<Proposal<'g>> {
+fn of_one<'g>(graph: &'g Graph, index: &DuplicateIndex<EntityLabel>, lower: &'g Node) -> Vec<MissingLink<'g>> {
     let prepared = prepare(&lower.text);
     let linked: Vec<EntityLabel> = graph.above(lower.label).collect();
-    let mut found: Vec<Proposal<'g>> = index
+    let mut found: Vec<MissingLink<'g>> = index
         .candidates(&prepared)
         .into_iter()
         .filter(|(label, _)| !linked.contains(label))
         .filter_map(|(label, _)| {
             let shared = in_common(index.get(&label)?, &prepared);
-            tells(&shared, linked.is_empty()).then_some(Proposal { upper: graph.node(label)?, lower, shared })
+            tells(&shared, linked.is_empty()).then_some(MissingLink { upper: graph.node(label)?, lower, shared })
         })
         .collect();
     found.sort_by_key(|proposal| (std::cmp::Reverse(proposal.shared.len()), proposal.upper.label));

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use super::connections;
 use super::say::{names, nodes, standing, text};
 use super::summary::capital;
-use super::tongue::Tongue;
+use super::tongue::AssistantLanguage;
 use crate::chat::graph::{Graph, Node};
-use crate::discovery::{EntityLabel, EntityStatus, Kind};
+use crate::discovery::{EntityKind, EntityLabel, EntityStatus};
 use crate::ledger::Status;
 
 /// Of each lack, when all are told.
@@ -19,37 +19,37 @@ const STEPS: usize = 5;
 
 /// What can be wrong with a discovery, the most pressing first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lack {
+enum DiscoveryGap {
     Conflicts,
     Unsure,
     Review,
     Undecided,
     /// Of a column nothing rests on it in the next one.
-    Unused(Kind),
+    Unused(EntityKind),
     /// It rests on nothing.
-    Groundless(Kind),
+    Groundless(EntityKind),
     Unproven,
     /// Conclusions that nobody validated.
     Drafts,
 }
 
-const LACKS: [Lack; 13] = [
-    Lack::Conflicts,
-    Lack::Unsure,
-    Lack::Review,
-    Lack::Undecided,
-    Lack::Groundless(Kind::Output),
-    Lack::Groundless(Kind::Recommendation),
-    Lack::Groundless(Kind::Insight),
-    Lack::Unused(Kind::Insight),
-    Lack::Unused(Kind::Recommendation),
-    Lack::Unused(Kind::Fact),
-    Lack::Unused(Kind::Input),
-    Lack::Unproven,
-    Lack::Drafts,
+const LACKS: [DiscoveryGap; 13] = [
+    DiscoveryGap::Conflicts,
+    DiscoveryGap::Unsure,
+    DiscoveryGap::Review,
+    DiscoveryGap::Undecided,
+    DiscoveryGap::Groundless(EntityKind::Output),
+    DiscoveryGap::Groundless(EntityKind::Recommendation),
+    DiscoveryGap::Groundless(EntityKind::Insight),
+    DiscoveryGap::Unused(EntityKind::Insight),
+    DiscoveryGap::Unused(EntityKind::Recommendation),
+    DiscoveryGap::Unused(EntityKind::Fact),
+    DiscoveryGap::Unused(EntityKind::Input),
+    DiscoveryGap::Unproven,
+    DiscoveryGap::Drafts,
 ];
 
-impl Lack {
+impl DiscoveryGap {
     fn of(self, graph: &Graph) -> Vec<&Node> {
         let having = |lacks: &dyn Fn(&Node) -> bool| graph.nodes().filter(|node| lacks(node)).collect::<Vec<_>>();
         match self {
@@ -70,70 +70,76 @@ impl Lack {
             Self::Groundless(kind) => {
                 graph.column(kind).filter(|node| graph.above(node.label).next().is_none()).collect()
             }
-            Self::Unproven => graph.column(Kind::Fact).filter(|node| !node.has_evidence).collect(),
-            Self::Drafts => having(&|node| node.label.kind > Kind::Fact && node.status == EntityStatus::Draft),
+            Self::Unproven => graph.column(EntityKind::Fact).filter(|node| !node.has_evidence).collect(),
+            Self::Drafts => having(&|node| node.label.kind > EntityKind::Fact && node.status == EntityStatus::Draft),
         }
     }
 
     /// "3 facts contradict another".
-    fn title(self, tongue: Tongue, n: usize) -> String {
+    fn title(self, tongue: AssistantLanguage, n: usize) -> String {
         let one = n == 1;
         let is = |single: &'static str, many: &'static str| if one { single } else { many };
         match (tongue, self) {
-            (Tongue::English, Self::Conflicts) => {
-                format!("{} contradict{} another", tongue.count(Kind::Fact, n), is("s", ""))
+            (AssistantLanguage::English, Self::Conflicts) => {
+                format!("{} contradict{} another", tongue.count(EntityKind::Fact, n), is("s", ""))
             }
-            (Tongue::German, Self::Conflicts) => {
-                format!("{} {} anderen", tongue.count(Kind::Fact, n), is("widerspricht", "widersprechen"))
+            (AssistantLanguage::German, Self::Conflicts) => {
+                format!("{} {} anderen", tongue.count(EntityKind::Fact, n), is("widerspricht", "widersprechen"))
             }
-            (Tongue::English, Self::Unsure) => format!("{n} {} weak, risky, unsupported or outdated", is("is", "are")),
-            (Tongue::German, Self::Unsure) => {
+            (AssistantLanguage::English, Self::Unsure) => {
+                format!("{n} {} weak, risky, unsupported or outdated", is("is", "are"))
+            }
+            (AssistantLanguage::German, Self::Unsure) => {
                 format!("{n} {} schwach, riskant, überholt oder ohne Grundlage", is("ist", "sind"))
             }
-            (Tongue::English, Self::Review) => format!("{n} {} to be reviewed", is("is", "are")),
-            (Tongue::German, Self::Review) => format!("{n} {} zu prüfen", is("ist", "sind")),
-            (Tongue::English, Self::Undecided) => {
-                format!("{} wait{} for your decision", tongue.count(Kind::Fact, n), is("s", ""))
+            (AssistantLanguage::English, Self::Review) => format!("{n} {} to be reviewed", is("is", "are")),
+            (AssistantLanguage::German, Self::Review) => format!("{n} {} zu prüfen", is("ist", "sind")),
+            (AssistantLanguage::English, Self::Undecided) => {
+                format!("{} wait{} for your decision", tongue.count(EntityKind::Fact, n), is("s", ""))
             }
-            (Tongue::German, Self::Undecided) => {
-                format!("{} {} auf Ihre Entscheidung", tongue.count(Kind::Fact, n), is("wartet", "warten"))
+            (AssistantLanguage::German, Self::Undecided) => {
+                format!("{} {} auf Ihre Entscheidung", tongue.count(EntityKind::Fact, n), is("wartet", "warten"))
             }
-            (Tongue::English, Self::Unused(kind)) => {
+            (AssistantLanguage::English, Self::Unused(kind)) => {
                 let below = kind.below().unwrap_or(kind);
                 format!("{} without {}", tongue.count(kind, n), tongue.a(below))
             }
-            (Tongue::German, Self::Unused(kind)) => {
+            (AssistantLanguage::German, Self::Unused(kind)) => {
                 let below = kind.below().unwrap_or(kind);
                 format!("{} ohne {}", tongue.count(kind, n), tongue.one(below))
             }
-            (Tongue::English, Self::Groundless(kind)) => {
+            (AssistantLanguage::English, Self::Groundless(kind)) => {
                 format!("{} rest{} on nothing", tongue.count(kind, n), is("s", ""))
             }
-            (Tongue::German, Self::Groundless(kind)) => {
+            (AssistantLanguage::German, Self::Groundless(kind)) => {
                 format!("{} {} auf nichts", tongue.count(kind, n), is("beruht", "beruhen"))
             }
-            (Tongue::English, Self::Drafts) => format!("{n} conclusion{} not validated", is(" is", "s are")),
-            (Tongue::German, Self::Drafts) => {
+            (AssistantLanguage::English, Self::Drafts) => format!("{n} conclusion{} not validated", is(" is", "s are")),
+            (AssistantLanguage::German, Self::Drafts) => {
                 format!("{n} {} nicht bestätigt", is("Folgerung ist", "Folgerungen sind"))
             }
-            (Tongue::English, Self::Unproven) => format!("{} without evidence", tongue.count(Kind::Fact, n)),
-            (Tongue::German, Self::Unproven) => format!("{} ohne Beleg", tongue.count(Kind::Fact, n)),
+            (AssistantLanguage::English, Self::Unproven) => {
+                format!("{} without evidence", tongue.count(EntityKind::Fact, n))
+            }
+            (AssistantLanguage::German, Self::Unproven) => format!("{} ohne Beleg", tongue.count(EntityKind::Fact, n)),
         }
     }
 
     /// What to do about it, as the beginning of a step.
-    const fn step(self, tongue: Tongue) -> &'static str {
+    const fn step(self, tongue: AssistantLanguage) -> &'static str {
         match self {
             Self::Conflicts => tongue.say("Settle what contradicts", "Widersprüche klären"),
             Self::Unsure => tongue.say("Look again at what is no longer sure", "Ansehen, was nicht mehr sicher ist"),
             Self::Review => tongue.say("Review what has changed beneath", "Prüfen, worunter sich etwas geändert hat"),
             Self::Undecided => tongue.say("Accept or reject what was found", "Gefundenes annehmen oder ablehnen"),
-            Self::Unused(Kind::Input) => tongue.say("Read what gave no facts yet", "Lesen, was noch keine Fakten gab"),
-            Self::Unused(Kind::Fact) => tongue.say(
+            Self::Unused(EntityKind::Input) => {
+                tongue.say("Read what gave no facts yet", "Lesen, was noch keine Fakten gab")
+            }
+            Self::Unused(EntityKind::Fact) => tongue.say(
                 "Draw insights from facts that carry none",
                 "Erkenntnisse aus Fakten ziehen, die noch keine tragen",
             ),
-            Self::Unused(Kind::Insight) => {
+            Self::Unused(EntityKind::Insight) => {
                 tongue.say("Recommend something on these insights", "Zu diesen Erkenntnissen etwas empfehlen")
             }
             Self::Unused(_) => {
@@ -148,11 +154,11 @@ impl Lack {
 
 /// A fact that is not accepted need carry nothing yet.
 fn is_unused(graph: &Graph, node: &Node) -> bool {
-    let counts = node.label.kind != Kind::Fact || node.fact_status == Some(Status::Accepted);
+    let counts = node.label.kind != EntityKind::Fact || node.fact_status == Some(Status::Accepted);
     counts && graph.below(node.label).next().is_none()
 }
 
-pub(super) fn all(graph: &Graph, tongue: Tongue) -> String {
+pub(super) fn all(graph: &Graph, tongue: AssistantLanguage) -> String {
     let mut out = String::new();
     let mut lacks = 0;
     for lack in LACKS {
@@ -165,11 +171,11 @@ pub(super) fn all(graph: &Graph, tongue: Tongue) -> String {
         nodes(&mut out, tongue, &lacking, EACH);
         out.push('\n');
     }
-    for kind in Kind::ALL.into_iter().filter(|kind| graph.count(*kind) == 0) {
+    for kind in EntityKind::ALL.into_iter().filter(|kind| graph.count(*kind) == 0) {
         lacks += 1;
         let _ = match tongue {
-            Tongue::English => writeln!(out, "There are no {}.\n", tongue.many(kind)),
-            Tongue::German => writeln!(out, "Es gibt keine {}.\n", tongue.many(kind)),
+            AssistantLanguage::English => writeln!(out, "There are no {}.\n", tongue.many(kind)),
+            AssistantLanguage::German => writeln!(out, "Es gibt keine {}.\n", tongue.many(kind)),
         };
     }
     if lacks == 0 {
@@ -187,7 +193,7 @@ pub(super) fn all(graph: &Graph, tongue: Tongue) -> String {
 }
 
 /// All lacks, in a line below a summary.
-pub(super) fn in_a_line(graph: &Graph, tongue: Tongue) -> String {
+pub(super) fn in_a_line(graph: &Graph, tongue: AssistantLanguage) -> String {
     let found: Vec<String> = LACKS
         .into_iter()
         .filter_map(|lack| Some(lack.of(graph).len()).filter(|n| *n > 0).map(|n| lack.title(tongue, n)))
@@ -201,7 +207,7 @@ pub(super) fn in_a_line(graph: &Graph, tongue: Tongue) -> String {
 }
 
 /// The most pressing steps.
-pub(super) fn next(graph: &Graph, tongue: Tongue) -> String {
+pub(super) fn next(graph: &Graph, tongue: AssistantLanguage) -> String {
     let mut steps: Vec<String> = Vec::new();
     if graph.goal().trim().is_empty() {
         steps.push(
@@ -213,7 +219,7 @@ pub(super) fn next(graph: &Graph, tongue: Tongue) -> String {
                 .to_owned(),
         );
     }
-    if graph.count(Kind::Input) == 0 {
+    if graph.count(EntityKind::Input) == 0 {
         steps.push(
             tongue
                 .say(
@@ -238,14 +244,14 @@ pub(super) fn next(graph: &Graph, tongue: Tongue) -> String {
             first.line(tongue)
         ));
     }
-    let next_column = Kind::ALL.into_iter().skip(1).find(|kind| graph.count(*kind) == 0);
-    if let Some(kind) = next_column.filter(|_| graph.count(Kind::Input) > 0) {
+    let next_column = EntityKind::ALL.into_iter().skip(1).find(|kind| graph.count(*kind) == 0);
+    if let Some(kind) = next_column.filter(|_| graph.count(EntityKind::Input) > 0) {
         let above = kind.above().unwrap_or(kind);
         steps.push(match tongue {
-            Tongue::English => {
+            AssistantLanguage::English => {
                 format!("Derive {} from the {}: there are none yet.", tongue.many(kind), tongue.many(above))
             }
-            Tongue::German => {
+            AssistantLanguage::German => {
                 format!("{} aus den {} ableiten: es gibt noch keine.", tongue.many(kind), tongue.of_many(above))
             }
         });
@@ -268,13 +274,13 @@ pub(super) fn next(graph: &Graph, tongue: Tongue) -> String {
     out
 }
 
-pub(super) fn orphans(graph: &Graph, tongue: Tongue) -> String {
+pub(super) fn orphans(graph: &Graph, tongue: AssistantLanguage) -> String {
     let lacks = [
-        Lack::Unused(Kind::Input),
-        Lack::Groundless(Kind::Fact),
-        Lack::Groundless(Kind::Insight),
-        Lack::Groundless(Kind::Recommendation),
-        Lack::Groundless(Kind::Output),
+        DiscoveryGap::Unused(EntityKind::Input),
+        DiscoveryGap::Groundless(EntityKind::Fact),
+        DiscoveryGap::Groundless(EntityKind::Insight),
+        DiscoveryGap::Groundless(EntityKind::Recommendation),
+        DiscoveryGap::Groundless(EntityKind::Output),
     ];
     told(
         graph,
@@ -284,22 +290,27 @@ pub(super) fn orphans(graph: &Graph, tongue: Tongue) -> String {
     )
 }
 
-pub(super) fn unproven(graph: &Graph, tongue: Tongue) -> String {
+pub(super) fn unproven(graph: &Graph, tongue: AssistantLanguage) -> String {
     let none = tongue.say("Every fact has evidence.", "Jeder Fakt ist belegt.");
-    told(graph, tongue, &[Lack::Unproven, Lack::Groundless(Kind::Insight)], none)
+    told(graph, tongue, &[DiscoveryGap::Unproven, DiscoveryGap::Groundless(EntityKind::Insight)], none)
 }
 
-pub(super) fn to_review(graph: &Graph, tongue: Tongue) -> String {
+pub(super) fn to_review(graph: &Graph, tongue: AssistantLanguage) -> String {
     let none = tongue.say("Nothing needs review.", "Es ist nichts zu prüfen.");
-    told(graph, tongue, &[Lack::Unsure, Lack::Review, Lack::Conflicts, Lack::Undecided], none)
+    told(
+        graph,
+        tongue,
+        &[DiscoveryGap::Unsure, DiscoveryGap::Review, DiscoveryGap::Conflicts, DiscoveryGap::Undecided],
+        none,
+    )
 }
 
-pub(super) fn waiting(graph: &Graph, tongue: Tongue) -> String {
+pub(super) fn waiting(graph: &Graph, tongue: AssistantLanguage) -> String {
     let none = tongue.say("Nothing waits for a decision.", "Nichts wartet auf eine Entscheidung.");
-    told(graph, tongue, &[Lack::Undecided, Lack::Conflicts], none)
+    told(graph, tongue, &[DiscoveryGap::Undecided, DiscoveryGap::Conflicts], none)
 }
 
-fn told(graph: &Graph, tongue: Tongue, lacks: &[Lack], none: &str) -> String {
+fn told(graph: &Graph, tongue: AssistantLanguage, lacks: &[DiscoveryGap], none: &str) -> String {
     let mut out = String::new();
     for lack in lacks {
         let lacking = lack.of(graph);
@@ -313,9 +324,9 @@ fn told(graph: &Graph, tongue: Tongue, lacks: &[Lack], none: &str) -> String {
 }
 
 /// "Facts without insights", "insights without a fact".
-pub(super) fn without(graph: &Graph, tongue: Tongue, kinds: &[Kind]) -> String {
-    let of = kinds.first().copied().unwrap_or(Kind::Fact);
-    let other = kinds.get(1).copied().or(of.below()).unwrap_or(Kind::Recommendation);
+pub(super) fn without(graph: &Graph, tongue: AssistantLanguage, kinds: &[EntityKind]) -> String {
+    let of = kinds.first().copied().unwrap_or(EntityKind::Fact);
+    let other = kinds.get(1).copied().or(of.below()).unwrap_or(EntityKind::Recommendation);
     let reaches = |node: &Node| {
         if of < other {
             graph.downstream(&[node.label]).iter().any(|label| label.kind == other)
@@ -325,21 +336,25 @@ pub(super) fn without(graph: &Graph, tongue: Tongue, kinds: &[Kind]) -> String {
     };
     let lacking: Vec<&Node> = graph.column(of).filter(|node| !reaches(node)).collect();
     let mut out = match tongue {
-        Tongue::English => format!("**{} without {}**\n\n", tongue.count(of, lacking.len()), tongue.a(other)),
-        Tongue::German => format!("**{} ohne {}**\n\n", tongue.count(of, lacking.len()), tongue.one(other)),
+        AssistantLanguage::English => {
+            format!("**{} without {}**\n\n", tongue.count(of, lacking.len()), tongue.a(other))
+        }
+        AssistantLanguage::German => format!("**{} ohne {}**\n\n", tongue.count(of, lacking.len()), tongue.one(other)),
     };
     if lacking.is_empty() {
         out = match tongue {
-            Tongue::English => format!("All {} have {}.", tongue.many(of), tongue.a(other)),
-            Tongue::German if other == Kind::Fact => format!("Alle {} haben einen Fakt.", tongue.many(of)),
-            Tongue::German => format!("Alle {} haben {}.", tongue.many(of), tongue.a(other)),
+            AssistantLanguage::English => format!("All {} have {}.", tongue.many(of), tongue.a(other)),
+            AssistantLanguage::German if other == EntityKind::Fact => {
+                format!("Alle {} haben einen Fakt.", tongue.many(of))
+            }
+            AssistantLanguage::German => format!("Alle {} haben {}.", tongue.many(of), tongue.a(other)),
         };
     }
     nodes(&mut out, tongue, &lacking, ALONE);
     out
 }
 
-pub(super) fn conflicts(graph: &Graph, tongue: Tongue, about: &[EntityLabel]) -> String {
+pub(super) fn conflicts(graph: &Graph, tongue: AssistantLanguage, about: &[EntityLabel]) -> String {
     let is_asked = |label: Option<EntityLabel>| about.is_empty() || label.is_some_and(|label| about.contains(&label));
     let found: Vec<_> =
         graph.conflicts().iter().filter(|conflict| is_asked(Some(conflict.fact)) || is_asked(conflict.with)).collect();
@@ -351,7 +366,7 @@ pub(super) fn conflicts(graph: &Graph, tongue: Tongue, about: &[EntityLabel]) ->
         return none.to_owned();
     }
     let said = |label: EntityLabel| graph.node(label).map(|node| text(&node.text, 120)).unwrap_or_default();
-    let mut out = format!("**{}**\n\n", capital(&Lack::Conflicts.title(tongue, found.len())));
+    let mut out = format!("**{}**\n\n", capital(&DiscoveryGap::Conflicts.title(tongue, found.len())));
     let lines = found.iter().map(|conflict| match conflict.with {
         Some(with) => format!(
             "[{}] {} — {} [{with}] {}",

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::pattern::{Found, Pattern};
-use super::question::{Question, Token};
-use super::tongue::Tongue;
+use super::pattern::{Pattern, PatternMatch};
+use super::question::{QuestionToken, ReadQuestion};
+use super::tongue::AssistantLanguage;
 
 /// What can be asked. Each is answered by a file of its own name, or in [`super::plain`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,28 +80,28 @@ impl Topic {
 #[derive(Clone, Debug)]
 pub(super) struct Intent {
     pub(super) topic: Topic,
-    pub(super) found: Found,
+    pub(super) found: PatternMatch,
 }
 
 /// What a question asks for, if it is understood.
-pub(super) fn intent(question: &Question<'_>) -> Option<Intent> {
+pub(super) fn intent(question: &ReadQuestion<'_>) -> Option<Intent> {
     let tokens = &question.tokens[begin(&question.tokens)..];
     let shift = question.tokens.len() - tokens.len();
     let (own, other) = match question.tongue {
-        Tongue::English => (&*ENGLISH, &*GERMAN),
-        Tongue::German => (&*GERMAN, &*ENGLISH),
+        AssistantLanguage::English => (&*ENGLISH, &*GERMAN),
+        AssistantLanguage::German => (&*GERMAN, &*ENGLISH),
     };
     let mut intent = understood(own, tokens).or_else(|| understood(other, tokens))?;
     intent.found.words = intent.found.words.map(|words| words.start + shift..words.end + shift);
     Some(intent)
 }
 
-fn understood(table: &[(Topic, Pattern)], tokens: &[Token]) -> Option<Intent> {
+fn understood(table: &[(Topic, Pattern)], tokens: &[QuestionToken]) -> Option<Intent> {
     table.iter().find_map(|(topic, pattern)| Some(Intent { topic: *topic, found: pattern.find(tokens)? }))
 }
 
 /// What is said out of politeness before a question or a command.
-pub(super) fn begin(tokens: &[Token]) -> usize {
+pub(super) fn begin(tokens: &[QuestionToken]) -> usize {
     const POLITE: &[&[&str]] = &[
         &["please"],
         &["bitte"],

@@ -26,17 +26,17 @@ mod tongue;
 use serde_json::{Value, json};
 
 use super::graph::Graph;
-use crate::discovery::{EntityLabel, Kind};
+use crate::discovery::{EntityKind, EntityLabel};
 use command::Command;
 use intent::{Intent, Topic, intent};
 pub use order::{is_command, is_surely_command, takes_what_follows};
-use question::Question;
+use question::ReadQuestion;
 use since::Since;
-use tongue::Tongue;
+use tongue::AssistantLanguage;
 
 /// A message to the assistant.
 #[derive(Clone, Debug, Default)]
-pub struct Asked<'a> {
+pub struct AssistantMessage<'a> {
     pub text: &'a str,
     /// What the analyst named with "@".
     pub mentions: &'a [EntityLabel],
@@ -46,15 +46,15 @@ pub struct Asked<'a> {
 
 /// What it answers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Said {
+pub struct Reply {
     pub markdown: String,
     /// Tools to call and their arguments, as a model would: each is a card to confirm.
     pub calls: Vec<(&'static str, Value)>,
 }
 
 /// Answers a message. Never fails.
-pub fn answer(graph: &Graph, asked: &Asked<'_>) -> Said {
-    let question = Question::read(asked.text, asked.mentions, graph);
+pub fn answer(graph: &Graph, asked: &AssistantMessage<'_>) -> Reply {
+    let question = ReadQuestion::read(asked.text, asked.mentions, graph);
     match order::order(&question, asked, graph) {
         Some(Ok(command)) => carried_out(&command, question.tongue, graph),
         Some(Err(lack)) => said(lack.sentence(question.tongue)),
@@ -64,12 +64,12 @@ pub fn answer(graph: &Graph, asked: &Asked<'_>) -> Said {
 
 /// Whether a message is one sentence that asks for something, and so states no fact.
 pub fn is_question(text: &str) -> bool {
-    is_one_sentence(text) && intent(&Question::read(text, &[], &Graph::default())).is_some()
+    is_one_sentence(text) && intent(&ReadQuestion::read(text, &[], &Graph::default())).is_some()
 }
 
 /// Whether a message asks or orders something that is read off the columns.
-pub fn understands(graph: &Graph, asked: &Asked<'_>) -> bool {
-    let question = Question::read(asked.text, asked.mentions, graph);
+pub fn understands(graph: &Graph, asked: &AssistantMessage<'_>) -> bool {
+    let question = ReadQuestion::read(asked.text, asked.mentions, graph);
     // "How many" asks for a column only where one is named.
     let is_read_off = |intent: Intent| {
         intent.topic != Topic::Count || plain::names_a_count(&question) || search::telling(&question.tokens).is_empty()
@@ -84,11 +84,11 @@ fn is_one_sentence(text: &str) -> bool {
     !inner.contains('\n') && ![".", "!", "?"].iter().any(|end| inner.contains(&format!("{end} ")))
 }
 
-fn said(markdown: String) -> Said {
-    Said { markdown: markdown.trim_end().to_owned(), calls: Vec::new() }
+fn said(markdown: String) -> Reply {
+    Reply { markdown: markdown.trim_end().to_owned(), calls: Vec::new() }
 }
 
-fn told(graph: &Graph, question: &Question<'_>, now_ms: i64) -> String {
+fn told(graph: &Graph, question: &ReadQuestion<'_>, now_ms: i64) -> String {
     let tongue = question.tongue;
     let (known, unknown): (Vec<EntityLabel>, Vec<EntityLabel>) =
         question.labels().into_iter().partition(|label| graph.has(*label));
@@ -109,7 +109,7 @@ fn told(graph: &Graph, question: &Question<'_>, now_ms: i64) -> String {
     out
 }
 
-fn on_topic(graph: &Graph, question: &Question<'_>, intent: &Intent, known: &[EntityLabel], now_ms: i64) -> String {
+fn on_topic(graph: &Graph, question: &ReadQuestion<'_>, intent: &Intent, known: &[EntityLabel], now_ms: i64) -> String {
     let tongue = question.tongue;
     match intent.topic {
         Topic::Writing => plain::writing(graph, tongue, known),
@@ -146,25 +146,29 @@ impl Topic {
     }
 }
 
-fn carried_out(command: &Command, tongue: Tongue, graph: &Graph) -> Said {
+fn carried_out(command: &Command, tongue: AssistantLanguage, graph: &Graph) -> Reply {
     let calls = calls(command);
     let mut markdown = match (tongue, calls.len()) {
-        (Tongue::English, 1) => "Here is the change. Nothing is done before you confirm it.".to_owned(),
-        (Tongue::English, n) => format!("Here are {n} changes. Nothing is done before you confirm them."),
-        (Tongue::German, 1) => "Hier ist die Änderung. Es geschieht nichts, bevor Sie sie bestätigen.".to_owned(),
-        (Tongue::German, n) => format!("Hier sind {n} Änderungen. Es geschieht nichts, bevor Sie sie bestätigen."),
+        (AssistantLanguage::English, 1) => "Here is the change. Nothing is done before you confirm it.".to_owned(),
+        (AssistantLanguage::English, n) => format!("Here are {n} changes. Nothing is done before you confirm them."),
+        (AssistantLanguage::German, 1) => {
+            "Hier ist die Änderung. Es geschieht nichts, bevor Sie sie bestätigen.".to_owned()
+        }
+        (AssistantLanguage::German, n) => {
+            format!("Hier sind {n} Änderungen. Es geschieht nichts, bevor Sie sie bestätigen.")
+        }
     };
     if let Command::Delete(labels) = command {
         let resting: Vec<EntityLabel> = graph.downstream(labels).into_iter().collect();
         if !resting.is_empty() {
             let names = say::names(tongue, &resting, say::SHOWN);
             markdown.push_str(&match tongue {
-                Tongue::English => format!("\n\nThat would mark what rests on it: {names}."),
-                Tongue::German => format!("\n\nGekennzeichnet würde, was darauf beruht: {names}."),
+                AssistantLanguage::English => format!("\n\nThat would mark what rests on it: {names}."),
+                AssistantLanguage::German => format!("\n\nGekennzeichnet würde, was darauf beruht: {names}."),
             });
         }
     }
-    Said { markdown, calls }
+    Reply { markdown, calls }
 }
 
 /// A command as the calls that a model would make.
@@ -187,9 +191,10 @@ fn calls(command: &Command) -> Vec<(&'static str, Value)> {
         }
         // A call deletes from one column.
         Command::Delete(labels) => {
-            let of = |kind: Kind| labels.iter().copied().filter(|label| label.kind == kind).collect::<Vec<_>>();
-            let lots = Kind::ALL.into_iter().map(|kind| (kind, of(kind))).filter(|(_, labels)| !labels.is_empty());
-            let call = |(kind, labels): (Kind, Vec<EntityLabel>)| {
+            let of = |kind: EntityKind| labels.iter().copied().filter(|label| label.kind == kind).collect::<Vec<_>>();
+            let lots =
+                EntityKind::ALL.into_iter().map(|kind| (kind, of(kind))).filter(|(_, labels)| !labels.is_empty());
+            let call = |(kind, labels): (EntityKind, Vec<EntityLabel>)| {
                 ("delete_item", json!({"entity_type": kind.as_str(), "item_id": names(&labels).join(", ")}))
             };
             lots.map(call).collect()

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::Asked;
-use super::command::{Command, Lack, command, read};
-use super::question::Question;
+use super::AssistantMessage;
+use super::command::{Command, CommandFault, command, read};
+use super::question::ReadQuestion;
 use crate::chat::graph::Graph;
 use crate::extraction::offline::sentences;
 
@@ -12,7 +12,11 @@ use crate::extraction::offline::sentences;
 const FEW: usize = 4;
 
 /// What is to be done, or why it cannot be.
-pub(super) fn order(question: &Question<'_>, asked: &Asked<'_>, graph: &Graph) -> Option<Result<Command, Lack>> {
+pub(super) fn order(
+    question: &ReadQuestion<'_>,
+    asked: &AssistantMessage<'_>,
+    graph: &Graph,
+) -> Option<Result<Command, CommandFault>> {
     match command(question, graph) {
         Some(Ok(command)) => Some(Ok(command)),
         whole => within(asked, graph).map(Ok).or(whole),
@@ -21,7 +25,7 @@ pub(super) fn order(question: &Question<'_>, asked: &Asked<'_>, graph: &Graph) -
 
 /// The one sentence of a few that is a command and lacks nothing: "The wall leaks. Delete F-1." In a longer text, or in
 /// one that asks as well, it may be somebody else's words.
-fn within(asked: &Asked<'_>, graph: &Graph) -> Option<Command> {
+fn within(asked: &AssistantMessage<'_>, graph: &Graph) -> Option<Command> {
     let said = sentences(asked.text);
     let text_of = |at: &Range<usize>| &asked.text[at.clone()];
     let is_long =
@@ -33,7 +37,7 @@ fn within(asked: &Asked<'_>, graph: &Graph) -> Option<Command> {
     let follows = &asked.text[sentence.start..];
     // Its own words are all that follow.
     let text = if takes_what_follows(follows) { follows } else { text_of(sentence) };
-    command(&Question::read(text, asked.mentions, graph), graph)?.ok()
+    command(&ReadQuestion::read(text, asked.mentions, graph), graph)?.ok()
 }
 
 fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
@@ -48,7 +52,7 @@ pub fn is_command(text: &str) -> bool {
 
 /// Whether it is one that lacks nothing, as far as words can tell.
 pub fn is_surely_command(text: &str) -> bool {
-    matches!(as_read(text), Some(Ok(_) | Err(Lack::Unknown(_))))
+    matches!(as_read(text), Some(Ok(_) | Err(CommandFault::Unknown(_))))
 }
 
 /// Whether it is one with words of the analyst's own, which are all that it says.
@@ -56,9 +60,9 @@ pub fn takes_what_follows(text: &str) -> bool {
     matches!(as_read(text), Some(Ok(Command::Add { .. } | Command::Edit { .. })))
 }
 
-fn as_read(text: &str) -> Option<Result<Command, Lack>> {
+fn as_read(text: &str) -> Option<Result<Command, CommandFault>> {
     let nothing = Graph::default();
-    read(&Question::read(text, &[], &nothing), &nothing)
+    read(&ReadQuestion::read(text, &[], &nothing), &nothing)
 }
 
 #[cfg(test)]
@@ -70,8 +74,8 @@ mod tests {
     fn one_sentence_of_a_few_may_be_a_command() {
         let graph = graph();
         let check = |text: &str, expected: &str| {
-            let asked = Asked { text, ..Asked::default() };
-            let got = match order(&Question::read(text, &[], &graph), &asked, &graph) {
+            let asked = AssistantMessage { text, ..AssistantMessage::default() };
+            let got = match order(&ReadQuestion::read(text, &[], &graph), &asked, &graph) {
                 Some(Ok(Command::Delete(labels))) => format!("delete {}", labels[0]),
                 Some(Ok(Command::Add { text, .. })) => format!("add {text}"),
                 Some(Ok(Command::Edit { label, text })) => format!("edit {label} {text}"),

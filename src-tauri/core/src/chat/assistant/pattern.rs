@@ -16,25 +16,25 @@
 
 use std::ops::Range;
 
-use super::question::{Token, kind_of};
-use crate::discovery::Kind;
+use super::question::{QuestionToken, kind_of};
+use crate::discovery::EntityKind;
 
 /// How far a `_` reaches.
 const GAP: usize = 4;
 
 /// What a pattern found in a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) kinds: Vec<Kind>,
+pub(super) struct PatternMatch {
+    pub(super) kinds: Vec<EntityKind>,
     /// What `{words}` stands for, by tokens.
     pub(super) words: Option<Range<usize>>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Pattern(Vec<Element>);
+pub(super) struct Pattern(Vec<PatternElement>);
 
 #[derive(Clone, Debug)]
-enum Element {
+enum PatternElement {
     Words { any_of: Vec<Spelled>, optional: bool },
     Gap,
     Label,
@@ -58,17 +58,17 @@ impl Spelled {
 
 impl Pattern {
     pub(super) fn read(line: &str) -> Self {
-        Self(line.split_whitespace().map(Element::read).collect())
+        Self(line.split_whitespace().map(PatternElement::read).collect())
     }
 
     /// What the pattern finds in these tokens, from the first place where it fits.
-    pub(super) fn find(&self, tokens: &[Token]) -> Option<Found> {
-        let last = if matches!(self.0.first(), Some(Element::Begin)) { 0 } else { tokens.len() };
-        (0..=last).find_map(|at| fits(&self.0, tokens, at, Found::default()))
+    pub(super) fn find(&self, tokens: &[QuestionToken]) -> Option<PatternMatch> {
+        let last = if matches!(self.0.first(), Some(PatternElement::Begin)) { 0 } else { tokens.len() };
+        (0..=last).find_map(|at| fits(&self.0, tokens, at, PatternMatch::default()))
     }
 }
 
-impl Element {
+impl PatternElement {
     fn read(word: &str) -> Self {
         match word {
             "_" => Self::Gap,
@@ -89,21 +89,23 @@ impl Element {
     }
 }
 
-fn fits(elements: &[Element], tokens: &[Token], at: usize, found: Found) -> Option<Found> {
+fn fits(elements: &[PatternElement], tokens: &[QuestionToken], at: usize, found: PatternMatch) -> Option<PatternMatch> {
     let Some((element, rest)) = elements.split_first() else { return Some(found) };
     let token = tokens.get(at);
     match element {
-        Element::Begin => (at == 0).then(|| fits(rest, tokens, at, found))?,
-        Element::End => (at == tokens.len()).then(|| fits(rest, tokens, at, found))?,
-        Element::Gap => (at..=(at + GAP).min(tokens.len())).find_map(|next| fits(rest, tokens, next, found.clone())),
-        Element::Rest => token.map(|_| Found { words: Some(at..tokens.len()), ..found }),
-        Element::Kind => {
+        PatternElement::Begin => (at == 0).then(|| fits(rest, tokens, at, found))?,
+        PatternElement::End => (at == tokens.len()).then(|| fits(rest, tokens, at, found))?,
+        PatternElement::Gap => {
+            (at..=(at + GAP).min(tokens.len())).find_map(|next| fits(rest, tokens, next, found.clone()))
+        }
+        PatternElement::Rest => token.map(|_| PatternMatch { words: Some(at..tokens.len()), ..found }),
+        PatternElement::Kind => {
             let kind = kind_of(&token?.word)?;
             let mut kinds = found.kinds;
             kinds.push(kind);
-            fits(rest, tokens, at + 1, Found { kinds, ..found })
+            fits(rest, tokens, at + 1, PatternMatch { kinds, ..found })
         }
-        Element::Label => {
+        PatternElement::Label => {
             token?.label?;
             let mut next = at + 1;
             loop {
@@ -116,7 +118,7 @@ fn fits(elements: &[Element], tokens: &[Token], at: usize, found: Found) -> Opti
             }
             fits(rest, tokens, next, found)
         }
-        Element::Words { any_of, optional } => {
+        PatternElement::Words { any_of, optional } => {
             let is = token.is_some_and(|token| any_of.iter().any(|spelled| spelled.is(&token.word)));
             let with = if is { fits(rest, tokens, at + 1, found.clone()) } else { None };
             with.or_else(|| if *optional { fits(rest, tokens, at, found) } else { None })

@@ -2,30 +2,30 @@
 
 use std::fmt::Write as _;
 
-use super::question::Question;
+use super::question::ReadQuestion;
 use super::say::{SHOWN, line, names, nodes, standing, text};
 use super::search::{matching, telling};
 use super::since::{Since, named};
 use super::summary::capital;
-use super::tongue::Tongue;
-use crate::chat::graph::{Graph, Node, Step};
+use super::tongue::AssistantLanguage;
+use crate::chat::graph::{Graph, HistoryStep, Node};
 use crate::chat::labels::labels_in;
-use crate::discovery::{EntityLabel, EntityStatus, Kind};
+use crate::discovery::{EntityKind, EntityLabel, EntityStatus};
 
 /// A list that was asked for.
 const LISTED: usize = 25;
 /// Of one entity's text.
 const WHOLE_CHARS: usize = 2_000;
 
-pub(super) fn unknown(tongue: Tongue, labels: &[EntityLabel]) -> String {
+pub(super) fn unknown(tongue: AssistantLanguage, labels: &[EntityLabel]) -> String {
     let labels: Vec<String> = labels.iter().map(ToString::to_string).collect();
     match tongue {
-        Tongue::English => format!("There is no {} in this discovery.", labels.join(" and no ")),
-        Tongue::German => format!("In dieser Untersuchung gibt es kein {}.", labels.join(" und kein ")),
+        AssistantLanguage::English => format!("There is no {} in this discovery.", labels.join(" and no ")),
+        AssistantLanguage::German => format!("In dieser Untersuchung gibt es kein {}.", labels.join(" und kein ")),
     }
 }
 
-pub(super) fn show(graph: &Graph, tongue: Tongue, labels: &[EntityLabel]) -> String {
+pub(super) fn show(graph: &Graph, tongue: AssistantLanguage, labels: &[EntityLabel]) -> String {
     let mut out = String::new();
     for node in standing(graph, labels.iter().copied().take(SHOWN)) {
         let label = node.label;
@@ -49,7 +49,7 @@ pub(super) fn show(graph: &Graph, tongue: Tongue, labels: &[EntityLabel]) -> Str
             };
             let _ = writeln!(out, "{rest} {}.", names(tongue, &below, SHOWN));
         }
-        if label.kind == Kind::Fact && !node.has_evidence {
+        if label.kind == EntityKind::Fact && !node.has_evidence {
             out.push_str(tongue.say("It has no evidence.\n", "Es hat keinen Beleg.\n"));
         }
         out.push('\n');
@@ -57,8 +57,8 @@ pub(super) fn show(graph: &Graph, tongue: Tongue, labels: &[EntityLabel]) -> Str
     out
 }
 
-pub(super) fn changes(graph: &Graph, tongue: Tongue, about: &[EntityLabel], since: Since) -> String {
-    let is_meant = |step: &&Step| {
+pub(super) fn changes(graph: &Graph, tongue: AssistantLanguage, about: &[EntityLabel], since: Since) -> String {
+    let is_meant = |step: &&HistoryStep| {
         let named = labels_in(&step.name);
         let is_late = !matches!(since, Since::Time(ms) if step.at < ms);
         is_late && (about.is_empty() || named.iter().any(|named| about.contains(&named.label)))
@@ -71,8 +71,8 @@ pub(super) fn changes(graph: &Graph, tongue: Tongue, about: &[EntityLabel], sinc
         Since::Time(ms) => {
             let when = named(ms);
             match tongue {
-                Tongue::English => format!("Since {when}, the newest first:"),
-                Tongue::German => format!("Seit {when}, der neueste Schritt zuerst:"),
+                AssistantLanguage::English => format!("Since {when}, the newest first:"),
+                AssistantLanguage::German => format!("Seit {when}, der neueste Schritt zuerst:"),
             }
         }
         Since::Ever => tongue.say("The last steps, the newest first:", "Die letzten Schritte, der neueste zuerst:").into(),
@@ -97,29 +97,29 @@ pub(super) fn changes(graph: &Graph, tongue: Tongue, about: &[EntityLabel], sinc
     out
 }
 
-fn unchanged(tongue: Tongue, about: &[EntityLabel], since: Since) -> String {
+fn unchanged(tongue: AssistantLanguage, about: &[EntityLabel], since: Since) -> String {
     match (about, since) {
         ([], Since::Time(ms)) => match tongue {
-            Tongue::English => format!("Nothing was done since {}.", named(ms)),
-            Tongue::German => format!("Seit {} wurde nichts getan.", named(ms)),
+            AssistantLanguage::English => format!("Nothing was done since {}.", named(ms)),
+            AssistantLanguage::German => format!("Seit {} wurde nichts getan.", named(ms)),
         },
         ([], _) => tongue.say("Nothing was done yet.", "Noch wurde nichts getan.").to_owned(),
         (_, Since::Time(ms)) => match tongue {
-            Tongue::English => format!("No step since {} names it.", named(ms)),
-            Tongue::German => format!("Kein Schritt seit {} nennt es.", named(ms)),
+            AssistantLanguage::English => format!("No step since {} names it.", named(ms)),
+            AssistantLanguage::German => format!("Kein Schritt seit {} nennt es.", named(ms)),
         },
         _ => tongue.say("None of the last steps names it.", "Keiner der letzten Schritte nennt es.").to_owned(),
     }
 }
 
 /// Whether a question names what is counted: a column, or a status.
-pub(super) fn names_a_count(question: &Question<'_>) -> bool {
+pub(super) fn names_a_count(question: &ReadQuestion<'_>) -> bool {
     !kinds_in(question).is_empty() || !statuses_in(question).is_empty()
 }
 
-pub(super) fn counted(graph: &Graph, question: &Question<'_>, kinds: &[Kind]) -> String {
+pub(super) fn counted(graph: &Graph, question: &ReadQuestion<'_>, kinds: &[EntityKind]) -> String {
     let tongue = question.tongue;
-    let kinds: Vec<Kind> = if kinds.is_empty() { kinds_in(question) } else { kinds.to_vec() };
+    let kinds: Vec<EntityKind> = if kinds.is_empty() { kinds_in(question) } else { kinds.to_vec() };
     let statuses = statuses_in(question);
     if !statuses.is_empty() {
         let of =
@@ -129,29 +129,29 @@ pub(super) fn counted(graph: &Graph, question: &Question<'_>, kinds: &[Kind]) ->
         let names = statuses.iter().map(|status| tongue.status(*status)).collect::<Vec<_>>().join(", ");
         return format!("{what}: {names}.");
     }
-    let all = if kinds.is_empty() { Kind::ALL.to_vec() } else { kinds };
+    let all = if kinds.is_empty() { EntityKind::ALL.to_vec() } else { kinds };
     let mut out = match all[..] {
         [kind] => format!("{}.", counted_kind(graph, tongue, kind)),
         _ => all.iter().map(|kind| format!("- {}\n", counted_kind(graph, tongue, *kind))).collect(),
     };
-    if all.len() == Kind::ALL.len() {
+    if all.len() == EntityKind::ALL.len() {
         let total = graph.total();
         let _ = match tongue {
-            Tongue::English => write!(out, "\n{total} in all."),
-            Tongue::German => write!(out, "\n{total} insgesamt."),
+            AssistantLanguage::English => write!(out, "\n{total} in all."),
+            AssistantLanguage::German => write!(out, "\n{total} insgesamt."),
         };
     }
     let put_aside = graph.put_aside();
     if put_aside > 0 {
         let _ = match tongue {
-            Tongue::English => write!(out, " {put_aside} put aside are not counted."),
-            Tongue::German => write!(out, " {put_aside} Abgelegte sind nicht gezählt."),
+            AssistantLanguage::English => write!(out, " {put_aside} put aside are not counted."),
+            AssistantLanguage::German => write!(out, " {put_aside} Abgelegte sind nicht gezählt."),
         };
     }
     out
 }
 
-fn counted_kind(graph: &Graph, tongue: Tongue, kind: Kind) -> String {
+fn counted_kind(graph: &Graph, tongue: AssistantLanguage, kind: EntityKind) -> String {
     let of = |status: EntityStatus| graph.column(kind).filter(|node| node.status == status).count();
     let parts: Vec<String> = EntityStatus::ALL
         .into_iter()
@@ -162,7 +162,7 @@ fn counted_kind(graph: &Graph, tongue: Tongue, kind: Kind) -> String {
     if parts.is_empty() { count } else { format!("{count}: {}", parts.join(", ")) }
 }
 
-pub(super) fn listed(graph: &Graph, question: &Question<'_>, kinds: &[Kind]) -> String {
+pub(super) fn listed(graph: &Graph, question: &ReadQuestion<'_>, kinds: &[EntityKind]) -> String {
     let tongue = question.tongue;
     let statuses = statuses_in(question);
     let mut out = String::new();
@@ -175,12 +175,12 @@ pub(super) fn listed(graph: &Graph, question: &Question<'_>, kinds: &[Kind]) -> 
     out
 }
 
-fn kinds_in(question: &Question<'_>) -> Vec<Kind> {
+fn kinds_in(question: &ReadQuestion<'_>) -> Vec<EntityKind> {
     question.tokens.iter().filter_map(|token| super::question::kind_of(&token.word)).collect()
 }
 
 /// The statuses that a question names.
-fn statuses_in(question: &Question<'_>) -> Vec<EntityStatus> {
+fn statuses_in(question: &ReadQuestion<'_>) -> Vec<EntityStatus> {
     let of = |word: &str| {
         Some(match word {
             "draft" | "drafts" | "entwurf" | "entwürfe" => EntityStatus::Draft,
@@ -197,7 +197,7 @@ fn statuses_in(question: &Question<'_>) -> Vec<EntityStatus> {
     question.tokens.iter().filter_map(|token| of(&token.word)).collect()
 }
 
-pub(super) fn help(tongue: Tongue) -> String {
+pub(super) fn help(tongue: AssistantLanguage) -> String {
     tongue
         .say(
             "I am the built-in assistant. I work without a model: I read the columns, the links and the history, and \
@@ -232,7 +232,7 @@ pub(super) fn help(tongue: Tongue) -> String {
         .to_owned()
 }
 
-pub(super) fn greeting(tongue: Tongue) -> String {
+pub(super) fn greeting(tongue: AssistantLanguage) -> String {
     tongue
         .say(
             "Hello. I am the built-in assistant. Ask for a “summary”, for “gaps” or “what next?”, or say “help”.",
@@ -242,7 +242,7 @@ pub(super) fn greeting(tongue: Tongue) -> String {
         .to_owned()
 }
 
-pub(super) fn elsewhere(tongue: Tongue) -> String {
+pub(super) fn elsewhere(tongue: AssistantLanguage) -> String {
     tongue
         .say(
             "I cannot do that. I add, edit and delete; links, statuses, inputs, merging, deriving, undo and export are in \
@@ -255,7 +255,7 @@ pub(super) fn elsewhere(tongue: Tongue) -> String {
 }
 
 /// Something that takes words of one's own.
-pub(super) fn writing(graph: &Graph, tongue: Tongue, known: &[EntityLabel]) -> String {
+pub(super) fn writing(graph: &Graph, tongue: AssistantLanguage, known: &[EntityLabel]) -> String {
     let mut out = tongue
         .say(
             "I cannot do that: I am the built-in assistant and word, judge and calculate nothing of my own. Choose a \
@@ -272,7 +272,7 @@ pub(super) fn writing(graph: &Graph, tongue: Tongue, known: &[EntityLabel]) -> S
 }
 
 /// A question that no pattern fits: what the discovery says in its words.
-pub(super) fn not_understood(graph: &Graph, question: &Question<'_>, known: &[EntityLabel]) -> String {
+pub(super) fn not_understood(graph: &Graph, question: &ReadQuestion<'_>, known: &[EntityLabel]) -> String {
     let tongue = question.tongue;
     let mut out = tongue
         .say(
@@ -308,11 +308,11 @@ pub(super) fn not_understood(graph: &Graph, question: &Question<'_>, known: &[En
 }
 
 /// A sentence that ends as one, and asks nothing.
-fn is_statement(question: &Question<'_>) -> bool {
+fn is_statement(question: &ReadQuestion<'_>) -> bool {
     question.text.trim_end().ends_with('.') && !question.text.contains('?') && question.tokens.len() >= 4
 }
 
-pub(super) const fn inputs_by_title(tongue: Tongue) -> &'static str {
+pub(super) const fn inputs_by_title(tongue: AssistantLanguage) -> &'static str {
     tongue.say(
         "\nOf inputs I look at the titles only; their texts are searched in the window.",
         "\nBei Eingaben sehe ich nur die Titel; ihre Texte durchsucht das Fenster.",

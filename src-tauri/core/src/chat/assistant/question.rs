@@ -3,17 +3,17 @@
 use std::ops::Range;
 
 use super::pattern::one_of;
-use super::tongue::Tongue;
+use super::tongue::AssistantLanguage;
 use crate::chat::graph::Graph;
-use crate::chat::labels::{Named, labels_in};
-use crate::discovery::{EntityLabel, Kind, OutputType};
+use crate::chat::labels::{LabelMention, labels_in};
+use crate::discovery::{EntityKind, EntityLabel, OutputType};
 use crate::values::fold;
 
 /// A longer text is no question; commands look at its beginning only.
 const TOKENS: usize = 400;
 
 #[derive(Clone, Debug)]
-pub(super) struct Token {
+pub(super) struct QuestionToken {
     /// Lower case, and without the full stop of an abbreviation.
     pub(super) word: String,
     pub(super) label: Option<EntityLabel>,
@@ -21,13 +21,13 @@ pub(super) struct Token {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Question<'a> {
+pub(super) struct ReadQuestion<'a> {
     pub(super) text: &'a str,
-    pub(super) tokens: Vec<Token>,
-    pub(super) tongue: Tongue,
+    pub(super) tokens: Vec<QuestionToken>,
+    pub(super) tongue: AssistantLanguage,
 }
 
-impl<'a> Question<'a> {
+impl<'a> ReadQuestion<'a> {
     /// What is mentioned beside a text that names no label is what it asks about.
     pub(super) fn read(text: &'a str, mentions: &[EntityLabel], graph: &Graph) -> Self {
         let mut tokens = tokens(text, graph);
@@ -37,7 +37,9 @@ impl<'a> Question<'a> {
         // What stands behind a colon may be a text in another language.
         let colon = text.find(':').unwrap_or(text.len());
         let words = |end| tokens.iter().filter(move |token| token.bytes.end <= end).map(|token| token.word.as_str());
-        let tongue = Tongue::of(words(colon)).or_else(|| Tongue::of(words(text.len()))).unwrap_or(Tongue::English);
+        let tongue = AssistantLanguage::of(words(colon))
+            .or_else(|| AssistantLanguage::of(words(text.len())))
+            .unwrap_or(AssistantLanguage::English);
         Self { text, tokens, tongue }
     }
 
@@ -54,11 +56,11 @@ impl<'a> Question<'a> {
 }
 
 /// Puts what is mentioned in the place of "this", or at the end.
-fn put_in(tokens: &mut Vec<Token>, mentions: &[EntityLabel], end: usize) {
+fn put_in(tokens: &mut Vec<QuestionToken>, mentions: &[EntityLabel], end: usize) {
     const POINTING: &str = "this that these those it them dies diese dieses diesen das es sie";
     let at = tokens.iter().rposition(|token| one_of(POINTING, &token.word)).filter(|_| !mentions.is_empty());
     let (place, bytes) = at.map_or((tokens.len()..tokens.len(), end..end), |at| (at..at + 1, tokens[at].bytes.clone()));
-    let mentioned = |label: &EntityLabel| Token {
+    let mentioned = |label: &EntityLabel| QuestionToken {
         word: label.to_string().to_lowercase(),
         label: Some(*label),
         bytes: bytes.clone(),
@@ -66,15 +68,15 @@ fn put_in(tokens: &mut Vec<Token>, mentions: &[EntityLabel], end: usize) {
     tokens.splice(place, mentions.iter().map(mentioned));
 }
 
-fn tokens(text: &str, graph: &Graph) -> Vec<Token> {
-    let labels: Vec<Named> =
+fn tokens(text: &str, graph: &Graph) -> Vec<QuestionToken> {
+    let labels: Vec<LabelMention> =
         labels_in(text).into_iter().filter(|named| named.surely || graph.has(named.label)).collect();
     let mut labels = labels.into_iter().peekable();
     let mut found = Vec::new();
     let mut at = 0;
     while at < text.len() && found.len() < TOKENS {
         if let Some(named) = labels.next_if(|named| named.start == at) {
-            found.push(Token {
+            found.push(QuestionToken {
                 word: named.label.to_string().to_lowercase(),
                 label: Some(named.label),
                 bytes: named.start..named.end,
@@ -101,7 +103,7 @@ fn is_inner(c: char) -> bool {
 }
 
 /// "What's" is two words, and "F-1's" was cut after its label before.
-fn push(found: &mut Vec<Token>, text: &str, bytes: Range<usize>) {
+fn push(found: &mut Vec<QuestionToken>, text: &str, bytes: Range<usize>) {
     let raw = &text[bytes.clone()];
     // A comma or a full stop inside a number stays: "1,200.5".
     if let Some((at, _)) = raw
@@ -127,26 +129,27 @@ fn push(found: &mut Vec<Token>, text: &str, bytes: Range<usize>) {
         "gibt's" => &["gibt", "es"],
         "geht's" => &["geht", "es"],
         _ => {
-            found.push(Token { word, label: None, bytes });
+            found.push(QuestionToken { word, label: None, bytes });
             return;
         }
     };
-    let both = expanded.iter().map(|word| Token { word: (*word).to_owned(), label: None, bytes: bytes.clone() });
+    let both =
+        expanded.iter().map(|word| QuestionToken { word: (*word).to_owned(), label: None, bytes: bytes.clone() });
     found.extend(both);
 }
 
 /// The column that a word names, in either language.
-pub(super) fn kind_of(word: &str) -> Option<Kind> {
+pub(super) fn kind_of(word: &str) -> Option<EntityKind> {
     Some(match word {
         "input" | "inputs" | "source" | "sources" | "document" | "documents" | "eingabe" | "eingaben" | "quelle"
-        | "quellen" | "dokument" | "dokumente" | "dokumenten" => Kind::Input,
-        "fact" | "facts" | "fakt" | "fakten" | "fakts" | "tatsache" | "tatsachen" => Kind::Fact,
+        | "quellen" | "dokument" | "dokumente" | "dokumenten" => EntityKind::Input,
+        "fact" | "facts" | "fakt" | "fakten" | "fakts" | "tatsache" | "tatsachen" => EntityKind::Fact,
         "insight" | "insights" | "erkenntnis" | "erkenntnisse" | "erkenntnissen" | "einsicht" | "einsichten" => {
-            Kind::Insight
+            EntityKind::Insight
         }
-        "recommendation" | "recommendations" | "empfehlung" | "empfehlungen" => Kind::Recommendation,
+        "recommendation" | "recommendations" | "empfehlung" | "empfehlungen" => EntityKind::Recommendation,
         "output" | "outputs" | "deliverable" | "deliverables" | "ergebnis" | "ergebnisse" | "ergebnissen" => {
-            Kind::Output
+            EntityKind::Output
         }
         _ => return None,
     })

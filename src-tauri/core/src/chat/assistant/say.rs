@@ -1,6 +1,6 @@
 //! Words of a discovery inside an answer: on one line, cut where they are long, and never more than words to Markdown.
 
-use super::tongue::Tongue;
+use super::tongue::AssistantLanguage;
 use crate::chat::graph::{Graph, Node};
 use crate::discovery::EntityLabel;
 
@@ -43,7 +43,7 @@ pub(super) fn line(node: &Node) -> String {
 /// A line for each, and how many more there are than `shown`.
 pub(super) fn list(
     out: &mut String,
-    tongue: Tongue,
+    tongue: AssistantLanguage,
     lines: impl IntoIterator<Item = String>,
     shown: usize,
     total: usize,
@@ -56,20 +56,20 @@ pub(super) fn list(
     if total > shown {
         let more = total - shown;
         let line = match tongue {
-            Tongue::English => format!("- … and {more} more\n"),
-            Tongue::German => format!("- … und {more} weitere\n"),
+            AssistantLanguage::English => format!("- … and {more} more\n"),
+            AssistantLanguage::German => format!("- … und {more} weitere\n"),
         };
         out.push_str(&line);
     }
 }
 
 /// A list of entities, cut with a count.
-pub(super) fn nodes(out: &mut String, tongue: Tongue, nodes: &[&Node], shown: usize) {
+pub(super) fn nodes(out: &mut String, tongue: AssistantLanguage, nodes: &[&Node], shown: usize) {
     list(out, tongue, nodes.iter().map(|node| line(node)), shown, nodes.len());
 }
 
 /// "[F-1], [F-2] and 3 more".
-pub(super) fn names(tongue: Tongue, labels: &[EntityLabel], shown: usize) -> String {
+pub(super) fn names(tongue: AssistantLanguage, labels: &[EntityLabel], shown: usize) -> String {
     let names = labels.iter().take(shown).map(|label| format!("[{label}]")).collect::<Vec<_>>().join(", ");
     match labels.len().saturating_sub(shown) {
         0 => names,

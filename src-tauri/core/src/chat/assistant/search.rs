@@ -5,21 +5,21 @@ use std::fmt::Write as _;
 use super::intent::Intent;
 use super::pattern::one_of;
 use super::plain;
-use super::question::{Question, Token};
+use super::question::{QuestionToken, ReadQuestion};
 use super::say::{nodes, text};
-use super::tongue::Tongue;
+use super::tongue::AssistantLanguage;
 use crate::chat::graph::{Graph, Node};
-use crate::discovery::Kind;
+use crate::discovery::EntityKind;
 use crate::values::fold;
 
 /// Shown of what was found.
 const FOUND: usize = 15;
 
 /// "Which facts mention the culvert?"
-pub(super) fn found(graph: &Graph, question: &Question<'_>, intent: &Intent) -> String {
+pub(super) fn found(graph: &Graph, question: &ReadQuestion<'_>, intent: &Intent) -> String {
     let tongue = question.tongue;
     let tokens = intent.found.words.clone().and_then(|range| question.tokens.get(range)).unwrap_or_default();
-    let articles = |token: &&Token| one_of("the a an der die das den dem ein eine einen", &token.word);
+    let articles = |token: &&QuestionToken| one_of("the a an der die das den dem ein eine einen", &token.word);
     let tokens = &tokens[tokens.iter().take_while(articles).count()..];
     let words = telling(tokens);
     if words.is_empty() {
@@ -36,10 +36,10 @@ pub(super) fn found(graph: &Graph, question: &Question<'_>, intent: &Intent) -> 
     }
     let n = hits.len();
     let mut out = match (tongue, n) {
-        (Tongue::English, 1) => format!("1 mentions “{sought}”:\n\n"),
-        (Tongue::English, n) => format!("{n} mention “{sought}”:\n\n"),
-        (Tongue::German, 1) => format!("1 Treffer für „{sought}“:\n\n"),
-        (Tongue::German, n) => format!("{n} Treffer für „{sought}“:\n\n"),
+        (AssistantLanguage::English, 1) => format!("1 mentions “{sought}”:\n\n"),
+        (AssistantLanguage::English, n) => format!("{n} mention “{sought}”:\n\n"),
+        (AssistantLanguage::German, 1) => format!("1 Treffer für „{sought}“:\n\n"),
+        (AssistantLanguage::German, n) => format!("{n} Treffer für „{sought}“:\n\n"),
     };
     nodes(&mut out, tongue, &hits, FOUND);
     if among_inputs(kinds) {
@@ -48,14 +48,14 @@ pub(super) fn found(graph: &Graph, question: &Question<'_>, intent: &Intent) -> 
     out
 }
 
-fn among_inputs(kinds: &[Kind]) -> bool {
-    kinds.contains(&Kind::Input)
+fn among_inputs(kinds: &[EntityKind]) -> bool {
+    kinds.contains(&EntityKind::Input)
 }
 
-fn nothing(graph: &Graph, tongue: Tongue, sought: &str, words: &[String], kinds: &[Kind]) -> String {
+fn nothing(graph: &Graph, tongue: AssistantLanguage, sought: &str, words: &[String], kinds: &[EntityKind]) -> String {
     let mut out = match tongue {
-        Tongue::English => format!("Nothing mentions “{sought}”."),
-        Tongue::German => format!("Nichts erwähnt „{sought}“."),
+        AssistantLanguage::English => format!("Nothing mentions “{sought}”."),
+        AssistantLanguage::German => format!("Nichts erwähnt „{sought}“."),
     };
     let some: Vec<&Node> = matching(graph, words, words.len().div_ceil(2))
         .into_iter()
@@ -88,7 +88,7 @@ fn has(folded: &str, word: &str) -> bool {
 }
 
 /// The words of a question that say what it is about, without their endings.
-pub(super) fn telling(tokens: &[Token]) -> Vec<String> {
+pub(super) fn telling(tokens: &[QuestionToken]) -> Vec<String> {
     let mut words = Vec::new();
     for token in tokens.iter().filter(|token| token.label.is_none()) {
         let word = token.word.as_str();

@@ -7,7 +7,7 @@ use jiff::Span;
 use jiff::civil::Date;
 
 use super::pattern::one_of;
-use super::question::Question;
+use super::question::ReadQuestion;
 use crate::values::{PartialDate, Value, scan};
 
 const HOUR: i64 = 3_600_000;
@@ -24,7 +24,7 @@ pub(super) enum Since {
 }
 
 impl Since {
-    pub(super) fn of(question: &Question<'_>, now_ms: i64) -> Self {
+    pub(super) fn of(question: &ReadQuestion<'_>, now_ms: i64) -> Self {
         let words: Vec<&str> = question.tokens.iter().map(|token| token.word.as_str()).collect();
         let since = words.iter().position(|word| one_of("since seit", word));
         let said = &words[since.map_or(0, |at| at + 1)..];
@@ -166,7 +166,7 @@ fn day_of(date: Date) -> Option<i64> {
 mod tests {
     use super::{Since, named};
     use crate::chat::Graph;
-    use crate::chat::assistant::question::Question;
+    use crate::chat::assistant::question::ReadQuestion;
 
     /// Monday, 23 November 2026, 14:05 UTC.
     const NOW: i64 = 1_795_442_700_000;
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn since_when_is_read_as_it_is_said() {
         let check = |text: &str, expected: &str| {
-            let found = match Since::of(&Question::read(text, &[], &Graph::default()), NOW) {
+            let found = match Since::of(&ReadQuestion::read(text, &[], &Graph::default()), NOW) {
                 Since::Ever => "ever".to_owned(),
                 Since::Unclear => "unclear".to_owned(),
                 Since::Time(ms) => named(ms).replace(" (UTC)", ""),

@@ -3,16 +3,16 @@
 use std::fmt::Write as _;
 
 use super::say::{line, names, standing, text};
-use super::tongue::Tongue;
+use super::tongue::AssistantLanguage;
 use crate::chat::graph::{Graph, Node};
 use crate::discovery::status::{Because, Happened};
-use crate::discovery::{EntityLabel, EntityStatus, Kind};
+use crate::discovery::{EntityKind, EntityLabel, EntityStatus};
 use crate::ledger::Status;
 
 /// Asked about at once.
 const ASKED: usize = 5;
 
-pub(super) fn explained(graph: &Graph, tongue: Tongue, labels: &[EntityLabel]) -> String {
+pub(super) fn explained(graph: &Graph, tongue: AssistantLanguage, labels: &[EntityLabel]) -> String {
     if labels.is_empty() {
         return tongue
             .say(
@@ -25,26 +25,26 @@ pub(super) fn explained(graph: &Graph, tongue: Tongue, labels: &[EntityLabel]) -
     told.collect::<Vec<_>>().join("\n")
 }
 
-fn of(graph: &Graph, tongue: Tongue, node: &Node) -> String {
+fn of(graph: &Graph, tongue: AssistantLanguage, node: &Node) -> String {
     let label = node.label;
     let mut out = format!("{}\n\n", line(node));
     let status = tongue.status(node.status);
     let _ = match tongue {
-        Tongue::English => write!(out, "It is **{status}**. "),
-        Tongue::German => write!(out, "Status: **{status}**. "),
+        AssistantLanguage::English => write!(out, "It is **{status}**. "),
+        AssistantLanguage::German => write!(out, "Status: **{status}**. "),
     };
     if node.archived {
         out.push_str(tongue.say("It is put aside. ", "Es ist abgelegt. "));
     }
     out.push_str(&reason(graph, tongue, node));
     out.push('\n');
-    if label.kind == Kind::Fact && !node.has_evidence {
+    if label.kind == EntityKind::Fact && !node.has_evidence {
         out.push_str(tongue.say("\nNo quote proves it.\n", "\nKein Zitat belegt es.\n"));
     }
     out
 }
 
-fn reason(graph: &Graph, tongue: Tongue, node: &Node) -> String {
+fn reason(graph: &Graph, tongue: AssistantLanguage, node: &Node) -> String {
     if let Some(because) = graph.close(node.label).and_then(|close| close.because.as_ref()) {
         return happened(tongue, because);
     }
@@ -56,8 +56,12 @@ fn reason(graph: &Graph, tongue: Tongue, node: &Node) -> String {
         .collect();
     match (node.status, node.fact_status) {
         _ if !against.is_empty() => match tongue {
-            Tongue::English => format!("It contradicts {}. Accept the one that holds.", names(tongue, &against, 5)),
-            Tongue::German => format!("Es widerspricht {}. Nehmen Sie an, was gilt.", names(tongue, &against, 5)),
+            AssistantLanguage::English => {
+                format!("It contradicts {}. Accept the one that holds.", names(tongue, &against, 5))
+            }
+            AssistantLanguage::German => {
+                format!("Es widerspricht {}. Nehmen Sie an, was gilt.", names(tongue, &against, 5))
+            }
         },
         (EntityStatus::NeedsReview, Some(_)) => tongue
             .say(
@@ -75,7 +79,7 @@ fn reason(graph: &Graph, tongue: Tongue, node: &Node) -> String {
     }
 }
 
-const fn meaning(tongue: Tongue, status: EntityStatus) -> &'static str {
+const fn meaning(tongue: AssistantLanguage, status: EntityStatus) -> &'static str {
     match status {
         EntityStatus::Draft => tongue.say("Nobody has validated it yet.", "Noch niemand hat es bestätigt."),
         EntityStatus::Validated => tongue.say(
@@ -103,7 +107,7 @@ const fn meaning(tongue: Tongue, status: EntityStatus) -> &'static str {
     }
 }
 
-fn happened(tongue: Tongue, because: &Because) -> String {
+fn happened(tongue: AssistantLanguage, because: &Because) -> String {
     let from = because.from.as_ref().map(|from| format!("[{from}]"));
     let subject =
         from.unwrap_or_else(|| tongue.say("Something that it rests on", "Etwas, worauf es beruht,").to_owned());
@@ -127,14 +131,16 @@ fn happened(tongue: Tongue, because: &Because) -> String {
     match (&because.was, &because.is) {
         (Some(was), Some(is)) => {
             let _ = match tongue {
-                Tongue::English => write!(out, " It said {}, and says {} now.", quoted(was), quoted(is)),
-                Tongue::German => write!(out, " Dort stand {}, jetzt steht dort {}.", quoted(was), quoted(is)),
+                AssistantLanguage::English => write!(out, " It said {}, and says {} now.", quoted(was), quoted(is)),
+                AssistantLanguage::German => {
+                    write!(out, " Dort stand {}, jetzt steht dort {}.", quoted(was), quoted(is))
+                }
             };
         }
         (Some(was), None) => {
             let _ = match tongue {
-                Tongue::English => write!(out, " It said {}.", quoted(was)),
-                Tongue::German => write!(out, " Dort stand {}.", quoted(was)),
+                AssistantLanguage::English => write!(out, " It said {}.", quoted(was)),
+                AssistantLanguage::German => write!(out, " Dort stand {}.", quoted(was)),
             };
         }
         _ => {}

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use super::gaps;
 use super::say::{nodes, text};
-use super::tongue::Tongue;
+use super::tongue::AssistantLanguage;
 use crate::chat::graph::{Graph, Node};
-use crate::discovery::Kind;
+use crate::discovery::EntityKind;
 
 /// Conclusions of a column that are told.
 const TOLD: usize = 5;
 
-pub(super) fn summary(graph: &Graph, tongue: Tongue) -> String {
+pub(super) fn summary(graph: &Graph, tongue: AssistantLanguage) -> String {
     let mut out = heading(graph);
     if graph.total() == 0 {
         out.push_str(tongue.say(
@@ -20,9 +20,9 @@ pub(super) fn summary(graph: &Graph, tongue: Tongue) -> String {
         ));
         return out;
     }
-    let counts = Kind::ALL.map(|kind| tongue.count(kind, graph.count(kind)));
+    let counts = EntityKind::ALL.map(|kind| tongue.count(kind, graph.count(kind)));
     let _ = writeln!(out, "{}.\n", counts.join(", "));
-    for kind in [Kind::Output, Kind::Recommendation, Kind::Insight] {
+    for kind in [EntityKind::Output, EntityKind::Recommendation, EntityKind::Insight] {
         let of_kind: Vec<&Node> = graph.column(kind).collect();
         if !of_kind.is_empty() {
             let _ = writeln!(out, "**{}**\n", capital(tongue.many(kind)));
@@ -30,7 +30,7 @@ pub(super) fn summary(graph: &Graph, tongue: Tongue) -> String {
             out.push('\n');
         }
     }
-    if graph.count(Kind::Insight) == 0 {
+    if graph.count(EntityKind::Insight) == 0 {
         let _ = writeln!(
             out,
             "{}\n",
@@ -39,14 +39,14 @@ pub(super) fn summary(graph: &Graph, tongue: Tongue) -> String {
                 "Noch ist nichts gefolgert. Die ersten Fakten:"
             )
         );
-        nodes(&mut out, tongue, &graph.column(Kind::Fact).collect::<Vec<_>>(), TOLD);
+        nodes(&mut out, tongue, &graph.column(EntityKind::Fact).collect::<Vec<_>>(), TOLD);
         out.push('\n');
     }
     out.push_str(&gaps::in_a_line(graph, tongue));
     out
 }
 
-pub(super) fn goal(graph: &Graph, tongue: Tongue) -> String {
+pub(super) fn goal(graph: &Graph, tongue: AssistantLanguage) -> String {
     let mut out = heading(graph);
     if graph.goal().trim().is_empty() {
         out.push_str(tongue.say(

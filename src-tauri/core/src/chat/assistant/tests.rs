@@ -2,7 +2,7 @@
 
 use super::command::command;
 use super::*;
-use crate::chat::graph::{Node, Parts};
+use crate::chat::graph::{GraphParts, Node};
 use crate::discovery::EntityStatus;
 
 fn label(text: &str) -> EntityLabel {
@@ -22,13 +22,13 @@ pub(super) fn graph() -> Graph {
         archived: false,
         has_evidence: true,
     };
-    Graph::of(Parts { nodes: names.iter().map(node).collect(), ..Parts::default() })
+    Graph::of(GraphParts { nodes: names.iter().map(node).collect(), ..GraphParts::default() })
 }
 
 /// The topic that a phrase is taken for; "-" for none.
 fn taken_for(text: &str) -> String {
     let graph = graph();
-    let question = Question::read(text, &[], &graph);
+    let question = ReadQuestion::read(text, &[], &graph);
     if let Some(command) = command(&question, &graph) {
         return format!("command {command:?}");
     }
@@ -409,7 +409,7 @@ fn questions_are_taken_for_what_they_ask() {
 /// A command as "add fact F-1: text", "edit F-3: text", "delete F-2 F-5"; what is lacking as "lacks …"; else "-".
 fn commanded(text: &str) -> String {
     let graph = graph();
-    let question = Question::read(text, &[], &graph);
+    let question = ReadQuestion::read(text, &[], &graph);
     let names = |labels: &[EntityLabel]| labels.iter().map(|label| format!(" {label}")).collect::<String>();
     match command(&question, &graph) {
         None => "-".to_owned(),
@@ -575,25 +575,25 @@ fn one_sentence_that_asks_states_nothing() {
 #[test]
 fn the_answer_is_in_the_language_of_the_question() {
     let graph = graph();
-    let check = |text: &str, expected: Tongue| {
-        assert_eq!(Question::read(text, &[], &graph).tongue, expected, "{text:?}");
+    let check = |text: &str, expected: AssistantLanguage| {
+        assert_eq!(ReadQuestion::read(text, &[], &graph).tongue, expected, "{text:?}");
     };
-    check("What supports R-1?", Tongue::English);
-    check("Was stützt R-1?", Tongue::German);
-    check("summary", Tongue::English);
-    check("Lücken", Tongue::German);
-    check("F-1", Tongue::English);
-    check("Which facts mention the Straße?", Tongue::English);
-    check("Füge einen Fakt hinzu: The wall is high and the river is wide.", Tongue::German);
-    check("add a fact: Die Mauer ist hoch", Tongue::English);
+    check("What supports R-1?", AssistantLanguage::English);
+    check("Was stützt R-1?", AssistantLanguage::German);
+    check("summary", AssistantLanguage::English);
+    check("Lücken", AssistantLanguage::German);
+    check("F-1", AssistantLanguage::English);
+    check("Which facts mention the Straße?", AssistantLanguage::English);
+    check("Füge einen Fakt hinzu: The wall is high and the river is wide.", AssistantLanguage::German);
+    check("add a fact: Die Mauer ist hoch", AssistantLanguage::English);
 }
 
 #[test]
 fn what_is_mentioned_is_what_is_asked_about() {
     let graph = graph();
     let mentions = [label("R-1")];
-    let question = Question::read("What supports this?", &mentions, &graph);
+    let question = ReadQuestion::read("What supports this?", &mentions, &graph);
     assert_eq!(question.labels(), mentions);
-    let question = Question::read("What supports N-1?", &mentions, &graph);
+    let question = ReadQuestion::read("What supports N-1?", &mentions, &graph);
     assert_eq!(question.labels(), [label("N-1")], "a label that is written is meant");
 }

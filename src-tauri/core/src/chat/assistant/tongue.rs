@@ -1,15 +1,15 @@
 //! The language that is asked in, and answered in: English or German.
 
 use super::pattern::one_of;
-use crate::discovery::{EntityStatus, Kind, OutputType};
+use crate::discovery::{EntityKind, EntityStatus, OutputType};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tongue {
+pub(super) enum AssistantLanguage {
     English,
     German,
 }
 
-impl Tongue {
+impl AssistantLanguage {
     /// Told by small words, which hardly a question is without.
     pub(super) fn of<'w>(words: impl Iterator<Item = &'w str>) -> Option<Self> {
         let score = words.fold(0_i32, |score, word| {
@@ -31,63 +31,63 @@ impl Tongue {
     }
 
     /// "1 fact", "3 facts".
-    pub(super) fn count(self, kind: Kind, n: usize) -> String {
+    pub(super) fn count(self, kind: EntityKind, n: usize) -> String {
         format!("{n} {}", if n == 1 { self.one(kind) } else { self.many(kind) })
     }
 
-    pub(super) const fn one(self, kind: Kind) -> &'static str {
+    pub(super) const fn one(self, kind: EntityKind) -> &'static str {
         match (self, kind) {
             (Self::English, kind) => kind.as_str(),
-            (Self::German, Kind::Input) => "Eingabe",
-            (Self::German, Kind::Fact) => "Fakt",
-            (Self::German, Kind::Insight) => "Erkenntnis",
-            (Self::German, Kind::Recommendation) => "Empfehlung",
-            (Self::German, Kind::Output) => "Ergebnis",
+            (Self::German, EntityKind::Input) => "Eingabe",
+            (Self::German, EntityKind::Fact) => "Fakt",
+            (Self::German, EntityKind::Insight) => "Erkenntnis",
+            (Self::German, EntityKind::Recommendation) => "Empfehlung",
+            (Self::German, EntityKind::Output) => "Ergebnis",
         }
     }
 
-    pub(super) const fn many(self, kind: Kind) -> &'static str {
+    pub(super) const fn many(self, kind: EntityKind) -> &'static str {
         match (self, kind) {
-            (Self::English, Kind::Input) => "inputs",
-            (Self::English, Kind::Fact) => "facts",
-            (Self::English, Kind::Insight) => "insights",
-            (Self::English, Kind::Recommendation) => "recommendations",
-            (Self::English, Kind::Output) => "outputs",
-            (Self::German, Kind::Input) => "Eingaben",
-            (Self::German, Kind::Fact) => "Fakten",
-            (Self::German, Kind::Insight) => "Erkenntnisse",
-            (Self::German, Kind::Recommendation) => "Empfehlungen",
-            (Self::German, Kind::Output) => "Ergebnisse",
+            (Self::English, EntityKind::Input) => "inputs",
+            (Self::English, EntityKind::Fact) => "facts",
+            (Self::English, EntityKind::Insight) => "insights",
+            (Self::English, EntityKind::Recommendation) => "recommendations",
+            (Self::English, EntityKind::Output) => "outputs",
+            (Self::German, EntityKind::Input) => "Eingaben",
+            (Self::German, EntityKind::Fact) => "Fakten",
+            (Self::German, EntityKind::Insight) => "Erkenntnisse",
+            (Self::German, EntityKind::Recommendation) => "Empfehlungen",
+            (Self::German, EntityKind::Output) => "Ergebnisse",
         }
     }
 
     /// As [`Self::count`], behind "auf" and "aus".
-    pub(super) fn of_count(self, kind: Kind, n: usize) -> String {
+    pub(super) fn of_count(self, kind: EntityKind, n: usize) -> String {
         format!("{n} {}", if n == 1 { self.one(kind) } else { self.of_many(kind) })
     }
 
     /// In German, the dative.
-    pub(super) const fn of_many(self, kind: Kind) -> &'static str {
+    pub(super) const fn of_many(self, kind: EntityKind) -> &'static str {
         match (self, kind) {
-            (Self::German, Kind::Insight) => "Erkenntnissen",
-            (Self::German, Kind::Output) => "Ergebnissen",
+            (Self::German, EntityKind::Insight) => "Erkenntnissen",
+            (Self::German, EntityKind::Output) => "Ergebnissen",
             _ => self.many(kind),
         }
     }
 
     /// With its article, as the subject of a sentence: "an insight", "eine Erkenntnis".
-    pub(super) const fn a(self, kind: Kind) -> &'static str {
+    pub(super) const fn a(self, kind: EntityKind) -> &'static str {
         match (self, kind) {
-            (Self::English, Kind::Input) => "an input",
-            (Self::English, Kind::Fact) => "a fact",
-            (Self::English, Kind::Insight) => "an insight",
-            (Self::English, Kind::Recommendation) => "a recommendation",
-            (Self::English, Kind::Output) => "an output",
-            (Self::German, Kind::Input) => "eine Eingabe",
-            (Self::German, Kind::Fact) => "ein Fakt",
-            (Self::German, Kind::Insight) => "eine Erkenntnis",
-            (Self::German, Kind::Recommendation) => "eine Empfehlung",
-            (Self::German, Kind::Output) => "ein Ergebnis",
+            (Self::English, EntityKind::Input) => "an input",
+            (Self::English, EntityKind::Fact) => "a fact",
+            (Self::English, EntityKind::Insight) => "an insight",
+            (Self::English, EntityKind::Recommendation) => "a recommendation",
+            (Self::English, EntityKind::Output) => "an output",
+            (Self::German, EntityKind::Input) => "eine Eingabe",
+            (Self::German, EntityKind::Fact) => "ein Fakt",
+            (Self::German, EntityKind::Insight) => "eine Erkenntnis",
+            (Self::German, EntityKind::Recommendation) => "eine Empfehlung",
+            (Self::German, EntityKind::Output) => "ein Ergebnis",
         }
     }
 

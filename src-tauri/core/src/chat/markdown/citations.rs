@@ -1,6 +1,6 @@
 //! Citations of an answer, and the marks behind its sentences.
 
-use super::{Block, Inline};
+use super::{Inline, MarkdownBlock};
 use crate::chat::sources::citation::citations_in;
 
 /// The character that marks the first sentence; those of the others follow it. No text that comes from outside has any.
@@ -22,21 +22,21 @@ pub(super) fn found(text: &str) -> Option<(usize, Inline)> {
 }
 
 /// Numbers the citations of a whole text in their order.
-pub fn number_citations(blocks: &mut [Block]) {
+pub fn number_citations(blocks: &mut [MarkdownBlock]) {
     let mut next = 0;
     blocks.iter_mut().for_each(|block| number(block, &mut next));
 }
 
-fn number(block: &mut Block, next: &mut u32) {
+fn number(block: &mut MarkdownBlock, next: &mut u32) {
     match block {
-        Block::Paragraph(content) | Block::Heading { content, .. } => number_in(content, next),
-        Block::List { items, .. } => items.iter_mut().flatten().for_each(|block| number(block, next)),
-        Block::Quote(inner) => inner.iter_mut().for_each(|block| number(block, next)),
-        Block::Table(table) => {
+        MarkdownBlock::Paragraph(content) | MarkdownBlock::Heading { content, .. } => number_in(content, next),
+        MarkdownBlock::List { items, .. } => items.iter_mut().flatten().for_each(|block| number(block, next)),
+        MarkdownBlock::Quote(inner) => inner.iter_mut().for_each(|block| number(block, next)),
+        MarkdownBlock::Table(table) => {
             let cells = table.head.iter_mut().chain(table.rows.iter_mut().flatten());
             cells.for_each(|cell| number_in(cell, next));
         }
-        Block::Code { .. } | Block::Rule => {}
+        MarkdownBlock::Code { .. } | MarkdownBlock::Rule => {}
     }
 }
 

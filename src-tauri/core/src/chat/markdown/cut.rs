@@ -9,7 +9,7 @@ pub(super) fn unit(text: &str, limit: usize) -> Option<usize> {
     if let Some(end) = memchr(b'\n', window) {
         return Some(end + 1);
     }
-    (text.len() > limit).then(|| piece(&text[..border_before(text, limit)]))
+    (text.len() > limit).then(|| piece(&text[..text.floor_char_boundary(limit)]))
 }
 
 /// Where a line is cut: after a sentence, else after a word, else anywhere.
@@ -19,8 +19,4 @@ fn piece(window: &str) -> usize {
         [". ", "! ", "? ", "。", "！", "？"].iter().filter_map(|end| window.rfind(end).map(|at| at + end.len()));
     let word = || window.rfind([' ', '\t']).map(|at| at + 1);
     sentence.max().filter(late).or_else(|| word().filter(late)).unwrap_or(window.len())
-}
-
-fn border_before(text: &str, at: usize) -> usize {
-    (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }

@@ -22,7 +22,7 @@ mod words;
 pub use address::address;
 pub use citations::{MARK, number_citations};
 pub use links::without_links;
-pub use stream::{Stream, Update};
+pub use stream::{MarkdownUpdate, Stream};
 pub use weight::weight;
 
 use crate::discovery::EntityLabel;
@@ -35,7 +35,7 @@ pub const MAX_DEPTH: usize = 12;
 pub const MAX_WEIGHT: usize = 5_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Block {
+pub enum MarkdownBlock {
     Paragraph(Vec<Inline>),
     Heading {
         level: u8,
@@ -50,17 +50,17 @@ pub enum Block {
     List {
         /// The first number of one that counts.
         start: Option<u32>,
-        items: Vec<Vec<Block>>,
+        items: Vec<Vec<MarkdownBlock>>,
         continues: bool,
     },
-    Quote(Vec<Block>),
-    Table(Table),
+    Quote(Vec<MarkdownBlock>),
+    Table(MarkdownTable),
     Rule,
 }
 
 /// A row may have fewer cells than the head, and none has more. A table that goes on repeats its head.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct MarkdownTable {
     pub align: Vec<Align>,
     pub head: Vec<Vec<Inline>>,
     pub rows: Vec<Vec<Vec<Inline>>>,
@@ -103,7 +103,7 @@ pub enum Inline {
 }
 
 /// The blocks of a whole text.
-pub fn blocks(text: &str) -> Vec<Block> {
+pub fn blocks(text: &str) -> Vec<MarkdownBlock> {
     let mut stream = Stream::default();
     stream.push(text);
     stream.finish();

@@ -5,25 +5,25 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, OffsetIter, Opti
 use super::address::{address, reorders};
 use super::line::language;
 use super::words::{dress, push_text};
-use super::{Align, Block, Inline, MAX_DEPTH, Table};
+use super::{Align, Inline, MAX_DEPTH, MarkdownBlock, MarkdownTable};
 
-pub(super) fn read(source: &str) -> Vec<Block> {
+pub(super) fn read(source: &str) -> Vec<MarkdownBlock> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let parser = Parser::new_ext(source, options);
     let mut defined: Vec<_> = parser.reference_definitions().iter().map(|(_, found)| found.span.clone()).collect();
     defined.sort_by_key(|span| span.start);
-    let mut reading = Reading { source, events: parser.into_offset_iter(), depth: 0, in_link: false };
+    let mut reading = MarkdownReader { source, events: parser.into_offset_iter(), depth: 0, in_link: false };
     let mut blocks = reading.blocks();
     // The parser leaves them out, and what is left out is hidden.
     for span in defined {
         let mut content = Vec::new();
         dress(&seen(source[span].trim_ascii()), &mut content);
-        blocks.push(Block::Paragraph(content));
+        blocks.push(MarkdownBlock::Paragraph(content));
     }
     blocks
 }
 
-struct Reading<'s> {
+struct MarkdownReader<'s> {
     source: &'s str,
     events: OffsetIter<'s>,
     /// Of quotes and lists, and of emphasis and the like in them.
@@ -31,9 +31,9 @@ struct Reading<'s> {
     in_link: bool,
 }
 
-impl Reading<'_> {
+impl MarkdownReader<'_> {
     /// Up to the end of what was begun, or of the text.
-    fn blocks(&mut self) -> Vec<Block> {
+    fn blocks(&mut self) -> Vec<MarkdownBlock> {
         let mut blocks = Vec::new();
         // The words of an item that has no paragraphs.
         let mut loose = Vec::new();
@@ -57,7 +57,7 @@ impl Reading<'_> {
                 }
                 Event::Rule => {
                     self.flush(&mut loose, &mut blocks);
-                    blocks.push(Block::Rule);
+                    blocks.push(MarkdownBlock::Rule);
                 }
                 event => self.inline(event, range.start, &mut loose),
             }
@@ -66,24 +66,24 @@ impl Reading<'_> {
         blocks
     }
 
-    fn flush(&self, loose: &mut Vec<Inline>, blocks: &mut Vec<Block>) {
+    fn flush(&self, loose: &mut Vec<Inline>, blocks: &mut Vec<MarkdownBlock>) {
         if !loose.is_empty() {
-            blocks.push(Block::Paragraph(self.dressed(std::mem::take(loose))));
+            blocks.push(MarkdownBlock::Paragraph(self.dressed(std::mem::take(loose))));
         }
     }
 
-    fn block(&mut self, tag: Tag<'_>) -> Block {
+    fn block(&mut self, tag: Tag<'_>) -> MarkdownBlock {
         match tag {
-            Tag::Heading { level, .. } => Block::Heading { level: level as u8, content: self.content() },
-            Tag::BlockQuote(_) => Block::Quote(self.deeper(Self::blocks)),
+            Tag::Heading { level, .. } => MarkdownBlock::Heading { level: level as u8, content: self.content() },
+            Tag::BlockQuote(_) => MarkdownBlock::Quote(self.deeper(Self::blocks)),
             Tag::CodeBlock(kind) => self.code(&kind),
             Tag::List(start) => {
                 let start = start.map(|number| u32::try_from(number).unwrap_or(u32::MAX));
-                Block::List { start, items: self.deeper(Self::items), continues: false }
+                MarkdownBlock::List { start, items: self.deeper(Self::items), continues: false }
             }
-            Tag::Table(align) => Block::Table(self.table(&align)),
-            Tag::HtmlBlock => Block::Paragraph(trimmed(self.content())),
-            _ => Block::Paragraph(self.content()),
+            Tag::Table(align) => MarkdownBlock::Table(self.table(&align)),
+            Tag::HtmlBlock => MarkdownBlock::Paragraph(trimmed(self.content())),
+            _ => MarkdownBlock::Paragraph(self.content()),
         }
     }
 
@@ -94,7 +94,7 @@ impl Reading<'_> {
         found
     }
 
-    fn items(&mut self) -> Vec<Vec<Block>> {
+    fn items(&mut self) -> Vec<Vec<MarkdownBlock>> {
         let mut items = Vec::new();
         while let Some((Event::Start(_), _)) = self.events.next() {
             items.push(self.blocks());
@@ -102,22 +102,22 @@ impl Reading<'_> {
         items
     }
 
-    fn code(&mut self, kind: &CodeBlockKind<'_>) -> Block {
+    fn code(&mut self, kind: &CodeBlockKind<'_>) -> MarkdownBlock {
         let language = match kind {
             CodeBlockKind::Fenced(info) => language(info),
             CodeBlockKind::Indented => None,
         };
-        Block::Code { language, text: seen(&self.plain()), continues: false }
+        MarkdownBlock::Code { language, text: seen(&self.plain()), continues: false }
     }
 
-    fn table(&mut self, align: &[Alignment]) -> Table {
+    fn table(&mut self, align: &[Alignment]) -> MarkdownTable {
         let align = align.iter().map(|one| match one {
             Alignment::None => Align::None,
             Alignment::Left => Align::Left,
             Alignment::Center => Align::Center,
             Alignment::Right => Align::Right,
         });
-        let mut table = Table { align: align.collect(), head: Vec::new(), rows: Vec::new(), continues: false };
+        let mut table = MarkdownTable { align: align.collect(), head: Vec::new(), rows: Vec::new(), continues: false };
         while let Some((Event::Start(tag), _)) = self.events.next() {
             let cells = self.cells();
             match tag {

@@ -6,7 +6,7 @@
 use super::cut::unit;
 use super::line::{Fence, indent, is_blank, is_heading, is_under_head, marker, without_indent};
 use super::read::read;
-use super::{Block, Inline, MAX_WEIGHT, weight};
+use super::{Inline, MAX_WEIGHT, MarkdownBlock, weight};
 
 /// A block of fewer bytes is never too heavy.
 const SMALLEST: usize = 64;
@@ -221,7 +221,7 @@ impl Segmenter {
 
 impl Segment {
     /// Its blocks. Where one is too heavy, the segment is cut again, finer.
-    pub(super) fn blocks(self, limit: usize) -> Vec<Block> {
+    pub(super) fn blocks(self, limit: usize) -> Vec<MarkdownBlock> {
         let blocks = self.read();
         if limit <= SMALLEST || blocks.iter().all(|block| weight(block) <= MAX_WEIGHT) {
             return blocks;
@@ -240,19 +240,23 @@ impl Segment {
         parts.into_iter().flat_map(|part| part.blocks(limit / 2)).collect()
     }
 
-    fn read(&self) -> Vec<Block> {
+    fn read(&self) -> Vec<MarkdownBlock> {
         match &self.carry {
             Carry::Nothing => read(&self.text),
             Carry::Line => after_a_space(&self.text),
             Carry::Code { language, indent } => {
                 let code = &self.text[..self.code_end.unwrap_or(self.text.len())];
                 let text = super::read::seen(&dedented(code, *indent));
-                vec![Block::Code { language: language.clone(), text, continues: true }]
+                vec![MarkdownBlock::Code { language: language.clone(), text, continues: true }]
             }
             Carry::Table(head) => {
                 let blocks = read(&format!("{head}{}", self.text));
                 // What looked like a head was none.
-                if matches!(blocks.first(), Some(Block::Table(_))) { going_on(blocks) } else { read(&self.text) }
+                if matches!(blocks.first(), Some(MarkdownBlock::Table(_))) {
+                    going_on(blocks)
+                } else {
+                    read(&self.text)
+                }
             }
             Carry::List => going_on(read(&self.text)),
             Carry::Item(indent) => read(&dedented(&self.text, *indent)),
@@ -260,10 +264,10 @@ impl Segment {
     }
 }
 
-fn going_on(mut blocks: Vec<Block>) -> Vec<Block> {
+fn going_on(mut blocks: Vec<MarkdownBlock>) -> Vec<MarkdownBlock> {
     match blocks.first_mut() {
-        Some(Block::List { continues, .. }) => *continues = true,
-        Some(Block::Table(table)) => table.continues = true,
+        Some(MarkdownBlock::List { continues, .. }) => *continues = true,
+        Some(MarkdownBlock::Table(table)) => table.continues = true,
         _ => {}
     }
     blocks
@@ -274,10 +278,10 @@ fn dedented(text: &str, columns: usize) -> String {
 }
 
 /// What stands in the middle of a line begins no list and no heading. The space that sees to it is taken out again.
-fn after_a_space(text: &str) -> Vec<Block> {
+fn after_a_space(text: &str) -> Vec<MarkdownBlock> {
     const SPACE: char = '\u{a0}';
     let mut blocks = read(&format!("{SPACE}{text}"));
-    if let Some(Block::Paragraph(content)) = blocks.first_mut() {
+    if let Some(MarkdownBlock::Paragraph(content)) = blocks.first_mut() {
         if let Some(Inline::Text(first)) = content.first_mut() {
             *first = first.trim_start_matches(SPACE).to_owned();
             if first.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::cut::unit;
 use super::segment::{Segment, Segmenter};
-use super::{Block, SEGMENT};
+use super::{MarkdownBlock, SEGMENT};
 
 /// Takes a text piece by piece. What was told as settled never changes again.
 #[derive(Debug)]
@@ -12,16 +12,16 @@ pub struct Stream {
     rest: String,
     after_return: bool,
     /// Settled blocks that were not told yet.
-    fresh: Vec<Block>,
+    fresh: Vec<MarkdownBlock>,
     told: usize,
 }
 
 /// What has changed since the last one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Update {
+pub struct MarkdownUpdate {
     /// The blocks take the place of all that were told from this one on.
     pub from: usize,
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<MarkdownBlock>,
     /// So many of the blocks are settled.
     pub settled: usize,
 }
@@ -58,13 +58,13 @@ impl Stream {
         self.settle(ended);
     }
 
-    pub fn update(&mut self) -> Update {
+    pub fn update(&mut self) -> MarkdownUpdate {
         let mut blocks = std::mem::take(&mut self.fresh);
         let (from, settled) = (self.told, blocks.len());
         self.told += settled;
         let open = self.segmenter.end(self.shown_rest());
         blocks.extend(open.into_iter().flat_map(|open| open.blocks(SEGMENT)));
-        Update { from, blocks, settled }
+        MarkdownUpdate { from, blocks, settled }
     }
 
     fn settle(&mut self, ended: Vec<Segment>) {

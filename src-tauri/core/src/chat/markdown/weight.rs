@@ -1,6 +1,6 @@
 //! How heavy a block is: no less than its bytes as JSON for the window, whose messages are bounded.
 
-use super::{Block, Inline, Table};
+use super::{Inline, MarkdownBlock, MarkdownTable};
 
 /// What stands around the content of each, with the comma after it.
 const PARAGRAPH: usize = r#"{"kind":"paragraph","content":[]},"#.len();
@@ -18,23 +18,23 @@ const TASK: usize = r#"{"kind":"task","done":false},"#.len();
 const BRACKETS: usize = "[],".len();
 const ALIGN: usize = r#""center","#.len();
 
-pub fn weight(block: &Block) -> usize {
+pub fn weight(block: &MarkdownBlock) -> usize {
     match block {
-        Block::Paragraph(content) => PARAGRAPH + inlines(content),
-        Block::Heading { content, .. } => HEADING + inlines(content),
-        Block::Code { language, text, .. } => CODE + language.as_deref().map_or(0, escaped) + escaped(text),
-        Block::List { items, .. } => LIST + items.iter().map(|item| BRACKETS + blocks(item)).sum::<usize>(),
-        Block::Quote(inner) => QUOTE + blocks(inner),
-        Block::Table(table) => of_table(table),
-        Block::Rule => RULE,
+        MarkdownBlock::Paragraph(content) => PARAGRAPH + inlines(content),
+        MarkdownBlock::Heading { content, .. } => HEADING + inlines(content),
+        MarkdownBlock::Code { language, text, .. } => CODE + language.as_deref().map_or(0, escaped) + escaped(text),
+        MarkdownBlock::List { items, .. } => LIST + items.iter().map(|item| BRACKETS + blocks(item)).sum::<usize>(),
+        MarkdownBlock::Quote(inner) => QUOTE + blocks(inner),
+        MarkdownBlock::Table(table) => of_table(table),
+        MarkdownBlock::Rule => RULE,
     }
 }
 
-fn blocks(blocks: &[Block]) -> usize {
+fn blocks(blocks: &[MarkdownBlock]) -> usize {
     blocks.iter().map(weight).sum()
 }
 
-fn of_table(table: &Table) -> usize {
+fn of_table(table: &MarkdownTable) -> usize {
     let row = |cells: &Vec<Vec<Inline>>| BRACKETS + cells.iter().map(|cell| BRACKETS + inlines(cell)).sum::<usize>();
     TABLE + table.align.len() * ALIGN + row(&table.head) + table.rows.iter().map(row).sum::<usize>()
 }

@@ -246,8 +246,8 @@ fn may_be_tag(text: &str) -> bool {
     if let Some(said) = after_name(inner) {
         return !said.contains([']', '[']) && !said.trim_start().contains('\n');
     }
-    let name = inner.trim_end_matches([' ', '\t']).to_ascii_lowercase();
-    "sources".starts_with(&name) && (inner.len() == name.len() || name.starts_with("source"))
+    // The space at its end goes with an invalid citation behind it.
+    "sources".starts_with(&inner.trim_end_matches([' ', '\t']).to_ascii_lowercase())
 }
 
 /// Returns the ids of a line of sources, if a line is nothing else.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 /// An event of the chat's log.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event<'e> {
+pub enum ChatEvent<'e> {
     MessageReceived { message: Uuid },
     Metrics { phase: &'static str, ms: u64 },
     Retrieval { ids: Vec<&'e str>, scores: Vec<f32> },
@@ -16,7 +16,7 @@ pub enum Event<'e> {
     Error { error_type: &'static str },
 }
 
-impl Event<'_> {
+impl ChatEvent<'_> {
     /// Returns the event as a line of JSON.
     pub fn line(&self, conversation: Uuid, at_ms: i64) -> String {
         let (name, mut fields) = self.fields();

@@ -3,14 +3,16 @@
 //! Nothing is worded and nothing is guessed. What kind of thing a question asks for weighs dates, names, amounts, places
 //! and reasons; what it is about must stand in the sentence, or in what stands around it.
 
-use super::Passage;
+use super::SourcePassage;
 use super::retrieve::query;
 use super::tells::tells;
 use super::terms::{coverage, said, terms};
 use super::verify::cited;
 use crate::discovery::EntityLabel;
-use crate::language::question::{Asked, asked};
-use crate::language::sentences;
+use crate::extraction::offline::sentences;
+use crate::language::question::{QuestionFocus, asked};
+use crate::language::stem::Stems;
+use crate::retrieval::background::background_idf;
 use crate::values::ValueType;
 
 /// Sentences of an answer.
@@ -23,9 +25,11 @@ const NEARLY: f32 = 0.6;
 /// What stands right before a sentence or above it says a term so much less, and what else its passage says.
 const BEFORE: f32 = 0.5;
 const AROUND: f32 = 0.3;
-const REASON: f32 = 0.75;
-/// A word of the question before it tells so much less, and one that no passage has.
+/// As much less, where the sentence gives a reason or the heading above it says the question.
+const APART: f32 = 0.75;
+/// What the words of the question before it tell together, beside the question's own.
 const EARLIER: f32 = 0.8;
+/// A word that no passage has tells so much less.
 const UNSEEN: f32 = 0.4;
 /// How similar a question is to a library of which one sentence answers all of it.
 const CERTAIN: f32 = 0.6;
@@ -53,8 +57,8 @@ pub struct TypedFact {
 }
 
 /// Returns an answer as Markdown with citations; none where nothing answers.
-pub fn answer(question: &str, before: Option<&str>, passages: &[Passage], facts: &[TypedFact]) -> Option<String> {
-    let about = About::of(question, before);
+pub fn answer(question: &str, before: Option<&str>, passages: &[SourcePassage], facts: &[TypedFact]) -> Option<String> {
+    let about = QuestionTerms::of(question, before);
     if about.terms.is_empty() {
         return None;
     }
@@ -64,7 +68,7 @@ pub fn answer(question: &str, before: Option<&str>, passages: &[Passage], facts:
     }
     let sentences = best(&about, passages, if blocks.is_empty() { FEWEST } else { 1 });
     if !sentences.is_empty() {
-        let lines: Vec<String> = sentences.iter().map(Sentence::line).collect();
+        let lines: Vec<String> = sentences.iter().map(WeighedSentence::line).collect();
         blocks.push(lines.join("\n"));
     }
     (!blocks.is_empty()).then(|| blocks.join("\n\n"))
@@ -72,9 +76,9 @@ pub fn answer(question: &str, before: Option<&str>, passages: &[Passage], facts:
 
 /// Returns how similar a question is to passages of which one sentence says all that it is about and tells what it asks
 /// for; nothing where none does. Retrieval knows no words that mean the same.
-pub fn similarity(question: &str, before: Option<&str>, passages: &[Passage]) -> f32 {
-    let about = About::of(question, before);
-    let answers = |sentence: &Sentence<'_>| {
+pub fn similarity(question: &str, before: Option<&str>, passages: &[SourcePassage]) -> f32 {
+    let about = QuestionTerms::of(question, before);
+    let answers = |sentence: &WeighedSentence<'_>| {
         let itself = coverage(&about.terms[..about.own], &terms(sentence.text()));
         let is_told = about.asked.is_none_or(|asked| tells(asked, sentence.with_next()) >= 0.5);
         sentence.own >= 0.66 && itself >= 0.5 && is_told
@@ -86,21 +90,21 @@ pub fn similarity(question: &str, before: Option<&str>, passages: &[Passage]) ->
 }
 
 /// Whether a question has words of its own and no passage has any of them: what was found is about the question before it.
-pub fn is_missed(question: &str, passages: &[Passage]) -> bool {
+pub fn is_missed(question: &str, passages: &[SourcePassage]) -> bool {
     let own = terms(question);
-    let has_some = |passage: &Passage| coverage(&own, &terms(&passage.text)) > 0.0;
+    let has_some = |passage: &SourcePassage| coverage(&own, &terms(&passage.text)) > 0.0;
     !own.is_empty() && !passages.iter().any(has_some)
 }
 
 /// What a question is about and asks for.
-struct About {
+struct QuestionTerms {
     /// Its own first, then those of the question before it, where it goes on with that.
     terms: Vec<String>,
     own: usize,
-    asked: Option<Asked>,
+    asked: Option<QuestionFocus>,
 }
 
-impl About {
+impl QuestionTerms {
     fn of(question: &str, before: Option<&str>) -> Self {
         let mut all = terms(question);
         let own = all.len();
@@ -116,7 +120,7 @@ fn fact_line(fact: &TypedFact) -> String {
 }
 
 /// The facts of the key that a question asks for, all sides of it.
-fn answering<'f>(about: &About, facts: &'f [TypedFact]) -> Vec<&'f TypedFact> {
+fn answering<'f>(about: &QuestionTerms, facts: &'f [TypedFact]) -> Vec<&'f TypedFact> {
     let weighed = facts.iter().map(|fact| (asks_for(about, fact), fact)).filter(|(weight, _)| *weight > 0.0);
     let Some((_, best)) = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best }) else {
         return Vec::new();
@@ -125,14 +129,14 @@ fn answering<'f>(about: &About, facts: &'f [TypedFact]) -> Vec<&'f TypedFact> {
 }
 
 /// How surely a question asks for a fact: all of its words must be the key's, and its kind the value's.
-fn asks_for(about: &About, fact: &TypedFact) -> f32 {
+fn asks_for(about: &QuestionTerms, fact: &TypedFact) -> f32 {
     let fits = match about.asked {
-        Some(Asked::Time) => fact.value_type == ValueType::Date,
-        Some(Asked::Money) => fact.value_type == ValueType::Currency,
-        Some(Asked::Amount) => {
+        Some(QuestionFocus::Time) => fact.value_type == ValueType::Date,
+        Some(QuestionFocus::Money) => fact.value_type == ValueType::Currency,
+        Some(QuestionFocus::Amount) => {
             matches!(fact.value_type, ValueType::Number | ValueType::Dimension | ValueType::Currency)
         }
-        Some(Asked::Place | Asked::Reason | Asked::Person) => {
+        Some(QuestionFocus::Place | QuestionFocus::Reason | QuestionFocus::Person) => {
             matches!(fact.value_type, ValueType::String | ValueType::Enum)
         }
         None => true,
@@ -151,8 +155,8 @@ fn asks_for(about: &About, fact: &TypedFact) -> f32 {
 }
 
 /// A sentence of a passage, as it weighs.
-struct Sentence<'p> {
-    passage: &'p Passage,
+struct WeighedSentence<'p> {
+    passage: &'p SourcePassage,
     bytes: std::ops::Range<usize>,
     weight: f32,
     /// How much of the question it says, with what stands around it.
@@ -163,7 +167,7 @@ struct Sentence<'p> {
     next: usize,
 }
 
-impl Sentence<'_> {
+impl WeighedSentence<'_> {
     fn text(&self) -> &str {
         &self.passage.text[self.bytes.clone()]
     }
@@ -174,64 +178,84 @@ impl Sentence<'_> {
     }
 
     fn line(&self) -> String {
-        format!("- “{}” [source: {}]", escaped(shown(self.text())), cited(self.passage, self.bytes.clone()).id)
+        let words = self.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("- “{}” [source: {}]", escaped(shown(&words)), cited(self.passage, self.bytes.clone()).id)
     }
 }
 
 /// The sentences that answer best, the best first.
-fn best<'p>(about: &About, passages: &'p [Passage], fewest: usize) -> Vec<Sentence<'p>> {
+fn best<'p>(about: &QuestionTerms, passages: &'p [SourcePassage], fewest: usize) -> Vec<WeighedSentence<'p>> {
     let rarity = rarity(about, passages);
     let top = top_score(passages);
-    let mut all: Vec<Sentence<'_>> = Vec::new();
+    let mut all: Vec<WeighedSentence<'_>> = Vec::new();
     for passage in passages {
         all.extend(weighed(about, &rarity, passage, passage.score / top));
     }
     all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     let Some(most) = all.first().map(|first| first.weight) else { return Vec::new() };
-    let mut chosen: Vec<Sentence<'_>> = Vec::new();
+    let mut chosen: Vec<WeighedSentence<'_>> = Vec::new();
     for sentence in all {
         let is_near = sentence.weight >= most * if chosen.len() < fewest { NEARLY * 0.7 } else { NEARLY };
         let is_new = !chosen.iter().any(|other| other.text() == sentence.text());
-        if sentence.said >= ENOUGH && is_near && is_new && chosen.len() < MOST {
+        let is_of_it = sentence.said >= ENOUGH && (about.own == 0 || sentence.own > 0.0);
+        if is_of_it && is_near && is_new && chosen.len() < MOST {
             chosen.push(sentence);
         }
     }
     chosen
 }
 
-fn top_score(passages: &[Passage]) -> f32 {
+fn top_score(passages: &[SourcePassage]) -> f32 {
     passages.iter().map(|passage| passage.score).fold(f32::MIN_POSITIVE, f32::max)
 }
 
-/// How much each term tells: one that every passage says tells little.
-fn rarity(about: &About, passages: &[Passage]) -> Vec<f32> {
+/// How much each term tells: one that every passage says tells little, and one that is common in the language.
+fn rarity(about: &QuestionTerms, passages: &[SourcePassage]) -> Vec<f32> {
+    let stems = passages.first().map_or(Stems::NONE, |passage| Stems::of(&passage.text));
     let words: Vec<Vec<String>> = passages.iter().map(|passage| terms(&passage.text)).collect();
     let count = |term: &String| words.iter().filter(|words| said(term, words) > 0.0).count() as f32;
-    let weight = |(place, term): (usize, &String)| {
+    let weight = |term: &String| {
         let count = count(term);
         let rarity = (1.0 + (passages.len() as f32 + 1.0) / (count + 0.5)).ln();
-        rarity * if count > 0.0 { 1.0 } else { UNSEEN } * if place < about.own { 1.0 } else { EARLIER }
+        rarity * background_idf(&[stems], term) * if count > 0.0 { 1.0 } else { UNSEEN }
     };
-    about.terms.iter().enumerate().map(weight).collect()
+    let mut all: Vec<f32> = about.terms.iter().map(weight).collect();
+    let (own, earlier) = all.split_at_mut(about.own);
+    let share = EARLIER * own.iter().sum::<f32>() / earlier.iter().sum::<f32>();
+    if share > 0.0 && share < 1.0 {
+        earlier.iter_mut().for_each(|weight| *weight *= share);
+    }
+    all
 }
 
-fn weighed<'p>(about: &About, rarity: &[f32], passage: &'p Passage, rank: f32) -> Vec<Sentence<'p>> {
+fn weighed<'p>(
+    about: &QuestionTerms,
+    rarity: &[f32],
+    passage: &'p SourcePassage,
+    rank: f32,
+) -> Vec<WeighedSentence<'p>> {
     let all = sentences(&passage.text);
-    let about_all = [&passage.title, &passage.heading, &passage.speaker].map(|part| terms(part)).concat();
+    let about_all = [&passage.title, &passage.speaker].map(|part| terms(part)).concat();
+    let mut section = terms(&passage.heading);
     let words: Vec<Vec<String>> = all.iter().map(|bytes| terms(&passage.text[bytes.clone()])).collect();
     let whole = words.concat();
     let total: f32 = rarity.iter().sum();
     let mut weighed = Vec::new();
     for (place, bytes) in all.iter().enumerate() {
         let text = &passage.text[bytes.clone()];
-        if is_asked(text) || words[place].is_empty() {
+        let above = place.checked_sub(1).map_or(0, |last| all[last].end);
+        if let Some(heading) = passage.text[above..bytes.start].lines().rfind(|line| line.starts_with('#')) {
+            section = terms(heading);
+        }
+        if is_asked(text) || is_link(text) || words[place].is_empty() {
             continue;
         }
         let last = place.checked_sub(1).map(|last| words[last].clone()).unwrap_or_default();
-        let near = [about_all.clone(), last].concat();
+        let near = [about_all.clone(), section.clone(), last].concat();
         let kind = about.asked.map_or(0.0, |asked| tells(asked, text));
-        // A reason is given in a sentence of its own.
-        let before = if about.asked == Some(Asked::Reason) && kind > 0.0 { REASON } else { BEFORE };
+        // A reason is given in a sentence of its own, and what a heading asks is told beneath it.
+        let is_reason = about.asked == Some(QuestionFocus::Reason) && kind > 0.0;
+        let before = if is_reason || coverage(&about.terms[..about.own], &section) > 0.75 { APART } else { BEFORE };
         let term_said =
             |term: &String| said(term, &words[place]).max(before * said(term, &near)).max(AROUND * said(term, &whole));
         let own = about.terms[..about.own].iter().map(term_said).sum::<f32>() / about.own.max(1) as f32;
@@ -244,13 +268,18 @@ fn weighed<'p>(about: &About, rarity: &[f32], passage: &'p Passage, rank: f32) -
         let weight = if is_bare && before == BEFORE { 0.3 } else { 1.0 }
             * (all_said + KIND * kind * all_said.min(0.8) + RANK * rank)
             * (0.7 + 0.3 * length);
-        weighed.push(Sentence { passage, bytes: bytes.clone(), weight, said: all_said, own, next });
+        weighed.push(WeighedSentence { passage, bytes: bytes.clone(), weight, said: all_said, own, next });
     }
     weighed
 }
 
+/// Whether a line only leads elsewhere, as those of a table of contents do.
+fn is_link(line: &str) -> bool {
+    line.starts_with('[') && line.ends_with(')') && line.matches("](").count() == 1
+}
+
 fn is_asked(text: &str) -> bool {
-    text.trim_end().trim_end_matches(['"', '”', '’']).ends_with(['?', '？'])
+    text.trim_end().trim_end_matches(['"', '”', '’', '*', '_']).ends_with(['?', '？'])
 }
 
 /// A sentence without the marks of a list or a table around it.

@@ -12,12 +12,12 @@ const BREAKER_MS: i64 = 120_000;
 
 /// Why a message is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum MessageRefusal {
     TooMany,
     Flood,
 }
 
-impl Refusal {
+impl MessageRefusal {
     /// Returns the status of HTTP that the contract names.
     pub const fn status(self) -> u16 {
         429
@@ -26,20 +26,20 @@ impl Refusal {
 
 /// Returns why a message that comes at `now` is refused. `times` are those of the user's messages before it, the newest
 /// first.
-pub fn refusal(times: &[i64], now: i64) -> Option<Refusal> {
+pub fn refusal(times: &[i64], now: i64) -> Option<MessageRefusal> {
     let recent = times.iter().filter(|time| **time > now - WINDOW_MS).count();
     if recent >= MOST {
-        return Some(Refusal::TooMany);
+        return Some(MessageRefusal::TooMany);
     }
     let mut last: Vec<i64> = std::iter::once(now).chain(times.iter().copied()).take(FLOOD_OF).collect();
     last.reverse();
     let is_flood = last.len() == FLOOD_OF && last[FLOOD_OF - 1] - last[0] < FLOOD_MS * (FLOOD_OF as i64 - 1);
-    is_flood.then_some(Refusal::Flood)
+    is_flood.then_some(MessageRefusal::Flood)
 }
 
 /// How an answer of a model came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum AnswerOutcome {
     Answered,
     Failed,
     /// No model was asked.
@@ -47,8 +47,8 @@ pub enum Outcome {
 }
 
 /// Returns whether no model is asked at `now`. `answers` are a conversation's, the newest first, each with its time.
-pub fn is_open(answers: &[(Outcome, i64)], now: i64) -> bool {
-    let asked = answers.iter().filter(|(outcome, _)| *outcome != Outcome::Unasked);
-    let failures = asked.take_while(|(outcome, _)| *outcome == Outcome::Failed);
+pub fn is_open(answers: &[(AnswerOutcome, i64)], now: i64) -> bool {
+    let asked = answers.iter().filter(|(outcome, _)| *outcome != AnswerOutcome::Unasked);
+    let failures = asked.take_while(|(outcome, _)| *outcome == AnswerOutcome::Failed);
     failures.take(FAILURES).filter(|(_, at)| *at > now - BREAKER_MS).count() == FAILURES
 }

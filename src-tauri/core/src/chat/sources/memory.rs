@@ -11,7 +11,7 @@ const KEPT_OF_USER: usize = 2;
 
 /// A message as it weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Past<'m> {
+pub struct PastMessage<'m> {
     pub role: Role,
     pub text: &'m str,
 }
@@ -29,7 +29,7 @@ pub fn estimated_tokens(text: &str) -> usize {
 }
 
 /// Returns how many of the oldest messages a summary is to replace; `messages` are the oldest first.
-pub fn to_summarize(messages: &[Past<'_>], max_history: u32) -> usize {
+pub fn to_summarize(messages: &[PastMessage<'_>], max_history: u32) -> usize {
     let most = max_history as usize;
     let tokens: Vec<usize> = messages.iter().map(|message| estimated_tokens(message.text)).collect();
     let is_long = messages.len() > most;
@@ -53,7 +53,7 @@ fn fitting(tokens: &[usize], most: usize) -> usize {
 }
 
 /// Returns where the last messages of the user begin that stay.
-fn before_last_of_user(messages: &[Past<'_>]) -> usize {
+fn before_last_of_user(messages: &[PastMessage<'_>]) -> usize {
     let mut of_user = messages.iter().enumerate().rev().filter(|(_, message)| message.role == Role::User);
     of_user.nth(KEPT_OF_USER - 1).map_or(0, |(at, _)| at)
 }

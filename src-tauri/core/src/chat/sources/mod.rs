@@ -32,7 +32,7 @@ pub use mode::SourcesMode;
 
 /// What an answer may rest on: a passage of an Input as it was retrieved.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Passage {
+pub struct SourcePassage {
     /// As a citation names it: "I-3-12".
     pub id: String,
     /// The label of the Input: "I-3".

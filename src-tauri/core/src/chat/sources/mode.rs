@@ -1,25 +1,28 @@
 //! The Sources mode of the chat: no tools, and answers that rest on passages.
 
-use super::Passage;
+use super::SourcePassage;
 use super::extract::{TypedFact, answer};
 use super::prompt::{GUARD, fallback, system};
 use super::record::Origin;
 use super::retrieve::Retrieved;
 use crate::chat::mode::{BuiltIn, ChatMode};
-use crate::chat::proposal::{Proposal, ToolFault};
+use crate::chat::proposal::{CallFault, CardProposal};
 use crate::chat::tool::Definition;
+use crate::said::Said;
 
 /// What was gathered for one question to the sources.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SourcesMode {
     /// None: nothing relevant was found, and the guard answers.
-    passages: Option<Vec<Passage>>,
+    passages: Option<Vec<SourcePassage>>,
     /// Typed facts, for an answer without a model.
     facts: Vec<TypedFact>,
     /// The breaker is open: no model is asked.
     is_open: bool,
     /// What was asked before.
     before: Option<String>,
+    /// Why the passages were found by their words alone.
+    by_words: Option<Said>,
 }
 
 impl SourcesMode {
@@ -28,7 +31,7 @@ impl SourcesMode {
             Retrieved::Passages(passages) => Some(passages),
             Retrieved::Guard => None,
         };
-        Self { passages, facts, is_open, before: None }
+        Self { passages, facts, is_open, before: None, by_words: None }
     }
 
     /// Returns the same, for a question that may go on with one before it.
@@ -37,13 +40,15 @@ impl SourcesMode {
         Self { before, ..self }
     }
 
+    /// Returns the same, whose passages were found by their words alone.
+    #[must_use]
+    pub fn found_by_words(self, why: Option<Said>) -> Self {
+        Self { by_words: why, ..self }
+    }
+
     /// Returns an answer of the sources' own words, if they answer.
     pub fn extract(&self, question: &str) -> Option<String> {
         answer(question, self.before.as_deref(), self.passages.as_deref()?, &self.facts)
-    }
-
-    pub const fn is_guarded(&self) -> bool {
-        self.passages.is_none()
     }
 }
 
@@ -56,8 +61,8 @@ impl ChatMode for SourcesMode {
         system(self.passages())
     }
 
-    fn read_call(&self, name: &str, _: &str) -> Result<Proposal, ToolFault> {
-        Err(ToolFault(format!("There is no tool “{name}”. Answer from the sources.")))
+    fn read_call(&self, name: &str, _: &str) -> Result<CardProposal, CallFault> {
+        Err(CallFault(format!("There is no tool “{name}”. Answer from the sources.")))
     }
 
     fn answer(&self, text: &str, _: i64) -> BuiltIn {
@@ -75,8 +80,12 @@ impl ChatMode for SourcesMode {
         }
     }
 
-    fn citable(&self) -> Option<&[Passage]> {
+    fn citable(&self) -> Option<&[SourcePassage]> {
         Some(self.passages.as_deref().unwrap_or_default())
+    }
+
+    fn by_words(&self) -> Option<&Said> {
+        self.by_words.as_ref()
     }
 }
 

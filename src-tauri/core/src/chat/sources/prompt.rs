@@ -1,6 +1,6 @@
 //! What a model is told, to the letter of the contract, and what Factly says in its place.
 
-use super::Passage;
+use super::SourcePassage;
 
 /// What is answered where nothing is relevant enough.
 pub const GUARD: &str =
@@ -27,13 +27,14 @@ const FALLBACK: &str = "Temporary issue generating response. Here are the releva
 const FALLBACK_CHARS: usize = 160;
 
 /// Returns the system prompt of a turn, with the passages that were retrieved for it.
-pub fn system(passages: &[Passage]) -> String {
+pub fn system(passages: &[SourcePassage]) -> String {
     TEMPLATE.replacen("{{sources_block}}", &sources_block(passages), 1)
 }
 
 /// Returns what is answered while the breaker is open.
-pub fn fallback(passages: &[Passage]) -> String {
-    let line = |passage: &Passage| format!("- {} [source: {}]", abridged(&passage.text, FALLBACK_CHARS), passage.id);
+pub fn fallback(passages: &[SourcePassage]) -> String {
+    let line =
+        |passage: &SourcePassage| format!("- {} [source: {}]", abridged(&passage.text, FALLBACK_CHARS), passage.id);
     if passages.is_empty() {
         return format!("{FALLBACK}(none)");
     }
@@ -42,8 +43,8 @@ pub fn fallback(passages: &[Passage]) -> String {
 }
 
 /// A passage each, its words set in, so that none of them can begin another.
-fn sources_block(passages: &[Passage]) -> String {
-    let block = |passage: &Passage| {
+fn sources_block(passages: &[SourcePassage]) -> String {
+    let block = |passage: &SourcePassage| {
         let about = [&passage.title, &passage.heading, &passage.speaker];
         let about: Vec<String> = about.into_iter().filter(|part| !part.is_empty()).map(|part| one_line(part)).collect();
         let lines: Vec<String> = passage.text.lines().map(|line| format!("  {line}")).collect();

@@ -2,19 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Passage;
+use super::SourcePassage;
 use super::citation::{Citations, without_line};
 use super::prompt::abridged;
-use super::verify::{Cited, Claim, Verdict};
+use super::verify::{CheckedSentence, CitedPassage, SentenceVerdict};
 use crate::chat::markdown::MARK;
 use crate::evidence::Missing;
+use crate::said::Said;
 
 /// So much of a source's text is kept.
 pub const SOURCE_CHARS: usize = 160;
 
 /// A source of an answer: `[{ id, text }]`, of validated ids only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
+pub struct AnswerSource {
     pub id: String,
     pub text: String,
 }
@@ -43,6 +44,9 @@ pub struct Check {
     pub removed: Vec<String>,
     #[serde(default)]
     pub unsupported: Vec<Unsupported>,
+    /// Why its passages were found by their words alone, where a model was to compare their meaning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_words: Option<Said>,
 }
 
 /// The words of a passage that carry a claim.
@@ -61,7 +65,7 @@ pub struct Quote {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unsupported {
     pub text: String,
-    pub why: Why,
+    pub why: CitationFault,
     /// What no cited passage carries.
     #[serde(default)]
     pub missing: Vec<Missing>,
@@ -71,12 +75,12 @@ pub struct Unsupported {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum CitationFault {
     NotInSource,
     NoSource,
 }
 
-impl Why {
+impl CitationFault {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::NotInSource => "not_in_source",
@@ -86,9 +90,10 @@ impl Why {
 }
 
 /// Returns the sources of an answer, of which only validated ids are.
-pub fn sources(citations: &Citations, passages: &[Passage]) -> Vec<Source> {
+pub fn sources(citations: &Citations, passages: &[SourcePassage]) -> Vec<AnswerSource> {
     let of = |id: &String| passages.iter().find(|passage| passage.id == *id);
-    let source = |passage: &Passage| Source { id: passage.id.clone(), text: abridged(&passage.text, SOURCE_CHARS) };
+    let source =
+        |passage: &SourcePassage| AnswerSource { id: passage.id.clone(), text: abridged(&passage.text, SOURCE_CHARS) };
     citations.valid.iter().filter_map(of).map(source).collect()
 }
 
@@ -105,15 +110,15 @@ pub fn drawn(text: &str, unsupported: &[Unsupported]) -> String {
 }
 
 impl Check {
-    pub fn new(origin: Origin, citations: Citations, claims: Vec<Claim>) -> Self {
+    pub fn new(origin: Origin, citations: Citations, claims: Vec<CheckedSentence>) -> Self {
         let mut check = Self { origin, removed: citations.removed, ..Self::default() };
         for claim in claims {
             let quotes = claim.citations.into_iter().map(|cited| Quote::new(&claim.text, cited));
             check.citations.extend(quotes);
             let (why, missing) = match claim.verdict {
-                Verdict::Supported => continue,
-                Verdict::NotInSource(missing) => (Why::NotInSource, missing),
-                Verdict::NoSource => (Why::NoSource, Vec::new()),
+                SentenceVerdict::Supported => continue,
+                SentenceVerdict::NotInSource(missing) => (CitationFault::NotInSource, missing),
+                SentenceVerdict::NoSource => (CitationFault::NoSource, Vec::new()),
             };
             check.unsupported.push(Unsupported { text: claim.text, why, missing, end: claim.bytes.end });
         }
@@ -122,8 +127,8 @@ impl Check {
 }
 
 impl Quote {
-    fn new(claim: &str, cited: Cited) -> Self {
-        let Cited { id, quote, start, end } = cited;
+    fn new(claim: &str, cited: CitedPassage) -> Self {
+        let CitedPassage { id, quote, start, end } = cited;
         Self { id, claim: claim.to_owned(), quote, start, end }
     }
 }

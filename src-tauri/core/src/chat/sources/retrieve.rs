@@ -1,7 +1,7 @@
 //! How many of the passages that were found an answer gets.
 
 use super::terms::{related, terms};
-use super::{Limits, Passage};
+use super::{Limits, SourcePassage};
 use crate::language::question::without_form;
 
 /// Passages that are added where the first ones are alike.
@@ -17,7 +17,7 @@ const OWN: usize = 2;
 pub enum Retrieved {
     /// Nothing is relevant enough to answer from.
     Guard,
-    Passages(Vec<Passage>),
+    Passages(Vec<SourcePassage>),
 }
 
 /// Returns how many passages are asked for, so that the spread can be told and more be taken.
@@ -43,7 +43,7 @@ pub fn wider(query: &str) -> String {
 }
 
 /// Chooses the passages of an answer: `found` are the best first, and `similarity` is that of the question.
-pub fn choose(mut found: Vec<Passage>, similarity: f32, limits: &Limits) -> Retrieved {
+pub fn choose(mut found: Vec<SourcePassage>, similarity: f32, limits: &Limits) -> Retrieved {
     // No number is similar to nothing.
     let is_similar = similarity >= limits.min_similarity;
     if found.is_empty() || !is_similar {
@@ -54,7 +54,7 @@ pub fn choose(mut found: Vec<Passage>, similarity: f32, limits: &Limits) -> Retr
 }
 
 /// Returns the number of passages: more where the third is nearly as good as the first.
-fn top_k(found: &[Passage], base: u32) -> usize {
+fn top_k(found: &[SourcePassage], base: u32) -> usize {
     let is_close = match found {
         [first, _, third, ..] if first.score > 0.0 => (first.score - third.score) / first.score < SPREAD,
         _ => false,

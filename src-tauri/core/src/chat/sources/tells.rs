@@ -1,30 +1,30 @@
 //! Whether a text tells the kind of thing that a question asks for: a date, a name, an amount, a place, a reason.
 
 use crate::language::class::{CAPITAL, OPENER};
-use crate::language::question::{Asked, hints};
+use crate::language::question::{QuestionFocus, hints};
 use crate::language::{Language, Token, detect, tokens};
-use crate::values::{Form, Value, scan};
+use crate::values::{Value, ValueForm, scan};
 
 /// Returns how surely a text tells what is asked for: 0 to 1.
-pub(super) fn tells(asked: Asked, text: &str) -> f32 {
+pub(super) fn tells(asked: QuestionFocus, text: &str) -> f32 {
     let values = scan(text);
     let has = |is: fn(&Value) -> bool| values.iter().any(|found| is(&found.value));
     let certain = match asked {
-        Asked::Time => {
-            has(|value| matches!(value, Value::Date(_))) || values.iter().any(|found| found.form == Form::Clock)
+        QuestionFocus::Time => {
+            has(|value| matches!(value, Value::Date(_))) || values.iter().any(|found| found.form == ValueForm::Clock)
         }
-        Asked::Money => has(|value| matches!(value, Value::Currency(_))),
-        Asked::Amount => has(|value| matches!(value, Value::Dimension(_))),
-        Asked::Person => has_name(text),
-        Asked::Place | Asked::Reason => false,
+        QuestionFocus::Money => has(|value| matches!(value, Value::Currency(_))),
+        QuestionFocus::Amount => has(|value| matches!(value, Value::Dimension(_))),
+        QuestionFocus::Person => has_name(text),
+        QuestionFocus::Place | QuestionFocus::Reason => false,
     };
     let hinted = hints(asked, text);
     match asked {
         _ if certain => 1.0,
-        Asked::Place if hinted && has_name(text) => 1.0,
-        Asked::Place if hinted => 0.6,
-        Asked::Amount if has(|value| matches!(value, Value::Number(_))) => 0.8,
-        Asked::Amount if has(|value| matches!(value, Value::Currency(_))) => 0.5,
+        QuestionFocus::Place if hinted && has_name(text) => 1.0,
+        QuestionFocus::Place if hinted => 0.6,
+        QuestionFocus::Amount if has(|value| matches!(value, Value::Number(_))) => 0.8,
+        QuestionFocus::Amount if has(|value| matches!(value, Value::Currency(_))) => 0.5,
         _ if hinted => 0.8,
         _ => 0.0,
     }
@@ -49,16 +49,17 @@ mod tests {
 
     #[test]
     fn a_text_tells_what_is_asked_for() {
-        let check = |asked: Asked, text: &str, expected: bool| assert_eq!(tells(asked, text) > 0.5, expected, "{text}");
-        check(Asked::Time, "It ends on 30 November 2028.", true);
-        check(Asked::Time, "The warning went out at 23:40.", true);
-        check(Asked::Time, "It is long.", false);
-        check(Asked::Money, "It costs 2.2 million euros.", true);
-        check(Asked::Amount, "The wall is 840 metres long.", true);
-        check(Asked::Person, "It was presented by Ms Holm.", true);
-        check(Asked::Person, "the wall is long", false);
-        check(Asked::Place, "The store is at the fire station.", true);
-        check(Asked::Reason, "It fails because the valve is old.", true);
-        check(Asked::Reason, "Es scheitert, weil das Ventil alt ist.", true);
+        let check =
+            |asked: QuestionFocus, text: &str, expected: bool| assert_eq!(tells(asked, text) > 0.5, expected, "{text}");
+        check(QuestionFocus::Time, "It ends on 30 November 2028.", true);
+        check(QuestionFocus::Time, "The warning went out at 23:40.", true);
+        check(QuestionFocus::Time, "It is long.", false);
+        check(QuestionFocus::Money, "It costs 2.2 million euros.", true);
+        check(QuestionFocus::Amount, "The wall is 840 metres long.", true);
+        check(QuestionFocus::Person, "It was presented by Ms Holm.", true);
+        check(QuestionFocus::Person, "the wall is long", false);
+        check(QuestionFocus::Place, "The store is at the fire station.", true);
+        check(QuestionFocus::Reason, "It fails because the valve is old.", true);
+        check(QuestionFocus::Reason, "Es scheitert, weil das Ventil alt ist.", true);
     }
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::citation::{REMOVED, citations_in};
 use super::terms::{coverage, terms};
-use super::{Passage, prompt};
+use super::{SourcePassage, prompt};
 use crate::discovery::EntityLabel;
 use crate::evidence::{Missing, MissingKind, support};
 use crate::language::negation::{is_opposite, negations};
@@ -27,7 +27,7 @@ const NEARLY: f32 = 0.75;
 
 /// What an answer's sentence comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SentenceVerdict {
     Supported,
     /// With what no cited passage carries; nothing where the passage speaks of something else.
     NotInSource(Vec<Missing>),
@@ -36,18 +36,18 @@ pub enum Verdict {
 
 /// A sentence of an answer, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
+pub struct CheckedSentence {
     /// Of the answer, citations among them.
     pub bytes: Range<usize>,
     /// Without citations and Markdown.
     pub text: String,
-    pub verdict: Verdict,
-    pub citations: Vec<Cited>,
+    pub verdict: SentenceVerdict,
+    pub citations: Vec<CitedPassage>,
 }
 
 /// A citation, with the words of its passage that carry the claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cited {
+pub struct CitedPassage {
     pub id: String,
     pub quote: String,
     /// Code points of the Input.
@@ -56,7 +56,7 @@ pub struct Cited {
 }
 
 /// Checks an answer whose citations were validated.
-pub fn verify(answer: &str, passages: &[Passage]) -> Vec<Claim> {
+pub fn verify(answer: &str, passages: &[SourcePassage]) -> Vec<CheckedSentence> {
     let mut claims = Vec::new();
     let mut in_code = false;
     let mut at = 0;
@@ -73,7 +73,7 @@ pub fn verify(answer: &str, passages: &[Passage]) -> Vec<Claim> {
 }
 
 /// Returns the sentence of a passage that says most of a claim.
-pub fn quote(claim: &str, passage: &Passage) -> Cited {
+pub fn quote(claim: &str, passage: &SourcePassage) -> CitedPassage {
     let wanted = terms(claim);
     let best = sentences(&passage.text).into_iter().map(|bytes| {
         let said = &passage.text[bytes.clone()];
@@ -85,11 +85,11 @@ pub fn quote(claim: &str, passage: &Passage) -> Cited {
 }
 
 /// Returns a citation of these bytes of a passage.
-pub(super) fn cited(passage: &Passage, bytes: Range<usize>) -> Cited {
+pub(super) fn cited(passage: &SourcePassage, bytes: Range<usize>) -> CitedPassage {
     let chars = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
     let start = passage.start_char + chars(&passage.text[..bytes.start]);
     let quote = passage.text[bytes].to_owned();
-    Cited { id: passage.id.clone(), end: start + chars(&quote), quote, start }
+    CitedPassage { id: passage.id.clone(), end: start + chars(&quote), quote, start }
 }
 
 /// Headings, rules and what Factly wrote.
@@ -99,61 +99,66 @@ fn is_no_claim(line: &str) -> bool {
     is_drawn || text.starts_with('#') || text == REMOVED || text.starts_with("Sources: ") || text == prompt::GUARD
 }
 
-fn check_line(line: &str, offset: usize, passages: &[Passage]) -> Vec<Claim> {
+fn check_line(line: &str, offset: usize, passages: &[SourcePassage]) -> Vec<CheckedSentence> {
     let start = line.len() - without_marker(line).len();
     let mut plain = blanked(line);
     plain.replace_range(..start, &" ".repeat(start));
     let tags = citations_in(line);
     let all: Vec<Range<usize>> =
         sentences(&plain).into_iter().filter(|bytes| is_claim(&plain[bytes.clone()])).collect();
-    let mut claims: Vec<Claim> = Vec::new();
+    let mut claims: Vec<CheckedSentence> = Vec::new();
     for (place, bytes) in all.iter().enumerate() {
         let until = all.get(place + 1).map_or(line.len(), |next| next.start);
         let from = if place == 0 { 0 } else { bytes.start };
         let own: Vec<_> = tags.iter().filter(|(tag, _)| from <= tag.start && tag.start < until).collect();
         let end = own.iter().map(|(tag, _)| tag.end).fold(bytes.end, usize::max);
         let text = plain[bytes.clone()].split_whitespace().collect::<Vec<_>>().join(" ");
+        // The citation stood before the full stop.
+        let text = match text.strip_suffix(" .") {
+            Some(said) => format!("{said}."),
+            None => text,
+        };
         let ids: Vec<&str> = own.iter().map(|(_, id)| *id).collect();
-        let cited: Vec<&Passage> =
+        let cited: Vec<&SourcePassage> =
             ids.iter().filter_map(|id| passages.iter().find(|passage| passage.id == **id)).collect();
         let citations = cited.iter().map(|passage| quote(&text, passage)).collect();
         let verdict = verdict(&text, &cited, passages);
-        claims.push(Claim { bytes: offset + bytes.start..offset + end, text, verdict, citations });
+        claims.push(CheckedSentence { bytes: offset + bytes.start..offset + end, text, verdict, citations });
     }
     inherit(&mut claims, passages);
     claims
 }
 
 /// A sentence that cites nothing rests on what the next one cites, if that carries it.
-fn inherit(claims: &mut [Claim], passages: &[Passage]) {
+fn inherit(claims: &mut [CheckedSentence], passages: &[SourcePassage]) {
     for place in (1..claims.len()).rev() {
         let (before, after) = claims.split_at_mut(place);
         let (Some(claim), Some(next)) = (before.last_mut(), after.first()) else { continue };
-        if claim.verdict != Verdict::NoSource || next.citations.is_empty() {
+        if claim.verdict != SentenceVerdict::NoSource || next.citations.is_empty() {
             continue;
         }
-        let of_next = |passage: &&Passage| next.citations.iter().any(|cited| cited.id == passage.id);
-        let cited: Vec<&Passage> = passages.iter().filter(of_next).collect();
-        if verdict(&claim.text, &cited, passages) == Verdict::Supported && said_by(&claim.text, &cited) > 0.5 {
-            claim.verdict = Verdict::Supported;
+        let of_next = |passage: &&SourcePassage| next.citations.iter().any(|cited| cited.id == passage.id);
+        let cited: Vec<&SourcePassage> = passages.iter().filter(of_next).collect();
+        if verdict(&claim.text, &cited, passages) == SentenceVerdict::Supported && said_by(&claim.text, &cited) > 0.5 {
+            claim.verdict = SentenceVerdict::Supported;
             claim.citations = cited.iter().map(|passage| quote(&claim.text, passage)).collect();
         }
     }
 }
 
-fn verdict(claim: &str, cited: &[&Passage], passages: &[Passage]) -> Verdict {
+fn verdict(claim: &str, cited: &[&SourcePassage], passages: &[SourcePassage]) -> SentenceVerdict {
     if cited.is_empty() {
-        return Verdict::NoSource;
+        return SentenceVerdict::NoSource;
     }
     let missing = missing(claim, cited);
     if !missing.is_empty() || speaks_of_else(claim, cited, passages) {
-        return Verdict::NotInSource(missing);
+        return SentenceVerdict::NotInSource(missing);
     }
-    Verdict::Supported
+    SentenceVerdict::Supported
 }
 
 /// What no cited passage carries, by typed comparison.
-fn missing(claim: &str, cited: &[&Passage]) -> Vec<Missing> {
+fn missing(claim: &str, cited: &[&SourcePassage]) -> Vec<Missing> {
     let whole: Vec<String> = cited.iter().map(|passage| whole(passage)).collect();
     let (whole, claim) = (signed(&whole.join("\n")), &*signed(claim));
     let listed = support::check(claim, &whole);
@@ -162,7 +167,7 @@ fn missing(claim: &str, cited: &[&Passage]) -> Vec<Missing> {
     missing
 }
 
-fn whole(passage: &Passage) -> String {
+fn whole(passage: &SourcePassage) -> String {
     [&passage.title, &passage.heading, &passage.speaker, &passage.text].map(String::as_str).join("\n")
 }
 
@@ -229,7 +234,7 @@ fn is_title(token: &Token<'_>) -> bool {
 }
 
 /// A negation that the claim has, or has not, against every sentence of the passages that says the same.
-fn denied(claim: &str, cited: &[&Passage]) -> Option<Missing> {
+fn denied(claim: &str, cited: &[&SourcePassage]) -> Option<Missing> {
     let wanted = terms(claim);
     let parts: Vec<&str> = cited.iter().flat_map(|passage| parts(&passage.text)).collect();
     let said: Vec<(f32, &str)> = parts.into_iter().map(|part| (coverage(&wanted, &terms(part)), part)).collect();
@@ -276,15 +281,15 @@ fn parts(text: &str) -> Vec<&str> {
 }
 
 /// Whether a claim speaks of what another passage says, or of nothing that the cited ones say.
-fn speaks_of_else(claim: &str, cited: &[&Passage], passages: &[Passage]) -> bool {
+fn speaks_of_else(claim: &str, cited: &[&SourcePassage], passages: &[SourcePassage]) -> bool {
     let said = said_by(claim, cited);
-    let is_other = |passage: &&Passage| !cited.iter().any(|one| one.id == passage.id);
+    let is_other = |passage: &&SourcePassage| !cited.iter().any(|one| one.id == passage.id);
     let other = passages.iter().filter(is_other).map(|other| said_by(claim, &[other])).fold(0.0, f32::max);
     terms(claim).len() > 2 && (said < LITTLE / 2.0 || said < LITTLE && other > said + MORE)
         || other > said + 0.4 && said < 0.5
 }
 
-fn said_by(claim: &str, cited: &[&Passage]) -> f32 {
+fn said_by(claim: &str, cited: &[&SourcePassage]) -> f32 {
     let words: Vec<String> = cited.iter().flat_map(|passage| terms(&whole(passage))).collect();
     coverage(&terms(claim), &words)
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::discovery::{EntityLabel, Kind};
+use crate::discovery::{EntityKind, EntityLabel};
 use crate::extraction::ops::{Sought, list};
-use crate::fields::Fields;
+use crate::fields::ObjectFields;
 use crate::text::door::admit;
 use crate::values::fold_note;
 
@@ -17,14 +17,14 @@ pub const MAX_TEXT_CHARS: usize = 100_000;
 
 /// What an answer proposes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
-    pub proposals: Vec<Proposal>,
+pub struct DerivationAnswer {
+    pub proposals: Vec<DerivedEntity>,
     /// What was mended, left out or refused, each a sentence.
     pub problems: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proposal {
+pub struct DerivedEntity {
     pub text: String,
     /// What it names of what it was given, in the order of labels.
     pub from: Vec<EntityLabel>,
@@ -37,8 +37,8 @@ const SOUGHT: Sought = Sought {
 };
 
 /// Reads an answer to a prompt that gave `given` and asked for entities of `to`.
-pub fn read(raw: &str, to: Kind, given: &BTreeSet<EntityLabel>) -> Answer {
-    let mut answer = Answer::default();
+pub fn read(raw: &str, to: EntityKind, given: &BTreeSet<EntityLabel>) -> DerivationAnswer {
+    let mut answer = DerivationAnswer::default();
     let found = match list(raw, &SOUGHT) {
         Ok(found) => found,
         Err(message) => {
@@ -68,13 +68,18 @@ pub fn read(raw: &str, to: Kind, given: &BTreeSet<EntityLabel>) -> Answer {
 }
 
 /// An item as it stood in the answer.
-struct Said {
+struct AnswerItem {
     text: String,
     names: Vec<String>,
 }
 
-impl Answer {
-    fn checked(&mut self, number: usize, said: Said, given: &BTreeSet<EntityLabel>) -> Result<Proposal, String> {
+impl DerivationAnswer {
+    fn checked(
+        &mut self,
+        number: usize,
+        said: AnswerItem,
+        given: &BTreeSet<EntityLabel>,
+    ) -> Result<DerivedEntity, String> {
         let text = admit(&said.text).text.trim().to_owned();
         if text.is_empty() {
             return Err("it has no text".to_owned());
@@ -101,13 +106,13 @@ impl Answer {
         if self.proposals.iter().any(|proposal| fold_note(&proposal.text) == fold_note(&text)) {
             return Err("it says the same as one before it".to_owned());
         }
-        Ok(Proposal { text, from: from.into_iter().collect() })
+        Ok(DerivedEntity { text, from: from.into_iter().collect() })
     }
 }
 
 /// The text and the names of an item, under the names that models give them.
-fn said(raw: &str, to: Kind) -> Result<Said, String> {
-    let fields = serde_json::from_str::<Fields<'_, Value>>(raw).map_err(|_| "it is no object".to_owned())?.0;
+fn said(raw: &str, to: EntityKind) -> Result<AnswerItem, String> {
+    let fields = serde_json::from_str::<ObjectFields<'_, Value>>(raw).map_err(|_| "it is no object".to_owned())?.0;
     let field = |names: &[&str]| {
         let named = |name: &&str| fields.iter().rev().find(|(key, _)| key.eq_ignore_ascii_case(name));
         names.iter().find_map(named).map(|(_, value)| value)
@@ -117,10 +122,10 @@ fn said(raw: &str, to: Kind) -> Result<Said, String> {
         Some(_) => return Err("its text is not a string".to_owned()),
         None => String::new(),
     };
-    let above = to.above().map_or("", Kind::as_str);
+    let above = to.above().map_or("", EntityKind::as_str);
     let related = format!("related_{above}s");
     let names = field(&["from", "links", &related, "based_on", "sources"]);
-    Ok(Said { text, names: names.map(names_in).unwrap_or_default() })
+    Ok(AnswerItem { text, names: names.map(names_in).unwrap_or_default() })
 }
 
 /// A list of labels, or labels in one string.

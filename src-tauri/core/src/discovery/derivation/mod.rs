@@ -6,6 +6,6 @@
 mod answer;
 mod prompt;
 
-pub use answer::{Answer, MAX_PROPOSALS, MAX_TEXT_CHARS, Proposal, read};
+pub use answer::{DerivationAnswer, DerivedEntity, MAX_PROPOSALS, MAX_TEXT_CHARS, read};
 pub(super) use prompt::MATERIAL;
-pub use prompt::{Asked, Given, prompt, schema};
+pub use prompt::{DerivationInput, Premise, prompt, schema};

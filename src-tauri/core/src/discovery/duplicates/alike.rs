@@ -1,10 +1,14 @@
 //! Two words of different identity that are one word after all: an acronym, a derived or compound word, a slip of the
 //! pen; or one that is the other denied.
 
-use super::lexicon::{DOWN, Language, NAME, UP};
+use std::sync::LazyLock;
+
+use super::lexicon::DuplicateLexicon;
 use super::prepare::{Prepared, Term};
 use super::words::{Case, Script};
+use crate::language::class::{DOWN, NAME, UP};
 use crate::language::negation::is_opposite;
+use crate::language::{Language, Lexicon};
 
 /// The free terms of `long` whose first letters are the acronym `term`.
 pub(super) fn spelled_out(short: &Prepared, term: &Term, long: &Prepared, free: &[usize]) -> Option<Vec<usize>> {
@@ -25,7 +29,7 @@ pub(super) fn spelled_out(short: &Prepared, term: &Term, long: &Prepared, free: 
 
 /// Whether two terms of different identity are one word after all, how surely, and whether one denies the other.
 pub(super) fn alike(a: &Prepared, term: &Term, b: &Prepared, other: &Term) -> Option<(f32, bool)> {
-    let lexicon = a.language.lexicon();
+    let lexicon = DuplicateLexicon::of(a.language);
     if lexicon.are_opposites(term.id, other.id) {
         return Some((0.9, true));
     }
@@ -52,7 +56,7 @@ pub(super) fn alike(a: &Prepared, term: &Term, b: &Prepared, other: &Term) -> Op
     let quality = match term.script {
         Script::Latin if is_derived(x, y) => 0.9,
         Script::Latin | Script::Katakana if !names && is_slip(x, y) => 0.85,
-        Script::Latin if a.language == Language::German && is_compound(x, y) => 0.7,
+        Script::Latin if a.language == Some(Language::German) && is_compound(x, y) => 0.7,
         Script::Spaced if shares_stem(x, y) => 0.85,
         Script::Han | Script::Katakana if is_compound(x, y) => 0.7,
         _ => return None,
@@ -116,34 +120,4 @@ pub(super) fn is_slip(x: &str, y: &str) -> bool {
 }
 
 /// Words that are a letter apart, and both words.
-const CONFUSED: &[(&str, &str)] = &[
-    ("county", "country"),
-    ("casual", "causal"),
-    ("affect", "effect"),
-    ("desert", "dessert"),
-    ("statue", "statute"),
-    ("morale", "moral"),
-    ("personal", "personnel"),
-    ("principal", "principle"),
-    ("complement", "compliment"),
-    ("ensure", "insure"),
-    ("adverse", "averse"),
-    ("martial", "marital"),
-    ("untied", "united"),
-    ("prescri", "proscri"),
-    ("precede", "proceed"),
-    ("discreet", "discrete"),
-    ("stationary", "stationery"),
-    ("signal", "single"),
-    ("silver", "sliver"),
-    ("preform", "perform"),
-    ("inter", "intra"),
-    ("hyper", "hypo"),
-    ("stable", "staple"),
-    ("center", "cancer"),
-    ("warning", "warming"),
-    ("training", "draining"),
-    ("parking", "packing"),
-    ("banking", "ranking"),
-    ("heating", "hearing"),
-];
+static CONFUSED: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| Lexicon::all().pairs("confused").collect());

@@ -13,11 +13,10 @@ use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
 use super::alike::alike;
-use super::compare::Matching;
-use super::lexicon::NAME;
-use super::marks::{Fit, Kind, Mark, Role};
+use super::compare::TextMatch;
+use super::marks::{ChangeRole, Fit, MarkKind, ValueMark};
 use super::prepare::{Prepared, Term};
-use crate::language::class::{AND, AUXILIARY, BUT, EMPTY, WANTED, WHILE};
+use crate::language::class::{AND, AUXILIARY, BUT, EMPTY, NAME, WANTED, WHILE};
 use crate::language::sentence::ends_here;
 use crate::language::{Lexicon, classes, tokens};
 
@@ -42,7 +41,7 @@ struct Side<'p> {
 
 /// Returns what `dependant` uses of a text that said `old` and says `new`.
 pub(in crate::discovery) fn used(old: &Prepared, new: &Prepared, dependant: &Prepared) -> Use {
-    let matching = Matching::of(old, new);
+    let matching = TextMatch::of(old, new);
     let other_value = |(at, of, fit): &&(usize, usize, Fit)| {
         let (was, is) = (&old.marks[*at], &new.marks[*of]);
         *fit != Fit::Same || was.bound != is.bound || was.role != is.role
@@ -50,7 +49,7 @@ pub(in crate::discovery) fn used(old: &Prepared, new: &Prepared, dependant: &Pre
     let changed: Vec<_> = matching.marks.iter().filter(other_value).map(|(at, of, _)| (*at, *of)).collect();
     let was = Side::new(old, new, &matching.terms_a, &matching.marks_a, changed.iter().map(|pair| pair.0));
     let is = Side::new(new, old, &matching.terms_b, &matching.marks_b, changed.iter().map(|pair| pair.1));
-    Reader { sides: [was, is], dependant }.used()
+    ChangeReader { sides: [was, is], dependant }.used()
 }
 
 impl<'p> Side<'p> {
@@ -108,25 +107,25 @@ impl<'p> Side<'p> {
 
     /// Returns whether a value says something else though it stayed: the words of its clause changed, or it tells by how
     /// much something changed, which is of its time and its subject.
-    fn is_bound_to_change(&self, mark: &Mark, is_value: bool) -> bool {
-        self.is_altered(mark.bytes.start) && (!is_value || mark.role == Role::By)
+    fn is_bound_to_change(&self, mark: &ValueMark, is_value: bool) -> bool {
+        self.is_altered(mark.bytes.start) && (!is_value || mark.role == ChangeRole::By)
     }
 
-    fn marks(&self, changed: bool) -> impl Iterator<Item = &'p Mark> + '_ {
-        let own = move |(at, _): &(usize, &Mark)| self.marks.contains(at) == changed;
+    fn marks(&self, changed: bool) -> impl Iterator<Item = &'p ValueMark> + '_ {
+        let own = move |(at, _): &(usize, &ValueMark)| self.marks.contains(at) == changed;
         self.text.marks.iter().enumerate().filter(own).map(|(_, mark)| mark)
     }
 }
 
-struct Reader<'p> {
+struct ChangeReader<'p> {
     sides: [Side<'p>; 2],
     dependant: &'p Prepared,
 }
 
-impl Reader<'_> {
+impl ChangeReader<'_> {
     fn used(&self) -> Use {
         let is_value = self.is_change_of_value();
-        let (mut changed, mut kept): (Vec<&Mark>, Vec<&Mark>) = (Vec::new(), Vec::new());
+        let (mut changed, mut kept): (Vec<&ValueMark>, Vec<&ValueMark>) = (Vec::new(), Vec::new());
         for side in &self.sides {
             changed.extend(side.marks(true));
             let (bound, free): (Vec<_>, Vec<_>) =
@@ -136,21 +135,22 @@ impl Reader<'_> {
         }
         let own = &self.dependant.marks;
         let aspects = aspects_of(&self.dependant.text);
-        let speaks_of = |values: &[&Mark]| {
+        let speaks_of = |values: &[&ValueMark]| {
             values.iter().any(|mark| aspects_of_kind(mark.kind).iter().any(|one| aspects.contains(one)))
         };
         // "In autumn 2026" uses more of a day than its year.
         let is_finer = changed.iter().any(|mark| mark.kind.is_date())
-            && (aspects.contains("day") || own.iter().any(|mark| mark.kind.is_date() && mark.kind != Kind::Year));
-        let is_kept =
-            |mark: &&Mark| !(is_finer && mark.kind == Kind::Year) && kept.iter().any(|other| is_value_of(mark, other));
+            && (aspects.contains("day") || own.iter().any(|mark| mark.kind.is_date() && mark.kind != MarkKind::Year));
+        let is_kept = |mark: &&ValueMark| {
+            !(is_finer && mark.kind == MarkKind::Year) && kept.iter().any(|other| is_value_of(mark, other))
+        };
         if own.iter().filter(|mark| !is_kept(mark)).any(|mark| changed.iter().any(|other| is_value_of(mark, other)))
             || self.sides.iter().any(|side| side.terms.iter().any(|at| self.says(side, *at)))
         {
             return Use::Changed;
         }
-        let comes_of = |values: &[&Mark]| {
-            let result = |mark: &Mark| values.iter().any(|value| is_result(mark, value, &kept, own));
+        let comes_of = |values: &[&ValueMark]| {
+            let result = |mark: &ValueMark| values.iter().any(|value| is_result(mark, value, &kept, own));
             own.iter().filter(|mark| !is_kept(mark)).any(result)
         };
         let uses_kept_value = own.iter().any(|mark| is_kept(&mark)) || comes_of(&kept);
@@ -158,9 +158,9 @@ impl Reader<'_> {
             return Use::Kept;
         }
         let shared = self.shared_words();
-        let is_alike = |mark: &Mark| changed.iter().any(|other| is_of_its_kind(mark, other));
+        let is_alike = |mark: &ValueMark| changed.iter().any(|other| is_of_its_kind(mark, other));
         let is_of_value = comes_of(&changed) || own.iter().any(is_alike) || speaks_of(&changed);
-        let of = |values: &[&Mark]| -> BTreeSet<&str> {
+        let of = |values: &[&ValueMark]| -> BTreeSet<&str> {
             values.iter().flat_map(|mark| aspects_of_kind(mark.kind)).copied().collect()
         };
         let is_of_value_alone = of(&changed).difference(&of(&kept)).any(|one| aspects.contains(one));
@@ -251,7 +251,7 @@ fn words_of(text: &Prepared, clause: &Range<u32>) -> String {
 }
 
 /// Returns whether two values are one, or one is the other rounded.
-fn is_value_of(said: &Mark, of: &Mark) -> bool {
+fn is_value_of(said: &ValueMark, of: &ValueMark) -> bool {
     if said.fits(of).is_some() {
         return true;
     }
@@ -269,9 +269,9 @@ fn digits(value: Decimal) -> usize {
 }
 
 /// Returns whether `said` may answer the question that `of` does: a length for a length, of about its size.
-fn is_of_its_kind(said: &Mark, of: &Mark) -> bool {
+fn is_of_its_kind(said: &ValueMark, of: &ValueMark) -> bool {
     if said.kind.is_date() || of.kind.is_date() {
-        return said.kind.is_date() && of.kind.is_date() && said.kind != Kind::Year;
+        return said.kind.is_date() && of.kind.is_date() && said.kind != MarkKind::Year;
     }
     if said.kind.slot() != of.kind.slot() || of.value.is_zero() {
         return false;
@@ -281,7 +281,7 @@ fn is_of_its_kind(said: &Mark, of: &Mark) -> bool {
 }
 
 /// Returns whether `said` is a sum, a difference, a product or a share of `value` and another value of the texts.
-fn is_result(said: &Mark, value: &Mark, kept: &[&Mark], own: &[Mark]) -> bool {
+fn is_result(said: &ValueMark, value: &ValueMark, kept: &[&ValueMark], own: &[ValueMark]) -> bool {
     if said.kind.is_date() || value.kind.is_date() {
         return false;
     }
@@ -307,19 +307,25 @@ fn is_result(said: &Mark, value: &Mark, kept: &[&Mark], own: &[Mark]) -> bool {
 }
 
 /// Returns what a value measures, by the names that the lexicons have the words of: `aspect.length`.
-const fn aspects_of_kind(kind: Kind) -> &'static [&'static str] {
+const fn aspects_of_kind(kind: MarkKind) -> &'static [&'static str] {
     use crate::values::Measure;
     match kind {
-        Kind::Count | Kind::Ordinal => &["count"],
-        Kind::Share | Kind::Points => &["share"],
-        Kind::Money(_) => &["money"],
-        Kind::Year | Kind::Decade | Kind::Half | Kind::Quarter | Kind::Month | Kind::Day | Kind::Clock => &["day"],
-        Kind::Measure(Measure::Length) => &["length"],
-        Kind::Measure(Measure::Area | Measure::Volume) => &["area"],
-        Kind::Measure(Measure::Mass) => &["mass"],
-        Kind::Measure(Measure::Duration | Measure::CalendarTime) => &["duration", "day"],
-        Kind::Measure(Measure::Energy | Measure::Power) => &["energy"],
-        Kind::Measure(_) => &[],
+        MarkKind::Count | MarkKind::Ordinal => &["count"],
+        MarkKind::Share | MarkKind::Points => &["share"],
+        MarkKind::Money(_) => &["money"],
+        MarkKind::Year
+        | MarkKind::Decade
+        | MarkKind::Half
+        | MarkKind::Quarter
+        | MarkKind::Month
+        | MarkKind::Day
+        | MarkKind::Clock => &["day"],
+        MarkKind::Measure(Measure::Length) => &["length"],
+        MarkKind::Measure(Measure::Area | Measure::Volume) => &["area"],
+        MarkKind::Measure(Measure::Mass) => &["mass"],
+        MarkKind::Measure(Measure::Duration | Measure::CalendarTime) => &["duration", "day"],
+        MarkKind::Measure(Measure::Energy | Measure::Power) => &["energy"],
+        MarkKind::Measure(_) => &[],
     }
 }
 

@@ -7,23 +7,25 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::alike::{alike, spelled_out};
-use super::lexicon::{DOWN, Language, MEASURE, NAME, UP};
-use super::marks::{Fit, Mark, Role};
+use super::lexicon::DuplicateLexicon;
+use super::marks::{ChangeRole, Fit, ValueMark};
 use super::prepare::{Certainty, Prepared, Term};
+use crate::language::Language;
+use crate::language::class::{DOWN, MEASURE, NAME, UP};
 
 /// What came of comparing two texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Verdict {
+pub struct Comparison {
     /// From 0, nothing in common, to 1, the same text.
     pub score: f64,
     pub duplicate: bool,
-    pub reason: Reason,
+    pub reason: DuplicateReason,
 }
 
 /// Why two texts are duplicates or are not. `a` and `b` are the words of the first and of the second text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Reason {
+pub enum DuplicateReason {
     /// They differ in case, white space and punctuation at most.
     SameText,
     /// The same words, spelled, inflected or ordered otherwise.
@@ -71,7 +73,7 @@ pub enum Reason {
     Unrelated,
 }
 
-impl Reason {
+impl DuplicateReason {
     /// A stable name, for a file or a program.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -124,7 +126,7 @@ impl Reason {
     }
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for DuplicateReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SameText => f.write_str("the same text"),
@@ -145,6 +147,8 @@ impl fmt::Display for Reason {
 
 /// From this score on two texts that do not contradict are duplicates.
 const THRESHOLD: f64 = 0.55;
+/// From this score on two texts that each say much of their own are too: those of one subject share its words.
+const OF_ONE_SUBJECT: f64 = 0.7;
 /// Below this one it is not worth saying in what they contradict.
 const RELATED: f64 = 0.3;
 /// What contradicts is never above this.
@@ -152,29 +156,32 @@ const CONTRADICTED: f64 = 0.5;
 
 /// Judges two texts. The order does not matter but for the sides of the reason: a word takes the first partner that fits
 /// it, and two languages know different words, so that the texts are always laid side by side in one order.
-pub fn compare(a: &Prepared, b: &Prepared) -> Verdict {
+pub fn compare(a: &Prepared, b: &Prepared) -> Comparison {
     match a.folded.cmp(&b.folded) {
-        Ordering::Equal => Verdict { score: 1.0, duplicate: true, reason: Reason::SameText },
+        Ordering::Equal => Comparison { score: 1.0, duplicate: true, reason: DuplicateReason::SameText },
         Ordering::Less => weigh(a, b),
         Ordering::Greater => {
             let verdict = weigh(b, a);
-            Verdict { reason: verdict.reason.of_the_other_side(), ..verdict }
+            Comparison { reason: verdict.reason.of_the_other_side(), ..verdict }
         }
     }
 }
 
-fn weigh(a: &Prepared, b: &Prepared) -> Verdict {
-    let matching = Matching::of(a, b);
+fn weigh(a: &Prepared, b: &Prepared) -> Comparison {
+    let matching = TextMatch::of(a, b);
     let score = matching.score();
     if let Some(reason) = matching.contradiction() {
-        let reason = if score < RELATED { Reason::Unrelated } else { reason };
-        return Verdict { score: round(score.min(CONTRADICTED)), duplicate: false, reason };
+        let reason = if score < RELATED { DuplicateReason::Unrelated } else { reason };
+        return Comparison { score: round(score.min(CONTRADICTED)), duplicate: false, reason };
     }
     if score < THRESHOLD {
-        return Verdict { score: round(score), duplicate: false, reason: Reason::Unrelated };
+        return Comparison { score: round(score), duplicate: false, reason: DuplicateReason::Unrelated };
+    }
+    if score < OF_ONE_SUBJECT && matching.each_says_more() {
+        return Comparison { score: round(score), duplicate: false, reason: DuplicateReason::Unrelated };
     }
     let (reason, most) = matching.agreement();
-    Verdict { score: round(score.min(most)), duplicate: true, reason }
+    Comparison { score: round(score.min(most)), duplicate: true, reason }
 }
 
 pub(super) fn round(score: f64) -> f64 {
@@ -182,13 +189,13 @@ pub(super) fn round(score: f64) -> f64 {
 }
 
 /// Where something stands in either text, and the slot that a value answers.
-type Place = (u32, u32, Option<u8>);
+type SlotPlace = (u32, u32, Option<u8>);
 
 /// What of one text is in the other.
-pub(super) struct Matching<'p> {
+pub(super) struct TextMatch<'p> {
     pub(super) a: &'p Prepared,
     pub(super) b: &'p Prepared,
-    pub(super) terms: Vec<Pair>,
+    pub(super) terms: Vec<TermPair>,
     pub(super) marks: Vec<(usize, usize, Fit)>,
     /// Indices of what has no partner.
     pub(super) terms_a: Vec<usize>,
@@ -198,7 +205,7 @@ pub(super) struct Matching<'p> {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Pair {
+pub(super) struct TermPair {
     pub(super) a: usize,
     pub(super) b: usize,
     /// How well they match.
@@ -207,7 +214,7 @@ pub(super) struct Pair {
     pub(super) flips: bool,
 }
 
-impl<'p> Matching<'p> {
+impl<'p> TextMatch<'p> {
     pub(super) fn of(a: &'p Prepared, b: &'p Prepared) -> Self {
         let mut own = Self {
             a,
@@ -231,7 +238,7 @@ impl<'p> Matching<'p> {
             match b.terms.iter().position(|other| other.id == term.id) {
                 Some(of) => {
                     free_b[of] = false;
-                    self.terms.push(Pair { a: at, b: of, quality: 1.0, flips: false });
+                    self.terms.push(TermPair { a: at, b: of, quality: 1.0, flips: false });
                 }
                 None => self.terms_a.push(at),
             }
@@ -258,7 +265,7 @@ impl<'p> Matching<'p> {
             });
             let pair = |(short, long)| {
                 let (a, b) = if swapped { (long, short) } else { (short, long) };
-                Pair { a, b, quality: 1.0, flips: false }
+                TermPair { a, b, quality: 1.0, flips: false }
             };
             self.terms.extend(matched.into_iter().map(pair));
         }
@@ -276,7 +283,7 @@ impl<'p> Matching<'p> {
             match best {
                 Some(((quality, flips), of)) => {
                     self.terms_b.retain(|other| *other != of);
-                    self.terms.push(Pair { a: at, b: of, quality, flips });
+                    self.terms.push(TermPair { a: at, b: of, quality, flips });
                 }
                 None => left.push(at),
             }
@@ -299,7 +306,7 @@ impl<'p> Matching<'p> {
             }
         }
         // Said twice in one text and once in the other.
-        let repeated = |mark: &Mark, others: &[Mark]| others.iter().any(|other| mark.fits(other).is_some());
+        let repeated = |mark: &ValueMark, others: &[ValueMark]| others.iter().any(|other| mark.fits(other).is_some());
         self.marks_a = (0..a.marks.len()).filter(|at| free_a[*at] && !repeated(&a.marks[*at], &b.marks)).collect();
         self.marks_b = (0..b.marks.len()).filter(|of| free_b[*of] && !repeated(&b.marks[*of], &a.marks)).collect();
     }
@@ -307,7 +314,8 @@ impl<'p> Matching<'p> {
     /// Twice what is shared, by what both say.
     fn score(&self) -> f64 {
         let all = |text: &Prepared| {
-            text.terms.iter().map(|term| term.weight).sum::<f32>() + text.marks.iter().map(Mark::weight).sum::<f32>()
+            text.terms.iter().map(|term| term.weight).sum::<f32>()
+                + text.marks.iter().map(ValueMark::weight).sum::<f32>()
         };
         let (of_a, of_b) = (all(self.a), all(self.b));
         let total = of_a + of_b;
@@ -348,12 +356,12 @@ impl<'p> Matching<'p> {
         if shared_terms > 0.2 && (subject || !other_subjects) { score } else { score * 0.6 }
     }
 
-    pub(super) fn contradiction(&self) -> Option<Reason> {
+    pub(super) fn contradiction(&self) -> Option<DuplicateReason> {
         self.value().or_else(|| self.direction()).or_else(|| self.polarity()).or_else(|| self.name()).or_else(|| {
             if self.is_as_certain() {
                 self.rival().or_else(|| self.roles()).or_else(|| self.replaced()).or_else(|| self.other_thing())
             } else {
-                Some(Reason::DifferentCertainty)
+                Some(DuplicateReason::DifferentCertainty)
             }
         })
     }
@@ -366,11 +374,11 @@ impl<'p> Matching<'p> {
         a == b || both_hedge || !planned && self.a.able && self.b.able
     }
 
-    fn differ(&self, a: &Mark, b: &Mark) -> Reason {
-        Reason::DifferentValue { a: self.a.said(&a.bytes).to_owned(), b: self.b.said(&b.bytes).to_owned() }
+    fn differ(&self, a: &ValueMark, b: &ValueMark) -> DuplicateReason {
+        DuplicateReason::DifferentValue { a: self.a.said(&a.bytes).to_owned(), b: self.b.said(&b.bytes).to_owned() }
     }
 
-    fn value(&self) -> Option<Reason> {
+    fn value(&self) -> Option<DuplicateReason> {
         for at in &self.marks_a {
             let mark = &self.a.marks[*at];
             let other =
@@ -393,9 +401,15 @@ impl<'p> Matching<'p> {
             let (mark, other) = (&self.a.marks[*at], &self.b.marks[*of]);
             let roles = matches!(
                 (mark.role, other.role),
-                (Role::From, Role::To) | (Role::To, Role::From) | (Role::By, Role::Of) | (Role::Of, Role::By)
+                (ChangeRole::From, ChangeRole::To)
+                    | (ChangeRole::To, ChangeRole::From)
+                    | (ChangeRole::By, ChangeRole::Of)
+                    | (ChangeRole::Of, ChangeRole::By)
             ) || both_turn
-                && matches!((mark.role, other.role), (Role::By, Role::To) | (Role::To, Role::By));
+                && matches!(
+                    (mark.role, other.role),
+                    (ChangeRole::By, ChangeRole::To) | (ChangeRole::To, ChangeRole::By)
+                );
             let alone = mark.ranged != other.ranged && self.half_of_range(mark, other);
             if !mark.kind.is_date() && (roles || alone) {
                 return Some(self.differ(mark, other));
@@ -405,13 +419,13 @@ impl<'p> Matching<'p> {
     }
 
     /// One end of a range on one side, and the other end is not on the other.
-    fn half_of_range(&self, mark: &Mark, other: &Mark) -> bool {
+    fn half_of_range(&self, mark: &ValueMark, other: &ValueMark) -> bool {
         let (free, text) = if mark.ranged { (&self.marks_a, self.a) } else { (&self.marks_b, self.b) };
         let slot = if mark.ranged { mark.kind.slot() } else { other.kind.slot() };
         free.iter().map(|at| &text.marks[*at]).any(|left| left.ranged && left.kind.slot() == slot)
     }
 
-    fn direction(&self) -> Option<Reason> {
+    fn direction(&self) -> Option<DuplicateReason> {
         let turn = |text: &'p Prepared, free: &[usize], uses| {
             free.iter()
                 .map(|at| &text.terms[*at])
@@ -420,14 +434,14 @@ impl<'p> Matching<'p> {
         };
         for (of_a, of_b) in [(UP, DOWN), (DOWN, UP)] {
             if let (Some(a), Some(b)) = (turn(self.a, &self.terms_a, of_a), turn(self.b, &self.terms_b, of_b)) {
-                return Some(Reason::DifferentDirection { a, b });
+                return Some(DuplicateReason::DifferentDirection { a, b });
             }
         }
         None
     }
 
-    fn polarity(&self) -> Option<Reason> {
-        let reached = |text: &Prepared, side: fn(&Pair) -> usize| {
+    fn polarity(&self) -> Option<DuplicateReason> {
+        let reached = |text: &Prepared, side: fn(&TermPair) -> usize| {
             let touches = |range: &Range<u16>| {
                 range.is_empty()
                     || self
@@ -440,7 +454,7 @@ impl<'p> Matching<'p> {
         let (a, b) = (reached(self.a, |pair| pair.a), reached(self.b, |pair| pair.b));
         let flips = self.terms.iter().filter(|pair| pair.flips).count();
         let differ = if flips == 0 { a != b } else { (a + b + flips) % 2 == 1 } || self.a.limited != self.b.limited;
-        differ.then_some(Reason::DifferentPolarity)
+        differ.then_some(DuplicateReason::DifferentPolarity)
     }
 
     fn free_a(&self) -> impl Iterator<Item = &'p Term> + '_ {
@@ -451,6 +465,14 @@ impl<'p> Matching<'p> {
         self.terms_b.iter().map(|at| &self.b.terms[*at])
     }
 
+    /// Whether each has several words of matter and values that the other has not.
+    fn each_says_more(&self) -> bool {
+        let strong = |term: &&Term| term.is_strong();
+        let of_a = self.free_a().filter(strong).count() + self.marks_a.len();
+        let of_b = self.free_b().filter(strong).count() + self.marks_b.len();
+        of_a.min(of_b) > 2
+    }
+
     fn said_a(&self, term: &Term) -> String {
         self.a.said(&term.bytes).to_owned()
     }
@@ -459,39 +481,39 @@ impl<'p> Matching<'p> {
         self.b.said(&term.bytes).to_owned()
     }
 
-    fn name(&self) -> Option<Reason> {
-        if self.a.language == Language::German {
+    fn name(&self) -> Option<DuplicateReason> {
+        if self.a.language == Some(Language::German) {
             return None;
         }
         let a = self.free_a().find(|term| term.is(NAME))?;
         let b = self.free_b().find(|term| term.is(NAME))?;
-        Some(Reason::DifferentName { a: self.said_a(a), b: self.said_b(b) })
+        Some(DuplicateReason::DifferentName { a: self.said_a(a), b: self.said_b(b) })
     }
 
-    fn rival(&self) -> Option<Reason> {
-        let lexicon = self.a.language.lexicon();
+    fn rival(&self) -> Option<DuplicateReason> {
+        let lexicon = DuplicateLexicon::of(self.a.language);
         for a in self.free_a() {
             if let Some(b) = self.free_b().find(|b| lexicon.are_rivals(a.id, b.id)) {
-                return Some(Reason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) });
+                return Some(DuplicateReason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) });
             }
         }
         None
     }
 
     /// One word of the sentence is another, and the rest stands as it stood.
-    fn replaced(&self) -> Option<Reason> {
+    fn replaced(&self) -> Option<DuplicateReason> {
         let strong_a: Vec<&Term> = self.free_a().filter(|term| term.is_strong()).collect();
         let strong_b: Vec<&Term> = self.free_b().filter(|term| term.is_strong()).collect();
         let (a, b) = (strong_a.first()?, strong_b.first()?);
         if strong_a.len() > 2 || strong_b.len() > 2 || self.frame() < 0.5 {
             return None;
         }
-        Some(Reason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) })
+        Some(DuplicateReason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) })
     }
 
     /// A value of two things: what both say is the value and what it measures, and each names a thing that the other does
     /// not. A dam and a wall may both be 149 m long.
-    fn other_thing(&self) -> Option<Reason> {
+    fn other_thing(&self) -> Option<DuplicateReason> {
         let is_measured = self.marks.iter().any(|(at, ..)| self.a.marks[*at].is_telling());
         let mut shared =
             self.terms.iter().map(|pair| &self.a.terms[pair.a]).filter(|term| term.is_subject()).peekable();
@@ -500,7 +522,7 @@ impl<'p> Matching<'p> {
         }
         let is_thing = |term: &&Term| term.is_subject() && !term.is(MEASURE);
         let (a, b) = (self.free_a().find(is_thing)?, self.free_b().find(is_thing)?);
-        Some(Reason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) })
+        Some(DuplicateReason::DifferentTerm { a: self.said_a(a), b: self.said_b(b) })
     }
 
     /// The part of the longer text's words that both begin and end with.
@@ -513,8 +535,8 @@ impl<'p> Matching<'p> {
     }
 
     /// Two things have changed places, and nothing else moved.
-    fn roles(&self) -> Option<Reason> {
-        let mut places: Vec<Place> = self
+    fn roles(&self) -> Option<DuplicateReason> {
+        let mut places: Vec<SlotPlace> = self
             .terms
             .iter()
             .filter(|pair| self.a.terms[pair.a].is_strong())
@@ -539,7 +561,7 @@ impl<'p> Matching<'p> {
         };
         let said =
             |at: usize| self.a.text[places[at].0 as usize..].split_whitespace().next().unwrap_or_default().to_owned();
-        Some(Reason::DifferentRoles { a: said(first), b: said(second) })
+        Some(DuplicateReason::DifferentRoles { a: said(first), b: said(second) })
     }
 
     /// What only changed places changed no word.
@@ -566,19 +588,19 @@ impl<'p> Matching<'p> {
     }
 
     /// The doer of the passive is the one that the active names behind its verb.
-    fn is_told_passively(&self, places: &[Place]) -> bool {
+    fn is_told_passively(&self, places: &[SlotPlace]) -> bool {
         let behind = places.iter().skip(1);
         behind.into_iter().any(|place| self.a.doer == Some(place.0) || self.b.doer == Some(place.1))
     }
 
     /// Why they are duplicates, and the most that the score may be.
-    fn agreement(&self) -> (Reason, f64) {
+    fn agreement(&self) -> (DuplicateReason, f64) {
         if let Some((at, of, _)) = self.marks.iter().find(|(at, of, fit)| {
             *fit == Fit::Near && self.a.marks[*at].value != self.b.marks[*of].value && !self.a.marks[*at].kind.is_date()
         }) {
             let a = self.a.said(&self.a.marks[*at].bytes).to_owned();
             let b = self.b.said(&self.b.marks[*of].bytes).to_owned();
-            return (Reason::SameRoughly { a, b }, 0.85);
+            return (DuplicateReason::SameRoughly { a, b }, 0.85);
         }
         let more = |text: &Prepared, terms: &[usize], marks: &[usize]| -> Vec<String> {
             let terms = terms.iter().map(|at| &text.terms[*at]).filter(|term| term.is_strong()).map(|term| &term.bytes);
@@ -588,10 +610,10 @@ impl<'p> Matching<'p> {
         let of_a = more(self.a, &self.terms_a, &self.marks_a);
         let of_b = more(self.b, &self.terms_b, &self.marks_b);
         match (of_a.is_empty(), of_b.is_empty()) {
-            (true, true) if self.same_words() => (Reason::SameWords, 0.98),
-            (false, true) => (Reason::SaysMore { extra: of_a }, 0.8),
-            (true, false) => (Reason::SaysMore { extra: of_b }, 0.8),
-            _ => (Reason::SameMeaning { shared: self.shared() }, 0.95),
+            (true, true) if self.same_words() => (DuplicateReason::SameWords, 0.98),
+            (false, true) => (DuplicateReason::SaysMore { extra: of_a }, 0.8),
+            (true, false) => (DuplicateReason::SaysMore { extra: of_b }, 0.8),
+            _ => (DuplicateReason::SameMeaning { shared: self.shared() }, 0.95),
         }
     }
 

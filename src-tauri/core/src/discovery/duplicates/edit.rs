@@ -5,11 +5,13 @@
 //! ("all", "only", "before", "must") may not change at all.
 
 use super::alike::is_slip;
-use super::compare::{Matching, in_order};
-use super::lexicon::{DOWN, Language, STOP, UP};
+use super::compare::{TextMatch, in_order};
+use super::lexicon::DuplicateLexicon;
 use super::marks::Fit;
 use super::prepare::{Prepared, Term};
 use super::words::{stem, words};
+use crate::language::class::{DOWN, LIGHT, POINTING, PRESENT, STOP, UP};
+use crate::language::{Lexicon, classes};
 
 /// An edit of `old` into `new`.
 #[derive(Debug)]
@@ -33,12 +35,12 @@ pub(in crate::discovery) enum EditKind {
 
 /// What became of `old` in `new`.
 pub(in crate::discovery) fn edit(old: &Prepared, new: &Prepared) -> Edit {
-    let matching = Matching::of(old, new);
+    let matching = TextMatch::of(old, new);
     if old.words == new.words && signs(&old.text) == signs(&new.text) && matching.marks_are_one() {
         return Edit { kind: EditKind::Typesetting, before: Vec::new(), after: Vec::new() };
     }
     let (before, after) = matching.left();
-    let known = old.language == new.language && old.language != Language::Other;
+    let known = old.language == new.language && old.language.is_some();
     let same = known
         && before.is_empty()
         && after.is_empty()
@@ -69,7 +71,7 @@ pub(in crate::discovery) fn has_word(text: &Prepared, word: &str) -> bool {
 
 /// The things that two texts both speak of: words, names and telling values.
 pub(crate) fn shared(a: &Prepared, b: &Prepared) -> Vec<String> {
-    let matching = Matching::of(a, b);
+    let matching = TextMatch::of(a, b);
     let terms =
         matching.terms.iter().map(|pair| &a.terms[pair.a]).filter(|term| term.is_subject()).map(|term| &term.bytes);
     let marks = matching.marks.iter().map(|(at, ..)| &a.marks[*at].bytes);
@@ -78,54 +80,7 @@ pub(crate) fn shared(a: &Prepared, b: &Prepared) -> Vec<String> {
 
 /// Whether a text names what it speaks of itself, so that it can be judged without what stands around it.
 pub(in crate::discovery) fn stands_alone(text: &Prepared) -> bool {
-    const POINTING: &[&str] = &[
-        "this",
-        "that",
-        "these",
-        "those",
-        "it",
-        "they",
-        "he",
-        "she",
-        "such",
-        "here",
-        "there",
-        "however",
-        "but",
-        "therefore",
-        "thus",
-        "so",
-        "former",
-        "latter",
-        "above",
-        "previous",
-        "dies",
-        "diese",
-        "dieser",
-        "dieses",
-        "das",
-        "sie",
-        "er",
-        "es",
-        "jedoch",
-        "aber",
-        "ceci",
-        "cela",
-        "ce",
-        "cette",
-        "ces",
-        "il",
-        "elle",
-        "ils",
-        "elles",
-        "mais",
-        "not",
-        "no",
-        "wrong",
-        "incorrect",
-        "retracted",
-    ];
-    let pointing = words(&text.text).iter().any(|word| POINTING.contains(&word.key.as_str()));
+    let pointing = words(&text.text).iter().any(|word| classes(&word.key) & POINTING != 0);
     !pointing && text.denials.is_empty() && text.terms.iter().any(Term::is_subject)
 }
 
@@ -147,27 +102,19 @@ fn question(text: &str) -> bool {
 
 /// The small words that can turn a sentence, in no order.
 fn turning(text: &Prepared) -> Vec<String> {
-    const LIGHT: &[&str] = &[
-        "a", "an", "the", "this", "that", "it", "its", "is", "are", "was", "were", "be", "been", "being", "has",
-        "have", "had", "of", "in", "on", "by", "for", "with", "at", "to", "as", "and", "which", "there", "also", "we",
-        "our", "per", "compared", "der", "die", "das", "des", "dem", "den", "ein", "eine", "einer", "eines", "ist",
-        "sind", "war", "waren", "wurde", "wurden", "hat", "haben", "im", "in", "am", "um", "zum", "zur", "von", "vom",
-        "und", "bei", "es", "le", "la", "les", "l", "un", "une", "de", "d", "du", "au", "aux", "est", "sont", "a",
-        "ont", "été", "était", "dans", "en", "par", "et", "à", "que", "qui",
-    ];
-    let lexicon = text.language.lexicon();
+    let lexicon = DuplicateLexicon::of(text.language);
     let said = |key: &str| if key.ends_with("n't") || key == "cannot" { "not".to_owned() } else { key.to_owned() };
     let mut found: Vec<String> = words(&text.text)
         .iter()
         .map(|word| word.key.as_str())
-        .filter(|key| lexicon.get(key).uses & STOP != 0 && !LIGHT.contains(key))
+        .filter(|key| lexicon.get(key).uses & STOP != 0 && classes(key) & LIGHT == 0)
         .map(said)
         .collect();
     found.sort_unstable();
     found
 }
 
-impl Matching<'_> {
+impl TextMatch<'_> {
     /// All values have a partner that says neither more nor less, in the same part of the sentence.
     fn marks_are_one(&self) -> bool {
         let same = |(at, of, fit): &(usize, usize, Fit)| {
@@ -214,83 +161,9 @@ impl Matching<'_> {
 
 /// Whether two words of one direction say the same of its pace and its time.
 fn are_as_strong(a: &str, b: &str) -> bool {
-    const PACES: &[&str] = &[
-        "soar",
-        "surge",
-        "surging",
-        "jump",
-        "spik",
-        "rocket",
-        "swell",
-        "accelerat",
-        "escalat",
-        "plung",
-        "plummet",
-        "slump",
-        "tumbl",
-        "crash",
-        "collaps",
-        "dip",
-        "slid",
-        "shed",
-        "slow",
-        "dwindl",
-        "erod",
-        "trim",
-        "boost",
-        "rebound",
-        "expand",
-        "expansion",
-        "advanc",
-        "strengthen",
-        "improv",
-        "worsen",
-        "weaken",
-        "deteriorat",
-        "contract",
-        "cut",
-        "shr",
-        "bond",
-        "chut",
-        "einbr",
-        "kletter",
-    ];
-    const PRESENT: &[&str] = &[
-        "rises",
-        "grows",
-        "increases",
-        "climbs",
-        "gains",
-        "falls",
-        "drops",
-        "declines",
-        "decreases",
-        "sinks",
-        "goes_up",
-        "goes_down",
-        "is_up",
-        "is_down",
-        "are_up",
-        "are_down",
-        "rising",
-        "growing",
-        "increasing",
-        "climbing",
-        "falling",
-        "declining",
-        "decreasing",
-        "grow",
-        "steigt",
-        "wächst",
-        "sinkt",
-        "fällt",
-        "augmente",
-        "baisse",
-        "diminue",
-        "progresse",
-        "recule",
-    ];
-    let pace = |word: &str| PACES.iter().position(|pace| word.starts_with(pace));
-    let present = |word: &str| PRESENT.contains(&word);
+    let pace = |word: &str| {
+        Lexicon::all().lines("pace").flat_map(str::split_whitespace).position(|pace| word.starts_with(pace))
+    };
+    let present = |word: &str| classes(word) & PRESENT != 0;
     pace(a) == pace(b) && present(a) == present(b)
 }

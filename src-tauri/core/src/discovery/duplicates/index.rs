@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
-use super::compare::{Reason, Verdict, compare};
+use super::compare::{Comparison, DuplicateReason, compare};
 use super::prepare::Prepared;
 
 /// How many entries of the lists are read for one text.
@@ -21,7 +21,7 @@ const SHARED: f32 = 0.25;
 /// A column's texts, each under a key of the caller's. What is found hangs on the texts that are in it alone, not on
 /// what was added and taken out before: an undone step leaves nothing behind.
 #[derive(Clone, Debug)]
-pub struct Index<K> {
+pub struct DuplicateIndex<K> {
     entries: Vec<Option<(K, Prepared)>>,
     /// Also of what was taken out: who comes back, comes back to its place.
     places: HashMap<K, u32>,
@@ -34,24 +34,24 @@ pub struct Index<K> {
 
 /// Two places whose texts say the same.
 #[derive(Clone, Debug)]
-pub struct Pair(u32, u32, Verdict);
+pub struct DuplicatePair(u32, u32, Comparison);
 
 /// Texts of a column that say the same.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Group<K> {
+pub struct TextGroup<K> {
     /// In the order in which they were added; at least two.
     pub members: Vec<K>,
     /// The weakest of the verdicts that hold the group together.
-    pub verdict: Verdict,
+    pub verdict: Comparison,
 }
 
-impl<K> Default for Index<K> {
+impl<K> Default for DuplicateIndex<K> {
     fn default() -> Self {
         Self { entries: Vec::new(), places: HashMap::new(), len: 0, lists: HashMap::new(), copies: HashMap::new() }
     }
 }
 
-impl<K: Clone + Hash + Ord> Index<K> {
+impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
     pub fn new() -> Self {
         Self::default()
     }
@@ -98,22 +98,22 @@ impl<K: Clone + Hash + Ord> Index<K> {
     }
 
     /// The duplicates of `text`, best first; what it is compared with may be in the index itself.
-    pub fn find(&self, text: &Prepared) -> Vec<(K, Verdict)> {
+    pub fn find(&self, text: &Prepared) -> Vec<(K, Comparison)> {
         self.candidates(text).into_iter().filter(|(_, verdict)| verdict.duplicate).collect()
     }
 
     /// The texts that have most in common with `text`, best first, duplicates or not.
-    pub fn candidates(&self, text: &Prepared) -> Vec<(K, Verdict)> {
+    pub fn candidates(&self, text: &Prepared) -> Vec<(K, Comparison)> {
         let compared = |at: u32| self.at(at).map(|(key, other)| (key.clone(), compare(text, other)));
         let nearest = self.nearest(text, u32::MAX, &mut Shared::default());
-        let mut found: Vec<(K, Verdict)> = nearest.into_iter().filter_map(compared).collect();
+        let mut found: Vec<(K, Comparison)> = nearest.into_iter().filter_map(compared).collect();
         found.sort_by(|(x, a), (y, b)| b.duplicate.cmp(&a.duplicate).then(b.score.total_cmp(&a.score)).then(x.cmp(y)));
         found
     }
 
     /// The groups of texts that say the same, largest first. A group holds together by its closest pairs, and two
     /// texts that contradict are never in one group, whatever lies between them.
-    pub fn groups(&self) -> Vec<Group<K>> {
+    pub fn groups(&self) -> Vec<TextGroup<K>> {
         self.grouped(self.pairs(0..self.places()))
     }
 
@@ -123,21 +123,24 @@ impl<K: Clone + Hash + Ord> Index<K> {
     }
 
     /// The groups that the pairs of all places make, whoever found them.
-    pub fn grouped(&self, pairs: Vec<Pair>) -> Vec<Group<K>> {
+    pub fn grouped(&self, pairs: Vec<DuplicatePair>) -> Vec<TextGroup<K>> {
         self.grouped_but(pairs, &|_, _| false)
     }
 
     /// As [`Self::grouped`], where some are `apart` by the analyst's word: such a pair holds no group together, though both
     /// may be in one by others.
-    pub fn grouped_but(&self, pairs: Vec<Pair>, apart: &dyn Fn(&K, &K) -> bool) -> Vec<Group<K>> {
+    pub fn grouped_but(&self, pairs: Vec<DuplicatePair>, apart: &dyn Fn(&K, &K) -> bool) -> Vec<TextGroup<K>> {
         let holds = |a: u32, b: u32| {
             let (one, other) = (self.copies_of(a), self.copies_of(b));
             one.iter().any(|x| {
                 other.iter().any(|y| !matches!((self.at(*x), self.at(*y)), (Some((x, _)), Some((y, _))) if apart(x, y)))
             })
         };
-        let mut pairs: Vec<(u32, u32, Verdict)> =
-            pairs.into_iter().map(|Pair(a, b, verdict)| (a, b, verdict)).filter(|(a, b, _)| holds(*a, *b)).collect();
+        let mut pairs: Vec<(u32, u32, Comparison)> = pairs
+            .into_iter()
+            .map(|DuplicatePair(a, b, verdict)| (a, b, verdict))
+            .filter(|(a, b, _)| holds(*a, *b))
+            .collect();
         pairs.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then((a.0, a.1).cmp(&(b.0, b.1))));
         let mut sets = Sets::default();
         for (a, b, verdict) in pairs {
@@ -146,8 +149,8 @@ impl<K: Clone + Hash + Ord> Index<K> {
         for copies in self.copies.values().filter(|copies| copies.len() > 1) {
             copies.first().map(|at| sets.of(*at));
         }
-        let mut groups: Vec<Group<K>> = sets.members.into_values().filter_map(|set| self.group(set)).collect();
-        let first = |group: &Group<K>| group.members.first().and_then(|key| self.places.get(key).copied());
+        let mut groups: Vec<TextGroup<K>> = sets.members.into_values().filter_map(|set| self.group(set)).collect();
+        let first = |group: &TextGroup<K>| group.members.first().and_then(|key| self.places.get(key).copied());
         groups.sort_by_key(|group| (std::cmp::Reverse(group.members.len()), first(group)));
         groups
     }
@@ -167,7 +170,7 @@ impl<K: Clone + Hash + Ord> Index<K> {
     }
 
     /// Of different texts at some of the places, each with the duplicates that stand before it.
-    pub fn pairs(&self, places: Range<usize>) -> Vec<Pair> {
+    pub fn pairs(&self, places: Range<usize>) -> Vec<DuplicatePair> {
         let (mut found, mut shared) = (Vec::new(), Shared::default());
         for (at, entry) in self.entries.iter().enumerate().take(places.end).skip(places.start) {
             let (Some((_, text)), Ok(at)) = (entry, u32::try_from(at)) else { continue };
@@ -181,14 +184,14 @@ impl<K: Clone + Hash + Ord> Index<K> {
                 }
                 let verdict = compare(other, text);
                 if verdict.duplicate {
-                    found.push(Pair(earlier, at, verdict));
+                    found.push(DuplicatePair(earlier, at, verdict));
                 }
             }
         }
         found
     }
 
-    fn join(&self, sets: &mut Sets, a: u32, b: u32, verdict: Verdict) {
+    fn join(&self, sets: &mut Sets, a: u32, b: u32, verdict: Comparison) {
         let (of_a, of_b) = (sets.of(a), sets.of(b));
         if of_a == of_b {
             return;
@@ -209,13 +212,13 @@ impl<K: Clone + Hash + Ord> Index<K> {
         compare(x, y).reason.contradicts()
     }
 
-    fn group(&self, set: Set) -> Option<Group<K>> {
+    fn group(&self, set: Set) -> Option<TextGroup<K>> {
         let mut members: Vec<u32> = set.texts.iter().flat_map(|at| self.copies_of(*at).to_vec()).collect();
         members.sort_unstable();
-        let copied = Verdict { score: 1.0, duplicate: true, reason: Reason::SameText };
+        let copied = Comparison { score: 1.0, duplicate: true, reason: DuplicateReason::SameText };
         let verdict = set.verdict.unwrap_or(copied);
         let members: Vec<K> = members.into_iter().filter_map(|at| Some(self.at(at)?.0.clone())).collect();
-        (members.len() > 1).then_some(Group { members, verdict })
+        (members.len() > 1).then_some(TextGroup { members, verdict })
     }
 
     /// Who shares most of what is rare with `text`, among the entries before `end`.
@@ -331,7 +334,7 @@ struct Sets {
 #[derive(Default)]
 struct Set {
     texts: Vec<u32>,
-    verdict: Option<Verdict>,
+    verdict: Option<Comparison>,
 }
 
 impl Sets {
@@ -342,7 +345,7 @@ impl Sets {
     }
 
     /// Pairs come best first, so that the last verdict is the weakest.
-    fn unite(&mut self, a: u32, b: u32, verdict: Verdict) {
+    fn unite(&mut self, a: u32, b: u32, verdict: Comparison) {
         let large = |set: &u32| self.members.get(set).map_or(0, |set| set.texts.len());
         let (into, from) = if large(&a) >= large(&b) { (a, b) } else { (b, a) };
         let Some(moved) = self.members.remove(&from) else { return };

@@ -140,9 +140,9 @@ impl<'t> Sentences<'t> {
     }
 
     /// How like another this text is, if it is: that one, or this one, stands in the other for the most part.
-    pub fn like(&self, other: &Sentences<'_>) -> Option<Likeness> {
+    pub fn like(&self, other: &Sentences<'_>) -> Option<Overlap> {
         let (own, theirs) = (self.within(other), other.within(self));
-        let is_held = |part: &Part| {
+        let is_held = |part: &Share| {
             part.held >= SENTENCES && part.held_words >= WORDS && part.held_words * 100 >= part.words * HELD
         };
         if !is_held(&own) && !is_held(&theirs) {
@@ -151,11 +151,11 @@ impl<'t> Sentences<'t> {
         let of = |held: usize, words: usize| held as f64 / words.max(1) as f64;
         let both = of(own.held_words + theirs.held_words, own.words + theirs.words);
         let most = of(own.held_words, own.words).max(of(theirs.held_words, theirs.words));
-        Some(Likeness { score: round(f64::midpoint(both, most).min(0.99)), own, theirs })
+        Some(Overlap { score: round(f64::midpoint(both, most).min(0.99)), own, theirs })
     }
 
-    fn within(&self, other: &Sentences<'_>) -> Part {
-        let mut part = Part { of: self.all.len(), ..Part::default() };
+    fn within(&self, other: &Sentences<'_>) -> Share {
+        let mut part = Share { of: self.all.len(), ..Share::default() };
         let mut from = 0;
         for (sentence, to) in &self.all {
             let runs = &self.said[from..*to];
@@ -175,15 +175,15 @@ impl<'t> Sentences<'t> {
 
 /// How much of one text stands in the other, and what does not.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Likeness {
+pub struct Overlap {
     /// From 0 to 1, where 1 is left to the very same text.
     pub score: f64,
-    own: Part,
-    theirs: Part,
+    own: Share,
+    theirs: Share,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Part {
+struct Share {
     /// Of how many sentences how many stand in the other text.
     of: usize,
     held: usize,
@@ -193,7 +193,7 @@ struct Part {
     only: Vec<String>,
 }
 
-impl Likeness {
+impl Overlap {
     /// The first sentences that only the one text has, and those that only the other has.
     pub fn differing(&self) -> (&[String], &[String]) {
         (&self.own.only, &self.theirs.only)

@@ -4,33 +4,38 @@
 //! without a year, fractions in words ("half", "six out of ten"), how exact a value is meant ("nearly", "over"), and
 //! whether it is where something came from, where it went, or by how much it changed.
 
+mod periods;
+
 use std::ops::Range;
 
 use rust_decimal::Decimal;
 
-use super::lexicon::{ABOUT, DOWN, Entry, LEAST, Language, MOST, OVER, STOP, UNDER, UP};
-use super::words::{Case, Word};
-use crate::values::{self, Currency, Form, Measure, PartialDate, Scanned, Value};
+use self::periods::periods;
+use super::lexicon::LexiconEntry;
+use super::words::{Case, ComparedWord};
+use crate::language::class::{ABOUT, COMPARING, DOWN, LEAST, MOST, OVER, STOP, UNDER, UP};
+use crate::language::{Language, classes};
+use crate::values::{self, Currency, Measure, PartialDate, Scanned, Value, ValueForm};
 
 /// A value of a text.
 #[derive(Clone, Debug)]
-pub(super) struct Mark {
-    pub(super) kind: Kind,
+pub(super) struct ValueMark {
+    pub(super) kind: MarkKind,
     /// In the base unit of its kind.
     pub(super) value: Decimal,
     /// As written, for judging how exact it is.
     pub(super) written: Decimal,
     pub(super) bound: Bound,
-    pub(super) role: Role,
+    pub(super) role: ChangeRole,
     /// One of the two ends of a range.
     pub(super) ranged: bool,
     /// The time that an amount is for: "€900 a month".
-    per: Option<Period>,
+    per: Option<RatePeriod>,
     pub(super) bytes: Range<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum MarkKind {
     Count,
     Share,
     Points,
@@ -47,7 +52,7 @@ pub(super) enum Kind {
     Day,
 }
 
-impl Kind {
+impl MarkKind {
     pub(super) const fn is_date(self) -> bool {
         matches!(self, Self::Year | Self::Decade | Self::Half | Self::Quarter | Self::Month | Self::Day)
     }
@@ -82,7 +87,7 @@ pub(super) enum Bound {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum ChangeRole {
     None,
     From,
     To,
@@ -93,7 +98,7 @@ pub(super) enum Role {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Period {
+enum RatePeriod {
     Hour,
     Day,
     Week,
@@ -101,7 +106,7 @@ enum Period {
     Year,
 }
 
-impl Period {
+impl RatePeriod {
     fn of(key: &str) -> Option<Self> {
         Some(match key {
             "hour" | "hourly" | "stunde" | "stündlich" => Self::Hour,
@@ -114,7 +119,7 @@ impl Period {
     }
 
     /// Returns the period that an amount which ends at `end` is for.
-    fn behind(known: &[Known], end: usize) -> Option<Self> {
+    fn behind(known: &[KnownWord], end: usize) -> Option<Self> {
         let is_light =
             |key: &str| matches!(key, "a" | "an" | "per" | "each" | "every" | "in" | "im" | "der" | "pro" | "je");
         let mut behind = known.iter().filter(|word| word.bytes.start >= end).map(|word| word.key.as_str());
@@ -130,14 +135,14 @@ pub(super) enum Fit {
     Near,
 }
 
-impl Mark {
+impl ValueMark {
     /// How telling it is: anybody's 2022 says less than an amount.
     pub(super) fn weight(&self) -> f32 {
-        let small = self.kind == Kind::Count && self.value <= Decimal::TEN;
+        let small = self.kind == MarkKind::Count && self.value <= Decimal::TEN;
         match self.kind {
             kind if kind.is_date() => 0.8,
-            Kind::Ordinal => 0.8,
-            Kind::Count if small => 1.0,
+            MarkKind::Ordinal => 0.8,
+            MarkKind::Count if small => 1.0,
             _ => 2.0,
         }
     }
@@ -180,8 +185,8 @@ impl Mark {
 
     /// "5 million" and "€5 million", "2000 shops" and the year 2000: one of them leaves the unit out.
     fn same_amount_untyped(&self, other: &Self) -> bool {
-        let untyped = |mark: &Self| mark.kind == Kind::Count && mark.value >= Decimal::TEN;
-        let other_kind = |mark: &Self| matches!(mark.kind, Kind::Money(_) | Kind::Year | Kind::Measure(_));
+        let untyped = |mark: &Self| mark.kind == MarkKind::Count && mark.value >= Decimal::TEN;
+        let other_kind = |mark: &Self| matches!(mark.kind, MarkKind::Money(_) | MarkKind::Year | MarkKind::Measure(_));
         (untyped(self) && other_kind(other) || untyped(other) && other_kind(self)) && self.written == other.written
     }
 
@@ -198,20 +203,21 @@ impl Mark {
             return (self.value == other.value).then_some(Fit::Same);
         }
         let month = |mark: &Self| match mark.kind {
-            Kind::Month => Some(mark.value),
-            Kind::Day => Some((mark.value / Decimal::ONE_HUNDRED).trunc()),
+            MarkKind::Month => Some(mark.value),
+            MarkKind::Day => Some((mark.value / Decimal::ONE_HUNDRED).trunc()),
             _ => None,
         };
         let third = |months: Decimal, per: i64| ((months - Decimal::ONE) / Decimal::from(per)).trunc() + Decimal::ONE;
-        let (fine, coarse) = if month(self).is_some() && !(other.kind == Kind::Day && self.kind == Kind::Month) {
+        let (fine, coarse) = if month(self).is_some() && !(other.kind == MarkKind::Day && self.kind == MarkKind::Month)
+        {
             (self, other)
         } else {
             (other, self)
         };
         let told = match (month(fine), coarse.kind) {
-            (Some(months), Kind::Month) => Some(months),
-            (Some(months), Kind::Quarter) => Some(third(months, 3)),
-            (Some(months), Kind::Half) => Some(third(months, 6)),
+            (Some(months), MarkKind::Month) => Some(months),
+            (Some(months), MarkKind::Quarter) => Some(third(months, 3)),
+            (Some(months), MarkKind::Half) => Some(third(months, 6)),
             _ => None,
         };
         (told == Some(coarse.value)).then_some(Fit::Near)
@@ -255,18 +261,23 @@ fn step(number: Decimal) -> Decimal {
 }
 
 /// A word of the text with what the lexicon says of it; phrases are one.
-pub(super) struct Known {
+pub(super) struct KnownWord {
     pub(super) bytes: Range<usize>,
     pub(super) key: String,
-    pub(super) entry: Entry,
+    pub(super) entry: LexiconEntry,
     pub(super) case: Case,
     pub(super) opens: bool,
 }
 
 /// The marks of `text`, in its order.
-pub(super) fn marks(text: &str, words: &[Word], known: &[Known], language: Language) -> Vec<Mark> {
+pub(super) fn marks(
+    text: &str,
+    words: &[ComparedWord],
+    known: &[KnownWord],
+    language: Option<Language>,
+) -> Vec<ValueMark> {
     let scanned = values::scan(text);
-    let mut found: Vec<Mark> = Vec::with_capacity(scanned.len());
+    let mut found: Vec<ValueMark> = Vec::with_capacity(scanned.len());
     for value in &scanned {
         from_value(text, value, &mut found);
     }
@@ -279,7 +290,7 @@ pub(super) fn marks(text: &str, words: &[Word], known: &[Known], language: Langu
         if !mark.kind.is_date() {
             mark.bound = bound(text, known, mark);
             mark.role = role(text, known, mark, language);
-            mark.per = Period::behind(known, mark.bytes.end as usize);
+            mark.per = RatePeriod::behind(known, mark.bytes.end as usize);
         }
     }
     found
@@ -289,31 +300,40 @@ fn narrow(bytes: &Range<usize>) -> Range<u32> {
     u32::try_from(bytes.start).unwrap_or(u32::MAX)..u32::try_from(bytes.end).unwrap_or(u32::MAX)
 }
 
-fn mark(kind: Kind, value: Decimal, written: Decimal, bytes: &Range<usize>) -> Mark {
-    Mark { kind, value, written, bound: Bound::Exact, role: Role::None, ranged: false, per: None, bytes: narrow(bytes) }
+fn mark(kind: MarkKind, value: Decimal, written: Decimal, bytes: &Range<usize>) -> ValueMark {
+    ValueMark {
+        kind,
+        value,
+        written,
+        bound: Bound::Exact,
+        role: ChangeRole::None,
+        ranged: false,
+        per: None,
+        bytes: narrow(bytes),
+    }
 }
 
-fn from_value(text: &str, scanned: &Scanned, found: &mut Vec<Mark>) {
+fn from_value(text: &str, scanned: &Scanned, found: &mut Vec<ValueMark>) {
     let bytes = &scanned.bytes;
     let mut push = |kind, value: Decimal| found.push(mark(kind, value.normalize(), value, bytes));
     match &scanned.value {
-        Value::Number(number) if scanned.form == Form::Ordinal => push(Kind::Ordinal, *number),
+        Value::Number(number) if scanned.form == ValueForm::Ordinal => push(MarkKind::Ordinal, *number),
         Value::Number(number) => {
-            let kind = if is_year(text, bytes, *number) { Kind::Year } else { Kind::Count };
+            let kind = if is_year(text, bytes, *number) { MarkKind::Year } else { MarkKind::Count };
             push(kind, *number);
         }
         Value::Dimension(quantity) => {
             let measure = quantity.unit.measure();
             let kind = match measure {
-                _ if scanned.form == Form::Clock => Kind::Clock,
-                Measure::People | Measure::Pieces => Kind::Count,
-                Measure::Share => Kind::Share,
-                Measure::SharePoints => Kind::Points,
-                other => Kind::Measure(other),
+                _ if scanned.form == ValueForm::Clock => MarkKind::Clock,
+                Measure::People | Measure::Pieces => MarkKind::Count,
+                Measure::Share => MarkKind::Share,
+                Measure::SharePoints => MarkKind::Points,
+                other => MarkKind::Measure(other),
             };
             found.push(mark(kind, quantity.base(), quantity.amount, bytes));
         }
-        Value::Currency(money) => push(Kind::Money(money.currency), money.amount()),
+        Value::Currency(money) => push(MarkKind::Money(money.currency), money.amount()),
         Value::Date(date) => from_date(*date, bytes, found),
         Value::Boolean(_) | Value::Enum(_) | Value::String(_) | Value::Note(_) => {}
     }
@@ -327,7 +347,7 @@ fn is_year(text: &str, bytes: &Range<usize>, number: Decimal) -> bool {
         && number < Decimal::from(2100)
 }
 
-fn from_date(date: PartialDate, bytes: &Range<usize>, found: &mut Vec<Mark>) {
+fn from_date(date: PartialDate, bytes: &Range<usize>, found: &mut Vec<ValueMark>) {
     let mut push = |kind, value: i32| {
         let value = Decimal::from(value);
         found.push(mark(kind, value, value, bytes));
@@ -335,40 +355,40 @@ fn from_date(date: PartialDate, bytes: &Range<usize>, found: &mut Vec<Mark>) {
     let day = |month: i8, day: i8| i32::from(month) * 100 + i32::from(day);
     match date {
         PartialDate::Day { year, month, day: n } => {
-            push(Kind::Day, day(month, n));
-            push(Kind::Year, year.into());
+            push(MarkKind::Day, day(month, n));
+            push(MarkKind::Year, year.into());
         }
         PartialDate::Month { year, month } => {
-            push(Kind::Month, month.into());
-            push(Kind::Year, year.into());
+            push(MarkKind::Month, month.into());
+            push(MarkKind::Year, year.into());
         }
         PartialDate::Quarter { year, quarter } => {
-            push(Kind::Quarter, quarter.into());
-            push(Kind::Year, year.into());
+            push(MarkKind::Quarter, quarter.into());
+            push(MarkKind::Year, year.into());
         }
         PartialDate::Half { year, half } => {
-            push(Kind::Half, half.into());
-            push(Kind::Year, year.into());
+            push(MarkKind::Half, half.into());
+            push(MarkKind::Year, year.into());
         }
-        PartialDate::Year { year } => push(Kind::Year, year.into()),
-        PartialDate::Decade { year } => push(Kind::Decade, year.into()),
-        PartialDate::DayOfYear { month, day: n } => push(Kind::Day, day(month, n)),
+        PartialDate::Year { year } => push(MarkKind::Year, year.into()),
+        PartialDate::Decade { year } => push(MarkKind::Decade, year.into()),
+        PartialDate::DayOfYear { month, day: n } => push(MarkKind::Day, day(month, n)),
     }
 }
 
-fn covered(found: &[Mark], bytes: &Range<usize>) -> bool {
+fn covered(found: &[ValueMark], bytes: &Range<usize>) -> bool {
     let own = narrow(bytes);
     found.iter().any(|mark| mark.bytes.start < own.end && own.start < mark.bytes.end)
 }
 
 /// Takes out what `bytes` covers: a better reading of the same words was found.
-fn replace(found: &mut Vec<Mark>, by: Mark) {
+fn replace(found: &mut Vec<ValueMark>, by: ValueMark) {
     found.retain(|mark| mark.bytes.end <= by.bytes.start || by.bytes.end <= mark.bytes.start);
     found.push(by);
 }
 
 /// "Half", "two thirds", "a quarter of", "six out of ten", "one in four".
-fn fractions(text: &str, scanned: &[Scanned], words: &[Word], found: &mut Vec<Mark>) {
+fn fractions(text: &str, scanned: &[Scanned], words: &[ComparedWord], found: &mut Vec<ValueMark>) {
     for (at, word) in words.iter().enumerate() {
         let next = |ahead: usize| words.get(at + ahead).map_or("", |word| word.key.as_str());
         let before = at.checked_sub(1).and_then(|at| words.get(at));
@@ -417,12 +437,12 @@ fn every(key: &str) -> Option<i64> {
     })
 }
 
-fn share_mark(share: Decimal, bytes: &Range<usize>, bound: Bound) -> Mark {
+fn share_mark(share: Decimal, bytes: &Range<usize>, bound: Bound) -> ValueMark {
     let share = share.round_dp(4).normalize();
-    Mark { bound, ..mark(Kind::Share, share, share * Decimal::ONE_HUNDRED, bytes) }
+    ValueMark { bound, ..mark(MarkKind::Share, share, share * Decimal::ONE_HUNDRED, bytes) }
 }
 
-fn small(word: &Word, scanned: &[Scanned]) -> Option<Decimal> {
+fn small(word: &ComparedWord, scanned: &[Scanned]) -> Option<Decimal> {
     match word.key.as_str() {
         "one" => return Some(Decimal::ONE),
         // The scanner passes by what is often no number.
@@ -438,7 +458,7 @@ fn small(word: &Word, scanned: &[Scanned]) -> Option<Decimal> {
 }
 
 /// The number behind "out of" or "in", and its end.
-fn out_of(words: &[Word], at: usize, scanned: &[Scanned]) -> Option<(Decimal, usize)> {
+fn out_of(words: &[ComparedWord], at: usize, scanned: &[Scanned]) -> Option<(Decimal, usize)> {
     let key = |ahead: usize| words.get(at + ahead).map_or("", |word| word.key.as_str());
     let place = match (key(1), key(2)) {
         ("out", "of") => at + 3,
@@ -451,7 +471,7 @@ fn out_of(words: &[Word], at: usize, scanned: &[Scanned]) -> Option<(Decimal, us
     Some((of, end))
 }
 
-fn fraction_word(word: &Word, next: &str, before: Option<&Word>, text: &str) -> Option<(i64, i64)> {
+fn fraction_word(word: &ComparedWord, next: &str, before: Option<&ComparedWord>, text: &str) -> Option<(i64, i64)> {
     let ordinal = before.is_some_and(|before| ordinal(&before.key).is_some());
     Some(match word.key.as_str() {
         "half" | "hälfte" | "moitié"
@@ -480,111 +500,9 @@ fn ordinal(key: &str) -> Option<i32> {
     })
 }
 
-/// Quarters, halves and months that no year stands with.
-fn periods(words: &[Word], found: &mut Vec<Mark>) {
-    for (at, word) in words.iter().enumerate() {
-        let next = words.get(at + 1);
-        let period = short_period(word)
-            .map(|period| (period, word.bytes.clone()))
-            .or_else(|| {
-                spelled_period(word, next?)
-                    .map(|period| (period, word.bytes.start..next.map_or(0, |next| next.bytes.end)))
-            })
-            .or_else(|| {
-                month(word, at.checked_sub(1).and_then(|at| words.get(at))).map(|period| (period, word.bytes.clone()))
-            });
-        let Some(((kind, value), bytes)) = period else { continue };
-        let dated = found.iter().any(|mark| {
-            mark.kind.is_date()
-                && mark.kind != Kind::Year
-                && mark.bytes.start < narrow(&bytes).end
-                && narrow(&bytes).start < mark.bytes.end
-        });
-        if dated {
-            continue;
-        }
-        let value = Decimal::from(value);
-        found.retain(|mark| mark.kind.is_date() || !covered(std::slice::from_ref(mark), &bytes));
-        found.push(mark_of(kind, value, &bytes));
-    }
-}
-
-fn mark_of(kind: Kind, value: Decimal, bytes: &Range<usize>) -> Mark {
-    mark(kind, value, value, bytes)
-}
-
-/// `Q3`, `3Q`, `H1`, `T2`, `Q3FY25` not.
-fn short_period(word: &Word) -> Option<(Kind, i32)> {
-    let (letter, digit) = match word.key.as_bytes() {
-        [letter @ (b'q' | b'h' | b't'), digit @ b'1'..=b'4'] => (*letter, *digit),
-        [digit @ b'1'..=b'4', letter @ (b'q' | b'h')] => (*letter, *digit),
-        _ => return None,
-    };
-    let number = i32::from(digit - b'0');
-    match letter {
-        b'h' if number <= 2 => Some((Kind::Half, number)),
-        b'h' => None,
-        _ => Some((Kind::Quarter, number)),
-    }
-}
-
-fn spelled_period(word: &Word, next: &Word) -> Option<(Kind, i32)> {
-    let number = ordinal(&word.key).or_else(|| word.key.parse().ok().filter(|number| (1..=4).contains(number)))?;
-    let digits = word.key.bytes().all(|byte| byte.is_ascii_digit());
-    match next.key.as_str() {
-        "quartal" | "quartals" | "trimestre" | "四半期" => Some((Kind::Quarter, number)),
-        "quarter" if !digits => Some((Kind::Quarter, number)),
-        "halbjahr" | "halbjahres" | "semestre" if number <= 2 => Some((Kind::Half, number)),
-        "half" if !digits && number <= 2 => Some((Kind::Half, number)),
-        _ => None,
-    }
-}
-
-fn month(word: &Word, before: Option<&Word>) -> Option<(Kind, i32)> {
-    let spelled = |names: &[&str]| names.contains(&word.key.as_str());
-    let number = MONTHS.iter().position(|names| spelled(names))?;
-    // "May" and "March" are verbs too.
-    let clear = !matches!(word.key.as_str(), "may" | "march" | "mars")
-        || before.is_some_and(|before| {
-            matches!(
-                before.key.as_str(),
-                "in" | "of"
-                    | "by"
-                    | "since"
-                    | "until"
-                    | "last"
-                    | "next"
-                    | "early"
-                    | "late"
-                    | "en"
-                    | "mid"
-                    | "from"
-                    | "to"
-                    | "im"
-            )
-        }) && word.case == Case::Capital
-        || word.key == "mars" && before.is_some_and(|before| before.key == "en");
-    clear.then(|| (Kind::Month, i32::try_from(number + 1).unwrap_or(1)))
-}
-
-const MONTHS: [&[&str]; 12] = [
-    &["january", "januar", "jänner", "janvier"],
-    &["february", "februar", "février"],
-    &["march", "märz", "mars"],
-    &["april", "avril"],
-    &["may", "mai"],
-    &["june", "juni", "juin"],
-    &["july", "juli", "juillet"],
-    &["august", "août"],
-    &["september", "septembre"],
-    &["october", "oktober", "octobre"],
-    &["november", "novembre"],
-    &["december", "dezember", "décembre"],
-];
-
 /// Gigatonnes and megatonnes, which the ledger's units leave out.
-fn large_units(text: &str, words: &[Word], found: &mut [Mark]) {
-    for mark in found.iter_mut().filter(|mark| mark.kind == Kind::Count) {
+fn large_units(text: &str, words: &[ComparedWord], found: &mut [ValueMark]) {
+    for mark in found.iter_mut().filter(|mark| mark.kind == MarkKind::Count) {
         let Some(word) = words.iter().find(|word| word.bytes.start >= mark.bytes.end as usize) else { continue };
         let adjacent =
             text[mark.bytes.end as usize..word.bytes.start].chars().all(|c| c == ' ' || c == '-' || c == '\u{a0}');
@@ -597,7 +515,7 @@ fn large_units(text: &str, words: &[Word], found: &mut [Mark]) {
             _ => continue,
         };
         if adjacent && let Some(value) = mark.value.checked_mul(Decimal::from(grams)) {
-            mark.kind = Kind::Measure(Measure::Mass);
+            mark.kind = MarkKind::Measure(Measure::Mass);
             mark.value = value.normalize();
             mark.bytes.end = narrow(&word.bytes).end;
         }
@@ -605,7 +523,7 @@ fn large_units(text: &str, words: &[Word], found: &mut [Mark]) {
 }
 
 /// "3 to 5%", "2006–2018", "between 50 and 100".
-fn ranges(text: &str, found: &mut [Mark]) {
+fn ranges(text: &str, found: &mut [ValueMark]) {
     for at in 1..found.len() {
         let (earlier, later) = (&found[at - 1], &found[at]);
         let slots = earlier.kind.slot() == later.kind.slot();
@@ -624,12 +542,12 @@ fn ranges(text: &str, found: &mut [Mark]) {
 }
 
 /// What stands just before a mark, nearest first.
-fn before<'k>(known: &'k [Known], mark: &Mark) -> impl Iterator<Item = &'k Known> {
+fn before<'k>(known: &'k [KnownWord], mark: &ValueMark) -> impl Iterator<Item = &'k KnownWord> {
     let start = mark.bytes.start as usize;
     known.iter().rev().filter(move |word| word.bytes.end <= start)
 }
 
-fn bound(text: &str, known: &[Known], mark: &Mark) -> Bound {
+fn bound(text: &str, known: &[KnownWord], mark: &ValueMark) -> Bound {
     let head = text[..mark.bytes.start as usize].trim_end();
     match head.chars().next_back() {
         Some('~' | '≈') => return Bound::About,
@@ -663,31 +581,28 @@ fn bound(text: &str, known: &[Known], mark: &Mark) -> Bound {
     bound
 }
 
-fn role(text: &str, known: &[Known], mark: &Mark, language: Language) -> Role {
-    let hedge = |word: &&Known| word.entry.uses & (ABOUT | OVER | UNDER | LEAST | MOST) != 0;
+fn role(text: &str, known: &[KnownWord], mark: &ValueMark, language: Option<Language>) -> ChangeRole {
+    let hedge = |word: &&KnownWord| word.entry.uses & (ABOUT | OVER | UNDER | LEAST | MOST) != 0;
     let mut ahead = before(known, mark).filter(|word| !hedge(word));
     let near = ahead.next();
-    let turn = |word: Option<&Known>| word.is_some_and(|word| word.entry.uses & (UP | DOWN) != 0);
+    let turn = |word: Option<&KnownWord>| word.is_some_and(|word| word.entry.uses & (UP | DOWN) != 0);
     let end = mark.bytes.end as usize;
     let mut behind = known.iter().filter(|word| word.bytes.start >= end);
     let after = behind.next().filter(|word| text[end..word.bytes.start].trim().is_empty());
     let role = match (near.map_or("", |word| word.key.as_str()), language) {
-        ("by" | "um", _) => Role::By,
-        ("from" | "von", _) => Role::From,
-        ("to" | "at" | "auf" | "à", _) => Role::To,
-        ("de", Language::French) if turn(ahead.next()) => Role::By,
-        ("of", Language::English) if turn(ahead.next()) => Role::By,
-        _ if turn(near) || turn(after) || after.is_some_and(compares) => Role::By,
-        _ => Role::None,
+        ("by" | "um", _) => ChangeRole::By,
+        ("from" | "von", _) => ChangeRole::From,
+        ("to" | "at" | "auf" | "à", _) => ChangeRole::To,
+        ("de", Some(Language::French)) if turn(ahead.next()) => ChangeRole::By,
+        ("of", Some(Language::English)) if turn(ahead.next()) => ChangeRole::By,
+        _ if turn(near) || turn(after) || after.is_some_and(compares) => ChangeRole::By,
+        _ => ChangeRole::None,
     };
     let of = after.is_some_and(|word| matches!(word.key.as_str(), "of" | "der" | "des" | "aller"));
-    if role == Role::None && of && mark.kind == Kind::Share { Role::Of } else { role }
+    if role == ChangeRole::None && of && mark.kind == MarkKind::Share { ChangeRole::Of } else { role }
 }
 
 /// "18% less", "three times faster".
-fn compares(word: &Known) -> bool {
-    matches!(
-        word.key.as_str(),
-        "more" | "less" | "fewer" | "higher" | "lower" | "faster" | "slower" | "cheaper" | "mehr" | "weniger" | "höher"
-    )
+fn compares(word: &KnownWord) -> bool {
+    classes(&word.key) & COMPARING != 0
 }

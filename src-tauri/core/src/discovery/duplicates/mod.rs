@@ -26,10 +26,10 @@ mod sieve;
 mod words;
 
 pub(super) use change::{Use, used};
-pub use compare::{Reason, Verdict, compare};
+pub use compare::{Comparison, DuplicateReason, compare};
 pub(crate) use edit::shared;
 pub(super) use edit::{EditKind, edit, has_word, stands_alone};
-pub use index::{Group, Index, Pair};
-pub use inputs::{Likeness, Runs, Sentences};
+pub use index::{DuplicateIndex, DuplicatePair, TextGroup};
+pub use inputs::{Overlap, Runs, Sentences};
 pub use prepare::{Prepared, prepare};
 pub use sieve::Sieve;

@@ -3,15 +3,16 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::lexicon::{
-    ABLE, ABOUT, DENY, DOWN, Entry, GENERIC, Id, LEAST, Language, MOST, NAME, OVER, PLANNED, POSSIBLE, STOP, UNDER, UP,
-    Uses, id_of_key,
+use super::lexicon::{DuplicateLexicon, Id, LexiconEntry, id_of_key, language_of};
+use super::marks::{KnownWord, ValueMark, marks};
+use super::words::{Case, ComparedWord, Script, stem, words};
+use crate::extraction::wording::parts;
+use crate::language::class::{
+    ABLE, ABOUT, Classes, DENYING, DOER, DOWN, EXCEPTION, EXPECTED, GENERIC, LEAST, LESS, MORE, MOST, NAME, OVER,
+    PASSIVE, POSSIBLE, STOP, UNDER, UP,
 };
-use super::marks::{Known, Mark, marks};
-use super::words::{Case, Script, Word, stem, words};
-use crate::language::class::{EXCEPTION, LESS, MORE};
-use crate::language::classes;
 use crate::language::negation::negations;
+use crate::language::{Language, classes};
 use crate::values::fold_note;
 
 /// A text made ready by [`prepare`].
@@ -20,11 +21,11 @@ pub struct Prepared {
     pub(super) text: Box<str>,
     /// Without regard to case, white space and typographic quotes.
     pub(super) folded: Box<str>,
-    pub(super) language: Language,
+    pub(super) language: Option<Language>,
     pub(super) terms: Box<[Term]>,
     /// The terms' keys, one after the other.
     keys: Box<str>,
-    pub(super) marks: Box<[Mark]>,
+    pub(super) marks: Box<[ValueMark]>,
     /// Every word, the small ones too, in order.
     pub(super) words: Box<[u32]>,
     /// For each negation the terms that it may deny.
@@ -52,7 +53,7 @@ pub(super) enum Certainty {
 #[derive(Clone, Debug)]
 pub(super) struct Term {
     pub(super) id: Id,
-    pub(super) uses: Uses,
+    pub(super) uses: Classes,
     pub(super) weight: f32,
     pub(super) bytes: Range<u32>,
     key: Range<u32>,
@@ -71,7 +72,7 @@ impl Term {
         self.is_strong() && !self.is(UP | DOWN)
     }
 
-    pub(super) const fn is(&self, uses: Uses) -> bool {
+    pub(super) const fn is(&self, uses: Classes) -> bool {
         self.uses & uses != 0
     }
 }
@@ -92,8 +93,10 @@ impl Prepared {
 
 /// Reads a text. Never fails: of a text in an unknown language less is known.
 pub fn prepare(text: &str) -> Prepared {
+    // What introduces several items is no word of any.
+    let (_, text) = parts(text);
     let words = words(text);
-    let language = Language::of(&words);
+    let language = language_of(&words);
     let known = known(&words, language, text);
     let marks = marks(text, &words, &known, language);
     let spaceless = !words.iter().any(|word| matches!(word.script, Script::Hiragana | Script::Katakana));
@@ -101,11 +104,11 @@ pub fn prepare(text: &str) -> Prepared {
     let terms = terms(text, &words, &known, &marks, spaceless, &mut keys);
     let denials = denials(text, &known, &terms);
     // In "3 May" nothing is possible.
-    let is_value = |word: &Known| marks.iter().any(|mark| mark.covers(&word.bytes));
-    let has = |uses: Uses| known.iter().any(|word| word.entry.uses & uses != 0 && !is_value(word));
+    let is_value = |word: &KnownWord| marks.iter().any(|mark| mark.covers(&word.bytes));
+    let has = |uses: Classes| known.iter().any(|word| word.entry.uses & uses != 0 && !is_value(word));
     let able = has(ABLE);
     let certainty = match () {
-        () if has(PLANNED) => Certainty::Planned,
+        () if has(EXPECTED) => Certainty::Planned,
         () if has(POSSIBLE) => Certainty::Possible,
         () => Certainty::Said,
     };
@@ -126,8 +129,8 @@ pub fn prepare(text: &str) -> Prepared {
 }
 
 /// The words with what the lexicon says of them, phrases as one.
-fn known(words: &[Word], language: Language, text: &str) -> Vec<Known> {
-    let lexicon = language.lexicon();
+fn known(words: &[ComparedWord], language: Option<Language>, text: &str) -> Vec<KnownWord> {
+    let lexicon = DuplicateLexicon::of(language);
     let shouted = !text.chars().any(char::is_lowercase);
     let mut found = Vec::with_capacity(words.len());
     let mut at = 0;
@@ -141,7 +144,7 @@ fn known(words: &[Word], language: Language, text: &str) -> Vec<Known> {
         };
         let all = &words[at..at + count];
         let end = all.last().map_or(first.bytes.end, |last| last.bytes.end);
-        found.push(Known {
+        found.push(KnownWord {
             bytes: first.bytes.start..end,
             key: all.iter().map(|word| word.key.as_str()).collect::<Vec<_>>().join("_"),
             entry,
@@ -154,7 +157,12 @@ fn known(words: &[Word], language: Language, text: &str) -> Vec<Known> {
 }
 
 /// "Sales up 8%", "down by a third", "a third less", "20 % more".
-fn turned(entry: Entry, word: &Word, before: Option<&Word>, next: Option<&Word>) -> Entry {
+fn turned(
+    entry: LexiconEntry,
+    word: &ComparedWord,
+    before: Option<&ComparedWord>,
+    next: Option<&ComparedWord>,
+) -> LexiconEntry {
     let measured = next.is_some_and(|next| next.script == Script::Digits || matches!(next.key.as_str(), "by" | "from"));
     let compared = before.is_some_and(is_share) && !matches!(next.map(|next| next.key.as_str()), Some("than" | "als"));
     let uses = match word.key.as_str() {
@@ -167,11 +175,11 @@ fn turned(entry: Entry, word: &Word, before: Option<&Word>, next: Option<&Word>)
         },
         _ => return entry,
     };
-    Entry { uses: entry.uses | uses, ..entry }
+    LexiconEntry { uses: entry.uses | uses, ..entry }
 }
 
 /// Returns whether a word is a number or a part: "20 % less", "a third less".
-fn is_share(word: &Word) -> bool {
+fn is_share(word: &ComparedWord) -> bool {
     const PARTS: [&str; 14] = [
         "percent", "prozent", "half", "third", "thirds", "quarter", "quarters", "fifth", "fifths", "hälfte", "drittel",
         "viertel", "fünftel", "tiers",
@@ -179,14 +187,14 @@ fn is_share(word: &Word) -> bool {
     word.script == Script::Digits || PARTS.contains(&word.key.as_str())
 }
 
-fn entry(word: &Word, language: Language, shouted: bool) -> Entry {
+fn entry(word: &ComparedWord, language: Option<Language>, shouted: bool) -> LexiconEntry {
     if word.script == Script::Latin {
-        let entry = language.lexicon().get(&word.key);
+        let entry = DuplicateLexicon::of(language).get(&word.key);
         // "IT", "WHO" and "US" are no small words.
         let acronym = word.case == Case::Upper && !shouted && word.key.len() >= 2 && entry.uses & STOP != 0;
         return match (acronym, word.key.as_str()) {
-            (true, "us") => language.lexicon().get("usa"),
-            (true, _) => Entry::default(),
+            (true, "us") => DuplicateLexicon::of(language).get("usa"),
+            (true, _) => LexiconEntry::default(),
             _ => entry,
         };
     }
@@ -194,24 +202,22 @@ fn entry(word: &Word, language: Language, shouted: bool) -> Entry {
 }
 
 /// The few words of Chinese and Japanese that turn a statement round.
-fn other_script(key: &str) -> Entry {
-    const UPS: [&str; 9] = ["増加", "増", "上昇", "拡大", "成長", "增加", "增长", "上升", "上涨"];
-    const DOWNS: [&str; 10] = ["減少", "減", "下落", "低下", "縮小", "减少", "下降", "下跌", "降低", "縮減"];
-    let uses = if UPS.contains(&key) {
-        UP
-    } else if DOWNS.contains(&key) {
-        DOWN
-    } else {
-        0
-    };
-    Entry { uses, class: None }
+fn other_script(key: &str) -> LexiconEntry {
+    LexiconEntry { uses: classes(key) & (UP | DOWN), class: None }
 }
 
 /// Directions are one meaning each.
 const UPWARD: &str = "\u{1}up";
 const DOWNWARD: &str = "\u{1}down";
 
-fn terms(text: &str, words: &[Word], known: &[Known], marks: &[Mark], spaceless: bool, keys: &mut String) -> Vec<Term> {
+fn terms(
+    text: &str,
+    words: &[ComparedWord],
+    known: &[KnownWord],
+    marks: &[ValueMark],
+    spaceless: bool,
+    keys: &mut String,
+) -> Vec<Term> {
     let titled = is_titled(words);
     let covered = |bytes: &Range<usize>| marks.iter().any(|mark| mark.covers(bytes));
     let script = |at: usize| words.iter().find(|word| word.bytes.start == at).map_or(Script::Latin, |word| word.script);
@@ -232,7 +238,7 @@ fn terms(text: &str, words: &[Word], known: &[Known], marks: &[Mark], spaceless:
 }
 
 /// Most words are capital, so that capitals tell no names.
-fn is_titled(words: &[Word]) -> bool {
+fn is_titled(words: &[ComparedWord]) -> bool {
     let latin = words.iter().filter(|word| word.script == Script::Latin);
     let (all, capital) =
         latin.fold((0, 0), |(all, capital), word| (all + 1, capital + usize::from(word.case != Case::Lower)));
@@ -240,7 +246,7 @@ fn is_titled(words: &[Word]) -> bool {
 }
 
 /// A word as it is; a run of Han characters without spaces or kana as its pairs.
-fn pieces(text: &str, word: &Known, script: Script, spaceless: bool) -> Vec<(Range<usize>, String)> {
+fn pieces(text: &str, word: &KnownWord, script: Script, spaceless: bool) -> Vec<(Range<usize>, String)> {
     let raw = &text[word.bytes.clone()];
     let starts: Vec<usize> = raw.char_indices().map(|(at, _)| at).chain([raw.len()]).collect();
     if script != Script::Han || !spaceless || starts.len() <= 4 {
@@ -252,12 +258,19 @@ fn pieces(text: &str, word: &Known, script: Script, spaceless: bool) -> Vec<(Ran
         .collect()
 }
 
-fn term(word: &Known, script: Script, bytes: Range<usize>, key: &str, titled: bool, keys: &mut String) -> Option<Term> {
+fn term(
+    word: &KnownWord,
+    script: Script,
+    bytes: Range<usize>,
+    key: &str,
+    titled: bool,
+    keys: &mut String,
+) -> Option<Term> {
     let uses = word.entry.uses;
     let turn = uses & (UP | DOWN) != 0;
     let silent = uses & STOP != 0 && !turn && word.entry.class.is_none() || script == Script::Hiragana;
     let hedge = uses & (ABOUT | OVER | UNDER | LEAST | MOST) != 0 && word.entry.class.is_none() && !turn;
-    if silent || hedge || uses & DENY != 0 && word.entry.class.is_none() {
+    if silent || hedge || uses & DENYING != 0 && word.entry.class.is_none() {
         return None;
     }
     let id = match word.entry.class {
@@ -274,7 +287,7 @@ fn term(word: &Known, script: Script, bytes: Range<usize>, key: &str, titled: bo
             && uses & GENERIC == 0
             && (word.case == Case::Upper || word.case == Case::Capital && !word.opens);
     let weight = match () {
-        () if uses & (GENERIC | PLANNED | POSSIBLE) != 0 => 0.25,
+        () if uses & (GENERIC | EXPECTED | POSSIBLE) != 0 => 0.25,
         () if COUNTERS.contains(&key) => 0.2,
         () if turn => 0.8,
         () if named || digits => 1.2,
@@ -297,9 +310,9 @@ const COUNTERS: [&str; 10] = ["人", "名", "個", "件", "台", "本", "社", "
 const AHEAD: usize = 3;
 const BEHIND: usize = 2;
 
-fn denials(text: &str, known: &[Known], terms: &[Term]) -> Box<[Range<u16>]> {
+fn denials(text: &str, known: &[KnownWord], terms: &[Term]) -> Box<[Range<u16>]> {
     let mut at: Vec<usize> = negations(text).into_iter().map(|range| range.start).collect();
-    at.extend(known.iter().filter(|word| word.entry.uses & DENY != 0).map(|word| word.bytes.start));
+    at.extend(known.iter().filter(|word| word.entry.uses & DENYING != 0).map(|word| word.bytes.start));
     at.sort_unstable();
     // "Could not fail to" in words that overlap is one place.
     at.dedup_by(|later, earlier| later.abs_diff(*earlier) < 3);
@@ -314,35 +327,16 @@ fn denials(text: &str, known: &[Known], terms: &[Term]) -> Box<[Range<u16>]> {
 }
 
 /// In "was bought by Google": where Google stands.
-fn doer(known: &[Known], terms: &[Term]) -> Option<u32> {
-    let by = known.iter().find(|word| matches!(word.key.as_str(), "by" | "von" | "par" | "durch"))?;
+fn doer(known: &[KnownWord], terms: &[Term]) -> Option<u32> {
+    let by = known.iter().find(|word| classes(&word.key) & DOER != 0)?;
     let near = |term: &&Term| (by.bytes.end..by.bytes.end + 6).contains(&(term.bytes.start as usize));
     let term = terms.iter().find(near)?;
-    let passive = known.iter().any(|word| {
-        word.bytes.end <= by.bytes.start
-            && matches!(
-                word.key.as_str(),
-                "is" | "are"
-                    | "was"
-                    | "were"
-                    | "be"
-                    | "been"
-                    | "being"
-                    | "wurde"
-                    | "wurden"
-                    | "wird"
-                    | "werden"
-                    | "est"
-                    | "sont"
-                    | "été"
-                    | "fut"
-            )
-    });
+    let passive = known.iter().any(|word| word.bytes.end <= by.bytes.start && classes(&word.key) & PASSIVE != 0);
     passive.then_some(term.bytes.start)
 }
 
 /// Each word as a small number; characters where there are no spaces.
-fn sequence(words: &[Word], spaceless: bool) -> Box<[u32]> {
+fn sequence(words: &[ComparedWord], spaceless: bool) -> Box<[u32]> {
     let short = |text: &str| u32::try_from(id_of_key(text) & 0xffff_ffff).unwrap_or(0);
     let mut out = Vec::with_capacity(words.len());
     for word in words {

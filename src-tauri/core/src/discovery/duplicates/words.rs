@@ -3,14 +3,13 @@
 //! British and American spellings are one, and so are the inflections of a word; a stem need not be a word. Chinese and
 //! Japanese are cut where their scripts change, which is a fair guess at their words and needs no dictionary.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::values::fold;
+use crate::language::fold::{fold, spelled};
 
 /// A word of a text.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
+pub(super) struct ComparedWord {
     pub(super) bytes: Range<usize>,
     /// As all spellings of it are spelled.
     pub(super) key: String,
@@ -41,7 +40,7 @@ pub(super) enum Case {
 }
 
 /// The words of `text`, in its order.
-pub(super) fn words(text: &str) -> Vec<Word> {
+pub(super) fn words(text: &str) -> Vec<ComparedWord> {
     let mut found = Vec::new();
     let mut opens = true;
     let mut rest = text.char_indices().peekable();
@@ -104,10 +103,10 @@ const fn is_mark_of_text(c: char) -> bool {
     matches!(c, '\u{80}'..='\u{2ff}' | '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{964}' | '\u{965}' | '\u{2000}'..='\u{303f}' | '\u{ff00}'..='\u{ffff}')
 }
 
-fn push(found: &mut Vec<Word>, text: &str, bytes: Range<usize>, script: Script, opens: bool) {
+fn push(found: &mut Vec<ComparedWord>, text: &str, bytes: Range<usize>, script: Script, opens: bool) {
     let raw = &text[bytes.clone()];
     if script != Script::Latin {
-        found.push(Word { key: fold(raw), bytes, script, case: Case::Lower, opens });
+        found.push(ComparedWord { key: fold(raw), bytes, script, case: Case::Lower, opens });
         return;
     }
     // "l'entreprise", "d’un", "we're": a short word and another one.
@@ -123,7 +122,7 @@ fn push(found: &mut Vec<Word>, text: &str, bytes: Range<usize>, script: Script, 
     push_latin(found, text, bytes, opens);
 }
 
-fn push_latin(found: &mut Vec<Word>, text: &str, bytes: Range<usize>, opens: bool) {
+fn push_latin(found: &mut Vec<ComparedWord>, text: &str, bytes: Range<usize>, opens: bool) {
     let raw = &text[bytes.clone()];
     let mut key = if raw.is_ascii() { raw.to_ascii_lowercase() } else { fold(raw).replace('’', "'") };
     if let Some(bare) = key.strip_suffix("'s").or_else(|| key.strip_suffix('\'')) {
@@ -138,72 +137,7 @@ fn push_latin(found: &mut Vec<Word>, text: &str, bytes: Range<usize>, opens: boo
     if key.contains('.') {
         key.retain(|c| c != '.');
     }
-    found.push(Word { bytes, key: spelled(&key).into_owned(), script: Script::Latin, case, opens });
-}
-
-/// One spelling for the American and the British one.
-pub(super) fn spelled(word: &str) -> Cow<'_, str> {
-    const PAIRS: &[(&str, &str)] = &[
-        ("grey", "gray"),
-        ("cheque", "check"),
-        ("tyre", "tire"),
-        ("aluminum", "aluminium"),
-        ("sulfur", "sulphur"),
-        ("aging", "ageing"),
-        ("judgement", "judgment"),
-        ("plow", "plough"),
-        ("skeptic", "sceptic"),
-        ("defense", "defence"),
-        ("offense", "offence"),
-        ("license", "licence"),
-        ("catalog", "catalogue"),
-        ("dialog", "dialogue"),
-        ("analog", "analogue"),
-        ("program", "programme"),
-        ("programs", "programmes"),
-        ("fulfill", "fulfil"),
-        ("enroll", "enrol"),
-        ("pediatric", "paediatric"),
-        ("maneuver", "manoeuvre"),
-        ("mold", "mould"),
-        ("mom", "mum"),
-    ];
-    const NOT_OUR: [&str; 9] = ["four", "hour", "tour", "your", "pour", "sour", "flour", "detour", "contour"];
-    if word.len() < 4 || !word.is_ascii() {
-        return Cow::Borrowed(word);
-    }
-    if let Some((_, own)) = PAIRS.iter().find(|(other, _)| *other == word) {
-        return Cow::Borrowed(own);
-    }
-    let mut out = Cow::Borrowed(word);
-    if let Some(at) = word.find("our")
-        && at >= 2
-        && !NOT_OUR.iter().any(|not| word.starts_with(not))
-        && !word.starts_with("course")
-        && !word.starts_with("court")
-        && !word.starts_with("source")
-        && !word.starts_with("resource")
-        && !word.starts_with("journ")
-        && !word.starts_with("tourn")
-    {
-        out = Cow::Owned(format!("{}or{}", &word[..at], &word[at + 3..]));
-    }
-    for (from, to) in [("iz", "is"), ("yz", "ys")] {
-        if let Some(at) = out.find(from)
-            && at >= 3
-            && matches!(out.as_bytes().get(at + 2), Some(b'e' | b'i' | b'a'))
-        {
-            out = Cow::Owned(format!("{}{to}{}", &out[..at], &out[at + 2..]));
-        }
-    }
-    for (from, to) in
-        [("centre", "center"), ("metre", "meter"), ("litre", "liter"), ("theatre", "theater"), ("fibre", "fiber")]
-    {
-        if out.contains(from) {
-            out = Cow::Owned(out.replace(from, to));
-        }
-    }
-    out
+    found.push(ComparedWord { bytes, key: spelled(&key).into_owned(), script: Script::Latin, case, opens });
 }
 
 /// What the inflections of an English, German or French word share.

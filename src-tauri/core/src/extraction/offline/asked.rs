@@ -2,56 +2,56 @@
 
 use std::ops::Range;
 
-use super::lexicon::{AUX, CONDITION, FIRST, FUTURE, HEDGE, INEXACT, NEGATION};
 use super::typed;
-use super::word::{self, Figure, Gap, Word};
+use super::word::{self, ClauseWord, DENIAL, Figure, Gap, KNOWN, SUPPOSING};
 use crate::keys::{KeyDef, ValueType};
-use crate::values::{self, Expect, Form, Value};
+use crate::language::class::{Classes, DOUBT, FINITE_AUXILIARY, FIRST_PERSON, FUTURE, INEXACT};
+use crate::values::{self, Expect, Value, ValueForm};
 
 /// A longer name is a story.
 const MAX_TEXT_CHARS: usize = 200;
 
 /// A value that an answer gives.
 #[derive(Debug)]
-pub(super) struct Given {
+pub(super) struct GivenValue {
     pub(super) value: Value,
     /// The answer says nothing more.
     pub(super) whole: bool,
 }
 
 /// The value that `said` gives for `key`; none where it gives several, doubts, or denies one without giving another.
-pub(super) fn given(key: &KeyDef, said: &str) -> Option<Given> {
+pub(super) fn given(key: &KeyDef, said: &str) -> Option<GivenValue> {
     let said = said.trim();
     let mut words = Vec::new();
     word::split(said, 0, said.len(), &mut words);
-    let answer = Answer { key, said, words: &words };
+    let answer = KeyAnswer { key, said, words: &words };
     let plain = said.trim_end_matches(['.', '!']);
     match key.value_type {
         ValueType::Note => None,
         ValueType::String => answer.in_words(),
         _ => match Value::from_text(plain, &key.expect()) {
-            Ok(value) => Some(Given { value, whole: true }),
+            Ok(value) => Some(GivenValue { value, whole: true }),
             Err(_) => answer.in_a_sentence(),
         },
     }
 }
 
-struct Answer<'a> {
+struct KeyAnswer<'a> {
     key: &'a KeyDef,
     said: &'a str,
-    words: &'a [Word],
+    words: &'a [ClauseWord],
 }
 
-impl Answer<'_> {
-    fn in_words(&self) -> Option<Given> {
+impl KeyAnswer<'_> {
+    fn in_words(&self) -> Option<GivenValue> {
         let fits = !self.said.is_empty() && self.said.chars().count() <= MAX_TEXT_CHARS;
         let asks_back = self.said.ends_with(['?', '？', '؟']);
-        let unknown = self.any(FIRST) && self.any(NEGATION) || self.any(HEDGE | CONDITION);
-        (fits && !asks_back && !unknown).then(|| Given { value: Value::String(self.said.to_owned()), whole: true })
+        let unknown = self.any(FIRST_PERSON) && self.any(DENIAL) || self.any(DOUBT | SUPPOSING);
+        (fits && !asks_back && !unknown).then(|| GivenValue { value: Value::String(self.said.to_owned()), whole: true })
     }
 
-    fn in_a_sentence(&self) -> Option<Given> {
-        if self.any(HEDGE | CONDITION | FUTURE | INEXACT) || self.said.ends_with('?') {
+    fn in_a_sentence(&self) -> Option<GivenValue> {
+        if self.any(DOUBT | SUPPOSING | FUTURE | INEXACT) || self.said.ends_with('?') {
             return None;
         }
         match self.key.value_type {
@@ -62,26 +62,26 @@ impl Answer<'_> {
     }
 
     /// "No, drilling is prohibited": a word of yes or no that stands for itself.
-    fn yes_or_no(&self) -> Option<Given> {
+    fn yes_or_no(&self) -> Option<GivenValue> {
         let (first, rest) = self.words.split_first()?;
         let stands_alone = rest.first().is_none_or(|next| next.before != Gap::Space);
         let value = Value::from_text(first.text(self.said), &Expect::of(ValueType::Boolean)).ok()?;
-        stands_alone.then_some(Given { value, whole: false })
+        stands_alone.then_some(GivenValue { value, whole: false })
     }
 
     /// "It is 600 cm wide": the one figure of the key's kind.
-    fn figure(&self) -> Option<Given> {
-        if self.any(NEGATION) {
+    fn figure(&self) -> Option<GivenValue> {
+        if self.any(DENIAL) {
             return None;
         }
-        let mut found = values::scan(self.said).into_iter().filter(|value| value.form != Form::Clock);
+        let mut found = values::scan(self.said).into_iter().filter(|value| value.form != ValueForm::Clock);
         let (only, None) = (found.next()?, found.next()) else { return None };
         let stranger = typed::counts_a_stranger(self.key, &only, self.words, self.said);
-        if only.shared || only.form == Form::Unclear || stranger && !self.is_asked(&only.bytes) {
+        if only.shared || only.form == ValueForm::Unclear || stranger && !self.is_asked(&only.bytes) {
             return None;
         }
         let value = Value::from_text(&self.said[only.bytes.clone()], &self.key.expect()).ok()?;
-        Some(Given { value, whole: !self.says_more_than(&only.bytes) })
+        Some(GivenValue { value, whole: !self.says_more_than(&only.bytes) })
     }
 
     /// Whether the word behind the value is the question's: "600 wide", of the width.
@@ -101,11 +101,12 @@ impl Answer<'_> {
         self.words.iter().any(|word| {
             let inside = value.contains(&(word.start as usize));
             !inside
-                && (word.figure != Figure::None || word.class == 0 && !self.asks(word.text(self.said)) && !word.is(AUX))
+                && (word.figure != Figure::None
+                    || !word.is(KNOWN) && !self.asks(word.text(self.said)) && !word.is(FINITE_AUXILIARY))
         })
     }
 
-    fn any(&self, class: super::lexicon::Class) -> bool {
+    fn any(&self, class: Classes) -> bool {
         self.words.iter().any(|word| word.is(class))
     }
 }

@@ -2,18 +2,19 @@
 
 use std::ops::Range;
 
-use super::lexicon::{
-    ARTICLE, AUX, CONNECTIVE, DEMONSTRATIVE, FILLER, FIRST, ING, JOIN, LEAD, MONTH, NOUN_TOO, PREPOSITION, PRONOUN,
-    SECOND, VERB,
+use super::word::{ClauseWord, Figure, Gap, KNOWN};
+use crate::language::class::{
+    CONNECTIVE, DEMONSTRATIVE, DETERMINER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, JOIN, LEAD_PHRASE, MONTH_NAME,
+    NOUN_TOO, OPENING, PARTICIPLE, PREPOSITION, PRONOUN, QUESTION, SECOND_PERSON, VERB,
 };
-use super::word::{Figure, Gap, Word};
+use crate::language::classes;
 
 /// A part shorter than this is half of a comparison rather than an idea of its own.
 const MIN_PART: u32 = 40;
 
 /// Cuts `words` into the ranges of words that each stand as a statement. What introduces a statement without stating
 /// anything itself is left out.
-pub(super) fn split(words: &[Word], text: &str, out: &mut Vec<Range<usize>>) {
+pub(super) fn split(words: &[ClauseWord], text: &str, out: &mut Vec<Range<usize>>) {
     let mut start = 0;
     if let Some(body) = colon(words) {
         let (lead, rest) = words.split_at(body);
@@ -36,18 +37,18 @@ pub(super) fn split(words: &[Word], text: &str, out: &mut Vec<Range<usize>>) {
 }
 
 /// The best place to cut words that are too long for one statement: before the last pause up to `furthest`.
-pub(super) fn pause(words: &[Word], start: usize, furthest: usize) -> usize {
+pub(super) fn pause(words: &[ClauseWord], start: usize, furthest: usize) -> usize {
     let pause = |at: &usize| words[*at].before != Gap::Space || words[*at].is(JOIN);
     (start + 3..=furthest.min(words.len() - 1)).rev().find(pause).unwrap_or(furthest)
 }
 
 /// The word behind the first colon that is not in brackets.
-fn colon(words: &[Word]) -> Option<usize> {
+fn colon(words: &[ClauseWord]) -> Option<usize> {
     words.iter().skip(1).position(|word| word.before == Gap::Colon).map(|at| at + 1)
 }
 
 /// Where a part would start if the sentence were cut before `at`; `at` itself if it may not be.
-fn after_join(words: &[Word], at: usize, text: &str) -> usize {
+fn after_join(words: &[ClauseWord], at: usize, text: &str) -> usize {
     let word = words[at];
     match word.before {
         Gap::Semicolon => skip_joins(words, at).max(at),
@@ -60,13 +61,13 @@ fn after_join(words: &[Word], at: usize, text: &str) -> usize {
     }
 }
 
-fn skip_joins(words: &[Word], at: usize) -> usize {
+fn skip_joins(words: &[ClauseWord], at: usize) -> usize {
     at + words[at..].iter().take_while(|word| word.is(JOIN)).count()
 }
 
-fn stands_apart(left: &[Word], right: &[Word], text: &str) -> bool {
+fn stands_apart(left: &[ClauseWord], right: &[ClauseWord], text: &str) -> bool {
     let extent =
-        |words: &[Word]| words.last().map_or(0, |last| last.end) - words.first().map_or(0, |first| first.start);
+        |words: &[ClauseWord]| words.last().map_or(0, |last| last.end) - words.first().map_or(0, |first| first.start);
     let as_telling = !has_amount(left) || has_amount(right);
     stands(right)
         && !leans(right)
@@ -76,7 +77,7 @@ fn stands_apart(left: &[Word], right: &[Word], text: &str) -> bool {
 }
 
 /// Whether a change is told without what changed, which the part before said: "while China recorded an increase of 7%".
-fn elliptical(words: &[Word], text: &str) -> bool {
+fn elliptical(words: &[ClauseWord], text: &str) -> bool {
     let says = |at: usize, choices: &[&str]| words.get(at).is_some_and(|word| choices.contains(&word.text(text)));
     let change = (0..words.len()).find(|&at| {
         says(
@@ -99,48 +100,87 @@ fn elliptical(words: &[Word], text: &str) -> bool {
     });
     change.is_some_and(|at| {
         !(at..words.len()).any(|at| {
-            says(at, &["in"]) && words.get(at + 1).is_some_and(|next| next.figure == Figure::None && !next.is(MONTH))
+            says(at, &["in"])
+                && words.get(at + 1).is_some_and(|next| next.figure == Figure::None && !next.is(MONTH_NAME))
         })
     })
 }
 
 /// Whether the words have a subject and a finite verb after it.
-pub(super) fn stands(words: &[Word]) -> bool {
+pub(super) fn stands(words: &[ClauseWord]) -> bool {
     let Some(first) = words.first() else { return false };
-    let opens_with_verb = first.is(AUX | VERB | ING) && !first.is(NOUN_TOO | ARTICLE | PRONOUN);
+    let opens_with_verb = first.is(FINITE_AUXILIARY | VERB | PARTICIPLE) && !first.is(NOUN_TOO | DETERMINER | PRONOUN);
     words.len() >= 3 && !opens_with_verb && (1..words.len()).any(|at| finite(words, at))
 }
 
 /// Whether the words need others to say what they speak of: they open with "it", "their", "the same"; not "this plan".
-pub(super) fn leans(words: &[Word]) -> bool {
+pub(super) fn leans(words: &[ClauseWord]) -> bool {
     let Some(first) = words.first() else { return true };
-    let points = |at: usize| {
-        let named = words.get(at + 1).is_some_and(|next| next.class == 0);
-        words.get(at).is_some_and(|word| word.is(PRONOUN) && !(word.is(JOIN | DEMONSTRATIVE) && named))
-    };
-    points(0) || (first.is(PREPOSITION | JOIN | AUX | FILLER) && points(1))
+    points(words, 0) || (first.is(PREPOSITION | JOIN | FINITE_AUXILIARY | FILLER) && points(words, 1))
+}
+
+fn points(words: &[ClauseWord], at: usize) -> bool {
+    let named = words.get(at + 1).is_some_and(|next| !next.is(KNOWN));
+    words.get(at).is_some_and(|word| word.is(PRONOUN) && !(word.is(JOIN | DEMONSTRATIVE) && named))
+}
+
+/// Whether what stands before its subject hangs from nothing: "2019 I was at school", where "in" is wanting.
+pub(super) fn dangles(words: &[ClauseWord]) -> bool {
+    let subject = (1..words.len()).find(|at| words[*at].is(FIRST_PERSON) && finite_near(words, *at));
+    subject.is_some_and(|at| {
+        let before = &words[..at];
+        let linked = before
+            .iter()
+            .any(|word| word.is(FINITE_AUXILIARY | VERB | JOIN | PREPOSITION | QUESTION | OPENING | FILLER));
+        words[at].before == Gap::Space && !linked
+    })
+}
+
+fn finite_near(words: &[ClauseWord], at: usize) -> bool {
+    (at + 1..words.len().min(at + 3)).any(|at| finite(words, at))
+}
+
+/// Whether the words open with their subject, so that they read as a sentence though they are cut from a longer one.
+pub(super) fn opens_with_subject(words: &[ClauseWord]) -> bool {
+    let Some(first) = words.first() else { return false };
+    let opens = first.is(FIRST_PERSON | DETERMINER | DEMONSTRATIVE) || first.capital && !first.is(JOIN | PREPOSITION);
+    opens && stands(words) && !leans(words) && !dangles(words)
+}
+
+/// Whether a word points at what no noun behind it names: "I started this", "work on it".
+pub(super) fn points_away(words: &[ClauseWord]) -> bool {
+    (0..words.len()).any(|at| points(words, at))
+}
+
+/// How many pairs of words are said again soon: "for the, for the".
+pub(super) fn restarts(words: &[ClauseWord]) -> usize {
+    const SOON: usize = 6;
+    let same =
+        |one: usize, other: usize| words[one].hash == words[other].hash && words[one + 1].hash == words[other + 1].hash;
+    let pairs = words.len().saturating_sub(1);
+    (0..pairs).filter(|at| (at + 2..pairs.min(at + SOON)).any(|other| same(*at, other))).count()
 }
 
 /// Whether the word at `at` can be a finite verb here.
-pub(super) fn finite(words: &[Word], at: usize) -> bool {
+pub(super) fn finite(words: &[ClauseWord], at: usize) -> bool {
     let word = words[at];
-    if word.is(AUX) {
+    if word.is(FINITE_AUXILIARY) {
         return true;
     }
     if !word.is(VERB) || at == 0 {
         return false;
     }
     let before = words[at - 1];
-    let nominal = before.is(ARTICLE | PREPOSITION) || before.figure != Figure::None;
+    let nominal = before.is(DETERMINER | PREPOSITION) || before.figure != Figure::None;
     !(before.is(PREPOSITION) || nominal && word.is(NOUN_TOO))
 }
 
-pub(super) fn has_amount(words: &[Word]) -> bool {
+pub(super) fn has_amount(words: &[ClauseWord]) -> bool {
     words.iter().any(|word| word.figure == Figure::Amount)
 }
 
 /// How many words at the start only lead in: "However,", "In addition,", "um, you know,".
-pub(super) fn lead_in(words: &[Word], text: &str) -> usize {
+pub(super) fn lead_in(words: &[ClauseWord], text: &str) -> usize {
     let mut at = 0;
     while at < words.len() {
         let step = connective(&words[at..], text);
@@ -153,44 +193,22 @@ pub(super) fn lead_in(words: &[Word], text: &str) -> usize {
     if at == words.len() { 0 } else { at }
 }
 
-const PHRASES: [&str; 18] = [
-    "in addition",
-    "as a result",
-    "for example",
-    "for instance",
-    "in contrast",
-    "by contrast",
-    "on the other hand",
-    "in fact",
-    "of course",
-    "you know",
-    "i mean",
-    "in particular",
-    "in other words",
-    "at the same time",
-    "in short",
-    "to be honest",
-    "as well",
-    "i guess",
-];
+/// The longest phrase that leads in, in words.
+const LONGEST_PHRASE: usize = 5;
 
-fn connective(words: &[Word], text: &str) -> usize {
+fn connective(words: &[ClauseWord], text: &str) -> usize {
     let first = words[0];
-    if !first.is(LEAD | FILLER) {
+    if !first.is(OPENING | FILLER) {
         return 0;
     }
     let comma_after = |count: usize| words.get(count).is_some_and(|next| matches!(next.before, Gap::Comma | Gap::Dash));
-    let lower = |word: &Word| word.text(text).to_ascii_lowercase();
-    let phrase = PHRASES.iter().find(|phrase| {
-        let mut count = 0;
-        let same = phrase.split(' ').all(|part| {
-            count += 1;
-            words.get(count - 1).is_some_and(|word| word.text(text).eq_ignore_ascii_case(part))
-        });
-        same && comma_after(count)
-    });
-    if let Some(phrase) = phrase {
-        return phrase.split(' ').count();
+    let lower = |word: &ClauseWord| word.text(text).to_ascii_lowercase();
+    let begins = |count: &usize| {
+        let said: Vec<String> = words.iter().take(*count).map(lower).collect();
+        comma_after(*count) && classes(&said.join("_")) & LEAD_PHRASE != 0
+    };
+    if let Some(count) = (2..=LONGEST_PHRASE).find(begins) {
+        return count;
     }
     if first.is(FILLER) && (comma_after(1) || !matches!(lower(&first).as_str(), "like" | "right" | "well" | "stuff")) {
         return 1;
@@ -199,7 +217,9 @@ fn connective(words: &[Word], text: &str) -> usize {
         return 1;
     }
     let spoken = words.get(1).is_some_and(|next| {
-        next.is(FIRST | SECOND | PRONOUN | FILLER | JOIN | ARTICLE | AUX) || next.capital || next.figure != Figure::None
+        next.is(FIRST_PERSON | SECOND_PERSON | PRONOUN | FILLER | JOIN | DETERMINER | FINITE_AUXILIARY)
+            || next.capital
+            || next.figure != Figure::None
     });
     usize::from(
         (spoken || comma_after(1))

@@ -3,40 +3,62 @@
 use super::Tone;
 use super::clause::{self, finite};
 use super::courtesy;
-use super::lexicon::{
-    AUX, BIDS, CONDITION, COURTESY, EVENT, FILLER, FIRST, FUNCTION, FUTURE, HEDGE, ING, JOIN, MONTH, NEGATION,
-    NUMBER_WORD, OPINION, PAST, PREPOSITION, PRONOUN, QUESTION, SECOND, STATE, URGE, VERB,
-};
-use super::segment::Kind;
+use super::segment::SentenceKind;
 use super::speaker;
-use super::word::{Figure, Word};
+use super::word::{ClauseWord, DENIAL, Figure, SUPPOSING};
+use crate::language::class::{
+    BIDDING, COURTESY_WORD, DOUBT, EVENT, FILLER, FINITE_AUXILIARY, FIRST_PERSON, FUNCTION, FUTURE, JOIN, MONTH_NAME,
+    NUMBER_WORD, OPINION, PARTICIPLE, PAST_FORM, PREPOSITION, PRONOUN, QUESTION, SECOND_PERSON, SITUATION, URGING,
+    VERB,
+};
 
 /// What is said of a statement.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Verdict {
+pub(super) struct StatementJudgement {
     pub(super) confidence: f64,
     pub(super) needs_review: bool,
+    /// What the analyst is to look at; empty where nothing in particular.
+    pub(super) why: &'static str,
 }
+
+impl StatementJudgement {
+    pub(super) const fn sure(confidence: f64) -> Self {
+        Self { confidence, needs_review: false, why: "" }
+    }
+
+    pub(super) const fn doubtful(confidence: f64, why: &'static str) -> Self {
+        Self { confidence, needs_review: true, why }
+    }
+
+    /// Of what cannot be understood without what stands before it.
+    pub(super) fn leaning(self) -> Self {
+        Self { needs_review: true, why: LEANS, ..self }
+    }
+}
+
+const LEANS: &str = "what it speaks of was said before it";
 
 /// What surrounds a clause.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting {
     pub(super) tone: Tone,
-    pub(super) kind: Kind,
+    pub(super) kind: SentenceKind,
     /// Its sentence opens a paragraph.
     pub(super) opens: bool,
+    /// It is an item of a list that a sentence introduces.
+    pub(super) led: bool,
     /// Somebody says it: it is looked at before it is what is so.
     pub(super) spoken: bool,
 }
 
 /// Judges the words of one clause; none if it states nothing.
-pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verdict> {
-    if words.is_empty() || setting.kind != Kind::TableRow && courtesy::is_one(&words[speaker::mark(words)..]) {
+pub(super) fn judge(words: &[ClauseWord], text: &str, setting: Setting) -> Option<StatementJudgement> {
+    if words.is_empty() || setting.kind != SentenceKind::TableRow && courtesy::is_one(&words[speaker::mark(words)..]) {
         return None;
     }
     let seen = Seen::look(words, text);
-    if setting.kind == Kind::TableRow {
-        return (seen.amounts > 0 && words.len() >= 2).then_some(Verdict { confidence: 0.7, needs_review: false });
+    if setting.kind == SentenceKind::TableRow {
+        return (seen.amounts > 0 && words.len() >= 2).then_some(StatementJudgement::sure(0.7));
     }
     if !setting.tone.english {
         return foreign(&seen, words, text, setting);
@@ -46,8 +68,14 @@ pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verd
     }
     let told = seen.amounts > 0 || seen.number_words > 0;
     match setting.kind {
-        Kind::ListItem if seen.finite == 0 && !(seen.amounts > 0 || seen.verbs > 0 && words.len() >= 4) => return None,
-        Kind::Prose if seen.finite == 0 && !(seen.amounts > 0 && words.len() <= 12 && seen.matter > seen.names) => {
+        SentenceKind::ListItem
+            if seen.finite == 0 && !setting.led && !(seen.amounts > 0 || seen.verbs > 0 && words.len() >= 4) =>
+        {
+            return None;
+        }
+        SentenceKind::Prose
+            if seen.finite == 0 && !(seen.amounts > 0 && words.len() <= 12 && seen.matter > seen.names) =>
+        {
             return None;
         }
         _ => {}
@@ -59,7 +87,7 @@ pub(super) fn judge(words: &[Word], text: &str, setting: Setting) -> Option<Verd
         return None;
     }
     let verdict = seen.verdict(words, setting.tone.talk);
-    Some(Verdict { needs_review: verdict.needs_review || setting.spoken, ..verdict })
+    Some(StatementJudgement { needs_review: verdict.needs_review || setting.spoken, ..verdict })
 }
 
 /// What was seen in a clause.
@@ -101,7 +129,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn look(words: &[Word], text: &str) -> Self {
+    fn look(words: &[ClauseWord], text: &str) -> Self {
         let mut seen = Self {
             asks: asks(words) || asks(&words[speaker::mark(words)..]),
             leans: clause::leans(words),
@@ -111,35 +139,34 @@ impl Seen {
             let count = |class| usize::from(word.is(class));
             seen.amounts += usize::from(word.figure == Figure::Amount);
             seen.years += usize::from(word.figure == Figure::Year);
-            // "one" and "first" are as often no number.
-            seen.number_words += usize::from(
-                word.is(NUMBER_WORD) && !matches!(word.text(text), "one" | "One" | "first" | "First" | "second"),
+            seen.number_words += count(NUMBER_WORD);
+            seen.months += usize::from(word.is(MONTH_NAME) && word.capital);
+            seen.names += usize::from(
+                at > 0 && word.capital && !word.is(FUNCTION | FIRST_PERSON | FILLER) && word.end - word.start > 1,
             );
-            seen.months += usize::from(word.is(MONTH) && word.capital);
-            seen.names +=
-                usize::from(at > 0 && word.capital && !word.is(FUNCTION | FIRST | FILLER) && word.end - word.start > 1);
             seen.finite += usize::from(finite(words, at));
             seen.verbs += count(VERB);
             seen.matter +=
-                usize::from(!word.is(FUNCTION | FILLER | HEDGE | OPINION | COURTESY) && word.end - word.start > 2);
-            seen.hedges += count(HEDGE);
+                usize::from(!word.is(FUNCTION | FILLER | DOUBT | OPINION | COURTESY_WORD) && word.end - word.start > 2);
+            seen.hedges += count(DOUBT);
             seen.fillers += filler(words, at, text);
-            seen.firsts += count(FIRST);
+            seen.firsts += count(FIRST_PERSON);
             seen.opinions += count(OPINION);
-            seen.states += count(STATE);
-            seen.progressive |= word.is(ING) && at > 0 && words[at - 1].is(AUX);
+            seen.states += count(SITUATION);
+            seen.progressive |= word.is(PARTICIPLE) && at > 0 && words[at - 1].is(FINITE_AUXILIARY);
             seen.events += count(EVENT);
-            seen.courtesy += usize::from(word.is(COURTESY) && !says_more(words, at, text));
+            seen.courtesy += usize::from(word.is(COURTESY_WORD) && !says_more(words, at, text));
             seen.future |= word.is(FUTURE);
-            seen.acted |= at > 0 && words[at - 1].is(AUX) && word.text(text) == "like";
-            seen.condition |= word.is(CONDITION);
-            seen.settled |= denied(words, at, text) || words[0].is(FIRST) && word.is(EVENT) && told_of(*word, text);
+            seen.acted |= at > 0 && words[at - 1].is(FINITE_AUXILIARY) && word.text(text) == "like";
+            seen.condition |= word.is(SUPPOSING);
+            seen.settled |=
+                denied(words, at, text) || words[0].is(FIRST_PERSON) && word.is(EVENT) && told_of(*word, text);
             seen.denies |= denies(words, at, text);
             seen.lacks |=
                 at > 0 && word.text(text) == "no" && matches!(words[at - 1].text(text), "has" | "have" | "had");
             seen.acts |= acts(words, at);
-            seen.auxiliaries += count(AUX);
-            seen.past |= acts(words, at) && (word.is(PAST) || told_of(*word, text));
+            seen.auxiliaries += count(FINITE_AUXILIARY);
+            seen.past |= acts(words, at) && (word.is(PAST_FORM) || told_of(*word, text));
             seen.repeated += usize::from(at > 0 && word.text(text).eq_ignore_ascii_case(words[at - 1].text(text)));
         }
         seen
@@ -178,45 +205,45 @@ impl Seen {
     }
 
     /// Whether anything is said beyond pointing and liking.
-    fn has_matter(&self, words: &[Word]) -> bool {
+    fn has_matter(&self, words: &[ClauseWord]) -> bool {
         let told = self.amounts + self.names + self.years;
         let judged_only = self.opinions > 0 && self.leans && told == 0;
         let needed = if self.leans && !self.denies { 4 } else { 2 };
         !judged_only && (self.matter >= needed || (told > 0 && self.matter >= 2)) && words.len() >= 4
     }
 
-    /// In talk, what only points back, pictures "you", or goes on with an unfinished thought is no statement.
-    fn tells_in_talk(&self, words: &[Word]) -> bool {
+    /// In talk, what pictures "you", was only thought, or goes on with an unfinished thought is no statement. How much the
+    /// others are worth is ranked (`extraction::salience`).
+    fn tells_in_talk(&self, words: &[ClauseWord]) -> bool {
         // Much that is said with "two" or "never" only wanders; what is short and plain does not.
         let short = words.len() <= 16 && self.hedges + self.fillers + self.opinions + self.repeated == 0;
         let counted = self.amounts > 0 || self.number_words > 0 && short && !self.leans;
         let told = counted || self.names + self.years > 0;
         let denies = self.denies && short;
         let first = words[0];
-        let intends = self.future && !counted && self.years == 0 && !denies;
-        if self.acted || intends {
+        if self.acted {
             return false;
         }
-        let unfinished = first.is(JOIN | PREPOSITION | ING | QUESTION) && !first.is(PRONOUN | FIRST);
-        let pictured = first.is(SECOND) || words.iter().filter(|word| word.is(SECOND)).count() * 6 > words.len();
-        let acts = words.iter().any(|word| word.is(VERB) && !word.is(HEDGE | OPINION));
+        let unfinished = first.is(JOIN | PREPOSITION | PARTICIPLE | QUESTION) && !first.is(PRONOUN | FIRST_PERSON);
+        let pictured =
+            first.is(SECOND_PERSON) || words.iter().filter(|word| word.is(SECOND_PERSON)).count() * 6 > words.len();
         if unfinished || pictured {
             let measured = counted && first.is(PREPOSITION) && !self.leans && self.finite > 0 && words.len() <= 14;
             return told && self.matter >= if measured { 2 } else { 6 } && !pictured;
         }
         if self.leans || self.opinions > 0 || self.hedges > 0 {
-            return denies || told && self.matter >= if self.amounts > 0 { 3 } else { 5 };
+            return denies || self.matter >= if self.amounts > 0 { 3 } else { 4 };
         }
-        (told || acts) && self.matter >= if counted || denies { 2 } else { 3 }
+        self.matter >= if counted || denies { 2 } else { 3 }
     }
 
-    fn verdict(&self, words: &[Word], talk: bool) -> Verdict {
+    fn verdict(&self, words: &[ClauseWord], talk: bool) -> StatementJudgement {
         let told = self.amounts + self.years + self.names > 0;
-        if self.leans && !words.first().is_some_and(|word| word.is(FIRST)) {
-            return Verdict { confidence: if told { 0.6 } else { 0.5 }, needs_review: true };
+        if self.leans && !words.first().is_some_and(|word| word.is(FIRST_PERSON)) {
+            return StatementJudgement::doubtful(if told { 0.6 } else { 0.5 }, LEANS);
         }
         if self.opinions > 0 && self.amounts == 0 {
-            return Verdict { confidence: 0.5, needs_review: true };
+            return StatementJudgement::doubtful(0.5, "it tells how somebody finds it");
         }
         let sure = if self.amounts > 0 {
             0.92
@@ -228,63 +255,78 @@ impl Seen {
         let doubt = self.hedges > 0 || self.condition || (self.future && self.amounts == 0);
         let hesitation = 0.05 * f64::from(u8::try_from(self.fillers + self.repeated).unwrap_or(4).min(4));
         let confidence = if doubt { 0.65 } else { sure } - hesitation;
-        Verdict { confidence, needs_review: false }
+        StatementJudgement { why: self.doubt(), ..StatementJudgement::sure(confidence) }
+    }
+
+    const fn doubt(&self) -> &'static str {
+        if self.condition {
+            "it holds under a condition"
+        } else if self.hedges > 0 {
+            "it is said with a doubt"
+        } else if self.future && self.amounts == 0 {
+            "it tells what is to come"
+        } else {
+            ""
+        }
     }
 }
 
 /// Questions, which are often spoken without their mark, and urging: "let us".
-fn asks(words: &[Word]) -> bool {
+fn asks(words: &[ClauseWord]) -> bool {
     let [first, second, ..] = words else { return false };
-    let inverted = first.is(AUX) && second.is(FIRST | SECOND | PRONOUN) && !first.is(PRONOUN | FIRST | SECOND);
-    let urges = first.is(URGE) && second.is(FIRST | FUNCTION) || first.is(BIDS) && second.is(FIRST);
+    let inverted = first.is(FINITE_AUXILIARY)
+        && second.is(FIRST_PERSON | SECOND_PERSON | PRONOUN)
+        && !first.is(PRONOUN | FIRST_PERSON | SECOND_PERSON);
+    let urges = first.is(URGING) && second.is(FIRST_PERSON | FUNCTION) || first.is(BIDDING) && second.is(FIRST_PERSON);
     urges
         || inverted
-        || (first.is(QUESTION) && (second.is(AUX) || words.iter().skip(1).take(5).any(|word| word.is(SECOND))))
+        || (first.is(QUESTION)
+            && (second.is(FINITE_AUXILIARY) || words.iter().skip(1).take(5).any(|word| word.is(SECOND_PERSON))))
 }
 
 /// Whether the word at `at` says of the past that something was not so.
-fn denied(words: &[Word], at: usize, text: &str) -> bool {
-    let past = |word: &Word| matches!(word.text(text), "did" | "was" | "were" | "had");
+fn denied(words: &[ClauseWord], at: usize, text: &str) -> bool {
+    let past = |word: &ClauseWord| matches!(word.text(text), "did" | "was" | "were" | "had");
     let short = matches!(words[at].text(text), "didn't" | "wasn't" | "weren't" | "didn’t" | "wasn’t" | "weren’t");
-    short || words[at].is(NEGATION) && at > 0 && past(&words[at - 1])
+    short || words[at].is(DENIAL) && at > 0 && past(&words[at - 1])
 }
 
 /// Whether the word at `at` says that something is not done, rather than what is not so.
-fn denies(words: &[Word], at: usize, text: &str) -> bool {
-    let does = |word: &Word| matches!(word.text(text), "do" | "does" | "did");
+fn denies(words: &[ClauseWord], at: usize, text: &str) -> bool {
+    let does = |word: &ClauseWord| matches!(word.text(text), "do" | "does" | "did");
     let word = words[at];
     at > 0
         && (matches!(word.text(text), "don't" | "doesn't" | "didn't" | "don’t" | "doesn’t" | "didn’t")
-            || word.is(NEGATION) && does(&words[at - 1])
+            || word.is(DENIAL) && does(&words[at - 1])
             || word.text(text) == "never"
-                && !words[at - 1].is(AUX)
+                && !words[at - 1].is(FINITE_AUXILIARY)
                 && words.get(at + 1).is_some_and(|next| next.is(VERB)))
 }
 
 /// Whether the word at `at` tells what its subject does: no participle behind "is", "been".
-fn acts(words: &[Word], at: usize) -> bool {
+fn acts(words: &[ClauseWord], at: usize) -> bool {
     words[at].is(VERB)
-        && !words[at].is(STATE | OPINION | HEDGE)
+        && !words[at].is(SITUATION | OPINION | DOUBT)
         && finite(words, at)
-        && !words[at.saturating_sub(3)..at].iter().any(|before| before.is(AUX))
+        && !words[at.saturating_sub(3)..at].iter().any(|before| before.is(FINITE_AUXILIARY))
 }
 
 /// "Thanks to the pump, …" and "Dogs are welcome." are no courtesies, though one of their words is.
-fn says_more(words: &[Word], at: usize, text: &str) -> bool {
+fn says_more(words: &[ClauseWord], at: usize, text: &str) -> bool {
     let next = words.get(at + 1).map(|next| next.text(text));
     match words[at].text(text) {
         "Thanks" | "thanks" => next == Some("to"),
-        "welcome" => at > 0 && words[at - 1].is(AUX) && !words[0].is(FIRST | SECOND),
+        "welcome" => at > 0 && words[at - 1].is(FINITE_AUXILIARY) && !words[0].is(FIRST_PERSON | SECOND_PERSON),
         _ => false,
     }
 }
 
-fn told_of(word: Word, text: &str) -> bool {
+fn told_of(word: ClauseWord, text: &str) -> bool {
     word.is(VERB) && word.text(text).ends_with("ed")
 }
 
 /// 1 where a word, or a pair of words, only fills.
-fn filler(words: &[Word], at: usize, text: &str) -> usize {
+fn filler(words: &[ClauseWord], at: usize, text: &str) -> usize {
     if words[at].end - words[at].start > 4 {
         return usize::from(words[at].is(FILLER));
     }
@@ -298,14 +340,14 @@ fn filler(words: &[Word], at: usize, text: &str) -> usize {
 }
 
 /// Text in a language whose words are not known: a sentence that ends is a statement.
-fn foreign(seen: &Seen, words: &[Word], text: &str, setting: Setting) -> Option<Verdict> {
+fn foreign(seen: &Seen, words: &[ClauseWord], text: &str, setting: Setting) -> Option<StatementJudgement> {
     let (first, last) = (words.first()?, words.last()?);
     let extent = &text[first.start as usize..last.end as usize];
     let letters = extent.chars().filter(|c| c.is_alphabetic()).take(13).count();
     let long_enough = words.len() >= 4 || letters >= 8 && !extent.is_ascii();
-    if !long_enough || letters < 8 || (setting.kind != Kind::Prose && seen.amounts == 0 && words.len() < 4) {
+    if !long_enough || letters < 8 || (setting.kind != SentenceKind::Prose && seen.amounts == 0 && words.len() < 4) {
         return None;
     }
     let sure = if seen.amounts + seen.years > 0 { 0.85 } else { 0.75 };
-    Some(Verdict { confidence: if seen.hedges > 0 { 0.65 } else { sure }, needs_review: false })
+    Some(StatementJudgement::sure(if seen.hedges > 0 { 0.65 } else { sure }))
 }

@@ -1,15 +1,16 @@
 //! The parser that needs no model: finds statements and typed values by rules, with spans that are exact by construction.
 //!
-//! It never invents. A statement is a stretch of the source with its white space folded, or a question that was answered by
-//! yes or no, with that answer; what cannot be typed is a statement or nothing. Its rules know English; in other languages it finds sentences. Time is linear in the text.
+//! It never invents. A statement is a stretch of the source as it reads, behind what introduces its list where it needs
+//! that, or a question that was answered by yes or no, with that answer; what cannot be typed is a statement or nothing.
+//! Its rules know English; in other languages it finds sentences. Time is linear in the text.
 
 mod asked;
 mod clause;
 mod contradict;
 mod courtesy;
 mod judge;
-mod lexicon;
 mod segment;
+mod shape;
 mod skipped;
 mod speaker;
 mod typed;
@@ -19,32 +20,40 @@ mod word;
 
 use std::ops::Range;
 
-use crate::bundle::{Section, SectionSpan, Stage};
+use crate::bundle::{BundleSection, SectionSpan, Stage};
 use crate::evidence::MAX_QUOTE_CHARS;
 use crate::items::Items;
 use crate::items::Scope;
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
-use crate::questions::Name;
+use crate::questions::QuestionName;
 use crate::text::{CharIndex, Span};
 use crate::values::Value;
 
-use super::answers::{self, Answer};
+use super::answers::{self, AnswerLine};
 use super::op::{FactOp, OpEvidence, OpKind};
+use super::wording::{introduced, plain};
+use crate::language::class::{Classes, FILLER, FIRST_PERSON, FUNCTION, SECOND_PERSON};
+use crate::language::sentence::trim;
 pub use contradict::contradict;
-use judge::{Setting, Verdict};
-pub use segment::sentences;
-use segment::{Kind, Part, Sentence};
+use judge::{Setting, StatementJudgement};
+pub(super) use segment::speaker as lines_of_speakers;
+use segment::{SentenceKind, SentenceSpan, TextSegment};
+pub use segment::{sentence_at, sentences};
+pub(super) use shape::{Outline, WordShape, outline};
 pub use skipped::{Skip, Skipped, skipped};
-use typed::Typed;
+use typed::TypedValue;
 use vocabulary::Keys;
 pub use whole::is_whole;
-use word::{Figure, Word};
+use word::{ClauseWord, Figure};
 
 /// How many sentences are looked at together to tell a report from a talk.
 const WINDOW: usize = 64;
 
 /// A longer clause is cut; what stands at its ends may make it a little longer.
 const MAX_PIECE: usize = MAX_QUOTE_CHARS - 10;
+
+/// What introduces a list in more bytes than this is not said again with each of its items.
+const MAX_LEAD: usize = 240;
 
 /// Fewer words than this are a remark, however they are put.
 const MIN_TALK: usize = 60;
@@ -68,14 +77,14 @@ impl<'r> Parser<'r> {
 
     /// What is found in a bundle, in the order of its text. `items` are those that the bundle may speak of.
     pub fn parse(&self, text: &str, sections: &[SectionSpan], items: &Items<'_>) -> Vec<FactOp> {
-        let mut reader = Reader::new(self, items, text, sections);
+        let mut reader = BundleReader::new(self, items, text, sections);
         for part in sections {
             let range = reader.index.bytes_of(part.span);
             reader.section = part.section;
             match part.section {
-                Section::FreeChat | Section::AgentOutput => reader.prose(range),
-                Section::UserAnswers => reader.answers(range),
-                Section::TurnMeta | Section::StructuredQuestions => {}
+                BundleSection::FreeChat | BundleSection::AgentOutput => reader.prose(range),
+                BundleSection::UserAnswers => reader.answers(range),
+                BundleSection::TurnMeta | BundleSection::StructuredQuestions => {}
             }
         }
         reader.ops
@@ -84,9 +93,9 @@ impl<'r> Parser<'r> {
     /// Only what is answered by yes or no to a question that asks for just that: nobody needs to understand it.
     pub fn parse_quick(&self, text: &str, sections: &[SectionSpan]) -> Vec<FactOp> {
         let items = Items::default();
-        let mut reader = Reader::new(self, &items, text, sections);
-        reader.section = Section::UserAnswers;
-        for part in sections.iter().filter(|part| part.section == Section::UserAnswers) {
+        let mut reader = BundleReader::new(self, &items, text, sections);
+        reader.section = BundleSection::UserAnswers;
+        for part in sections.iter().filter(|part| part.section == BundleSection::UserAnswers) {
             for answer in answers::answers(text, reader.index.bytes_of(part.span)) {
                 match reader.asked_by(&answer) {
                     Some((key, scope)) => drop(reader.quick_answer(&answer, key, scope)),
@@ -99,30 +108,30 @@ impl<'r> Parser<'r> {
 }
 
 /// Reads one bundle.
-struct Reader<'a> {
+struct BundleReader<'a> {
     parser: &'a Parser<'a>,
     items: &'a Items<'a>,
     text: &'a str,
     index: CharIndex<&'a str>,
     /// The questions of the turn, by bytes.
     asked: Range<usize>,
-    section: Section,
+    section: BundleSection,
     ops: Vec<FactOp>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> BundleReader<'a> {
     fn new(parser: &'a Parser<'a>, items: &'a Items<'a>, text: &'a str, sections: &[SectionSpan]) -> Self {
         let index = CharIndex::new(text);
-        let asked = sections.iter().find(|part| part.section == Section::StructuredQuestions);
+        let asked = sections.iter().find(|part| part.section == BundleSection::StructuredQuestions);
         let asked = asked.map_or(0..0, |part| index.bytes_of(part.span));
-        Self { parser, items, text, index, asked, section: Section::FreeChat, ops: Vec::new() }
+        Self { parser, items, text, index, asked, section: BundleSection::FreeChat, ops: Vec::new() }
     }
 
     fn prose(&mut self, range: Range<usize>) {
         let text = self.text;
-        let mut window = Window::default();
+        let mut window = SentenceWindow::default();
         segment::parts(text, range, |part| {
-            let Part::Read(sentence) = part else { return };
+            let TextSegment::Read(sentence) = part else { return };
             window.push(text, sentence);
             if window.sentences.len() == WINDOW {
                 self.judge(&mut window);
@@ -152,15 +161,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Somebody was asked and said this: short as it is, it is worth a look, and nothing more is known of it.
-    fn remark(&mut self, answer: &Answer) {
-        let said = segment::trim(self.text, answer.said.clone());
+    fn remark(&mut self, answer: &AnswerLine) {
+        let said = trim(self.text, answer.said.clone());
         if !said.is_empty() && !self.text[said.clone()].contains('\\') {
-            self.add(said, Verdict { confidence: 0.7, needs_review: true });
+            self.add(said, None, StatementJudgement::doubtful(0.7, ""));
         }
     }
 
     /// An answer to a question that has the name of a key.
-    fn keyed_answer(&mut self, answer: &Answer) -> Told {
+    fn keyed_answer(&mut self, answer: &AnswerLine) -> Told {
         let Some((key, scope)) = self.asked_by(answer) else { return Told::NotAll };
         if self.quick_answer(answer, key, scope.clone()) {
             return Told::NotAll;
@@ -173,14 +182,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The key that a question asks for, and of what.
-    fn asked_by(&self, answer: &Answer) -> Option<(&'a KeyDef, Scope)> {
-        let name = Name::parse(&self.text[answer.question.clone()])?;
+    fn asked_by(&self, answer: &AnswerLine) -> Option<(&'a KeyDef, Scope)> {
+        let name = QuestionName::parse(&self.text[answer.question.clone()])?;
         let key = self.parser.registry.get(name.path()?)?;
         let scope = name.item().map_or(Scope::Project, |id| Scope::Item { item_id: id.to_owned() });
         (key.is_of_an_item() == name.item().is_some()).then_some((key, scope))
     }
 
-    fn quick_answer(&mut self, answer: &Answer, key: &KeyDef, scope: Scope) -> bool {
+    fn quick_answer(&mut self, answer: &AnswerLine, key: &KeyDef, scope: Scope) -> bool {
         let quick = answer.quick.clone().filter(|_| key.value_type == ValueType::Boolean);
         let Some(value) = quick.and_then(|quick| Value::from_text(&self.text[quick], &key.expect()).ok()) else {
             return false;
@@ -190,17 +199,17 @@ impl<'a> Reader<'a> {
     }
 
     /// Yes or no to a question without a key states its words. They are whoever asked's, so the analyst is to look.
-    fn own_quick_answer(&mut self, answer: &Answer) {
+    fn own_quick_answer(&mut self, answer: &AnswerLine) {
         let name = &self.text[answer.question.clone()];
         let quick = answer.quick(self.text).filter(|quick| quick.answers());
-        let (Some(Name::Own(_)), Some(quick)) = (Name::parse(name), quick) else { return };
+        let (Some(QuestionName::Own(_)), Some(quick)) = (QuestionName::parse(name), quick) else { return };
         let Some(asked) = answers::question(self.text, self.asked.clone(), name) else { return };
-        let value = format!("{} — {}", fold(asked), quick.as_str().to_lowercase()).into();
-        let said = Said { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
-        self.propose(answer.head(), said, Verdict { confidence: TYPED, needs_review: true });
+        let value = format!("{} — {}", plain(asked), quick.as_str().to_lowercase()).into();
+        let said = OpContent { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
+        self.propose(answer.head(), said, StatementJudgement::doubtful(TYPED, "the words are the question's"));
     }
 
-    fn judge(&mut self, window: &mut Window) {
+    fn judge(&mut self, window: &mut SentenceWindow) {
         let tone = window.tone();
         let talk = speaker::is_talk(window.sentences.iter().map(|(_, range)| &window.words[range.clone()]));
         let mut clauses = Vec::new();
@@ -217,14 +226,16 @@ impl<'a> Reader<'a> {
                 continue;
             }
             clauses.clear();
-            let body = if sentence.kind == Kind::TableRow { 0 } else { speaker::body(words, talk, tone.english) };
-            if tone.english && sentence.kind == Kind::Prose && body < words.len() {
+            let body =
+                if sentence.kind == SentenceKind::TableRow { 0 } else { speaker::body(words, talk, tone.english) };
+            if tone.english && sentence.kind == SentenceKind::Prose && body < words.len() {
                 clause::split(&words[body..], self.text, &mut clauses);
             } else {
                 clauses.push(0..words.len() - body);
             }
             let (kind, opens) = (sentence.kind, sentence.opens && window.goes_on(at));
-            let setting = Setting { tone, kind, opens, spoken: talk || tone.talk };
+            let led = sentence.lead.is_some();
+            let setting = Setting { tone, kind, opens, led, spoken: talk || tone.talk };
             let clauses = clauses.iter().map(|clause| body + clause.start..body + clause.end);
             let valued = self.values_of_clauses(words, clauses.clone(), sentence, &typed);
             for clause in clauses.filter(|clause| !valued.iter().any(|valued| overlap(clause, valued))) {
@@ -236,12 +247,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds what a clause states, in pieces that a quote can hold.
-    fn clause(&mut self, words: &[Word], clause: Range<usize>, sentence: &Sentence, setting: Setting) {
+    fn clause(&mut self, words: &[ClauseWord], clause: Range<usize>, sentence: &SentenceSpan, setting: Setting) {
         let lead_in = |start: usize| match setting.tone.english {
             true => clause::lead_in(&words[start..clause.end], self.text),
             false => 0,
         };
-        let mut start = clause.start + lead_in(clause.start);
+        let first = clause.start + lead_in(clause.start);
+        let mut start = first;
         while start < clause.end {
             let fits = |end: &usize| self.chars(words, start, *end) <= MAX_PIECE;
             let mut end = clause.end;
@@ -249,15 +261,19 @@ impl<'a> Reader<'a> {
                 let furthest = (start + 1..clause.end).take_while(fits).last().unwrap_or(start + 1);
                 end = clause::pause(words, start, furthest);
             }
-            if let Some(verdict) = judge::judge(&words[start..end], self.text, setting) {
-                self.add(extent(self.text, words, start..end, sentence), verdict);
+            let is_part = end < clause.end || start > first;
+            let verdict = judge::judge(&words[start..end], self.text, setting);
+            if let Some(verdict) = verdict.filter(|_| !is_part || clause::opens_with_subject(&words[start..end])) {
+                let why = if is_part { "it is a part of a longer sentence" } else { verdict.why };
+                let verdict = StatementJudgement { needs_review: verdict.needs_review || is_part, why, ..verdict };
+                self.add(extent(self.text, words, start..end, sentence), sentence.lead.as_ref(), verdict);
             }
             start = end + if end < clause.end { lead_in(end) } else { 0 };
         }
     }
 
     /// How long the words are together.
-    fn chars(&self, words: &[Word], start: usize, end: usize) -> usize {
+    fn chars(&self, words: &[ClauseWord], start: usize, end: usize) -> usize {
         let (from, to) = (words[start].start as usize, words[end - 1].end as usize);
         // Counting is for what is near the limit: a character has at most four bytes.
         let near = MAX_PIECE..=4 * MAX_PIECE;
@@ -268,10 +284,10 @@ impl<'a> Reader<'a> {
     /// are said by them: they are no statements of their own.
     fn values_of_clauses(
         &mut self,
-        words: &[Word],
+        words: &[ClauseWord],
         clauses: impl Iterator<Item = Range<usize>> + Clone,
-        sentence: &Sentence,
-        typed: &[Typed<'_>],
+        sentence: &SentenceSpan,
+        typed: &[TypedValue<'_>],
     ) -> Vec<Range<usize>> {
         let mut valued = Vec::new();
         for typed in typed {
@@ -286,7 +302,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds a value, if the words that say it are short enough for a quote.
-    fn add_typed(&mut self, range: Range<usize>, typed: &Typed<'_>) -> bool {
+    fn add_typed(&mut self, range: Range<usize>, typed: &TypedValue<'_>) -> bool {
         let before = self.ops.len();
         self.add_value(range, typed.key, &typed.value, typed.scope.clone(), typed.unclear.is_some());
         for op in &mut self.ops[before..] {
@@ -296,18 +312,26 @@ impl<'a> Reader<'a> {
     }
 
     fn add_value(&mut self, range: Range<usize>, key: &KeyDef, value: &Value, scope: Scope, needs_review: bool) {
-        let said = Said { key: &key.path, value_type: key.value_type, value: value.to_json(), scope };
-        self.propose(range, said, Verdict { confidence: TYPED, needs_review });
+        let said = OpContent { key: &key.path, value_type: key.value_type, value: value.to_json(), scope };
+        self.propose(range, said, StatementJudgement { needs_review, ..StatementJudgement::sure(TYPED) });
     }
 
-    fn add(&mut self, range: Range<usize>, verdict: Verdict) {
-        let value = fold(&self.text[segment::trim(self.text, range.clone())]).into();
-        let said = Said { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
+    /// Adds a statement; what introduces the list that it is an item of stands before it, unless it stands alone.
+    fn add(&mut self, range: Range<usize>, lead: Option<&Range<usize>>, verdict: StatementJudgement) {
+        let words = trim(self.text, range.clone());
+        let said = plain(&self.text[words.clone()]);
+        let lead = lead.filter(|lead| lead.len() <= MAX_LEAD && !is_whole(&said, &said));
+        let (value, verdict) = match lead {
+            Some(lead) => (introduced(&plain(&self.text[lead.clone()]), &said), verdict.leaning()),
+            None => (said, verdict),
+        };
+        let value = value.into();
+        let said = OpContent { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
         self.propose(range, said, verdict);
     }
 
-    fn propose(&mut self, range: Range<usize>, said: Said<'_>, verdict: Verdict) {
-        let range = segment::trim(self.text, range);
+    fn propose(&mut self, range: Range<usize>, said: OpContent<'_>, verdict: StatementJudgement) {
+        let range = trim(self.text, range);
         let quote = &self.text[range.clone()];
         let span = Span::new(self.index.char_of(range.start), self.index.char_of(range.end));
         if span.is_empty() || span.len() as usize > MAX_QUOTE_CHARS {
@@ -326,8 +350,8 @@ impl<'a> Reader<'a> {
                 source_section: Some(self.section.as_str().to_owned()),
             }),
             confidence: (verdict.confidence * 100.0).round() / 100.0,
-            needs_review: verdict.needs_review || self.section == Section::AgentOutput,
-            reason: String::new(),
+            needs_review: verdict.needs_review || self.section == BundleSection::AgentOutput,
+            reason: verdict.why.to_owned(),
         });
     }
 }
@@ -339,8 +363,13 @@ enum Told {
     NotAll,
 }
 
+/// The sentences of `text[range]`, by their bytes.
+pub(super) fn sentences_in(text: &str, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    outline(text, range).into_iter().map(|one| one.range)
+}
+
 /// What an op says, apart from where.
-struct Said<'a> {
+struct OpContent<'a> {
     key: &'a str,
     value_type: ValueType,
     value: serde_json::Value,
@@ -352,7 +381,7 @@ fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
 }
 
 /// The bytes of a statement: with the signs at its ends, and to the sentence's own ends where it reaches them.
-fn extent(text: &str, words: &[Word], part: Range<usize>, sentence: &Sentence) -> Range<usize> {
+fn extent(text: &str, words: &[ClauseWord], part: Range<usize>, sentence: &SentenceSpan) -> Range<usize> {
     let start = words[part.start].start as usize;
     let start = if part.start == 0 { sentence.range.start } else { opening(text, start, sentence.range.start) };
     let end = words[part.end - 1].end as usize;
@@ -362,14 +391,14 @@ fn extent(text: &str, words: &[Word], part: Range<usize>, sentence: &Sentence) -
 
 /// Where a statement closes that ends with the word before `at`: a unit's sign or a bracket behind it belongs to it.
 fn closing(text: &str, at: usize, ceiling: usize) -> usize {
-    let signs = ['%', '‰', '°', '€', '$', '£', '"', '”', ')', ']', '²', '³', '+'];
+    let signs = ['%', '‰', '°', '€', '$', '£', '"', '”', ')', ']', '²', '³', '+', '*', '_'];
     let run = text[at..ceiling].chars().take_while(|c| signs.contains(c));
     at + run.map(char::len_utf8).sum::<usize>()
 }
 
 /// Where a statement opens that starts with the word at `at`: a currency sign or a bracket before it belongs to it.
 fn opening(text: &str, at: usize, floor: usize) -> usize {
-    let signs = ['$', '€', '£', '"', '“', '(', '+', '~', '@', '#'];
+    let signs = ['$', '€', '£', '"', '“', '(', '+', '~', '@', '#', '*', '_'];
     let mut start = at;
     while let Some(c) = text[floor..start].chars().next_back().filter(|c| signs.contains(c)) {
         start -= c.len_utf8();
@@ -377,23 +406,15 @@ fn opening(text: &str, at: usize, floor: usize) -> usize {
     start
 }
 
-fn fold(quote: &str) -> String {
-    let plain = |c: char| c == ' ' || !c.is_whitespace();
-    if !quote.contains("  ") && quote.chars().all(plain) {
-        return quote.to_owned();
-    }
-    quote.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// Sentences that are judged together.
 #[derive(Default)]
-struct Window {
-    words: Vec<Word>,
-    sentences: Vec<(Sentence, Range<usize>)>,
+struct SentenceWindow {
+    words: Vec<ClauseWord>,
+    sentences: Vec<(SentenceSpan, Range<usize>)>,
 }
 
-impl Window {
-    fn push(&mut self, text: &str, sentence: Sentence) {
+impl SentenceWindow {
+    fn push(&mut self, text: &str, sentence: SentenceSpan) {
         let from = self.words.len();
         word::split(text, sentence.range.start, sentence.range.end, &mut self.words);
         self.sentences.push((sentence, from..self.words.len()));
@@ -401,20 +422,19 @@ impl Window {
 
     /// Whether another sentence of its paragraph stands behind the one at `at`.
     fn goes_on(&self, at: usize) -> bool {
-        self.sentences.get(at + 1).is_some_and(|(next, _)| next.kind == Kind::Prose && !next.opens)
+        self.sentences.get(at + 1).is_some_and(|(next, _)| next.kind == SentenceKind::Prose && !next.opens)
     }
 
     /// What kind of text this is.
     fn tone(&self) -> Tone {
-        let among = |class: lexicon::Class| self.words.iter().filter(|word| word.is(class)).count();
-        let prose = self.sentences.iter().filter(|(sentence, _)| sentence.kind == Kind::Prose);
-        let tells = |word: &Word| matches!(word.figure, Figure::Amount | Figure::Year);
+        let among = |class: Classes| self.words.iter().filter(|word| word.is(class)).count();
+        let prose = self.sentences.iter().filter(|(sentence, _)| sentence.kind == SentenceKind::Prose);
+        let tells = |word: &ClauseWord| matches!(word.figure, Figure::Amount | Figure::Year);
         let with_figures = prose.clone().filter(|(_, range)| self.words[range.clone()].iter().any(tells)).count();
         Tone {
-            english: among(lexicon::FUNCTION) * 6 > self.words.len(),
+            english: among(FUNCTION) * 6 > self.words.len(),
             figures: with_figures >= MIN_FIGURES && with_figures * 2 > prose.count(),
-            talk: self.words.len() >= MIN_TALK
-                && among(lexicon::FIRST | lexicon::SECOND | lexicon::FILLER) * 12 > self.words.len(),
+            talk: self.words.len() >= MIN_TALK && among(FIRST_PERSON | SECOND_PERSON | FILLER) * 12 > self.words.len(),
         }
     }
 }

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::skipped::Skip;
+use crate::language::sentence::{closers, ends_here, ends_sentence, trim};
 
 /// A sentence of this many bytes is cut, so that a text without sentence ends costs no more than one with.
 const MAX_SENTENCE: usize = 1_600;
@@ -14,7 +15,7 @@ const MAX_SENTENCE: usize = 1_600;
 const WRAPPED_LINE: usize = 48;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SentenceKind {
     Prose,
     ListItem,
     TableRow,
@@ -22,39 +23,47 @@ pub(super) enum Kind {
 
 /// A sentence, list item or table row, by its bytes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sentence {
+pub(super) struct SentenceSpan {
     pub(super) range: Range<usize>,
-    pub(super) kind: Kind,
+    pub(super) kind: SentenceKind,
     /// It opens a paragraph.
     pub(super) opens: bool,
+    /// The sentence that introduces the list that it opens an item of.
+    pub(super) lead: Option<Range<usize>>,
 }
 
 /// What a text consists of.
-pub(super) enum Part {
-    Read(Sentence),
+pub(super) enum TextSegment {
+    Read(SentenceSpan),
     /// Passed over; white space may stand at its ends.
     Skipped(Range<usize>, Skip),
 }
 
 /// Calls `each` with the sentences of `text[range]` and with what is none, in order.
-pub(super) fn parts(text: &str, range: Range<usize>, mut each: impl FnMut(Part)) {
+pub(super) fn parts(text: &str, range: Range<usize>, mut each: impl FnMut(TextSegment)) {
     let mut blocks = Blocks { text, end: range.end, at: range.start, first: range.start, table_head: false };
     if opens_in_code(&text[range]) {
         let code = blocks.skip_until(is_fence);
-        each(Part::Skipped(code, Skip::Code));
+        each(TextSegment::Skipped(code, Skip::Code));
     }
+    let mut last = LastBlock::default();
     while let Some((block, kind)) = blocks.next_block(&mut each) {
+        let mut lead = last.leads_to(text, &block).filter(|_| kind == SentenceKind::ListItem);
+        last = LastBlock { end: block.end, lead: lead.clone() };
         match kind {
-            Kind::TableRow if block.len() > MAX_SENTENCE => each(Part::Skipped(block, Skip::LongRow)),
-            Kind::TableRow => each(Part::Read(Sentence { range: block, kind, opens: false })),
-            Kind::Prose | Kind::ListItem => {
+            SentenceKind::TableRow if block.len() > MAX_SENTENCE => each(TextSegment::Skipped(block, Skip::LongRow)),
+            SentenceKind::TableRow => each(TextSegment::Read(SentenceSpan { range: block, kind, opens: false, lead })),
+            SentenceKind::Prose | SentenceKind::ListItem => {
                 let mut opens = true;
                 let mut at = block.start;
                 while at < block.end {
                     let end = sentence_end(text, at, block.end);
                     let range = trim(text, at..end);
                     if !range.is_empty() {
-                        each(Part::Read(Sentence { range, kind, opens }));
+                        if kind == SentenceKind::Prose {
+                            last.lead = text[range.clone()].ends_with([':', '：']).then(|| range.clone());
+                        }
+                        each(TextSegment::Read(SentenceSpan { range, kind, opens, lead: lead.take() }));
                         opens = false;
                     }
                     at = end;
@@ -64,22 +73,46 @@ pub(super) fn parts(text: &str, range: Range<usize>, mut each: impl FnMut(Part))
     }
 }
 
+/// The block before a list item: what introduces a list does so for each of its items.
+#[derive(Default)]
+struct LastBlock {
+    end: usize,
+    lead: Option<Range<usize>>,
+}
+
+impl LastBlock {
+    /// What introduces a block, if only an item's marker stands between.
+    fn leads_to(&self, text: &str, block: &Range<usize>) -> Option<Range<usize>> {
+        let between = || text[self.end..block.start].trim();
+        self.lead.clone().filter(|_| between().is_empty() || item_marker(&format!("{} ", between())).is_some())
+    }
+}
+
 /// The sentences of a text, by their bytes, without what holds none.
 pub fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     parts(text, 0..text.len(), |part| {
-        if let Part::Read(sentence) = part {
+        if let TextSegment::Read(sentence) = part {
             found.push(sentence.range);
         }
     });
     found
 }
 
-/// The range without white space at its ends.
-pub(super) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
-    let part = &text[range.clone()];
-    let start = range.start + (part.len() - part.trim_start().len());
-    start..(start + part.trim().len())
+/// The sentence that `bytes` stand in, within its paragraph, whose lines may be wrapped; none where they span several.
+pub fn sentence_at(text: &str, bytes: &Range<usize>, within: &Range<usize>) -> Option<Range<usize>> {
+    let start = text[within.start..bytes.start].rfind("\n\n").map_or(within.start, |at| within.start + at + 2);
+    let end = text[bytes.end..within.end].find("\n\n").map_or(within.end, |at| bytes.end + at);
+    let mut found = None;
+    parts(text, start..end, |part| {
+        if let TextSegment::Read(SentenceSpan { range, .. }) = part
+            && range.start <= bytes.start
+            && bytes.end <= range.end
+        {
+            found = Some(range);
+        }
+    });
+    found
 }
 
 /// Whether a long text was cut within a code block: its first fence opens nothing, and either the next one opens a
@@ -105,47 +138,47 @@ struct Blocks<'a> {
 
 impl Blocks<'_> {
     /// The next block that is read; `each` hears of what is passed over on the way.
-    fn next_block(&mut self, each: &mut impl FnMut(Part)) -> Option<(Range<usize>, Kind)> {
-        let mut open: Option<(Range<usize>, Kind)> = None;
+    fn next_block(&mut self, each: &mut impl FnMut(TextSegment)) -> Option<(Range<usize>, SentenceKind)> {
+        let mut open: Option<(Range<usize>, SentenceKind)> = None;
         while self.at < self.end {
             let line = self.line();
             let content = trim(self.text, line.clone());
             let shape = shape(&self.text[content.clone()]);
-            if open.is_some() && !matches!(shape, Shape::Text) {
+            if open.is_some() && !matches!(shape, LineShape::Text) {
                 // Left for the next call, but for the blank line that only ends this block.
-                if matches!(shape, Shape::Blank) {
+                if matches!(shape, LineShape::Blank) {
                     self.at = line.end;
                 }
                 return open;
             }
             self.at = line.end;
             match shape {
-                Shape::Text => {
+                LineShape::Text => {
                     let start = open.as_ref().map_or(content.start, |(block, _)| block.start);
-                    let kind = open.as_ref().map_or(Kind::Prose, |(_, kind)| *kind);
+                    let kind = open.as_ref().map_or(SentenceKind::Prose, |(_, kind)| *kind);
                     open = Some((start..content.end, kind));
                 }
-                Shape::Item(marker) => open = Some((content.start + marker..content.end, Kind::ListItem)),
-                Shape::Quoted(marker) => return Some((content.start + marker..content.end, Kind::Prose)),
-                Shape::Row => match self.row(content.clone()) {
-                    Some(row) => return Some((row, Kind::TableRow)),
-                    None => each(Part::Skipped(content, Skip::TableHead)),
+                LineShape::Item(marker) => open = Some((content.start + marker..content.end, SentenceKind::ListItem)),
+                LineShape::Quoted(marker) => return Some((content.start + marker..content.end, SentenceKind::Prose)),
+                LineShape::Row => match self.row(content.clone()) {
+                    Some(row) => return Some((row, SentenceKind::TableRow)),
+                    None => each(TextSegment::Skipped(content, Skip::TableHead)),
                 },
-                Shape::Fence => {
+                LineShape::Fence => {
                     let code = self.skip_until(is_fence);
-                    each(Part::Skipped(content.start..code.end, Skip::Code));
+                    each(TextSegment::Skipped(content.start..code.end, Skip::Code));
                 }
-                Shape::Rule if line.start == self.first => {
+                LineShape::Rule if line.start == self.first => {
                     let matter = self.skip_until(|text| text == "---" || text == "...");
-                    each(Part::Skipped(content.start..matter.end, Skip::FrontMatter));
+                    each(TextSegment::Skipped(content.start..matter.end, Skip::FrontMatter));
                 }
-                Shape::Comment => {
+                LineShape::Comment => {
                     let goes_on = !self.text[content.clone()].contains("-->");
                     let end = if goes_on { self.skip_until(|text| text.contains("-->")).end } else { content.end };
-                    each(Part::Skipped(content.start..end, Skip::Comment));
+                    each(TextSegment::Skipped(content.start..end, Skip::Comment));
                 }
-                Shape::Aside(why) => each(Part::Skipped(content, why)),
-                Shape::Rule | Shape::Blank => {}
+                LineShape::Aside(why) => each(TextSegment::Skipped(content, why)),
+                LineShape::Rule | LineShape::Blank => {}
             }
         }
         open
@@ -188,7 +221,7 @@ impl Blocks<'_> {
     }
 }
 
-enum Shape {
+enum LineShape {
     Blank,
     Text,
     /// The length of the marker.
@@ -202,29 +235,36 @@ enum Shape {
     Comment,
 }
 
-fn shape(line: &str) -> Shape {
+fn shape(line: &str) -> LineShape {
     let bytes = line.as_bytes();
     match bytes {
-        [] => Shape::Blank,
-        [b'#', ..] if line.trim_start_matches('#').starts_with(' ') => Shape::Aside(Skip::Heading),
-        [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => Shape::Fence,
-        [b'<', b'!', b'-', b'-', ..] => Shape::Comment,
-        [b'|', ..] => Shape::Row,
-        [b'>', ..] => Shape::Quoted(line.len() - line.trim_start_matches(['>', ' ']).len()),
-        [b'[', ..] if line.contains("]: ") => Shape::Aside(Skip::Link),
-        [b'/', b'/' | b'*', ..] | [.., b'{' | b';'] => Shape::Aside(Skip::Code),
-        _ if speaker(line) => Shape::Aside(Skip::Speaker),
+        [] => LineShape::Blank,
+        [b'#', ..] if line.trim_start_matches('#').starts_with(' ') => LineShape::Aside(Skip::Heading),
+        [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => LineShape::Fence,
+        [b'<', b'!', b'-', b'-', ..] => LineShape::Comment,
+        [b'|', ..] => LineShape::Row,
+        [b'>', ..] => LineShape::Quoted(line.len() - line.trim_start_matches(['>', ' ']).len()),
+        [b'[', ..] if line.contains("]: ") => LineShape::Aside(Skip::Link),
+        [b'/', b'/' | b'*', ..] | [.., b'{'] => LineShape::Aside(Skip::Code),
+        [.., b';'] if item_marker(line).is_none() => LineShape::Aside(Skip::Code),
+        _ if leads_away(line) => LineShape::Aside(Skip::Link),
+        _ if speaker(line) => LineShape::Aside(Skip::Speaker),
         [b'-' | b'=' | b'*' | b'_', ..]
             if bytes.iter().all(|byte| matches!(byte, b'-' | b'=' | b'*' | b'_' | b' ')) =>
         {
-            Shape::Rule
+            LineShape::Rule
         }
-        _ => item_marker(line).map_or(Shape::Text, Shape::Item),
+        _ => item_marker(line).map_or(LineShape::Text, LineShape::Item),
     }
 }
 
+/// A line of a table of contents: dots lead from what it names to a page.
+fn leads_away(line: &str) -> bool {
+    [". . . .", "....."].iter().any(|dots| line.contains(dots))
+}
+
 /// A line that only says who speaks next: "Jack Breen  0:33".
-fn speaker(line: &str) -> bool {
+pub(in crate::extraction) fn speaker(line: &str) -> bool {
     let mut names = 0;
     line.len() <= 48
         && line.split_whitespace().all(|word| {
@@ -251,37 +291,23 @@ fn item_marker(line: &str) -> Option<usize> {
 
 /// Behind the sentence that starts at `at`: its marks and closing quotes with it.
 fn sentence_end(text: &str, at: usize, end: usize) -> usize {
-    let bytes = text.as_bytes();
-    let mut i = at;
-    let mut line_start = at;
-    let cap = (at + MAX_SENTENCE).min(end);
-    while i < cap {
-        let mark = match bytes[i] {
-            b'.' | b'!' | b'?' => 1,
-            b'\n' => {
-                if i - line_start < WRAPPED_LINE && !continues(&text[i + 1..end]) {
-                    return i + 1;
-                }
-                line_start = i + 1;
-                0
-            }
-            // 。 ！ ？ ． …, and the Arabic, Urdu and Hindi marks: by their UTF-8 bytes.
-            0xE3 if bytes[i..].starts_with("。".as_bytes()) => 3,
-            0xEF if ["！", "？", "｡"].iter().any(|mark| bytes[i..].starts_with(mark.as_bytes())) => 3,
-            0xD8 if bytes[i..].starts_with("؟".as_bytes()) => 2,
-            0xDB if bytes[i..].starts_with("۔".as_bytes()) => 2,
-            0xE0 if bytes[i..].starts_with("।".as_bytes()) => 3,
-            _ => 0,
+    let cap = text.floor_char_boundary(end.min(at + MAX_SENTENCE));
+    let (mut from, mut line_start) = (at, at);
+    let ends = |(_, c): &(usize, char)| *c == '\n' || ends_sentence(*c) && *c != '…';
+    while let Some((mark, c)) = text[from..cap].char_indices().find(ends) {
+        let mark = from + mark;
+        let behind = if c == '\n' { mark + 1 } else { closers(text, mark + c.len_utf8(), end) };
+        let is_end = match c {
+            '\n' => mark - line_start < WRAPPED_LINE && !continues(&text[behind..end]),
+            _ => !c.is_ascii() || ends_here(text, at, mark, behind, end),
         };
-        if mark == 0 {
-            i += 1;
-            continue;
-        }
-        let behind = closers(text, i + mark, end);
-        if mark > 1 || ends_here(text, at, i, behind, end) {
+        if is_end {
             return behind;
         }
-        i = behind.max(i + 1);
+        if c == '\n' {
+            line_start = behind;
+        }
+        from = behind.min(cap);
     }
     if cap == end { end } else { cut(text, at, cap) }
 }
@@ -291,77 +317,7 @@ fn continues(rest: &str) -> bool {
     rest.trim_start_matches([' ', '\t']).chars().next().is_some_and(char::is_lowercase)
 }
 
-/// Behind the run of marks, quotes and brackets that close a sentence.
-fn closers(text: &str, at: usize, end: usize) -> usize {
-    let run = text[at..end].chars().take_while(|c| {
-        matches!(
-            c,
-            '.' | '!' | '?' | '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '*' | '_' | '」' | '』' | '。' | '！' | '？'
-        )
-    });
-    at + run.map(char::len_utf8).sum::<usize>()
-}
-
-/// Whether an ASCII mark at `mark` ends the sentence.
-fn ends_here(text: &str, start: usize, mark: usize, behind: usize, end: usize) -> bool {
-    let mut after = text[behind..end].chars();
-    match after.next() {
-        None => return true,
-        Some(c) if !c.is_whitespace() => return false,
-        Some(_) => {}
-    }
-    let next = text[behind..end].trim_start_matches([' ', '\n', '\t']).chars().next();
-    if text.as_bytes()[mark] != b'.' {
-        return !next.is_some_and(char::is_lowercase);
-    }
-    let word = text[start..mark].rsplit([' ', '\n', '(', '\u{a0}']).next().unwrap_or_default();
-    let initial = word.len() == 1 && word.as_bytes()[0].is_ascii_uppercase() && word != "I";
-    if initial || abbreviation(word) {
-        return false;
-    }
-    // "am 3. März": an ordinal before a month.
-    if word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty() {
-        return !german_month(text[behind..end].trim_start());
-    }
-    !next.is_some_and(char::is_lowercase)
-}
-
-fn abbreviation(word: &str) -> bool {
-    const KNOWN: [&str; 34] = [
-        "Dr", "Mr", "Mrs", "Ms", "Prof", "St", "Sr", "Jr", "No", "no", "Nr", "vs", "etc", "e.g", "i.e", "ca", "approx",
-        "Inc", "Ltd", "Co", "Corp", "z.B", "d.h", "bzw", "usw", "Fig", "fig", "al", "cf", "resp", "incl", "Art", "max",
-        "min",
-    ];
-    KNOWN.contains(&word)
-}
-
-fn german_month(text: &str) -> bool {
-    const MONTHS: [&str; 13] = [
-        "Januar",
-        "Februar",
-        "März",
-        "April",
-        "Mai",
-        "Juni",
-        "Juli",
-        "August",
-        "September",
-        "Oktober",
-        "November",
-        "Dezember",
-        "Jahrhundert",
-    ];
-    MONTHS.iter().any(|month| text.starts_with(month))
-}
-
 /// A place to cut a text that has no sentence end: behind the last white space, else anywhere.
 fn cut(text: &str, at: usize, cap: usize) -> usize {
-    let mut cap = cap;
-    while !text.is_char_boundary(cap) {
-        cap -= 1;
-    }
-    text[at..cap].rfind(char::is_whitespace).map_or(cap, |space| {
-        let space = at + space;
-        space + text[space..].chars().next().map_or(1, char::len_utf8)
-    })
+    text[at..cap].rfind(char::is_whitespace).map_or(cap, |space| text.ceil_char_boundary(at + space + 1))
 }

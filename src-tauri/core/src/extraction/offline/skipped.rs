@@ -4,9 +4,10 @@
 
 use std::ops::Range;
 
-use super::segment::{self, Part};
+use super::segment::{self, TextSegment};
 use super::typed;
 use super::word;
+use crate::language::sentence::trim;
 
 /// Why a part of a text is passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,10 +30,14 @@ pub enum Skip {
     LeadIn,
     /// Read as a statement, and not for values.
     LongSentence,
+    /// What an interviewer says.
+    Interviewer,
+    /// A statement that is not worth a decision: it can be made a fact by hand.
+    Mention,
 }
 
 impl Skip {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Code,
         Self::FrontMatter,
         Self::Heading,
@@ -44,6 +49,8 @@ impl Skip {
         Self::Question,
         Self::LeadIn,
         Self::LongSentence,
+        Self::Interviewer,
+        Self::Mention,
     ];
 
     pub const fn as_str(self) -> &'static str {
@@ -59,6 +66,8 @@ impl Skip {
             Self::Question => "question",
             Self::LeadIn => "lead_in",
             Self::LongSentence => "long_sentence",
+            Self::Interviewer => "interviewer",
+            Self::Mention => "mention",
         }
     }
 }
@@ -76,8 +85,8 @@ pub fn skipped(text: &str, range: Range<usize>) -> Vec<Skipped> {
     let mut all: Vec<Skipped> = Vec::new();
     segment::parts(text, range, |part| {
         let (range, why) = match part {
-            Part::Skipped(range, why) => (segment::trim(text, range), Some(why)),
-            Part::Read(sentence) => (sentence.range.clone(), of_sentence(text, sentence.range)),
+            TextSegment::Skipped(range, why) => (trim(text, range), Some(why)),
+            TextSegment::Read(sentence) => (sentence.range.clone(), of_sentence(text, sentence.range)),
         };
         let Some(why) = why.filter(|_| text[range.clone()].chars().any(char::is_alphanumeric)) else { return };
         match all.last_mut() {

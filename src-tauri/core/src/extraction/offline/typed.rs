@@ -6,14 +6,16 @@
 
 use std::ops::Range;
 
-use super::lexicon::{ARTICLE, AUX, CONDITION, FIRST, FUTURE, HEDGE, INEXACT, NEGATION, NOUN_TOO, NUMBER_WORD, VERB};
 use super::speaker;
-use super::vocabulary::{Keys, Named};
-use super::word::{Figure, Gap, Word};
+use super::vocabulary::{KeyMention, Keys};
+use super::word::{ClauseWord, DENIAL, Figure, Gap, KNOWN, SUPPOSING};
 use crate::items::Scope;
 use crate::items::{Items, Meant};
 use crate::keys::{KeyDef, ValueType};
-use crate::values::{self, Form, Scanned, Value};
+use crate::language::class::{
+    DETERMINER, DOUBT, FINITE_AUXILIARY, FIRST_PERSON, FUTURE, INEXACT, NOUN_TOO, NUMBER_WORD, VERB,
+};
+use crate::values::{self, Scanned, Value, ValueForm};
 
 /// A sentence with more words than this is not looked at: what it says of a key is seldom simple.
 const MAX_WORDS: usize = 60;
@@ -22,7 +24,7 @@ const MAX_WORDS: usize = 60;
 const MAX_NAME_CHARS: usize = 80;
 
 /// A value that a sentence gives for a key.
-pub(super) struct Typed<'k> {
+pub(super) struct TypedValue<'k> {
     pub(super) key: &'k KeyDef,
     pub(super) scope: Scope,
     /// Why the analyst should look what it speaks of.
@@ -35,24 +37,25 @@ pub(super) struct Typed<'k> {
 }
 
 /// Finds the values that `words`, a sentence, gives for keys.
-pub(super) fn find<'k>(words: &[Word], text: &str, keys: &Keys<'k>, items: &Items<'_>) -> Vec<Typed<'k>> {
+pub(super) fn find<'k>(words: &[ClauseWord], text: &str, keys: &Keys<'k>, items: &Items<'_>) -> Vec<TypedValue<'k>> {
     if is_too_long(words) || !may_tell(words) || doubtful(words) {
         return Vec::new();
     }
     if !(0..words.len()).any(|at| keys.may_name(words[at])) {
         return Vec::new();
     }
-    let mut sentence = Sentence { words, text, named: named(words, text, items), items, values: None };
-    let mut found: Vec<Typed<'k>> = Vec::new();
+    let mut sentence = TypedSentence { words, text, named: named(words, text, items), items, values: None };
+    let mut found: Vec<TypedValue<'k>> = Vec::new();
     let mut at = 0;
     while at < words.len() {
         let named = keys.named_at(words, at, text);
         at = named.first().map_or(at + 1, |named| named.words.end);
-        let (plain, framed): (Vec<Named<'k>>, Vec<Named<'k>>) =
+        let (plain, framed): (Vec<KeyMention<'k>>, Vec<KeyMention<'k>>) =
             named.into_iter().partition(|named| named.tail.is_empty());
-        let mut typed =
-            |named: &[Named<'k>]| named.iter().filter_map(|named| sentence.typed(named, keys.get(named.key))).collect();
-        let (plain, framed): (Vec<Typed<'k>>, Vec<Typed<'k>>) = (typed(&plain), typed(&framed));
+        let mut typed = |named: &[KeyMention<'k>]| {
+            named.iter().filter_map(|named| sentence.typed(named, keys.get(named.key))).collect()
+        };
+        let (plain, framed): (Vec<TypedValue<'k>>, Vec<TypedValue<'k>>) = (typed(&plain), typed(&framed));
         // A name that two keys share says nothing of either.
         if plain.len() == 1 {
             found.extend(plain);
@@ -60,17 +63,17 @@ pub(super) fn find<'k>(words: &[Word], text: &str, keys: &Keys<'k>, items: &Item
         found.extend(framed);
     }
     // Two values for one key: which of them holds is for a reader to say.
-    let twice = |typed: &Typed<'_>| found.iter().filter(|other| other.key.path == typed.key.path).count() > 1;
+    let twice = |typed: &TypedValue<'_>| found.iter().filter(|other| other.key.path == typed.key.path).count() > 1;
     let sure: Vec<bool> = found.iter().map(|typed| !twice(typed)).collect();
     found.into_iter().zip(sure).filter_map(|(typed, sure)| sure.then_some(typed)).collect()
 }
 
-pub(super) const fn is_too_long(words: &[Word]) -> bool {
+pub(super) const fn is_too_long(words: &[ClauseWord]) -> bool {
     words.len() > MAX_WORDS
 }
 
 /// The words that name items.
-fn named(words: &[Word], text: &str, items: &Items<'_>) -> Vec<Range<usize>> {
+fn named(words: &[ClauseWord], text: &str, items: &Items<'_>) -> Vec<Range<usize>> {
     let (Some(first), Some(last)) = (words.first(), words.last()) else { return Vec::new() };
     if items.is_empty() {
         return Vec::new();
@@ -92,8 +95,8 @@ fn closed(text: &str, end: usize) -> usize {
     if text[end..].starts_with(')') { end + 1 } else { end }
 }
 
-struct Sentence<'s, 'i> {
-    words: &'s [Word],
+struct TypedSentence<'s, 'i> {
+    words: &'s [ClauseWord],
     text: &'s str,
     /// Words that name items.
     named: Vec<Range<usize>>,
@@ -102,8 +105,8 @@ struct Sentence<'s, 'i> {
     values: Option<Vec<Scanned>>,
 }
 
-impl Sentence<'_, '_> {
-    fn typed<'k>(&mut self, named: &Named<'_>, key: &'k KeyDef) -> Option<Typed<'k>> {
+impl TypedSentence<'_, '_> {
+    fn typed<'k>(&mut self, named: &KeyMention<'_>, key: &'k KeyDef) -> Option<TypedValue<'k>> {
         let (scope, unclear) = self.scope(key)?;
         let (value, span) = match key.value_type {
             ValueType::Boolean => self.yes_or_no(named)?,
@@ -116,11 +119,11 @@ impl Sentence<'_, '_> {
         let matter = |at: usize| {
             !span.contains(&at)
                 && !self.in_item(at)
-                && !self.words[at].is(ARTICLE | AUX | FIRST)
-                && self.words[at].class == 0
+                && !self.words[at].is(DETERMINER | FINITE_AUXILIARY | FIRST_PERSON)
+                && !self.words[at].is(KNOWN)
         };
         let whole = !(0..self.words.len()).any(matter);
-        Some(Typed { key, scope, unclear, value, words: span, whole })
+        Some(TypedValue { key, scope, unclear, value, words: span, whole })
     }
 
     /// What the sentence speaks of, and why the analyst should look; none if the key is an item's and none is meant.
@@ -142,7 +145,7 @@ impl Sentence<'_, '_> {
     }
 
     /// "The width is 6 m", "width: 6 m", "a budget of 12,000 EUR", "6 m wide".
-    fn figure(&mut self, named: &Named<'_>, key: &KeyDef) -> Option<(Value, Range<usize>)> {
+    fn figure(&mut self, named: &KeyMention<'_>, key: &KeyDef) -> Option<(Value, Range<usize>)> {
         let value = if named.tail.is_empty() {
             self.after(named, key).or_else(|| self.before(named))?
         } else {
@@ -158,7 +161,7 @@ impl Sentence<'_, '_> {
         Some((read, start..end))
     }
 
-    fn after(&mut self, named: &Named<'_>, key: &KeyDef) -> Option<Range<usize>> {
+    fn after(&mut self, named: &KeyMention<'_>, key: &KeyDef) -> Option<Range<usize>> {
         if !self.is_subject(named.words.start) {
             return None;
         }
@@ -167,7 +170,7 @@ impl Sentence<'_, '_> {
     }
 
     /// "The wall is 2.1 m high", "The culvert is 6 m wide and 2.5 m high", for an alias such as "wall … high".
-    fn framed(&mut self, named: &Named<'_>, key: &KeyDef) -> Option<Range<usize>> {
+    fn framed(&mut self, named: &KeyMention<'_>, key: &KeyDef) -> Option<Range<usize>> {
         if !self.is_subject(named.words.start) {
             return None;
         }
@@ -205,11 +208,11 @@ impl Sentence<'_, '_> {
         let joined = values
             .get(index + 1)
             .is_some_and(|next| self.joins(range.end, next.bytes.start) || self.continues(value, next));
-        let told = !value.shared && value.form != Form::Unclear;
+        let told = !value.shared && value.form != ValueForm::Unclear;
         (range.start >= behind && told && !joined).then_some(range)
     }
 
-    fn before(&mut self, named: &Named<'_>) -> Option<Range<usize>> {
+    fn before(&mut self, named: &KeyMention<'_>) -> Option<Range<usize>> {
         let start = self.words[named.words.start].start as usize;
         let before = named.words.start.checked_sub(1)?;
         if self.words[named.words.start].before != Gap::Space {
@@ -224,7 +227,7 @@ impl Sentence<'_, '_> {
         let first = self.words[..=before].partition_point(|word| (word.end as usize) <= range.start);
         let opens = self.words[first].before.parts();
         let approximate = first > 0 && !opens && !self.plain_before_value(first - 1);
-        let untold = values[index].shared || values[index].form == Form::Unclear;
+        let untold = values[index].shared || values[index].form == ValueForm::Unclear;
         let ranged = untold || index > 0 && self.joins(values[index - 1].bytes.end, range.start);
         (!approximate && !ranged).then_some(range)
     }
@@ -232,7 +235,7 @@ impl Sentence<'_, '_> {
     /// Whether the word may stand before a value that is meant exactly.
     fn plain_before_value(&self, at: usize) -> bool {
         let word = self.words[at];
-        word.is(AUX)
+        word.is(FINITE_AUXILIARY)
             || self.in_item(at)
             || matches!(word.text(self.text), "and" | "a" | "und" | "et" | "y" | "ist" | "est" | "es")
             || matches!(word.text(self.text), "counted" | "counts" | "recorded" | "registered")
@@ -242,7 +245,8 @@ impl Sentence<'_, '_> {
         let (Some(first), Some(last)) = (self.words.first(), self.words.last()) else { return Vec::new() };
         let start = first.start as usize;
         let end = last.end as usize;
-        let (open, close) = (floor(self.text, start.saturating_sub(4)), ceil(self.text, end + 4));
+        let (open, close) =
+            (self.text.floor_char_boundary(start.saturating_sub(4)), self.text.ceil_char_boundary(end + 4));
         self.values
             .get_or_insert_with(|| {
                 let mut found = values::scan(&self.text[open..close]);
@@ -293,7 +297,7 @@ impl Sentence<'_, '_> {
     /// Whether nothing but an article, an item or "we have" stands before the word in its part of the sentence.
     fn is_subject(&self, at: usize) -> bool {
         let mark = speaker::mark(self.words);
-        let told = mark > 0 && self.words[mark].capital && self.words[..mark].iter().all(|word| word.class == 0);
+        let told = mark > 0 && self.words[mark].capital && self.words[..mark].iter().all(|word| !word.is(KNOWN));
         let opens = |at: usize| self.words[at].before.parts() || told && at == mark;
         if opens(at) {
             return true;
@@ -308,7 +312,7 @@ impl Sentence<'_, '_> {
                 word.text(self.text),
                 "have" | "has" | "got" | "The" | "Die" | "Der" | "Das" | "Le" | "La" | "El"
             );
-            if !(word.is(ARTICLE | FIRST)
+            if !(word.is(DETERMINER | FIRST_PERSON)
                 || has
                 || self.in_item(before)
                 || german_or_romance_article(word.text(self.text)))
@@ -323,14 +327,14 @@ impl Sentence<'_, '_> {
     }
 
     /// The first word behind the name and what links it to its value; none if nothing links it.
-    fn linked(&self, named: &Named<'_>, key: &KeyDef) -> Option<usize> {
+    fn linked(&self, named: &KeyMention<'_>, key: &KeyDef) -> Option<usize> {
         let end = named.words.end;
         let mut at = end;
         // "of the backdrop", "for the floor"
         if let Some(item) = self.named.iter().find(|item| item.start >= at && item.start <= at + 2) {
             let words = &self.words[at..item.start];
             let only = words.iter().all(|word| {
-                word.is(ARTICLE)
+                word.is(DETERMINER)
                     || matches!(word.text(self.text), "of" | "for" | "der" | "des" | "du" | "de" | "la" | "del")
             });
             at = if only { item.end } else { at };
@@ -348,7 +352,7 @@ impl Sentence<'_, '_> {
             if matches!(word.before, Gap::Colon | Gap::Other | Gap::Dash) {
                 return Some(at);
             }
-            let link = word.is(AUX) && !word.is(FUTURE | NEGATION)
+            let link = word.is(FINITE_AUXILIARY) && !word.is(FUTURE | DENIAL)
                 || matches!(
                     word.text(self.text),
                     "of" | "at"
@@ -397,7 +401,7 @@ impl Sentence<'_, '_> {
     fn ends_in_verb(&self, name: &Range<usize>) -> bool {
         let last = self.words[name.end - 1];
         let third = last.text(self.text).ends_with('s');
-        name.len() > 1 && (last.is(AUX) || last.is(VERB) && (third || !last.is(NOUN_TOO)))
+        name.len() > 1 && (last.is(FINITE_AUXILIARY) || last.is(VERB) && (third || !last.is(NOUN_TOO)))
     }
 
     /// "complete by", "due on": a date follows. "Finished in" is followed by a month or a year.
@@ -406,7 +410,7 @@ impl Sentence<'_, '_> {
             && self.says(at + 1, &["by", "on", "in"])
     }
 
-    fn yes_or_no(&self, named: &Named<'_>) -> Option<(Value, Range<usize>)> {
+    fn yes_or_no(&self, named: &KeyMention<'_>) -> Option<(Value, Range<usize>)> {
         let words = self.words;
         let no_before = named
             .words
@@ -447,7 +451,7 @@ impl Sentence<'_, '_> {
     }
 
     /// "Client: Museum of Craft"; for a choice also "the fire class is B1".
-    fn in_words(&self, named: &Named<'_>, key: &KeyDef) -> Option<(Value, Range<usize>)> {
+    fn in_words(&self, named: &KeyMention<'_>, key: &KeyDef) -> Option<(Value, Range<usize>)> {
         if !self.is_subject(named.words.start) {
             return None;
         }
@@ -471,14 +475,14 @@ impl Sentence<'_, '_> {
 
 /// Whether a bare number has a word behind it that could be its unit or its currency, and is none Factly knows: "12,000
 /// francs" are no euros, though a bare 12,000 may be. What the key expects is never put in their place.
-pub(super) fn counts_a_stranger(key: &KeyDef, found: &Scanned, words: &[Word], text: &str) -> bool {
+pub(super) fn counts_a_stranger(key: &KeyDef, found: &Scanned, words: &[ClauseWord], text: &str) -> bool {
     let takes_units = matches!(key.value_type, ValueType::Dimension | ValueType::Currency);
     if !takes_units || !matches!(found.value, Value::Number(_)) {
         return false;
     }
     let next = words.partition_point(|word| (word.start as usize) < found.bytes.end);
     let attached = next.checked_sub(1).is_some_and(|last| words[last].end as usize > found.bytes.end);
-    let stranger = |word: &Word| word.before == Gap::Space && (word.class == 0 || word.text(text) == "de");
+    let stranger = |word: &ClauseWord| word.before == Gap::Space && (!word.is(KNOWN) || word.text(text) == "de");
     attached || words.get(next).is_some_and(stranger)
 }
 
@@ -506,30 +510,15 @@ fn german_or_romance_article(word: &str) -> bool {
 }
 
 /// Whether the sentence doubts, supposes, plans or bounds what it says.
-fn doubtful(words: &[Word]) -> bool {
-    words.iter().any(|word| word.is(HEDGE | CONDITION | FUTURE | INEXACT))
+fn doubtful(words: &[ClauseWord]) -> bool {
+    words.iter().any(|word| word.is(DOUBT | SUPPOSING | FUTURE | INEXACT))
 }
 
 /// Whether a value can be told at all: by a figure, a number in words, a colon, or a word of yes or no.
-fn may_tell(words: &[Word]) -> bool {
+fn may_tell(words: &[ClauseWord]) -> bool {
     words.iter().any(|word| {
         word.figure != Figure::None
             || matches!(word.before, Gap::Colon | Gap::Other)
-            || word.is(AUX | NEGATION | NUMBER_WORD)
+            || word.is(FINITE_AUXILIARY | DENIAL | NUMBER_WORD)
     })
-}
-
-fn floor(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
-fn ceil(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at += 1;
-    }
-    at
 }

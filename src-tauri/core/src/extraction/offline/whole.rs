@@ -2,9 +2,9 @@
 //!
 //! Told of English only. Of other languages it is not known, and what is not known waits for the analyst.
 
-use super::lexicon::JOIN;
-use super::word::{self, Word};
+use super::word::{self, ClauseWord};
 use super::{clause, courtesy, speaker};
+use crate::language::class::{FIRST_PERSON, JOIN};
 use crate::language::{Language, detect};
 
 /// Whether `quote` is all that `sentence`, in which it stands, says: but for what only leads in to it.
@@ -19,8 +19,9 @@ pub fn is_whole(quote: &str, sentence: &str) -> bool {
     !said.is_empty() && ends && (same(0) || same(lead)) && stands_alone(&said, quote)
 }
 
-/// Whether the words have a subject, which is named, and a verb.
-fn stands_alone(words: &[Word], text: &str) -> bool {
+/// Whether the words have a subject, which is named, and a verb. Who speaks of himself says "this" and "it" of what he said
+/// before.
+fn stands_alone(words: &[ClauseWord], text: &str) -> bool {
     // "And look at the cellars" bids somebody.
     let joins = words.iter().take_while(|word| word.is(JOIN)).count();
     let is_foreign = detect(text).is_some_and(|language| language != Language::English);
@@ -29,9 +30,11 @@ fn stands_alone(words: &[Word], text: &str) -> bool {
         && !courtesy::is_one(words)
         && clause::stands(&words[joins..])
         && !clause::leans(words)
+        && !clause::dangles(&words[joins..])
+        && !(words.iter().any(|word| word.is(FIRST_PERSON)) && clause::points_away(words))
 }
 
-fn words(text: &str) -> Vec<Word> {
+fn words(text: &str) -> Vec<ClauseWord> {
     let mut words = Vec::new();
     word::split(text, 0, text.len(), &mut words);
     words

@@ -1,13 +1,55 @@
 //! A sentence as words, each with what it can be.
 
-use super::lexicon::{self, Class};
+use crate::language::class::{
+    BIDDING, CONDITION, CONDITION_THAT, CONNECTIVE, COURTESY_WORD, Classes, DEMONSTRATIVE, DETERMINER, DOUBT, EVENT,
+    FILLER, FINITE_AUXILIARY, FIRST_PERSON, FUNCTION, FUTURE, INEXACT, JOIN, MONTH_NAME, NEGATION, NEGATION_OPENING,
+    NOUN_TOO, NUMBER_WORD, ONE, OPENING, OPINION, PARTICIPLE, PAST_FORM, PREPOSITION, PRONOUN, QUESTION, SECOND_PERSON,
+    SITUATION, URGING, VERB,
+};
+use crate::language::fold::normal;
+use crate::language::{Language, classes};
+
+pub(super) const DENIAL: Classes = NEGATION | NEGATION_OPENING;
+/// Opens a condition.
+pub(super) const SUPPOSING: Classes = CONDITION | CONDITION_THAT;
+
+/// Of these the rules know English only.
+const ENGLISH: Classes = DENIAL | SUPPOSING | MONTH_NAME | PREPOSITION | ONE;
+/// What the rules know a word as: one of no such class is what a sentence is about.
+pub(super) const KNOWN: Classes = ENGLISH
+    | BIDDING
+    | CONNECTIVE
+    | COURTESY_WORD
+    | DEMONSTRATIVE
+    | DETERMINER
+    | DOUBT
+    | EVENT
+    | FILLER
+    | FINITE_AUXILIARY
+    | FIRST_PERSON
+    | FUNCTION
+    | FUTURE
+    | INEXACT
+    | JOIN
+    | NOUN_TOO
+    | NUMBER_WORD
+    | OPENING
+    | OPINION
+    | PARTICIPLE
+    | PAST_FORM
+    | PRONOUN
+    | QUESTION
+    | SECOND_PERSON
+    | SITUATION
+    | URGING
+    | VERB;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word {
+pub(super) struct ClauseWord {
     /// Bytes in the text.
     pub(super) start: u32,
     pub(super) end: u32,
-    pub(super) class: Class,
+    pub(super) class: Classes,
     /// Of the word in lower case.
     pub(super) hash: u32,
     pub(super) figure: Figure,
@@ -46,8 +88,8 @@ impl Gap {
     }
 }
 
-impl Word {
-    pub(super) const fn is(self, class: Class) -> bool {
+impl ClauseWord {
+    pub(super) const fn is(self, class: Classes) -> bool {
         self.class & class != 0
     }
 
@@ -64,7 +106,7 @@ impl Word {
 }
 
 /// Adds the words of `text[start..end]` to `words`.
-pub(super) fn split(text: &str, start: usize, end: usize, words: &mut Vec<Word>) {
+pub(super) fn split(text: &str, start: usize, end: usize, words: &mut Vec<ClauseWord>) {
     let bytes = text.as_bytes();
     let mut at = start;
     let mut brackets = 0_u32;
@@ -76,26 +118,25 @@ pub(super) fn split(text: &str, start: usize, end: usize, words: &mut Vec<Word>)
             at += utf8_len(bytes[at]);
             continue;
         }
-        let word = &bytes[at..at + len];
+        let word = &text[at..at + len];
         let before = if brackets > 0 { Gap::Bracket } else { gap };
         // "3 May" doubts nothing, and its 3 is no amount.
-        let month = word == b"May" && at > start;
+        let month = word == "May" && at > start;
         let (known, hash) = class(word);
-        let class = if month { lexicon::MONTH } else { known };
-        if class & lexicon::MONTH != 0
+        let class = if month { MONTH_NAME } else { known };
+        if class & MONTH_NAME != 0
             && let Some(day) = words.last_mut().filter(|day| day.start as usize >= start)
         {
             day.dates(word.len());
         }
-        let told_when = words.last().is_some_and(|said| said.start as usize >= start && said.is(lexicon::PREPOSITION));
-        words.push(Word {
+        let told_when = words.last().is_some_and(|said| said.start as usize >= start && said.is(PREPOSITION));
+        words.push(ClauseWord {
             start: narrow(at),
             end: narrow(at + len),
             class,
             hash,
-            figure: figure(word, bytes.get(at + len), told_when && gap == Gap::Space),
-            capital: word[0].is_ascii_uppercase()
-                || (word[0] == 0xC3 && word.len() > 1 && (0x80..=0x9E).contains(&word[1])),
+            figure: figure(word.as_bytes(), bytes.get(at + len), told_when && gap == Gap::Space),
+            capital: word.starts_with(|c: char| c.is_ascii_uppercase() || ('À'..='Þ').contains(&c)),
             before,
         });
         gap = Gap::Space;
@@ -168,36 +209,25 @@ const fn utf8_len(lead: u8) -> usize {
     }
 }
 
-/// What a word can be, and the hash of it in lower case.
-fn class(word: &[u8]) -> (Class, u32) {
-    let mut lower = [0_u8; 24];
-    let Some(lower) = lower.get_mut(..word.len()) else { return (ending(word), 0) };
-    lower.copy_from_slice(word);
-    lower.make_ascii_lowercase();
-    if lower.is_ascii() {
-        return known(lower, word);
-    }
-    let Ok(text) = std::str::from_utf8(word) else { return (0, 0) };
-    if text.chars().any(|c| c == '’' || c.is_uppercase()) {
-        let lower = text.to_lowercase().replace('’', "'");
-        return known(lower.as_bytes(), word);
-    }
-    known(lower, word)
+/// Returns what a word can be, and the hash of it as it compares.
+fn class(word: &str) -> (Classes, u32) {
+    let norm = normal(word);
+    let class = classes(&norm) & !ENGLISH | Language::English.lexicon().classes(&norm) & ENGLISH;
+    // "Nothing" and "nobody" deny, and are what a sentence speaks of.
+    let class = if class & FUNCTION == 0 { class & !(DENIAL | SUPPOSING) } else { class };
+    (if class & KNOWN == 0 { class | ending(word) } else { class }, hash(&norm))
 }
 
-fn known(lower: &[u8], word: &[u8]) -> (Class, u32) {
-    let hash = lexicon::hash(lower);
-    match lexicon::class(lower, hash) {
-        0 => (ending(word), hash),
-        class => (class, hash),
-    }
+/// Returns the hash of a word in its normal form: FNV-1a.
+pub(super) fn hash(norm: &str) -> u32 {
+    norm.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// What an unknown word's ending tells.
-fn ending(word: &[u8]) -> Class {
-    match word {
-        [_, _, _, .., b'e', b'd'] => lexicon::VERB,
-        [_, _, .., b'i', b'n', b'g'] => lexicon::ING,
+fn ending(word: &str) -> Classes {
+    match word.as_bytes() {
+        [_, _, _, .., b'e', b'd'] => VERB,
+        [_, _, .., b'i', b'n', b'g'] => PARTICIPLE,
         _ => 0,
     }
 }

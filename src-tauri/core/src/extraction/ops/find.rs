@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::MAX_DEPTH;
 use super::mend::tidied;
-use crate::fields::Fields;
+use crate::fields::ObjectFields;
 
 /// What an answer is searched for.
 pub(crate) struct Sought {
@@ -19,7 +19,7 @@ pub(crate) struct Sought {
 }
 
 /// The list, each item still as text.
-pub(crate) struct Found {
+pub(crate) struct OpList {
     pub(crate) items: Vec<Box<RawValue>>,
     pub(crate) repairs: Vec<String>,
     /// What the list was called, where that is not what was asked for.
@@ -34,7 +34,7 @@ const MAX_TRIES: usize = 16;
 /// Items may stand one by one, so this is above any list that is asked for.
 const MAX_REGIONS: usize = 200_000;
 
-pub(crate) fn list(raw: &str, sought: &Sought) -> Result<Found, String> {
+pub(crate) fn list(raw: &str, sought: &Sought) -> Result<OpList, String> {
     let answer = after_thoughts(raw.trim_start_matches('\u{feff}'));
     let texts: Vec<&str> = fenced(answer).into_iter().chain([answer]).collect();
     let mut regions = Vec::new();
@@ -42,7 +42,7 @@ pub(crate) fn list(raw: &str, sought: &Sought) -> Result<Found, String> {
         let from = regions.len();
         find_regions(text, &mut regions)?;
         // The longest is the answer; what else stands in brackets beside it is an example or a remark.
-        regions[from..].sort_by_key(|region: &Region<'_>| std::cmp::Reverse(region.text.len()));
+        regions[from..].sort_by_key(|region: &AnswerRegion<'_>| std::cmp::Reverse(region.text.len()));
     }
     found(&regions, sought).ok_or_else(|| match regions.is_empty() {
         true => "no JSON found".to_owned(),
@@ -91,22 +91,22 @@ fn fenced(text: &str) -> Vec<&str> {
     bodies
 }
 
-struct Region<'a> {
+struct AnswerRegion<'a> {
     text: &'a str,
     closed: bool,
     /// The text as strict JSON, if it is that or nearly.
     json: Option<Cow<'a, str>>,
 }
 
-impl<'a> Region<'a> {
+impl<'a> AnswerRegion<'a> {
     /// Whether a text stands in it: both are cut from one answer.
     fn holds(&self, text: &str) -> bool {
         let (own, its) = (self.text.as_bytes().as_ptr_range(), text.as_bytes().as_ptr_range());
         own.start < its.start && its.end <= own.end
     }
 
-    fn list(&self, sought: &Sought) -> Option<Place<'a>> {
-        Some(Place {
+    fn list(&self, sought: &Sought) -> Option<ListPlace<'a>> {
+        Some(ListPlace {
             regions: vec![self.text],
             list: as_list(self.json.as_deref()?, sought)?,
             mended: self.is_mended(),
@@ -119,13 +119,13 @@ impl<'a> Region<'a> {
 }
 
 /// Where a list was found.
-struct Place<'a> {
+struct ListPlace<'a> {
     regions: Vec<&'a str>,
     list: List,
     mended: bool,
 }
 
-fn find_regions<'a>(text: &'a str, regions: &mut Vec<Region<'a>>) -> Result<(), String> {
+fn find_regions<'a>(text: &'a str, regions: &mut Vec<AnswerRegion<'a>>) -> Result<(), String> {
     let bytes = text.as_bytes();
     let mut at = 0;
     let mut tries = 0;
@@ -141,10 +141,10 @@ fn find_regions<'a>(text: &'a str, regions: &mut Vec<Region<'a>>) -> Result<(), 
                 let region = &text[start..start + len];
                 let json = tidied(region);
                 at = if json.is_some() { start + len } else { start + 1 };
-                regions.push(Region { text: region, closed: true, json });
+                regions.push(AnswerRegion { text: region, closed: true, json });
             }
             Balance::Open => {
-                regions.push(Region { text: &text[start..], closed: false, json: None });
+                regions.push(AnswerRegion { text: &text[start..], closed: false, json: None });
                 at = start + 1;
             }
             Balance::TooDeep => return Err(format!("nested deeper than {MAX_DEPTH} levels")),
@@ -229,8 +229,8 @@ fn string_end(bytes: &[u8], at: usize) -> usize {
 
 /// A list that stands by itself, else what can be read of one that is cut off or has an item that is no JSON, else items
 /// that stand one by one, else a list in something that is no JSON.
-fn found(regions: &[Region<'_>], sought: &Sought) -> Option<Found> {
-    let broken: Vec<&Region<'_>> = regions.iter().filter(|region| region.json.is_none()).collect();
+fn found(regions: &[AnswerRegion<'_>], sought: &Sought) -> Option<OpList> {
+    let broken: Vec<&AnswerRegion<'_>> = regions.iter().filter(|region| region.json.is_none()).collect();
     let is_within = |text: &str| broken.iter().any(|region| region.holds(text));
     let lists = || regions.iter().filter_map(|region| region.list(sought));
     let whole = lists().find(|place| !is_within(place.regions[0]));
@@ -238,7 +238,7 @@ fn found(regions: &[Region<'_>], sought: &Sought) -> Option<Found> {
     let bare = || lists().find(|place| !place.list.items.is_empty());
     let place = whole.or_else(named).or_else(|| read_of_broken(regions, &broken));
     let place = place.or_else(|| singles(regions, sought)).or_else(bare)?;
-    let Place { regions: texts, mut list, mended } = place;
+    let ListPlace { regions: texts, mut list, mended } = place;
     if list.cut_off || texts.iter().any(|text| is_within(text)) {
         list.repairs = vec!["the list is not whole JSON: what could be read of it was taken".to_owned()];
     }
@@ -249,21 +249,21 @@ fn found(regions: &[Region<'_>], sought: &Sought) -> Option<Found> {
 }
 
 /// The objects that stand in the outermost list that is no JSON, and not in one of them that is none.
-fn read_of_broken<'a>(regions: &[Region<'a>], broken: &[&Region<'a>]) -> Option<Place<'a>> {
+fn read_of_broken<'a>(regions: &[AnswerRegion<'a>], broken: &[&AnswerRegion<'a>]) -> Option<ListPlace<'a>> {
     let list = broken.iter().filter(|region| region.text.starts_with('[')).min_by_key(|region| region.text.as_ptr())?;
     let begun: Vec<_> = broken.iter().filter(|one| one.text.starts_with('{') && list.holds(one.text)).collect();
-    let is_item = |region: &&Region<'a>| {
+    let is_item = |region: &&AnswerRegion<'a>| {
         let is_object = region.json.as_ref().is_some_and(|json| json.starts_with('{'));
         is_object && list.holds(region.text) && !begun.iter().any(|one| one.holds(region.text))
     };
-    let mut found: Vec<&Region<'a>> = regions.iter().filter(is_item).collect();
+    let mut found: Vec<&AnswerRegion<'a>> = regions.iter().filter(is_item).collect();
     found.sort_by_key(|region| region.text.as_ptr());
     found.dedup_by_key(|region| region.text.as_ptr());
     let cut_off = begun.iter().any(|region| !region.closed);
-    let read = |region: &&Region<'a>| RawValue::from_string(region.json.as_deref()?.to_owned()).ok();
+    let read = |region: &&AnswerRegion<'a>| RawValue::from_string(region.json.as_deref()?.to_owned()).ok();
     let mut items: Vec<_> = found.iter().filter_map(read).collect();
     items.extend(cut_off.then(|| RawValue::NULL.to_owned()));
-    (!items.is_empty()).then(|| Place {
+    (!items.is_empty()).then(|| ListPlace {
         regions: found.iter().map(|region| region.text).collect(),
         mended: found.iter().any(|region| region.is_mended()),
         list: List { items, cut_off, ..List::default() },
@@ -271,15 +271,16 @@ fn read_of_broken<'a>(regions: &[Region<'a>], broken: &[&Region<'a>]) -> Option<
 }
 
 /// The items that stand one by one.
-fn singles<'a>(regions: &[Region<'a>], sought: &Sought) -> Option<Place<'a>> {
-    let is_item = |region: &&Region<'a>| region.json.as_deref().is_some_and(|json| as_single(json, sought).is_some());
-    let mut found: Vec<&Region<'a>> = regions.iter().filter(is_item).collect();
+fn singles<'a>(regions: &[AnswerRegion<'a>], sought: &Sought) -> Option<ListPlace<'a>> {
+    let is_item =
+        |region: &&AnswerRegion<'a>| region.json.as_deref().is_some_and(|json| as_single(json, sought).is_some());
+    let mut found: Vec<&AnswerRegion<'a>> = regions.iter().filter(is_item).collect();
     // In their order; what stands in a fence was found twice.
     found.sort_by_key(|region| region.text.as_ptr());
     found.dedup_by_key(|region| region.text.as_ptr());
     let items = found.iter().filter_map(|region| as_single(region.json.as_deref()?, sought)).collect();
     let note = format!("the {} stood by themselves, not in a list", sought.items);
-    (!found.is_empty()).then(|| Place {
+    (!found.is_empty()).then(|| ListPlace {
         regions: found.iter().map(|region| region.text).collect(),
         mended: found.iter().any(|region| region.is_mended()),
         list: List { items, repairs: vec![note], ..List::default() },
@@ -313,8 +314,8 @@ fn as_list(text: &str, sought: &Sought) -> Option<List> {
 }
 
 impl List {
-    fn found(self) -> Found {
-        Found { items: self.items, repairs: self.repairs, called: self.called, cut_off: self.cut_off }
+    fn found(self) -> OpList {
+        OpList { items: self.items, repairs: self.repairs, called: self.called, cut_off: self.cut_off }
     }
 
     /// Items that stand in a list of their own come out of it.
@@ -349,5 +350,5 @@ fn as_single(text: &str, sought: &Sought) -> Option<Box<RawValue>> {
 }
 
 fn fields(text: &str) -> Option<Vec<(Cow<'_, str>, &RawValue)>> {
-    serde_json::from_str::<Fields<'_, &RawValue>>(text).ok().map(|fields| fields.0)
+    serde_json::from_str::<ObjectFields<'_, &RawValue>>(text).ok().map(|fields| fields.0)
 }

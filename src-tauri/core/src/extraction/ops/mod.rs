@@ -25,14 +25,14 @@ pub struct ParsedOps {
     /// Each op with its place in the answer's list.
     pub ops: Vec<(usize, FactOp)>,
     /// What could not be read.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<OpFault>,
     /// What was read only after mending.
     pub repairs: Vec<Repair>,
 }
 
 /// Something that could not be read; the ops beside it were.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fault {
+pub struct OpFault {
     /// The op's place in the list; none where the answer as a whole is at fault.
     pub index: Option<usize>,
     /// The field, as `evidence.quote`; empty for the whole.
@@ -55,7 +55,7 @@ pub fn parse(raw: &str) -> ParsedOps {
             let called = found.called.map(|name| format!("the list was called `{name}`, not `ops`"));
             let whole = found.repairs.into_iter().chain(called);
             out.repairs.extend(whole.map(|message| Repair { index: None, message }));
-            let mut reader = read::Reader::default();
+            let mut reader = read::OpReader::default();
             for (index, raw_op) in found.items.iter().enumerate() {
                 if found.cut_off && index + 1 == found.items.len() {
                     // Its last words may be half words: a true quote's beginning would still stand in the source.
@@ -74,6 +74,6 @@ pub fn parse(raw: &str) -> ParsedOps {
     out
 }
 
-fn fault(index: Option<usize>, path: &str, message: impl Into<String>) -> Fault {
-    Fault { index, path: path.to_owned(), message: message.into() }
+fn fault(index: Option<usize>, path: &str, message: impl Into<String>) -> OpFault {
+    OpFault { index, path: path.to_owned(), message: message.into() }
 }

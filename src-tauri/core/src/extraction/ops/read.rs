@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{Fault, Repair, fault};
+use super::{OpFault, Repair, fault};
 use crate::extraction::op::{FactOp, OpEvidence, OpKind};
-use crate::fields::Fields;
+use crate::fields::ObjectFields;
 use crate::items::Scope;
 use crate::keys::{NOTE_KEY, ValueType};
 
@@ -20,18 +20,18 @@ const KNOWN: [&str; 9] =
 
 /// Reads ops, and gathers what it mends: one note for each kind of fault, however many ops have it.
 #[derive(Default)]
-pub(super) struct Reader {
+pub(super) struct OpReader {
     mended: BTreeMap<String, (usize, usize)>,
 }
 
-impl Reader {
-    pub(super) fn op(&mut self, index: usize, raw: &RawValue) -> Result<FactOp, Fault> {
+impl OpReader {
+    pub(super) fn op(&mut self, index: usize, raw: &RawValue) -> Result<FactOp, OpFault> {
         if !raw.get().starts_with('{') {
             return Err(fault(Some(index), "", "an op must be an object"));
         }
-        let fields = serde_json::from_str::<Fields<'_, Value>>(raw.get());
+        let fields = serde_json::from_str::<ObjectFields<'_, Value>>(raw.get());
         let fields = fields.map_err(|error| fault(Some(index), "", error.to_string()))?.0;
-        let mut op = Named { index, fields: self.fields(index, fields) };
+        let mut op = OpFields { index, fields: self.fields(index, fields) };
         let kind = op.kind()?;
         Ok(FactOp {
             op: kind,
@@ -63,8 +63,8 @@ impl Reader {
     }
 
     /// The op's fields under their camelCase names, the last of doubles.
-    fn fields(&mut self, index: usize, given: Vec<Field<'_>>) -> Known {
-        let mut fields = Known::with_capacity(KNOWN.len());
+    fn fields(&mut self, index: usize, given: Vec<OpField<'_>>) -> FieldValues {
+        let mut fields = FieldValues::with_capacity(KNOWN.len());
         for (given, mut value) in given {
             let Some(name) = known_name(&given) else {
                 self.note(index, format!("field `{}` is not known and was left out", clip(&given)));
@@ -84,7 +84,7 @@ impl Reader {
         fields
     }
 
-    fn value_type(&mut self, op: &mut Named) -> Result<Option<ValueType>, Fault> {
+    fn value_type(&mut self, op: &mut OpFields) -> Result<Option<ValueType>, OpFault> {
         match op.take("valueType") {
             None => Ok(None),
             Some(Value::String(name)) => {
@@ -98,7 +98,7 @@ impl Reader {
         }
     }
 
-    fn evidence(&mut self, op: &mut Named) -> Result<Option<OpEvidence>, Fault> {
+    fn evidence(&mut self, op: &mut OpFields) -> Result<Option<OpEvidence>, OpFault> {
         let fields = match op.take("evidence") {
             None => return Ok(None),
             Some(Value::String(quote)) => {
@@ -136,7 +136,7 @@ impl Reader {
         number
     }
 
-    fn confidence(&mut self, op: &mut Named) -> f64 {
+    fn confidence(&mut self, op: &mut OpFields) -> f64 {
         let (number, percent, written): (Option<f64>, _, _) = match op.take("confidence") {
             None => return NO_CONFIDENCE,
             Some(Value::Number(number)) => (number.as_f64(), false, false),
@@ -165,7 +165,7 @@ impl Reader {
     }
 
     /// What cannot be read as yes or no is reviewed.
-    fn needs_review(&mut self, op: &mut Named) -> bool {
+    fn needs_review(&mut self, op: &mut OpFields) -> bool {
         match op.take("needsReview") {
             None => false,
             Some(Value::Bool(flag)) => flag,
@@ -179,24 +179,24 @@ impl Reader {
     }
 }
 
-type Field<'a> = (Cow<'a, str>, Value);
+type OpField<'a> = (Cow<'a, str>, Value);
 
-type Known = Vec<(&'static str, Value)>;
+type FieldValues = Vec<(&'static str, Value)>;
 
 /// An op's fields by their camelCase names.
-struct Named {
+struct OpFields {
     index: usize,
-    fields: Known,
+    fields: FieldValues,
 }
 
-impl Named {
+impl OpFields {
     /// What stands in a field; null is nothing.
     fn take(&mut self, name: &str) -> Option<Value> {
         let at = self.fields.iter().position(|(kept, _)| *kept == name)?;
         Some(self.fields.swap_remove(at).1).filter(|value| !value.is_null())
     }
 
-    fn kind(&mut self) -> Result<OpKind, Fault> {
+    fn kind(&mut self) -> Result<OpKind, OpFault> {
         let name = self.take("op");
         let name = name.as_ref().and_then(Value::as_str).unwrap_or_default().trim();
         [("add", OpKind::Add), ("update", OpKind::Update), ("conflict", OpKind::Conflict), ("note", OpKind::Note)]
@@ -205,7 +205,7 @@ impl Named {
             .ok_or_else(|| fault(Some(self.index), "op", "must be ADD, UPDATE, CONFLICT or NOTE"))
     }
 
-    fn key(&mut self, kind: OpKind) -> Result<String, Fault> {
+    fn key(&mut self, kind: OpKind) -> Result<String, OpFault> {
         match self.take("key") {
             Some(Value::String(key)) if !key.trim().is_empty() => Ok(key.trim().to_owned()),
             None if kind == OpKind::Note => Ok(NOTE_KEY.to_owned()),
@@ -213,7 +213,7 @@ impl Named {
         }
     }
 
-    fn scope(&mut self) -> Result<Scope, Fault> {
+    fn scope(&mut self) -> Result<Scope, OpFault> {
         let scope = self.take("scope").unwrap_or_default();
         let wrong = |path: &str, message: &str| fault(Some(self.index), path, message);
         let text = |value: Option<&Value>| {

@@ -3,6 +3,8 @@
 use rust_decimal::Decimal;
 
 use crate::keys::ValueType;
+use crate::said;
+use crate::said::Said;
 use crate::values::{Convention, Currency, Expect, Money, PartialDate, Scanned, Value, scan_with};
 
 /// How a file writes what can be written in several ways; `None` where nothing in it tells, or it contradicts itself.
@@ -32,17 +34,17 @@ impl Writing {
         Self { numbers, dates }
     }
 
-    pub(super) fn number(self, cell: &str) -> Result<Decimal, String> {
+    pub(super) fn number(self, cell: &str) -> Result<Decimal, Said> {
         let cell = without_gaps(cell);
         let marked = cell.contains(['.', ',']);
         let convention = match evident(&cell).or(self.numbers) {
             Some(convention) => convention,
             None if marked => {
-                return Err(format!("“{cell}” can be read with a thousand or with decimals: write 1234.00 or 1.234"));
+                return Err(said!("“{}” can be read with a thousand or with decimals: write 1234.00 or 1.234", cell));
             }
             None => Convention::Point,
         };
-        let unreadable = || format!("“{cell}” is not a number");
+        let unreadable = || said!("“{}” is not a number", cell);
         let found = scan_with(&cell, convention);
         let [Scanned { bytes, value, .. }] = found.as_slice() else { return Err(unreadable()) };
         if *bytes != (0..cell.len()) {
@@ -56,43 +58,43 @@ impl Writing {
     }
 
     /// An amount with its currency in the cell or beside it.
-    pub(super) fn money(self, cell: &str, beside: &str) -> Result<Money, String> {
+    pub(super) fn money(self, cell: &str, beside: &str) -> Result<Money, Said> {
         let is_part = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+');
         let (Some(start), Some(end)) = (cell.find(is_part), cell.rfind(|c: char| c.is_ascii_digit())) else {
-            return Err(format!("“{cell}” is not a price"));
+            return Err(said!("“{}” is not a price", cell));
         };
         let around = format!("{}{}", &cell[..start], &cell[end + 1..]);
         let named = [around.trim(), beside.trim()].into_iter().filter(|name| !name.is_empty());
         let mut currency = None;
         for name in named {
-            let found = Currency::parse(name).ok_or_else(|| format!("“{name}” is not a currency Factly knows"))?;
+            let found = Currency::parse(name).ok_or_else(|| said!("“{}” is not a currency Factly knows", name))?;
             if currency.is_some_and(|held| held != found) {
-                return Err(format!("“{cell}” is not in {found}"));
+                return Err(said!("“{}” is not in {}", cell, found));
             }
             currency = Some(found);
         }
-        let currency = currency.ok_or("there is no currency")?;
+        let currency = currency.ok_or(said!("there is no currency"))?;
         let amount = self.number(&cell[start..=end])?;
         if amount.is_sign_negative() && !amount.is_zero() {
-            return Err("a price is not below zero".to_owned());
+            return Err(said!("a price is not below zero"));
         }
-        Money::from_amount(amount, currency).map_err(|error| error.to_string())
+        Money::from_amount(amount, currency).map_err(|error| error.said())
     }
 
-    pub(super) fn date(self, cell: &str) -> Result<PartialDate, String> {
-        let impossible = || format!("“{cell}” is not a date of the calendar");
+    pub(super) fn date(self, cell: &str) -> Result<PartialDate, Said> {
+        let impossible = || said!("“{}” is not a date of the calendar", cell);
         if let Some(date) = PartialDate::parse_iso(cell) {
-            return date.map_err(|error| error.to_string());
+            return date.map_err(|error| error.said());
         }
         let Some(numeric) = Numeric::of(cell) else {
             return match Value::from_text(cell, &Expect::of(ValueType::Date)) {
                 Ok(Value::Date(date)) => Ok(date),
-                _ => Err(format!("“{cell}” is not a date")),
+                _ => Err(said!("“{}” is not a date", cell)),
             };
         };
         let order = numeric.evident().or(self.dates);
         let order = order.ok_or_else(|| {
-            format!("“{cell}” can be read with the day or the month first: write the year first, as 2026-03-01")
+            said!("“{}” can be read with the day or the month first: write the year first, as 2026-03-01", cell)
         })?;
         numeric.date(order).ok_or_else(impossible)
     }

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::table::{Fault, Sheet, Table, header_key};
+use super::table::{CsvFault, CsvSheet, CsvTable, header_key};
 use crate::memory::{CanonicalItem, LANGUAGES, tidy_synonyms, unit_name};
+use crate::said;
+use crate::said::Said;
 use crate::values::fold;
 
 /// One row of a catalogue.
@@ -30,9 +32,9 @@ const SYNONYMS: &[&str] = &["synonyms", "synonyme", "synonymes", "sinónimos"];
 ///
 /// # Errors
 /// All that is wrong with the file; then nothing of it counts.
-pub fn read_items(text: &str) -> Result<Sheet<ItemRow>, Vec<Fault>> {
-    let table = Table::of(text)?;
-    let name = table.column(NAME).ok_or_else(|| vec![Fault::at(1, "there is no column “name”")])?;
+pub fn read_items(text: &str) -> Result<CsvSheet<ItemRow>, Vec<CsvFault>> {
+    let table = CsvTable::of(text)?;
+    let name = table.column(NAME).ok_or_else(|| vec![CsvFault::at(1, said!("there is no column “{}”", "name"))])?;
     let (id, unit, note) = (table.column(ID), table.column(UNIT), table.column(NOTE));
     let archived = table.column(ARCHIVED);
     let synonyms: Vec<(usize, String)> =
@@ -43,10 +45,10 @@ pub fn read_items(text: &str) -> Result<Sheet<ItemRow>, Vec<Fault>> {
     for row in &table.rows {
         let said = row.cell(Some(name)).split_whitespace().collect::<Vec<_>>().join(" ");
         if said.is_empty() {
-            faults.push(Fault {
+            faults.push(CsvFault {
                 line: row.line,
                 column: table.name(Some(name)),
-                message: "there is no name".to_owned(),
+                message: said!("there is no name"),
             });
             continue;
         }
@@ -57,10 +59,10 @@ pub fn read_items(text: &str) -> Result<Sheet<ItemRow>, Vec<Fault>> {
         }
         let item = CanonicalItem { synonyms: tidy_synonyms(&said, names), unit: unit_name(row.cell(unit)), name: said };
         if let Some(first) = seen.insert((fold(&item.name), item.unit.clone()), row.line) {
-            faults.push(Fault::at(row.line, format!("“{}” stands in line {first} already", item.name)));
+            faults.push(CsvFault::at(row.line, said!("“{}” stands in line {} already", item.name, first)));
         }
         let archived = yes(row.cell(archived)).map_err(|message| {
-            faults.push(Fault { line: row.line, column: table.name(archived), message });
+            faults.push(CsvFault { line: row.line, column: table.name(archived), message });
         });
         rows.push(ItemRow {
             line: row.line,
@@ -72,7 +74,7 @@ pub fn read_items(text: &str) -> Result<Sheet<ItemRow>, Vec<Fault>> {
     }
     let used: Vec<Option<usize>> =
         [Some(name), id, unit, note, archived].into_iter().chain(synonyms.iter().map(|(at, _)| Some(*at))).collect();
-    if faults.is_empty() { Ok(Sheet { rows, ignored: table.ignored(&used) }) } else { Err(faults) }
+    if faults.is_empty() { Ok(CsvSheet { rows, ignored: table.ignored(&used) }) } else { Err(faults) }
 }
 
 /// Writes a catalogue so that [`read_items`] reads the same.
@@ -108,10 +110,10 @@ fn language(header: &str) -> Option<String> {
     (SYNONYMS.contains(&base) && short).then(|| language.to_owned())
 }
 
-fn yes(cell: &str) -> Result<bool, String> {
+fn yes(cell: &str) -> Result<bool, Said> {
     match fold(cell).as_str() {
         "" | "no" | "nein" | "non" | "0" | "false" => Ok(false),
         "yes" | "ja" | "oui" | "sí" | "si" | "1" | "true" | "x" => Ok(true),
-        _ => Err(format!("“{cell}” is neither yes nor no")),
+        _ => Err(said!("“{}” is neither yes nor no", cell)),
     }
 }

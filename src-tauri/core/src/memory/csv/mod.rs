@@ -11,17 +11,19 @@ mod table;
 
 pub use items::{ItemRow, read_items, write_items};
 pub use prices::{PriceRow, read_prices, write_prices};
-pub use table::{Fault, Sheet};
+pub use table::{CsvFault, CsvSheet};
 
 use rust_decimal::Decimal;
 
+use crate::said;
+use crate::said::Said;
 use crate::values::{Money, PartialDate};
 
 /// A price as somebody types it, with its currency in it or beside it.
 ///
 /// # Errors
 /// What is wrong with it, or how it could be read in two ways.
-pub fn typed_price(text: &str, currency: &str) -> Result<Money, String> {
+pub fn typed_price(text: &str, currency: &str) -> Result<Money, Said> {
     cell::Writing::default().money(text.trim(), currency)
 }
 
@@ -29,7 +31,7 @@ pub fn typed_price(text: &str, currency: &str) -> Result<Money, String> {
 ///
 /// # Errors
 /// As [`typed_price`].
-pub fn typed_number(text: &str) -> Result<Decimal, String> {
+pub fn typed_number(text: &str) -> Result<Decimal, Said> {
     cell::Writing::default().number(text)
 }
 
@@ -37,7 +39,7 @@ pub fn typed_number(text: &str) -> Result<Decimal, String> {
 ///
 /// # Errors
 /// As [`typed_price`].
-pub fn typed_date(text: &str) -> Result<PartialDate, String> {
+pub fn typed_date(text: &str) -> Result<PartialDate, Said> {
     let date = cell::Writing::default().date(text.trim())?;
-    super::price::day_of(date).map(|_| date).ok_or_else(|| format!("“{text}” has no place in time"))
+    super::price::day_of(date).map(|_| date).ok_or_else(|| said!("“{}” has no place in time", text))
 }

@@ -3,9 +3,11 @@
 use rust_decimal::Decimal;
 
 use super::cell::Writing;
-use super::table::{Fault, Row, Sheet, Table};
+use super::table::{CsvFault, CsvSheet, CsvTable, Row};
 use crate::memory::price::day_of;
 use crate::memory::unit_name;
+use crate::said;
+use crate::said::Said;
 use crate::values::{Money, PartialDate};
 
 /// One row of a list of prices.
@@ -44,7 +46,7 @@ const VENDOR: &[&str] = &["vendor", "supplier", "lieferant", "anbieter", "fourni
 const DATE: &[&str] = &["date", "datum", "fecha"];
 const NOTE: &[&str] = &["note", "notes", "notiz", "bemerkung", "remarque", "nota"];
 
-struct Columns {
+struct PriceColumns {
     item: usize,
     price: usize,
     date: usize,
@@ -59,8 +61,8 @@ struct Columns {
 ///
 /// # Errors
 /// All that is wrong with the file; then nothing of it counts.
-pub fn read_prices(text: &str) -> Result<Sheet<PriceRow>, Vec<Fault>> {
-    let table = Table::of(text)?;
+pub fn read_prices(text: &str) -> Result<CsvSheet<PriceRow>, Vec<CsvFault>> {
+    let table = CsvTable::of(text)?;
     let columns = columns(&table)?;
     let cells = |at: Option<usize>| table.rows.iter().map(move |row| row.cell(at));
     let numbers = cells(Some(columns.price)).chain(cells(columns.quantity));
@@ -72,9 +74,9 @@ pub fn read_prices(text: &str) -> Result<Sheet<PriceRow>, Vec<Fault>> {
             Err(found) => faults.extend(found),
         }
     }
-    let Columns { item, price, date, currency, unit, quantity, vendor, note } = columns;
+    let PriceColumns { item, price, date, currency, unit, quantity, vendor, note } = columns;
     let used = [Some(item), Some(price), Some(date), currency, unit, quantity, vendor, note];
-    if faults.is_empty() { Ok(Sheet { rows, ignored: table.ignored(&used) }) } else { Err(faults) }
+    if faults.is_empty() { Ok(CsvSheet { rows, ignored: table.ignored(&used) }) } else { Err(faults) }
 }
 
 /// Writes prices so that [`read_prices`] reads the same.
@@ -91,13 +93,13 @@ pub fn write_prices<'r>(rows: impl IntoIterator<Item = &'r PriceRow>) -> String 
     String::from_utf8(out.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
-fn columns(table: &Table) -> Result<Columns, Vec<Fault>> {
+fn columns(table: &CsvTable) -> Result<PriceColumns, Vec<CsvFault>> {
     let found = [("item", table.column(ITEM)), ("price", table.column(PRICE)), ("date", table.column(DATE))];
     let [(_, Some(item)), (_, Some(price)), (_, Some(date))] = found else {
         let missing = found.into_iter().filter(|(_, at)| at.is_none());
-        return Err(missing.map(|(name, _)| Fault::at(1, format!("there is no column “{name}”"))).collect());
+        return Err(missing.map(|(name, _)| CsvFault::at(1, said!("there is no column “{}”", name))).collect());
     };
-    Ok(Columns {
+    Ok(PriceColumns {
         item,
         price,
         date,
@@ -110,19 +112,19 @@ fn columns(table: &Table) -> Result<Columns, Vec<Fault>> {
 }
 
 /// All that is wrong with a row is told at once.
-fn price_row(table: &Table, columns: &Columns, writing: Writing, row: &Row) -> Result<PriceRow, Vec<Fault>> {
+fn price_row(table: &CsvTable, columns: &PriceColumns, writing: Writing, row: &Row) -> Result<PriceRow, Vec<CsvFault>> {
     let mut faults = Vec::new();
-    let mut fault = |at: usize, message: String| {
-        faults.push(Fault { line: row.line, column: table.name(Some(at)), message });
+    let mut fault = |at: usize, message: Said| {
+        faults.push(CsvFault { line: row.line, column: table.name(Some(at)), message });
     };
     let item = row.cell(Some(columns.item));
     if item.is_empty() {
-        fault(columns.item, "there is no item".to_owned());
+        fault(columns.item, said!("there is no item"));
     }
     let price = writing.money(row.cell(Some(columns.price)), row.cell(columns.currency));
     let price = price.map_err(|message| fault(columns.price, message)).ok();
     let date = writing.date(row.cell(Some(columns.date))).and_then(|date| {
-        day_of(date).map(|_| date).ok_or_else(|| format!("“{}” has no place in time", row.cell(Some(columns.date))))
+        day_of(date).map(|_| date).ok_or_else(|| said!("“{}” has no place in time", row.cell(Some(columns.date))))
     });
     let date = date.map_err(|message| fault(columns.date, message)).ok();
     let quantity = match (columns.quantity, row.cell(columns.quantity)) {

@@ -2,42 +2,50 @@
 
 use std::fmt;
 
+use crate::said;
+use crate::said::Said;
 use crate::values::fold;
 
 /// What keeps a file from being read, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct CsvFault {
     /// As an editor counts them, the header being 1.
     pub line: u64,
     /// As the file calls it.
     pub column: Option<String>,
-    pub message: String,
+    pub message: Said,
 }
 
-impl Fault {
-    pub(super) fn at(line: u64, message: impl Into<String>) -> Self {
+impl CsvFault {
+    pub(super) fn at(line: u64, message: impl Into<Said>) -> Self {
         Self { line, column: None, message: message.into() }
     }
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl CsvFault {
+    pub fn said(&self) -> Said {
         match &self.column {
-            Some(column) => write!(out, "line {}, {column}: {}", self.line, self.message),
-            None => write!(out, "line {}: {}", self.line, self.message),
+            Some(column) => said!("line {}, {}: {}", self.line, column, self.message),
+            None => said!("line {}: {}", self.line, self.message),
         }
+    }
+}
+
+impl fmt::Display for CsvFault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said().fmt(out)
     }
 }
 
 /// What a file says, and the columns that Factly has no use for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet<T> {
+pub struct CsvSheet<T> {
     pub rows: Vec<T>,
     pub ignored: Vec<String>,
 }
 
 /// A file as its cells.
-pub(super) struct Table {
+pub(super) struct CsvTable {
     pub(super) header: Vec<String>,
     pub(super) rows: Vec<Row>,
 }
@@ -54,8 +62,8 @@ impl Row {
     }
 }
 
-impl Table {
-    pub(super) fn of(text: &str) -> Result<Self, Vec<Fault>> {
+impl CsvTable {
+    pub(super) fn of(text: &str) -> Result<Self, Vec<CsvFault>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(delimiter(text))
@@ -71,12 +79,12 @@ impl Table {
                     cells: record.iter().map(str::to_owned).collect(),
                 }),
                 Err(error) => {
-                    faults.push(Fault::at(error.position().map_or(0, csv::Position::line), error.to_string()))
+                    faults.push(CsvFault::at(error.position().map_or(0, csv::Position::line), Said::verbatim(error)))
                 }
             }
         }
         if rows.is_empty() {
-            faults.push(Fault::at(1, "the file is empty"));
+            faults.push(CsvFault::at(1, said!("the file is empty")));
             return Err(faults);
         }
         let header = rows.remove(0).cells.iter().map(|name| name.trim().to_owned()).collect();
@@ -86,16 +94,16 @@ impl Table {
     }
 
     /// A row with other than the header's cells, and a quote that nothing closes: it swallows what follows.
-    fn ragged(&self, text: &str) -> Vec<Fault> {
-        let mut faults: Vec<Fault> = Vec::new();
+    fn ragged(&self, text: &str) -> Vec<CsvFault> {
+        let mut faults: Vec<CsvFault> = Vec::new();
         if text.bytes().filter(|byte| *byte == b'"').count() % 2 == 1 {
             let line = self.rows.last().map_or(1, |row| row.line);
-            faults.push(Fault::at(line, "a quotation mark is opened here or above and never closed"));
+            faults.push(CsvFault::at(line, said!("a quotation mark is opened here or above and never closed")));
         }
         for row in &self.rows {
             if row.cells.len() != self.header.len() {
-                let message = format!("{} cells, where the header has {}", row.cells.len(), self.header.len());
-                faults.push(Fault::at(row.line, message));
+                let message = said!("{} cells, where the header has {}", row.cells.len(), self.header.len());
+                faults.push(CsvFault::at(row.line, message));
             }
         }
         faults

@@ -2,7 +2,7 @@
 
 /// What a byte may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum ByteClass {
     Other,
     Digit,
     /// A Latin, Greek, Cyrillic, Hebrew or Arabic letter. Letters of three bytes and more are written without spaces
@@ -12,15 +12,15 @@ pub(super) enum Class {
     Sign,
 }
 
-pub(super) const CLASSES: [Class; 256] = {
-    let mut classes = [Class::Other; 256];
+pub(super) const CLASSES: [ByteClass; 256] = {
+    let mut classes = [ByteClass::Other; 256];
     let mut byte = 0;
     while byte < 256 {
         classes[byte] = match byte as u8 {
-            b'0'..=b'9' => Class::Digit,
-            b'a'..=b'z' | b'A'..=b'Z' | 0xc3..=0xdf => Class::Letter,
-            b'$' | 0xc2 | 0xe0 | 0xe2 | 0xef => Class::Sign,
-            _ => Class::Other,
+            b'0'..=b'9' => ByteClass::Digit,
+            b'a'..=b'z' | b'A'..=b'Z' | 0xc3..=0xdf => ByteClass::Letter,
+            b'$' | 0xc2 | 0xe0 | 0xe2 | 0xef => ByteClass::Sign,
+            _ => ByteClass::Other,
         };
         byte += 1;
     }

@@ -45,13 +45,13 @@ impl Judged {
 /// Who speaks, as far as one word is two numbers: a billion is a thousand millions in English, and a million millions
 /// in German, French and Spanish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tongue {
+pub(super) enum NumberLanguage {
     English,
     Other,
     Unknown,
 }
 
-impl Tongue {
+impl NumberLanguage {
     /// Judged by the commonest words alone: who writes English elsewhere may set decimals off with a comma.
     pub(super) fn of(text: &str) -> Self {
         match word_votes(start_of(text)) {

@@ -9,10 +9,10 @@ use super::tail;
 use crate::values::PartialDate;
 use crate::values::words::{self, MAX_WORD, Month, Period};
 
-pub(super) type Found = Option<(PartialDate, usize)>;
+pub(super) type DateMatch = Option<(PartialDate, usize)>;
 
 /// A date that begins with the digits at `at`.
-pub(super) fn at_digits(text: &str, at: usize, convention: &mut dyn FnMut() -> Convention) -> Found {
+pub(super) fn at_digits(text: &str, at: usize, convention: &mut dyn FnMut() -> Convention) -> DateMatch {
     let bytes = text.as_bytes();
     match run(bytes, at) {
         4 => year_first(text, at).or_else(|| decade(text, at)).or_else(|| counted_year(bytes, at)),
@@ -27,7 +27,7 @@ pub(super) fn at_digits(text: &str, at: usize, convention: &mut dyn FnMut() -> C
 }
 
 /// A date that begins with a month's name which ends at `end`.
-pub(super) fn at_month(text: &str, start: usize, end: usize, month: Month) -> Found {
+pub(super) fn at_month(text: &str, start: usize, end: usize, month: Month) -> DateMatch {
     let bytes = text.as_bytes();
     let end = if bytes.get(end) == Some(&b'.') { end + 1 } else { end };
     let next = gap(bytes, end);
@@ -55,7 +55,7 @@ pub(super) fn at_month(text: &str, start: usize, end: usize, month: Month) -> Fo
 }
 
 /// `Q3 2023`, `H1/2024`, `T3 2023` (French and Spanish): `at` is the letter, a digit follows.
-pub(super) fn at_period(text: &str, at: usize) -> Found {
+pub(super) fn at_period(text: &str, at: usize) -> DateMatch {
     let bytes = text.as_bytes();
     if run(bytes, at + 1) != 1 {
         return None;
@@ -98,7 +98,7 @@ pub(super) fn counted_period(text: &str, at: usize, end: usize, of: Period) -> O
 }
 
 /// `3T 2026`, `1H 2026`, `4Q2026`.
-fn number_and_period(text: &str, at: usize) -> Found {
+fn number_and_period(text: &str, at: usize) -> DateMatch {
     let bytes = text.as_bytes();
     let (number, 1) = short(bytes, at)? else { return None };
     let of = letter(*bytes.get(at + 1)?)?;
@@ -203,7 +203,7 @@ fn two_digits(bytes: &[u8], start: usize, end: usize) -> Option<i64> {
     Some(digits.iter().fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
 }
 
-fn year_first(text: &str, at: usize) -> Found {
+fn year_first(text: &str, at: usize) -> DateMatch {
     let bytes = text.as_bytes();
     let year = i16::try_from(digits(bytes, at, 4)?).ok()?;
     let mark = *bytes.get(at + 4)?;
@@ -233,7 +233,7 @@ fn year_first(text: &str, at: usize) -> Found {
     PartialDate::month(year, month).map(|date| (date, end))
 }
 
-fn decade(text: &str, at: usize) -> Found {
+fn decade(text: &str, at: usize) -> DateMatch {
     let bytes = text.as_bytes();
     let year = i16::try_from(digits(bytes, at, 4)?).ok()?;
     let end = letters(bytes, at + 4);
@@ -247,7 +247,7 @@ fn decade(text: &str, at: usize) -> Found {
 }
 
 /// `01.03.2026`, `1/3/26`, `1-3-2026`.
-fn day_first(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention) -> Found {
+fn day_first(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention) -> DateMatch {
     let (first, first_len) = short(bytes, at)?;
     let mark = *bytes.get(at + first_len).filter(|mark| matches!(mark, b'.' | b'/' | b'-'))?;
     let skip = |at: usize| if mark == b'.' { gap(bytes, at) } else { at };
@@ -282,7 +282,7 @@ fn day_first(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention
 }
 
 /// `1 March 2026`, `1. März`, `1er mars 2026`, `1st of March`, `1 de marzo de 2026`, `3. Quartal 2023`.
-fn day_and_word(text: &str, at: usize) -> Found {
+fn day_and_word(text: &str, at: usize) -> DateMatch {
     let bytes = text.as_bytes();
     let (day, len) = short(bytes, at)?;
     let plain = at + len;
@@ -319,7 +319,7 @@ fn day_and_word(text: &str, at: usize) -> Found {
 }
 
 /// `2016年8月31日`, `2016년 8월`, as far as it goes.
-fn counted_year(bytes: &[u8], at: usize) -> Found {
+fn counted_year(bytes: &[u8], at: usize) -> DateMatch {
     let year = i16::try_from(digits(bytes, at, 4)?).ok()?;
     let end = counter(bytes, at + 4, &["年", "년"])?;
     let next = gap(bytes, end);

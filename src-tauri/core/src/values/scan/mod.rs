@@ -13,13 +13,13 @@ mod tail;
 mod years;
 
 pub use convention::Convention;
-use convention::{Judged, Tongue};
+use convention::{Judged, NumberLanguage};
 
 use std::ops::Range;
 
 use rust_decimal::Decimal;
 
-use self::bytes::{CLASSES, Class, gap, identifier, is_digit, letters, run, word_before};
+use self::bytes::{ByteClass, CLASSES, gap, identifier, is_digit, letters, run, word_before};
 use self::number::Lexed;
 use self::tail::Tail;
 use super::words::{self, MAX_WORD};
@@ -31,14 +31,14 @@ pub struct Scanned {
     /// From the sign or the first digit to the end of the unit.
     pub bytes: Range<usize>,
     pub value: Value,
-    pub form: Form,
+    pub form: ValueForm,
     /// The unit, the currency or the month stands at another value of the same range: the 3 of "3 to 7%".
     pub shared: bool,
 }
 
 /// How a value is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ValueForm {
     Digits,
     /// "Twenty-five".
     Words,
@@ -77,7 +77,7 @@ struct Scanner<'t> {
     /// Looked for when the first number needs it.
     judged: Option<Judged>,
     /// Looked for when the first word needs it.
-    tongue: Option<Tongue>,
+    tongue: Option<NumberLanguage>,
     /// The first of the bare numbers that a unit further on may be meant for.
     open: Option<usize>,
     /// The values before this one are not ours.
@@ -104,10 +104,10 @@ impl<'t> Scanner<'t> {
         let mut at = 0;
         while let Some(byte) = self.bytes.get(at) {
             at = match CLASSES[usize::from(*byte)] {
-                Class::Other => at + 1,
-                Class::Digit => self.digits(at),
-                Class::Letter => self.word(at),
-                Class::Sign => self.sign(at),
+                ByteClass::Other => at + 1,
+                ByteClass::Digit => self.digits(at),
+                ByteClass::Letter => self.word(at),
+                ByteClass::Sign => self.sign(at),
             };
         }
     }
@@ -335,7 +335,7 @@ impl<'t> Scanner<'t> {
         if (tail.is_bare() || tail.unclear) && bare == Bare::Drop {
             return number_end;
         }
-        self.push_number(at, &lexed, &tail, Form::Words)
+        self.push_number(at, &lexed, &tail, ValueForm::Words)
     }
 
     /// A number whose digits are read: `start` is where its sign or currency begins.
@@ -352,13 +352,13 @@ impl<'t> Scanner<'t> {
             self.push_date(start, lexed.end, date);
             return lexed.end;
         }
-        self.push_number(start, &lexed, &tail, if tail.ordinal { Form::Ordinal } else { Form::Digits })
+        self.push_number(start, &lexed, &tail, if tail.ordinal { ValueForm::Ordinal } else { ValueForm::Digits })
     }
 
     fn tail(&mut self, lexed: &Lexed, before: Option<Currency>) -> Option<Tail> {
         let (text, known) = (self.text, &mut self.tongue);
         let told = self.judged.is_some_and(|judged| judged.by_numbers);
-        tail::read(text, lexed, before, told, &mut || *known.get_or_insert_with(|| Tongue::of(text)))
+        tail::read(text, lexed, before, told, &mut || *known.get_or_insert_with(|| NumberLanguage::of(text)))
     }
 
     /// Four digits are a year where the words around them say so.
@@ -367,8 +367,8 @@ impl<'t> Scanner<'t> {
         let date = PartialDate::year(year)?;
         let recent = (1900..2100).contains(&year);
         let told = match years::word(word_before(self.text, at)) {
-            Some(years::Word::Ever) if (1000..2200).contains(&year) => true,
-            Some(years::Word::Recent) if recent => true,
+            Some(years::YearCue::Ever) if (1000..2200).contains(&year) => true,
+            Some(years::YearCue::Recent) if recent => true,
             _ => recent && (self.in_range_of_years(at, lexed.end, year) || self.set_off(at, lexed.end)),
         };
         told.then_some(date)
@@ -395,9 +395,9 @@ impl<'t> Scanner<'t> {
         closes && (opens || cited) || before.is_none_or(|byte| *byte == b'\n') && self.bytes.get(end) == Some(&b':')
     }
 
-    fn push_number(&mut self, start: usize, lexed: &Lexed, tail: &Tail, form: Form) -> usize {
+    fn push_number(&mut self, start: usize, lexed: &Lexed, tail: &Tail, form: ValueForm) -> usize {
         if tail.unclear {
-            self.push(start..tail.end, Value::Number(lexed.value.abs()), Form::Unclear);
+            self.push(start..tail.end, Value::Number(lexed.value.abs()), ValueForm::Unclear);
             self.open = None;
             return tail.end;
         }
@@ -423,7 +423,7 @@ impl<'t> Scanner<'t> {
 
     /// Only the digits: what stands around them makes no value, as `€0.12345` is finer than a cent. Digits that are no
     /// number by themselves are none then: `€031,234`.
-    fn push_untyped(&mut self, lexed: &Lexed, form: Form) -> usize {
+    fn push_untyped(&mut self, lexed: &Lexed, form: ValueForm) -> usize {
         if is_digit(self.bytes, lexed.start)
             && let Some(end) = self.not_a_number(lexed.start)
         {
@@ -434,7 +434,7 @@ impl<'t> Scanner<'t> {
         lexed.end
     }
 
-    fn push(&mut self, bytes: Range<usize>, value: Value, form: Form) {
+    fn push(&mut self, bytes: Range<usize>, value: Value, form: ValueForm) {
         self.found.push(Scanned { bytes, value, form, shared: false });
     }
 
@@ -452,7 +452,7 @@ impl<'t> Scanner<'t> {
                 }
             }
         }
-        self.push(start..end, Value::Date(date), Form::Digits);
+        self.push(start..end, Value::Date(date), ValueForm::Digits);
         self.open = None;
     }
 
@@ -462,7 +462,7 @@ impl<'t> Scanner<'t> {
             dates::Clock::Seconds(seconds) => (seconds, Unit::SECOND),
         };
         if let Ok(quantity) = Quantity::new(Decimal::from(amount), unit) {
-            self.push(start..end, Value::Dimension(quantity), Form::Clock);
+            self.push(start..end, Value::Dimension(quantity), ValueForm::Clock);
         }
         self.open = None;
         end

@@ -31,7 +31,7 @@ const MAX_GROUPS: usize = 8;
 const MAX_DIGITS: usize = 18;
 
 #[derive(Clone, Copy, Default)]
-struct Group {
+struct DigitGroup {
     start: usize,
     len: usize,
     /// The mark before it.
@@ -39,13 +39,13 @@ struct Group {
 }
 
 struct Chain {
-    groups: [Group; MAX_GROUPS],
+    groups: [DigitGroup; MAX_GROUPS],
     count: usize,
     end: usize,
 }
 
 impl Chain {
-    fn groups(&self) -> &[Group] {
+    fn groups(&self) -> &[DigitGroup] {
         &self.groups[..self.count]
     }
 }
@@ -85,12 +85,12 @@ pub(super) fn lex(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Conve
 /// The first digits alone, whatever stands behind them.
 pub(super) fn lex_single(bytes: &[u8], at: usize) -> Lex {
     let len = run(bytes, at);
-    if len > MAX_DIGITS { Err(at + len) } else { Ok(integer(bytes, Group { start: at, len, mark: 0 })) }
+    if len > MAX_DIGITS { Err(at + len) } else { Ok(integer(bytes, DigitGroup { start: at, len, mark: 0 })) }
 }
 
 fn one_mark(
     bytes: &[u8],
-    groups: &[Group],
+    groups: &[DigitGroup],
     end: usize,
     mark: u8,
     thousands: bool,
@@ -117,12 +117,12 @@ fn one_mark(
 
 /// Collects groups of digits with one mark between them.
 fn chain(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention) -> Result<Chain, usize> {
-    let mut chain = Chain { groups: [Group::default(); MAX_GROUPS], count: 0, end: at };
+    let mut chain = Chain { groups: [DigitGroup::default(); MAX_GROUPS], count: 0, end: at };
     let (mut start, mut mark) = (at, 0);
     loop {
         let len = run(bytes, start);
         let Some(slot) = chain.groups.get_mut(chain.count) else { return Err(chain_end(bytes, start + len)) };
-        *slot = Group { start, len, mark };
+        *slot = DigitGroup { start, len, mark };
         chain.count += 1;
         chain.end = start + len;
         match next_mark(bytes, &chain, convention) {
@@ -172,12 +172,12 @@ fn spaced_thousands(bytes: &[u8], chain: &Chain, next: usize, convention: &mut d
 }
 
 /// An internet address: four groups of up to three digits, none over 255.
-fn is_address(bytes: &[u8], groups: &[Group]) -> bool {
+fn is_address(bytes: &[u8], groups: &[DigitGroup]) -> bool {
     groups.iter().all(|group| bytes[group.start..group.start + group.len] <= b"255"[..])
 }
 
 /// `12,34,567`: pairs, and three digits at the end.
-fn is_indian(groups: &[Group]) -> bool {
+fn is_indian(groups: &[DigitGroup]) -> bool {
     let [first, inner @ .., last] = groups else { return false };
     last.mark == b','
         && last.len == 3
@@ -186,13 +186,13 @@ fn is_indian(groups: &[Group]) -> bool {
         && inner.iter().all(|group| group.len == 2)
 }
 
-fn integer(bytes: &[u8], group: Group) -> Lexed {
+fn integer(bytes: &[u8], group: DigitGroup) -> Lexed {
     let lexed = number(bytes, &[group], 0, group.start + group.len);
     let year = (group.len == 4).then(|| i16::try_from(lexed.value).ok()).flatten();
     Lexed { year, ..lexed }
 }
 
-fn number(bytes: &[u8], groups: &[Group], decimals: usize, end: usize) -> Lexed {
+fn number(bytes: &[u8], groups: &[DigitGroup], decimals: usize, end: usize) -> Lexed {
     let digits = groups.iter().flat_map(|group| &bytes[group.start..group.start + group.len]);
     let mantissa = digits.fold(0_i64, |number, digit| number * 10 + i64::from(digit - b'0'));
     let scale = u32::try_from(decimals).unwrap_or(0);

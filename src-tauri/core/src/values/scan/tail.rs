@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use super::Tongue;
+use super::NumberLanguage;
 use super::bytes::{gap, gaps, is_digit, letters};
 use super::dates;
 use super::number::Lexed;
@@ -85,7 +85,7 @@ pub(super) fn read(
     lexed: &Lexed,
     before: Option<Currency>,
     told: bool,
-    tongue: &mut dyn FnMut() -> Tongue,
+    tongue: &mut dyn FnMut() -> NumberLanguage,
 ) -> Option<Tail> {
     let bytes = text.as_bytes();
     let mut tail = Tail { currency: before, currency_before: before.is_some(), end: lexed.end, ..Tail::default() };
@@ -99,7 +99,7 @@ pub(super) fn read(
         let power = match magnitude {
             Magnitude::Power(power) | Magnitude::Foreign(power) => Some(power),
             Magnitude::English(power) => is_english(text, lexed, &tail, end, tongue()).then_some(power),
-            Magnitude::NotEnglish(power) => (tongue() != Tongue::English).then_some(power),
+            Magnitude::NotEnglish(power) => (tongue() != NumberLanguage::English).then_some(power),
             Magnitude::Unclear => None,
         };
         let Some(power) = power else { return Some(Tail { unclear: true, end, ..Tail::default() }) };
@@ -167,11 +167,11 @@ impl Tail {
 
 /// Whether a billion is the English one: nobody else speaks, and it is not written as the others write theirs, "3
 /// billions d'euros" and "1 Billion Euro".
-fn is_english(text: &str, lexed: &Lexed, tail: &Tail, end: usize, tongue: Tongue) -> bool {
+fn is_english(text: &str, lexed: &Lexed, tail: &Tail, end: usize, tongue: NumberLanguage) -> bool {
     let german = lexed.value == Decimal::ONE
         && !tail.currency_before
         && text.as_bytes()[gaps(text.as_bytes(), tail.end)].is_ascii_uppercase();
-    of(text, end).is_none() && (tongue == Tongue::English || tongue == Tongue::Unknown && !german)
+    of(text, end).is_none() && (tongue == NumberLanguage::English || tongue == NumberLanguage::Unknown && !german)
 }
 
 /// Behind the "of" that French and Spanish put between millions and what they count: "3 millions d'euros".
@@ -327,12 +327,12 @@ fn longest<T>(text: &str, start: usize, known: fn(&str) -> Option<T>) -> Option<
 }
 
 /// Whether a unit follows that is spelled as only those spell it who set off thousands with a point.
-fn is_foreign(text: &str, end: usize, tongue: &mut dyn FnMut() -> Tongue) -> bool {
+fn is_foreign(text: &str, end: usize, tongue: &mut dyn FnMut() -> NumberLanguage) -> bool {
     let start = after_number(text.as_bytes(), end);
     let Some((_, end)) = longest(text, start, words::unit_word) else { return false };
     match words::spelling(&text[start..end]) {
         words::Spelling::NotEnglish => true,
-        words::Spelling::German => tongue() != Tongue::English,
+        words::Spelling::German => tongue() != NumberLanguage::English,
         words::Spelling::Shared => false,
     }
 }

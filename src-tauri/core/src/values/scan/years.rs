@@ -1,7 +1,7 @@
 //! The words that make four digits behind them a year.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum YearCue {
     /// Before a year even of long ago.
     Ever,
     /// Before a year of this time.
@@ -9,12 +9,12 @@ pub(super) enum Word {
 }
 
 /// What `word` makes of a number behind it, in any case.
-pub(super) fn word(word: &str) -> Option<Word> {
+pub(super) fn word(word: &str) -> Option<YearCue> {
     let among = |known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(word));
     if among(STRONG_YEAR_WORDS) {
-        return Some(Word::Ever);
+        return Some(YearCue::Ever);
     }
-    among(YEAR_WORDS).then_some(Word::Recent)
+    among(YEAR_WORDS).then_some(YearCue::Recent)
 }
 
 /// Before a year even of long ago.

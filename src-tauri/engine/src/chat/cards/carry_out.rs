@@ -1,9 +1,9 @@
 //! One confirmed change, within a step: by the same operations as by hand.
 
 use factly_core::chat::CardStatus;
-use factly_core::chat::card::{AddShown, EditShown, Named, Present, Shown};
-use factly_core::chat::proposal::{Addition, Change};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::chat::card::{AddShown, EditShown, NamedEntity, Present, Shown};
+use factly_core::chat::proposal::{CardChange, EntityAddition};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
 
 use crate::bundle::Unread;
@@ -26,7 +26,7 @@ use crate::store::chat_cards::CardEnd;
 use crate::store::entities::{EntityOrigin, OfKind};
 
 /// What a card did.
-pub(super) struct Applied {
+pub(super) struct CardResult {
     /// "Chat: add F-13".
     pub(super) name: String,
     pub(super) marked: Vec<EntityLabel>,
@@ -35,7 +35,7 @@ pub(super) struct Applied {
     became: Option<EntityLabel>,
 }
 
-impl Applied {
+impl CardResult {
     fn new(verb: &str, label: EntityLabel, marked: Vec<EntityLabel>) -> Self {
         Self { name: format!("{verb} {label}"), marked, unread: None, became: Some(label) }
     }
@@ -48,9 +48,9 @@ pub(super) fn carry_out(
     plan: &Plan,
     present: Present,
     reach: Reach<'_>,
-) -> Result<Applied> {
+) -> Result<CardResult> {
     let (applied, did) = match (&plan.change, present.shown) {
-        (Change::Add(addition), _) => {
+        (CardChange::Add(addition), _) => {
             let mut addition = addition.clone();
             if !plan.is_edited {
                 addition.from.retain(|label| !present.gone.contains(label));
@@ -58,12 +58,12 @@ pub(super) fn carry_out(
             let applied = add(ctx, w, plan, &addition, reach)?;
             (applied, shown_addition(w, plan, addition)?)
         }
-        (Change::Delete(labels), shown) => {
+        (CardChange::Delete(labels), shown) => {
             let labels: Vec<EntityLabel> =
                 labels.iter().copied().filter(|label| !present.gone.contains(label)).collect();
             (delete(w, plan, &labels)?, shown)
         }
-        (Change::Edit { label, text }, shown) => {
+        (CardChange::Edit { label, text }, shown) => {
             let did = match shown {
                 Shown::Edit(shown) => Shown::Edit(EditShown { after: text.clone(), ..shown }),
                 other => other,
@@ -83,7 +83,13 @@ pub(super) fn carry_out(
     Ok(applied)
 }
 
-fn add(ctx: &Context, w: &mut Writer<'_>, plan: &Plan, addition: &Addition, reach: Reach<'_>) -> Result<Applied> {
+fn add(
+    ctx: &Context,
+    w: &mut Writer<'_>,
+    plan: &Plan,
+    addition: &EntityAddition,
+    reach: Reach<'_>,
+) -> Result<CardResult> {
     let discovery = &plan.discovery;
     if let Way::OfTurn(label, _) | Way::Same(label) = &plan.way {
         return become_one(w, plan, *label, &addition.from, reach);
@@ -100,7 +106,7 @@ fn add(ctx: &Context, w: &mut Writer<'_>, plan: &Plan, addition: &Addition, reac
     if let Way::ByHand(beside) = &plan.way {
         keep_beside(w, discovery.seq, label, beside)?;
     }
-    Ok(Applied::new("Chat: add", label, Vec::new()))
+    Ok(CardResult::new("Chat: add", label, Vec::new()))
 }
 
 /// The card becomes an entity that stands, and its links are added to that. What was read from the same turn is accepted
@@ -111,7 +117,7 @@ fn become_one(
     label: EntityLabel,
     from: &[EntityLabel],
     reach: Reach<'_>,
-) -> Result<Applied> {
+) -> Result<CardResult> {
     let discovery = plan.discovery.seq;
     let standing = member(w, discovery, label)?;
     let is_proposal = matches!(standing.of_kind, OfKind::Fact { status: Status::Proposed, .. });
@@ -121,22 +127,22 @@ fn become_one(
     let applied = match plan.way {
         Way::OfTurn(..) if is_proposal => {
             let proposal = fact_row(w, standing.id)?;
-            Applied::new("Chat: accept", label, accept_row(w, &proposal, reach)?)
+            CardResult::new("Chat: accept", label, accept_row(w, &proposal, reach)?)
         }
-        _ => Applied::new("Chat: take for", label, Vec::new()),
+        _ => CardResult::new("Chat: take for", label, Vec::new()),
     };
     link_all(w, discovery, from, label)?;
     touch_columns(w, discovery, &[label.kind])?;
     Ok(applied)
 }
 
-fn delete(w: &mut Writer<'_>, plan: &Plan, labels: &[EntityLabel]) -> Result<Applied> {
+fn delete(w: &mut Writer<'_>, plan: &Plan, labels: &[EntityLabel]) -> Result<CardResult> {
     let marked = delete_in(w, plan.discovery.seq, labels)?;
     let name = match labels {
         [label] => format!("Chat: delete {label}"),
         several => format!("Chat: delete {} entities", several.len()),
     };
-    Ok(Applied { name, marked, unread: None, became: None })
+    Ok(CardResult { name, marked, unread: None, became: None })
 }
 
 fn edit(
@@ -145,28 +151,28 @@ fn edit(
     plan: &Plan,
     (label, text): (EntityLabel, &str),
     reach: Reach<'_>,
-) -> Result<Applied> {
+) -> Result<CardResult> {
     let (edited, unread) = match &plan.way {
         Way::NewText(edit) => {
             let (edited, unread) = edit.carry_out(w)?;
             (edited, Some(unread))
         }
-        Way::Nothing => return Ok(Applied::new("Chat: edit", label, Vec::new())),
+        Way::Nothing => return Ok(CardResult::new("Chat: edit", label, Vec::new())),
         _ => {
             let text = checked_text(text, label.kind)?;
             (Pipeline::new(ctx).edit_member_in(w, plan.discovery.seq, label, &text, reach)?, None)
         }
     };
-    Ok(Applied { unread, ..Applied::new("Chat: edit", label, edited.marked) })
+    Ok(CardResult { unread, ..CardResult::new("Chat: edit", label, edited.marked) })
 }
 
 /// What was added, with the texts of what it rests on.
-fn shown_addition(w: &Writer<'_>, plan: &Plan, addition: Addition) -> Result<Shown> {
+fn shown_addition(w: &Writer<'_>, plan: &Plan, addition: EntityAddition) -> Result<Shown> {
     let mut links = Vec::with_capacity(addition.from.len());
     for label in addition.from {
-        links.push(Named { label, text: member(w, plan.discovery.seq, label)?.text });
+        links.push(NamedEntity { label, text: member(w, plan.discovery.seq, label)?.text });
     }
-    let output_type = addition.output_type.filter(|_| addition.kind == Kind::Output);
+    let output_type = addition.output_type.filter(|_| addition.kind == EntityKind::Output);
     Ok(Shown::Add(AddShown { kind: addition.kind, text: addition.text, links, output_type }))
 }
 

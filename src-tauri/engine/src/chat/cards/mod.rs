@@ -23,16 +23,18 @@ mod tests;
 use std::cell::Cell;
 
 use factly_core::chat::card::Shown;
-use factly_core::chat::proposal::{Change, Proposal};
+use factly_core::chat::proposal::{CardChange, CardProposal};
 use factly_core::chat::{CardStatus, Tool};
 use factly_core::discovery::{EntityLabel, OutputType};
+use factly_core::said;
+use factly_core::said::Said;
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::bundle::Inputs;
 use crate::chat::Chat;
 use crate::chat::cards::carry_out::carry_out;
-use crate::chat::cards::plan::{Comparison, Order, Plan};
+use crate::chat::cards::plan::{CardOrder, Comparison, Plan};
 use crate::chat::cards::present::present;
 use crate::duplicates::Alike;
 use crate::duplicates::{Anyway, Duplicate};
@@ -41,9 +43,9 @@ use crate::lookup::discovery_row;
 use crate::marks::Judge;
 use crate::marks::judging::{MOST_ASKED, asked_too_much, notes};
 use crate::marks::{Reach, each_once};
-use crate::store::chat_cards::{CardEnd, CardRow, NewCardRow};
+use crate::store::chat_cards::{CardEnd, ChatCardRow, NewCardRow};
 use crate::store::{DiscoverySeq, MessageSeq, Op, Reader, Stack, Topic, Writer};
-use carry_out::Applied;
+use carry_out::CardResult;
 
 /// A card as it is shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +60,7 @@ pub struct CardView {
     /// What its buttons are bound to.
     pub fingerprint: String,
     /// What changed since it was made, if it still waits.
-    pub stale: Option<String>,
+    pub stale: Option<Said>,
     /// While it waits what it would do now, after that what it did.
     pub shown: Shown,
     /// Why it could not be carried out, the last time that was tried.
@@ -151,7 +153,7 @@ impl Chat<'_> {
         edit: Option<&CardEdit>,
         on_duplicate: impl Into<OnDuplicate>,
     ) -> Result<Confirmed> {
-        let order = Order { card, fingerprint, edit, on_duplicate: on_duplicate.into() };
+        let order = CardOrder { card, fingerprint, edit, on_duplicate: on_duplicate.into() };
         let plan = match self.planned(&order, Comparison::Judged)? {
             Ok(plan) => plan,
             Err(Alike { duplicates, note }) => {
@@ -167,7 +169,7 @@ impl Chat<'_> {
         let (comparison, too_many) = self.comparison_for(cards)?;
         let mut plans = Vec::with_capacity(cards.len());
         for (card, fingerprint) in cards {
-            let order = Order { card: *card, fingerprint, edit: None, on_duplicate: OnDuplicate::Ask };
+            let order = CardOrder { card: *card, fingerprint, edit: None, on_duplicate: OnDuplicate::Ask };
             let row = self.ctx.read(|r| card_row(r, *card))?;
             if row.message_id != message || cards.iter().filter(|(other, _)| other == card).count() > 1 {
                 return Err(Error::invalid("Cards of one message are confirmed together, each once."));
@@ -244,7 +246,7 @@ impl Chat<'_> {
     }
 
     /// Says on a card why it could not be carried out, and returns that. The card still waits.
-    fn card_failed(&self, row: &CardRow, error: Error) -> Error {
+    fn card_failed(&self, row: &ChatCardRow, error: Error) -> Error {
         let said = self.ctx.write(Op::silent(), |w| {
             w.about(row.discovery);
             w.topic(Topic::Chat);
@@ -272,7 +274,7 @@ pub(crate) fn insert_card(
     discovery: DiscoverySeq,
     message: MessageSeq,
     place: u32,
-    proposal: &Proposal,
+    proposal: &CardProposal,
 ) -> Result<Uuid> {
     let shown = present(w, discovery, &proposal.change, None)?.shown;
     let (params, shown) = (proposal.params.to_string(), serde_json::to_string(&shown).unwrap_or_default());
@@ -282,12 +284,12 @@ pub(crate) fn insert_card(
 }
 
 /// What a card of a file would show if it were made now, as it is stored.
-pub(crate) fn shown_now(r: &Reader, discovery: DiscoverySeq, change: &Change) -> Result<String> {
+pub(crate) fn shown_now(r: &Reader, discovery: DiscoverySeq, change: &CardChange) -> Result<String> {
     Ok(serde_json::to_string(&present(r, discovery, change, None)?.shown).unwrap_or_default())
 }
 
 /// A card as it is shown at this moment.
-pub(crate) fn card_view(r: &Reader, row: CardRow) -> Result<CardView> {
+pub(crate) fn card_view(r: &Reader, row: ChatCardRow) -> Result<CardView> {
     let (params, change, made) = read_row(&row)?;
     let error = row.error.as_deref().map(Error::from_stored);
     let mut view = CardView {
@@ -313,22 +315,22 @@ pub(crate) fn card_view(r: &Reader, row: CardRow) -> Result<CardView> {
     Ok(view)
 }
 
-fn card_row(r: &Reader, id: Uuid) -> Result<CardRow> {
+fn card_row(r: &Reader, id: Uuid) -> Result<ChatCardRow> {
     r.chat_card(id)?.ok_or_else(|| {
         Error::not_found("There is no such card.").hint("Its message may have been deleted or answered again.")
     })
 }
 
 /// The call as the model sent it, what it would change, and what the card showed when it was made.
-fn read_row(row: &CardRow) -> Result<(Value, Change, Shown)> {
-    let damaged = |what: String| Error::new(Code::LibraryDamaged, format!("A card cannot be read: {what}"));
+fn read_row(row: &ChatCardRow) -> Result<(Value, CardChange, Shown)> {
+    let damaged = |what: String| Error::new(Code::LibraryDamaged, said!("A card cannot be read: {}", what));
     let params: Value = serde_json::from_str(&row.params).map_err(|error| damaged(error.to_string()))?;
-    let change = Change::of(row.tool, &params).map_err(|fault| damaged(fault.to_string()))?;
+    let change = CardChange::of(row.tool, &params).map_err(|fault| damaged(fault.to_string()))?;
     let made: Shown = serde_json::from_str(&row.shown).map_err(|error| damaged(error.to_string()))?;
     Ok((params, change, made))
 }
 
-fn waiting(row: &CardRow) -> Result<()> {
+fn waiting(row: &ChatCardRow) -> Result<()> {
     match row.status {
         CardStatus::Pending | CardStatus::Error => Ok(()),
         CardStatus::Applied => Err(Error::refused("This card is applied already.").hint("Undo takes it back.")),
@@ -336,7 +338,7 @@ fn waiting(row: &CardRow) -> Result<()> {
     }
 }
 
-fn step_name(done: &[Applied]) -> String {
+fn step_name(done: &[CardResult]) -> String {
     match done {
         [one] => one.name.clone(),
         several => format!("Chat: {} changes", several.len()),
@@ -345,7 +347,7 @@ fn step_name(done: &[Applied]) -> String {
 
 fn says_the_same(duplicates: &[Duplicate]) -> Error {
     let labels: Vec<String> = duplicates.iter().map(|found| found.label.to_string()).collect();
-    Error::refused(format!("{} says the same already.", labels.join(", ")))
+    Error::refused(said!("{} says the same already.", labels.join(", ")))
         .kept("Nothing was changed.")
         .hint("Confirm this card by itself, to add it anyway or to take it for that one.")
 }

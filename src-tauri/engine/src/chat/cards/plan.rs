@@ -1,14 +1,16 @@
 //! What a confirmation comes to. Made before the step, since looking for duplicates and cutting a long text take time;
 //! checked again within it.
 
-use factly_core::bundle::Section;
+use factly_core::bundle::BundleSection;
 use factly_core::chat::Tool;
 use factly_core::chat::card::Present;
-use factly_core::chat::proposal::{Addition, Change};
+use factly_core::chat::proposal::{CardChange, EntityAddition};
 use factly_core::discovery::duplicates::{compare, prepare};
-use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
+use factly_core::said;
+use factly_core::said::Said;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -25,12 +27,12 @@ use crate::duplicates::Duplicates;
 use crate::error::{Code, Error, Result};
 use crate::lookup::discovery_row_at;
 use crate::marks::judging::Judged;
-use crate::store::chat_cards::CardRow;
+use crate::store::chat_cards::ChatCardRow;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::{Reader, Writer};
 
 /// What the analyst asked for.
-pub(super) struct Order<'o> {
+pub(super) struct CardOrder<'o> {
     pub(super) card: Uuid,
     /// Of what the card showed.
     pub(super) fingerprint: &'o str,
@@ -39,11 +41,11 @@ pub(super) struct Order<'o> {
 }
 
 pub(super) struct Plan {
-    pub(super) row: CardRow,
+    pub(super) row: ChatCardRow,
     pub(super) discovery: DiscoveryRow,
     fingerprint: String,
     pub(super) is_edited: bool,
-    pub(super) change: Change,
+    pub(super) change: CardChange,
     pub(super) way: Way,
     /// A sentence, where a model was to judge what says the same and what is built in did.
     pub(super) note: Option<String>,
@@ -75,7 +77,7 @@ impl Chat<'_> {
     /// What an order comes to, or what the column says already.
     pub(super) fn planned(
         &self,
-        order: &Order<'_>,
+        order: &CardOrder<'_>,
         comparison: Comparison,
     ) -> Result<std::result::Result<Plan, Alike>> {
         let (row, discovery) = self.ctx.read(|r| {
@@ -91,7 +93,7 @@ impl Chat<'_> {
         };
         let mut note = None;
         let way = match &change {
-            Change::Add(addition) => {
+            CardChange::Add(addition) => {
                 match self.way_to_add(&row, &discovery, addition, order.on_duplicate, comparison)? {
                     Ok((way, said)) => {
                         note = said;
@@ -100,7 +102,7 @@ impl Chat<'_> {
                     Err(alike) => return Ok(Err(alike)),
                 }
             }
-            Change::Edit { label, text } if label.kind == Kind::Input => {
+            CardChange::Edit { label, text } if label.kind == EntityKind::Input => {
                 // That the Input may be gone is found where the card is checked, in words for it.
                 match self.ctx.read(|r| Ok(r.member(discovery.seq, *label)?.is_some()))? {
                     true => match Inputs::new(self.ctx).input_edit(discovery.id, *label, text)? {
@@ -124,8 +126,8 @@ impl Chat<'_> {
         let (mut edits, mut accepted) = (Vec::new(), Vec::new());
         for plan in plans {
             match (&plan.change, &plan.way) {
-                (Change::Edit { label, text }, Way::ByHand(_)) => edits.push((*label, text.as_str())),
-                (Change::Add(_), Way::OfTurn(label, _)) => accepted.push(*label),
+                (CardChange::Edit { label, text }, Way::ByHand(_)) => edits.push((*label, text.as_str())),
+                (CardChange::Add(_), Way::OfTurn(label, _)) => accepted.push(*label),
                 _ => {}
             }
         }
@@ -134,16 +136,16 @@ impl Chat<'_> {
 
     fn way_to_add(
         &self,
-        row: &CardRow,
+        row: &ChatCardRow,
         discovery: &DiscoveryRow,
-        addition: &Addition,
+        addition: &EntityAddition,
         on_duplicate: OnDuplicate,
         comparison: Comparison,
     ) -> Result<std::result::Result<(Way, Option<String>), Alike>> {
         if let OnDuplicate::Same(label) = on_duplicate {
             return match label.kind == addition.kind {
                 true => Ok(Ok((Way::Same(label), None))),
-                false => Err(Error::refused(format!("{label} is no {}.", addition.kind.as_str()))),
+                false => Err(Error::refused(said!("{} is no {}.", label, Said::from(addition.kind.as_str())))),
             };
         }
         let text = checked_text(&addition.text, addition.kind)?;
@@ -187,7 +189,7 @@ impl Plan {
             return Err(changed());
         }
         if !present.can_be_confirmed() {
-            let what = present.stale(&made).unwrap_or_else(|| "Nothing that this card names is there.".to_owned());
+            let what = present.stale(&made).unwrap_or_else(|| said!("Nothing that this card names is there."));
             return Err(Error::refused(what).kept("Nothing was changed.").hint("Undo brings back what was deleted."));
         }
         Ok(present)
@@ -195,11 +197,11 @@ impl Plan {
 }
 
 /// Whether no two of several additions say the same: no column would hold either of them against the other.
-pub(super) fn check_apart(plans: &[Plan]) -> std::result::Result<(), (&CardRow, Error)> {
+pub(super) fn check_apart(plans: &[Plan]) -> std::result::Result<(), (&ChatCardRow, Error)> {
     let additions: Vec<_> = plans
         .iter()
         .filter_map(|plan| match &plan.change {
-            Change::Add(addition) => Some((plan, addition.kind, prepare(&addition.text))),
+            CardChange::Add(addition) => Some((plan, addition.kind, prepare(&addition.text))),
             _ => None,
         })
         .collect();
@@ -214,10 +216,10 @@ pub(super) fn check_apart(plans: &[Plan]) -> std::result::Result<(), (&CardRow, 
 }
 
 /// What the analyst wrote, held against the same rules as what the model sent.
-fn edited(proposed: &Change, edit: &CardEdit) -> Result<Change> {
+fn edited(proposed: &CardChange, edit: &CardEdit) -> Result<CardChange> {
     let related: Vec<String> = edit.related_ids.iter().map(ToString::to_string).collect();
     let (tool, params) = match proposed {
-        Change::Add(addition) => {
+        CardChange::Add(addition) => {
             let output_type = edit.output_type.or(addition.output_type).map(OutputType::as_str);
             let params = json!({
                 "entity_type": addition.kind.as_str(),
@@ -227,28 +229,28 @@ fn edited(proposed: &Change, edit: &CardEdit) -> Result<Change> {
             });
             (Tool::AddItem, params)
         }
-        Change::Edit { label, .. } if related.is_empty() && edit.output_type.is_none() => {
+        CardChange::Edit { label, .. } if related.is_empty() && edit.output_type.is_none() => {
             let (kind, label) = (label.kind.as_str(), label.to_string());
             let params = json!({ "entity_type": kind, "item_id": label, "new_text": edit.text });
             (Tool::EditItem, params)
         }
-        Change::Edit { .. } => return Err(Error::invalid("An edit changes the text only.")),
-        Change::Delete(_) => return Err(Error::invalid("A deletion is confirmed or cancelled as it is.")),
+        CardChange::Edit { .. } => return Err(Error::invalid("An edit changes the text only.")),
+        CardChange::Delete(_) => return Err(Error::invalid("A deletion is confirmed or cancelled as it is.")),
     };
-    Change::of(tool, &params).map_err(|fault| Error::invalid(fault.to_string()))
+    CardChange::of(tool, &params).map_err(|fault| Error::invalid(Said::verbatim(fault)))
 }
 
 /// What of these facts was read from the turn that made the card, and replaces nothing if it is accepted: what the
 /// analyst said first, then what was answered.
 fn read_from_turn(
     r: &Reader,
-    row: &CardRow,
+    row: &ChatCardRow,
     discovery: &DiscoveryRow,
     duplicates: &[Duplicate],
 ) -> Result<Vec<EntityLabel>> {
     let Some(bundle) = r.chat_message_at(row.message)?.bundle else { return Ok(Vec::new()) };
     let mut found = Vec::new();
-    for duplicate in duplicates.iter().filter(|duplicate| duplicate.label.kind == Kind::Fact) {
+    for duplicate in duplicates.iter().filter(|duplicate| duplicate.label.kind == EntityKind::Fact) {
         let Some(fact) = r.fact_by_label(discovery.seq, duplicate.label.no)? else { continue };
         let Some(evidence) = fact.evidence.as_ref().filter(|evidence| evidence.bundle == bundle) else { continue };
         let item = fact.scope.item_id().unwrap_or_default();
@@ -259,7 +261,7 @@ fn read_from_turn(
             _ => false,
         };
         if stands {
-            found.push((evidence.found.section != Section::FreeChat, duplicate.label));
+            found.push((evidence.found.section != BundleSection::FreeChat, duplicate.label));
         }
     }
     found.sort_by_key(|(is_answer, _)| *is_answer);

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use factly_core::chat::card::{AddShown, DeleteShown, Doomed, EditShown, Named, Present, Shown};
-use factly_core::chat::proposal::{Addition, Change};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::chat::card::{AddShown, DeleteShown, Doomed, EditShown, NamedEntity, Present, Shown};
+use factly_core::chat::proposal::{CardChange, EntityAddition};
+use factly_core::discovery::{EntityKind, EntityLabel};
 
 use crate::error::Result;
 use crate::lookup::input_row;
@@ -12,18 +12,23 @@ use crate::store::entities::MemberRow;
 use crate::store::{DiscoverySeq, Reader};
 
 /// `made` is what the card showed at first: what an edit shows of an entity that is gone.
-pub(super) fn present(r: &Reader, discovery: DiscoverySeq, change: &Change, made: Option<&Shown>) -> Result<Present> {
+pub(super) fn present(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    change: &CardChange,
+    made: Option<&Shown>,
+) -> Result<Present> {
     match change {
-        Change::Add(addition) => of_addition(r, discovery, addition),
-        Change::Delete(labels) => of_deletion(r, discovery, labels),
-        Change::Edit { label, text } => of_edit(r, discovery, *label, text, made),
+        CardChange::Add(addition) => of_addition(r, discovery, addition),
+        CardChange::Delete(labels) => of_deletion(r, discovery, labels),
+        CardChange::Edit { label, text } => of_edit(r, discovery, *label, text, made),
     }
 }
 
-fn of_addition(r: &Reader, discovery: DiscoverySeq, addition: &Addition) -> Result<Present> {
+fn of_addition(r: &Reader, discovery: DiscoverySeq, addition: &EntityAddition) -> Result<Present> {
     let (standing, gone) = standing(r, discovery, &addition.from)?;
-    let links = standing.into_iter().map(|member| Named { label: member.label, text: member.text }).collect();
-    let Addition { kind, text, output_type, .. } = addition.clone();
+    let links = standing.into_iter().map(|member| NamedEntity { label: member.label, text: member.text }).collect();
+    let EntityAddition { kind, text, output_type, .. } = addition.clone();
     Ok(Present { shown: Shown::Add(AddShown { kind, text, links, output_type }), gone })
 }
 
@@ -54,7 +59,7 @@ fn of_edit(
         return Ok(Present { shown, gone: vec![label] });
     };
     let before = match label.kind {
-        Kind::Input => r.input_text(input_row(r, member.id)?.seq)?,
+        EntityKind::Input => r.input_text(input_row(r, member.id)?.seq)?,
         _ => member.text,
     };
     let shown = EditShown { label, before, after: text.to_owned(), version: member.version };

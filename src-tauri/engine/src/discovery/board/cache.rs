@@ -15,9 +15,9 @@ use crate::store::board::ReadUpTo;
 use crate::store::{ChangeNotice, Topic};
 
 #[derive(Default)]
-pub(crate) struct Boards(Mutex<HashMap<Uuid, Arc<Kept>>>);
+pub(crate) struct Boards(Mutex<HashMap<Uuid, Arc<BoardState>>>);
 
-struct Kept {
+struct BoardState {
     /// Grows with every notice, so that a board read before one is not taken for current after it.
     notices: AtomicU64,
     state: RwLock<Option<State>>,
@@ -53,12 +53,12 @@ impl Boards {
         }
     }
 
-    fn of(&self, discovery: Uuid) -> Arc<Kept> {
+    fn of(&self, discovery: Uuid) -> Arc<BoardState> {
         let mut kept = self.kept();
         if kept.len() >= Self::KEPT && !kept.contains_key(&discovery) {
             kept.clear();
         }
-        let made = || Arc::new(Kept { notices: AtomicU64::new(0), state: RwLock::new(None) });
+        let made = || Arc::new(BoardState { notices: AtomicU64::new(0), state: RwLock::new(None) });
         Arc::clone(kept.entry(discovery).or_insert_with(made))
     }
 
@@ -66,7 +66,7 @@ impl Boards {
         self.kept().remove(&discovery);
     }
 
-    fn kept(&self) -> MutexGuard<'_, HashMap<Uuid, Arc<Kept>>> {
+    fn kept(&self) -> MutexGuard<'_, HashMap<Uuid, Arc<BoardState>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,16 +1,18 @@
 //! Cards: what a column shows of an entity.
 
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType};
 use factly_core::ledger::Status;
 use uuid::Uuid;
 
 use crate::discovery::board::Board;
 use crate::discovery::board::build::{links_above, links_below};
 use crate::discovery::board::column::Entry;
-use crate::discovery::board::links::Link;
+use crate::discovery::board::links::BoardLink;
 
-/// A card's text is no longer than this.
+/// The text of an Input's or a fact's card is no longer than this.
 const CARD_CHARS: usize = 240;
+/// A conclusion is read on its card: it is cut only where it is a document of its own.
+const CONCLUSION_CHARS: usize = 4_000;
 /// A card names no more of what it rests on.
 const LABELS_SHOWN: usize = 32;
 
@@ -19,7 +21,7 @@ pub struct Card {
     pub label: EntityLabel,
     /// Of the version that stands.
     pub id: Uuid,
-    /// One line, abridged.
+    /// Of an Input or a fact one line, abridged; of a conclusion all of it.
     pub text: String,
     pub status: EntityStatus,
     pub version: u32,
@@ -36,13 +38,13 @@ pub struct Card {
 }
 
 impl Board {
-    pub(super) fn card(&self, kind: Kind, entry: &Entry) -> Card {
+    pub(super) fn card(&self, kind: EntityKind, entry: &Entry) -> Card {
         let above = self.above(kind, entry.no);
-        let upper = Kind::ALL[(kind as usize).saturating_sub(1)];
+        let upper = EntityKind::ALL[(kind as usize).saturating_sub(1)];
         Card {
             label: EntityLabel::new(kind, entry.no),
             id: entry.id,
-            text: abridged(&entry.text, CARD_CHARS),
+            text: text_of(kind, &entry.text),
             status: entry.status,
             version: entry.version,
             up: count(above.len()),
@@ -58,9 +60,9 @@ impl Board {
     }
 
     /// An Input is one if nothing rests on it; anything else if it rests on nothing.
-    pub(super) fn is_orphan(&self, kind: Kind, no: i64) -> bool {
+    pub(super) fn is_orphan(&self, kind: EntityKind, no: i64) -> bool {
         match kind {
-            Kind::Input => self.below(kind, no).is_empty(),
+            EntityKind::Input => self.below(kind, no).is_empty(),
             _ => self.above(kind, no).is_empty(),
         }
     }
@@ -71,12 +73,20 @@ impl Board {
         self.above(label.kind, label.no).iter().map(|link| EntityLabel::new(kind, link.up)).collect()
     }
 
-    pub(super) fn above(&self, kind: Kind, no: i64) -> &[Link] {
+    pub(super) fn above(&self, kind: EntityKind, no: i64) -> &[BoardLink] {
         links_above(kind).map_or(&[], |at| self.links[at].above(no))
     }
 
-    pub(super) fn below(&self, kind: Kind, no: i64) -> &[Link] {
+    pub(super) fn below(&self, kind: EntityKind, no: i64) -> &[BoardLink] {
         links_below(kind).map_or(&[], |at| self.links[at].below(no))
+    }
+}
+
+fn text_of(kind: EntityKind, text: &str) -> String {
+    match kind {
+        EntityKind::Input | EntityKind::Fact => abridged(text, CARD_CHARS),
+        _ if text.chars().nth(CONCLUSION_CHARS).is_some() => abridged(text, CONCLUSION_CHARS),
+        _ => text.to_owned(),
     }
 }
 

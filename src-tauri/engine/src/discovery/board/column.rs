@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use factly_core::discovery::{EntityStatus, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityStatus, OutputType};
 use factly_core::ledger::Status;
 use factly_core::values::fold;
 use uuid::Uuid;
 
-use crate::store::board::CardRow;
+use crate::store::board::BoardCardRow;
 
 /// An entity, as much of it as a card, a filter and a search need.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(in crate::discovery) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn of(row: &CardRow<'_>) -> Self {
+    pub(super) fn of(row: &BoardCardRow<'_>) -> Self {
         Self {
             no: row.label.no,
             id: row.id,
@@ -57,13 +57,13 @@ impl Entry {
 
 /// In the order of labels, so that a label is found without an index beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Column {
-    pub(super) kind: Kind,
+pub(super) struct BoardColumn {
+    pub(super) kind: EntityKind,
     entries: Vec<Entry>,
 }
 
-impl Column {
-    pub(super) const fn new(kind: Kind) -> Self {
+impl BoardColumn {
+    pub(super) const fn new(kind: EntityKind) -> Self {
         Self { kind, entries: Vec::new() }
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// A link by the numbers of its ends' labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Link {
+pub(super) struct BoardLink {
     pub(super) up: i64,
     pub(super) down: i64,
     /// The fact's evidence makes it.
@@ -14,16 +14,16 @@ pub(super) struct Link {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Links {
+pub(super) struct BoardLinks {
     /// By the upper end.
-    down: Vec<Link>,
+    down: Vec<BoardLink>,
     /// By the lower end.
-    up: Vec<Link>,
+    up: Vec<BoardLink>,
 }
 
-impl Links {
+impl BoardLinks {
     /// Of several links between the same two, one stays: the one that evidence makes, if there is one.
-    pub(super) fn of(mut links: Vec<Link>) -> Self {
+    pub(super) fn of(mut links: Vec<BoardLink>) -> Self {
         links.sort_by_key(from_above);
         links.dedup_by_key(|link| (link.up, link.down));
         let mut up = links.clone();
@@ -32,22 +32,22 @@ impl Links {
     }
 
     /// By the upper end.
-    pub(super) fn all(&self) -> &[Link] {
+    pub(super) fn all(&self) -> &[BoardLink] {
         &self.down
     }
 
     /// What is linked to `no` in the column below.
-    pub(super) fn below(&self, no: i64) -> &[Link] {
+    pub(super) fn below(&self, no: i64) -> &[BoardLink] {
         range(&self.down, no, |link| link.up)
     }
 
     /// What `no` is linked to in the column above.
-    pub(super) fn above(&self, no: i64) -> &[Link] {
+    pub(super) fn above(&self, no: i64) -> &[BoardLink] {
         range(&self.up, no, |link| link.down)
     }
 
     /// Removes and adds; whether that made a difference.
-    pub(super) fn change(&mut self, gone: &BTreeSet<Link>, added: &BTreeSet<Link>) -> bool {
+    pub(super) fn change(&mut self, gone: &BTreeSet<BoardLink>, added: &BTreeSet<BoardLink>) -> bool {
         if gone.is_empty() && added.is_empty() {
             return false;
         }
@@ -64,7 +64,7 @@ impl Links {
     }
 }
 
-fn range(links: &[Link], no: i64, end: impl Fn(&Link) -> i64) -> &[Link] {
+fn range(links: &[BoardLink], no: i64, end: impl Fn(&BoardLink) -> i64) -> &[BoardLink] {
     let from = links.partition_point(|link| end(link) < no);
     let length = links[from..].partition_point(|link| end(link) == no);
     &links[from..from + length]
@@ -72,10 +72,10 @@ fn range(links: &[Link], no: i64, end: impl Fn(&Link) -> i64) -> &[Link] {
 
 // Functions, not closures: a sort is made anew for each key that it is given.
 
-const fn from_above(link: &Link) -> (i64, i64, bool) {
+const fn from_above(link: &BoardLink) -> (i64, i64, bool) {
     (link.up, link.down, !link.evidence)
 }
 
-const fn from_below(link: &Link) -> (i64, i64) {
+const fn from_below(link: &BoardLink) -> (i64, i64) {
     (link.down, link.up)
 }

@@ -1,6 +1,6 @@
 //! Which entities a few typed letters may mean.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::values::fold;
 
 use crate::discovery::board::Board;
@@ -10,7 +10,7 @@ use crate::discovery::board::column::Entry;
 impl Board {
     /// At most `limit` of a column that are in use: those whose label begins as `typed` does, then those that have all its
     /// words, each at the beginning of one of theirs, then those that have them anywhere.
-    pub(crate) fn mentioned(&self, kind: Kind, typed: &str, limit: usize) -> Vec<EntityLabel> {
+    pub(crate) fn mentioned(&self, kind: EntityKind, typed: &str, limit: usize) -> Vec<EntityLabel> {
         let typed = Typed::of(typed);
         let entries = || self.columns[kind as usize].entries().iter().filter(|entry| !entry.archived);
         let mut found: Vec<i64> = Vec::new();
@@ -44,7 +44,7 @@ impl Board {
 /// What was typed, read as a label and as words.
 struct Typed {
     folded: String,
-    letter: Option<Kind>,
+    letter: Option<EntityKind>,
     hyphen: bool,
     /// The beginning of a number, if nothing but a label was begun.
     digits: Option<String>,
@@ -53,7 +53,7 @@ struct Typed {
 impl Typed {
     fn of(typed: &str) -> Self {
         let folded = fold(typed.trim());
-        let letter = folded.get(..1).and_then(|letter| Kind::of_letter(&letter.to_ascii_uppercase()));
+        let letter = folded.get(..1).and_then(|letter| EntityKind::of_letter(&letter.to_ascii_uppercase()));
         let rest = if letter.is_some() { &folded[1..] } else { folded.as_str() };
         let number = rest.strip_prefix('-').filter(|_| letter.is_some());
         let (hyphen, number) = (number.is_some(), number.unwrap_or(rest));
@@ -62,7 +62,7 @@ impl Typed {
     }
 
     /// The digits that a label of this column must begin with, if a label was begun. A number alone is one of any column.
-    fn label_of(&self, kind: Kind) -> Option<&str> {
+    fn label_of(&self, kind: EntityKind) -> Option<&str> {
         self.digits.as_deref().filter(|_| self.letter.is_none_or(|letter| letter == kind))
     }
 

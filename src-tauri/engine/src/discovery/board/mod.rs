@@ -18,7 +18,8 @@ mod words;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use factly_core::discovery::{EntityLabel, EntityStatus, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
@@ -32,9 +33,9 @@ pub use reach::Trace;
 use card::count;
 pub(super) use column::Entry;
 
-use column::Column;
-use links::Links;
-use order::{Orders, Texts};
+use column::BoardColumn;
+use links::BoardLinks;
+use order::{InputTexts, Orders};
 
 /// More cards than this are not asked for at once.
 const PAGE: u32 = 1_000;
@@ -43,8 +44,8 @@ const PAGE: u32 = 1_000;
 pub(crate) struct Board {
     /// Of this state of the discovery; another state has another.
     revision: u64,
-    columns: [Column; 5],
-    links: [Links; 4],
+    columns: [BoardColumn; 5],
+    links: [BoardLinks; 4],
     orders: Orders,
 }
 
@@ -52,14 +53,14 @@ static REVISIONS: AtomicU64 = AtomicU64::new(1);
 
 /// What there is in each column, and what its query shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Columns {
+pub struct BoardColumns {
     pub revision: u64,
     pub columns: Vec<ColumnSummary>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnSummary {
-    pub kind: Kind,
+    pub kind: EntityKind,
     /// Of the column, archived or not as was asked.
     pub total: u32,
     pub shown: u32,
@@ -75,10 +76,10 @@ pub struct CardPage {
 }
 
 impl Pipeline<'_> {
-    pub fn pipeline_columns(&self, discovery: Uuid, queries: &[ColumnQuery]) -> Result<Columns> {
+    pub fn pipeline_columns(&self, discovery: Uuid, queries: &[ColumnQuery]) -> Result<BoardColumns> {
         self.board(discovery, |board| {
             let columns = queries.iter().map(|query| board.summary(query, &self.input_texts(discovery)));
-            Ok(Columns { revision: board.revision, columns: columns.collect::<Result<_>>()? })
+            Ok(BoardColumns { revision: board.revision, columns: columns.collect::<Result<_>>()? })
         })?
     }
 
@@ -104,12 +105,12 @@ impl Pipeline<'_> {
 }
 
 impl Board {
-    fn of(columns: [Column; 5], links: [Links; 4]) -> Self {
+    fn of(columns: [BoardColumn; 5], links: [BoardLinks; 4]) -> Self {
         Self { revision: next_revision(), columns, links, orders: Orders::default() }
     }
 
     /// What was arranged of a column does not hold any more.
-    fn reorder(&mut self, kind: Kind) {
+    fn reorder(&mut self, kind: EntityKind) {
         self.orders.forget(kind);
         self.revision = next_revision();
     }
@@ -118,7 +119,7 @@ impl Board {
         self.columns[label.kind as usize].get(label.no)
     }
 
-    fn summary(&self, query: &ColumnQuery, texts: &Texts<'_>) -> Result<ColumnSummary> {
+    fn summary(&self, query: &ColumnQuery, texts: &InputTexts<'_>) -> Result<ColumnSummary> {
         let order = self.ordered(query, texts)?;
         let by_status = EntityStatus::ALL.map(|status| (status, order.by_status[status as usize]));
         Ok(ColumnSummary {
@@ -129,7 +130,7 @@ impl Board {
         })
     }
 
-    fn page(&self, query: &ColumnQuery, texts: &Texts<'_>, from: usize, limit: usize) -> Result<CardPage> {
+    fn page(&self, query: &ColumnQuery, texts: &InputTexts<'_>, from: usize, limit: usize) -> Result<CardPage> {
         let order = self.ordered(query, texts)?;
         let entries = self.columns[query.kind as usize].entries();
         let rows = order.rows.iter().skip(from).take(limit);
@@ -140,7 +141,7 @@ impl Board {
         })
     }
 
-    fn place(&self, query: &ColumnQuery, texts: &Texts<'_>, label: EntityLabel) -> Result<Option<u32>> {
+    fn place(&self, query: &ColumnQuery, texts: &InputTexts<'_>, label: EntityLabel) -> Result<Option<u32>> {
         if label.kind != query.kind {
             return Ok(None);
         }
@@ -155,6 +156,6 @@ fn next_revision() -> u64 {
 }
 
 pub(crate) fn absent(label: EntityLabel) -> Error {
-    Error::not_found(format!("There is no {label} in the discovery."))
+    Error::not_found(said!("There is no {} in the discovery.", label))
         .hint("It may have been deleted or rejected: undo brings it back.")
 }

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use factly_core::discovery::{EntityStatus, Kind};
+use factly_core::discovery::{EntityKind, EntityStatus};
 
 use crate::discovery::board::Board;
-use crate::discovery::board::words::Words;
+use crate::discovery::board::words::QueryWords;
 use crate::error::Result;
 
 /// What is wanted of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnQuery {
-    pub kind: Kind,
+    pub kind: EntityKind,
     /// Only these; all if empty.
     pub statuses: Vec<EntityStatus>,
     /// Words that all stand in the text, without regard to case, or a label. Of an Input, its title and its text.
@@ -26,7 +26,7 @@ pub struct ColumnQuery {
 
 impl ColumnQuery {
     /// All that is in use, as the analyst arranged it.
-    pub const fn all(kind: Kind) -> Self {
+    pub const fn all(kind: EntityKind) -> Self {
         Self { kind, statuses: Vec::new(), search: String::new(), sort: Sort::Manual, archived: false, orphans: false }
     }
 }
@@ -51,7 +51,7 @@ pub(super) struct Ordered {
 }
 
 /// Reads the number and the text of every Input that stands.
-pub(super) type Texts<'a> = dyn Fn(&mut dyn FnMut(i64, &str)) -> Result<()> + 'a;
+pub(super) type InputTexts<'a> = dyn Fn(&mut dyn FnMut(i64, &str)) -> Result<()> + 'a;
 
 /// The queries last asked, with their answers.
 #[derive(Debug, Default)]
@@ -61,7 +61,7 @@ impl Orders {
     /// Five columns, and some that were just left.
     const KEPT: usize = 20;
 
-    pub(super) fn forget(&self, kind: Kind) {
+    pub(super) fn forget(&self, kind: EntityKind) {
         self.kept().retain(|(query, _)| query.kind != kind);
     }
 
@@ -84,7 +84,7 @@ impl Orders {
 
 impl Board {
     /// `texts` is read only where words are looked for in Inputs, and once for as long as nothing changes.
-    pub(super) fn ordered(&self, query: &ColumnQuery, texts: &Texts<'_>) -> Result<Arc<Ordered>> {
+    pub(super) fn ordered(&self, query: &ColumnQuery, texts: &InputTexts<'_>) -> Result<Arc<Ordered>> {
         if let Some(order) = self.orders.get(query) {
             return Ok(order);
         }
@@ -93,12 +93,12 @@ impl Board {
         Ok(order)
     }
 
-    fn order(&self, query: &ColumnQuery, texts: &Texts<'_>) -> Result<Ordered> {
+    fn order(&self, query: &ColumnQuery, texts: &InputTexts<'_>) -> Result<Ordered> {
         let column = &self.columns[query.kind as usize];
         let entries = column.entries();
-        let words = Words::of(query);
+        let words = QueryWords::of(query);
         let mut saying = BTreeSet::new();
-        if query.kind == Kind::Input && !words.are_none() {
+        if query.kind == EntityKind::Input && !words.are_none() {
             texts(&mut |no, text| {
                 if column.get(no).is_some_and(|entry| words.stand_in_either(entry, text)) {
                     saying.insert(no);

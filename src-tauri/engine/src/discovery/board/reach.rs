@@ -1,10 +1,10 @@
 //! What an entity reaches along the links, upstream and downstream, and where the columns show it first.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
-use crate::discovery::board::order::{ColumnQuery, Texts};
+use crate::discovery::board::order::{ColumnQuery, InputTexts};
 use crate::discovery::board::{Board, absent};
 use crate::error::Result;
 
@@ -13,9 +13,9 @@ use crate::error::Result;
 pub struct Trace {
     /// In the order of columns, and in each of labels.
     pub labels: Vec<EntityLabel>,
-    pub counts: Vec<(Kind, u32)>,
+    pub counts: Vec<(EntityKind, u32)>,
     /// For each query that shows any of them, the row of the first.
-    pub first: Vec<(Kind, u32)>,
+    pub first: Vec<(EntityKind, u32)>,
 }
 
 impl Pipeline<'_> {
@@ -27,9 +27,9 @@ impl Pipeline<'_> {
 }
 
 impl Board {
-    fn trace(&self, label: EntityLabel, queries: &[ColumnQuery], texts: &Texts<'_>) -> Result<Trace> {
+    fn trace(&self, label: EntityLabel, queries: &[ColumnQuery], texts: &InputTexts<'_>) -> Result<Trace> {
         let reached = self.reached(label);
-        let numbered = Kind::ALL.into_iter().zip(&reached);
+        let numbered = EntityKind::ALL.into_iter().zip(&reached);
         let counts = numbered.clone().filter(|(_, numbers)| !numbers.is_empty());
         let mut first = Vec::new();
         for query in queries {

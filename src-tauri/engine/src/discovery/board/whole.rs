@@ -1,7 +1,7 @@
 //! All of a board at once, for what looks at a discovery as a whole.
 
 use factly_core::chat::graph::Node;
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 
 use crate::discovery::board::Board;
 use crate::discovery::board::column::Entry;
@@ -14,7 +14,7 @@ impl Board {
 
     /// Each as its upper and its lower end.
     pub(crate) fn link_ends(&self) -> Vec<(EntityLabel, EntityLabel)> {
-        let between = Kind::ALL.into_iter().zip(Kind::ALL.into_iter().skip(1)).zip(&self.links);
+        let between = EntityKind::ALL.into_iter().zip(EntityKind::ALL.into_iter().skip(1)).zip(&self.links);
         between
             .flat_map(|((upper, lower), links)| {
                 links
@@ -26,7 +26,7 @@ impl Board {
     }
 }
 
-fn node(kind: Kind, entry: &Entry) -> Node {
+fn node(kind: EntityKind, entry: &Entry) -> Node {
     Node {
         label: EntityLabel::new(kind, entry.no),
         text: entry.text.clone(),

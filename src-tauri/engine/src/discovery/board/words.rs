@@ -7,12 +7,12 @@ use memchr::memchr2_iter;
 use crate::discovery::board::column::Entry;
 use crate::discovery::board::order::ColumnQuery;
 
-pub(super) struct Words {
+pub(super) struct QueryWords {
     folded: String,
     label: Option<i64>,
 }
 
-impl Words {
+impl QueryWords {
     pub(super) fn of(query: &ColumnQuery) -> Self {
         let label = EntityLabel::parse(&query.search).filter(|label| label.kind == query.kind);
         Self { folded: fold(query.search.trim()), label: label.map(|label| label.no) }

@@ -3,12 +3,12 @@
 mod request;
 mod stream;
 
-pub(super) use stream::Stream;
+pub(super) use stream::AnthropicStream;
 
 use serde_json::Value;
 
 use crate::providers::ask::{ChatRequest, JsonRequest};
-use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::origin::BaseUrl;
 use crate::providers::reply::{End, Finish, Reply};
 use crate::providers::wire::{Auth, Call, During, Hear, Wire};
@@ -28,13 +28,13 @@ pub(super) struct Anthropic {
 impl Provider for Anthropic {
     fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: Hear<'_>) -> Reply {
         let body = request::chat(ask, &self.model);
-        self.wire.stream::<Stream>(self.call("/v1/messages", Some(body)), during, hear)
+        self.wire.stream::<AnthropicStream>(self.call("/v1/messages", Some(body)), during, hear)
     }
 
     /// A tool that the model must call has the schema, and its arguments are the answer.
     fn answer(&self, ask: &JsonRequest, during: &During<'_>) -> Reply {
         let body = request::answer(ask, &self.model);
-        let mut reply = self.wire.stream::<Stream>(self.call("/v1/messages", Some(body)), during, &mut |_| {});
+        let mut reply = self.wire.stream::<AnthropicStream>(self.call("/v1/messages", Some(body)), during, &mut |_| {});
         if let Some(call) = reply.calls.pop() {
             reply.calls.clear();
             reply.text = call.arguments;
@@ -46,7 +46,7 @@ impl Provider for Anthropic {
     }
 
     fn embed(&self, _: &[&str], _: &During<'_>) -> Result<Vectors, ProviderError> {
-        Err(ProviderError::new(Fault::Unsupported, "Anthropic's API makes no embeddings."))
+        Err(ProviderError::new(ProviderFault::Unsupported, "Anthropic's API makes no embeddings."))
     }
 
     fn models(&self, during: &During<'_>) -> Result<Vec<ModelInfo>, ProviderError> {
@@ -54,8 +54,8 @@ impl Provider for Anthropic {
         call.url.set_query(Some("limit=1000"));
         let answer = self.wire.fetch(&call, during)?;
         let list = answer.get("data").and_then(Value::as_array);
-        let list =
-            list.ok_or_else(|| ProviderError::new(Fault::Malformed, "The server's answer is no list of models."))?;
+        let list = list
+            .ok_or_else(|| ProviderError::new(ProviderFault::Malformed, "The server's answer is no list of models."))?;
         let text = |model: &Value, name: &str| model.get(name)?.as_str().map(str::to_owned);
         let model = |found: &Value| Some(ModelInfo { id: text(found, "id")?, title: text(found, "display_name") });
         Ok(list.iter().filter_map(model).collect())

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::providers::ask::{ChatRequest, JsonRequest, Message, Tool, ToolCall};
+use crate::providers::ask::{ChatRequest, JsonRequest, PromptMessage, Tool, ToolCall};
 use crate::providers::openai::rounded;
 
 pub(super) fn chat(ask: &ChatRequest, model: &str) -> Value {
@@ -33,7 +33,7 @@ pub(super) fn answer(ask: &JsonRequest, model: &str) -> Value {
 }
 
 /// Neighbours of one role become one message: results of several calls must stand together.
-fn messages(messages: &[Message]) -> Value {
+fn messages(messages: &[PromptMessage]) -> Value {
     let mut turns: Vec<(&str, Vec<Value>)> = Vec::new();
     for message in messages {
         let (role, blocks) = blocks(message);
@@ -51,13 +51,13 @@ fn messages(messages: &[Message]) -> Value {
     turns.into_iter().map(|(role, content)| json!({ "role": role, "content": content })).collect()
 }
 
-fn blocks(message: &Message) -> (&'static str, Vec<Value>) {
+fn blocks(message: &PromptMessage) -> (&'static str, Vec<Value>) {
     match message {
-        Message::User(text) => ("user", words(text).into_iter().collect()),
-        Message::Assistant { text, calls } => {
+        PromptMessage::User(text) => ("user", words(text).into_iter().collect()),
+        PromptMessage::Assistant { text, calls } => {
             ("assistant", words(text).into_iter().chain(calls.iter().map(call)).collect())
         }
-        Message::ToolResult { call, content, is_error } => {
+        PromptMessage::ToolResult { call, content, is_error } => {
             let content = if content.trim().is_empty() { "(nothing)" } else { content };
             let result =
                 json!({ "type": "tool_result", "tool_use_id": call, "content": content, "is_error": is_error });

@@ -4,13 +4,13 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::lax::{Halves, is_null, number, of, text};
 use crate::providers::reply::{Collect, Finish, Usage};
-use crate::providers::wire::{Answer, Format, Hear, Heard, error_in};
+use crate::providers::wire::{Format, Hear, Heard, JsonAnswer, error_in};
 
 #[derive(Debug, Default)]
-pub(in crate::providers) struct Stream {
+pub(in crate::providers) struct AnthropicStream {
     halves: Halves,
     /// The blocks that are tool calls: their index, their place among the calls, and what they began with.
     calls: Vec<Block>,
@@ -25,7 +25,7 @@ struct Block {
 }
 
 #[derive(Deserialize)]
-struct Message<'a> {
+struct StreamMessage<'a> {
     #[serde(borrow, default)]
     r#type: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -44,7 +44,7 @@ struct Message<'a> {
 
 /// A block or a delta: of each, only some fields are there.
 #[derive(Deserialize)]
-struct Piece<'a> {
+struct ContentPart<'a> {
     #[serde(borrow, default)]
     r#type: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -62,7 +62,7 @@ struct Piece<'a> {
 }
 
 #[derive(Deserialize)]
-struct Whole<'a> {
+struct WholeMessage<'a> {
     #[serde(borrow, default)]
     model: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -74,7 +74,7 @@ struct Whole<'a> {
 }
 
 #[derive(Deserialize)]
-struct Counts<'a> {
+struct AnthropicUsage<'a> {
     #[serde(borrow, default)]
     input_tokens: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -85,17 +85,19 @@ struct Counts<'a> {
     output_tokens: Option<&'a RawValue>,
 }
 
-impl Format for Stream {
-    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard> {
+impl Format for AnthropicStream {
+    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<Heard> {
         let data = data.trim();
         if data.is_empty() || data == "[DONE]" {
             return Ok(Heard::Nothing);
         }
-        let message: Message<'_> = match serde_json::from_str(data) {
+        let message: StreamMessage<'_> = match serde_json::from_str(data) {
             Ok(message) => message,
             // What Factly does not know, it does not have to understand.
             Err(_) if !KNOWN.contains(&name) => return Ok(Heard::Nothing),
-            Err(_) => return Err(ProviderError::new(Fault::Malformed, "The server sent an event that is not JSON.")),
+            Err(_) => {
+                return Err(ProviderError::new(ProviderFault::Malformed, "The server sent an event that is not JSON."));
+            }
         };
         let kind = text(message.r#type).unwrap_or_else(|| name.into());
         match &*kind {
@@ -105,7 +107,7 @@ impl Format for Stream {
             "content_block_stop" => self.end_block(number(message.index), into, hear),
             "message_delta" => {
                 counted(message.usage, into, hear);
-                if let Some(delta) = of::<Piece<'_>>(message.delta) {
+                if let Some(delta) = of::<ContentPart<'_>>(message.delta) {
                     stopped(delta.stop_reason, into);
                 }
             }
@@ -122,8 +124,8 @@ impl Format for Stream {
         Ok(Heard::More)
     }
 
-    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
-        let whole: Option<Whole<'_>> = serde_json::from_str(body).ok();
+    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<()> {
+        let whole: Option<WholeMessage<'_>> = serde_json::from_str(body).ok();
         let blocks = whole.as_ref().and_then(|whole| of::<Vec<&RawValue>>(whole.content));
         let (Some(whole), Some(blocks)) = (whole, blocks) else {
             let error: Value = serde_json::from_str(body).unwrap_or_default();
@@ -142,7 +144,7 @@ impl Format for Stream {
 
     /// Newer models take no temperature.
     fn concede(body: &Value, error: &ProviderError) -> Option<Value> {
-        if error.fault != Fault::Rejected || !error.message.contains("temperature") {
+        if error.fault != ProviderFault::Rejected || !error.message.to_string().contains("temperature") {
             return None;
         }
         let mut less = body.clone();
@@ -161,14 +163,14 @@ const KNOWN: [&str; 7] = [
     "error",
 ];
 
-impl Stream {
-    fn begin(&mut self, message: Option<Whole<'_>>, into: &mut Collect, hear: Hear<'_>) {
+impl AnthropicStream {
+    fn begin(&mut self, message: Option<WholeMessage<'_>>, into: &mut Collect, hear: Hear<'_>) {
         let Some(message) = message else { return };
         into.model = text(message.model).map(Into::into);
         counted(message.usage, into, hear);
     }
 
-    fn begin_block(&mut self, index: Option<u64>, block: Option<Piece<'_>>, into: &mut Collect, hear: Hear<'_>) {
+    fn begin_block(&mut self, index: Option<u64>, block: Option<ContentPart<'_>>, into: &mut Collect, hear: Hear<'_>) {
         let Some(block) = block else { return };
         match text(block.r#type).as_deref() {
             Some("text") => {
@@ -186,7 +188,13 @@ impl Stream {
         }
     }
 
-    fn grow(&mut self, index: Option<u64>, delta: Option<Piece<'_>>, into: &mut Collect, hear: Hear<'_>) -> Heard {
+    fn grow(
+        &mut self,
+        index: Option<u64>,
+        delta: Option<ContentPart<'_>>,
+        into: &mut Collect,
+        hear: Hear<'_>,
+    ) -> Heard {
         let Some(delta) = delta else { return Heard::Nothing };
         match text(delta.r#type).as_deref() {
             Some("text_delta") => {
@@ -243,7 +251,7 @@ fn fill(block: Block, into: &mut Collect) {
 }
 
 fn counted(raw: Option<&RawValue>, into: &mut Collect, hear: Hear<'_>) {
-    let Some(counts) = of::<Counts<'_>>(raw) else { return };
+    let Some(counts) = of::<AnthropicUsage<'_>>(raw) else { return };
     let parts = [counts.input_tokens, counts.cache_creation_input_tokens, counts.cache_read_input_tokens];
     let input = parts.into_iter().filter_map(number).reduce(|sum, part| sum.saturating_add(part));
     // The end repeats the input without its cached part, or as nought.

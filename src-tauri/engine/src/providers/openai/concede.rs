@@ -5,13 +5,13 @@
 
 use serde_json::{Value, json};
 
-use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::fault::{ProviderError, ProviderFault};
 
 pub(super) fn concede(body: &Value, error: &ProviderError) -> Option<Value> {
-    if !matches!(error.fault, Fault::Rejected | Fault::Failed) || error.status.is_none() {
+    if !matches!(error.fault, ProviderFault::Rejected | ProviderFault::Failed) || error.status.is_none() {
         return None;
     }
-    let said = error.message.to_ascii_lowercase();
+    let said = error.message.to_string().to_ascii_lowercase();
     let names = |words: &[&str]| words.iter().any(|word| said.contains(word));
     let mut less = body.clone();
     let fields = less.as_object_mut()?;
@@ -46,10 +46,13 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::concede;
-    use crate::providers::fault::{Fault, ProviderError};
+    use crate::providers::fault::{ProviderError, ProviderFault};
 
     fn refusal(words: &str) -> ProviderError {
-        ProviderError { status: Some(400), ..ProviderError::new(Fault::Rejected, words) }
+        ProviderError {
+            status: Some(400),
+            ..ProviderError::new(ProviderFault::Rejected, factly_core::said::Said::verbatim(words))
+        }
     }
 
     #[test]
@@ -76,7 +79,7 @@ mod tests {
         );
         check(json!({ "temperature": 1 }), "the prompt is too long", None);
         check(json!({ "model": "m" }), "'temperature' is not supported", None);
-        let key = ProviderError { fault: Fault::KeyRefused, ..refusal("temperature") };
+        let key = ProviderError { fault: ProviderFault::KeyRefused, ..refusal("temperature") };
         assert_eq!(concede(&json!({ "temperature": 1 }), &key), None, "a key that is refused is no matter of a field");
     }
 }

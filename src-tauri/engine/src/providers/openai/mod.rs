@@ -5,22 +5,24 @@ mod request;
 mod stream;
 
 pub(super) use request::rounded;
-pub(super) use stream::Stream;
+pub(super) use stream::OpenAiStream;
 
+use factly_core::said;
+use factly_core::said::Said;
 use serde_json::{Value, json};
 
 use crate::providers::ask::{ChatRequest, JsonRequest};
-use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::origin::BaseUrl;
-use crate::providers::reply::Reply;
+use crate::providers::reply::{Reply, Usage};
 use crate::providers::wire::{Auth, Call, During, Hear, Wire};
-use crate::providers::{Kind, ModelInfo, Provider, Vectors};
+use crate::providers::{ModelInfo, Provider, ProviderKind, Vectors};
 use crate::secrets::Secret;
 
 /// A model on a server that speaks Chat Completions.
 pub(super) struct OpenAi {
     pub(super) wire: Wire,
-    pub(super) kind: Kind,
+    pub(super) kind: ProviderKind,
     pub(super) base: BaseUrl,
     pub(super) key: Option<Secret>,
     pub(super) model: String,
@@ -29,17 +31,17 @@ pub(super) struct OpenAi {
 impl Provider for OpenAi {
     fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: Hear<'_>) -> Reply {
         let body = request::chat(ask, &self.model, self.kind);
-        self.wire.stream::<Stream>(self.call("/chat/completions", Some(body)), during, hear)
+        self.wire.stream::<OpenAiStream>(self.call("/chat/completions", Some(body)), during, hear)
     }
 
     fn answer(&self, ask: &JsonRequest, during: &During<'_>) -> Reply {
         let body = request::answer(ask, &self.model, self.kind);
-        self.wire.stream::<Stream>(self.call("/chat/completions", Some(body)), during, &mut |_| {})
+        self.wire.stream::<OpenAiStream>(self.call("/chat/completions", Some(body)), during, &mut |_| {})
     }
 
     fn embed(&self, texts: &[&str], during: &During<'_>) -> Result<Vectors, ProviderError> {
         let body = json!({ "model": self.model, "input": texts, "encoding_format": "float" });
-        let answer = self.wire.fetch(&self.call("/embeddings", Some(body)), during)?;
+        let answer = self.wire.fetch_counted(&self.call("/embeddings", Some(body)), during, used)?;
         vectors(&answer, texts.len())
     }
 
@@ -79,14 +81,22 @@ fn vectors(answer: &Value, expected: usize) -> Result<Vectors, ProviderError> {
     let vectors =
         found.into_iter().collect::<Option<Vec<_>>>().ok_or_else(|| unread(answer, "a vector for each text"))?;
     let even = vectors.windows(2).all(|pair| pair[0].len() == pair[1].len());
-    let input_tokens = answer.pointer("/usage/prompt_tokens").and_then(Value::as_u64);
+    let input_tokens = used(answer).input_tokens;
     if even { Ok(Vectors { vectors, input_tokens }) } else { Err(unread(answer, "vectors of one length")) }
 }
 
+/// What vectors took, where the server says it: nothing comes out that is counted.
+fn used(answer: &Value) -> Usage {
+    let input_tokens = answer.pointer("/usage/prompt_tokens").and_then(Value::as_u64);
+    Usage { input_tokens, output_tokens: input_tokens.map(|_| 0), cost_nano_usd: None }
+}
+
 /// The answer is JSON, and not what was asked for: maybe an error that came with HTTP 200.
-fn unread(answer: &Value, expected: &str) -> ProviderError {
+fn unread(answer: &Value, expected: &'static str) -> ProviderError {
     match answer.get("error").filter(|error| !error.is_null()) {
         Some(error) => super::wire::error_in(error),
-        None => ProviderError::new(Fault::Malformed, format!("The server's answer is not {expected}.")),
+        None => {
+            ProviderError::new(ProviderFault::Malformed, said!("The server's answer is not {}.", Said::from(expected)))
+        }
     }
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::providers::Kind;
-use crate::providers::ask::{ChatRequest, JsonRequest, Message, Tool, ToolCall};
+use crate::providers::ProviderKind;
+use crate::providers::ask::{ChatRequest, JsonRequest, PromptMessage, Tool, ToolCall};
 
-pub(super) fn chat(ask: &ChatRequest, model: &str, kind: Kind) -> Value {
+pub(super) fn chat(ask: &ChatRequest, model: &str, kind: ProviderKind) -> Value {
     let mut body = json!({ "model": model, "messages": messages(ask), "stream": true });
     body["stream_options"] = json!({ "include_usage": true });
     if !ask.tools.is_empty() {
@@ -18,7 +18,7 @@ pub(super) fn chat(ask: &ChatRequest, model: &str, kind: Kind) -> Value {
     body
 }
 
-pub(super) fn answer(ask: &JsonRequest, model: &str, kind: Kind) -> Value {
+pub(super) fn answer(ask: &JsonRequest, model: &str, kind: ProviderKind) -> Value {
     let mut body = json!({
         "model": model,
         "messages": [{ "role": "user", "content": ask.prompt }],
@@ -35,9 +35,9 @@ pub(super) fn answer(ask: &JsonRequest, model: &str, kind: Kind) -> Value {
 }
 
 /// OpenAI's newer models know only the one name, most other servers only the other.
-const fn limit_name(kind: Kind) -> &'static str {
+const fn limit_name(kind: ProviderKind) -> &'static str {
     match kind {
-        Kind::OpenAi => "max_completion_tokens",
+        ProviderKind::OpenAi => "max_completion_tokens",
         _ => "max_tokens",
     }
 }
@@ -47,15 +47,15 @@ fn messages(ask: &ChatRequest) -> Vec<Value> {
     system.into_iter().chain(ask.messages.iter().map(message)).collect()
 }
 
-fn message(message: &Message) -> Value {
+fn message(message: &PromptMessage) -> Value {
     match message {
-        Message::User(text) => json!({ "role": "user", "content": text }),
-        Message::Assistant { text, calls } if calls.is_empty() => json!({ "role": "assistant", "content": text }),
-        Message::Assistant { text, calls } => {
+        PromptMessage::User(text) => json!({ "role": "user", "content": text }),
+        PromptMessage::Assistant { text, calls } if calls.is_empty() => json!({ "role": "assistant", "content": text }),
+        PromptMessage::Assistant { text, calls } => {
             let content = if text.is_empty() { Value::Null } else { json!(text) };
             json!({ "role": "assistant", "content": content, "tool_calls": calls.iter().map(call).collect::<Value>() })
         }
-        Message::ToolResult { call, content, is_error } => {
+        PromptMessage::ToolResult { call, content, is_error } => {
             // There is no field that says so.
             let content = if *is_error { format!("Error: {content}") } else { content.clone() };
             json!({ "role": "tool", "tool_call_id": call, "content": content })

@@ -11,14 +11,14 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::lax::{Halves, is_null, number, of, text};
 use crate::providers::openai::concede::concede;
 use crate::providers::reply::{Collect, Finish, Usage};
-use crate::providers::wire::{Answer, Format, Hear, Heard, error_in};
+use crate::providers::wire::{Format, Hear, Heard, JsonAnswer, error_in};
 
 #[derive(Debug, Default)]
-pub(in crate::providers) struct Stream {
+pub(in crate::providers) struct OpenAiStream {
     halves: Halves,
     /// The index under which each call is written on; none where the server gives none.
     places: Vec<Option<u64>>,
@@ -79,7 +79,7 @@ struct Chunk<'a> {
 }
 
 #[derive(Deserialize)]
-struct Choice<'a> {
+struct StreamChoice<'a> {
     #[serde(borrow, default)]
     index: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -102,7 +102,7 @@ struct Delta<'a> {
 }
 
 #[derive(Deserialize)]
-struct Part<'a> {
+struct DeltaPart<'a> {
     #[serde(borrow, default)]
     r#type: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -128,7 +128,7 @@ struct Function<'a> {
 }
 
 #[derive(Deserialize)]
-struct Counts<'a> {
+struct OpenAiUsage<'a> {
     #[serde(borrow, default)]
     prompt_tokens: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -137,8 +137,8 @@ struct Counts<'a> {
     cost: Option<&'a RawValue>,
 }
 
-impl Format for Stream {
-    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard> {
+impl Format for OpenAiStream {
+    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<Heard> {
         let data = data.trim();
         if data == "[DONE]" {
             into.token(self.halves.rest(), hear);
@@ -173,7 +173,7 @@ impl Format for Stream {
         }
     }
 
-    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
+    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<()> {
         self.read("", body, into, hear)?;
         into.token(self.halves.rest(), hear);
         if !into.has_begun() && into.finish.is_none() {
@@ -189,20 +189,20 @@ impl Format for Stream {
     }
 }
 
-impl Stream {
-    fn chunk(&mut self, chunk: &Chunk<'_>, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard> {
+impl OpenAiStream {
+    fn chunk(&mut self, chunk: &Chunk<'_>, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<Heard> {
         if let Some(error) = chunk.error.filter(|error| !is_null(error)) {
             return Err(error_in(&of(Some(error)).unwrap_or_default()));
         }
         if into.model.is_none() {
             into.model = text(chunk.model).filter(|model| !model.is_empty()).map(Into::into);
         }
-        if let Some(counts) = of::<Counts<'_>>(chunk.usage) {
+        if let Some(counts) = of::<OpenAiUsage<'_>>(chunk.usage) {
             into.usage(usage(&counts), hear);
         }
         let mut heard = Heard::Nothing;
         for raw in of::<Vec<&RawValue>>(chunk.choices).unwrap_or_default() {
-            let Some(choice) = of::<Choice<'_>>(Some(raw)) else { continue };
+            let Some(choice) = of::<StreamChoice<'_>>(Some(raw)) else { continue };
             // Only one answer was asked for.
             if number(choice.index).unwrap_or(0) == 0 {
                 if says_something(&choice, into) {
@@ -214,7 +214,7 @@ impl Stream {
         Ok(heard)
     }
 
-    fn choice(&mut self, choice: &Choice<'_>, into: &mut Collect, hear: Hear<'_>) -> Answer<()> {
+    fn choice(&mut self, choice: &StreamChoice<'_>, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<()> {
         if let Some(delta) = of::<Delta<'_>>(choice.delta).or_else(|| of(choice.message)) {
             self.words(&delta, into, hear);
             for raw in of::<Vec<&RawValue>>(delta.tool_calls).unwrap_or_default() {
@@ -226,7 +226,7 @@ impl Stream {
         let Some(reason) = text(choice.finish_reason).filter(|reason| !reason.is_empty()) else { return Ok(()) };
         into.token(self.halves.rest(), hear);
         if reason == "error" {
-            return Err(ProviderError::new(Fault::Failed, "The server broke off with an error."));
+            return Err(ProviderError::new(ProviderFault::Failed, "The server broke off with an error."));
         }
         // Some servers repeat the reason: the first one counts.
         into.finish.get_or_insert(finish(&reason));
@@ -237,7 +237,7 @@ impl Stream {
         if let Some(token) = self.halves.text(delta.content) {
             into.token(&token, hear);
         } else {
-            for part in of::<Vec<Part<'_>>>(delta.content).unwrap_or_default() {
+            for part in of::<Vec<DeltaPart<'_>>>(delta.content).unwrap_or_default() {
                 if text(part.r#type).is_none_or(|kind| kind == "text")
                     && let Some(token) = self.halves.text(part.text)
                 {
@@ -291,7 +291,7 @@ impl Stream {
 
 /// Whether there is anything in a choice but the role: what a model thinks comes in fields of many names, and a server
 /// that holds it back sends empty ones.
-fn says_something(choice: &Choice<'_>, into: &Collect) -> bool {
+fn says_something(choice: &StreamChoice<'_>, into: &Collect) -> bool {
     let is_something = |raw: &RawValue| !matches!(raw.get(), "null" | "\"\"" | "[]" | "{}");
     if into.finish.is_none() && choice.finish_reason.is_some_and(is_something) {
         return true;
@@ -300,7 +300,7 @@ fn says_something(choice: &Choice<'_>, into: &Collect) -> bool {
     fields.is_some_and(|fields| fields.iter().any(|(name, value)| name != "role" && is_something(value)))
 }
 
-fn usage(counts: &Counts<'_>) -> Usage {
+fn usage(counts: &OpenAiUsage<'_>) -> Usage {
     let cost = of::<f64>(counts.cost).filter(|cost| *cost >= 0.0);
     Usage {
         input_tokens: number(counts.prompt_tokens),
@@ -319,5 +319,5 @@ fn finish(reason: &str) -> Finish {
 }
 
 fn not_json() -> ProviderError {
-    ProviderError::new(Fault::Malformed, "The server sent an event that is not JSON.")
+    ProviderError::new(ProviderFault::Malformed, "The server sent an event that is not JSON.")
 }

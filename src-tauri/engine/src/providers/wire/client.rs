@@ -10,33 +10,33 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder};
 use tokio::runtime::{Builder, Runtime};
 
-use crate::providers::fault::{Fault, ProviderError};
-use crate::providers::wire::Patience;
+use crate::providers::fault::{ProviderError, ProviderFault};
+use crate::providers::wire::CallPatience;
 use crate::world::World;
 
 /// The way out. Cheap to clone; nothing is made before the first call.
 #[derive(Clone)]
 pub struct Wire {
-    parts: Arc<Parts>,
-    pub(super) patience: Patience,
+    parts: Arc<LazyClients>,
+    pub(super) patience: CallPatience,
     pub(super) world: World,
 }
 
 #[derive(Default)]
-struct Parts {
+struct LazyClients {
     runtime: OnceLock<Option<Runtime>>,
     near: OnceLock<Option<Client>>,
     far: OnceLock<Option<Client>>,
 }
 
 impl Wire {
-    pub fn new(patience: Patience, world: World) -> Self {
+    pub fn new(patience: CallPatience, world: World) -> Self {
         Self { parts: Arc::default(), patience, world }
     }
 
     /// The same connections, with other limits.
     #[must_use]
-    pub fn with(&self, patience: Patience) -> Self {
+    pub fn with(&self, patience: CallPatience) -> Self {
         Self { patience, ..self.clone() }
     }
 
@@ -45,8 +45,9 @@ impl Wire {
             let mut builder = Builder::new_multi_thread();
             builder.worker_threads(1).thread_name("factly-wire").enable_all().build().ok()
         });
-        made.as_ref()
-            .ok_or_else(|| ProviderError::new(Fault::Unreachable, "The system gives no thread for the network."))
+        made.as_ref().ok_or_else(|| {
+            ProviderError::new(ProviderFault::Unreachable, "The system gives no thread for the network.")
+        })
     }
 
     pub(super) fn client(&self, loopback: bool) -> Result<&Client, ProviderError> {
@@ -57,12 +58,15 @@ impl Wire {
             builder.build().ok()
         });
         made.as_ref().ok_or_else(|| {
-            ProviderError::new(Fault::Unreachable, "The system's certificates cannot be read, so nothing was sent.")
+            ProviderError::new(
+                ProviderFault::Unreachable,
+                "The system's certificates cannot be read, so nothing was sent.",
+            )
         })
     }
 }
 
-fn prepared(patience: Patience) -> ClientBuilder {
+fn prepared(patience: CallPatience) -> ClientBuilder {
     // Without one, building a client panics. A second call finds one there, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     Client::builder().redirect(Policy::none()).connect_timeout(patience.connect).referer(false)

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
+use factly_core::said;
+use factly_core::said::Said;
 use reqwest::header::{
     ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, USER_AGENT,
 };
@@ -12,13 +14,13 @@ use reqwest::{Body, Method, Request, Response};
 use serde_json::Value;
 use tokio::time::timeout;
 
-use crate::providers::fault::{Fault, ProviderError};
-use crate::providers::reply::{End, Finish, Reply};
-use crate::providers::wire::reading::{Format, MAX_ANSWER, Reading, Took, cut, too_large};
+use crate::providers::fault::{ProviderError, ProviderFault};
+use crate::providers::reply::{End, Finish, Reply, Usage};
+use crate::providers::wire::reading::{AnswerReader, Format, MAX_ANSWER, Took, cut, too_large};
 use crate::providers::wire::retry::wait;
 use crate::providers::wire::silence::Silence;
 use crate::providers::wire::status::{error_of, retry_after};
-use crate::providers::wire::{Answer, Auth, Call, During, GLANCE, Hear, Received, Sent, Stop, Wire};
+use crate::providers::wire::{Auth, Call, During, GLANCE, Hear, JsonAnswer, Received, Sent, Stop, Wire};
 
 const MAX_ERROR_BODY: usize = 64 << 10;
 /// A request that is not taken is sent again without what it was refused for, this often.
@@ -62,12 +64,22 @@ impl Wire {
     }
 
     /// Sends `call` and reads the JSON that comes back.
-    pub(in crate::providers) fn fetch(&self, call: &Call, during: &During<'_>) -> Answer<Value> {
+    pub(in crate::providers) fn fetch(&self, call: &Call, during: &During<'_>) -> JsonAnswer<Value> {
+        self.fetch_counted(call, during, |_| Usage::default())
+    }
+
+    /// As [`Self::fetch`]; `used` reads what the answer says of its tokens.
+    pub(in crate::providers) fn fetch_counted(
+        &self,
+        call: &Call,
+        during: &During<'_>,
+        used: fn(&Value) -> Usage,
+    ) -> JsonAnswer<Value> {
         self.runtime()?.block_on(async {
             let mut tried = 0;
             loop {
                 tried += 1;
-                let error = match self.fetch_once(call, during).await {
+                let error = match self.fetch_once(call, during, used).await {
                     Ok(value) => return Ok(value),
                     Err(error) => error,
                 };
@@ -79,7 +91,7 @@ impl Wire {
         })
     }
 
-    async fn fetch_once(&self, call: &Call, during: &During<'_>) -> Answer<Value> {
+    async fn fetch_once(&self, call: &Call, during: &During<'_>, used: fn(&Value) -> Usage) -> JsonAnswer<Value> {
         let request = request(call)?;
         let number = record(&request, during)?;
         let mut status = None;
@@ -88,8 +100,9 @@ impl Wire {
             .await
             .map_err(|error| call.auth.without_key(error));
         let outcome = fetched.as_ref().map_or_else(|error| error.fault.as_str(), |_| Finish::Stop.as_str());
-        let error = fetched.as_ref().err().map(|error| error.message.clone());
-        during.journal.received(number, &Received { status, usage: <_>::default(), model: None, outcome, error });
+        let error = fetched.as_ref().err().map(|error| error.message.to_string());
+        let usage = fetched.as_ref().map_or_else(|_| Usage::default(), used);
+        during.journal.received(number, &Received { status, usage, model: None, outcome, error });
         fetched
     }
 
@@ -99,8 +112,8 @@ impl Wire {
         call: &Call,
         stop: &dyn Stop,
         status: &mut Option<u16>,
-    ) -> Answer<Value> {
-        let mut silence = Silence::begin(self.patience);
+    ) -> JsonAnswer<Value> {
+        let mut silence = Silence::begin(self.patience.with_server(&call.url));
         let mut response = self.send(request, call, stop, &silence).await?.ok_or_else(stopped)?;
         *status = Some(response.status().as_u16());
         self.refuse_unless_ok(&mut response, call, stop).await?;
@@ -115,7 +128,7 @@ impl Wire {
             Ok(recorded) => recorded,
             Err(error) => return (Reply::failed(error), true),
         };
-        let mut reading = Reading::<F>::default();
+        let mut reading = AnswerReader::<F>::default();
         let mut status = None;
         let talked = self.talk(request, call, during.stop, &mut reading, &mut status, hear).await;
         let end = talked.unwrap_or_else(|error| End::Failed(call.auth.without_key(error)));
@@ -130,11 +143,11 @@ impl Wire {
         request: Request,
         call: &Call,
         stop: &dyn Stop,
-        reading: &mut Reading<F>,
+        reading: &mut AnswerReader<F>,
         status: &mut Option<u16>,
         hear: Hear<'_>,
-    ) -> Answer<End> {
-        let mut silence = Silence::begin(self.patience);
+    ) -> JsonAnswer<End> {
+        let mut silence = Silence::begin(self.patience.with_server(&call.url));
         let Some(mut response) = self.send(request, call, stop, &silence).await? else { return Ok(End::Stopped) };
         *status = Some(response.status().as_u16());
         self.refuse_unless_ok(&mut response, call, stop).await?;
@@ -158,13 +171,13 @@ impl Wire {
     /// Reads events to the end of the stream.
     async fn listen<F: Format>(
         &self,
-        reading: &mut Reading<F>,
+        reading: &mut AnswerReader<F>,
         response: &mut Response,
         call: &Call,
         stop: &dyn Stop,
         silence: &mut Silence,
         hear: Hear<'_>,
-    ) -> Answer<Took> {
+    ) -> JsonAnswer<Took> {
         loop {
             let is_done = reading.collect.finish.is_some();
             let piece = match self.within(silence.left(is_done), stop, response.chunk()).await {
@@ -196,7 +209,7 @@ impl Wire {
         call: &Call,
         stop: &dyn Stop,
         silence: &Silence,
-    ) -> Answer<Option<Response>> {
+    ) -> JsonAnswer<Option<Response>> {
         panic_for_a_test(call, &request);
         let client = self.client(crate::providers::origin::is_loopback(&call.url))?;
         match self.within(silence.left(false), stop, client.execute(request)).await {
@@ -207,7 +220,7 @@ impl Wire {
         }
     }
 
-    async fn refuse_unless_ok(&self, response: &mut Response, call: &Call, stop: &dyn Stop) -> Answer<()> {
+    async fn refuse_unless_ok(&self, response: &mut Response, call: &Call, stop: &dyn Stop) -> JsonAnswer<()> {
         let status = response.status();
         if status.is_success() {
             return Ok(());
@@ -232,7 +245,7 @@ impl Wire {
         call: &Call,
         stop: &dyn Stop,
         silence: &mut Silence,
-    ) -> Answer<Option<String>> {
+    ) -> JsonAnswer<Option<String>> {
         let mut body = Vec::new();
         loop {
             match self.within(silence.left(false), stop, response.chunk()).await {
@@ -292,9 +305,12 @@ fn panic_for_a_test(call: &Call, request: &Request) {
 #[cfg(not(debug_assertions))]
 fn panic_for_a_test(_: &Call, _: &Request) {}
 
-fn record(request: &Request, during: &During<'_>) -> Answer<i64> {
+fn record(request: &Request, during: &During<'_>) -> JsonAnswer<i64> {
     during.journal.sending(&sent(request)).map_err(|error| {
-        ProviderError::new(Fault::NotRecorded, format!("Nothing was sent, since it could not be recorded: {error}"))
+        ProviderError::new(
+            ProviderFault::NotRecorded,
+            said!("Nothing was sent, since it could not be recorded: {}", error),
+        )
     })
 }
 
@@ -316,13 +332,13 @@ fn received(reply: &Reply, status: Option<u16>) -> Received {
     let (outcome, error) = match &reply.end {
         End::Done(finish) => (finish.as_str(), None),
         End::Stopped => ("stopped", None),
-        End::Failed(error) => (error.fault.as_str(), Some(error.message.clone())),
+        End::Failed(error) => (error.fault.as_str(), Some(error.message.to_string())),
     };
     Received { status, usage: reply.usage, model: reply.model.clone(), outcome, error }
 }
 
 /// The request with every header that goes out, so that nothing is added to it which is not written down.
-fn request(call: &Call) -> Answer<Request> {
+fn request(call: &Call) -> JsonAnswer<Request> {
     let method = if call.body.is_some() { Method::POST } else { Method::GET };
     let mut request = Request::new(method, call.url.clone());
     let mut headers = headers(call)?;
@@ -335,10 +351,11 @@ fn request(call: &Call) -> Answer<Request> {
     Ok(request)
 }
 
-fn headers(call: &Call) -> Answer<HeaderMap> {
+fn headers(call: &Call) -> JsonAnswer<HeaderMap> {
     let mut headers = HeaderMap::new();
     let host = HeaderValue::try_from(host(call));
-    headers.insert(HOST, host.map_err(|_| ProviderError::new(Fault::Unreachable, "The address names no host."))?);
+    headers
+        .insert(HOST, host.map_err(|_| ProviderError::new(ProviderFault::Unreachable, "The address names no host."))?);
     headers.insert(USER_AGENT, HeaderValue::from_static(concat!("Factly/", env!("CARGO_PKG_VERSION"))));
     headers.insert(ACCEPT, HeaderValue::from_static("text/event-stream, application/json"));
     for (name, value) in &call.headers {
@@ -350,7 +367,7 @@ fn headers(call: &Call) -> Answer<HeaderMap> {
         Auth::XApiKey(key) => (HeaderName::from_static("x-api-key"), HeaderValue::try_from(key.expose())),
     };
     let mut value = value.map_err(|_| {
-        ProviderError::new(Fault::KeyRefused, "The key holds a character that no key has, so nothing was sent.")
+        ProviderError::new(ProviderFault::KeyRefused, "The key holds a character that no key has, so nothing was sent.")
     })?;
     value.set_sensitive(true);
     headers.insert(name, value);
@@ -379,11 +396,12 @@ impl Auth {
     fn without_key(&self, mut error: ProviderError) -> ProviderError {
         if let Self::Bearer(key) | Self::XApiKey(key) = self {
             for form in forms_of(key.expose()) {
-                error.message = error.message.replace(&form, "***");
-                let begun = error.message.strip_suffix('…').and_then(|told| begun_at(told, &form));
-                if let Some(at) = begun {
-                    error.message.replace_range(at.., "***…");
-                }
+                error.message.each_text(&mut |text| {
+                    *text = text.replace(&form, "***");
+                    if let Some(at) = text.strip_suffix('…').and_then(|told| begun_at(told, &form)) {
+                        text.replace_range(at.., "***…");
+                    }
+                });
             }
         }
         error
@@ -438,7 +456,10 @@ fn host(call: &Call) -> String {
 fn broken(call: &Call, error: &reqwest::Error) -> ProviderError {
     let host = host(call);
     if error.is_connect() || error.is_timeout() {
-        return ProviderError::new(Fault::Unreachable, format!("There is no connection to {host}: {}.", cause(error)));
+        return ProviderError::new(
+            ProviderFault::Unreachable,
+            said!("There is no connection to {}: {}.", host, cause(error)),
+        );
     }
     cut()
 }
@@ -454,22 +475,24 @@ fn cause(error: &reqwest::Error) -> String {
 
 fn silent(call: &Call, silence: &Silence) -> ProviderError {
     let seconds = silence.lasted().as_secs_f32().round().max(1.0);
-    ProviderError::new(Fault::Silent, format!("{} said nothing for {seconds} s.", host(call)))
+    ProviderError::new(ProviderFault::Silent, said!("{} said nothing for {} s.", host(call), seconds))
 }
 
-fn malformed(call: &Call, what: &str) -> ProviderError {
-    ProviderError::new(Fault::Malformed, format!("{} answered with {what}.", host(call)))
+fn malformed(call: &Call, what: &'static str) -> ProviderError {
+    ProviderError::new(ProviderFault::Malformed, said!("{} answered with {}.", host(call), Said::from(what)))
 }
 
 /// For a call that gives no partial result.
 fn stopped() -> ProviderError {
-    ProviderError::new(Fault::Cut, "The call was stopped.")
+    ProviderError::new(ProviderFault::Cut, "The call was stopped.")
 }
 
 #[cfg(test)]
 mod tests {
+    use factly_core::said::Said;
+
     use super::{Auth, forms_of};
-    use crate::providers::fault::{Fault, ProviderError};
+    use crate::providers::fault::{ProviderError, ProviderFault};
     use crate::secrets::Secret;
 
     #[test]
@@ -495,9 +518,10 @@ mod tests {
         let auth = Auth::Bearer(Secret::new(key).unwrap());
         for said in [format!("not {key} here"), format!("not {} here", "636e3472792f376633412b39633565")] {
             for end in 0..said.len() {
-                let error = ProviderError::new(Fault::KeyRefused, format!("{}…", &said[..end]));
+                let error =
+                    ProviderError::new(ProviderFault::KeyRefused, Said::verbatim(format_args!("{}…", &said[..end])));
                 let told = auth.without_key(error).message;
-                assert!(!told.contains(&key[..4]) && !told.contains("636e"), "{told}");
+                assert!(!told.to_string().contains(&key[..4]) && !told.to_string().contains("636e"), "{told}");
             }
         }
     }

@@ -27,18 +27,21 @@ pub(super) use status::error_in;
 
 use crate::error::Result;
 use crate::providers::fault::ProviderError;
-use crate::providers::reply::Event;
+use crate::providers::origin::is_loopback;
+use crate::providers::reply::ReplyEvent;
 use crate::secrets::Secret;
 use crate::task::{Cancel, Pace, Progress};
 
 /// How long a call waits, and how it tries again.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct CallPatience {
     pub connect: Duration,
     /// From the request to the first of an answer: a large prompt takes a small machine minutes.
     pub first: Duration,
     /// Between two pieces of an answer.
     pub idle: Duration,
+    /// For both of these at least, where the server is this machine: it may be slow, and to wait for it costs nothing.
+    pub local: Duration,
     /// While a server keeps the line alive with comments, pings and empty events, and says nothing.
     pub alive: Duration,
     /// After the finish reason, for the usage and the end.
@@ -49,17 +52,27 @@ pub struct Patience {
     pub longest_wait: Duration,
 }
 
-impl Default for Patience {
+impl Default for CallPatience {
     fn default() -> Self {
         Self {
             connect: Duration::from_secs(10),
             first: Duration::from_secs(180),
             idle: Duration::from_secs(60),
+            local: Duration::from_secs(15 * 60),
             alive: Duration::from_secs(15 * 60),
             rest: Duration::from_secs(3),
             backoff: Duration::from_millis(500),
             longest_wait: Duration::from_secs(30),
         }
+    }
+}
+
+impl CallPatience {
+    fn with_server(self, url: &Url) -> Self {
+        if !is_loopback(url) {
+            return self;
+        }
+        Self { first: self.first.max(self.local), idle: self.idle.max(self.local), ..self }
     }
 }
 
@@ -155,13 +168,28 @@ impl Stop for Pace<'_> {
     }
 }
 
-pub(super) type Hear<'a> = &'a mut dyn FnMut(Event);
+pub(super) type Hear<'a> = &'a mut dyn FnMut(ReplyEvent);
 
 /// What a JSON call gave.
-pub(super) type Answer<T> = Result<T, ProviderError>;
+pub(super) type JsonAnswer<T> = Result<T, ProviderError>;
 
 impl fmt::Debug for Wire {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("Wire")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CallPatience;
+
+    #[test]
+    fn a_server_on_this_machine_is_waited_for_longer() {
+        let usual = CallPatience::default();
+        let of = |url: &str| usual.with_server(&url.parse().unwrap());
+        assert_eq!(of("https://api.example.com/v1").idle, usual.idle);
+        for near in [of("http://127.0.0.1:8080/v1"), of("http://localhost:11434/v1"), of("http://[::1]/v1")] {
+            assert!(near.idle >= usual.local && near.first >= usual.local);
+        }
     }
 }

@@ -7,9 +7,9 @@ use std::num::NonZeroUsize;
 use serde_json::Value;
 use sse_core::{SseDecoder, SseEvent};
 
-use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::reply::{Collect, End, Finish, Reply};
-use crate::providers::wire::{Answer, Hear, Stop};
+use crate::providers::wire::{Hear, JsonAnswer, Stop};
 
 /// An event of a stream: the longest honest one is a tool call that comes whole.
 const MAX_EVENT: NonZeroUsize = NonZeroUsize::new(4 << 20).unwrap();
@@ -31,10 +31,10 @@ pub(in crate::providers) enum Heard {
 /// A provider's wire format. A new one for each try.
 pub(in crate::providers) trait Format: Default {
     /// Reads one event of a stream.
-    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<Heard>;
+    fn read(&mut self, name: &str, data: &str, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<Heard>;
 
     /// Reads an answer that came whole, though a stream was asked for.
-    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> Answer<()>;
+    fn read_whole(&mut self, body: &str, into: &mut Collect, hear: Hear<'_>) -> JsonAnswer<()>;
 
     /// The body without what the server would not take, if its words name that.
     fn concede(body: &Value, error: &ProviderError) -> Option<Value>;
@@ -49,7 +49,7 @@ pub(super) enum Took {
 }
 
 /// An answer under way.
-pub(in crate::providers) struct Reading<F> {
+pub(in crate::providers) struct AnswerReader<F> {
     events: SseDecoder,
     format: F,
     pub(super) collect: Collect,
@@ -57,15 +57,15 @@ pub(in crate::providers) struct Reading<F> {
     pub(super) said: usize,
 }
 
-impl<F: Format> Default for Reading<F> {
+impl<F: Format> Default for AnswerReader<F> {
     fn default() -> Self {
         Self { events: SseDecoder::with_limit(MAX_EVENT), format: F::default(), collect: Collect::default(), said: 0 }
     }
 }
 
-impl<F: Format> Reading<F> {
+impl<F: Format> AnswerReader<F> {
     /// Reads a piece. Once it is stopped, not even what came with it is told.
-    pub(super) fn take(&mut self, mut piece: &[u8], stop: &dyn Stop, hear: Hear<'_>) -> Answer<Took> {
+    pub(super) fn take(&mut self, mut piece: &[u8], stop: &dyn Stop, hear: Hear<'_>) -> JsonAnswer<Took> {
         while let Some(event) = self.events.next(&mut piece) {
             if stop.is_stopped() {
                 return Ok(Took::Stopped);
@@ -84,19 +84,19 @@ impl<F: Format> Reading<F> {
     }
 
     /// The stream has ended. Some servers leave out the empty line after the last event; half an event is none.
-    pub(super) fn take_end(&mut self, stop: &dyn Stop, hear: Hear<'_>) -> Answer<Took> {
+    pub(super) fn take_end(&mut self, stop: &dyn Stop, hear: Hear<'_>) -> JsonAnswer<Took> {
         self.take(b"\n\n", stop, hear).map_err(|error| match error.fault {
-            Fault::Malformed => cut(),
+            ProviderFault::Malformed => cut(),
             _ => error,
         })
     }
 
-    pub(super) fn take_whole(&mut self, body: &str, hear: Hear<'_>) -> Answer<()> {
+    pub(super) fn take_whole(&mut self, body: &str, hear: Hear<'_>) -> JsonAnswer<()> {
         self.format.read_whole(body, &mut self.collect, hear)
     }
 
     /// The end of an answer that has its reason; one without a reason was cut.
-    pub(super) fn done(&mut self, hear: Hear<'_>) -> Answer<End> {
+    pub(super) fn done(&mut self, hear: Hear<'_>) -> JsonAnswer<End> {
         let Some(finish) = self.collect.finish else { return Err(cut()) };
         self.collect.end_calls(hear);
         let calls = &self.collect.calls;
@@ -116,16 +116,16 @@ impl<F: Format> Reading<F> {
 
 /// Reads a recorded stream as if a server had sent it in these pieces.
 pub(in crate::providers) fn replay<'p, F: Format>(pieces: impl IntoIterator<Item = &'p [u8]>, hear: Hear<'_>) -> Reply {
-    let mut reading = Reading::<F>::default();
+    let mut reading = AnswerReader::<F>::default();
     let end = all(&mut reading, pieces, hear).unwrap_or_else(End::Failed);
     reading.into_reply(end)
 }
 
 fn all<'p, F: Format>(
-    reading: &mut Reading<F>,
+    reading: &mut AnswerReader<F>,
     pieces: impl IntoIterator<Item = &'p [u8]>,
     hear: Hear<'_>,
-) -> Answer<End> {
+) -> JsonAnswer<End> {
     for piece in pieces {
         if reading.take(piece, &NeverStopped, hear)? == Took::Last {
             return reading.done(hear);
@@ -148,9 +148,9 @@ fn ends_too_soon(arguments: &str) -> bool {
 }
 
 pub(super) fn cut() -> ProviderError {
-    ProviderError::new(Fault::Cut, "The connection ended before the answer did.")
+    ProviderError::new(ProviderFault::Cut, "The connection ended before the answer did.")
 }
 
 pub(super) fn too_large() -> ProviderError {
-    ProviderError::new(Fault::TooLarge, "The server sent more than any answer holds.")
+    ProviderError::new(ProviderFault::TooLarge, "The server sent more than any answer holds.")
 }

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use crate::providers::fault::ProviderError;
-use crate::providers::wire::Patience;
+use crate::providers::wire::CallPatience;
 
 const RETRIES: u32 = 2;
 
 /// How long to wait before try number `tried + 1`, or none if the failure is final. `chance` is any number.
-pub(super) fn wait(tried: u32, error: &ProviderError, patience: &Patience, chance: u64) -> Option<Duration> {
+pub(super) fn wait(tried: u32, error: &ProviderError, patience: &CallPatience, chance: u64) -> Option<Duration> {
     if tried > RETRIES || !error.fault.passes() {
         return None;
     }
@@ -30,28 +30,34 @@ fn jitter(most: Duration, chance: u64) -> Duration {
 mod tests {
     use std::time::Duration;
 
-    use super::{Patience, wait};
-    use crate::providers::fault::{Fault, ProviderError};
+    use super::{CallPatience, wait};
+    use crate::providers::fault::{ProviderError, ProviderFault};
 
     #[test]
     fn only_what_passes_is_tried_again_and_at_most_twice() {
-        let patience = Patience::default();
-        let limited = ProviderError::new(Fault::RateLimited, "");
+        let patience = CallPatience::default();
+        let limited = ProviderError::new(ProviderFault::RateLimited, "");
         assert_eq!(wait(1, &limited, &patience, 0), Some(Duration::from_millis(250)));
         assert_eq!(wait(1, &limited, &patience, 500), Some(Duration::from_millis(500)), "chance spreads the tries");
         assert_eq!(wait(2, &limited, &patience, 0), Some(Duration::from_millis(500)), "the second waits longer");
         assert_eq!(wait(3, &limited, &patience, 0), None, "there is no third retry");
-        for fault in [Fault::KeyRefused, Fault::Rejected, Fault::NotFound, Fault::Silent, Fault::Malformed] {
+        for fault in [
+            ProviderFault::KeyRefused,
+            ProviderFault::Rejected,
+            ProviderFault::NotFound,
+            ProviderFault::Silent,
+            ProviderFault::Malformed,
+        ] {
             assert_eq!(wait(1, &ProviderError::new(fault, ""), &patience, 0), None, "{fault:?} is final");
         }
     }
 
     #[test]
     fn what_a_server_asks_for_is_kept_to_or_given_up() {
-        let patience = Patience::default();
+        let patience = CallPatience::default();
         let asking = |seconds| ProviderError {
             retry_after: Some(Duration::from_secs(seconds)),
-            ..ProviderError::new(Fault::RateLimited, "")
+            ..ProviderError::new(ProviderFault::RateLimited, "")
         };
         assert!(wait(1, &asking(3), &patience, 7).unwrap() >= Duration::from_secs(3), "never sooner than asked");
         assert_eq!(wait(1, &asking(3_600), &patience, 7), None, "nobody sits through an hour");

@@ -5,10 +5,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::providers::wire::Patience;
+use crate::providers::wire::CallPatience;
 
 pub(super) struct Silence {
-    patience: Patience,
+    patience: CallPatience,
     begun: Instant,
     /// Since when nothing was said.
     since: Instant,
@@ -19,7 +19,7 @@ pub(super) struct Silence {
 
 impl Silence {
     /// Before a request is sent.
-    pub(super) fn begin(patience: Patience) -> Self {
+    pub(super) fn begin(patience: CallPatience) -> Self {
         let begun = Instant::now();
         Self { patience, begun, since: begun, has_said: false, has_come: false }
     }

@@ -2,79 +2,89 @@
 
 use std::time::Duration;
 
+use factly_core::said;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use crate::providers::fault::{Fault, ProviderError};
+use crate::providers::fault::{ProviderError, ProviderFault};
 
 /// More of a server's own words is no help.
 const WORDS: usize = 400;
+/// What OpenAI and vLLM, llama.cpp, Ollama and Anthropic say where a prompt is longer than their model reads.
+const TOO_MUCH_TO_READ: [&str; 4] =
+    ["context_length_exceeded", "exceed_context_size_error", "maximum context length", "prompt is too long"];
 
-pub(super) fn fault_of(status: StatusCode) -> Fault {
+pub(super) fn fault_of(status: StatusCode) -> ProviderFault {
     match status.as_u16() {
-        300..=399 => Fault::Redirected,
-        401 => Fault::KeyRefused,
-        402 | 403 => Fault::Forbidden,
-        404 | 410 => Fault::NotFound,
-        408 | 425 | 502 | 504 => Fault::Failed,
-        413 => Fault::TooLarge,
-        429 => Fault::RateLimited,
-        503 | 529 => Fault::Overloaded,
-        400..=499 => Fault::Rejected,
-        _ => Fault::Failed,
+        300..=399 => ProviderFault::Redirected,
+        401 => ProviderFault::KeyRefused,
+        402 | 403 => ProviderFault::Forbidden,
+        404 | 410 => ProviderFault::NotFound,
+        408 | 425 | 502 | 504 => ProviderFault::Failed,
+        413 => ProviderFault::TooLarge,
+        429 => ProviderFault::RateLimited,
+        503 | 529 => ProviderFault::Overloaded,
+        400..=499 => ProviderFault::Rejected,
+        _ => ProviderFault::Failed,
     }
 }
 
 pub(super) fn error_of(status: StatusCode, host: &str, body: &str, wait: Option<Duration>) -> ProviderError {
-    let fault = fault_of(status);
-    let what = match fault {
-        Fault::KeyRefused => "does not accept the key",
-        Fault::Forbidden if status == StatusCode::PAYMENT_REQUIRED => "asks for payment first",
-        Fault::Forbidden => "does not allow this",
-        Fault::NotFound => "knows no such model or address",
-        Fault::RateLimited => "has had too many requests",
-        Fault::Overloaded => "has too much to do",
-        Fault::Redirected => "sends to another address, which is not followed",
-        Fault::TooLarge => "finds the request too large",
-        Fault::Failed => "failed",
-        _ => "does not take the request",
-    };
     let said = said(body);
+    let fault = match fault_of(status) {
+        ProviderFault::Rejected if TOO_MUCH_TO_READ.iter().any(|name| body.contains(name)) => {
+            ProviderFault::ContextWindow
+        }
+        fault => fault,
+    };
+    let what = match fault {
+        ProviderFault::KeyRefused => said!("{} does not accept the key", host),
+        ProviderFault::Forbidden if status == StatusCode::PAYMENT_REQUIRED => said!("{} asks for payment first", host),
+        ProviderFault::Forbidden => said!("{} does not allow this", host),
+        ProviderFault::NotFound => said!("{} knows no such model or address", host),
+        ProviderFault::RateLimited => said!("{} has had too many requests", host),
+        ProviderFault::Overloaded => said!("{} has too much to do", host),
+        ProviderFault::Redirected => said!("{} sends to another address, which is not followed", host),
+        ProviderFault::TooLarge => said!("{} finds the request too large", host),
+        ProviderFault::ContextWindow => said!("{} has a model that cannot read so much at once", host),
+        ProviderFault::Failed => said!("{} failed", host),
+        _ => said!("{} does not take the request", host),
+    };
     let code = status.as_u16();
     let message = match said.as_str() {
-        "" => format!("{host} {what} (HTTP {code})."),
-        said => format!("{host} {what} (HTTP {code}): {said}"),
+        "" => said!("{} (HTTP {}).", what, code),
+        said => said!("{} (HTTP {}): {}", what, code, sentence(said)),
     };
-    ProviderError { fault, message: sentence(message), status: Some(code), retry_after: wait }
+    ProviderError { fault, message, status: Some(code), retry_after: wait }
 }
 
 /// An error inside an answer: in mid-stream, or in a body that came with HTTP 200.
 pub(in crate::providers) fn error_in(error: &Value) -> ProviderError {
     let kinds: Vec<String> = ["type", "code", "status"].iter().filter_map(|name| word(error.get(name)?)).collect();
     // One may say what was limited, and only another that it was.
-    let fault = kinds.iter().find_map(|kind| fault_named(kind)).unwrap_or(Fault::Failed);
+    let fault = kinds.iter().find_map(|kind| fault_named(kind)).unwrap_or(ProviderFault::Failed);
     let said = words(error);
     let said = if said.is_empty() { kinds.into_iter().next().unwrap_or_default() } else { said };
     ProviderError::new(
         fault,
         match said.as_str() {
-            "" => "The server broke off with an error.".to_owned(),
-            said => sentence(format!("The server broke off with an error: {said}")),
+            "" => said!("The server broke off with an error."),
+            said => said!("The server broke off with an error: {}", sentence(said)),
         },
     )
 }
 
-fn fault_named(kind: &str) -> Option<Fault> {
+fn fault_named(kind: &str) -> Option<ProviderFault> {
     Some(match kind {
-        "overloaded_error" | "overloaded" | "503" | "529" => Fault::Overloaded,
-        "rate_limit_error" | "rate_limit_exceeded" | "429" => Fault::RateLimited,
-        "authentication_error" | "invalid_api_key" | "401" => Fault::KeyRefused,
-        "permission_error" | "billing_error" | "insufficient_quota" | "402" | "403" => Fault::Forbidden,
-        "not_found_error" | "model_not_found" | "404" => Fault::NotFound,
-        "invalid_request_error" | "BadRequestError" | "400" => Fault::Rejected,
+        "overloaded_error" | "overloaded" | "503" | "529" => ProviderFault::Overloaded,
+        "rate_limit_error" | "rate_limit_exceeded" | "429" => ProviderFault::RateLimited,
+        "authentication_error" | "invalid_api_key" | "401" => ProviderFault::KeyRefused,
+        "permission_error" | "billing_error" | "insufficient_quota" | "402" | "403" => ProviderFault::Forbidden,
+        "not_found_error" | "model_not_found" | "404" => ProviderFault::NotFound,
+        "invalid_request_error" | "BadRequestError" | "400" => ProviderFault::Rejected,
         _ => return None,
     })
 }
@@ -118,11 +128,9 @@ fn short(text: &str) -> String {
     }
 }
 
-fn sentence(mut text: String) -> String {
-    if !text.ends_with(['.', '!', '?', '…']) {
-        text.push('.');
-    }
-    text
+fn sentence(text: &str) -> String {
+    let end = if text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
+    format!("{text}{end}")
 }
 
 /// How long the server asks to be left alone: milliseconds, seconds, or a date.
@@ -150,7 +158,7 @@ mod tests {
     use serde_json::json;
 
     use super::{error_in, error_of, retry_after};
-    use crate::providers::fault::Fault;
+    use crate::providers::fault::ProviderFault;
 
     #[test]
     fn a_server_may_ask_to_be_left_alone_in_three_ways() {
@@ -172,30 +180,48 @@ mod tests {
 
     #[test]
     fn an_error_within_an_answer_is_known_by_any_of_its_names() {
-        let check = |error: serde_json::Value, fault: Fault, words: &str| {
+        let check = |error: serde_json::Value, fault: ProviderFault, words: &str| {
             let found = error_in(&error);
-            assert_eq!((found.fault, found.message.as_str()), (fault, words), "{error}");
+            assert_eq!((found.fault, found.message.to_string().as_str()), (fault, words), "{error}");
         };
         let limited = json!({ "type": "tokens", "code": "rate_limit_exceeded", "message": "Slow down." });
-        check(limited, Fault::RateLimited, "The server broke off with an error: Slow down.");
+        check(limited, ProviderFault::RateLimited, "The server broke off with an error: Slow down.");
         let busy = json!({ "code": 529, "message": "Busy" });
-        check(busy, Fault::Overloaded, "The server broke off with an error: Busy.");
+        check(busy, ProviderFault::Overloaded, "The server broke off with an error: Busy.");
         let paid = json!({ "type": "insufficient_quota", "code": null });
-        check(paid, Fault::Forbidden, "The server broke off with an error: insufficient_quota.");
+        check(paid, ProviderFault::Forbidden, "The server broke off with an error: insufficient_quota.");
         check(
             json!({ "type": "server_error", "code": "odd" }),
-            Fault::Failed,
+            ProviderFault::Failed,
             "The server broke off with an error: server_error.",
         );
-        check(json!({}), Fault::Failed, "The server broke off with an error.");
+        check(json!({}), ProviderFault::Failed, "The server broke off with an error.");
+    }
+
+    #[test]
+    fn a_prompt_that_is_too_long_is_told_from_other_refusals() {
+        for body in [
+            r#"{"error":{"message":"This model's maximum context length is 8192 tokens.","code":400}}"#,
+            r#"{"error":{"message":"Too long","type":"invalid_request_error","code":"context_length_exceeded"}}"#,
+            r#"{"error":{"code":400,"message":"request (9738 tokens) exceeds the available context size (8192 tokens)","type":"exceed_context_size_error"}}"#,
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}"#,
+        ] {
+            let error = error_of(StatusCode::BAD_REQUEST, "host", body, None);
+            assert_eq!(error.fault, ProviderFault::ContextWindow, "{body}");
+            assert!(
+                error.message.to_string().starts_with("host has a model that cannot read so much at once"),
+                "{}",
+                error.message
+            );
+        }
     }
 
     #[test]
     fn an_error_body_of_any_shape_gives_its_words() {
         let check = |body: &str, expected: &str| {
             let error = error_of(StatusCode::BAD_REQUEST, "host", body, None);
-            assert_eq!(error.fault, Fault::Rejected);
-            assert!(error.message.contains(expected), "{body}: {}", error.message);
+            assert_eq!(error.fault, ProviderFault::Rejected);
+            assert!(error.message.to_string().contains(expected), "{body}: {}", error.message);
         };
         check(r#"{"error": {"message": "no such thing", "type": "x"}}"#, "no such thing");
         check(r#"{"type": "error", "error": {"type": "x", "message": "too long"}}"#, "too long");

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use factly_core::bundle::sha256_hex;
 use factly_core::evidence::Missing;
+use factly_core::extraction::salience::Salience;
 use factly_core::ledger::{Content, Status};
 use rusqlite::{Statement, ToSql, params};
 use uuid::Uuid;
@@ -30,7 +31,7 @@ pub struct FactToInsert<'a> {
 
 const FACT_COLUMNS: &str = "seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm,
     text, confidence, source_kind, bundle, quote, start_char, end_char, source_section, run, supersedes, conflicts_with,
-    missing, hint, reason, created_at, status, needs_review";
+    missing, hint, reason, created_at, status, needs_review, salience";
 
 impl Writer<'_> {
     /// Adds one fact and returns its number.
@@ -116,7 +117,7 @@ fn bind_fact(
 ) -> Result<(), StoreError> {
     let content = fact.content;
     let found = content.evidence.as_ref();
-    let columns: [&dyn ToSql; 28] = [
+    let columns: [&dyn ToSql; 29] = [
         &seq,
         &id,
         &fact.discovery,
@@ -145,6 +146,7 @@ fn bind_fact(
         &now,
         &fact.status.as_str(),
         &fact.needs_review,
+        &salience_json(&content.salience),
     ];
     bind(statement, parameter, &columns)
 }
@@ -163,6 +165,11 @@ pub(in crate::store) fn stored_norm(norm: &str) -> Cow<'_, str> {
 /// Whether a spelling is the one that a row has.
 pub fn is_stored_as(stored: &str, norm: &str) -> bool {
     stored == stored_norm(norm)
+}
+
+/// What was not found by a run has no salience.
+pub(in crate::store) fn salience_json(salience: &Salience) -> Cow<'static, str> {
+    if salience.is_none() { "{}".into() } else { serde_json::to_string(salience).unwrap_or_default().into() }
 }
 
 /// Nearly every fact misses nothing.

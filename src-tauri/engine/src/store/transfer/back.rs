@@ -3,7 +3,7 @@
 //! What is frozen in a row must be what the file says of it, else the file's is another row and gets an id of its own.
 //! What may change becomes as the file has it, and the step of undo that shows the row turns that too.
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::transfer::asked::QuestionRecord;
 use factly_core::transfer::meant::{MeaningRecord, PriceRecord};
 use factly_core::transfer::record::{
@@ -12,13 +12,13 @@ use factly_core::transfer::record::{
 use rusqlite::{OptionalExtension, ToSql, params, params_from_iter};
 use uuid::Uuid;
 
-use super::write::{Named, NewFact, table_of};
+use super::write::{NamedTable, NewFact, table_of};
 use crate::store::{
     BundleSeq, CanonicalSeq, DiscoverySeq, InputSeq, ItemSeq, Reader, RoundSeq, RunSeq, StoreError, Writer,
 };
 
 /// Columns and their values.
-pub(super) type Columns<'c> = &'c [(&'static str, &'c dyn ToSql)];
+pub(super) type ColumnValues<'c> = &'c [(&'static str, &'c dyn ToSql)];
 
 impl Reader {
     /// The row of a discovery that has this id and is hidden, and its label. Not a fact's version that a later one has
@@ -26,18 +26,18 @@ impl Reader {
     pub fn hidden_row(
         &self,
         discovery: DiscoverySeq,
-        kind: Kind,
+        kind: EntityKind,
         id: Uuid,
     ) -> Result<Option<(i64, EntityLabel)>, StoreError> {
         let condition = match kind {
-            Kind::Input => "true",
-            Kind::Fact => {
+            EntityKind::Input => "true",
+            EntityKind::Fact => {
                 "NOT EXISTS (SELECT 1 FROM fact AS n WHERE n.discovery = x.discovery AND n.label_no = x.label_no
                     AND n.version > x.version AND n.deleted = 0)"
             }
-            Kind::Insight => "x.kind = 'N'",
-            Kind::Recommendation => "x.kind = 'R'",
-            Kind::Output => "x.kind = 'O'",
+            EntityKind::Insight => "x.kind = 'N'",
+            EntityKind::Recommendation => "x.kind = 'R'",
+            EntityKind::Output => "x.kind = 'O'",
         };
         let sql = format!(
             "SELECT x.seq, x.label_no FROM {} AS x
@@ -59,15 +59,15 @@ impl Writer<'_> {
         into: Option<ItemSeq>,
     ) -> Result<Option<ItemSeq>, StoreError> {
         let aliases = serde_json::to_string(&item.aliases).unwrap_or_default();
-        let set: Columns<'_> = &[
+        let set: ColumnValues<'_> = &[
             ("name", &item.name),
             ("aliases", &aliases),
             ("description", &item.description),
             ("archived", &item.archived),
             ("merged_into", &into),
         ];
-        let same: Columns<'_> = &[("created_at", &item.created_at)];
-        Ok(self.bring_back(Named::Item, discovery, item.uuid, same, set)?.map(ItemSeq))
+        let same: ColumnValues<'_> = &[("created_at", &item.created_at)];
+        Ok(self.bring_back(NamedTable::Item, discovery, item.uuid, same, set)?.map(ItemSeq))
     }
 
     pub fn bring_back_input(
@@ -76,13 +76,13 @@ impl Writer<'_> {
         input: &InputRecord<'_>,
     ) -> Result<Option<InputSeq>, StoreError> {
         let (file_name, title) = (input.file_name.as_deref(), input.title.as_deref().unwrap_or_default());
-        let same: Columns<'_> = &[
+        let same: ColumnValues<'_> = &[
             ("sha256", &input.sha256),
             ("origin", &input.origin),
             ("file_name", &file_name),
             ("added_at", &input.added_at),
         ];
-        let set: Columns<'_> = &[
+        let set: ColumnValues<'_> = &[
             ("superseded", &input.superseded),
             ("title", &title),
             ("state", &input.state),
@@ -90,7 +90,7 @@ impl Writer<'_> {
             ("rank", &input.rank),
             ("archived", &input.archived),
         ];
-        Ok(self.bring_back(Named::Input, discovery, input.uuid, same, set)?.map(InputSeq))
+        Ok(self.bring_back(NamedTable::Input, discovery, input.uuid, same, set)?.map(InputSeq))
     }
 
     pub fn bring_back_run(
@@ -100,7 +100,7 @@ impl Writer<'_> {
         forced: bool,
         run: &RunRecord<'_>,
     ) -> Result<Option<RunSeq>, StoreError> {
-        let same: Columns<'_> = &[
+        let same: ColumnValues<'_> = &[
             ("bundle", &bundle),
             ("status", &run.status),
             ("model", &run.model),
@@ -108,7 +108,7 @@ impl Writer<'_> {
             ("created_at", &run.created_at),
             ("raw", &run.raw),
         ];
-        Ok(self.bring_back(Named::Run, discovery, run.uuid, same, &[])?.map(RunSeq))
+        Ok(self.bring_back(NamedTable::Run, discovery, run.uuid, same, &[])?.map(RunSeq))
     }
 
     /// With the label and the version that it had. Whether it is there again.
@@ -122,7 +122,7 @@ impl Writer<'_> {
         let words = quote.map(|quote| quote.quote.as_ref());
         let (start, end) = (quote.map(|quote| quote.start), quote.map(|quote| quote.end));
         let (section, source) = (quote.map(|quote| quote.section.as_str()), fact.source.as_str());
-        let same: Columns<'_> = &[
+        let same: ColumnValues<'_> = &[
             ("text", &fact.text),
             ("item_id", &fact.item),
             ("key", &new.key),
@@ -138,7 +138,7 @@ impl Writer<'_> {
             ("conflicts_with", &new.conflicts_with),
             ("created_at", &fact.created_at),
         ];
-        let set: Columns<'_> = &[
+        let set: ColumnValues<'_> = &[
             ("status", &new.status),
             ("needs_review", &new.needs_review),
             ("mark", &fact.mark),
@@ -146,7 +146,7 @@ impl Writer<'_> {
             ("rank", &fact.rank),
             ("archived", &fact.archived),
         ];
-        Ok(self.bring_back(Named::Fact, discovery, fact.uuid, same, set)?.is_some())
+        Ok(self.bring_back(NamedTable::Fact, discovery, fact.uuid, same, set)?.is_some())
     }
 
     /// With the label that it had, and the texts that the file gives it. Whether it is there again.
@@ -157,8 +157,8 @@ impl Writer<'_> {
         entity: &EntityRecord<'_>,
     ) -> Result<bool, StoreError> {
         let (text, output_type) = (entity.text.as_deref().unwrap_or_default(), entity.output_type.as_deref());
-        let same: Columns<'_> = &[("origin", &entity.origin), ("created_at", &entity.created_at)];
-        let set: Columns<'_> = &[
+        let same: ColumnValues<'_> = &[("origin", &entity.origin), ("created_at", &entity.created_at)];
+        let set: ColumnValues<'_> = &[
             ("version", &entity.version),
             ("text", &text),
             ("output_type", &output_type),
@@ -168,7 +168,9 @@ impl Writer<'_> {
             ("rank", &entity.rank),
             ("archived", &entity.archived),
         ];
-        let Some(seq) = self.bring_back(Named::Entity, discovery, entity.uuid, same, set)? else { return Ok(false) };
+        let Some(seq) = self.bring_back(NamedTable::Entity, discovery, entity.uuid, same, set)? else {
+            return Ok(false);
+        };
         let hide = "UPDATE entity_version SET deleted = 1 WHERE entity = ?1 AND deleted = 0";
         self.connection().prepare_cached(hide)?.execute([seq])?;
         entity.versions.iter().try_for_each(|version| self.bring_back_version(seq, text, version))?;
@@ -196,19 +198,19 @@ impl Writer<'_> {
         suggestion: &SuggestionRecord<'_>,
     ) -> Result<bool, StoreError> {
         let (output_type, became) = (suggestion.output_type.as_deref(), suggestion.became.as_deref());
-        let same: Columns<'_> = &[
+        let same: ColumnValues<'_> = &[
             ("kind", &suggestion.kind),
             ("links", &links),
             ("model", &suggestion.model),
             ("made_at", &suggestion.made_at),
         ];
-        let set: Columns<'_> = &[
+        let set: ColumnValues<'_> = &[
             ("text", &suggestion.text),
             ("output_type", &output_type),
             ("status", &suggestion.status),
             ("became", &became),
         ];
-        Ok(self.bring_back(Named::Suggestion, discovery, suggestion.uuid, same, set)?.is_some())
+        Ok(self.bring_back(NamedTable::Suggestion, discovery, suggestion.uuid, same, set)?.is_some())
     }
 
     /// Its row, with the number that it had.
@@ -219,21 +221,21 @@ impl Writer<'_> {
         round: Option<RoundSeq>,
         question: &QuestionRecord,
     ) -> Result<Option<i64>, StoreError> {
-        let same: Columns<'_> = &[
+        let same: ColumnValues<'_> = &[
             ("key", &question.key),
             ("item_id", &item),
             ("origin", &question.origin),
             ("model", &question.model),
             ("why", &question.why),
         ];
-        let set: Columns<'_> = &[
+        let set: ColumnValues<'_> = &[
             ("text", &question.text),
             ("status", &question.status),
             ("quick", &question.quick),
             ("said", &question.said),
             ("round", &round),
         ];
-        self.bring_back(Named::Question, discovery, question.uuid, same, set)
+        self.bring_back(NamedTable::Question, discovery, question.uuid, same, set)
     }
 
     /// `filter` is JSON. Whether it is there again.
@@ -243,9 +245,9 @@ impl Writer<'_> {
         filter: &str,
         view: &ViewRecord,
     ) -> Result<bool, StoreError> {
-        let same: Columns<'_> = &[("saved_at", &view.saved_at)];
-        let set: Columns<'_> = &[("name", &view.name), ("filter", &filter)];
-        Ok(self.bring_back(Named::View, discovery, view.uuid, same, set)?.is_some())
+        let same: ColumnValues<'_> = &[("saved_at", &view.saved_at)];
+        let set: ColumnValues<'_> = &[("name", &view.name), ("filter", &filter)];
+        Ok(self.bring_back(NamedTable::View, discovery, view.uuid, same, set)?.is_some())
     }
 
     /// Whether it is there again.
@@ -256,7 +258,7 @@ impl Writer<'_> {
         canonical: CanonicalSeq,
         meaning: &MeaningRecord,
     ) -> Result<bool, StoreError> {
-        let same: Columns<'_> = &[
+        let same: ColumnValues<'_> = &[
             ("item_id", &item),
             ("fact_no", &fact_no),
             ("line", &meaning.line),
@@ -264,7 +266,7 @@ impl Writer<'_> {
             ("status", &meaning.status),
             ("decided_at", &meaning.decided_at),
         ];
-        Ok(self.bring_back(Named::Meaning, discovery, meaning.uuid, same, &[])?.is_some())
+        Ok(self.bring_back(NamedTable::Meaning, discovery, meaning.uuid, same, &[])?.is_some())
     }
 
     /// Whether it is there again.
@@ -275,7 +277,7 @@ impl Writer<'_> {
         canonical: CanonicalSeq,
         price: &PriceRecord,
     ) -> Result<bool, StoreError> {
-        let same: Columns<'_> = &[
+        let same: ColumnValues<'_> = &[
             ("fact_no", &fact_no),
             ("canonical", &canonical),
             ("price_minor", &price.price),
@@ -286,17 +288,17 @@ impl Writer<'_> {
             ("date", &price.date),
             ("note", &price.note),
         ];
-        Ok(self.bring_back(Named::Price, discovery, price.uuid, same, &[])?.is_some())
+        Ok(self.bring_back(NamedTable::Price, discovery, price.uuid, same, &[])?.is_some())
     }
 
     /// Shows the hidden row that has this id and is the same in these columns, and gives others the values of the file.
     pub(super) fn bring_back(
         &mut self,
-        named: Named,
+        named: NamedTable,
         discovery: DiscoverySeq,
         id: Uuid,
-        same: Columns<'_>,
-        set: Columns<'_>,
+        same: ColumnValues<'_>,
+        set: ColumnValues<'_>,
     ) -> Result<Option<i64>, StoreError> {
         let set_to: String = set.iter().map(|(column, _)| format!(", {column} = ?")).collect();
         let is_same: String = same.iter().map(|(column, _)| format!(" AND {column} IS ?")).collect();

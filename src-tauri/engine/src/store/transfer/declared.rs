@@ -9,16 +9,16 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::back::Columns;
+use super::back::ColumnValues;
 use super::read::heard;
-use super::write::Named;
+use super::write::NamedTable;
 use crate::store::tables::{TABLES, declared};
 use crate::store::{DiscoverySeq, Reader, StoreError, Writer};
 
 /// What an export carries of a table: a list under `factly`, an entry of which has a `uuid` and these columns. The table
 /// has `seq`, `id`, `discovery` and `deleted` beside them. A column that is null or an empty text is left out.
 #[derive(Clone, Copy, Debug)]
-pub struct Exported {
+pub struct ExportedTable {
     pub list: &'static str,
     pub columns: &'static [(&'static str, Carried)],
     /// Whether an entry, whose columns are of these kinds, is one that Factly could have written. The constraints of the
@@ -39,19 +39,25 @@ pub enum Carried {
     Time,
     /// JSON, kept to the letter.
     Json,
+    /// JSON with the UUIDs of what is cited, each by its label.
+    Cited,
+    /// JSON whose strings may be UUIDs of rows of a table: what an import gives another id is named by that there too.
+    Naming(NamedTable),
+    /// The UUID of a row of a table that need not be there any more, or not yet.
+    Id(NamedTable),
     /// The reference of an item, or nothing for the project: what an import calls anew is called so here too.
     Item,
     /// The label of an entity, which an import may give another.
     Label,
     /// A row of another table, by its UUID. A row that names a hidden one is not exported.
-    Row(Named),
+    Row(NamedTable),
     /// One of these, or nothing.
     Maybe(&'static Self),
 }
 
 impl Carried {
     /// The table whose row it names.
-    const fn named(self) -> Option<Named> {
+    const fn named(self) -> Option<NamedTable> {
         match self {
             Self::Row(named) | Self::Maybe(&Self::Row(named)) => Some(named),
             _ => None,
@@ -60,12 +66,12 @@ impl Carried {
 
     /// Whether the column holds JSON.
     pub const fn is_json(self) -> bool {
-        matches!(self, Self::Json | Self::Maybe(Self::Json))
+        matches!(self, Self::Json | Self::Naming(_) | Self::Maybe(Self::Json | Self::Cited))
     }
 }
 
 /// The tables whose rows an export carries as they are declared, with their names.
-pub fn exported_tables() -> impl Iterator<Item = (&'static str, &'static Exported)> {
+pub fn exported_tables() -> impl Iterator<Item = (&'static str, &'static ExportedTable)> {
     TABLES.iter().filter_map(|table| Some((table.name, table.exported.as_ref()?)))
 }
 
@@ -91,7 +97,7 @@ impl Reader {
     pub fn each_declared_row(
         &self,
         table: &'static str,
-        exported: &Exported,
+        exported: &ExportedTable,
         discovery: DiscoverySeq,
         each: &mut dyn FnMut(&DeclaredRow) -> io::Result<()>,
     ) -> Result<(), StoreError> {
@@ -104,7 +110,7 @@ impl Reader {
     }
 }
 
-fn select(table: &str, exported: &Exported) -> String {
+fn select(table: &str, exported: &ExportedTable) -> String {
     let (mut columns, mut is_whole) = (String::new(), String::new());
     for (column, carried) in exported.columns {
         match carried.named() {
@@ -121,7 +127,7 @@ fn select(table: &str, exported: &Exported) -> String {
     format!("SELECT t.id{columns} FROM {table} AS t WHERE t.discovery = ?1 AND t.deleted = 0{is_whole} ORDER BY t.seq")
 }
 
-fn declared_row(row: &Row<'_>, exported: &Exported) -> Result<DeclaredRow, StoreError> {
+fn declared_row(row: &Row<'_>, exported: &ExportedTable) -> Result<DeclaredRow, StoreError> {
     let mut columns = Vec::with_capacity(exported.columns.len());
     for (at, (name, carried)) in exported.columns.iter().enumerate() {
         if let Some(value) = cell(row, at + 1, *carried)? {
@@ -175,8 +181,8 @@ impl Writer<'_> {
         let cells: Vec<(&'static str, SqlValue)> = cells.iter().map(|(name, value)| (*name, stored(value))).collect();
         let cells = cells.iter().map(|(name, value)| (*name, value as &dyn ToSql));
         let (set, same): (Vec<_>, Vec<_>) = cells.partition(|(name, _)| restored.contains(name));
-        let (same, set): (Columns<'_>, Columns<'_>) = (&same, &set);
-        Ok(self.bring_back(Named::Declared(table), discovery, id, same, set)?.is_some())
+        let (same, set): (ColumnValues<'_>, ColumnValues<'_>) = (&same, &set);
+        Ok(self.bring_back(NamedTable::Declared(table), discovery, id, same, set)?.is_some())
     }
 }
 

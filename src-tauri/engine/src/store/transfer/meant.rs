@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::memory::CanonicalItem;
 use factly_core::transfer::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
 use factly_core::transfer::raw::compact;
@@ -79,7 +79,7 @@ impl Reader {
             Ok(MeaningRecord {
                 uuid: row.get(0)?,
                 item: row.get(1)?,
-                fact: (fact_no > 0).then(|| EntityLabel::new(Kind::Fact, fact_no)),
+                fact: (fact_no > 0).then(|| EntityLabel::new(EntityKind::Fact, fact_no)),
                 line: row.get(3)?,
                 canonical: row.get(4)?,
                 status: row.get(5)?,
@@ -102,7 +102,7 @@ impl Reader {
         let rows = select.query_map([discovery], |row| {
             Ok(PriceRecord {
                 uuid: row.get(0)?,
-                fact: EntityLabel::new(Kind::Fact, row.get(1)?),
+                fact: EntityLabel::new(EntityKind::Fact, row.get(1)?),
                 canonical: row.get(2)?,
                 price: row.get(3)?,
                 currency: row.get(4)?,

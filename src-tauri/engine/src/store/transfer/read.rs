@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::io;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
+use factly_core::said::Said;
 use factly_core::transfer::record::{
     BundleRecord, FactRecord, InputRecord, QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VersionRecord,
 };
@@ -67,17 +68,17 @@ impl Reader {
     pub fn each_of_column(
         &self,
         discovery: DiscoverySeq,
-        kind: Kind,
+        kind: EntityKind,
         each: &mut dyn FnMut(&ColumnRow<'_>) -> io::Result<()>,
     ) -> Result<(), StoreError> {
         let sql = match kind {
-            Kind::Input => "SELECT f.label_no, NULL, f.title, f.text, NULL, f.state, f.mark, 0, d.name, d.fields
+            EntityKind::Input => "SELECT f.label_no, NULL, f.title, f.text, NULL, f.state, f.mark, 0, d.name, d.fields
                  FROM input AS f LEFT JOIN foreign_data AS d
                      ON d.discovery = f.discovery AND d.kind = 'I' AND d.label_no = f.label_no
                  WHERE f.discovery = ?1 AND f.deleted = 0 AND f.superseded = 0 AND f.archived = 0 AND ?2 = 'I'
                  ORDER BY coalesce(f.rank, f.label_no << 20), f.label_no"
                 .to_owned(),
-            Kind::Fact => format!(
+            EntityKind::Fact => format!(
                 "SELECT f.label_no, f.seq, NULL, f.text, NULL, f.status, f.mark, f.needs_review, d.name, d.fields
                  FROM fact AS f LEFT JOIN foreign_data AS d
                      ON d.discovery = f.discovery AND d.kind = 'F' AND d.label_no = f.label_no
@@ -87,7 +88,7 @@ impl Reader {
                          AND n.status IN ('proposed', 'accepted', 'conflict'))
                  ORDER BY coalesce(f.rank, f.label_no << 20), f.label_no"
             ),
-            Kind::Insight | Kind::Recommendation | Kind::Output => {
+            EntityKind::Insight | EntityKind::Recommendation | EntityKind::Output => {
                 "SELECT f.label_no, NULL, NULL, f.text, f.output_type, f.state, f.mark, 0, d.name, d.fields
                  FROM entity AS f LEFT JOIN foreign_data AS d
                      ON d.discovery = f.discovery AND d.kind = f.kind AND d.label_no = f.label_no
@@ -101,7 +102,7 @@ impl Reader {
         while let Some(row) = rows.next()? {
             let mark = text(row, 6)?;
             let status = match kind {
-                Kind::Fact => fact_shown(columns::status(row, 5)?, row.get(7)?, mark).unwrap_or_default(),
+                EntityKind::Fact => fact_shown(columns::status(row, 5)?, row.get(7)?, mark).unwrap_or_default(),
                 _ => shown(text(row, 5)?, mark),
             };
             heard(each(&ColumnRow {
@@ -121,17 +122,17 @@ impl Reader {
     /// An entity, if its column shows it.
     pub fn shown(&self, discovery: DiscoverySeq, label: EntityLabel) -> Result<Option<ShownRow>, StoreError> {
         let sql = match label.kind {
-            Kind::Input => {
+            EntityKind::Input => {
                 "SELECT NULL, title, sha256, NULL, state, mark, 0 FROM input
                  WHERE discovery = ?1 AND label_no = ?2 AND ?3 = 'I' AND deleted = 0 AND superseded = 0 AND archived = 0"
             }
-            Kind::Fact => {
+            EntityKind::Fact => {
                 "SELECT seq, NULL, text, NULL, status, mark, needs_review FROM fact
                  WHERE discovery = ?1 AND label_no = ?2 AND ?3 = 'F' AND deleted = 0 AND archived = 0
                      AND status IN ('proposed', 'accepted', 'conflict')
                  ORDER BY version DESC LIMIT 1"
             }
-            Kind::Insight | Kind::Recommendation | Kind::Output => {
+            EntityKind::Insight | EntityKind::Recommendation | EntityKind::Output => {
                 "SELECT NULL, NULL, text, output_type, state, mark, 0 FROM entity
                  WHERE discovery = ?1 AND label_no = ?2 AND kind = ?3 AND deleted = 0 AND archived = 0"
             }
@@ -140,7 +141,9 @@ impl Reader {
         let found = select.query_row(params![discovery, label.no, label.kind.letter()], |row| {
             let mark: String = row.get(5)?;
             let status = match label.kind {
-                Kind::Fact => fact_shown(columns::status(row, 4)?, row.get(6)?, &mark).unwrap_or_default().to_owned(),
+                EntityKind::Fact => {
+                    fact_shown(columns::status(row, 4)?, row.get(6)?, &mark).unwrap_or_default().to_owned()
+                }
                 _ => shown(&row.get::<_, String>(4)?, &mark).to_owned(),
             };
             let (title, text, output_type) = (row.get(1)?, row.get(2)?, row.get(3)?);
@@ -181,7 +184,7 @@ impl Reader {
         let mut rows = select.query([discovery])?;
         while let Some(row) = rows.next()? {
             let record = InputRecord {
-                label: EntityLabel::new(Kind::Input, row.get(0)?),
+                label: EntityLabel::new(EntityKind::Input, row.get(0)?),
                 uuid: row.get(1)?,
                 version: row.get(2)?,
                 superseded: row.get(3)?,
@@ -269,7 +272,7 @@ impl Reader {
                 started_at: row.get(8)?,
                 finished_at: row.get(9)?,
                 stats: maybe_raw(row, 10)?,
-                error: maybe(row, 11)?.map(Cow::Borrowed),
+                error: maybe(row, 11)?.map(|error| Said::from_stored(error).to_string().into()),
                 repairs: maybe_raw(row, 12)?,
                 outcomes: maybe_raw(row, 13)?,
                 raw: text(row, 14)?.into(),
@@ -291,7 +294,7 @@ impl Reader {
                 (SELECT o.id FROM fact AS o WHERE o.seq = f.supersedes AND o.deleted = 0),
                 (SELECT o.id FROM fact AS o WHERE o.seq = f.conflicts_with AND o.deleted = 0),
                 nullif(f.missing, '[]'), f.hint, f.reason, f.created_at, f.status, f.needs_review, f.mark, f.because,
-                f.rank, f.archived, f.condition
+                f.rank, f.archived, f.condition, f.salience
             FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle
             WHERE f.discovery = ?1 AND f.deleted = 0 ORDER BY f.seq";
         let mut select = self.connection().prepare_cached(sql)?;
@@ -337,7 +340,7 @@ impl Reader {
         let mut select = self.connection().prepare_cached(sql)?;
         let mut rows = select.query([discovery])?;
         while let Some(row) = rows.next()? {
-            let kind = Kind::of_letter(text(row, 1)?).ok_or_else(|| unreadable("the kind of an entity"))?;
+            let kind = EntityKind::of_letter(text(row, 1)?).ok_or_else(|| unreadable("the kind of an entity"))?;
             each(&EntityHead {
                 seq: row.get(0)?,
                 label: EntityLabel::new(kind, row.get(2)?),
@@ -385,7 +388,7 @@ impl Reader {
         let mut select = self.connection().prepare_cached(sql)?;
         let mut rows = select.query([discovery])?;
         while let Some(row) = rows.next()? {
-            let kinds = Kind::of_letter(text(row, 0)?).zip(Kind::of_letter(text(row, 2)?));
+            let kinds = EntityKind::of_letter(text(row, 0)?).zip(EntityKind::of_letter(text(row, 2)?));
             let (up, down) = kinds.ok_or_else(|| unreadable("the kind of a link"))?;
             heard(each(EntityLabel::new(up, row.get(1)?), EntityLabel::new(down, row.get(3)?)))?;
         }
@@ -428,7 +431,7 @@ impl Reader {
         let mut select = self.connection().prepare_cached(sql)?;
         let mut rows = select.query([discovery])?;
         while let Some(row) = rows.next()? {
-            let kind = Kind::of_letter(text(row, 0)?).ok_or_else(|| unreadable("the kind of an entity"))?;
+            let kind = EntityKind::of_letter(text(row, 0)?).ok_or_else(|| unreadable("the kind of an entity"))?;
             heard(each(EntityLabel::new(kind, row.get(1)?), maybe(row, 2)?, text(row, 3)?))?;
         }
         Ok(())
@@ -470,7 +473,7 @@ fn fact_record<'r>(row: &'r Row<'_>, confidence: &'r RawValue) -> Result<FactRec
     let says_itself = is_note && serde_json::from_str::<Cow<'_, str>>(value).is_ok_and(|value| value == words);
     let status: Status = columns::status(row, 22)?;
     Ok(FactRecord {
-        label: EntityLabel::new(Kind::Fact, row.get(0)?),
+        label: EntityLabel::new(EntityKind::Fact, row.get(0)?),
         uuid: row.get(1)?,
         version: row.get(2)?,
         item: text(row, 3)?.into(),
@@ -495,6 +498,7 @@ fn fact_record<'r>(row: &'r Row<'_>, confidence: &'r RawValue) -> Result<FactRec
         rank: row.get(26)?,
         archived: row.get(27)?,
         condition: text(row, 28)?.into(),
+        salience: serde_json::from_str(text(row, 29)?).unwrap_or_default(),
     })
 }
 

@@ -1,7 +1,7 @@
 //! The facts that a merge found to say what one here says already.
 
 use factly_core::discovery::status::{Because, Happened};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use rusqlite::{OptionalExtension, params};
 
 use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError};
@@ -11,9 +11,8 @@ impl Reader {
     /// Only one with the very value: a reason may have come with another library's labels.
     pub fn said_for(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Option<(i64, FactSeq)>, StoreError> {
         let newest =
-            "SELECT because, key, item_id, norm FROM fact WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0
-                AND status = 'superseded' AND NOT EXISTS (SELECT 1 FROM fact AS n WHERE n.discovery = ?1
-                    AND n.label_no = ?2 AND n.version > fact.version AND n.deleted = 0)";
+            "SELECT because, key, item_id, norm FROM (SELECT * FROM fact WHERE discovery = ?1 AND label_no = ?2
+                AND deleted = 0 ORDER BY version DESC LIMIT 1) WHERE status = 'superseded'";
         let mut newest = self.connection().prepare_cached(newest)?;
         type Said = (Option<String>, String, String, String);
         let said = newest.query_row(params![discovery, label_no], |row| {
@@ -24,7 +23,7 @@ impl Reader {
         let into = because
             .filter(|because| because.what == Happened::Merged)
             .and_then(|because| EntityLabel::parse(because.from.as_deref()?))
-            .filter(|into| into.kind == Kind::Fact && into.no != label_no);
+            .filter(|into| into.kind == EntityKind::Fact && into.no != label_no);
         let Some(into) = into else { return Ok(None) };
         let same = "SELECT seq FROM fact WHERE discovery = ?1 AND label_no = ?2 AND key = ?3 AND norm = ?4
                 AND item_id = ?5 AND deleted = 0 ORDER BY version DESC LIMIT 1";

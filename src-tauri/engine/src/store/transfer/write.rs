@@ -1,7 +1,7 @@
 //! What an import writes: rows with the ids and times that a file gives them. Each is checked by the schema again.
 
 use factly_core::bundle::{SectionSpan, Stage};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::transfer::record::{
     BundleRecord, EntityRecord, FactRecord, InputRecord, ItemRecord, QuoteRecord, RunRecord,
 };
@@ -9,12 +9,12 @@ use factly_core::transfer::unknown::Kept;
 use rusqlite::{OptionalExtension, params};
 use uuid::Uuid;
 
-use crate::store::facts::stored_norm;
+use crate::store::facts::{salience_json, stored_norm};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, ItemSeq, Reader, RunSeq, StoreError, Writer};
 
 /// What has rows that a file can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Named {
+pub enum NamedTable {
     Discovery,
     Input,
     Bundle,
@@ -35,7 +35,7 @@ pub enum Named {
     Declared(&'static str),
 }
 
-impl Named {
+impl NamedTable {
     pub(super) const fn table(self) -> &'static str {
         match self {
             Self::Discovery => "discovery",
@@ -105,20 +105,20 @@ pub struct NewFact<'a> {
 
 impl Reader {
     /// Whether any row, hidden or not, has this id.
-    pub fn is_taken(&self, named: Named, id: Uuid) -> Result<bool, StoreError> {
+    pub fn is_taken(&self, named: NamedTable, id: Uuid) -> Result<bool, StoreError> {
         let sql = format!("SELECT EXISTS (SELECT 1 FROM {} WHERE id = ?1)", named.table());
         Ok(self.connection().prepare_cached(&sql)?.query_row([id], |row| row.get(0))?)
     }
 
     /// The row of a discovery that has this id, unless it is hidden.
-    pub fn live_row(&self, named: Named, discovery: DiscoverySeq, id: Uuid) -> Result<Option<i64>, StoreError> {
+    pub fn live_row(&self, named: NamedTable, discovery: DiscoverySeq, id: Uuid) -> Result<Option<i64>, StoreError> {
         let sql = format!("SELECT x.seq FROM {} AND x.discovery = ?1 AND x.id = ?2", named.live());
         let mut select = self.connection().prepare_cached(&sql)?;
         Ok(select.query_row(params![discovery, id], |row| row.get(0)).optional()?)
     }
 
     /// The label that a row has.
-    pub fn label_of_row(&self, kind: Kind, seq: i64) -> Result<EntityLabel, StoreError> {
+    pub fn label_of_row(&self, kind: EntityKind, seq: i64) -> Result<EntityLabel, StoreError> {
         let sql = format!("SELECT label_no FROM {} WHERE seq = ?1", table_of(kind));
         let no = self.connection().prepare_cached(&sql)?.query_row([seq], |row| row.get(0))?;
         Ok(EntityLabel::new(kind, no))
@@ -126,7 +126,7 @@ impl Reader {
 
     /// Whether an entity that is not hidden has the label.
     pub fn has_label(&self, discovery: DiscoverySeq, label: EntityLabel) -> Result<bool, StoreError> {
-        let of_kind = if matches!(label.kind, Kind::Input | Kind::Fact) { "?3 = ?3" } else { "kind = ?3" };
+        let of_kind = if matches!(label.kind, EntityKind::Input | EntityKind::Fact) { "?3 = ?3" } else { "kind = ?3" };
         let sql = format!(
             "SELECT EXISTS (SELECT 1 FROM {} WHERE discovery = ?1 AND label_no = ?2 AND {of_kind} AND deleted = 0)",
             table_of(label.kind)
@@ -139,7 +139,7 @@ impl Reader {
     pub fn label_with_foreign_name(
         &self,
         discovery: DiscoverySeq,
-        kind: Kind,
+        kind: EntityKind,
         name: &str,
     ) -> Result<Option<EntityLabel>, StoreError> {
         let sql =
@@ -181,7 +181,7 @@ impl Writer<'_> {
     }
 
     /// Sees to it that the next label of a kind is at least `next`.
-    pub fn raise_labels(&mut self, discovery: DiscoverySeq, kind: Kind, next: i64) -> Result<(), StoreError> {
+    pub fn raise_labels(&mut self, discovery: DiscoverySeq, kind: EntityKind, next: i64) -> Result<(), StoreError> {
         let sql = "INSERT INTO label_counter (discovery, kind, next) VALUES (?1, ?2, ?3)
                    ON CONFLICT (discovery, kind) DO UPDATE SET next = max(next, excluded.next)";
         self.connection().prepare_cached(sql)?.execute(params![discovery, kind.letter(), next])?;
@@ -189,7 +189,7 @@ impl Writer<'_> {
     }
 
     /// The next label of a kind, which is not taken by asking.
-    pub fn next_label(&self, discovery: DiscoverySeq, kind: Kind) -> Result<i64, StoreError> {
+    pub fn next_label(&self, discovery: DiscoverySeq, kind: EntityKind) -> Result<i64, StoreError> {
         let sql = "SELECT coalesce((SELECT next FROM label_counter WHERE discovery = ?1 AND kind = ?2), 1)";
         Ok(self.connection().prepare_cached(sql)?.query_row(params![discovery, kind.letter()], |row| row.get(0))?)
     }
@@ -350,9 +350,9 @@ impl Writer<'_> {
         let sql = "INSERT INTO fact (seq, id, discovery, label_no, version, scope_type, item_id, key, value_type, value, norm,
                        text, confidence, source_kind, bundle, quote, start_char, end_char, source_section, run,
                        supersedes, conflicts_with, missing, hint, reason, created_at, status, needs_review, mark,
-                       because, rank, archived, condition)
+                       because, rank, archived, condition, salience)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
-                       ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33)";
+                       ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34)";
         let quote = record.evidence.as_ref().filter(|_| new.bundle.is_some());
         self.connection().prepare_cached(sql)?.execute(params![
             new.seq,
@@ -387,7 +387,8 @@ impl Writer<'_> {
             new.because,
             record.rank,
             record.archived,
-            record.condition
+            record.condition,
+            salience_json(&record.salience)
         ])?;
         Ok(())
     }
@@ -543,11 +544,11 @@ impl Writer<'_> {
     }
 }
 
-pub(super) const fn table_of(kind: Kind) -> &'static str {
+pub(super) const fn table_of(kind: EntityKind) -> &'static str {
     match kind {
-        Kind::Input => "input",
-        Kind::Fact => "fact",
-        Kind::Insight | Kind::Recommendation | Kind::Output => "entity",
+        EntityKind::Input => "input",
+        EntityKind::Fact => "fact",
+        EntityKind::Insight | EntityKind::Recommendation | EntityKind::Output => "entity",
     }
 }
 

@@ -3,24 +3,25 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use factly_core::discovery::{EntityLabel, Kind, OutputType};
+use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
 use factly_core::transfer::element::Element;
 use factly_core::transfer::record::{EntityRecord, VersionRecord};
 use factly_core::transfer::status::{may_be_marked, shown};
 use factly_core::transfer::unknown::take_out;
-use factly_core::transfer::{Column, Finding, FindingCode, Place};
+use factly_core::transfer::{Column, FilePlace, Finding, FindingCode};
 
 use crate::transfer::head::TIMES;
 use crate::transfer::index::Listed;
-use crate::transfer::scan::{Halt, Mark};
-use crate::transfer::sink::Known;
+use crate::transfer::sink::Provenance;
+use crate::transfer::source::{Halt, Mark};
 use crate::transfer::walk::Walk;
 
 impl Walk<'_> {
     /// The records that have their own text; the others come with their columns.
     pub(super) fn entities(&mut self) -> Result<(), Halt> {
-        let kinds = [Kind::Insight, Kind::Recommendation, Kind::Output];
-        let of_kind = |kind: Kind| self.index.labels[kind as usize].iter().map(move |no| EntityLabel::new(kind, *no));
+        let kinds = [EntityKind::Insight, EntityKind::Recommendation, EntityKind::Output];
+        let of_kind =
+            |kind: EntityKind| self.index.labels[kind as usize].iter().map(move |no| EntityLabel::new(kind, *no));
         let in_columns: HashSet<EntityLabel> = kinds.into_iter().flat_map(of_kind).collect();
         self.own("entities", &mut |walk, entry| {
             let Some(mut entity) = walk.record::<EntityRecord<'_>>(entry) else { return Ok(()) };
@@ -28,10 +29,10 @@ impl Walk<'_> {
                 return Ok(());
             }
             if entity.text.is_some() {
-                if entity.label.kind == Kind::Output {
+                if entity.label.kind == EntityKind::Output {
                     entity.output_type.get_or_insert(Cow::Borrowed("report"));
                 }
-                return Ok(walk.sink.entity(&entity, Known::ByRecord)?);
+                return Ok(walk.sink.entity(&entity, Provenance::ByRecord)?);
             }
             if !in_columns.contains(&entity.label) {
                 walk.found(entry, FindingCode::NoText, format!("The text of {} stands nowhere.", entity.label));
@@ -41,7 +42,8 @@ impl Walk<'_> {
     }
 
     fn check_entity(&mut self, entry: &Listed<'_>, entity: &mut EntityRecord<'_>) -> bool {
-        let is_of_kind = matches!(entity.label.kind, Kind::Insight | Kind::Recommendation | Kind::Output);
+        let is_of_kind =
+            matches!(entity.label.kind, EntityKind::Insight | EntityKind::Recommendation | EntityKind::Output);
         let has_origin = ["manual", "derived", "chat", "imported", "sample"].contains(&entity.origin.as_ref());
         let has_type = entity.output_type.as_deref().is_none_or(|name| OutputType::parse(name).is_some());
         if !is_of_kind || entity.version == 0 || !has_origin || !has_type {
@@ -86,9 +88,11 @@ impl Walk<'_> {
     }
 
     fn joined_entity(&mut self, element: &Element<'_>, record: Mark, read: &EntityEntry<'_>) -> Result<(), Halt> {
-        let (json, pointer) = self.elsewhere(record)?;
+        let json = self.elsewhere(record)?;
         let (json, _) = take_out("entities", &[], &json);
-        let Ok(mut entity) = (Listed { json: &json, mark: record, pointer, at: 0 }).record::<EntityRecord<'_>>() else {
+        let Ok(mut entity) =
+            (Listed { json: &json, mark: record, pointer: String::new(), at: 0 }).record::<EntityRecord<'_>>()
+        else {
             return Ok(());
         };
         if !may_be_marked(entity.label.kind, &entity.mark) {
@@ -100,7 +104,7 @@ impl Walk<'_> {
         self.agrees(element, read.status.as_deref(), shown(&entity.state, &entity.mark));
         entity.text = Some(Cow::Borrowed(&read.text));
         entity.output_type = output_type(entity.label.kind, read);
-        Ok(self.sink.entity(&entity, Known::ByRecord)?)
+        Ok(self.sink.entity(&entity, Provenance::ByRecord)?)
     }
 
     fn new_entity(
@@ -127,7 +131,7 @@ impl Walk<'_> {
             text: Some(Cow::Borrowed(&read.text)),
             versions: vec![VersionRecord { version: 1, text: None, restores: None, made_at: now }],
         };
-        Ok(self.sink.entity(&entity, Known::ByName(&read.id))?)
+        Ok(self.sink.entity(&entity, Provenance::ByName(&read.id))?)
     }
 }
 
@@ -136,7 +140,7 @@ pub(super) struct EntityEntry<'e> {
     pub(super) text: Cow<'e, str>,
     pub(super) status: Option<Cow<'e, str>>,
     pub(super) output_type: Option<Cow<'e, str>>,
-    pub(super) related: Vec<(Cow<'e, str>, Place)>,
+    pub(super) related: Vec<(Cow<'e, str>, FilePlace)>,
 }
 
 pub(super) fn read_entity<'e>(element: &mut Element<'e>, column: &Column) -> Result<EntityEntry<'e>, Finding> {
@@ -144,7 +148,7 @@ pub(super) fn read_entity<'e>(element: &mut Element<'e>, column: &Column) -> Res
         id: element.needed(column.id)?,
         text: element.needed("text")?,
         status: element.text("status")?,
-        output_type: if column.kind == Kind::Output { element.text("type")? } else { None },
+        output_type: if column.kind == EntityKind::Output { element.text("type")? } else { None },
         related: match column.related {
             Some(related) => element.texts(related)?,
             None => Vec::new(),
@@ -152,6 +156,6 @@ pub(super) fn read_entity<'e>(element: &mut Element<'e>, column: &Column) -> Res
     })
 }
 
-pub(super) fn output_type<'e>(kind: Kind, read: &EntityEntry<'e>) -> Option<Cow<'e, str>> {
-    (kind == Kind::Output).then(|| read.output_type.clone().unwrap_or(Cow::Borrowed("report")))
+pub(super) fn output_type<'e>(kind: EntityKind, read: &EntityEntry<'e>) -> Option<Cow<'e, str>> {
+    (kind == EntityKind::Output).then(|| read.output_type.clone().unwrap_or(Cow::Borrowed("report")))
 }

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::extraction::salience::Salience;
 use factly_core::keys::{NOTE_KEY, ValueType};
 use factly_core::ledger::{SourceKind, Status};
 use factly_core::transfer::check::may_lack_evidence;
@@ -14,13 +15,13 @@ use factly_core::values::{Expect, Value};
 
 use crate::discovery::add::checked_text;
 use crate::transfer::index::{Listed, Recorded};
-use crate::transfer::scan::Halt;
-use crate::transfer::sink::Known;
+use crate::transfer::sink::Provenance;
+use crate::transfer::source::Halt;
 use crate::transfer::walk::entities::{EntityEntry, read_entity};
-use crate::transfer::walk::{Seen, Walk, raw};
+use crate::transfer::walk::{Walk, WalkState, raw};
 
 impl Walk<'_> {
-    pub(super) fn facts(&mut self, seen: &mut Seen) -> Result<(), Halt> {
+    pub(super) fn facts(&mut self, seen: &mut WalkState) -> Result<(), Halt> {
         let mut ordinal = 0;
         self.own("facts", &mut |walk, entry| {
             let Some(mut fact) = walk.record::<FactRecord<'_>>(entry) else { return Ok(()) };
@@ -28,7 +29,7 @@ impl Walk<'_> {
                 walk.check_evidence(entry, &mut fact, seen)?;
                 walk.check_chain(entry, &mut fact, ordinal);
                 walk.check_rivals(entry, &mut fact, seen);
-                walk.sink.fact(&fact, Known::ByRecord)?;
+                walk.sink.fact(&fact, Provenance::ByRecord)?;
             }
             ordinal += 1;
             Ok(())
@@ -38,7 +39,7 @@ impl Walk<'_> {
     fn check_fact(&mut self, entry: &Listed<'_>, fact: &mut FactRecord<'_>) -> bool {
         self.time(entry, &mut fact.created_at);
         let confidence = fact.confidence.get().parse::<f64>().ok();
-        let wrong = if fact.label.kind != Kind::Fact || fact.version == 0 {
+        let wrong = if fact.label.kind != EntityKind::Fact || fact.version == 0 {
             Some("This is the label or the version of no fact.")
         } else if confidence.is_none_or(|confidence| !(0.0..=1.0).contains(&confidence)) {
             Some("A confidence is a number from 0 to 1.")
@@ -51,14 +52,19 @@ impl Walk<'_> {
             self.found(entry, FindingCode::WrongType, wrong);
             return false;
         }
-        if !may_be_marked(Kind::Fact, &fact.mark) {
+        if !may_be_marked(EntityKind::Fact, &fact.mark) {
             self.found(entry, FindingCode::UnknownStatus, format!("No fact is marked “{}”.", fact.mark));
             fact.mark = Cow::Borrowed("");
         }
         true
     }
 
-    fn check_evidence(&mut self, entry: &Listed<'_>, fact: &mut FactRecord<'_>, seen: &mut Seen) -> Result<(), Halt> {
+    fn check_evidence(
+        &mut self,
+        entry: &Listed<'_>,
+        fact: &mut FactRecord<'_>,
+        seen: &mut WalkState,
+    ) -> Result<(), Halt> {
         let wrong = match &fact.evidence {
             None if may_lack_evidence(fact.source, fact.value_type.unwrap_or(ValueType::Note)) => None,
             None => Some("has no evidence, and nobody typed or imported it"),
@@ -98,7 +104,7 @@ impl Walk<'_> {
         }
     }
 
-    fn check_rivals(&mut self, entry: &Listed<'_>, fact: &mut FactRecord<'_>, seen: &mut Seen) {
+    fn check_rivals(&mut self, entry: &Listed<'_>, fact: &mut FactRecord<'_>, seen: &mut WalkState) {
         let Some(key) = fact.key.as_deref().filter(|key| *key != NOTE_KEY) else { return };
         let held = (key.to_owned(), fact.item.to_string(), fact.condition.to_string());
         if fact.status == Status::Accepted && !seen.accepted.insert(held) {
@@ -108,7 +114,7 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn reaffirmations(&mut self, seen: &mut Seen) -> Result<(), Halt> {
+    pub(super) fn reaffirmations(&mut self, seen: &mut WalkState) -> Result<(), Halt> {
         self.own("reaffirmations", &mut |walk, entry| {
             let Some(mut again) = walk.record::<ReaffirmationRecord<'_>>(entry) else { return Ok(()) };
             if !walk.index.facts.contains_key(&again.fact) {
@@ -127,8 +133,8 @@ impl Walk<'_> {
         })
     }
 
-    pub(super) fn fact_column(&mut self, seen: &mut Seen) -> Result<(), Halt> {
-        let column = column(Kind::Fact);
+    pub(super) fn fact_column(&mut self, seen: &mut WalkState) -> Result<(), Halt> {
+        let column = column(EntityKind::Fact);
         self.column(column, &mut |walk, entry| {
             let Some(mut element) = walk.element(entry) else { return Ok(()) };
             let label = walk.label(entry, column);
@@ -161,7 +167,7 @@ impl Walk<'_> {
         read: &EntityEntry<'_>,
     ) -> Result<(), Halt> {
         let is_told = recorded.says(&read.text);
-        let words = if is_told { None } else { checked_text(&read.text, Kind::Fact).ok() };
+        let words = if is_told { None } else { checked_text(&read.text, EntityKind::Fact).ok() };
         if let Some(words) = words.filter(|words| !recorded.says(words)) {
             let what = format!("{label} has other words than the ledger.");
             self.findings.add(Finding::new(FindingCode::EditedText, what, element.place_of("text")));
@@ -185,12 +191,11 @@ impl Walk<'_> {
         self.index.recorded.contains(&label)
     }
 
-    fn all_shown(&mut self, seen: &Seen) {
+    fn all_shown(&mut self, seen: &WalkState) {
         let missing = self.index.shown.keys().filter(|no| !seen.shown.contains(no)).min();
         if let Some(no) = missing {
-            let list = column(Kind::Fact).list;
-            let place = self.part.lists.get(list).copied().unwrap_or(self.part.mark);
-            let place = place.place(format!("{}/{list}", self.part.pointer));
+            let list = column(EntityKind::Fact).list;
+            let place = self.part.mark.place(format!("{}/{list}", self.part.pointer));
             let what = format!("F-{no} stands in the ledger, and not in the column.");
             self.findings.add(Finding::new(FindingCode::Differs, what, place));
         }
@@ -204,7 +209,7 @@ impl Walk<'_> {
         rank: Option<i64>,
         read: &EntityEntry<'_>,
     ) -> Result<(), Halt> {
-        let (state, mark) = self.standing(Kind::Fact, element, read.status.as_deref());
+        let (state, mark) = self.standing(EntityKind::Fact, element, read.status.as_deref());
         let fact = FactRecord {
             label,
             uuid: self.world.ids.next(),
@@ -231,8 +236,9 @@ impl Walk<'_> {
             rank,
             archived: false,
             condition: "".into(),
+            salience: Salience::default(),
         };
-        Ok(self.sink.fact(&fact, Known::ByName(&read.id))?)
+        Ok(self.sink.fact(&fact, Provenance::ByName(&read.id))?)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use factly_core::bundle::{Turn, build, cut, sha256_hex};
-use factly_core::discovery::{EntityLabel, Kind};
+use factly_core::bundle::{BundleTurn, build, cut, sha256_hex};
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::text::door::admit;
 use factly_core::transfer::element::Element;
 use factly_core::transfer::record::{BundleRecord, InputRecord, RunRecord};
@@ -16,8 +16,8 @@ use crate::extraction::OFFLINE;
 use crate::originals::fault_of;
 use crate::transfer::head::{TIMES, one_line};
 use crate::transfer::index::Listed;
-use crate::transfer::scan::{Halt, Mark};
-use crate::transfer::sink::Known;
+use crate::transfer::sink::Provenance;
+use crate::transfer::source::{Halt, Mark};
 use crate::transfer::walk::{MAX_INPUT_BYTES, Walk, length, raw};
 
 impl Walk<'_> {
@@ -29,7 +29,7 @@ impl Walk<'_> {
             if input.text.is_some() {
                 input.title.get_or_insert(Cow::Borrowed("Untitled"));
                 walk.check_text(entry, &input);
-                walk.sink.input(&input, Known::ByRecord)?;
+                walk.sink.input(&input, Provenance::ByRecord)?;
             } else if !walk.index.input_entries.contains_key(&input.label) {
                 walk.found(entry, FindingCode::NoText, format!("The text of {} stands nowhere.", input.label));
             }
@@ -38,13 +38,13 @@ impl Walk<'_> {
     }
 
     fn check_input(&mut self, entry: &Listed<'_>, input: &mut InputRecord<'_>) {
-        if input.label.kind != Kind::Input || input.version == 0 {
+        if input.label.kind != EntityKind::Input || input.version == 0 {
             self.found(entry, FindingCode::WrongType, "This is the label or the version of no Input.");
         }
         if !["paste", "file", "stdin", "sample", "imported"].contains(&input.origin.as_ref()) {
             self.found(entry, FindingCode::WrongType, format!("No Input comes from “{}”.", input.origin));
         }
-        self.check_standing(entry, Kind::Input, &mut input.state, &mut input.mark);
+        self.check_standing(entry, EntityKind::Input, &mut input.state, &mut input.mark);
         self.time(entry, &mut input.added_at);
         if let Some((code, what)) = input.document.and_then(fault_of) {
             self.found(entry, code, format!("{}: {what}", input.label));
@@ -54,7 +54,7 @@ impl Walk<'_> {
     pub(super) fn check_standing<'e>(
         &mut self,
         entry: &Listed<'_>,
-        kind: Kind,
+        kind: EntityKind,
         state: &mut Cow<'e, str>,
         mark: &mut Cow<'e, str>,
     ) {
@@ -82,7 +82,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn input_column(&mut self) -> Result<(), Halt> {
-        let column = column(Kind::Input);
+        let column = column(EntityKind::Input);
         self.column(column, &mut |walk, entry| {
             let Some(mut element) = walk.element(entry) else { return Ok(()) };
             let label = walk.label(entry, column);
@@ -107,12 +107,14 @@ impl Walk<'_> {
         record: Mark,
         read: &InputEntry<'_>,
     ) -> Result<(), Halt> {
-        let (json, pointer) = self.elsewhere(record)?;
+        let json = self.elsewhere(record)?;
         let (json, _) = take_out("inputs", &[], &json);
-        let Ok(mut input) = (Listed { json: &json, mark: record, pointer, at: 0 }).record::<InputRecord<'_>>() else {
+        let Ok(mut input) =
+            (Listed { json: &json, mark: record, pointer: String::new(), at: 0 }).record::<InputRecord<'_>>()
+        else {
             return Ok(());
         };
-        if !["draft", "validated"].contains(&input.state.as_ref()) || !may_be_marked(Kind::Input, &input.mark) {
+        if !["draft", "validated"].contains(&input.state.as_ref()) || !may_be_marked(EntityKind::Input, &input.mark) {
             (input.state, input.mark) = ("draft".into(), "".into());
         }
         if !TIMES.contains(&input.added_at) {
@@ -122,7 +124,7 @@ impl Walk<'_> {
         input.title = Some(Cow::Borrowed(read.title.as_deref().unwrap_or("Untitled")));
         input.text = Some(Cow::Borrowed(read.text.as_deref().unwrap_or_default()));
         self.check_text(entry, &input);
-        Ok(self.sink.input(&input, Known::ByRecord)?)
+        Ok(self.sink.input(&input, Provenance::ByRecord)?)
     }
 
     /// The column and the record say the same of where an entity stands.
@@ -147,7 +149,7 @@ impl Walk<'_> {
             self.findings.add(Finding::new(FindingCode::TooLarge, what, element.place_of("text")));
             return Ok(());
         }
-        let (state, mark) = self.standing(Kind::Input, element, read.status.as_deref());
+        let (state, mark) = self.standing(EntityKind::Input, element, read.status.as_deref());
         let now = self.world.clock.now_ms();
         let input = InputRecord {
             label,
@@ -166,7 +168,7 @@ impl Walk<'_> {
             text: Some(Cow::Borrowed(&text)),
             document: None,
         };
-        self.sink.input(&input, Known::ByName(&read.id))?;
+        self.sink.input(&input, Provenance::ByName(&read.id))?;
         self.new_bundles(&input, &text, now)
     }
 
@@ -178,11 +180,11 @@ impl Walk<'_> {
         for (part, piece) in (1..).zip(pieces) {
             start += length(&text[byte..piece.start]);
             let uuid = self.world.ids.next();
-            let bundle = build(&Turn {
+            let bundle = build(&BundleTurn {
                 bundle_id: uuid.to_string(),
                 timestamp: jiff::Timestamp::from_second(now.div_euclid(1_000)).unwrap_or_default().to_string(),
                 free_chat: text[piece.clone()].to_owned(),
-                ..Turn::default()
+                ..BundleTurn::default()
             });
             self.sink.bundle(&BundleRecord {
                 uuid,

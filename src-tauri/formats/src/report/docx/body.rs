@@ -2,11 +2,15 @@
 
 use std::collections::HashMap;
 
+use super::lists;
+use super::looks::{Behind, Looks, style_name, what_follows};
 use super::styles::Styles;
+use super::touching::Touching;
 use super::xml::{bookmark, escaped, push_escaped};
-use crate::report::block::{Align, Block, Content, DEEPEST, DEEPEST_TEXT, Run, Shape, Style, words};
+use crate::report::block::{Align, Block, Content, Run, Shape, Style, words};
 use crate::report::diff::{Change, Mark, runs as changed_runs};
-use crate::report::export::{Export, Picture, picture};
+use crate::report::export::Export;
+use crate::report::picture::{Picture, for_word, picture};
 
 pub(super) struct Body<'e> {
     export: &'e Export<'e>,
@@ -22,7 +26,7 @@ pub(super) struct Body<'e> {
     pub(super) media: Vec<(String, String)>,
     /// The first number of each numbered list.
     pub(super) starts: Vec<u64>,
-    open_lists: Vec<u32>,
+    touching: Touching,
     next_id: u32,
     next_note: u32,
     figures: u32,
@@ -35,13 +39,16 @@ struct Placed {
     height: u64,
 }
 
-/// How a paragraph looks, and whether its end is tracked.
+/// A paragraph as it is begun.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Paragraph<'s> {
     pub(super) style: &'s str,
     pub(super) list: Option<(u32, u8)>,
     pub(super) align: Option<&'s str>,
+    /// Whether its end is tracked.
     pub(super) end: Mark,
+    /// The looks that it has if what is tracked is rejected.
+    pub(super) was: Option<&'s Looks>,
 }
 
 /// The widest picture, in pixels at 96 an inch.
@@ -60,7 +67,7 @@ impl<'e> Body<'e> {
             pictures: HashMap::new(),
             media: Vec::new(),
             starts: Vec::new(),
-            open_lists: Vec::new(),
+            touching: Touching::default(),
             next_id: 1,
             next_note: 1,
             figures: 0,
@@ -73,13 +80,9 @@ impl<'e> Body<'e> {
     }
 
     pub(super) fn begin(&mut self, paragraph: Paragraph<'_>) {
+        self.touching.begin(paragraph.end);
         self.xml.push_str("<w:p><w:pPr>");
-        if !paragraph.style.is_empty() {
-            self.xml.push_str(&format!("<w:pStyle w:val=\"{}\"/>", self.styles.id(paragraph.style)));
-        }
-        if let Some((list, level)) = paragraph.list {
-            self.xml.push_str(&format!("<w:numPr><w:ilvl w:val=\"{level}\"/><w:numId w:val=\"{list}\"/></w:numPr>"));
-        }
+        self.looks(paragraph.style, paragraph.list);
         if let Some(align) = paragraph.align {
             self.xml.push_str(&format!("<w:jc w:val=\"{align}\"/>"));
         }
@@ -92,7 +95,26 @@ impl<'e> Body<'e> {
             let by = self.by();
             self.xml.push_str(&format!("<w:rPr><w:{tag}{by}/></w:rPr>"));
         }
+        if let Some(was) = paragraph.was {
+            let by = self.by();
+            self.xml.push_str(&format!("<w:pPrChange{by}><w:pPr>"));
+            self.looks(&was.style, was.list);
+            self.xml.push_str("</w:pPr></w:pPrChange>");
+        }
         self.xml.push_str("</w:pPr>");
+    }
+
+    pub(super) fn begin_as(&mut self, looks: &Looks) {
+        self.begin(Paragraph { style: &looks.style, list: looks.list, ..Paragraph::default() });
+    }
+
+    fn looks(&mut self, style: &str, list: Option<(u32, u8)>) {
+        if !style.is_empty() {
+            self.xml.push_str(&format!("<w:pStyle w:val=\"{}\"/>", self.styles.id(style)));
+        }
+        if let Some((list, level)) = list {
+            self.xml.push_str(&format!("<w:numPr><w:ilvl w:val=\"{level}\"/><w:numId w:val=\"{list}\"/></w:numPr>"));
+        }
     }
 
     pub(super) fn end(&mut self) {
@@ -102,9 +124,14 @@ impl<'e> Body<'e> {
     /// The attributes of a change.
     fn by(&mut self) -> String {
         let id = self.id();
-        let date = &self.export.date;
+        let date = &self.export.dates[usize::from(self.touching.is_apart)];
         let date = if date.is_empty() { String::new() } else { format!(" w:date=\"{}\"", escaped(date)) };
         format!(" w:id=\"{id}\" w:author=\"{}\"{date}", escaped(&self.export.author))
+    }
+
+    /// Runs, each with what became of it.
+    pub(super) fn changed(&mut self, runs: &[(Mark, Run)]) {
+        runs.iter().for_each(|(mark, run)| self.run(*mark, run));
     }
 
     /// A paragraph of plain words.
@@ -142,36 +169,78 @@ impl<'e> Body<'e> {
     }
 
     /// A body; the bookmark of its section ends in its last paragraph.
-    pub(super) fn changes(&mut self, changes: &[Change<'_>], mut section: Option<u32>) {
+    pub(super) fn changes(&mut self, changes: &[Change<'_>], mut section: Option<u32>, behind: &Behind) {
+        let (rejected, accepted) = self.looks_of(changes);
         for (at, change) in changes.iter().enumerate() {
             let last = if at + 1 == changes.len() { section.take() } else { None };
-            let next = changes.get(at + 1);
+            let (old, new) = (&rejected[at], &accepted[at]);
+            let was = Some(old).filter(|old| *old != new);
+            let rest = &changes[at + 1..];
             match change {
-                Change::Same(_, block) => self.block(block, None, Mark::None, true, last),
-                Change::Reworded(old, new) => self.block(new, Some(old), Mark::None, true, last),
-                Change::Inserted(block) => self.block(block, None, Mark::Inserted, true, last),
+                Change::Same(_, block) => self.block(block, None, (Mark::None, new, was), last),
+                Change::Reworded(before, block) => self.block(block, Some(before), (Mark::None, new, was), last),
+                Change::Inserted(block) => {
+                    let (left, _) = what_follows((rest, &rejected[at + 1..]), &behind.rejected, |change| {
+                        matches!(change, Change::Inserted(_))
+                    });
+                    self.block(block, None, (Mark::Inserted, new, Some(&left).filter(|left| *left != new)), last);
+                }
                 Change::Deleted(block) => {
-                    let joins = next.is_some_and(|next| joins(block, next));
-                    self.block(block, None, Mark::Deleted, joins, last);
+                    let (left, joins) = what_follows((rest, &accepted[at + 1..]), &behind.accepted, |change| {
+                        matches!(change, Change::Deleted(_))
+                    });
+                    self.deleted(block, old, (joins, Some(left).filter(|left| left != old)), last);
                 }
             }
         }
     }
 
-    fn block(&mut self, block: &Block, old: Option<&Block>, mark: Mark, tracks_end: bool, section: Option<u32>) {
+    /// How each block looks if all is rejected, and if all is accepted.
+    fn looks_of(&mut self, changes: &[Change<'_>]) -> (Vec<Looks>, Vec<Looks>) {
+        let (old, new) = lists::numbered(changes, &mut self.starts);
+        let looks = |(change, list): (&Change<'_>, Option<usize>)| {
+            let (Change::Same(_, block)
+            | Change::Reworded(_, block)
+            | Change::Deleted(block)
+            | Change::Inserted(block)) = change;
+            Looks { style: style_name(block), list: lists::place(block, list) }
+        };
+        let all = |lists: Vec<Option<usize>>| changes.iter().zip(lists).map(looks).collect();
+        (all(old), all(new))
+    }
+
+    /// A block that goes; its end goes too where it joins what follows, whose looks it takes where they are others.
+    fn deleted(&mut self, block: &Block, own: &Looks, (joins, taken): (bool, Option<Looks>), section: Option<u32>) {
+        let shown = taken.as_ref().unwrap_or(own);
+        let end = if joins { Mark::Deleted } else { Mark::None };
+        let is_table = matches!(block.shape, Shape::Table { .. });
+        if let Shape::Table { rows, aligns } = &block.shape {
+            self.table(rows, aligns, None, Mark::Deleted);
+        }
+        let was = taken.is_some().then_some(own);
+        self.begin(Paragraph { style: &shown.style, list: shown.list, align: None, end, was });
+        if !is_table {
+            block.runs.iter().for_each(|run| self.run(Mark::Deleted, run));
+        }
+        section.into_iter().for_each(|id| self.bookmark_end(id));
+        self.end();
+    }
+
+    /// `was` is how what is left looks where the block is rejected.
+    fn block(
+        &mut self,
+        block: &Block,
+        old: Option<&Block>,
+        (mark, looks, was): (Mark, &Looks, Option<&Looks>),
+        section: Option<u32>,
+    ) {
         if let Shape::Table { rows, aligns } = &block.shape {
             let before = old.and_then(|old| if let Shape::Table { rows, .. } = &old.shape { Some(rows) } else { None });
             self.table(rows, aligns, before, mark);
             // Word wants a paragraph behind a table; it holds nothing but the end of the section.
-            self.begin(Paragraph {
-                end: if mark == Mark::Inserted { mark } else { Mark::None },
-                ..Paragraph::default()
-            });
+            self.begin(Paragraph { end: mark, was, ..Paragraph::default() });
         } else {
-            let style = style_name(block);
-            let list = self.list_of(block, mark);
-            let end = if tracks_end { mark } else { Mark::None };
-            self.begin(Paragraph { style: &style, list, align: None, end });
+            self.begin(Paragraph { style: &looks.style, list: looks.list, align: None, end: mark, was });
             match old {
                 Some(old) => changed_runs(&old.runs, &block.runs).iter().for_each(|(mark, run)| self.run(*mark, run)),
                 None => block.runs.iter().for_each(|run| self.run(mark, run)),
@@ -196,25 +265,6 @@ impl<'e> Body<'e> {
         self.field("SEQ Figure \\* ARABIC", &self.figures.to_string());
         self.plain(&format!(": {alt}"));
         self.end();
-    }
-
-    /// The list that an item is of: a numbered one begins where the Markdown has a new one.
-    fn list_of(&mut self, block: &Block, mark: Mark) -> Option<(u32, u8)> {
-        let level = block.lists.clamp(1, DEEPEST) - 1;
-        match block.shape {
-            Shape::Bullet => Some((3, level)),
-            Shape::Number { number, begins } => {
-                self.open_lists.truncate(usize::from(level) + 1);
-                if (begins && mark != Mark::Inserted) || self.open_lists.len() <= usize::from(level) {
-                    self.starts.push(number);
-                    let list = u32::try_from(self.starts.len()).unwrap_or(u32::MAX) + 3;
-                    self.open_lists.truncate(usize::from(level));
-                    self.open_lists.resize(usize::from(level) + 1, list);
-                }
-                self.open_lists.last().map(|list| (*list, level))
-            }
-            _ => None,
-        }
     }
 
     fn table(&mut self, rows: &[Vec<Vec<Run>>], aligns: &[Align], before: Option<&Vec<Vec<Vec<Run>>>>, mark: Mark) {
@@ -284,6 +334,7 @@ impl<'e> Body<'e> {
     }
 
     fn run(&mut self, mark: Mark, run: &Run) {
+        self.touching.run(mark);
         match &run.content {
             Content::Citation { label, target } => self.citation(mark, label, target.as_deref()),
             Content::Image { target, alt, named } => self.image(mark, target, alt, *named),
@@ -408,7 +459,7 @@ impl<'e> Body<'e> {
         if let Some(known) = self.pictures.get(target) {
             return known.clone();
         }
-        let found = (self.export.images)(target).and_then(|bytes| picture(&bytes));
+        let found = (self.export.images)(target).and_then(for_word).and_then(|bytes| picture(&bytes));
         let placed = found.map(|picture| self.place(target, &picture));
         self.pictures.insert(target.to_owned(), placed.clone());
         placed
@@ -427,10 +478,13 @@ impl<'e> Body<'e> {
 
     /// The heading of a section, with the bookmark that begins with it.
     pub(super) fn heading(&mut self, heading: &Heading<'_>) -> u32 {
-        let style = format!("heading {}", heading.depth.clamp(1, 9));
-        let level = u8::try_from(heading.depth.clamp(1, 9) - 1).unwrap_or(8);
-        let list = if heading.appendix { 2 } else { 1 };
-        self.begin(Paragraph { style: &style, list: Some((list, level)), align: None, end: heading.end });
+        let own = Looks::of_heading(heading.depth, heading.appendix);
+        let left = heading.left.filter(|left| **left != own);
+        let (shown, was) = match left {
+            Some(left) if heading.goes == Mark::Deleted => (left, Some(&own)),
+            left => (&own, left),
+        };
+        self.begin(Paragraph { style: &shown.style, list: shown.list, align: None, end: heading.end, was });
         let toc = self.bookmark_start(&toc_name(heading.at));
         let section = self.bookmark_start(&bookmark(heading.id));
         for (mark, run) in heading.runs {
@@ -449,6 +503,10 @@ pub(super) struct Heading<'h> {
     pub(super) depth: usize,
     pub(super) appendix: bool,
     pub(super) end: Mark,
+    /// Whether the section comes or goes.
+    pub(super) goes: Mark,
+    /// How what is left looks where it does, and that is taken back or done.
+    pub(super) left: Option<&'h Looks>,
     pub(super) runs: &'h [(Mark, Run)],
 }
 
@@ -475,26 +533,6 @@ fn address(target: &str) -> String {
         .bytes()
         .map(|byte| if allowed(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect()
-}
-
-fn style_name(block: &Block) -> String {
-    match &block.shape {
-        Shape::Text if block.lists > 0 => format!("item text {}", block.lists.min(DEEPEST_TEXT)),
-        Shape::Text if block.quote => "quote".to_owned(),
-        Shape::Text | Shape::Table { .. } => "normal".to_owned(),
-        Shape::Heading(level) => format!("inner heading {level}"),
-        Shape::Bullet | Shape::Number { .. } => "list paragraph".to_owned(),
-        Shape::Code { .. } => "source code".to_owned(),
-        Shape::Html => "raw markup".to_owned(),
-        Shape::Rule => "rule line".to_owned(),
-    }
-}
-
-/// Whether a deleted paragraph may take its end with it: what follows must look the same, as a word processor gives what
-/// follows the looks of what was deleted.
-fn joins(deleted: &Block, next: &Change<'_>) -> bool {
-    let (Change::Same(block, _) | Change::Reworded(block, _) | Change::Deleted(block) | Change::Inserted(block)) = next;
-    !matches!(block.shape, Shape::Table { .. }) && deleted.is_shaped_like(block)
 }
 
 /// A caption's words, for what reads them again.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::refusal::Refusal;
-use crate::xml::{Element, Flow, Handler, Ns};
+use crate::xml::{Element, Handler, Ns, ReadFlow};
 
 /// What somebody wrote at a place of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,9 +22,9 @@ pub(super) struct Texts {
 }
 
 impl Handler for Texts {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         if element.ns != Ns::Word {
-            return Ok(Flow::Enter);
+            return Ok(ReadFlow::Enter);
         }
         match element.local {
             "comment" | "footnote" | "endnote" => {
@@ -37,10 +37,10 @@ impl Handler for Texts {
                 }
             }
             "t" => self.in_text = true,
-            "del" | "moveFrom" | "instrText" => return Ok(Flow::Skip),
+            "del" | "moveFrom" | "instrText" => return Ok(ReadFlow::Skip),
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {

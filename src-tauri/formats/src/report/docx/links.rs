@@ -24,7 +24,7 @@ pub(super) fn cited(runs: Vec<Run>) -> Vec<Run> {
 fn meant(text: &str, link: &str) -> Vec<Run> {
     let plain = |content| Run { content, style: Style::default(), link: None };
     if let Some((target, named)) = named_image(link) {
-        let alt = if named || text == target { String::new() } else { text.to_owned() };
+        let alt = if text == target { String::new() } else { text.to_owned() };
         return vec![plain(Content::Image { target, alt, named })];
     }
     let label = |text: &str| Some(text.trim_matches(['[', ']'])).filter(|label| is_label(label)).map(str::to_owned);

@@ -7,10 +7,13 @@
 mod body;
 mod comments;
 mod links;
+mod lists;
+mod looks;
 mod parts;
 mod read;
 mod story;
 mod styles;
+mod touching;
 pub(crate) mod xml;
 
 use std::io::{self, Seek, Write};
@@ -18,16 +21,18 @@ use std::io::{self, Seek, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use super::block::words;
+use super::block::{Block, Run, Shape, words};
 use super::diff::{self, Change, Mark};
 use super::export::{Export, Section};
 use super::markdown::{blocks, title_runs};
+use super::picture::for_word;
 use body::{Body, Heading, Paragraph, toc_name};
+use looks::{Behind, Looks};
 use styles::Styles;
 use xml::{SOURCES, escaped};
 
 pub use comments::Comment;
-pub use read::{Incoming, IncomingSection, read_docx};
+pub use read::{BaseSection, Incoming, IncomingSection, read_docx};
 pub use styles::Reference;
 
 /// The document property that names the report.
@@ -69,13 +74,13 @@ pub fn write_docx(
     file.part("word/fontTable.xml", parts::FONTS)?;
     file.part("word/theme/theme1.xml", styles.theme.as_deref().unwrap_or(parts::THEME))?;
     file.part("word/footer1.xml", &parts::footer())?;
-    file.part("docProps/core.xml", &parts::core(&export.title, export.language))?;
+    file.part("docProps/core.xml", &parts::core(&export.head.stands.title, export.language))?;
     file.part("docProps/app.xml", &parts::app())?;
     file.part("docProps/custom.xml", &parts::custom(&export.id))?;
     write_base(export, &mut file)?;
     for (target, name) in media {
         file.begin(&format!("word/{name}"))?;
-        file.zip.write_all(&(export.images)(&target).unwrap_or_default())?;
+        file.zip.write_all(&(export.images)(&target).and_then(for_word).unwrap_or_default())?;
     }
     file.zip.finish().map_err(io::Error::from)?.flush()
 }
@@ -118,18 +123,31 @@ fn write_document(
 ) -> io::Result<()> {
     body.xml.push_str(parts::HEAD);
     body.xml.push_str(OPENING);
-    body.line("title", &export.title);
+    let head = &export.head;
+    let suggested = if tracked { &head.suggested } else { &head.stands };
+    body.begin(Paragraph { style: "title", ..Paragraph::default() });
+    body.changed(&diff::runs(&[Run::text(&head.stands.title)], &[Run::text(&suggested.title)]));
+    body.end();
     if !export.stale.is_empty() {
         body.line("stale notice", &export.stale);
     }
-    let opening = blocks(&export.front_md);
-    let opening: Vec<Change<'_>> = opening.iter().map(|block| Change::Same(block, block)).collect();
-    body.changes(&opening, None);
-    write_contents(export, tracked, body);
-    for (at, section) in export.sections.iter().enumerate() {
-        let next = export.sections.get(at + 1);
-        write_section(at, section, next, tracked, body);
+    let (before, after) = (blocks(&head.stands.body_md), blocks(&suggested.body_md));
+    let opening = if head.stands == *suggested {
+        before.iter().map(|block| Change::Same(block, block)).collect()
+    } else {
+        diff::blocks(&before, &after)
+    };
+    let contents = contents(export, tracked);
+    let behind = if contents.is_empty() { behind(export, 0) } else { Behind::always(&Looks::of_contents()) };
+    body.changes(&opening, None, &behind);
+    write_contents(contents, export, body);
+    for at in 0..export.sections.len() {
+        write_section(export, at, tracked, body);
         file.drain(body)?;
+    }
+    if tracked && export.sources.is_empty() {
+        // The last paragraph of a document cannot go: this one takes what was tracked before it.
+        body.line("normal", "");
     }
     write_sources(export, body);
     body.xml.push_str(CLOSING);
@@ -145,11 +163,15 @@ fn titles<'e>(export: &'e Export<'_>, tracked: bool) -> impl Iterator<Item = (us
     })
 }
 
-fn write_contents(export: &Export<'_>, tracked: bool, body: &mut Body<'_>) {
-    let lines: Vec<_> = titles(export, tracked)
+/// The lines of the contents: of which section, how deep, and what they say.
+fn contents(export: &Export<'_>, tracked: bool) -> Vec<(usize, usize, String)> {
+    titles(export, tracked)
         .filter(|(_, section, _)| section.depth <= CONTENTS)
         .map(|(at, section, title)| (at, section.depth, format!("{} {}", section.number, words(&title_runs(title)))))
-        .collect();
+        .collect()
+}
+
+fn write_contents(lines: Vec<(usize, usize, String)>, export: &Export<'_>, body: &mut Body<'_>) {
     if lines.is_empty() {
         return;
     }
@@ -173,7 +195,33 @@ fn write_contents(export: &Export<'_>, tracked: bool, body: &mut Body<'_>) {
     }
 }
 
-fn write_section(at: usize, section: &Section, next: Option<&Section>, tracked: bool, body: &mut Body<'_>) {
+/// What stands behind the so many first sections.
+fn behind(export: &Export<'_>, first: usize) -> Behind {
+    Behind {
+        accepted: looks_behind(export, first, |section| section.stands.is_some() && section.suggested.is_none()),
+        rejected: looks_behind(export, first, |section| section.stands.is_none()),
+    }
+}
+
+/// How it looks once those that go are gone.
+fn looks_behind(export: &Export<'_>, first: usize, goes: impl Fn(&Section) -> bool) -> Looks {
+    let rest = &export.sections[first..];
+    let going = rest.iter().take_while(|section| goes(section)).count();
+    match rest.get(going) {
+        _ if rest[..going].iter().any(has_table) => Looks::normal(),
+        Some(next) => Looks::of_heading(next.depth, next.appendix),
+        None if export.sources.is_empty() => Looks::normal(),
+        None => Looks::of_sources(),
+    }
+}
+
+fn has_table(section: &Section) -> bool {
+    let wordings = section.stands.iter().chain(&section.suggested);
+    wordings.flat_map(|wording| blocks(&wording.body_md)).any(|block| matches!(block.shape, Shape::Table { .. }))
+}
+
+fn write_section(export: &Export<'_>, at: usize, tracked: bool, body: &mut Body<'_>) {
+    let section = &export.sections[at];
     let stands = section.stands.as_ref();
     let suggested = if tracked { section.suggested.as_ref() } else { stands };
     let read = |wording: &super::export::Wording| blocks(&wording.body_md);
@@ -193,17 +241,25 @@ fn write_section(at: usize, section: &Section, next: Option<&Section>, tracked: 
         Mark::Deleted => before.iter().map(Change::Deleted).collect(),
         Mark::Inserted => after.iter().map(Change::Inserted).collect(),
     };
-    // The end of a deleted heading stays: what follows would take its looks.
-    let joins = next.is_some_and(|next| next.depth == section.depth && next.appendix == section.appendix);
-    let end = if mark == Mark::Deleted && !(changes.is_empty() && joins) { Mark::None } else { mark };
+    let behind = behind(export, at + 1);
+    let is_table = |block: &Block| matches!(block.shape, Shape::Table { .. });
+    let goes = if mark == Mark::Inserted { &after } else { &before };
+    let left = match mark {
+        Mark::None => None,
+        _ if goes.iter().any(is_table) => Some(Looks::normal()),
+        Mark::Inserted => Some(behind.rejected.clone()),
+        Mark::Deleted => Some(behind.accepted.clone()),
+    };
+    let end = if mark == Mark::Deleted && goes.first().is_some_and(is_table) { Mark::None } else { mark };
     let Section { id, depth, appendix, .. } = *section;
-    let bookmark = body.heading(&Heading { id, at, depth, appendix, end, runs: &runs });
+    let bookmark =
+        body.heading(&Heading { id, at, depth, appendix, end, goes: mark, left: left.as_ref(), runs: &runs });
     if changes.is_empty() {
         body.bookmark_end(bookmark);
         body.end();
     } else {
         body.end();
-        body.changes(&changes, Some(bookmark));
+        body.changes(&changes, Some(bookmark), &behind);
     }
 }
 
@@ -211,7 +267,7 @@ fn write_sources(export: &Export<'_>, body: &mut Body<'_>) {
     if export.sources.is_empty() {
         return;
     }
-    body.begin(Paragraph { style: "heading 1", list: Some((0, 0)), ..Paragraph::default() });
+    body.begin_as(&Looks::of_sources());
     let bookmark = body.bookmark_start(SOURCES);
     body.plain(export.words.sources);
     body.end();
@@ -225,7 +281,7 @@ fn write_sources(export: &Export<'_>, body: &mut Body<'_>) {
     }
 }
 
-/// The bodies as they go out, so that what was edited elsewhere is told from what was edited here since.
+/// The sections as they go out, so that what was edited elsewhere is told from what was edited here since.
 fn write_base(export: &Export<'_>, file: &mut File<impl Write + Seek>) -> io::Result<()> {
     let relation = parts::relation("rId1", "customXmlProps", "itemProps1.xml");
     file.part("customXml/itemProps1.xml", &parts::item_properties())?;
@@ -234,9 +290,18 @@ fn write_base(export: &Export<'_>, file: &mut File<impl Write + Seek>) -> io::Re
     file.zip.write_all(
         format!("{}<report xmlns=\"{BASE}\" author=\"{}\">", parts::HEAD, escaped(&export.author)).as_bytes(),
     )?;
-    for section in &export.sections {
-        let Some(wording) = section.wording() else { continue };
-        let line = format!("<section id=\"{:x}\">{}</section>", section.id, escaped(&wording.body_md));
+    // The id of none is the report's own.
+    let head = (0, 0, false, &export.head.stands);
+    let sections = export.sections.iter().filter_map(|section| {
+        let Section { id, depth, appendix, .. } = *section;
+        section.wording().map(|wording| (id, depth, appendix, wording))
+    });
+    for (id, depth, appendix, wording) in std::iter::once(head).chain(sections) {
+        let (title, body) = (escaped(&wording.title), escaped(&wording.body_md));
+        let appendix = u8::from(appendix && depth == 1);
+        let line = format!(
+            "<section id=\"{id:x}\" depth=\"{depth}\" appendix=\"{appendix}\" title=\"{title}\">{body}</section>"
+        );
         file.zip.write_all(line.as_bytes())?;
     }
     file.zip.write_all(b"</report>")

@@ -132,7 +132,8 @@ pub(super) fn footnotes(notes: &str) -> String {
     )
 }
 
-/// The list of headings, that of an appendix, bullets, and a numbered list for each of `starts`.
+/// The list of headings, that of an appendix, bullets, and a numbered list for each of `starts`: each with a scheme of its
+/// own, as LibreOffice takes a start of the same scheme anew for one of a paragraph, which a tracked change may move.
 pub(super) fn numbering(starts: &[u64], heading_styles: Option<&[String]>) -> String {
     let mut out = format!("{HEAD}<w:numbering xmlns:w=\"{WORD}\">");
     scheme(&mut out, 0, |level| heading_level(level, "decimal", heading_styles));
@@ -144,25 +145,18 @@ pub(super) fn numbering(starts: &[u64], heading_styles: Option<&[String]>) -> St
             indent(level)
         )
     });
-    scheme(&mut out, 3, |level| {
-        let format = ["decimal", "lowerLetter", "lowerRoman"][level % 3];
-        format!(
-            "<w:start w:val=\"1\"/><w:numFmt w:val=\"{format}\"/><w:lvlText w:val=\"%{}.\"/><w:lvlJc w:val=\"left\"/>{}",
-            level + 1,
-            indent(level)
-        )
-    });
-    for (number, of) in [(1, 0), (2, 1), (3, 2)] {
-        out.push_str(&format!("<w:num w:numId=\"{number}\"><w:abstractNumId w:val=\"{of}\"/></w:num>"));
-    }
     for (at, start) in starts.iter().enumerate() {
-        out.push_str(&format!("<w:num w:numId=\"{}\"><w:abstractNumId w:val=\"3\"/>", at + 4));
-        (0..9).for_each(|level| {
-            out.push_str(&format!(
-                "<w:lvlOverride w:ilvl=\"{level}\"><w:startOverride w:val=\"{start}\"/></w:lvlOverride>"
-            ));
+        scheme(&mut out, at + 3, |level| {
+            let format = ["decimal", "lowerLetter", "lowerRoman"][level % 3];
+            format!(
+                "<w:start w:val=\"{start}\"/><w:numFmt w:val=\"{format}\"/><w:lvlText w:val=\"%{}.\"/><w:lvlJc w:val=\"left\"/>{}",
+                level + 1,
+                indent(level)
+            )
         });
-        out.push_str("</w:num>");
+    }
+    for of in 0..starts.len() + 3 {
+        out.push_str(&format!("<w:num w:numId=\"{}\"><w:abstractNumId w:val=\"{of}\"/></w:num>", of + 1));
     }
     out + "</w:numbering>"
 }

@@ -11,13 +11,14 @@ use super::story::Story;
 use super::{BASE_ELEMENT, PROPERTY, PROPERTY_ELEMENT};
 use crate::budget::Budget;
 use crate::docx::numbering::Numbering;
-use crate::docx::styles::Styles;
+use crate::docx::styles::DocxStyles;
 use crate::limits::{Limits, Stop};
 use crate::ooxml::{self, Relation};
 use crate::package::Package;
 use crate::refusal::Refusal;
 use crate::report::block::{Block, Content, Run, Shape};
-use crate::xml::{self, Element, Flow, Handler, Ns};
+use crate::report::picture::picture;
+use crate::xml::{self, Element, Handler, Ns, ReadFlow};
 
 /// A document as it came in.
 #[derive(Debug, Default)]
@@ -28,8 +29,10 @@ pub struct Incoming {
     /// What stands before the first heading.
     pub opening: Vec<Block>,
     pub sections: Vec<IncomingSection>,
-    /// The bodies of sections as they went out.
-    pub base: HashMap<u128, String>,
+    /// The sections as they went out, in their order.
+    pub base: Vec<BaseSection>,
+    /// Who saved it last, or tracked a change.
+    pub author: Option<String>,
     /// Images by the name of their part.
     pub images: Vec<(String, Vec<u8>)>,
     /// What is not taken over, by kind.
@@ -47,6 +50,18 @@ pub struct IncomingSection {
     pub title: String,
     pub blocks: Vec<Block>,
     pub comments: Vec<Comment>,
+    /// Who tracked the first change in it.
+    pub author: Option<String>,
+}
+
+/// A section as it was when the document was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BaseSection {
+    pub id: u128,
+    pub depth: usize,
+    pub appendix: bool,
+    pub title: String,
+    pub body_md: String,
 }
 
 /// Bytes of an image that is kept.
@@ -75,8 +90,9 @@ pub fn read_docx(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Incom
         xml::read(source, &budget, &mut story)?;
     }
     let mut incoming = story.finish();
-    incoming.base = base.bodies;
+    incoming.base = base.sections;
     incoming.report = reading.property()?;
+    incoming.author = reading.last_author()?.or(incoming.author);
     reading.images(&mut incoming)?;
     reading.left_out(&mut incoming);
     Ok(incoming)
@@ -93,11 +109,11 @@ impl Reading<'_> {
         self.parts.iter().find(|part| part.kind == kind && !part.is_external).map(|part| part.target.clone())
     }
 
-    fn styles(&mut self) -> Result<(Styles, Numbering, HashMap<String, String>), Refusal> {
+    fn styles(&mut self) -> Result<(DocxStyles, Numbering, HashMap<String, String>), Refusal> {
         let budget = self.budget;
         let name = self.part("styles").unwrap_or_else(|| "word/styles.xml".to_owned());
         let source = self.package.small(&name)?;
-        let styles = Styles::read(source.as_slice(), budget)?;
+        let styles = DocxStyles::read(source.as_slice(), budget)?;
         let mut id = String::new();
         let pick = |element: &Element<'_>| match element.local {
             "style" => {
@@ -135,6 +151,13 @@ impl Reading<'_> {
         Ok(Some(property.text.trim().to_owned()).filter(|id| !id.is_empty()))
     }
 
+    fn last_author(&mut self) -> Result<Option<String>, Refusal> {
+        let source = self.package.small("docProps/core.xml")?;
+        let leaves = xml::leaves(&source, self.budget)?;
+        let author = leaves.into_iter().find(|leaf| leaf.local == "lastModifiedBy").map(|leaf| leaf.text);
+        Ok(author.map(|author| author.trim().to_owned()).filter(|author| !author.is_empty()))
+    }
+
     fn base(&mut self) -> Result<Base, Refusal> {
         let budget = self.budget;
         let names: Vec<String> =
@@ -159,7 +182,7 @@ impl Reading<'_> {
         for name in names {
             self.budget.go_on()?;
             let bytes = self.package.bytes(&name, IMAGE)?;
-            if crate::report::export::picture(&bytes).is_some() {
+            if picture(&bytes).is_some() {
                 incoming.images.push((name, bytes));
             }
         }
@@ -213,39 +236,40 @@ fn named(run: &mut Run, name: &dyn Fn(&str) -> Option<String>) {
     let Content::Image { target, alt, .. } = &run.content else { return };
     let Some(part) = target.strip_prefix(super::PART) else { return };
     run.content = match name(part) {
-        Some(target) => Content::Image { target, alt: String::new(), named: true },
+        Some(target) => Content::Image { target, alt: alt.clone(), named: true },
         None => Content::Text(alt.clone()),
     };
 }
 
-/// The bodies as they went out, and who suggested then.
+/// The sections as they went out, and who suggested then.
 #[derive(Default)]
 struct Base {
     is_ours: bool,
-    open: Option<u128>,
-    bodies: HashMap<u128, String>,
+    is_open: bool,
+    sections: Vec<BaseSection>,
     authors: Vec<String>,
 }
 
 impl Handler for Base {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         match element.local {
             BASE_ELEMENT => {
                 self.is_ours = true;
                 self.authors.extend(element.attr("author").filter(|author| !author.is_empty()));
             }
             "section" if self.is_ours => {
-                self.open = element.attr("id").and_then(|id| u128::from_str_radix(&id, 16).ok());
-                self.open.into_iter().for_each(|id| drop(self.bodies.insert(id, String::new())));
+                let section = base_section(element);
+                self.is_open = section.is_some();
+                self.sections.extend(section);
             }
             _ => {}
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, _: Ns, local: &str) -> Result<(), Refusal> {
         match local {
-            "section" => self.open = None,
+            "section" => self.is_open = false,
             BASE_ELEMENT => self.is_ours = false,
             _ => {}
         }
@@ -253,11 +277,21 @@ impl Handler for Base {
     }
 
     fn text(&mut self, text: &str) -> Result<(), Refusal> {
-        if let Some(body) = self.open.and_then(|id| self.bodies.get_mut(&id)) {
-            body.push_str(text);
+        if let Some(section) = self.sections.last_mut().filter(|_| self.is_open) {
+            section.body_md.push_str(text);
         }
         Ok(())
     }
+}
+
+fn base_section(element: &Element<'_>) -> Option<BaseSection> {
+    Some(BaseSection {
+        id: u128::from_str_radix(&element.attr("id")?, 16).ok()?,
+        depth: element.number("depth").filter(|depth| *depth > 0)?,
+        appendix: element.number("appendix") == Some(1),
+        title: element.attr("title")?,
+        body_md: String::new(),
+    })
 }
 
 /// The text of the one property of the document that is ours.
@@ -268,11 +302,11 @@ struct Property {
 }
 
 impl Handler for Property {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
+    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         if element.local == PROPERTY_ELEMENT {
             self.is_open = element.attr("name").as_deref() == Some(PROPERTY);
         }
-        Ok(Flow::Enter)
+        Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, _: Ns, local: &str) -> Result<(), Refusal> {

@@ -1,21 +1,22 @@
 //! The text of a document as a stream of paragraphs that become headings and blocks.
 
+mod elements;
+
 use std::collections::{HashMap, HashSet};
 
 use super::body::caption_words;
 use super::comments::Comment;
-use super::links::{cited, named_image};
+use super::links::cited;
 use super::read::{Incoming, IncomingSection};
-use super::xml::{SOURCES, section_id};
+use super::xml::SectionMark;
 use crate::budget::Budget;
 use crate::docx::numbering::Numbering;
-use crate::docx::styles::Styles;
-use crate::docx::symbols;
+use crate::docx::styles::DocxStyles;
 use crate::ooxml::Relation;
 use crate::refusal::Refusal;
 use crate::report::block::{Block, Content, Run, Shape, Style, trimmed, words};
 use crate::report::markdown::finished;
-use crate::xml::{Element, Flow, Handler, Ns};
+use crate::xml::Element;
 
 /// A heading is no longer than this: an outline level on running text makes no heading of it.
 const HEADING: usize = 400;
@@ -24,13 +25,15 @@ const BLOCKS: usize = 200_000;
 
 pub(super) struct Story<'a> {
     relations: HashMap<&'a str, &'a Relation>,
-    styles: &'a Styles,
+    styles: &'a DocxStyles,
     /// The names of all styles by id, in small letters.
     names: &'a HashMap<String, String>,
     numbering: &'a mut Numbering,
     budget: &'a Budget<'a>,
     /// Whose tracked changes are Factly's own suggestions.
     pub(super) authors: Vec<String>,
+    /// Who tracked a change in the paragraph that is read.
+    tracked: Option<String>,
     pub(super) notes: [HashMap<String, Comment>; 2],
     pub(super) comments: HashMap<String, Comment>,
     incoming: Incoming,
@@ -46,13 +49,14 @@ pub(super) struct Story<'a> {
     in_row_properties: bool,
     in_run_properties: bool,
     /// Bookmarks of sections that are open, by their number.
-    bookmarks: HashMap<String, u128>,
+    bookmarks: HashMap<String, SectionMark>,
     claimed: HashSet<u128>,
+    /// What copied bookmarks say of a section, by its place: it counts where no other is the original.
+    copies: Vec<(usize, u128)>,
     /// Ids whose bookmark began and whose heading is still to come.
-    pending: Vec<u128>,
+    pending: Vec<SectionMark>,
     is_of_sources: bool,
     image: Option<Drawing>,
-    lists: HashMap<(String, u8), u64>,
     after_image: bool,
     blocks: usize,
     footnotes: Vec<String>,
@@ -69,7 +73,7 @@ struct Paragraph {
     list: Option<String>,
     level: Option<usize>,
     outline: Option<u8>,
-    ids: Vec<u128>,
+    marks: Vec<SectionMark>,
     goes_on: bool,
     is_of_sources: bool,
     comments: Vec<String>,
@@ -103,7 +107,7 @@ struct Drawing {
 impl<'a> Story<'a> {
     pub(super) fn new(
         relations: &'a [Relation],
-        styles: &'a Styles,
+        styles: &'a DocxStyles,
         names: &'a HashMap<String, String>,
         numbering: &'a mut Numbering,
         budget: &'a Budget<'a>,
@@ -115,6 +119,7 @@ impl<'a> Story<'a> {
             numbering,
             budget,
             authors: Vec::new(),
+            tracked: None,
             notes: Default::default(),
             comments: HashMap::new(),
             incoming: Incoming::default(),
@@ -131,10 +136,10 @@ impl<'a> Story<'a> {
             in_run_properties: false,
             bookmarks: HashMap::new(),
             claimed: HashSet::new(),
+            copies: Vec::new(),
             pending: Vec::new(),
             is_of_sources: false,
             image: None,
-            lists: HashMap::new(),
             after_image: false,
             blocks: 0,
             footnotes: Vec::new(),
@@ -146,6 +151,11 @@ impl<'a> Story<'a> {
 
     pub(super) fn finish(mut self) -> Incoming {
         self.end_notes();
+        for (at, id) in std::mem::take(&mut self.copies) {
+            if self.claimed.insert(id) {
+                self.incoming.sections[at].ids.push(id);
+            }
+        }
         let levels: Vec<usize> = self.incoming.sections.iter().map(|section| section.depth).collect();
         let mut open: Vec<usize> = Vec::new();
         for (section, level) in self.incoming.sections.iter_mut().zip(levels) {
@@ -186,9 +196,9 @@ impl<'a> Story<'a> {
             (None, None) => std::mem::take(&mut self.carry),
             _ => Vec::new(),
         };
-        let ids =
+        let marks =
             if self.tables.is_empty() && self.open.is_empty() { std::mem::take(&mut self.pending) } else { Vec::new() };
-        self.open.push(Paragraph { runs, ids, ..Paragraph::default() });
+        self.open.push(Paragraph { runs, marks, ..Paragraph::default() });
     }
 
     fn end_paragraph(&mut self) -> Result<(), Refusal> {
@@ -204,7 +214,7 @@ impl<'a> Story<'a> {
                 table.carry = paragraph.runs;
             } else {
                 self.carry = paragraph.runs;
-                self.pending.append(&mut paragraph.ids);
+                self.pending.append(&mut paragraph.marks);
             }
         } else if let Some(table) = self.tables.last_mut().filter(|_| self.open.is_empty()) {
             if !table.cell.is_empty() && !paragraph.runs.is_empty() {
@@ -213,6 +223,9 @@ impl<'a> Story<'a> {
             table.cell.append(&mut paragraph.runs);
         } else {
             self.whole(paragraph)?;
+        }
+        if let (Some(author), Some(section)) = (self.tracked.take(), self.incoming.sections.last_mut()) {
+            section.author.get_or_insert(author);
         }
         boxes.into_iter().try_for_each(|block| self.emit(block))
     }
@@ -224,7 +237,7 @@ impl<'a> Story<'a> {
         let runs = finished(cited(std::mem::take(&mut paragraph.runs)));
         let in_contents = self.fields.iter().any(Field::is_contents) || self.controls.contains(&true);
         if in_contents || name.starts_with("toc ") || name.starts_with("contents ") || name == "stale notice" {
-            self.pending.append(&mut paragraph.ids);
+            self.pending.append(&mut paragraph.marks);
             return Ok(());
         }
         let text = words(&runs).trim().to_owned();
@@ -237,7 +250,7 @@ impl<'a> Story<'a> {
             && !runs.iter().any(|run| matches!(run.content, Content::Image { .. }))
             && name != "rule line"
         {
-            self.pending.append(&mut paragraph.ids);
+            self.pending.append(&mut paragraph.marks);
             return Ok(());
         }
         let is_start = self.incoming.sections.is_empty() && self.incoming.opening.is_empty();
@@ -256,7 +269,7 @@ impl<'a> Story<'a> {
                 if !matches!(block.shape, Shape::Code { .. } | Shape::Html) {
                     block.runs = trimmed(block.runs);
                 }
-                self.pending.append(&mut paragraph.ids);
+                self.pending.append(&mut paragraph.marks);
                 let comments = std::mem::take(&mut paragraph.comments);
                 self.emit(block)?;
                 self.comment(&comments);
@@ -281,14 +294,17 @@ impl<'a> Story<'a> {
         if self.is_of_sources {
             return;
         }
-        let mut ids: Vec<u128> = paragraph.ids.into_iter().filter(|id| !self.claimed.contains(id)).collect();
-        ids.dedup();
-        if ids.is_empty() {
+        let is_free = |mark: &SectionMark| mark.is_copy || !self.claimed.contains(&mark.id);
+        let mut marks: Vec<SectionMark> = paragraph.marks.into_iter().filter(is_free).collect();
+        if marks.is_empty() {
             // A heading that lost where its bookmark begins still stands in it.
-            ids = self.bookmarks.values().copied().filter(|id| !self.claimed.contains(id)).collect();
-            ids.sort_unstable();
+            marks = self.bookmarks.values().copied().filter(is_free).collect();
+            marks.sort_unstable_by_key(|mark| mark.id);
         }
-        self.claimed.extend(&ids);
+        let (copies, own): (Vec<SectionMark>, Vec<SectionMark>) = marks.iter().partition(|mark| mark.is_copy);
+        let at = self.incoming.sections.len();
+        self.copies.extend(copies.iter().map(|mark| (at, mark.id)));
+        let ids: Vec<u128> = own.iter().map(|mark| mark.id).filter(|id| self.claimed.insert(*id)).collect();
         let list = paragraph.list.or_else(|| self.styles.numbered(style).list);
         let appendix = list.is_some_and(|list| self.numbering.format(&list, 0) == Some("upperLetter"));
         let title = one_line(&crate::report::markdown::inline(runs));
@@ -312,8 +328,10 @@ impl<'a> Story<'a> {
         let mut block = Block::new(Shape::Text, runs);
         if let Some(list) = list {
             block.lists = depth;
+            // A list that goes on behind another may be written as a list of its own: what is shown counts.
+            let number = self.numbering.count(&list, level).map_or(1, u64::from);
             let is_bullet = matches!(self.numbering.format(&list, level), Some("bullet") | None);
-            block.shape = if is_bullet { Shape::Bullet } else { self.numbered(list, depth) };
+            block.shape = if is_bullet { Shape::Bullet } else { Shape::Number { number, begins: number == 1 } };
             return block;
         }
         if let Some(level) = name.strip_prefix("inner heading ").and_then(|level| level.parse().ok()) {
@@ -332,13 +350,6 @@ impl<'a> Story<'a> {
             }
         }
         block
-    }
-
-    fn numbered(&mut self, list: String, depth: u8) -> Shape {
-        self.lists.retain(|(_, of), _| *of <= depth);
-        let count = self.lists.entry((list, depth)).or_insert(0);
-        *count += 1;
-        Shape::Number { number: *count, begins: *count == 1 }
     }
 
     fn emit(&mut self, block: Block) -> Result<(), Refusal> {
@@ -368,7 +379,7 @@ impl<'a> Story<'a> {
             Some(section) => section.blocks.last_mut(),
             None => self.incoming.opening.last_mut(),
         };
-        if let Some(Content::Image { alt, named: false, .. }) =
+        if let Some(Content::Image { alt, .. }) =
             block.and_then(|block| block.runs.last_mut()).map(|run| &mut run.content)
         {
             *alt = text.trim().to_owned();
@@ -448,228 +459,6 @@ impl<'a> Story<'a> {
         }
         let block = Block::new(Shape::Table { rows: table.rows, aligns: Vec::new() }, Vec::new());
         self.emit(block)
-    }
-
-    fn paragraph_property(&mut self, element: &Element<'_>) -> Flow {
-        let is_deletion = matches!(element.local, "del" | "moveFrom") && !self.is_own(element);
-        let is_undecided = matches!(element.local, "ins" | "moveTo") && self.is_own(element);
-        if let Some(paragraph) = self.open.last_mut() {
-            match element.local {
-                "pStyle" => paragraph.style = element.attr("val"),
-                "outlineLvl" => paragraph.outline = element.number("val"),
-                "numId" => paragraph.list = element.attr("val"),
-                "ilvl" => paragraph.level = element.number("val"),
-                _ => paragraph.goes_on |= is_deletion || is_undecided,
-            }
-        }
-        if matches!(element.local, "pPrChange" | "rPrChange" | "tabs" | "sectPr") { Flow::Skip } else { Flow::Enter }
-    }
-
-    /// Whether a tracked change is a suggestion of Factly's that is still to be decided.
-    fn is_own(&self, element: &Element<'_>) -> bool {
-        element.attr("author").is_some_and(|author| self.authors.contains(&author))
-    }
-
-    fn run_property(&mut self, element: &Element<'_>) {
-        match element.local {
-            "b" => self.style.bold = element.is_on(),
-            "i" => self.style.italic = element.is_on(),
-            "strike" | "dstrike" => self.style.strike = element.is_on(),
-            "vanish" => self.is_hidden = element.is_on(),
-            "rStyle" => {
-                let name = self.name(element.attr("val").as_deref()).to_owned();
-                match name.as_str() {
-                    "strong" => self.style.bold = true,
-                    "emphasis" => self.style.italic = true,
-                    "verbatim char" | "html code" | "source text" => self.style.code = true,
-                    _ => {}
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn field(&mut self, element: &Element<'_>) {
-        match element.attr("fldCharType").as_deref() {
-            Some("begin") => self.fields.push(Field::default()),
-            Some("separate") => self.fields.last_mut().into_iter().for_each(|field| field.in_result = true),
-            Some("end") => drop(self.fields.pop()),
-            _ => {}
-        }
-    }
-
-    fn bookmark(&mut self, element: &Element<'_>) {
-        let name = element.attr("name").unwrap_or_default();
-        if name.starts_with(SOURCES)
-            && let Some(paragraph) = self.open.last_mut()
-        {
-            paragraph.is_of_sources = true;
-        }
-        let Some(id) = section_id(&name) else { return };
-        self.bookmarks.insert(element.attr("id").unwrap_or_default(), id);
-        match self.open.first_mut().filter(|_| self.tables.is_empty()) {
-            Some(paragraph) => paragraph.ids.push(id),
-            None => self.pending.push(id),
-        }
-    }
-
-    fn word(&mut self, element: &Element<'_>) -> Flow {
-        match element.local {
-            "p" => self.begin_paragraph(),
-            "tbl" => self.tables.push(Table::default()),
-            "tc" => self.tables.last_mut().into_iter().for_each(|table| table.span = 1),
-            "gridSpan" => {
-                let span = element.number("val").unwrap_or(1);
-                self.tables.last_mut().into_iter().for_each(|table| table.span = span);
-            }
-            "pPr" => self.in_properties = true,
-            "trPr" => self.in_row_properties = true,
-            "r" => (self.style, self.is_hidden) = (Style::default(), false),
-            "rPr" => self.in_run_properties = true,
-            "t" | "delText" => self.in_text = true,
-            "tab" | "ptab" => self.text_of("\t"),
-            "br" | "cr" => self.push(Content::Break),
-            "noBreakHyphen" => self.text_of("\u{2011}"),
-            "sym" => self.text_of(symbols::read(element).encode_utf8(&mut [0; 4])),
-            "fldChar" => self.field(element),
-            "instrText" => self.in_instruction = true,
-            "fldSimple" => {
-                let instruction = element.attr("instr").unwrap_or_default();
-                self.fields.push(Field { instruction, in_result: true });
-            }
-            "hyperlink" => self.link = self.target(element),
-            "bookmarkStart" => self.bookmark(element),
-            "bookmarkEnd" => drop(self.bookmarks.remove(&element.attr("id").unwrap_or_default())),
-            "footnoteReference" => self.note(0, element),
-            "endnoteReference" => self.note(1, element),
-            "commentReference" => {
-                let id = element.attr("id").unwrap_or_default();
-                self.open.first_mut().into_iter().for_each(|paragraph| paragraph.comments.push(id.clone()));
-            }
-            "sdt" => self.controls.push(false),
-            "docPartGallery" => {
-                let is_contents = element.attr("val").as_deref() == Some("Table of Contents");
-                self.controls.last_mut().into_iter().for_each(|control| *control |= is_contents);
-            }
-            "drawing" | "pict" => self.image = Some(Drawing::default()),
-            "del" | "moveFrom" if !self.is_own(element) => return Flow::Skip,
-            "ins" | "moveTo" if self.is_own(element) => return Flow::Skip,
-            "sectPr" | "tblPrChange" | "trPrChange" | "tcPrChange" | "rPrChange" | "ffData" | "tblPrExChange"
-            | "rt" => {
-                return Flow::Skip;
-            }
-            _ => {}
-        }
-        Flow::Enter
-    }
-
-    /// A row that is deleted, or that is a suggestion of Factly's, is not there.
-    fn row_property(&mut self, element: &Element<'_>) {
-        let is_gone = match element.local {
-            "del" => !self.is_own(element),
-            "ins" => self.is_own(element),
-            _ => false,
-        };
-        self.tables.last_mut().into_iter().for_each(|table| table.is_deleted |= is_gone);
-    }
-
-    /// Where a link leads: an address, or a bookmark of the document.
-    fn target(&self, element: &Element<'_>) -> Option<String> {
-        let by_relation = element.attr_in(Ns::Relation, "id");
-        let address =
-            by_relation.and_then(|id| self.relations.get(id.as_str()).map(|relation| relation.target.clone()));
-        let anchor = element.attr("anchor");
-        match (address, anchor) {
-            (Some(address), Some(anchor)) => Some(format!("{address}#{anchor}")),
-            (Some(address), None) => Some(address),
-            (None, anchor) => anchor.filter(|anchor| !anchor.starts_with("_Toc")).map(|anchor| format!("#{anchor}")),
-        }
-    }
-
-    fn drawn(&mut self, element: &Element<'_>) {
-        let Some(image) = &mut self.image else { return };
-        match element.local {
-            "docPr" => {
-                image.alt = element.attr("descr").unwrap_or_default();
-                image.title = element.attr("title").unwrap_or_default();
-            }
-            "blip" | "imagedata" => {
-                let id = element.attr_in(Ns::Relation, "embed").or_else(|| element.attr_in(Ns::Relation, "id"));
-                let found = id.and_then(|id| self.relations.get(id.as_str()).map(|relation| relation.target.clone()));
-                image.part = image.part.take().or(found);
-            }
-            _ => {}
-        }
-    }
-
-    fn end_drawing(&mut self) {
-        let Some(Drawing { alt, title, part }) = self.image.take() else { return };
-        match (named_image(&title), part) {
-            (Some((target, named)), _) => self.push(Content::Image { target, alt, named }),
-            (None, Some(part)) => {
-                self.push(Content::Image { target: format!("{}{part}", super::PART), alt, named: false });
-            }
-            (None, None) => self.drawings += 1,
-        }
-    }
-}
-
-impl Field {
-    /// Where the words of a field that is a link lead.
-    fn link(&self) -> Option<String> {
-        let rest = self.instruction.trim().strip_prefix("HYPERLINK")?.trim();
-        let quoted = rest.split('"').nth(1)?;
-        Some(if rest.starts_with("\\l") { format!("#{quoted}") } else { quoted.to_owned() })
-            .filter(|target| !target.starts_with("#_Toc"))
-    }
-
-    fn is_contents(&self) -> bool {
-        self.instruction.split_whitespace().next() == Some("TOC")
-    }
-}
-
-impl Handler for Story<'_> {
-    fn start(&mut self, element: &Element<'_>) -> Result<Flow, Refusal> {
-        match (element.ns, element.local) {
-            (Ns::Word, "pPrChange" | "rPrChange") => return Ok(Flow::Skip),
-            (Ns::Word, _) if self.in_properties => return Ok(self.paragraph_property(element)),
-            (Ns::Word, _) if self.in_row_properties => self.row_property(element),
-            (Ns::Word, _) if self.in_run_properties => self.run_property(element),
-            (Ns::Word, _) => return Ok(self.word(element)),
-            (Ns::Math, "t") => self.in_text = true,
-            (_, "docPr" | "blip" | "imagedata") => self.drawn(element),
-            _ => {}
-        }
-        Ok(Flow::Enter)
-    }
-
-    fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
-        match (ns, local) {
-            (Ns::Word, "t" | "delText") | (Ns::Math, "t") => self.in_text = false,
-            (Ns::Word, "instrText") => self.in_instruction = false,
-            (Ns::Word, "pPr") => self.in_properties = false,
-            (Ns::Word, "trPr") => self.in_row_properties = false,
-            (Ns::Word, "rPr") if !self.in_properties => self.in_run_properties = false,
-            (Ns::Word, "hyperlink") => self.link = None,
-            (Ns::Word, "fldSimple") => drop(self.fields.pop()),
-            (Ns::Word, "sdt") => drop(self.controls.pop()),
-            (Ns::Word, "p") => return self.end_paragraph(),
-            (Ns::Word, "tc") => self.end_cell(),
-            (Ns::Word, "tr") => self.end_row(),
-            (Ns::Word, "tbl") => return self.end_table(),
-            (Ns::Word, "drawing" | "pict") => self.end_drawing(),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn text(&mut self, text: &str) -> Result<(), Refusal> {
-        if self.in_instruction {
-            self.fields.last_mut().into_iter().for_each(|field| field.instruction.push_str(text));
-        } else if self.in_text {
-            self.text_of(text);
-        }
-        Ok(())
     }
 }
 

@@ -37,13 +37,22 @@ pub(crate) fn bookmark(id: u128) -> String {
     format!("{PREFIX}{}", (0..LENGTH).rev().map(digit).collect::<String>())
 }
 
-/// Reads the id in the name of a bookmark; a copy's name has an ending, which is no part of it.
-pub(crate) fn section_id(name: &str) -> Option<u128> {
-    let digits = name.get(..PREFIX.len() + LENGTH)?.strip_prefix(PREFIX)?;
-    digits.bytes().try_fold(0_u128, |id, byte| {
+/// The id of a section, as a bookmark carries it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SectionMark {
+    pub(crate) id: u128,
+    /// The bookmark is a copy of another, as its name has an ending.
+    pub(crate) is_copy: bool,
+}
+
+/// Reads the id in the name of a bookmark.
+pub(crate) fn section_mark(name: &str) -> Option<SectionMark> {
+    let (name, ending) = name.split_at_checked(PREFIX.len() + LENGTH)?;
+    let id = name.strip_prefix(PREFIX)?.bytes().try_fold(0_u128, |id, byte| {
         let digit = DIGITS.iter().position(|of| of.eq_ignore_ascii_case(&byte))?;
         Some(id << 5 | digit as u128)
-    })
+    })?;
+    Some(SectionMark { id, is_copy: !ending.is_empty() })
 }
 
 #[cfg(test)]
@@ -55,9 +64,9 @@ mod tests {
         for id in [0, 1, u128::MAX, 0x0190_7c5e_0000_7000_8000_0000_0000_00ff] {
             let name = bookmark(id);
             assert!(name.len() <= 40, "Word cuts the name at 40");
-            assert_eq!(section_id(&name), Some(id));
-            assert_eq!(section_id(&format!("{name}_Copy")), Some(id));
+            assert_eq!(section_mark(&name), Some(SectionMark { id, is_copy: false }));
+            assert_eq!(section_mark(&format!("{name}_Copy")), Some(SectionMark { id, is_copy: true }));
         }
-        assert_eq!(section_id(SOURCES), None);
+        assert_eq!(section_mark(SOURCES), None);
     }
 }

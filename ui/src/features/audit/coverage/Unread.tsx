@@ -1,6 +1,7 @@
 import { Button } from "../../../components/Button";
 import { LinkButton } from "../../../components/LinkButton";
 import { useHostWords } from "../../../i18n/host";
+import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
 import type { CoveredPiece } from "../../../ipc/bindings";
 import { retryBundle } from "../../../shared/runs/actions";
@@ -47,12 +48,13 @@ export function Unread({ discovery, pieces }: { discovery: string; pieces: reado
 
 function UnreadPiece({ discovery, piece }: { discovery: string; piece: CoveredPiece }) {
 	const t = useWords();
+	const say = useSaid();
 	const { part, parts, reading, error, bundleId } = piece;
 	return (
 		<li data-reading={reading}>
 			<strong>{t("audit.part", { part, parts })}</strong>{" "}
 			{reading === "failed" ? t("coverage.readingFailed") : t("coverage.readingWaits")}
-			{error !== null && <span className={styles.why}>{error}</span>}
+			{error !== null && <span className={styles.why}>{say(error)}</span>}
 			<Button onClick={() => void retryBundle(discovery, bundleId)}>{t("coverage.readNow")}</Button>
 		</li>
 	);

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from "react";
 import { matches } from "../../../commands/keys";
 import { Button } from "../../../components/Button";
 import { ErrorNote } from "../../../components/ErrorNote";
-import { useHostWords } from "../../../i18n/host";
+import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
 import type { CardEdited, ChatCard, OnDuplicate } from "../../../ipc/bindings";
 import { DuplicatesDialog } from "../../../shared/cards/DuplicatesDialog";
@@ -24,7 +24,7 @@ interface ActionCardProps {
 /** A change that waits for the analyst. What its button does is what the card shows: the fingerprint binds the two. */
 export function ActionCard({ where, card }: ActionCardProps) {
 	const t = useWords();
-	const said = useHostWords("error");
+	const say = useSaid();
 	const heading = useId();
 	const draft = useDeciding(({ drafts }) => drafts[card.id]);
 	const isBusy = useDeciding(({ busy }) => busy.has(card.id) || busy.has(card.message));
@@ -66,7 +66,7 @@ export function ActionCard({ where, card }: ActionCardProps) {
 				<CardState card={card} />
 			</header>
 			{hasChanged && <p className={styles.notice}>{t("chat.cardChanged")}</p>}
-			{card.stale !== null && isOpen && <p className={styles.notice}>{said(card.stale)}</p>}
+			{card.stale !== null && isOpen && <p className={styles.notice}>{say(card.stale)}</p>}
 			{draft === undefined ? (
 				<Shown shown={shown} />
 			) : (

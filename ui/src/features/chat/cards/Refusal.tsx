@@ -5,6 +5,6 @@ import { useDeciding } from "./deciding";
 /** Why the host would not do what was asked of a card or a batch, unless one of its cards says so itself. */
 export function Refusal({ id, said = [] }: { id: string; said?: readonly (AppError | null)[] }) {
 	const error = useDeciding(({ refused }) => refused[id]);
-	if (error === undefined || said.some((one) => one?.message === error.message)) return null;
+	if (error === undefined || said.some((one) => one?.message.template === error.message.template)) return null;
 	return <ErrorNote error={error} />;
 }

@@ -56,7 +56,7 @@ function ShownDelete({ shown }: { shown: Extract<CardShown, { type: "delete" }> 
 				{entities.map(({ label, kind, text, status }) => (
 					<li key={label}>
 						<span className={styles.kind}>
-							{t(`pipeline.one.${kind}`)} <LabelChip label={label} /> <StatusMark status={status} />
+							{t(`pipeline.one.${kind}`)} <LabelChip label={label} /> <StatusMark label={label} status={status} />
 						</span>
 						<p className={styles.long} data-selectable dir="auto">
 							{text}

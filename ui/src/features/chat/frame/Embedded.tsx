@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { MessagesSquare } from "lucide-react";
+import { MessagesSquare, PictureInPicture2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { IconButton } from "../../../components/IconButton";
@@ -22,10 +22,12 @@ interface EmbeddedProps {
 	discovery: string;
 	/** What the view looks at; none is the whole project. */
 	items: readonly ScopeItem[];
+	/** Takes it out of its place, to float over the window; none where it belongs to the view. */
+	onFloat?: () => void;
 }
 
 /** The conversation as a part of a view: the same turns, the same messages. The floating panel stays away meanwhile. */
-export default function Embedded({ discovery, items }: EmbeddedProps) {
+export default function Embedded({ discovery, items, onFloat }: EmbeddedProps) {
 	const t = useWords();
 	const frame = useRef<HTMLElement>(null);
 	const conversations = useQuery(conversationsQuery(discovery));
@@ -58,6 +60,9 @@ export default function Embedded({ discovery, items }: EmbeddedProps) {
 						aria-pressed={isListing}
 						onClick={() => setListing(!isListing)}
 					/>
+					{onFloat && (
+						<IconButton name={t("chat.float")} icon={<PictureInPicture2 size={16} aria-hidden />} onClick={onFloat} />
+					)}
 				</header>
 				{shown && !isListing && (
 					<ModeBar discovery={discovery} conversation={shown} conversations={conversations.data ?? []} />

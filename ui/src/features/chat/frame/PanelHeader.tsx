@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { GripHorizontal, MessagesSquare, X } from "lucide-react";
+import { GripHorizontal, MessagesSquare, PanelRight, X } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { IconButton } from "../../../components/IconButton";
 import { useWords } from "../../../i18n/useWords";
 import type { Conversation } from "../../../ipc/bindings";
 import { sendToQuery } from "../../../ipc/providerQueries";
 import { hostOf } from "../../../shared/providers/names";
-import { closeChat } from "../../../state/chatDoor";
+import { closeChat, dockChat } from "../../../state/chatDoor";
 import { type Box, moved, resized } from "./box";
 import styles from "./ChatPanel.module.css";
 import { windowSize } from "./panel";
@@ -60,6 +60,7 @@ export function PanelHeader({ discovery, conversation, isListing, onList, box, p
 				aria-pressed={isListing}
 				onClick={onList}
 			/>
+			<IconButton name={t("chat.dock")} icon={<PanelRight size={16} aria-hidden />} onClick={dockChat} />
 			<IconButton name={t("chat.close")} command="chat.toggle" icon={<X size={16} aria-hidden />} onClick={closeChat} />
 		</header>
 	);

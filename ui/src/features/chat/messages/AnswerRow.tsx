@@ -1,5 +1,5 @@
 import { Button } from "../../../components/Button";
-import { useHostWords } from "../../../i18n/host";
+import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
 import type { ChatCard, ChatMessage } from "../../../ipc/bindings";
 import { useQuestion } from "../../../state/consent";
@@ -29,7 +29,9 @@ export function AnswerRow({ conversation, message, groups, cards, isLast, isStop
 	const discovery = useDiscovery();
 	const grounding = message?.grounding ?? null;
 	const isWriting = message === null || message.state === "streaming";
-	const isAsked = useQuestion(({ question }) => question?.discovery === discovery && question.task === "chat");
+	const isAsked = useQuestion(
+		({ question }) => question?.discovery === discovery && "task" in question.sender && question.sender.task === "chat",
+	);
 	const doing = isStopping ? "chat.stopping" : isAsked ? "chat.waitsForConsent" : "chat.writing";
 	return (
 		<article className={styles.answer} aria-label={message?.model ?? t("chat.builtIn")} aria-busy={isWriting}>
@@ -59,7 +61,7 @@ interface EndProps {
 function End({ conversation, message, isLast }: EndProps) {
 	const t = useWords();
 	const discovery = useDiscovery();
-	const host = useHostWords("error");
+	const say = useSaid();
 	if (message.state !== "stopped" && message.state !== "failed") return null;
 	const { error } = message;
 	const isEmpty = message.blocks.length === 0 && message.cards.length === 0;
@@ -68,8 +70,8 @@ function End({ conversation, message, isLast }: EndProps) {
 			<p>
 				<strong>{t(`chat.state.${message.state}${isEmpty ? "Empty" : ""}`)}</strong>
 			</p>
-			{error && <p>{host(error.message)}</p>}
-			{error?.hint && error.hint !== AGAIN && <p>{host(error.hint)}</p>}
+			{error && <p>{say(error.message)}</p>}
+			{error?.hint && error.hint.template !== AGAIN && <p>{say(error.hint)}</p>}
 			{isLast && <Button onClick={() => void retry({ discovery, conversation }, message.id)}>{t("chat.retry")}</Button>}
 		</div>
 	);

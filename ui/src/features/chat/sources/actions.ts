@@ -3,11 +3,12 @@ import { type AnswerUse, type ChatMode, type Conversation, commands } from "../.
 import { call } from "../../../ipc/call";
 import { conversationsQuery } from "../../../ipc/chatQueries";
 import { client } from "../../../ipc/client";
+import { useAnswerWaits } from "../../../state/answerWaits";
 import { chooseConversation } from "../../../state/chosenConversation";
 import { offerUndo } from "../../../state/history";
 import { useNavigation } from "../../../state/navigation";
 import { useOpenReport } from "../../../state/openReport";
-import { note, reportError } from "../../../state/toasts";
+import { inARow, note, reportError } from "../../../state/toasts";
 
 /** What is done in the Sources mode. A failure is told. */
 
@@ -60,13 +61,15 @@ export async function showCited(discovery: string, { input, start, end, quote }:
 export async function takeAnswerAs(discovery: string, message: string, kind: AnswerUse): Promise<void> {
 	try {
 		const done = await call(commands.chatUseAnswer(message, kind));
-		const { added, known, leftOut } = done.value;
+		const { added, known, leftOut, waiting } = done.value;
+		if (waiting.length > 0) useAnswerWaits.getState().ask(discovery, waiting);
 		if (added.length === 0) {
-			note({ title: words("chat.use.known", { labels: known.join(", ") }) });
+			if (waiting.length < known.length) note({ title: words("chat.use.known", { labels: known.join(", ") }) });
 			return;
 		}
 		const title = words("chat.use.added", { labels: added.join(", ") });
-		offerUndo(discovery, done, leftOut.length === 0 ? title : `${title} ${leftOut.join(" ")}`);
+		const why = leftOut.map((error) => inARow(error.message, error.kept, error.hint));
+		offerUndo(discovery, done, [title, ...why].join(" "));
 	} catch (error) {
 		reportError(error);
 	}

@@ -1,3 +1,4 @@
+import { said } from "../../../i18n/said";
 import { words } from "../../../i18n/useWords";
 import { type ChatMessage, commands, type ScopeItem } from "../../../ipc/bindings";
 import { call } from "../../../ipc/call";
@@ -126,7 +127,7 @@ function end({ discovery, conversation }: Where, replaces: Replaces, reply: Chat
 function announcement({ state, blocks, cards, error }: ChatMessage): string {
 	const head = words(`chat.ended.${state === "streaming" ? "done" : state}`);
 	const proposed = cards.length === 0 ? "" : words("chat.proposes", { count: cards.length });
-	return [head, error?.message, plainText(blocks, SAID), proposed].filter(Boolean).join(" ");
+	return [head, error && said(error.message), plainText(blocks, SAID), proposed].filter(Boolean).join(" ");
 }
 
 function leave(conversation: string, turn: Turn | undefined): void {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../../components/EmptyState";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { withNames } from "../../../components/mentions/names";
+import { Section } from "../../../components/Section";
 import { Waiting } from "../../../components/Waiting";
 import { dateTime } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
@@ -12,6 +13,7 @@ import { entityQuery } from "../../../ipc/pipelineQueries";
 import { beginDraft, draftKey, useDrafts } from "../../../shared/cards/drafts";
 import { kindOf } from "../../../shared/cards/kinds";
 import { StatusMark } from "../../../shared/cards/StatusMark";
+import { statusOf, useStaleReports } from "../../../shared/cards/staleReports";
 import styles from "../FactInspector.module.css";
 import sections from "../sections.module.css";
 import { BecauseSection } from "./BecauseSection";
@@ -37,6 +39,8 @@ export function EntityInspector({ discovery, label }: { discovery: string; label
 function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail }) {
 	const t = useWords();
 	const { card, text, because } = detail;
+	const stale = useStaleReports(discovery).get(card.label);
+	const status = statusOf(card.status, stale);
 	const key = draftKey(discovery, card.label);
 	const draft = useDrafts((state) => state.drafts[key]);
 	const isInput = kindOf(card.label) === "input";
@@ -46,7 +50,7 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 		<div className={styles.inspector}>
 			<header className={styles.header}>
 				<h2 className={styles.label}>{card.label}</h2>
-				<StatusMark status={card.status} />
+				<StatusMark label={card.label} status={status} />
 				{card.version > 1 && (
 					<span className={styles.version}>{t("inspector.version", { version: card.version })}</span>
 				)}
@@ -59,9 +63,14 @@ function Loaded({ discovery, detail }: { discovery: string; detail: EntityDetail
 						{withNames(isInput ? card.text : text)}
 					</p>
 				)}
-				<p className={sections.muted}>{t(`pipeline.meaning.${card.status}`)}</p>
+				<p className={sections.muted}>{t(`pipeline.meaning.${status}`)}</p>
 				{isInput && <DocumentSection discovery={discovery} input={card.id} />}
 				{because && <BecauseSection because={because} />}
+				{stale !== undefined && (
+					<Section title={`↻ ${t("pipeline.why")}`} tone="review">
+						<p>{stale}</p>
+					</Section>
+				)}
 				<LinksSection discovery={discovery} detail={detail} />
 				<EntityVersions discovery={discovery} detail={detail} />
 				<EntityHistory discovery={discovery} label={card.label} />

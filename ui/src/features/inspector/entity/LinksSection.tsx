@@ -64,7 +64,7 @@ function Ends({ ends, total, onRemove }: EndsProps) {
 				<li key={end.label} className={styles.end}>
 					<button type="button" className={styles.go} onClick={() => show(end.label, origin)}>
 						<b>{end.label}</b>
-						<StatusMark status={end.status} compact />
+						<StatusMark label={end.label} status={end.status} compact />
 						<span className={styles.text}>{withNames(end.text)}</span>
 					</button>
 					{end.evidence ? (

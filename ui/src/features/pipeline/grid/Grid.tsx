@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useWords } from "../../../i18n/useWords";
 import type { ColumnSummary, Kind, PipelineTrace } from "../../../ipc/bindings";
+import type { Label } from "../../../ipc/label";
 import { kinds } from "../../../shared/cards/kinds";
+import { useStaleReports } from "../../../shared/cards/staleReports";
 import { usePipeline } from "../../../shared/cards/state";
 import { ColumnHead } from "../ColumnHead";
 import { EmptyColumn } from "../EmptyColumn";
@@ -31,15 +33,15 @@ export function Grid({ discovery, board, columns, trace }: GridProps) {
 	const linking = usePipeline((now) => now.linking);
 	const onKeyDown = useArrows(discovery, board);
 	const pointer = usePointer(discovery, board);
-	useBoardState(board);
+	useBoardState(board, useStaleReports(discovery));
 
+	const stateOf = (kind: Kind) => columns.find((column) => column.kind === kind);
 	const gridTemplateColumns = kinds
 		.map((kind, at) => {
-			const width = folded.includes(kind) ? "2.25rem" : "minmax(8.25rem, 1fr)";
+			const width = folded.includes(kind) ? "2.25rem" : `minmax(${widthOf(kind, stateOf(kind)?.total)})`;
 			return at === 0 ? width : `clamp(0.875rem, 2.4cqi, 3rem) ${width}`;
 		})
 		.join(" ");
-	const stateOf = (kind: Kind) => columns.find((column) => column.kind === kind);
 	const rows = Math.max(0, ...columns.map(({ shown }) => shown));
 
 	return (
@@ -65,7 +67,7 @@ export function Grid({ discovery, board, columns, trace }: GridProps) {
 				tabIndex={0}
 				className={styles.grid}
 				style={{ gridTemplateColumns }}
-				aria-label={t("view.pipeline")}
+				aria-label={t("view.board")}
 				aria-rowcount={rows}
 				aria-colcount={kinds.length}
 				aria-multiselectable
@@ -100,6 +102,12 @@ export function Grid({ discovery, board, columns, trace }: GridProps) {
 			</div>
 		</div>
 	);
+}
+
+/** The least and the share of a column: an Input is a name, a conclusion is read, and what is empty needs no room. */
+function widthOf(kind: Kind, total: number | undefined): string {
+	if (kind === "input" || total === 0) return "7.5rem, 0.55fr";
+	return kind === "fact" ? "8.25rem, 1fr" : "9rem, 1.35fr";
 }
 
 interface CardsProps {
@@ -143,10 +151,11 @@ function Gap({ board, left, right, hidden }: { board: Board; left: Kind; right: 
 }
 
 /** What the window's state says of cards, told to the board, which draws them. */
-function useBoardState(board: Board): void {
+function useBoardState(board: Board, stale: ReadonlyMap<Label, string>): void {
 	const { i18n } = useTranslation();
 	const { language } = i18n;
 	useEffect(() => board.speak(language), [board, language]);
+	useEffect(() => board.emphasise({ stale }), [board, stale]);
 	useEffect(() => {
 		const tell = ({ picked }: ReturnType<typeof usePipeline.getState>) =>
 			board.emphasise({ active: picked.active, selected: picked.selected });

@@ -20,9 +20,9 @@ interface Events {
 	onFail: (error: unknown) => void;
 }
 
-const nothing: Emphasis = { active: null, selected: new Set(), traced: null };
+const nothing: Emphasis = { active: null, selected: new Set(), traced: null, stale: new Map() };
 
-/** In rem, as the style sheet has it: large type makes high cards. */
+/** The least height, in rem, as the style sheet has it: large type makes high cards. */
 const ROW_REM = 5.5;
 
 export class Board {
@@ -47,7 +47,7 @@ export class Board {
 		this.#bodies.set(kind, body);
 		const onScroll = () => this.schedule();
 		const size = new ResizeObserver(([entry]) => {
-			body.resize(entry?.contentRect.height ?? 0);
+			body.resize(entry?.contentRect.height ?? 0, entry?.contentRect.width ?? 0);
 			// Within the frame that laid the column out, so that it is never seen empty.
 			body.draw(this.#emphasis, this.#language);
 			this.schedule();

@@ -3,7 +3,9 @@ import { words } from "../../../i18n/useWords";
 import type { WordKey } from "../../../i18n/words";
 import type { Card } from "../../../ipc/bindings";
 import type { Label } from "../../../ipc/label";
-import { markOfCard } from "../../../shared/cards/status";
+import { kindOf } from "../../../shared/cards/kinds";
+import { statusOf } from "../../../shared/cards/staleReports";
+import { markOfCard, statusWord } from "../../../shared/cards/status";
 import styles from "./Grid.module.css";
 
 /**
@@ -11,7 +13,7 @@ import styles from "./Grid.module.css";
  * row and its one cell give it its place in the grid, the cell its name.
  */
 
-/** More than two lines of the widest column. */
+/** More than two lines of the widest column, where no more are shown. */
 const MOST_SEEN = 160;
 
 export interface CardElement {
@@ -22,10 +24,16 @@ export interface CardElement {
 	text: Text;
 	mark: HTMLElement;
 	markText: Text;
-	/** What it shows now, so that nothing is written twice. */
+	/** Whether all of the text is shown, or two lines of it. */
+	isWhole: boolean;
+	/** What it shows now and where, so that nothing is written twice. */
 	at: number;
+	top: number;
 	card: Card | null | undefined;
 	language: string;
+	stale: string | undefined;
+	/** Whose height is known. */
+	measured: Card | null | undefined;
 }
 
 export interface Shown {
@@ -33,6 +41,8 @@ export interface Shown {
 	row: number;
 	column: number;
 	language: string;
+	/** What is stale in its report. */
+	stale: string | undefined;
 }
 
 function piece(className: string | undefined, home: HTMLElement): Text {
@@ -44,10 +54,10 @@ function piece(className: string | undefined, home: HTMLElement): Text {
 	return text;
 }
 
-export function makeCard(): CardElement {
+export function makeCard(isWhole: boolean): CardElement {
 	const row = document.createElement("div");
 	row.role = "row";
-	row.className = styles.row ?? "";
+	row.className = (isWhole ? styles.whole : styles.row) ?? "";
 	const cell = document.createElement("div");
 	cell.role = "gridcell";
 	cell.className = styles.card ?? "";
@@ -57,43 +67,50 @@ export function makeCard(): CardElement {
 	const text = piece(styles.text, cell);
 	const markText = piece(styles.mark, cell);
 	const mark = markText.parentElement ?? cell;
-	return { row, cell, label, links, text, mark, markText, at: -1, card: null, language: "" };
+	const now = { at: -1, top: -1, card: null, language: "", stale: undefined, measured: null };
+	return { row, cell, label, links, text, mark, markText, isWhole, ...now };
 }
 
 /** Undefined is a card whose page has not come yet. */
-export function fillCard(
-	element: CardElement,
-	card: Card | undefined,
-	{ row, column, language }: Shown,
-	height: number,
-) {
+export function fillCard(element: CardElement, card: Card | undefined, { row, column, language, stale }: Shown): void {
 	if (element.at !== row) {
 		element.at = row;
-		element.row.style.transform = `translateY(${row * height}px)`;
 		element.row.ariaRowIndex = String(row + 1);
 		element.cell.ariaColIndex = String(column + 1);
 	}
-	if (element.card === card && element.language === language) return;
+	if (element.card === card && element.language === language && element.stale === stale) return;
 	element.card = card;
 	element.language = language;
+	element.stale = stale;
+	element.measured = null;
 	if (card) fill(element, card);
 	else blank(element);
 }
 
+export function moveTo(element: CardElement, top: number): void {
+	if (element.top === top) return;
+	element.top = top;
+	element.row.style.transform = `translateY(${top}px)`;
+}
+
 function fill(element: CardElement, card: Card): void {
-	const { sign, tone } = markOfCard(card);
-	const { language } = element;
-	const status = say(language, statusWord(card));
+	const { language, stale } = element;
+	const shown = { ...card, status: statusOf(card.status, stale) };
+	const { sign, tone } = markOfCard(shown);
+	const status = say(language, statusWord(kindOf(card.label), shown.status, card.factStatus));
+	const said = status.toLocaleLowerCase();
 	const extra = [card.hasEvidence ? "" : "∅", card.fromAssistant ? "✦" : ""].join("");
 	const orphan = card.orphan ? ` · ${say(language, "pipeline.orphan")}` : "";
 	element.cell.id = cellId(card.label);
-	element.cell.ariaLabel = nameOf(card, status, language);
+	element.cell.ariaLabel = nameOf(card, stale === undefined ? said : `${said}, ${stale}`, language);
+	element.cell.title = stale ?? "";
 	element.cell.ariaBusy = null;
 	element.cell.dataset.label = card.label;
 	element.cell.dataset.orphan = String(card.orphan);
 	write(element.label, card.label);
 	write(element.links, meta(card));
-	write(element.text, withNames(card.text).slice(0, MOST_SEEN));
+	const text = withNames(card.text);
+	write(element.text, element.isWhole ? text : text.slice(0, MOST_SEEN));
 	write(element.markText, `${sign}${extra} ${status}${orphan}`);
 	element.mark.dataset.tone = tone;
 }
@@ -102,6 +119,7 @@ function blank(element: CardElement): void {
 	element.cell.removeAttribute("id");
 	element.cell.ariaLabel = say(element.language, "app.loading");
 	element.cell.ariaBusy = "true";
+	element.cell.title = "";
 	delete element.cell.dataset.label;
 	delete element.cell.dataset.orphan;
 	for (const text of [element.label, element.links, element.text, element.markText]) write(text, "");
@@ -126,10 +144,6 @@ export function cellId(label: Label): string {
 	return `card-${label}`;
 }
 
-function statusWord({ status, factStatus }: Card) {
-	return factStatus === "conflict" ? "facts.status.conflict" : (`pipeline.status.${status}` as const);
-}
-
 function meta({ version, up, down }: Card): string {
 	return `${version > 1 ? `v${version} ` : ""}${up > 0 ? `↑${up}` : ""}${down > 0 ? `↓${down}` : ""}`;
 }
@@ -138,7 +152,7 @@ function meta({ version, up, down }: Card): string {
 function nameOf(card: Card, status: string, language: string): string {
 	const parts = [
 		`${say(language, `pipeline.kindOf.${card.label.charAt(0) as "I" | "F" | "N" | "R" | "O"}`)} ${card.label}`,
-		status.toLocaleLowerCase(),
+		status,
 		card.hasEvidence ? "" : say(language, "facts.noEvidence").toLocaleLowerCase(),
 		card.version > 1 ? say(language, "pipeline.versionName", card.version) : "",
 		say(language, "pipeline.linksUp", card.up),

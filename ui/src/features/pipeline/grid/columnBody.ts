@@ -1,13 +1,15 @@
 import type { Card, Kind } from "../../../ipc/bindings";
 import type { Label } from "../../../ipc/label";
-import { type CardElement, fillCard, makeCard } from "./cardElement";
+import { type CardElement, fillCard, makeCard, moveTo } from "./cardElement";
 import type { CardSource } from "./cardSource";
+import { Heights } from "./heights";
 import type { Placed } from "./lines";
-import { poolSize, rowsAround, rowsInView, scrollFor } from "./range";
+import { poolSize, type Range, rowsAround, rowsInView, scrollFor } from "./range";
 
 /**
  * The cards of one column in the document: as many as fit and a few more, moved and filled again as the column scrolls.
- * Drawing reads nothing that could force a layout; the sizes come from the observer.
+ * The sizes come from the observer. What a conclusion says is shown whole, so its card is measured when it is filled;
+ * in the other columns every row is of one height, and drawing reads nothing that could force a layout.
  */
 
 const BESIDE = 3;
@@ -17,6 +19,8 @@ export interface Emphasis {
 	active: Label | null;
 	selected: ReadonlySet<Label>;
 	traced: ReadonlySet<Label> | null;
+	/** What is stale in their reports, in words. */
+	stale: ReadonlyMap<Label, string>;
 }
 
 export class ColumnBody {
@@ -24,20 +28,27 @@ export class ColumnBody {
 	readonly scroller: HTMLElement;
 	readonly source: CardSource;
 	readonly #column: number;
-	readonly #rowHeight: number;
+	readonly #heights: Heights;
+	readonly #isWhole: boolean;
 	readonly #space = document.createElement("div");
 	#pool: CardElement[] = [];
 	#height = 0;
-	#count = -1;
+	#width = 0;
+	#total = -1;
+	/** What was to be brought into view, until its height is known. */
+	#wanted: { row: number; centre: boolean } | null = null;
 
 	constructor(kind: Kind, column: number, scroller: HTMLElement, source: CardSource, rowHeight: number) {
 		this.kind = kind;
 		this.scroller = scroller;
 		this.source = source;
 		this.#column = column;
-		this.#rowHeight = rowHeight;
+		this.#heights = new Heights(rowHeight);
+		this.#isWhole = kind !== "input" && kind !== "fact";
 		this.#space.role = "presentation";
 		this.#space.style.position = "relative";
+		// Where less motion is wished every change takes a moment: scrolled to in that moment, the end is not there yet.
+		this.#space.style.setProperty("transition", "none", "important");
 		scroller.append(this.#space);
 	}
 
@@ -45,12 +56,17 @@ export class ColumnBody {
 		this.#space.remove();
 	}
 
-	resize(height: number): void {
+	resize(height: number, width: number): void {
 		this.#height = height;
-		const size = poolSize(height, this.#rowHeight, BESIDE);
+		if (width !== this.#width) {
+			this.#width = width;
+			this.#heights.forget();
+			for (const element of this.#pool) element.measured = null;
+		}
+		const size = poolSize(height, this.#heights.least, BESIDE);
 		if (size === this.#pool.length) return;
 		for (const { row } of this.#pool.slice(size)) row.remove();
-		const more = Array.from({ length: Math.max(0, size - this.#pool.length) }, makeCard);
+		const more = Array.from({ length: Math.max(0, size - this.#pool.length) }, () => makeCard(this.#isWhole));
 		this.#pool = [...this.#pool.slice(0, size), ...more];
 		this.#space.append(...more.map(({ row }) => row));
 		// With another number of elements every row has another element.
@@ -58,42 +74,79 @@ export class ColumnBody {
 	}
 
 	toTop(): void {
+		this.#wanted = null;
 		this.scroller.scrollTop = 0;
 	}
 
 	draw(emphasis: Emphasis, language: string): void {
 		const { count } = this.source;
-		if (this.#count !== count) {
-			this.#count = count;
-			this.#space.style.height = `${count * this.#rowHeight}px`;
+		this.#heights.resize(count);
+		let range = this.#fill(emphasis, language);
+		// Higher cards than was guessed: fewer are in view, all below the first stand lower, and so may what was to be seen.
+		for (let again = 0; this.#isWhole && again < 3 && this.#measure(range); again++) {
+			if (this.#wanted) this.reveal(this.#wanted.row, this.#wanted.centre);
+			range = this.#fill(emphasis, language);
 		}
-		const range = rowsAround(this.scroller.scrollTop, this.#rowHeight, this.#pool.length, BESIDE, count);
-		this.source.want(range);
-		const shown = range.end - range.first;
-		for (let row = range.first; row < range.end; row++) {
-			const element = this.#pool[row % this.#pool.length];
-			if (!element) continue;
-			fillCard(element, this.source.at(row), { row, column: this.#column, language }, this.#rowHeight);
-			emphasise(element, emphasis);
-			if (element.row.hidden) element.row.hidden = false;
-		}
-		if (shown === this.#pool.length) return;
+		this.#stretch();
 		for (const element of this.#pool) {
-			if (element.at >= range.first && element.at < range.end) continue;
-			element.row.hidden = true;
-			element.at = -1;
+			const isShown = element.at >= range.first && element.at < range.end;
+			if (isShown) emphasise(element, emphasis);
+			else element.at = -1;
+			if (element.row.hidden === isShown) element.row.hidden = !isShown;
 		}
 	}
 
-	/** The cards that can be seen, with the middle of each from the top of the column. */
+	#stretch(): void {
+		const { total } = this.#heights;
+		if (this.#total === total) return;
+		this.#total = total;
+		this.#space.style.height = `${total}px`;
+	}
+
+	#fill({ stale }: Emphasis, language: string): Range {
+		const { scrollTop } = this.scroller;
+		const range = rowsAround(scrollTop, this.#heights, this.#pool.length, BESIDE, this.source.count);
+		this.source.want(range);
+		for (let row = range.first; row < range.end; row++) {
+			const element = this.#pool[row % this.#pool.length];
+			if (!element) continue;
+			const card = this.source.at(row);
+			fillCard(element, card, { row, column: this.#column, language, stale: card && stale.get(card.label) });
+			moveTo(element, this.#heights.top(row));
+			if (element.row.hidden) element.row.hidden = false;
+		}
+		return range;
+	}
+
+	/** Reads the height of what was filled anew, all at once, and keeps in place what stands at the top of the view. */
+	#measure({ first, end }: Range): boolean {
+		const fresh = this.#pool.filter(({ at, card, measured }) => at >= first && at < end && card && card !== measured);
+		const { scrollTop } = this.scroller;
+		const top = this.#heights.at(scrollTop);
+		const found = fresh.map((element) => ({ element, height: element.row.offsetHeight }));
+		let above = 0;
+		let isChanged = false;
+		for (const { element, height } of found) {
+			element.measured = element.card;
+			const grown = this.#heights.set(element.at, height);
+			if (grown !== 0) isChanged = true;
+			if (element.at < top) above += grown;
+		}
+		if (isChanged) this.#stretch();
+		if (above !== 0) this.scroller.scrollTop = scrollTop + above;
+		return isChanged;
+	}
+
+	/** The cards that can be seen, with the middle of what is seen of each, from the top of the column. */
 	placed(): Placed[] {
 		const { scrollTop } = this.scroller;
-		const { first, end } = rowsInView(scrollTop, this.#height, this.#rowHeight, this.source.count);
+		const { first, end } = rowsInView(scrollTop, this.#height, this.#heights, this.source.count);
 		const found: Placed[] = [];
 		for (let row = first; row < end; row++) {
 			const card = this.source.at(row);
 			if (!card) continue;
-			const y = (row + 0.5) * this.#rowHeight - scrollTop;
+			const top = this.#heights.top(row) - scrollTop;
+			const y = (Math.max(0, top) + Math.min(this.#height, top + this.#heights.of(row))) / 2;
 			found.push({ label: card.label, y, upLabels: card.upLabels, up: card.up, down: card.down });
 		}
 		return found;
@@ -101,20 +154,22 @@ export class ColumnBody {
 
 	reveal(row: number, centre: boolean): void {
 		const { scrollTop } = this.scroller;
-		const to = scrollFor(row, scrollTop, this.#height, this.#rowHeight, centre);
+		const isKnown = this.#pool.some(({ at, card, measured }) => at === row && card && card === measured);
+		this.#wanted = this.#isWhole && !isKnown ? { row, centre } : null;
+		const to = scrollFor(row, scrollTop, this.#height, this.#heights, centre);
 		if (to !== scrollTop) this.scroller.scrollTop = to;
 	}
 
 	/** Rows that fit, for the keys that go by the page. */
 	get page(): number {
-		return Math.max(1, Math.floor(this.#height / this.#rowHeight) - 1);
+		const { first, end } = rowsInView(this.scroller.scrollTop, this.#height, this.#heights, this.source.count);
+		return Math.max(1, end - first - 2);
 	}
 
 	/** The row nearest to a height in the window: where an arrow to the side leads. */
 	rowAt(clientY: number): number {
 		const { top } = this.scroller.getBoundingClientRect();
-		const row = Math.floor((clientY - top + this.scroller.scrollTop) / this.#rowHeight);
-		return Math.max(0, Math.min(this.source.count - 1, row));
+		return this.#heights.at(clientY - top + this.scroller.scrollTop);
 	}
 
 	cellOf(label: Label): HTMLElement | null {

@@ -1,4 +1,6 @@
-/** Which rows of a column are in the document, and which pages they stand on. Rows are all of one height. */
+import type { Heights } from "./heights";
+
+/** Which rows of a column are in the document, and which pages they stand on. */
 
 export interface Range {
 	first: number;
@@ -12,15 +14,15 @@ export function poolSize(height: number, rowHeight: number, beside: number): num
 }
 
 /** As many rows as the pool holds, around those in view; never outside the column. */
-export function rowsAround(scrollTop: number, rowHeight: number, pool: number, beside: number, count: number): Range {
-	const wanted = Math.floor(scrollTop / rowHeight) - beside;
+export function rowsAround(scrollTop: number, heights: Heights, pool: number, beside: number, count: number): Range {
+	const wanted = heights.at(scrollTop) - beside;
 	const first = Math.max(0, Math.min(wanted, count - pool));
 	return { first, end: Math.min(count, first + pool) };
 }
 
-export function rowsInView(scrollTop: number, height: number, rowHeight: number, count: number): Range {
-	const first = Math.max(0, Math.floor(scrollTop / rowHeight));
-	return { first, end: Math.min(count, Math.ceil((scrollTop + height) / rowHeight)) };
+export function rowsInView(scrollTop: number, height: number, heights: Heights, count: number): Range {
+	if (count === 0) return { first: 0, end: 0 };
+	return { first: heights.at(scrollTop), end: Math.min(count, heights.at(scrollTop + height - 1) + 1) };
 }
 
 export function pagesOf({ first, end }: Range, pageSize: number): number[] {
@@ -30,9 +32,12 @@ export function pagesOf({ first, end }: Range, pageSize: number): number[] {
 }
 
 /** Where to scroll so that a row is in view, by as little as possible; with `centre`, to the middle if it was outside. */
-export function scrollFor(row: number, scrollTop: number, height: number, rowHeight: number, centre: boolean): number {
-	const top = row * rowHeight;
-	if (top >= scrollTop && top + rowHeight <= scrollTop + height) return scrollTop;
-	if (centre) return Math.max(0, top - (height - rowHeight) / 2);
-	return top < scrollTop ? top : top + rowHeight - height;
+export function scrollFor(row: number, scrollTop: number, height: number, heights: Heights, centre: boolean): number {
+	const top = heights.top(row);
+	const high = heights.of(row);
+	if (top >= scrollTop && top + high <= scrollTop + height) return scrollTop;
+	// Of one that is higher than the column its beginning is shown.
+	if (high > height) return top;
+	if (centre) return Math.max(0, top - (height - high) / 2);
+	return top < scrollTop ? top : top + high - height;
 }

@@ -6,10 +6,12 @@ import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view
 import type { ReportCitation } from "../../../ipc/bindings";
 import { type Citing, citationChips, citing, setKnown } from "./citations";
 import { framed, inFrame, placeIn } from "./framed";
+import { images, insertImage, type Picturing, picturing } from "./images";
 import { type Offers, offering } from "./mentions";
 import { difference, merged } from "./merged";
 import { richText } from "./rich";
 import { markedSpans, type Span, setFound, setSpans } from "./spans";
+import { type Deciding, deciding, type Hunk, setSuggested, suggested } from "./suggested";
 import { tables } from "./tables";
 import { theme } from "./theme";
 
@@ -18,7 +20,7 @@ import { theme } from "./theme";
  * comes out as it went in.
  */
 
-export interface BodyListener extends Citing, Offers {
+export interface BodyListener extends Citing, Offers, Deciding, Picturing {
 	name: string;
 	hint: string;
 	/** The body as it is now, after the analyst changed it, and what the host last had. */
@@ -32,16 +34,20 @@ export interface BodyEditor {
 	/** The body as it is written now. */
 	body: () => string;
 	/** What the host has by now: its own words back, or others, which are merged into what is being written. */
-	take: (body: string, isOwn: boolean) => void;
+	take: (body: string, own: string | null) => void;
 	setCitations: (citations: readonly ReportCitation[]) => void;
 	/** Marks sentences, in UTF-16 units of the body. */
 	mark: (spans: readonly Span[]) => void;
 	/** Marks what was found, in UTF-16 units of the body. */
 	markFound: (places: readonly { from: number; to: number }[]) => void;
+	/** Draws what is suggested, in UTF-16 units of the body. */
+	suggest: (hunks: readonly Hunk[]) => void;
 	/** Selects a stretch of the body, and shows it. */
 	select: (from: number, to: number, focus: boolean) => void;
 	/** Puts a text in the place of a stretch of the body. */
 	replace: (from: number, to: number, text: string) => void;
+	/** Puts an image in, at a point of the window or at the caret. */
+	putImage: (named: string, point: { x: number; y: number } | null) => void;
 	focus: () => void;
 	destroy: () => void;
 }
@@ -91,7 +97,11 @@ export function makeBodyEditor(place: HTMLElement, kept: string, written: string
 				citationChips,
 				tables,
 				richText,
+				picturing.of(listener),
+				images,
 				markedSpans,
+				deciding.of(listener),
+				suggested,
 				offering(listener),
 				Prec.high(keys),
 				theme,
@@ -103,11 +113,18 @@ export function makeBodyEditor(place: HTMLElement, kept: string, written: string
 	const both = ({ from, to }: { from: number; to: number }) => ({ from: at(from), to: at(to) });
 	return {
 		body,
-		take: (now, isOwn) => {
-			const before = body();
-			const next = isOwn ? before : merged(base, before, now);
+		take: (now, own) => {
+			const mine = body();
+			const next = own === null ? merged(base, mine, now) : mine;
 			base = now;
-			if (next === before) return;
+			if (own !== null && own !== now) {
+				const [before = "", after = ""] = now.split(own, 2);
+				// What was sent before the host had framed the words is without the frame.
+				const ownBefore = own.startsWith(frame.before) ? frame.before : "";
+				const ownAfter = own.endsWith(frame.after) ? frame.after : "";
+				frame = { ...frame, before: before + ownBefore, after: ownAfter + after };
+			}
+			if (next === mine) return;
 			frame = { ...framed(next), lineEnd: frame.lineEnd };
 			// As the document counts line ends.
 			const counted = (text: string) => (frame.lineEnd === "\n" ? text : text.replaceAll("\r\n", "\n"));
@@ -119,6 +136,7 @@ export function makeBodyEditor(place: HTMLElement, kept: string, written: string
 		setCitations: (citations) => view.dispatch({ effects: setKnown.of(citations) }),
 		mark: (spans) => view.dispatch({ effects: setSpans.of(spans.map((span) => ({ ...span, ...both(span) }))) }),
 		markFound: (places) => view.dispatch({ effects: setFound.of(places.map(both)) }),
+		suggest: (hunks) => view.dispatch({ effects: setSuggested.of(hunks.map((hunk) => ({ ...hunk, ...both(hunk) }))) }),
 		select: (from, to, focus) => {
 			const selection = { anchor: at(from), head: at(to) };
 			view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.head, { y: "center" }) });
@@ -126,6 +144,7 @@ export function makeBodyEditor(place: HTMLElement, kept: string, written: string
 		},
 		replace: (from, to, text) =>
 			view.dispatch({ changes: { ...both({ from, to }), insert: text }, userEvent: "input" }),
+		putImage: (named, point) => insertImage(view, named, point),
 		focus: () => view.focus(),
 		destroy: () => view.destroy(),
 	};

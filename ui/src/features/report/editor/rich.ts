@@ -10,6 +10,7 @@ import {
 } from "@codemirror/view";
 import type { SyntaxNodeRef } from "@lezer/common";
 import { isCitation } from "./citations";
+import { imageNamed } from "./images";
 
 /**
  * Markdown drawn as what it means: its signs are hidden but where the caret is, and the text itself is never touched.
@@ -130,7 +131,8 @@ class Drawing {
 	private link({ node }: SyntaxNodeRef): boolean {
 		const text = this.text(node.from, node.to);
 		if (isCitation(text)) return false;
-		if (/^\[IMAGE:[^\]\n]+\]$/.test(text)) return this.sign(node.from, node.to, new Sign("cm-image", text));
+		if (/^\[IMAGE:[^\]\n]+\]$/.test(text))
+			return this.sign(node.from, node.to, imageNamed(text) ?? new Sign("cm-image", text));
 		const [open, close] = node.getChildren("LinkMark");
 		if (!open || !close || !node.getChild("URL")) return true;
 		this.ranges.push(linkWords.range(node.from, node.to));

@@ -1,8 +1,8 @@
 //! "Add a fact: …", "new insight from F-1 and F-2: …", "füge eine Empfehlung aus N-1 hinzu: …".
 
-use super::{Command, Lack, Said, own_words};
+use super::{Command, CommandFault, CommandText, own_words};
 use crate::chat::assistant::question::{kind_of, output_type_of};
-use crate::discovery::{EntityLabel, Kind, OutputType};
+use crate::discovery::{EntityKind, EntityLabel, OutputType};
 
 const VERBS: &str = "\
     add create make record note insert propose new füge fuege erstelle erzeuge ergänze ergaenze notiere neue neuer \
@@ -18,7 +18,7 @@ const AFTER: &str = "hinzu an hinzufügen hinzufuegen erstellen anlegen ergänze
 /// What comes before the text.
 #[derive(Default)]
 struct Head {
-    kind: Option<Kind>,
+    kind: Option<EntityKind>,
     output_type: Option<OutputType>,
     from: Vec<EntityLabel>,
     /// Where the text begins, by tokens.
@@ -27,7 +27,7 @@ struct Head {
     adds: bool,
 }
 
-pub(super) fn read(said: Said<'_>) -> Option<Result<Command, Lack>> {
+pub(super) fn read(said: CommandText<'_>) -> Option<Result<Command, CommandFault>> {
     let head = head(said)?;
     let kind = head.kind?;
     let breaks = said.breaks(head.end);
@@ -35,8 +35,8 @@ pub(super) fn read(said: Said<'_>) -> Option<Result<Command, Lack>> {
     if !(head.adds || breaks && said.gap(head.end).contains(':')) {
         return None;
     }
-    if kind == Kind::Input {
-        return Some(Err(Lack::Input));
+    if kind == EntityKind::Input {
+        return Some(Err(CommandFault::Input));
     }
     let mut from = head.from;
     let text = if breaks && !said.gap(head.end).contains(['“', '„', '"', '»', '«']) {
@@ -47,16 +47,16 @@ pub(super) fn read(said: Said<'_>) -> Option<Result<Command, Lack>> {
     from.sort_by_key(|label| *label);
     from.dedup();
     if text.chars().all(|c| !c.is_alphanumeric()) {
-        return Some(Err(Lack::Text(kind)));
+        return Some(Err(CommandFault::Text(kind)));
     }
     let output_type = head.output_type;
-    if kind == Kind::Output && output_type.is_none() {
-        return Some(Err(Lack::OutputType));
+    if kind == EntityKind::Output && output_type.is_none() {
+        return Some(Err(CommandFault::OutputType));
     }
     Some(Ok(Command::Add { kind, text, from, output_type }))
 }
 
-fn head(said: Said<'_>) -> Option<Head> {
+fn head(said: CommandText<'_>) -> Option<Head> {
     let mut head = Head { adds: said.is(0, VERBS), ..Head::default() };
     let mut at = usize::from(head.adds);
     while said.is(at, BEFORE_KIND) && !said.breaks(at + 1) {
@@ -74,7 +74,7 @@ fn head(said: Said<'_>) -> Option<Head> {
         } else if let Some((labels, end)) = sources(said, at) {
             head.from.extend(labels);
             at = end;
-        } else if head.kind == Some(Kind::Output) && head.output_type.is_none() {
+        } else if head.kind == Some(EntityKind::Output) && head.output_type.is_none() {
             match output_type(said, at) {
                 Some(end) => at = end.apply(&mut head),
                 None => break,
@@ -88,22 +88,22 @@ fn head(said: Said<'_>) -> Option<Head> {
 }
 
 /// The name of a column, or of a type of Output.
-fn name(said: Said<'_>, at: usize, head: &mut Head) -> Option<usize> {
+fn name(said: CommandText<'_>, at: usize, head: &mut Head) -> Option<usize> {
     if let Some(kind) = kind_of(said.word(at)) {
         head.kind = Some(kind);
         return Some(at + 1);
     }
     let named = output_type(said, at)?;
-    head.kind = Some(Kind::Output);
+    head.kind = Some(EntityKind::Output);
     Some(named.apply(head))
 }
 
-struct Typed {
+struct OutputTypeMention {
     of: OutputType,
     end: usize,
 }
 
-impl Typed {
+impl OutputTypeMention {
     fn apply(self, head: &mut Head) -> usize {
         head.output_type = Some(self.of);
         self.end
@@ -111,18 +111,18 @@ impl Typed {
 }
 
 /// "of type action plan", "(brief)", "vom Typ Bericht".
-fn output_type(said: Said<'_>, mut at: usize) -> Option<Typed> {
+fn output_type(said: CommandText<'_>, mut at: usize) -> Option<OutputTypeMention> {
     while said.is(at, "of type as a an vom typ als der art") {
         at += 1;
     }
     if said.word(at) == "action" && said.word(at + 1) == "plan" {
-        return Some(Typed { of: OutputType::ActionPlan, end: at + 2 });
+        return Some(OutputTypeMention { of: OutputType::ActionPlan, end: at + 2 });
     }
-    Some(Typed { of: output_type_of(said.word(at))?, end: at + 1 })
+    Some(OutputTypeMention { of: output_type_of(said.word(at))?, end: at + 1 })
 }
 
 /// "based on F-1 and F-2", "aus F-1", "(F-1, F-2)".
-fn sources(said: Said<'_>, at: usize) -> Option<(Vec<EntityLabel>, usize)> {
+fn sources(said: CommandText<'_>, at: usize) -> Option<(Vec<EntityLabel>, usize)> {
     let mut from = at;
     while from < at + 3 && (said.is(from, FROM) || said.is(from, BEFORE_FROM) || said.is(from, "der the dem")) {
         from += 1;
@@ -135,7 +135,7 @@ fn sources(said: Said<'_>, at: usize) -> Option<(Vec<EntityLabel>, usize)> {
 }
 
 /// A text with no sign before it: "add the fact that the wall is high from F-1".
-fn unbroken(said: Said<'_>, mut at: usize, from: &mut Vec<EntityLabel>) -> String {
+fn unbroken(said: CommandText<'_>, mut at: usize, from: &mut Vec<EntityLabel>) -> String {
     if said.is(at, "that dass daß saying called") {
         at += 1;
     }
@@ -153,7 +153,7 @@ fn unbroken(said: Said<'_>, mut at: usize, from: &mut Vec<EntityLabel>) -> Strin
 }
 
 /// A text behind a colon is kept as it is, but for sources that it ends with behind a comma or in brackets.
-fn after_a_sign(said: Said<'_>, at: usize, from: &mut Vec<EntityLabel>) -> String {
+fn after_a_sign(said: CommandText<'_>, at: usize, from: &mut Vec<EntityLabel>) -> String {
     match tail(said, at).filter(|(end, _)| from.is_empty() && said.gap(*end).contains([',', '('])) {
         Some(_) => unbroken(said, at, from),
         None => own_words(said.rest(at)),
@@ -161,7 +161,7 @@ fn after_a_sign(said: Said<'_>, at: usize, from: &mut Vec<EntityLabel>) -> Strin
 }
 
 /// The sources that a sentence ends with, and where they begin.
-fn tail(said: Said<'_>, from: usize) -> Option<(usize, Vec<EntityLabel>)> {
+fn tail(said: CommandText<'_>, from: usize) -> Option<(usize, Vec<EntityLabel>)> {
     (from + 1..said.tokens.len()).find_map(|at| {
         if !(said.is(at, FROM) || said.is(at, BEFORE_FROM) || said.is(at, "source quelle")) {
             return None;

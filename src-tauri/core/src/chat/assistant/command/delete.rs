@@ -1,6 +1,6 @@
 //! "Delete F-2 and F-5", "F-2 löschen": labels and nothing else.
 
-use super::{Command, Lack, Said};
+use super::{Command, CommandFault, CommandText};
 use crate::chat::assistant::pattern::{is_and, one_of};
 use crate::chat::assistant::question::kind_of;
 
@@ -11,7 +11,7 @@ const SILENT: &str = "\
     the please bitte item items entity entities card cards den die das karte karten both beide also auch now jetzt \
     mir of from discovery pipeline aus der untersuchung duplicate duplicates doppelte doppelten";
 
-pub(super) fn read(said: Said<'_>) -> Option<Result<Command, Lack>> {
+pub(super) fn read(said: CommandText<'_>) -> Option<Result<Command, CommandFault>> {
     let rid = said.is(0, "get") && said.is(1, "rid");
     let last = said.tokens.len().checked_sub(1)?;
     let (first, end) = match () {
@@ -42,13 +42,13 @@ pub(super) fn read(said: Said<'_>) -> Option<Result<Command, Lack>> {
     }
     labels.sort_by_key(|label| *label);
     labels.dedup();
-    Some(if labels.is_empty() { Err(Lack::Labels) } else { Ok(Command::Delete(labels)) })
+    Some(if labels.is_empty() { Err(CommandFault::Labels) } else { Ok(Command::Delete(labels)) })
 }
 
-fn rest(said: Said<'_>, first: usize) -> Lack {
+fn rest(said: CommandText<'_>, first: usize) -> CommandFault {
     if said.tokens.iter().any(|token| token.label.is_some()) {
-        Lack::Rest(said.rest(first).trim().to_owned())
+        CommandFault::Rest(said.rest(first).trim().to_owned())
     } else {
-        Lack::Labels
+        CommandFault::Labels
     }
 }

@@ -1,10 +1,10 @@
 //! "Change F-3 to …", "replace 5 m by 6 m in F-3", "F-3 should say: …", "ersetze in F-3 „x“ durch „y“".
 
-use super::{Command, Lack, Said, own_words, unquoted};
+use super::{Command, CommandFault, CommandText, own_words, unquoted};
 use crate::chat::assistant::pattern::one_of;
-use crate::chat::assistant::question::{Token, kind_of};
+use crate::chat::assistant::question::{QuestionToken, kind_of};
 use crate::chat::graph::Graph;
-use crate::discovery::{EntityLabel, EntityStatus, Kind};
+use crate::discovery::{EntityKind, EntityLabel, EntityStatus};
 use crate::values::fold;
 
 const VERBS: &str = "\
@@ -22,12 +22,12 @@ const SAYS: &str = "say read be lauten heißen heissen sagen";
 /// German puts the verb last: "F-3 ändern zu: …".
 const LAST: &str = "ändern umformulieren korrigieren ersetzen bearbeiten";
 
-pub(super) fn read(said: Said<'_>, graph: &Graph) -> Option<Result<Command, Lack>> {
+pub(super) fn read(said: CommandText<'_>, graph: &Graph) -> Option<Result<Command, CommandFault>> {
     passage(said, graph).or_else(|| whole(said))
 }
 
 /// The whole text of one entity.
-fn whole(said: Said<'_>) -> Option<Result<Command, Lack>> {
+fn whole(said: CommandText<'_>) -> Option<Result<Command, CommandFault>> {
     let label = usize::from(said.is(0, VERBS));
     let mut at = label;
     while said.is(at, BEFORE_LABEL) && at < label + 5 {
@@ -45,7 +45,7 @@ fn whole(said: Said<'_>) -> Option<Result<Command, Lack>> {
         return None;
     };
     if labels.len() > 1 {
-        return Some(Err(Lack::Several));
+        return Some(Err(CommandFault::Several));
     }
     let sign = connected.is_some_and(|from| said.breaks(from));
     // "Rephrase N-1 in simpler words" asks for words, and brings none.
@@ -54,13 +54,13 @@ fn whole(said: Said<'_>) -> Option<Result<Command, Lack>> {
     }
     let text = connected.map(|from| own_words(said.rest(from))).unwrap_or_default();
     if !sign && connected.is_some_and(|from| said.is(from, "be")) {
-        return Some(Err(Lack::NewText(first)));
+        return Some(Err(CommandFault::NewText(first)));
     }
     Some(replaced(first, text))
 }
 
 /// Where the new text begins, if something says that it does.
-fn into(said: Said<'_>, after: usize) -> Option<usize> {
+fn into(said: CommandText<'_>, after: usize) -> Option<usize> {
     let mut at = after;
     while said.is(at, INTO) && at < after + 3 && !said.breaks(at) {
         at += 1;
@@ -68,12 +68,12 @@ fn into(said: Said<'_>, after: usize) -> Option<usize> {
     (at > after || said.breaks(at)).then_some(at)
 }
 
-fn replaced(label: EntityLabel, text: String) -> Result<Command, Lack> {
-    if label.kind == Kind::Input {
-        return Err(Lack::InputText(label));
+fn replaced(label: EntityLabel, text: String) -> Result<Command, CommandFault> {
+    if label.kind == EntityKind::Input {
+        return Err(CommandFault::InputText(label));
     }
     if text.chars().all(|c| !c.is_alphanumeric()) {
-        return Err(Lack::NewText(label));
+        return Err(CommandFault::NewText(label));
     }
     let folded = fold(text.trim_end_matches('.'));
     let is_status = EntityStatus::ALL.iter().any(|status| folded == status.as_str().replace('_', " "))
@@ -81,28 +81,28 @@ fn replaced(label: EntityLabel, text: String) -> Result<Command, Lack> {
             .contains(&folded.as_str());
     let is_kind = folded.split(' ').all(|word| matches!(word, "a" | "an" | "ein" | "eine") || kind_of(word).is_some());
     if is_status || is_kind {
-        return Err(Lack::Status(label));
+        return Err(CommandFault::Status(label));
     }
     Ok(Command::Edit { label, text })
 }
 
 /// "Replace X by Y in F-3", "in F-3, change X to Y", "ersetze in F-3 X durch Y".
-fn passage(said: Said<'_>, graph: &Graph) -> Option<Result<Command, Lack>> {
+fn passage(said: CommandText<'_>, graph: &Graph) -> Option<Result<Command, CommandFault>> {
     let (label, words) = placed(said)?;
-    if label.kind == Kind::Input {
-        return Some(Err(Lack::InputText(label)));
+    if label.kind == EntityKind::Input {
+        return Some(Err(CommandFault::InputText(label)));
     }
-    let Some(node) = graph.node(label) else { return Some(Err(Lack::Unknown(vec![label]))) };
+    let Some(node) = graph.node(label) else { return Some(Err(CommandFault::Unknown(vec![label]))) };
     let (old, new) = pair(said.text, words)?;
     let times = node.text.matches(old.as_str()).count();
     if times != 1 {
-        return Some(Err(Lack::Passage { label, passage: old, times }));
+        return Some(Err(CommandFault::Passage { label, passage: old, times }));
     }
     Some(Ok(Command::Edit { label, text: node.text.replacen(&old, &new, 1) }))
 }
 
 /// The entity that a passage of is to be replaced, and the tokens that say the passage and what becomes of it.
-fn placed(said: Said<'_>) -> Option<(EntityLabel, &[Token])> {
+fn placed(said: CommandText<'_>) -> Option<(EntityLabel, &[QuestionToken])> {
     const REPLACING: &str = "replace change correct ersetze ändere aendere korrigiere";
     let last = said.tokens.len().checked_sub(1)?;
     let labels = said.tokens.iter().filter(|token| token.label.is_some()).count();
@@ -122,7 +122,7 @@ fn placed(said: Said<'_>) -> Option<(EntityLabel, &[Token])> {
 }
 
 /// "X by Y", as they were written.
-fn pair(text: &str, words: &[Token]) -> Option<(String, String)> {
+fn pair(text: &str, words: &[QuestionToken]) -> Option<(String, String)> {
     const BETWEEN: &str = "by with to into durch zu in mit auf";
     let at = words.iter().position(|token| one_of(BETWEEN, &token.word))?;
     let (old, new) = (words.get(..at)?, words.get(at + 1..)?);

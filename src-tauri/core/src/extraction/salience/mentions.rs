@@ -1,0 +1,56 @@
+//! What was read and not proposed, so that it can be told from what was not looked at: what the parser passes over, what an
+//! interviewer says, and mentions.
+
+use std::ops::Range;
+
+use super::scene::{Background, Scene};
+use crate::bundle::{BundleSection, SectionSpan, Stage};
+use crate::extraction::offline::{Parser, Skip, Skipped, outline, skipped};
+use crate::items::Items;
+use crate::keys::Registry;
+
+/// So much of what stands around a part of a text tells who speaks there.
+const AROUND: usize = 32_000;
+/// As much of its start tells who asks.
+const HEAD: usize = 8_000;
+
+/// Returns what of `text[range]` is not proposed, or would not be: in order, without overlaps. A mention that a fact was
+/// made of is among them; whoever knows the facts takes them out.
+pub fn unproposed(text: &str, range: Range<usize>) -> Vec<Skipped> {
+    let from = text.ceil_char_boundary(range.start.saturating_sub(AROUND));
+    let to = text.ceil_char_boundary(range.end + AROUND);
+    let (before, behind) = (text[from..range.start].to_owned(), text[range.end..to].to_owned());
+    let head = text[..text.ceil_char_boundary(HEAD.min(from))].to_owned();
+    let background = Background { before, behind, head, ..Background::default() };
+    let part = &text[range.clone()];
+    let mut told = candidates(part, &background);
+    let asked = skipped(part, 0..part.len());
+    let overlaps = |one: &Skipped, others: &[Skipped]| {
+        let at = others.partition_point(|other| other.range.end <= one.range.start);
+        others.get(at).is_some_and(|other| other.range.start < one.range.end)
+    };
+    let asked: Vec<Skipped> = asked.into_iter().filter(|one| !overlaps(one, &told)).collect();
+    told.retain(|one| !overlaps(one, &asked));
+    told.extend(asked);
+    told.sort_by_key(|one| one.range.start);
+    told.iter_mut().for_each(|one| one.range = one.range.start + range.start..one.range.end + range.start);
+    told
+}
+
+/// The statements of a text and the sentences of whoever asks in it, in order.
+fn candidates(text: &str, background: &Background) -> Vec<Skipped> {
+    let registry = Registry::default();
+    let span = crate::text::Span::new(0, u32::try_from(text.chars().count()).unwrap_or(u32::MAX));
+    let sections = [SectionSpan { section: BundleSection::FreeChat, span }];
+    let scene = Scene::new(text, &sections, background);
+    let ops = Parser::new(&registry, Stage::Ideation).parse(text, &sections, &Items::default());
+    let said = ops.iter().filter_map(|op| scene.bytes(op));
+    let mut all: Vec<Skipped> =
+        said.filter(|range| !scene.asks(range.clone())).map(|range| Skipped { range, why: Skip::Mention }).collect();
+    let sentences = outline(text, 0..text.len()).into_iter().map(|one| one.range);
+    let asked = sentences.filter(|range| scene.asks(range.clone()) && !text[range.clone()].trim_end().ends_with('?'));
+    all.extend(asked.map(|range| Skipped { range, why: Skip::Interviewer }));
+    all.sort_by_key(|one| one.range.start);
+    all.dedup_by(|next, kept| next.range.start < kept.range.end);
+    all
+}

@@ -1,0 +1,77 @@
+//! Salience: how much a statement is worth the analyst's look, with the reasons, so that they can be looked at.
+
+mod mentions;
+mod proposals;
+mod rank;
+mod scene;
+mod turns;
+
+pub use mentions::unproposed;
+pub use scene::{Background, Scene};
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// How much a statement is worth a look, where it was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Salience {
+    /// 0 to 100; 0 of what no run found.
+    #[serde(deserialize_with = "at_most_100")]
+    pub score: u8,
+    /// What tells most first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<SalienceReason>,
+    /// Who says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speaker: Option<String>,
+    /// The heading that it stands under.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heading: Option<String>,
+}
+
+impl Salience {
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// As it is where it weighs more for a reason than by its words alone.
+    #[must_use]
+    pub fn raised(mut self, by: u8, reason: Option<SalienceReason>) -> Self {
+        self.score = self.score.saturating_add(by).min(100);
+        if let Some(reason) = reason {
+            self.reasons.retain(|known| *known != reason);
+            self.reasons.insert(0, reason);
+        }
+        self
+    }
+}
+
+/// Why a statement is worth a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SalienceReason {
+    /// It has words of the discovery's goal.
+    Goal,
+    /// It gives an amount, a price, a date.
+    Figure,
+    /// Somebody decided something.
+    Decision,
+    /// Somebody needs something, or is to do it.
+    Need,
+    /// Something goes wrong.
+    Problem,
+    /// It contradicts what is accepted.
+    Contradiction,
+    /// It says what no accepted fact says.
+    Novelty,
+    /// It says what much of its source speaks of.
+    Centrality,
+    /// It opens its paragraph or its answer.
+    Position,
+    /// It can be understood by itself.
+    SelfContained,
+}
+
+fn at_most_100<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    Ok(u8::deserialize(from)?.min(100))
+}

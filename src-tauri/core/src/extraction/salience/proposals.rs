@@ -1,0 +1,84 @@
+//! What of a text is proposed: the best of its candidates, each with the words that it needs to be understood.
+//!
+//! The rest are mentions: they stay in the text, where coverage shows them, and make no row in the ledger.
+
+use std::ops::Range;
+
+use super::scene::Scene;
+use crate::bundle::BundleSection;
+use crate::evidence::MAX_QUOTE_CHARS;
+use crate::extraction::op::FactOp;
+use crate::extraction::wording::plain;
+use crate::keys::NOTE_KEY;
+
+/// What scores less is a mention: in the real interviews of the gold set eight statements of a thousand words reach it.
+const BAR: u8 = 28;
+/// What is written is meant: less of it is said in passing.
+const BAR_WRITTEN: u8 = 10;
+
+impl Scene<'_> {
+    /// Leaves of what a parser found in this text what is worth a look. Typed values and answers are always.
+    pub fn propose(&self, ops: Vec<FactOp>) -> Vec<FactOp> {
+        let ops: Vec<FactOp> =
+            ops.into_iter().filter(|op| !self.bytes(op).is_some_and(|bytes| self.asks(bytes))).collect();
+        let ops = self.widened(ops);
+        let bar = if self.is_talk() { BAR } else { BAR_WRITTEN };
+        ops.into_iter().filter(|op| self.score(op).is_none_or(|score| score >= bar)).collect()
+    }
+
+    /// None of what is proposed whatever it scores.
+    fn score(&self, op: &FactOp) -> Option<u8> {
+        let bytes = self.bytes(op).filter(|_| op.key == NOTE_KEY && !is_answer(op))?;
+        Some(self.rate(self.span(&bytes)).score)
+    }
+
+    /// A statement that leans on the one before it is offered with its words. The quote stays the words of the source.
+    fn widened(&self, ops: Vec<FactOp>) -> Vec<FactOp> {
+        let mut kept: Vec<FactOp> = Vec::with_capacity(ops.len());
+        for mut op in ops {
+            let wider =
+                self.bytes(&op).filter(|_| op.key == NOTE_KEY && !is_answer(&op)).and_then(|bytes| self.wider(&bytes));
+            if let Some(wider) = wider {
+                let within = |one: &FactOp| {
+                    one.key == NOTE_KEY
+                        && self.bytes(one).is_some_and(|own| wider.start <= own.start && own.end <= wider.end)
+                };
+                while kept.last().is_some_and(within) {
+                    kept.pop();
+                }
+                self.move_to(&mut op, wider);
+            }
+            kept.push(op);
+        }
+        kept
+    }
+
+    fn move_to(&self, op: &mut FactOp, bytes: Range<usize>) {
+        let (quote, span) = (self.words_of(&bytes).to_owned(), self.span(&bytes));
+        op.value = plain(&quote).into();
+        op.needs_review = true;
+        if let Some(evidence) = &mut op.evidence {
+            evidence.quote = quote;
+            evidence.start_char = Some(span.start.into());
+            evidence.end_char = Some(span.end.into());
+        }
+    }
+
+    /// The words with the sentence before them, where they lean on it and both are short enough for a quote.
+    fn wider(&self, bytes: &Range<usize>) -> Option<Range<usize>> {
+        let before = self.leans_on(bytes)?;
+        let wider = before.start..bytes.end;
+        (self.span(&wider).len() as usize <= MAX_QUOTE_CHARS).then_some(wider)
+    }
+
+    pub(super) fn bytes(&self, op: &FactOp) -> Option<Range<usize>> {
+        let evidence = op.evidence.as_ref()?;
+        let place = |at: Option<i64>| u32::try_from(at?).ok();
+        Some(self.bytes_of(place(evidence.start_char)?..place(evidence.end_char)?))
+    }
+}
+
+fn is_answer(op: &FactOp) -> bool {
+    op.evidence.as_ref().and_then(|evidence| evidence.source_section.as_deref())
+        == Some(BundleSection::UserAnswers.as_str())
+}

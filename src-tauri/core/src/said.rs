@@ -1,0 +1,226 @@
+//! What is said to the analyst: a sentence as it stands in the sources, and what it names.
+//!
+//! It crosses IPC and is kept in these two parts, and whoever shows it has the sentence in its language. Displayed, it
+//! is English. A sentence is known by its words, so it is never put together: what differs is named.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A sentence in which each `{}` stands for what it names. See [`said!`](crate::said!).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "KeptSaid")]
+pub struct Said(Box<Sentence>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Sentence {
+    template: Cow<'static, str>,
+    args: Vec<Arg>,
+}
+
+/// What a sentence names: a text as it is, or words of ours that have a language of their own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Arg {
+    // First, since a string can be read as what an earlier version said.
+    Text(String),
+    Said(Said),
+}
+
+/// As it is kept. Earlier versions kept whole sentences.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum KeptSaid {
+    Sentence(Sentence),
+    Whole(String),
+}
+
+/// Says something in words that the window knows: `said!("There is no file “{}”.", name)`.
+///
+/// What is named is anything that can be displayed. Only `{}` names, so that the words are those of the source.
+#[macro_export]
+macro_rules! said {
+    ($template:literal $(, $named:expr)* $(,)?) => {{
+        #[allow(unused_imports)]
+        use $crate::said::Named as _;
+        const { $crate::said::assert_named($template, <[&str]>::len(&[$(stringify!($named)),*])) };
+        $crate::said::Said::new($template, vec![$(($named).named()),*])
+    }};
+}
+
+impl Said {
+    pub fn new(template: impl Into<Cow<'static, str>>, args: Vec<Arg>) -> Self {
+        Self(Box::new(Sentence { template: template.into(), args }))
+    }
+
+    /// Words that are not ours, and are said as they came.
+    pub fn verbatim(words: impl fmt::Display) -> Self {
+        Self::new("{}", vec![Arg::Text(words.to_string())])
+    }
+
+    /// Several in a row, with what stands between them.
+    pub fn several(all: impl IntoIterator<Item = Self>, between: &str) -> Self {
+        let args: Vec<Arg> = all.into_iter().map(Arg::Said).collect();
+        Self::new(vec!["{}"; args.len()].join(between), args)
+    }
+
+    /// A clause as a sentence of its own: “there is no value” is “There is no value.”
+    #[must_use]
+    pub fn sentence(mut self) -> Self {
+        let mut letters = self.template().chars();
+        let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+        let end = if self.template().ends_with('.') { "" } else { "." };
+        self.0.template = format!("{first}{}{end}", letters.as_str()).into();
+        self
+    }
+
+    /// As JSON, for a column of text.
+    pub fn stored(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// What stands in such a column: what [`Self::stored`] made, or words that were written there as they are.
+    pub fn from_stored(text: &str) -> Self {
+        serde_json::from_str(text)
+            .ok()
+            .filter(|_| text.starts_with('{'))
+            .unwrap_or_else(|| Self::new(text.to_owned(), Vec::new()))
+    }
+
+    pub fn template(&self) -> &str {
+        &self.0.template
+    }
+
+    pub fn args(&self) -> &[Arg] {
+        &self.0.args
+    }
+
+    /// What it names, wherever it names it, in the order in which it is said.
+    pub fn each_text(&mut self, change: &mut impl FnMut(&mut String)) {
+        for arg in &mut self.0.args {
+            match arg {
+                Arg::Text(text) => change(text),
+                Arg::Said(said) => said.each_text(change),
+            }
+        }
+    }
+
+    #[doc(hidden)]
+    pub fn named(&self) -> Arg {
+        Arg::Said(self.clone())
+    }
+}
+
+#[doc(hidden)]
+pub trait Named {
+    fn named(&self) -> Arg;
+}
+
+impl<T: fmt::Display + ?Sized> Named for T {
+    fn named(&self) -> Arg {
+        Arg::Text(self.to_string())
+    }
+}
+
+#[doc(hidden)]
+pub const fn assert_named(template: &str, named: usize) {
+    let (bytes, mut at, mut holes) = (template.as_bytes(), 0, 0);
+    while at < bytes.len() {
+        if bytes[at] == b'{' {
+            assert!(at + 1 < bytes.len() && bytes[at + 1] == b'}', "only {{}} stands for what is named");
+            holes += 1;
+        }
+        at += 1;
+    }
+    assert!(holes == named, "as many are named as the sentence has places for");
+}
+
+/// A text as it stands between quotation marks of a program: what cannot be seen is written out.
+pub fn escaped(text: &str) -> String {
+    let quoted = format!("{text:?}");
+    quoted.get(1..quoted.len() - 1).unwrap_or_default().to_owned()
+}
+
+impl From<&'static str> for Said {
+    fn from(words: &'static str) -> Self {
+        Self::new(words, Vec::new())
+    }
+}
+
+impl From<KeptSaid> for Said {
+    fn from(kept: KeptSaid) -> Self {
+        match kept {
+            KeptSaid::Sentence(sentence) => Self(Box::new(sentence)),
+            KeptSaid::Whole(words) => Self::new(words, Vec::new()),
+        }
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut args = self.args().iter();
+        let mut parts = self.template().split("{}");
+        out.write_str(parts.next().unwrap_or_default())?;
+        parts.try_for_each(|words| match args.next() {
+            Some(arg) => write!(out, "{arg}{words}"),
+            None => write!(out, "{{}}{words}"),
+        })
+    }
+}
+
+impl fmt::Display for Arg {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => out.write_str(text),
+            Self::Said(said) => said.fmt(out),
+        }
+    }
+}
+
+impl PartialEq<str> for Said {
+    fn eq(&self, words: &str) -> bool {
+        let said = self.to_string();
+        said == words
+    }
+}
+
+impl PartialEq<&str> for Said {
+    fn eq(&self, words: &&str) -> bool {
+        self == *words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_said_in_english_and_read_again_as_it_was_kept() {
+        let inner = said!("it is damaged: {}", "a {} b");
+        let said = said!("“{}” has {} pages, and {}.", "a.pdf", 3, inner);
+        assert_eq!(said, "“a.pdf” has 3 pages, and it is damaged: a {} b.", "what is named is no place for another");
+        let json = serde_json::to_string(&said).unwrap();
+        assert_eq!(
+            json,
+            r#"{"template":"“{}” has {} pages, and {}.","args":["a.pdf","3",{"template":"it is damaged: {}","args":["a {} b"]}]}"#
+        );
+        assert_eq!(serde_json::from_str::<Said>(&json).unwrap(), said);
+        let earlier: Said = serde_json::from_str(r#""It has {} no places.""#).unwrap();
+        assert_eq!(earlier, "It has {} no places.", "earlier versions kept whole sentences");
+    }
+
+    #[test]
+    fn a_clause_may_be_a_sentence() {
+        let check = |clause: Said, sentence: &str| assert_eq!(clause.sentence(), sentence);
+        check(said!("there is no {}", "a"), "There is no a.");
+        check(said!("{} is no value", "a"), "a is no value.");
+        check("It is one.".into(), "It is one.");
+    }
+
+    #[test]
+    fn several_stand_in_a_row() {
+        assert_eq!(Said::several([said!("a {}", 1), "b".into()], "; "), "a 1; b");
+        assert_eq!(Said::several([], "; "), "");
+    }
+}

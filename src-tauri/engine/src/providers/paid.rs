@@ -1,0 +1,124 @@
+//! What a call takes, and the wallet's part in it: where it pays for all calls, the worst case is reserved before one is
+//! sent, and its real use debited after. Long documents book theirs themselves, by job and attempt.
+
+use factly_core::generation::tokens;
+use factly_core::generation::wallet::{CallRefusal, Micro, TokenRate};
+use factly_core::said;
+
+use crate::error::Result;
+use crate::providers::ask::{ChatRequest, JsonRequest, PromptMessage};
+use crate::providers::calls::Model;
+use crate::providers::choose::Destination;
+use crate::providers::fault::{ProviderError, ProviderFault};
+use crate::providers::reply::{End, Reply, Usage};
+use crate::providers::{NamedModel, Providers};
+use crate::store::wallet::{CallUse, Worst};
+use crate::wallet::{Wallets, in_words};
+
+/// What an answer took, and who counted it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Used {
+    pub(crate) input: u64,
+    pub(crate) output: u64,
+    pub(crate) counted: &'static str,
+    pub(crate) cost: Micro,
+}
+
+impl Used {
+    /// By what the provider says, else as we count it.
+    pub(crate) fn of(reply: &Reply, rate: TokenRate, counted_input: u64) -> Self {
+        let Usage { input_tokens, output_tokens, .. } = reply.usage;
+        let (input, output, counted) = match (input_tokens, output_tokens) {
+            (Some(input), Some(output)) => (input, output, "provider"),
+            // Refused before it was read: nothing was used.
+            _ if reply.text.is_empty() && matches!(reply.end, End::Failed(_)) => (0, 0, "nobody"),
+            (input, output) => {
+                let calls = reply.calls.iter().flat_map(|call| [call.name.as_str(), call.arguments.as_str()]);
+                let said = tokens::count_all(calls.chain([reply.text.as_str()]));
+                (input.unwrap_or(counted_input), output.unwrap_or(said), "estimate")
+            }
+        };
+        Self { input, output, counted, cost: rate.cost(input, output) }
+    }
+
+    pub(crate) const fn booked<'n>(&self, note: &'n str) -> CallUse<'n> {
+        let Self { input, output, counted, cost } = *self;
+        CallUse { cost, input_tokens: input, output_tokens: output, counted, note }
+    }
+}
+
+impl ChatRequest {
+    /// Counts what goes in, with a margin.
+    pub(crate) fn tokens(&self) -> u64 {
+        let said = self.messages.iter().flat_map(|message| match message {
+            PromptMessage::User(text) | PromptMessage::ToolResult { content: text, .. } => vec![text.as_str()],
+            PromptMessage::Assistant { text, calls } => {
+                let calls = calls.iter().flat_map(|call| [call.name.as_str(), call.arguments.as_str()]);
+                calls.chain([text.as_str()]).collect()
+            }
+        });
+        let schemas: Vec<String> = self.tools.iter().map(|tool| tool.schema.to_string()).collect();
+        let tools = self.tools.iter().flat_map(|tool| [tool.name.as_str(), tool.description.as_str()]);
+        let around = [self.system.as_str()].into_iter().chain(tools).chain(schemas.iter().map(String::as_str));
+        tokens::with_margin(tokens::count_all(said.chain(around)))
+    }
+}
+
+impl JsonRequest {
+    /// Counts what goes in, with a margin.
+    pub(crate) fn tokens(&self) -> u64 {
+        tokens::with_margin(tokens::count(&self.prompt) + tokens::count(&self.schema.to_string()))
+    }
+}
+
+/// By what the wallet pays for a model's calls.
+pub(super) struct Paying {
+    rate: TokenRate,
+    unit: String,
+}
+
+impl Providers<'_> {
+    /// None where the wallet pays for long documents alone. An error where nobody knows what the model costs.
+    pub(super) fn paying(&self, to: &Destination, model: &str) -> Result<Option<Paying>> {
+        let wallet = Wallets::new(self.ctx).show()?;
+        if !wallet.pays_all {
+            return Ok(None);
+        }
+        let named: NamedModel = self.priced_model(to, model)?;
+        let (rate, _) = named.rate(&wallet.unit)?;
+        Ok(Some(Paying { rate, unit: wallet.unit }))
+    }
+}
+
+impl Model<'_> {
+    /// Makes a call that the wallet may pay for.
+    pub(super) fn paid(&self, input: u64, most_output: u32, ask: impl FnOnce() -> Reply) -> Reply {
+        let Some(Paying { rate, unit }) = &self.pays else { return ask() };
+        let cost = rate.cost(input, u64::from(most_output));
+        let worst = Worst { cost, input_tokens: input, input_cost: rate.cost(input, 0) };
+        let reserved = match Wallets::new(self.ctx).reserve_call(self.task.as_str(), (unit, self.name()), worst) {
+            Ok(Ok(reserved)) => reserved,
+            Ok(Err(refusal)) => return Reply::failed(unpaid(refusal, unit)),
+            Err(error) => return Reply::failed(ProviderError::new(ProviderFault::NotRecorded, error.message)),
+        };
+        let reply = ask();
+        let note = match &reply.end {
+            End::Done(_) => "",
+            End::Stopped => "stopped",
+            End::Failed(error) => error.fault.as_str(),
+        };
+        // An answer is not lost because it could not be booked: the reservation is settled later, as an abandoned one.
+        let _ = reserved.settle(Used::of(&reply, *rate, input).booked(note));
+        reply
+    }
+}
+
+fn unpaid(refusal: CallRefusal, unit: &str) -> ProviderError {
+    let (needed, left) = refusal.figures();
+    let message = said!(
+        "The call may cost {}, and the wallet has {}. Nothing was sent.",
+        in_words(needed, unit),
+        in_words(left, unit)
+    );
+    ProviderError::new(ProviderFault::Wallet, message)
+}

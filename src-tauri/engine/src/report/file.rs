@@ -1,0 +1,134 @@
+//! A file as a report of its own.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use factly_core::discovery::EntityLabel;
+use factly_core::report::{Report, Section, markdown};
+use factly_core::said;
+use factly_core::text::door::admit;
+use factly_formats::Limits;
+use factly_formats::report::{Incoming, body_of, read_docx};
+use uuid::Uuid;
+
+use super::image::{name_of, with_images};
+use crate::error::{Error, Result};
+
+/// A report as it begins.
+#[derive(Default)]
+pub(super) struct Begun {
+    pub(super) title: Option<String>,
+    pub(super) report: Report,
+    /// What its Output rests on.
+    pub(super) from: Vec<EntityLabel>,
+    /// Images that its bodies name.
+    pub(super) images: Vec<Vec<u8>>,
+}
+
+/// A file as a report is read from it.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportFile<'f> {
+    /// Its name, which stands for who edited it where the file does not say.
+    pub name: &'f str,
+    pub bytes: &'f [u8],
+    /// The folder that it lies in, where images may lie beside it.
+    pub folder: Option<&'f Path>,
+}
+
+impl ReportFile<'_> {
+    /// A document of Word is an archive; everything else is Markdown.
+    pub(super) fn is_docx(self) -> bool {
+        self.bytes.starts_with(b"PK")
+    }
+
+    /// The Markdown, and the images that lie beside it, which it names as the library does.
+    pub(super) fn markdown(self) -> Result<(String, Vec<Vec<u8>>)> {
+        match std::str::from_utf8(self.bytes) {
+            Ok(text) if !text.contains('\0') => Ok(with_images(admit(text).text, self.folder)),
+            _ => Err(unreadable(self)),
+        }
+    }
+
+    pub(super) fn docx(self) -> Result<Incoming> {
+        read_docx(self.bytes, &Limits::default(), &|| false).map_err(|refusal| {
+            Error::invalid(said!("“{}” was not read: {}.", self.name, refusal))
+                .kept("Nothing was added.")
+                .hint("Open it in a word processor, save it as DOCX and try again.")
+        })
+    }
+
+    /// The file as a report of its own.
+    pub(super) fn begun(self, new_id: &mut dyn FnMut() -> Uuid) -> Result<Begun> {
+        if !self.is_docx() {
+            let (text, images) = self.markdown()?;
+            let (title, report) = markdown::parse(&text, new_id);
+            return Ok(Begun { title, report, images, ..Begun::default() });
+        }
+        let mut incoming = self.docx()?;
+        let images = name_images(&mut incoming);
+        let sections = incoming.sections.iter().map(|came| {
+            let mut section = Section::new(new_id(), came.title.clone(), body_of(&came.blocks));
+            section.appendix = came.appendix;
+            (came.depth, section)
+        });
+        let title = incoming.title.clone().unwrap_or_default();
+        let report =
+            Report { title, front_md: body_of(&incoming.opening), sections: tree(sections), ..Report::default() };
+        Ok(Begun { title: incoming.title, report, images, ..Begun::default() })
+    }
+}
+
+/// What a file is that is neither Markdown nor a document of Word, and what to do.
+fn unreadable(file: ReportFile<'_>) -> Error {
+    let is_word = file.name.to_lowercase().ends_with(".docx");
+    let is_old_word = file.bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]);
+    let name = file.name;
+    let (what, hint) = match () {
+        () if is_old_word && is_word => {
+            (said!("“{}” is locked by a password.", name), said!("Save it without one and try again."))
+        }
+        () if is_old_word => {
+            (said!("“{}” is a document of an old Word.", name), said!("Save it as DOCX and try again."))
+        }
+        () if is_word => (
+            said!("“{}” is damaged or no document of Word.", name),
+            said!("Open it in a word processor, save it as DOCX and try again."),
+        ),
+        () => (
+            said!("“{}” is neither Markdown in UTF-8 nor a DOCX.", name),
+            said!("Save it as one of them and try again."),
+        ),
+    };
+    Error::invalid(what).kept("Nothing was added.").hint(hint)
+}
+
+/// Gives the images of a document the names that they have in the library, and returns them.
+pub(super) fn name_images(incoming: &mut Incoming) -> Vec<Vec<u8>> {
+    let images = std::mem::take(&mut incoming.images);
+    let names: HashMap<&str, String> = images.iter().map(|(part, bytes)| (part.as_str(), name_of(bytes))).collect();
+    incoming.name_images(&|part| names.get(part).cloned());
+    images.into_iter().map(|(_, bytes)| bytes).collect()
+}
+
+/// Sections in reading order, each with its depth, as a tree.
+pub(super) fn tree(sections: impl IntoIterator<Item = (usize, Section)>) -> Vec<Section> {
+    let mut open: Vec<(usize, Section)> = Vec::new();
+    let mut roots = Vec::new();
+    for (depth, section) in sections {
+        close(&mut open, &mut roots, depth);
+        open.push((depth, section));
+    }
+    close(&mut open, &mut roots, 0);
+    roots
+}
+
+/// Closes what is open at `depth` or deeper: each goes under what is open above it.
+fn close(open: &mut Vec<(usize, Section)>, roots: &mut Vec<Section>, depth: usize) {
+    while open.last().is_some_and(|(of, _)| *of >= depth) {
+        let Some((_, section)) = open.pop() else { return };
+        match open.last_mut() {
+            Some((_, parent)) => parent.children.push(section),
+            None => roots.push(section),
+        }
+    }
+}

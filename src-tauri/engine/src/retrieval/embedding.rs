@@ -1,0 +1,357 @@
+//! What a provider is asked for a search: vectors of the passages, in the background, and of each question once.
+//!
+//! Nothing is sent that the analyst has not allowed for the discovery, and no text twice. A question is not waited for
+//! long: without an answer the words alone decide, which is said once, and the server is left alone for a while.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use factly_core::language::stem::Stems;
+use factly_core::retrieval::meaning::{self, NEAREST};
+use factly_core::retrieval::{Hit, PassageRef, SearchQuery, fits};
+use factly_core::said;
+use rustc_hash::FxHashSet;
+use uuid::Uuid;
+
+use super::Retrieval;
+use super::cache::{RetrievalCache, locked};
+use super::held::DiscoveryIndex;
+use super::vectors::{PassageVectors, TextHash, normalised};
+use crate::error::{Code, Error, Result};
+use crate::lookup::discovery_row;
+use crate::providers::{Model, ProviderFault, Providers, SendTo, Stop, Task};
+use crate::store::{DiscoverySeq, Reader};
+
+/// As long as somebody waits for an answer without wondering.
+const WAITED: Duration = Duration::from_secs(5);
+/// After a failure nobody is asked for so long: not every question is to wait for the same dead server.
+const RESTED: Duration = Duration::from_secs(60);
+/// So many passages are sent at once.
+const BATCH: usize = 64;
+/// So many texts in a row may be refused before anything was made: then it is not the texts.
+const MOST_REFUSED: usize = 3;
+/// Between two batches: others use the server too.
+const PAUSE: Duration = Duration::from_millis(100);
+/// How many of the nearest are looked through for what a query wants of them.
+const LOOKED_THROUGH: usize = 2_000;
+
+/// What is kept of vectors between two calls.
+#[derive(Default)]
+pub(super) struct EmbeddingState {
+    by_discovery: Mutex<HashMap<DiscoverySeq, Arc<Mutex<PassageVectors>>>>,
+    /// The last question: which vectors it is compared with, its text, and its own.
+    asked: Mutex<Option<(String, String, Vec<f32>)>>,
+    failed_at: Mutex<Option<Instant>>,
+    /// Why the passages of a discovery could not be sent last.
+    troubles: Mutex<HashMap<DiscoverySeq, Error>>,
+}
+
+/// A question as a model understands it.
+pub(super) struct QuestionVector {
+    vector: Vec<f32>,
+    vectors: Arc<Mutex<PassageVectors>>,
+}
+
+/// How the vectors of a discovery stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmbeddingStatus {
+    pub passages: usize,
+    /// None: no model is set for it.
+    pub vectors: Option<usize>,
+    /// Why the last of them could not be made.
+    pub trouble: Option<Error>,
+}
+
+impl QuestionVector {
+    /// Returns the hits of the words together with what is nearest in meaning.
+    pub(super) fn rank(
+        &self,
+        (r, held): (&Reader, &DiscoveryIndex),
+        query: &SearchQuery,
+        allows: impl Fn(i64) -> bool,
+        (by_words, limit): (Vec<Hit>, usize),
+    ) -> Vec<Hit> {
+        let mut vectors = locked(&self.vectors);
+        vectors.know(r, held);
+        let documents = held.documents().map(|(document, _)| document).filter(|document| allows(*document));
+        let nearest = vectors.nearest(&self.vector, documents, LOOKED_THROUGH);
+        let is_plain = query.wanted.is_empty() && query.excluded.is_empty();
+        let is_wanted = |at: PassageRef| is_plain || held.passage(r, at).is_some_and(|it| fits(query, &it));
+        let nearest = nearest.into_iter().map(|(at, _)| at).filter(|at| is_wanted(*at)).take(NEAREST);
+        let hit = |passage| Hit { passage, score: 0.0, similarity: 0.0, stems: Stems::NONE };
+        meaning::ranked(by_words, nearest.map(hit), |at| vectors.likeness(&self.vector, at), limit)
+    }
+}
+
+impl Retrieval<'_> {
+    /// Makes vectors of all passages that may be sent and have none. Long: for a thread in the background.
+    /// Returns whether it is all done.
+    pub fn embed_waiting(&self, stop: &dyn Stop) -> Result<bool> {
+        let state = self.state();
+        let mut is_done = true;
+        for row in self.ctx.read(|r| Ok(r.discoveries()?))?.into_iter().filter(|row| !row.archived) {
+            let Some(to) = Providers::new(self.ctx).would_send(row.id, Task::Search)?.filter(|to| to.is_allowed) else {
+                continue;
+            };
+            let made = self.embed((row.seq, row.id), &to, stop);
+            let mut troubles = locked(&state.troubles);
+            match made {
+                Ok(whole) => {
+                    is_done &= whole;
+                    troubles.remove(&row.seq);
+                }
+                Err(error) => {
+                    is_done = false;
+                    troubles.insert(row.seq, error);
+                }
+            }
+        }
+        Ok(is_done)
+    }
+
+    /// Makes vectors of the passages of a discovery that have none.
+    pub fn embed_passages(&self, discovery: Uuid, stop: &dyn Stop) -> Result<EmbeddingStatus> {
+        let seq = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq))?;
+        if let Some(to) = Providers::new(self.ctx).would_send(discovery, Task::Search)? {
+            if !to.is_allowed {
+                // Which says to whom it would go.
+                Providers::new(self.ctx).model_for(discovery, Task::Search, stop)?;
+            }
+            self.embed((seq, discovery), &to, stop)?;
+        }
+        self.embedding_status(discovery)
+    }
+
+    /// Returns how many passages of a discovery have vectors.
+    pub fn embedding_status(&self, discovery: Uuid) -> Result<EmbeddingStatus> {
+        let row = self.ctx.read(|r| discovery_row(r, discovery))?;
+        // A setting that makes no sense is told where it is set.
+        let to = Providers::new(self.ctx).would_send(discovery, Task::Search).ok().flatten();
+        let vectors = to.map(|to| self.vectors((row.seq, discovery), &to));
+        let trouble = locked(&self.state().troubles).get(&row.seq).filter(|_| vectors.is_some()).cloned();
+        self.with_index(discovery, |r, held| {
+            let vectors = vectors.map(|vectors| {
+                let mut vectors = locked(&vectors);
+                vectors.know(r, held);
+                vectors.count(held)
+            });
+            Ok(EmbeddingStatus { passages: held.index.len(), vectors, trouble })
+        })
+    }
+
+    /// Returns a question's vector where there are passages to compare it with, or why there is none.
+    pub(super) fn question(&self, discovery: Uuid, text: &str) -> (Option<QuestionVector>, Option<Error>) {
+        let asked = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq)).and_then(|seq| {
+            let to = Providers::new(self.ctx).would_send(discovery, Task::Search)?;
+            Ok(to.filter(|to| to.is_allowed).map(|to| self.vectors((seq, discovery), &to)))
+        });
+        let vectors = match asked {
+            Ok(Some(vectors)) => vectors,
+            Ok(None) => return (None, None),
+            Err(error) => return (None, Some(by_words(error))),
+        };
+        let (file, is_empty) = {
+            let vectors = locked(&vectors);
+            (vectors.path().display().to_string(), vectors.is_empty())
+        };
+        let state = self.state();
+        if is_empty || text.trim().is_empty() {
+            return (None, None);
+        }
+        if let Some((of, known, vector)) = &*locked(&state.asked)
+            && *of == file
+            && known == text
+        {
+            return (Some(QuestionVector { vector: vector.clone(), vectors: Arc::clone(&vectors) }), None);
+        }
+        if locked(&state.failed_at).is_some_and(|at| at.elapsed() < RESTED) {
+            return (None, None);
+        }
+        match self.embed_question(discovery, text, &vectors) {
+            Ok(vector) => {
+                *locked(&state.failed_at) = None;
+                *locked(&state.asked) = Some((file, text.to_owned(), vector.clone()));
+                (Some(QuestionVector { vector, vectors }), None)
+            }
+            Err(error) => {
+                *locked(&state.failed_at) = Some(Instant::now());
+                (None, Some(by_words(error)))
+            }
+        }
+    }
+
+    fn embed_question(&self, discovery: Uuid, text: &str, vectors: &Mutex<PassageVectors>) -> Result<Vec<f32>> {
+        let stop = QuestionStop { until: Instant::now() + WAITED };
+        let model = Providers::new(self.ctx).model_for(discovery, Task::Search, &stop)?.ok_or_else(unset)?;
+        let made = model.embed(&[text], &stop);
+        if stop.is_stopped() && made.is_err() {
+            let seconds = WAITED.as_secs();
+            return Err(Error::new(Code::Unreachable, said!("The model did not answer within {} s.", seconds)));
+        }
+        let vector = made?.vectors.pop().and_then(normalised).ok_or_else(odd)?;
+        let mut vectors = locked(vectors);
+        if vectors.dimension() != vector.len() {
+            vectors.discard();
+            return Err(Error::new(Code::ProviderFailed, "The model makes vectors of another length than before.")
+                .hint("All passages are sent to it anew."));
+        }
+        Ok(vector)
+    }
+
+    /// Returns whether every passage has a vector now.
+    fn embed(&self, (seq, discovery): (DiscoverySeq, Uuid), to: &SendTo, stop: &dyn Stop) -> Result<bool> {
+        let changes = self.ctx.cache::<RetrievalCache>().changes();
+        let vectors = self.vectors((seq, discovery), to);
+        if let Some((_, refused)) = locked(&vectors).complete.clone().filter(|(of, _)| *of == changes) {
+            return refused.map_or(Ok(true), Err);
+        }
+        let inputs: Vec<(i64, String)> = self.with_index(discovery, |_, held| {
+            Ok(held.documents().map(|(document, title)| (document, title.to_owned())).collect())
+        })?;
+        let mut filling: Option<Filling<'_>> = None;
+        let mut waiting: Vec<(TextHash, String)> = Vec::new();
+        let mut seen: FxHashSet<TextHash> = FxHashSet::default();
+        let last = inputs.last().map(|(document, _)| *document);
+        for (document, title) in inputs {
+            let missing =
+                self.with_index(discovery, |r, held| Ok(locked(&vectors).missing(r, held, (document, &title))))?;
+            waiting.extend(missing.into_iter().filter(|(text, _)| seen.insert(*text)));
+            let is_last = Some(document) == last;
+            while waiting.len() >= BATCH || is_last && !waiting.is_empty() {
+                if stop.is_stopped() || !self.is_still_allowed(discovery, to)? {
+                    return Ok(false);
+                }
+                let Some(filling) = &mut filling else {
+                    let Some(begun) = self.begin(discovery, &vectors, stop)? else { return Ok(false) };
+                    filling = Some(begun);
+                    // Another process may have had some made meanwhile.
+                    let vectors = locked(&vectors);
+                    waiting.retain(|(text, _)| !vectors.has(text));
+                    continue;
+                };
+                // One tells whether anybody answers, and each that nobody does is kept for good.
+                let most = if filling.made == 0 { 1 } else { BATCH };
+                let batch: Vec<_> = waiting.drain(..waiting.len().min(most)).collect();
+                filling.send(&batch, stop)?;
+                pause(stop);
+            }
+        }
+        // What a model does not take now it takes no sooner than after a change or a start.
+        let refused = filling.and_then(|mut filling| filling.refused.pop());
+        locked(&vectors).complete = Some((changes, refused.clone()));
+        refused.map_or(Ok(true), Err)
+    }
+}
+
+impl<'c> Retrieval<'c> {
+    /// Connects, and opens the file; none where another process is at it.
+    fn begin<'v>(
+        &self,
+        discovery: Uuid,
+        vectors: &'v Mutex<PassageVectors>,
+        stop: &dyn Stop,
+    ) -> Result<Option<Filling<'v>>>
+    where
+        'c: 'v,
+    {
+        let model = Providers::new(self.ctx).model_for(discovery, Task::Search, stop)?.ok_or_else(unset)?;
+        let file = locked(vectors).open()?;
+        Ok(file.map(|file| Filling { model, file, vectors, made: 0, refused: Vec::new() }))
+    }
+
+    fn state(&self) -> Arc<EmbeddingState> {
+        Arc::clone(&self.ctx.cache::<RetrievalCache>().embedding)
+    }
+
+    /// Returns the vectors that the model of `to` makes, as far as they are made.
+    fn vectors(&self, (seq, discovery): (DiscoverySeq, Uuid), to: &SendTo) -> Arc<Mutex<PassageVectors>> {
+        let of_model = PassageVectors::new(self.ctx.path(), discovery, to);
+        let state = self.state();
+        let mut all = locked(&state.by_discovery);
+        let kept = all.entry(seq).or_default();
+        if locked(kept).path() != of_model.path() {
+            *kept = Arc::new(Mutex::new(of_model));
+        }
+        let kept = Arc::clone(kept);
+        drop(all);
+        locked(&kept).catch_up();
+        kept
+    }
+
+    /// Returns whether text may go on going to `to`: anything may have been set meanwhile.
+    fn is_still_allowed(&self, discovery: Uuid, to: &SendTo) -> Result<bool> {
+        Ok(Providers::new(self.ctx).would_send(discovery, Task::Search)?.as_ref() == Some(to) && to.is_allowed)
+    }
+}
+
+/// A file of vectors that is being added to.
+struct Filling<'v> {
+    model: Model<'v>,
+    file: File,
+    vectors: &'v Mutex<PassageVectors>,
+    made: usize,
+    /// Texts that the server does not take, by themselves either: too long for the model.
+    refused: Vec<Error>,
+}
+
+impl Filling<'_> {
+    /// Sends texts, and keeps what is made of them. What a server does not take at once it is given one by one.
+    fn send(&mut self, batch: &[(TextHash, String)], stop: &dyn Stop) -> Result<()> {
+        let texts: Vec<&str> = batch.iter().map(|(_, text)| text.as_str()).collect();
+        let made = match self.model.embed(&texts, stop) {
+            Ok(made) => made.vectors,
+            Err(error) if is_of_the_text(error.fault) && batch.len() > 1 => {
+                return batch.chunks(1).try_for_each(|one| self.send(one, stop));
+            }
+            Err(error) if is_of_the_text(error.fault) && (self.made > 0 || self.refused.len() + 1 < MOST_REFUSED) => {
+                self.refused.push(error.into());
+                return Ok(());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let vectors = made.into_iter().map(normalised).collect::<Option<Vec<_>>>().ok_or_else(odd)?;
+        let made: Vec<_> = batch.iter().map(|(text, _)| *text).zip(vectors).collect();
+        locked(self.vectors).add(&mut self.file, &made)?;
+        self.made += made.len();
+        Ok(())
+    }
+}
+
+/// Whether a server does not take a text, and may take another.
+const fn is_of_the_text(fault: ProviderFault) -> bool {
+    matches!(fault, ProviderFault::Rejected | ProviderFault::ContextWindow)
+}
+
+/// Stopped when a question took too long.
+struct QuestionStop {
+    until: Instant,
+}
+
+impl Stop for QuestionStop {
+    fn is_stopped(&self) -> bool {
+        Instant::now() >= self.until
+    }
+}
+
+fn pause(stop: &dyn Stop) {
+    let until = Instant::now() + PAUSE;
+    while !stop.is_stopped() && Instant::now() < until {
+        thread::sleep(PAUSE / 10);
+    }
+}
+
+fn by_words(error: Error) -> Error {
+    error.kept("The passages were found by their words alone.")
+}
+
+fn odd() -> Error {
+    Error::new(Code::ProviderFailed, "The model's vectors are none: they have no length.")
+        .hint("Choose a model that makes embeddings.")
+}
+
+fn unset() -> Error {
+    Error::new(Code::NoModel, "No model is set for the search.")
+}

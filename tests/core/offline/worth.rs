@@ -1,0 +1,228 @@
+//! What a reader found worth keeping, against what is proposed (`tests/fixtures/salience/README.md`).
+//!
+//! A sentence is proposed where a proposal has half of its letters. A proposal is worth keeping where one of its sentences
+//! is, and stands alone where its first does. `FACTLY_GOLD_SHOW=1` prints what was missed and what was proposed for nothing.
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "shared by a test and a bench"
+)]
+
+use std::ops::Range;
+use std::path::Path;
+
+use factly_core::bundle::{self, BundleSection, SectionSpan, Stage};
+use factly_core::extraction::offline::Parser;
+use factly_core::extraction::salience::{Background, Scene};
+use factly_core::items::Items;
+use factly_core::keys::Registry;
+use factly_core::text::{CharIndex, Span};
+
+/// A text with its sentences, by code points.
+struct Gold {
+    set: String,
+    goal: String,
+    text: String,
+    sentences: Vec<(Range<u32>, Mark)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Not,
+    Keep,
+    KeepAlone,
+}
+
+#[derive(Default)]
+pub struct Worth {
+    words: usize,
+    proposed: usize,
+    worth: usize,
+    alone: usize,
+    keep: usize,
+    found: usize,
+}
+
+impl Worth {
+    pub fn precision(&self) -> f64 {
+        share(self.worth, self.proposed)
+    }
+
+    pub fn recall(&self) -> f64 {
+        share(self.found, self.keep)
+    }
+
+    pub fn standalone(&self) -> f64 {
+        share(self.alone, self.proposed)
+    }
+
+    pub fn row(&self, name: &str) -> String {
+        format!(
+            "{name:22} {:4} proposed, {:5.1} a thousand words: {:.3} worth keeping, {:.3} alone; {:.3} of {} found",
+            self.proposed,
+            1_000.0 * share(self.proposed, self.words),
+            self.precision(),
+            self.standalone(),
+            self.recall(),
+            self.keep
+        )
+    }
+}
+
+fn share(part: usize, of: usize) -> f64 {
+    part as f64 / of.max(1) as f64
+}
+
+/// Measures the texts that we wrote of a set.
+pub fn own(set: &str) -> Worth {
+    measured(written().into_iter().filter(|gold| gold.set == set))
+}
+
+/// Measures the real interviews of a set; none where their texts are not there.
+pub fn real(set: &str) -> Option<Worth> {
+    let folder = std::env::var_os("FACTLY_INTERVIEWS")?;
+    Some(measured(interviews(Path::new(&folder)).into_iter().filter(|gold| gold.set == set)))
+}
+
+fn measured(all: impl Iterator<Item = Gold>) -> Worth {
+    let mut worth = Worth::default();
+    all.for_each(|gold| measure(&gold, &mut worth));
+    worth
+}
+
+fn measure(gold: &Gold, worth: &mut Worth) {
+    let show = std::env::var_os("FACTLY_GOLD_SHOW").is_some();
+    let (Some(first), Some(last)) = (gold.sentences.first(), gold.sentences.last()) else { return };
+    let marked = first.0.start..last.0.end;
+    let index = CharIndex::new(gold.text.as_str());
+    let slice = |range: &Range<u32>| index.slice(Span::new(range.start, range.end)).replace('\n', " ");
+    worth.words += slice(&marked).split_whitespace().count();
+    let proposals: Vec<Range<u32>> =
+        proposed(gold).into_iter().filter(|one| marked.start <= one.start && one.end <= marked.end).collect();
+    for (sentence, mark) in &gold.sentences {
+        let found = proposals.iter().any(|one| overlap(one, sentence) * 2 >= sentence.end - sentence.start);
+        worth.keep += usize::from(*mark != Mark::Not);
+        worth.found += usize::from(*mark != Mark::Not && found);
+        if show && *mark != Mark::Not && !found {
+            println!("  missed: {}", slice(sentence));
+        }
+    }
+    for one in &proposals {
+        let of = gold.sentences.iter().filter(|(sentence, _)| {
+            let shared = overlap(one, sentence);
+            shared * 2 >= (one.end - one.start).min(sentence.end - sentence.start)
+        });
+        let marks: Vec<Mark> = of.map(|(_, mark)| *mark).collect();
+        let keep = marks.iter().any(|mark| *mark != Mark::Not);
+        worth.proposed += 1;
+        worth.worth += usize::from(keep);
+        worth.alone += usize::from(marks.first() == Some(&Mark::KeepAlone));
+        if show && !keep {
+            println!("  for nothing: {}", slice(one));
+        }
+    }
+}
+
+fn overlap(one: &Range<u32>, other: &Range<u32>) -> u32 {
+    one.end.min(other.end).saturating_sub(one.start.max(other.start))
+}
+
+/// What is proposed of a text, piece by piece as an Input is read.
+fn proposed(gold: &Gold) -> Vec<Range<u32>> {
+    let registry = Registry::from_packs(&["research"], Vec::new()).unwrap();
+    let parser = Parser::new(&registry, Stage::Ideation);
+    let index = CharIndex::new(gold.text.as_str());
+    let mut all = Vec::new();
+    for piece in bundle::cut(&gold.text) {
+        let from = index.char_of(piece.start);
+        let text = &gold.text[piece.clone()];
+        let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
+        let sections = [SectionSpan { section: BundleSection::FreeChat, span }];
+        let (before, behind) = (gold.text[..piece.start].to_owned(), gold.text[piece.end..].to_owned());
+        let background = Background { goal: gold.goal.clone(), known: Vec::new(), before, behind, head: String::new() };
+        let scene = Scene::new(text, &sections, &background);
+        for op in scene.propose(parser.parse(text, &sections, &Items::default())) {
+            let evidence = op.evidence.unwrap();
+            let place = |at: Option<i64>| from + u32::try_from(at.unwrap()).unwrap();
+            all.push(place(evidence.start_char)..place(evidence.end_char));
+        }
+    }
+    all.dedup();
+    all
+}
+
+fn written() -> Vec<Gold> {
+    [
+        include_str!("../../fixtures/salience/allotment.txt"),
+        include_str!("../../fixtures/salience/backstube.txt"),
+        include_str!("../../fixtures/salience/clinic-report.txt"),
+        include_str!("../../fixtures/salience/depot-minutes.txt"),
+        include_str!("../../fixtures/salience/ferry.txt"),
+        include_str!("../../fixtures/salience/harbour-minutes.txt"),
+        include_str!("../../fixtures/salience/kitchen.txt"),
+        include_str!("../../fixtures/salience/library.txt"),
+        include_str!("../../fixtures/salience/orchard-report.txt"),
+    ]
+    .map(read)
+    .into()
+}
+
+/// A text put together of its marked sentences.
+fn read(file: &str) -> Gold {
+    let (head, lines) = file.split_once('\n').unwrap();
+    let (set, goal) = head.split_once(": ").unwrap();
+    let mut gold = Gold { set: set.into(), goal: goal.into(), text: String::new(), sentences: Vec::new() };
+    let mut opens = true;
+    for line in lines.lines() {
+        if line.starts_with(['#', '@']) {
+            let line = line.trim_start_matches("@ ");
+            gold.text.push_str(if gold.text.is_empty() { "" } else { "\n\n" });
+            gold.text.push_str(line);
+            gold.text.push('\n');
+            opens = true;
+            continue;
+        }
+        let (mark, sentence) = line.split_once(' ').unwrap();
+        if !opens {
+            gold.text.push(' ');
+        }
+        opens = false;
+        let start = u32::try_from(gold.text.chars().count()).unwrap();
+        gold.text.push_str(sentence);
+        let end = u32::try_from(gold.text.chars().count()).unwrap();
+        gold.sentences.push((start..end, mark_of(mark)));
+    }
+    gold
+}
+
+fn mark_of(mark: &str) -> Mark {
+    match mark {
+        "++" => Mark::KeepAlone,
+        "+-" => Mark::Keep,
+        ".." => Mark::Not,
+        other => panic!("no mark: {other}"),
+    }
+}
+
+fn interviews(folder: &Path) -> Vec<Gold> {
+    let mut all: Vec<Gold> = Vec::new();
+    for line in include_str!("../../fixtures/salience/interviews.txt").lines() {
+        let mut words = line.split_whitespace();
+        match (words.next().unwrap(), words.next().unwrap(), words.next()) {
+            (set, file, None) => all.push(Gold {
+                set: set.into(),
+                goal: "how a game is developed".into(),
+                text: std::fs::read_to_string(folder.join(file)).unwrap(),
+                sentences: Vec::new(),
+            }),
+            (mark, start, Some(end)) => {
+                let range = start.parse().unwrap()..end.parse().unwrap();
+                all.last_mut().unwrap().sentences.push((range, mark_of(mark)));
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,130 @@
+//! A run that was killed after any of its commits ends as one that nobody disturbed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use factly_core::generation::job::{JobKind, JobState};
+use factly_core::generation::wallet::UNIT;
+use factly_engine::bundle::Parsing;
+use factly_engine::generation::{Ask, RunView};
+use factly_engine::providers::ConsentByEnvironment;
+use factly_engine::task::Cancel;
+use factly_engine::world::World;
+use uuid::Uuid;
+
+use super::connected::connected_at;
+use super::generation::{At, OF_A_CALL, ask};
+use super::long_documents::server;
+use super::model_server::Server;
+
+/// What a kill leaves, where only whole commits are seen: the file and its log as they stood, and how often the server had
+/// been asked by then.
+struct Left {
+    path: PathBuf,
+    asked: usize,
+}
+
+impl At {
+    /// Works on a run, and keeps what a kill after each of its commits would leave.
+    fn work_and_keep(&self, server: &Arc<Server>, run: Uuid) -> (RunView, Vec<Left>) {
+        let left: Arc<Mutex<Vec<Left>>> = Arc::default();
+        let (path, folder) = (self.fixture.library.path().to_owned(), self.fixture.folder.path().to_owned());
+        self.fixture.library.subscribe({
+            let (left, server) = (Arc::clone(&left), Arc::clone(server));
+            move |_| {
+                let mut left = left.lock().unwrap();
+                let copy = folder.join(format!("left-{}.factly", left.len()));
+                for ending in ["", "-wal"] {
+                    let of = |path: &Path| PathBuf::from(format!("{}{ending}", path.display()));
+                    if of(&path).exists() {
+                        std::fs::copy(of(&path), of(&copy)).unwrap();
+                    }
+                }
+                left.push(Left { path: copy, asked: server.requests().len() });
+            }
+        });
+        let view = self.work(run);
+        let left = std::mem::take(&mut *left.lock().unwrap());
+        (view, left)
+    }
+}
+
+/// Goes on with what a kill left, and holds it against the undisturbed run. Returns the states that it was left in.
+fn goes_on(server: &Server, left: &Left, whole: &RunView, calls: usize) -> Vec<(JobKind, JobState)> {
+    let set = [("FACTLY_PROVIDER", "openai-compatible"), ("FACTLY_BASE_URL", &server.url()), ("FACTLY_MODEL", "one")];
+    let library = connected_at(&left.path, World::system(), &set, ConsentByEnvironment::Given);
+    let documents = library.generation();
+    let found = documents.show(whole.id).unwrap().jobs.iter().map(|job| (job.kind, job.state)).collect();
+    let before = server.requests().len();
+    let view = documents.work(whole.id, &Cancel::default(), &|_| {}).unwrap();
+    assert_eq!(view.state, "completed", "{:?} after {found:?}", view.reason);
+    let texts = |view: &RunView| view.documents.iter().map(|document| document.text.clone()).collect::<Vec<_>>();
+    assert_eq!(texts(&view), texts(whole), "after {found:?}");
+    let asked = left.asked + server.requests().len() - before;
+    assert!(asked <= calls + 1, "{asked} requests where {calls} are needed, after {found:?}");
+    let turns = |view: &RunView| {
+        let title =
+            |id| view.documents.iter().find(|document| document.id == id).map(|document| document.title.clone());
+        view.chunks.iter().map(|chunk| (title(chunk.document), chunk.turn_index)).collect::<BTreeSet<_>>()
+    };
+    assert_eq!((turns(&view), view.chunks.len()), (turns(whole), whole.chunks.len()), "no chunk twice or missing");
+    let entries = library.wallet().ledger(Some(whole.id), 10_000).unwrap();
+    let told = entries.iter().filter(|entry| entry.kind == "debit" && entry.counted == "provider");
+    let (count, exact) = told.fold((0, true), |(count, exact), entry| (count + 1, exact && entry.amount == OF_A_CALL));
+    assert!(exact && count >= calls, "{count} debits of {calls} calls, each its real use, after {found:?}");
+    assert_eq!(library.wallet().show().unwrap().wallet.reserved, 0, "after {found:?}");
+    found
+}
+
+#[test]
+fn killed_after_any_commit_a_run_ends_as_an_undisturbed_one() {
+    let rows: [(&str, &[&str], Option<u64>); 4] = [
+        ("brief", &["one"], None),
+        ("brief", &["one", "two"], None),
+        ("interview-summary", &["one"], Some(1_400)),
+        ("dialectic", &["one"], Some(2_600)),
+    ];
+    let (mut kills, mut states) = (0, BTreeSet::new());
+    for (recipe, models, context) in rows {
+        let server = Arc::new(server());
+        let at = At::paying(&server, 1_000 * UNIT);
+        let about: String = (0..120).map(|at| format!("The wall has {at} stones and costs {at} euros. ")).collect();
+        at.fixture.add(at.discovery, &about, Parsing::Later);
+        at.fixture.add(at.discovery, "Lunch was soup with bread.", Parsing::Later);
+        let run = at.start(&Ask { context, ..ask(recipe, models) });
+        let (whole, left) = at.work_and_keep(&server, run);
+        assert_eq!(whole.state, "completed", "{recipe}: {:?}", whole.reason);
+        let calls = server.requests().len();
+        for left in &left {
+            kills += 1;
+            let found = goes_on(&server, left, &whole, calls);
+            states.extend(found.into_iter().map(|(kind, state)| format!("{} {}", kind.as_str(), state.as_str())));
+        }
+    }
+    println!("{kills} kills");
+    for state in [
+        "run processing",
+        "run waiting_for_children",
+        "run pending_next_step",
+        "run completed",
+        "stage pending",
+        "stage processing",
+        "stage waiting_for_children",
+        "stage pending_next_step",
+        "stage completed",
+        "write pending",
+        "write processing",
+        "write waiting_for_children",
+        "write pending_next_step",
+        "write completed",
+        "continue pending_continuation",
+        "continue processing",
+        "continue completed",
+        "summarize pending",
+        "summarize processing",
+        "summarize completed",
+    ] {
+        assert!(states.contains(state), "{state} is among {states:?}");
+    }
+}

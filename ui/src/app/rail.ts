@@ -1,0 +1,44 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import type { DiscoveryDetail } from "../ipc/bindings";
+import type { ViewId } from "../state/navigation";
+import { type Group, groups } from "./views";
+
+/** What of a discovery fills the groups of the rail. */
+interface Contents {
+	detail: DiscoveryDetail;
+	/** Reports and documents. */
+	written: number;
+}
+
+type Unfolded = Readonly<Partial<Record<Group["id"], boolean>>>;
+
+/** How the groups were drawn last: so they are again until it is known what is in them, and nothing moves then. */
+export const useLastFolds = create<{ last: Unfolded }>()(
+	persist(() => ({ last: {} as Unfolded }), { name: "factly.rail" }),
+);
+
+/** Which groups show their places: as the analyst wants it, else those that have content or hold what is open. */
+export function unfolded(open: ViewId, contents: Contents | null, wanted: Unfolded): Unfolded {
+	if (contents === null) return useLastFolds.getState().last;
+	return Object.fromEntries(groups.map(({ id }) => [id, wanted[id] ?? isUsed(id, open, contents)]));
+}
+
+function isUsed(id: Group["id"], open: ViewId, contents: Contents): boolean {
+	const holdsOpen = groups.some(
+		(group) => group.id === id && group.places.some(({ views }) => views.some((view) => view.id === open)),
+	);
+	return holdsOpen || hasContent(id, contents);
+}
+
+function hasContent(id: Group["id"], { detail, written }: Contents): boolean {
+	switch (id) {
+		case "decide":
+		case "conclude":
+			return detail.discovery.facts > 0;
+		case "deliver":
+			return written > 0;
+		default:
+			return true;
+	}
+}

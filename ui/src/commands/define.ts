@@ -1,0 +1,53 @@
+import type { WordKey } from "../i18n/words";
+
+/** What a command is declared with, and the commands of one place in a word. */
+
+export interface CommandInfo {
+	title: WordKey;
+	group: WordKey;
+	keys?: readonly string[];
+	/** Not offered in the palette: it only makes sense with a hand on the list. */
+	unlisted?: boolean;
+	/** Only bound while this view is open; its keys may be those of commands elsewhere, which it goes before. */
+	place?: "pipeline" | "work" | "reports" | "review";
+	/** Also acts while a text field has the focus; only for combinations that write nothing. */
+	whileTyping?: boolean;
+}
+
+export const entity = (title: WordKey, keys: readonly string[] = [], unlisted = false): CommandInfo => ({
+	title,
+	group: "command.groupPipeline",
+	keys,
+	unlisted,
+	place: "pipeline",
+});
+
+export const asked = (title: WordKey, keys: readonly string[]): CommandInfo => ({
+	title,
+	group: "command.groupWork",
+	keys,
+	place: "work",
+});
+
+export const inReport = (title: WordKey, keys: readonly string[]): CommandInfo => ({
+	title,
+	group: "command.groupReports",
+	keys,
+	place: "reports",
+	whileTyping: true,
+});
+
+export const inInbox = (title: WordKey, keys: readonly string[], unlisted = false): CommandInfo => ({
+	title,
+	group: "command.groupReview",
+	keys,
+	unlisted,
+	place: "review",
+});
+
+export const everywhere = (title: WordKey, ...keys: string[]): CommandInfo => ({
+	title,
+	group: "command.groupWindow",
+	keys,
+	whileTyping: true,
+});

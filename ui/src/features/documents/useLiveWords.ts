@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+import { followRun } from "../../ipc/documentChannel";
+
+/** What the calls of a run have said so far, by job; heard only while it goes on. */
+export function useLiveWords(run: string, isGoing: boolean): Readonly<Record<string, string>> {
+	const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
+	useEffect(() => {
+		if (!isGoing) return;
+		return followRun(run, ({ job, isFresh, text }) =>
+			setSaid((before) => ({ ...before, [job]: isFresh ? text : `${before[job] ?? ""}${text}` })),
+		);
+	}, [run, isGoing]);
+	return said;
+}

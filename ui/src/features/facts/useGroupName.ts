@@ -1,0 +1,17 @@
+import { useHostWords } from "../../i18n/host";
+import { useWords } from "../../i18n/useWords";
+import type { DiscoveryDetail, FactRow } from "../../ipc/bindings";
+import type { Grouping } from "./columns";
+
+/** What the group of a fact is called. */
+export function useGroupName({ inputs }: DiscoveryDetail, grouping: Grouping): (row: FactRow) => string {
+	const t = useWords();
+	const label = useHostWords("label");
+	return (row) => {
+		if (grouping === "status") return t(`facts.status.${row.status}`);
+		if (grouping === "key") return label(row.keyLabel);
+		if (grouping === "speaker") return row.speaker ?? t("facts.group.noSpeaker");
+		const input = inputs.find(({ id }) => id === row.inputId);
+		return input ? `${input.label} ${input.title}` : t("facts.group.noInput");
+	};
+}

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../components/Button";
+import { ErrorNote } from "../../components/ErrorNote";
+import { LinkButton } from "../../components/LinkButton";
+import { Waiting } from "../../components/Waiting";
+import { number } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import { conclusionsQuery } from "../../ipc/pipelineQueries";
+import { sheetQuery } from "../../ipc/questionQueries";
+import { reportsQuery } from "../../ipc/reportQueries";
+import { show as select } from "../../shared/cards/hand";
+import { isMarked } from "../../shared/cards/status";
+import { useNavigation, type ViewId, type ViewProps } from "../../state/navigation";
+import { Conclusion } from "./Conclusion";
+import { nextStep } from "./next";
+import styles from "./OverviewView.module.css";
+import { StaleRow } from "./StaleRow";
+
+/** More are on the map. */
+const MOST = 12;
+
+/** What a discovery comes to: its goal, what is concluded and how well it is carried, what waits, and what to do next. */
+export default function OverviewView({ detail }: ViewProps) {
+	const t = useWords();
+	const { id, goal, facts, waiting } = detail.discovery;
+	const conclusions = useQuery(conclusionsQuery(id));
+	const reports = useQuery(reportsQuery(id)).data;
+	const sheet = useQuery(sheetQuery(id, [])).data;
+	const show = useNavigation((navigation) => navigation.show);
+	if (conclusions.isError) return <ErrorNote error={conclusions.error} onRetry={() => void conclusions.refetch()} />;
+	if (!conclusions.data || !reports) return <Waiting />;
+
+	const cards = conclusions.data;
+	const stale = cards.filter(({ status }) => isMarked(status));
+	const next = nextStep({
+		inputs: detail.inputs.length,
+		facts,
+		waiting,
+		conclusions: cards.length,
+		drafts: cards.filter(({ status }) => status === "draft").length,
+		stale: stale.length,
+		reports: reports.length,
+	});
+	const goTo = (label: string) => {
+		show("outline");
+		select(label, "overview");
+	};
+	const sum = (of: "stale" | "suggestions") => reports.reduce((all, report) => all + report[of], 0);
+	const waits: [kind: "facts" | "questions" | "citations" | "suggestions", count: number, view: ViewId][] = [
+		["facts", waiting, "review"],
+		["questions", sheet ? sheet.open.length + sheet.more : 0, "work"],
+		["citations", sum("stale"), "reports"],
+		["suggestions", sum("suggestions"), "reports"],
+	];
+	const waiters = waits.filter(([, count]) => count > 0);
+	const said = { count: next.count, shown: number(next.count) };
+	return (
+		<div className={styles.page}>
+			<section className={styles.next} aria-label={t("overview.next")}>
+				<div>
+					<h2 className={styles.kicker}>{t("overview.next")}</h2>
+					<p className={styles.step}>{t(`overview.step.${next.kind}`, said)}</p>
+				</div>
+				<Button
+					kind="primary"
+					onClick={() => (next.kind === "recheck" && stale[0] ? goTo(stale[0].label) : show(next.view))}
+				>
+					{t(`overview.do.${next.kind}`)}
+				</Button>
+			</section>
+
+			<section className={styles.goal} aria-labelledby="overview-goal">
+				<h2 id="overview-goal" className={styles.kicker}>
+					{t("app.goal")}
+				</h2>
+				<p dir="auto" data-empty={goal === ""}>
+					{goal || t("overview.noGoal")}
+				</p>
+			</section>
+
+			{stale.length > 0 && (
+				<section aria-labelledby="overview-stale">
+					<h2 id="overview-stale" className={styles.title}>
+						{t("overview.stale")} <span className={styles.count}>{number(stale.length)}</span>
+					</h2>
+					<ul className={styles.rows}>
+						{stale.slice(0, MOST).map((card) => (
+							<StaleRow key={card.label} discovery={id} card={card} onOpen={() => goTo(card.label)} />
+						))}
+					</ul>
+				</section>
+			)}
+
+			<section aria-labelledby="overview-conclusions">
+				<h2 id="overview-conclusions" className={styles.title}>
+					{t("overview.conclusions")} <span className={styles.count}>{number(cards.length)}</span>
+				</h2>
+				{cards.length === 0 && <p className={styles.none}>{t("overview.noConclusions")}</p>}
+				<ul className={styles.rows}>
+					{cards.slice(0, MOST).map((card) => (
+						<Conclusion key={card.label} card={card} onOpen={() => goTo(card.label)} />
+					))}
+				</ul>
+				{cards.length > MOST && (
+					<LinkButton onClick={() => show("outline")}>
+						{t("overview.all", { count: cards.length, shown: number(cards.length) })}
+					</LinkButton>
+				)}
+			</section>
+
+			{waiters.length > 0 && (
+				<section aria-labelledby="overview-waits">
+					<h2 id="overview-waits" className={styles.title}>
+						{t("overview.waits")}
+					</h2>
+					<ul className={styles.rows}>
+						{waiters.map(([kind, count, view]) => (
+							<li key={kind}>
+								<button type="button" className={styles.row} onClick={() => show(view)}>
+									<span className={styles.figure}>{number(count)}</span>
+									<span>{t(`overview.waiting.${kind}`, { count })}</span>
+								</button>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,41 @@
+import type { ViewId } from "../../state/navigation";
+
+/** What stands in a discovery, in figures. */
+export interface Standing {
+	inputs: number;
+	facts: number;
+	/** Facts that wait for a decision. */
+	waiting: number;
+	conclusions: number;
+	/** Conclusions that are neither confirmed nor marked. */
+	drafts: number;
+	/** Conclusions to be checked again. */
+	stale: number;
+	reports: number;
+}
+
+export interface Step {
+	kind: "add" | "read" | "decide" | "recheck" | "conclude" | "confirm" | "write" | "done";
+	count: number;
+	/** Where it is done. */
+	view: ViewId;
+}
+
+/** The one thing to do now: what is in the way of everything that comes after it. */
+export function nextStep({ inputs, facts, waiting, conclusions, drafts, stale, reports }: Standing): Step {
+	if (inputs === 0 && facts === 0) return { kind: "add", count: 0, view: "source" };
+	if (facts === 0) return { kind: "read", count: inputs, view: "source" };
+	if (waiting > 0) return { kind: "decide", count: waiting, view: "review" };
+	if (stale > 0) return { kind: "recheck", count: stale, view: "outline" };
+	if (conclusions === 0) return { kind: "conclude", count: facts, view: "pipeline" };
+	if (drafts > 0) return { kind: "confirm", count: drafts, view: "pipeline" };
+	if (reports === 0) return { kind: "write", count: conclusions, view: "reports" };
+	return { kind: "done", count: reports, view: "reports" };
+}
+
+/** How well something is carried, by how many it rests on: from 0, nothing, to 3. */
+export function strengthOf(restsOn: number): 0 | 1 | 2 | 3 {
+	if (restsOn === 0) return 0;
+	if (restsOn === 1) return 1;
+	return restsOn < 4 ? 2 : 3;
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, useState } from "react";
+import { reportFindQuery } from "../../ipc/reportQueries";
+import { replaceEverywhere } from "./actions";
+import type { BodyHandle } from "./BodyEditor";
+import type { Sought } from "./FindBar";
+import { beside, isSame, type OpenSection, type Place } from "./find";
+
+interface Finding {
+	of: { discovery: string; report: string };
+	order: readonly string[];
+	open: OpenSection | null;
+	/** What is shown in the text. */
+	target: Place | null;
+	body: RefObject<BodyHandle | null>;
+	onShow: (place: Place) => void;
+}
+
+const nothingSought: Sought = { text: "", by: "", matchCase: false };
+
+/** What is looked for in a report: where it stands, gone through and replaced. */
+export function useFind({ of, order, open, target, body, onShow }: Finding) {
+	const [sought, setSought] = useState<Sought | null>(null);
+	const { text, by, matchCase } = sought ?? nothingSought;
+	const found = useQuery({ ...reportFindQuery(of.report, text, matchCase), enabled: text !== "" });
+	const places = text === "" ? [] : (found.data ?? []);
+	const current = target && places.some((place) => isSame(place, target)) ? target : null;
+	const seek = (step: 1 | -1) => {
+		const next = beside(places, target, step, order, open?.id ?? "");
+		if (next) onShow(next);
+	};
+	const replace = () => {
+		if (!open || current?.section !== open.id) {
+			seek(1);
+			return;
+		}
+		const { from, to } = current;
+		if (body.current?.body().slice(from, to) !== open.bodyMd.slice(from, to)) return;
+		body.current.replace(from, to, by);
+		onShow({ section: open.id, from: from + by.length, to: from + by.length });
+	};
+	return {
+		here: places.filter(({ section }) => section === open?.id),
+		find: () => setSought((now) => now ?? nothingSought),
+		bar: sought && {
+			sought,
+			at: current ? places.findIndex((place) => isSame(place, current)) + 1 : 0,
+			count: places.length,
+			onChange: setSought,
+			onStep: seek,
+			onReplace: replace,
+			onReplaceAll: () => void replaceEverywhere(of, places, by),
+			onClose: () => {
+				setSought(null);
+				body.current?.focus();
+			},
+		},
+	};
+}

@@ -1,0 +1,81 @@
+import type { Ref } from "react";
+import { SearchField } from "../../components/SearchField";
+import { Select } from "../../components/Select";
+import { useWords } from "../../i18n/useWords";
+import type { InputSummary, SalienceReason } from "../../ipc/bindings";
+import styles from "./InboxToolbar.module.css";
+import { useListing } from "./listing";
+import type { GroupedBy, Order, Shown } from "./queue";
+import { useReasonWords } from "./useReasonWords";
+
+const kinds: readonly Shown[] = ["all", "new", "conflict", "recheck", "suggestion"];
+const orders: readonly Order[] = ["score", "place", "newest"];
+const groupings: readonly GroupedBy[] = ["speaker", "topic", "reason", "input", "none"];
+
+interface InboxToolbarProps {
+	inputs: readonly InputSummary[];
+	/** What the rest is folded by. */
+	by: GroupedBy;
+	/** Those that something that waits is worth a look for. */
+	reasons: readonly SalienceReason[];
+	searchRef: Ref<HTMLInputElement>;
+}
+
+/** What is listed, in which order, and what the rest is folded by. */
+export function InboxToolbar({ inputs, by, reasons, searchRef }: InboxToolbarProps) {
+	const t = useWords();
+	const reasonWords = useReasonWords();
+	const { text, shown, inputId, reason, order, change } = useListing();
+	return (
+		<div className={styles.bar} role="toolbar" aria-label={t("inbox.list")}>
+			<div className={styles.search}>
+				<SearchField
+					fieldRef={searchRef}
+					name={t("inbox.search")}
+					value={text}
+					onChange={(next) => change({ text: next })}
+				/>
+			</div>
+			<Select
+				name={t("inbox.kind")}
+				value={shown}
+				onChange={(next) => change({ shown: next })}
+				options={kinds.map((kind) => ({ value: kind, words: t(`inbox.kind.${kind}`) }))}
+			/>
+			{inputs.length > 1 && (
+				<Select
+					name={t("facts.filter.input")}
+					value={inputId}
+					onChange={(next) => change({ inputId: next })}
+					options={[
+						{ value: "", words: t("facts.filter.allInputs") },
+						...inputs.map(({ id, label, title }) => ({ value: id, words: `${label} ${title}` })),
+					]}
+				/>
+			)}
+			{reasons.length > 0 && (
+				<Select
+					name={t("inbox.reason")}
+					value={reason}
+					onChange={(next) => change({ reason: next })}
+					options={[
+						{ value: "" as const, words: t("inbox.reason.all") },
+						...reasons.map((one) => ({ value: one, words: reasonWords([one]) })),
+					]}
+				/>
+			)}
+			<Select
+				name={t("inbox.by")}
+				value={by}
+				onChange={(next) => change({ by: next })}
+				options={groupings.map((one) => ({ value: one, words: t(`inbox.by.${one}`) }))}
+			/>
+			<Select
+				name={t("inbox.order")}
+				value={order}
+				onChange={(next) => change({ order: next })}
+				options={orders.map((one) => ({ value: one, words: t(`inbox.order.${one}`) }))}
+			/>
+		</div>
+	);
+}

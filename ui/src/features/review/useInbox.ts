@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useState } from "react";
+import { useWords } from "../../i18n/useWords";
+import type { FactRuling, WaitingRow } from "../../ipc/bindings";
+import { factQuery, waitingQuery } from "../../ipc/queries";
+import { useSelection } from "../../state/selection";
+import { reportError } from "../../state/toasts";
+import { type Choice, carryOut } from "./decide";
+import { useListing } from "./listing";
+import { following, locate, type Place, stepped } from "./place";
+import { arrange } from "./queue";
+import { useLeads } from "./useLeads";
+
+/** A decision made here, or a change made elsewhere to what was looked at: stored, and gone from what waits. */
+interface Made {
+	facts: readonly WaitingRow[];
+	choice: Choice | "elsewhere";
+	/** The step that it became. */
+	step: number | null;
+}
+
+/** Fetched ahead, so that the next card is there with the key. */
+const AHEAD = 5;
+
+/** What waits in a discovery, and what is done with it: the next line shows at once, the host follows. */
+export function useInbox(discovery: string) {
+	const t = useWords();
+	const client = useQueryClient();
+	const { queryKey } = waitingQuery(discovery);
+	const { data, error, refetch } = useQuery(waitingQuery(discovery));
+	const leads = useLeads(discovery);
+	const { by, order, shown, inputId, reason, turned, ...listing } = useListing();
+	const text = useDeferredValue(listing.text);
+	const [place, setPlace] = useState<Place>(() => ({ id: useSelection.getState().factId, label: null, index: 0 }));
+	/** Beside the place: once it is left, the fold closes that it opened. */
+	const [sought, setSought] = useState(place.id);
+	/** The fact that was shown last. */
+	const [seen, setSeen] = useState<WaitingRow | null>(null);
+	const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+	const [made, setMade] = useState<readonly Made[]>([]);
+
+	const rows = data?.rows ?? [];
+	const waiting = new Set(rows.map(({ id }) => id));
+	const open = rows.filter(({ id }) => !pending.has(id));
+	const inbox = arrange(open, leads, { text, by, order, shown, inputId, reason, turned, sought });
+	const { lines } = inbox;
+	const at = locate(lines, place);
+	const line = lines[at];
+	const fact = line?.kind === "fact" ? line.rows[0] : null;
+
+	const goTo = (id: string) => {
+		setPlace({ id, label: null, index: at });
+		setSought(id);
+	};
+
+	// State that follows the host's list, adjusted while rendering so that nothing wrong is ever drawn.
+	const isBack = ({ id }: WaitingRow) => waiting.has(id) && !pending.has(id);
+	const undone = made.find(({ facts }) => facts.some(isBack));
+	const back = undone?.facts.find(isBack);
+	const isKnown = (one: WaitingRow) =>
+		pending.has(one.id) ||
+		rows.some(({ id, label }) => id === one.id || label === one.label) ||
+		made.some(({ facts }) => facts.some(({ id }) => id === one.id));
+	if (back) {
+		setMade(made.filter((one) => one !== undone));
+		goTo(back.id);
+	} else if (data && seen && !isKnown(seen)) {
+		setMade([...made, { facts: [seen], choice: "elsewhere", step: null }]);
+	} else if (data && line && (line.id !== place.id || at !== place.index)) {
+		setPlace({ id: line.id, label: fact?.label ?? null, index: at });
+	} else if (fact !== seen) {
+		setSeen(fact);
+	}
+
+	const ahead = lines
+		.slice(at, at + AHEAD)
+		.flatMap((one) => (one.kind === "fact" ? [one.id] : []))
+		.join(" ");
+	useEffect(() => {
+		for (const id of ahead.split(" ").filter(Boolean)) void client.ensureQueryData(factQuery(id)).catch(() => {});
+	}, [client, ahead]);
+
+	const check = async (facts: readonly WaitingRow[], choice: Choice, step: number | null) => {
+		await client.refetchQueries({ queryKey });
+		const fresh = new Set(client.getQueryData(queryKey)?.rows.map(({ id }) => id));
+		const decided = facts.filter(({ id }) => !fresh.has(id));
+		if (decided.length > 0) setMade((before) => [...before, { facts: decided, choice, step }]);
+	};
+	const decide = (choice: Choice, facts: readonly WaitingRow[], rulings?: FactRuling[]) => {
+		const [first, ...others] = facts;
+		if (!first) return;
+		const ids = new Set(facts.map(({ id }) => id));
+		setPlace(following(lines, at, ids));
+		setPending((before) => new Set([...before, ...ids]));
+		const release = () => setPending((before) => new Set([...before].filter((id) => !ids.has(id))));
+		carryOut(discovery, choice, [first, ...others], rulings)
+			.then((step) => check(facts, choice, step))
+			.then(release, (failed: unknown) => {
+				release();
+				goTo(first.id);
+				reportError(failed, t("facts.changeFailed"));
+			});
+	};
+	const go = (to: number) => {
+		const next = lines[to];
+		if (!next) return;
+		setPlace({ id: next.id, label: null, index: to });
+		setSought(null);
+	};
+
+	return {
+		inbox,
+		at,
+		line: line ?? null,
+		/** Null until the host has answered. */
+		waiting: data ? data.total - pending.size : null,
+		/** What those that wait are worth a look for. */
+		reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
+		made: made.at(-1),
+		error,
+		retry: () => void refetch(),
+		step: (steps: number) => go(stepped(lines, at, steps)),
+		go,
+		decide,
+	};
+}

@@ -1,0 +1,44 @@
+import { Button } from "../../components/Button";
+import { number } from "../../i18n/format";
+import { useWords } from "../../i18n/useWords";
+import styles from "./TickBar.module.css";
+
+interface TickBarProps {
+	/** What stands there while nothing is ticked. */
+	idle: string;
+	ticked: number;
+	/** How many of them can be accepted, and how many rejected. */
+	acceptable: number;
+	rejectable: number;
+	onAccept: () => void;
+	onReject: () => void;
+	onClear: () => void;
+}
+
+/** The foot of a list: what there is to say of all, or what can be done to those that are ticked. */
+export function TickBar({ idle, ticked, acceptable, rejectable, onAccept, onReject, onClear }: TickBarProps) {
+	const t = useWords();
+	if (ticked === 0) {
+		return (
+			<p role="status" className={styles.bar}>
+				{idle}
+			</p>
+		);
+	}
+	return (
+		<div className={styles.bar}>
+			<span role="status" className={styles.count}>
+				{t("facts.selected", { count: number(ticked) })}
+			</span>
+			<Button onClick={onAccept} disabled={acceptable === 0}>
+				{t("facts.acceptCount", { count: number(acceptable) })}
+			</Button>
+			<Button onClick={onReject} disabled={rejectable === 0}>
+				{t("facts.rejectCount", { count: number(rejectable) })}
+			</Button>
+			<Button kind="quiet" onClick={onClear}>
+				{t("facts.clearSelection")}
+			</Button>
+		</div>
+	);
+}

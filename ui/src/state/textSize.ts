@@ -1,0 +1,22 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+
+/** How large the words of the window are, in percent of their usual size. */
+
+const sizes = [80, 90, 100, 110, 125, 150, 175] as const;
+const USUAL = 100;
+
+export const useTextSize = create<{ percent: number }>()(
+	persist(() => ({ percent: USUAL }), { name: "factly.textSize" }),
+);
+
+/** One step on or back; the ends hold. */
+export function stepTextSize(step: 1 | -1): void {
+	const { percent } = useTextSize.getState();
+	const at = sizes.findIndex((size) => size >= percent);
+	useTextSize.setState({ percent: sizes[at + step] ?? percent });
+}
+
+export function resetTextSize(): void {
+	useTextSize.setState({ percent: USUAL });
+}

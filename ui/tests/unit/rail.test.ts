@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { unfolded, useLastFolds } from "../../src/app/rail.ts";
+import { commandOf, groups, placeOf, views } from "../../src/app/views.ts";
+import { catalog } from "../../src/commands/catalog.ts";
+import words from "../../src/i18n/en.ts";
+import type { DiscoveryDetail } from "../../src/ipc/bindings.ts";
+import { openDiscovery } from "../../src/state/current.ts";
+import { useNavigation, type ViewId } from "../../src/state/navigation.ts";
+
+const english: Record<string, string> = words;
+const places = groups.flatMap((group) => group.places);
+
+describe("the rail", () => {
+	test("its places stand in the order of the work, by these names", () => {
+		const read = groups.map(({ title, places: within }) => [
+			title === null ? null : english[title],
+			...within.map((place) => [english[place.title], ...place.views.slice(1).map((view) => english[view.title])]),
+		]);
+		expect(read).toEqual([
+			[null, ["Overview"]],
+			["Collect", ["Sources", "Coverage"], ["Questions"]],
+			["Decide", ["Inbox"], ["Facts", "Things", "Known now"]],
+			["Conclude", ["Map", "Outline"]],
+			["Deliver", ["Reports"], ["Documents"]],
+			[null, ["Prices"]],
+		]);
+	});
+
+	test("Ctrl 1, 2, 3… follow it, and nothing else has such a key", () => {
+		expect(places.map((place) => catalog[commandOf(place.views[0].id)].keys)).toEqual(
+			places.map((_, at) => [`Mod+${at + 1}`]),
+		);
+		const beside = views.filter(({ id }) => placeOf(id)?.views[0].id !== id);
+		expect(beside.map(({ id }) => catalog[commandOf(id)].keys)).toEqual(beside.map(() => []));
+	});
+
+	test("every view has a command, and every command of a view leads to one", () => {
+		const commands = Object.keys(catalog).filter((id) => id.startsWith("view."));
+		expect(commands.toSorted()).toEqual(views.map(({ id }) => `view.${id}`).toSorted());
+	});
+
+	test("where the window was left, in a view of before, there is one still", () => {
+		const before: ViewId[] = ["pipeline", "source", "review", "work", "items", "facts", "audit", "memory", "reports"];
+		expect(before.filter((id) => !views.some((view) => view.id === id))).toEqual([]);
+	});
+});
+
+describe("a group of the rail", () => {
+	const detail = (facts: number) => ({ discovery: { facts } }) as DiscoveryDetail;
+	const shown = (facts: number, written: number, open: ViewId = "overview", wanted?: boolean) => {
+		const asked = wanted === undefined ? {} : Object.fromEntries(groups.map(({ id }) => [id, wanted]));
+		const all = unfolded(open, { detail: detail(facts), written }, asked);
+		return groups.filter(({ id }) => all[id]).map(({ id }) => id);
+	};
+
+	test("without content is folded", () => {
+		expect(shown(0, 0)).toEqual(["overview", "collect", "library"]);
+		expect(shown(3, 0)).toEqual(["overview", "collect", "decide", "conclude", "library"]);
+		expect(shown(0, 1)).toEqual(["overview", "collect", "deliver", "library"]);
+	});
+
+	test("shows what is open, whatever is in it", () => {
+		expect(shown(0, 0, "documents")).toContain("deliver");
+		expect(shown(0, 0, "outline")).toContain("conclude");
+	});
+
+	test("stays as it was until it is known what is in it", () => {
+		useLastFolds.setState({ last: { deliver: false } });
+		expect(unfolded("overview", null, {})).toEqual({ deliver: false });
+	});
+
+	test("is as the analyst wants it before all else", () => {
+		expect(shown(0, 0, "overview", true)).toEqual(groups.map(({ id }) => id));
+		expect(shown(9, 9, "review", false)).toEqual([]);
+	});
+});
+
+test("a discovery opens on its overview, unless something in it is asked for", () => {
+	useNavigation.setState({ view: "facts" });
+	openDiscovery("d");
+	expect(useNavigation.getState().view).toBe("overview");
+	openDiscovery("e", "source");
+	expect(useNavigation.getState().view).toBe("source");
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { clauses } from "../../src/i18n/de/said/clauses.ts";
+import german from "../../src/i18n/de/said.ts";
+import { sayer } from "../../src/i18n/said.ts";
+import type { Said } from "../../src/ipc/bindings.ts";
+
+const sources = join(import.meta.dirname, "../../../src-tauri");
+// What the command line says reaches no window.
+const code = ["core/src", "engine/src", "formats/src", "shell"]
+	.flatMap((folder) =>
+		readdirSync(join(sources, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
+	)
+	.filter((path) => path.endsWith(".rs") && !path.endsWith("core/src/said.rs"))
+	.map((path) => readFileSync(join(sources, path), "utf8").split(/#\[cfg\(test\)\]\s*mod tests \{/)[0] ?? "")
+	.join("\n");
+
+/** Where a sentence is made: by `said!`, and where an error takes one as it stands. */
+const WORDS = String.raw`\s*"((?:[^"\\]|\\[\s\S])*)"`;
+const MADE = [
+	String.raw`\bsaid!\(`,
+	String.raw`\bSaid::from\(`,
+	String.raw`\bError::(?:refused|invalid|not_found)\(`,
+	String.raw`\b(?:Provider|App)?(?:Error|Self)::new\(\s*\w+::\w+,`,
+	String.raw`\.(?:hint|kept)\(`,
+];
+const written = (literal: string) => literal.replaceAll(/\\\n\s*/g, "").replaceAll(/\\(.)/g, "$1");
+const said = MADE.flatMap((how) =>
+	[...code.matchAll(new RegExp(how + WORDS, "g"))].map(([, words]) => written(words ?? "")),
+);
+
+const holes = (text: string) => text.split("{}").length - 1;
+const known = new Map(german);
+
+describe("what the host says in German", () => {
+	test("is all that it says", () => {
+		expect(said.length).toBeGreaterThan(500);
+		expect([...new Set(said)].filter((words) => words !== "" && !known.has(words))).toEqual([]);
+	});
+
+	test("is said by the host, to the letter", () => {
+		const sentences = german.map(([english]) => english).slice(0, -clauses.length);
+		// A state that the store sets by itself has its words in SQL.
+		const plain = written(code).replaceAll(/error = '([^']*)'/g, '"$1"');
+		expect(sentences.filter((english) => !plain.includes(`"${english}"`))).toEqual([]);
+	});
+
+	test("names all that the English names, once", () => {
+		expect(german.filter(([english, other]) => holes(english) !== holes(other))).toEqual([]);
+		expect(known.size).toBe(german.length);
+	});
+});
+
+describe("what is said", () => {
+	const say = sayer(german);
+	const inner: Said = { template: "there is no value", args: [] };
+	test.each<[Said, string]>([
+		[{ template: "There is no file “{}”.", args: ["a {} b $1"] }, "Die Datei „a {} b $1“ gibt es nicht."],
+		[{ template: "The rate: {}.", args: [inner] }, "Der Kurs: es gibt keinen Wert."],
+		[{ template: "There is no value.", args: [] }, "Es gibt keinen Wert."],
+		[{ template: "{}; {}", args: [inner, "as it came"] }, "es gibt keinen Wert; as it came"],
+		[{ template: "A server's own words.", args: [] }, "A server's own words."],
+		[{ template: "It has {} no places.", args: [] }, "It has {} no places."],
+	])("%j", (what, expected) => {
+		expect(say(what)).toBe(expected);
+	});
+});
