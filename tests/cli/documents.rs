@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::factly::{Factly, one_value, text};
 use super::long_documents::{INPUT_TOKENS, OUTPUT_TOKENS, PARTS, answer};
 use super::model_server::Server;
+use super::soak::strikes;
 
 /// Documents of a dialectic of one model.
 const DOCUMENTS: usize = 7;
@@ -87,10 +88,6 @@ impl Chance {
     }
 }
 
-fn kills() -> usize {
-    std::env::var("FACTLY_SOAK").ok().and_then(|count| count.parse().ok()).unwrap_or(30)
-}
-
 #[test]
 fn killed_at_any_point_a_run_ends_with_the_same_document_and_pays_for_what_it_used() {
     let undisturbed = Paying::new();
@@ -100,7 +97,7 @@ fn killed_at_any_point_a_run_ends_with_the_same_document_and_pays_for_what_it_us
     assert_eq!(undisturbed.server.requests().len(), DOCUMENTS * PARTS);
     let mut chance = Chance(0x2545_f491_4f6c_dd1d);
     let mut killed = 0;
-    while killed < kills() {
+    while killed < strikes(1) {
         let at = Paying::new();
         let run = at.start("dialectic", &[])["id"].as_str().unwrap().to_owned();
         let mut here = 0;

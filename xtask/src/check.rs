@@ -8,20 +8,17 @@ use crate::shell::{Program, cargo, npm, out, program, root, target};
 use crate::{packages, ui};
 
 /// A part of the tests: its name, and what it runs.
-type Part = (&'static str, fn() -> Result<()>);
+pub(crate) type Part = (&'static str, fn() -> Result<()>);
 
 const PARTS: [Part; 4] = [("lint", lint), ("ui", interface), ("rust", rust), ("window", window)];
 
 /// What proptest begins from.
 pub(crate) const SEED: &str = "PROPTEST_RNG_SEED";
 
-const FUZZ: &str = "fuzz/Cargo.toml";
-
 pub(crate) fn all() -> Result<()> {
     packages::for_tests()?;
     // Everything is downloaded here, for every system, so that no test needs the network.
     cargo(&["fetch", "--locked"]).run()?;
-    cargo(&["fetch", "--locked", "--manifest-path", FUZZ]).run()?;
     ui::install()?;
     // The shell embeds the interface, so everything that compiles the shell comes after it.
     ui::build()?;
@@ -32,16 +29,22 @@ pub(crate) fn all() -> Result<()> {
 }
 
 pub(crate) fn only(name: &str) -> Result<()> {
+    let parts = chosen(&PARTS, Some(name))?;
     packages::for_tests()?;
     ui::build()?;
-    let (name, part) = PARTS
-        .into_iter()
-        .find(|(known, _)| *known == name)
-        .with_context(|| format!("there is no part `{name}`; there are {}", PARTS.map(|(name, _)| name).join(", ")))?;
-    timed(name, part)
+    parts.iter().try_for_each(|(name, part)| timed(name, *part))
 }
 
-fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
+/// The part of this name, or all where none is named.
+pub(crate) fn chosen<'a>(parts: &'a [Part], name: Option<&str>) -> Result<&'a [Part]> {
+    let Some(name) = name else { return Ok(parts) };
+    let known = || parts.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let at = parts.iter().position(|(known, _)| *known == name);
+    let at = at.with_context(|| format!("there is no part `{name}`; there are {}", known()))?;
+    Ok(&parts[at..=at])
+}
+
+pub(crate) fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
     out(&format!("\n== {name}"));
     let start = Instant::now();
     part().with_context(|| format!("the part `{name}` failed; run it alone with `cargo xtask test --only {name}`"))?;
@@ -51,15 +54,7 @@ fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
 
 fn lint() -> Result<()> {
     cargo(&["fmt", "--all", "--check"]).run()?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()?;
-    fuzz_targets()
-}
-
-/// They stand outside the workspace, so nothing else would tell when they no longer compile. Nothing is linked, so any
-/// path stands for libFuzzer, and its C++ is not built.
-fn fuzz_targets() -> Result<()> {
-    let check = cargo(&["check", "--locked", "--manifest-path", FUZZ]).env("CUSTOM_LIBFUZZER_PATH", "none/libFuzzer.a");
-    check.env("CARGO_TARGET_DIR", target()).run()
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()
 }
 
 fn interface() -> Result<()> {
@@ -67,13 +62,19 @@ fn interface() -> Result<()> {
     npm("ui", &["run", "test"]).run()
 }
 
-/// nextest where it is at hand: it is faster, but not worth minutes of building on a machine without it.
 fn rust() -> Result<()> {
     // The command line's tests start its binary.
     binaries()?;
+    with_seed(with_recordings(runner("dev").args(&["--workspace", "--no-fail-fast"]))).run()
+}
+
+/// nextest where it is at hand: it is faster, but not worth minutes of building on a machine without it. Examples are not
+/// built, of which two link a webview.
+pub(crate) fn runner(profile: &str) -> Program {
     let nextest = program("cargo-nextest").arg("--version").succeeds();
-    let arguments: &[&str] = if nextest { &["nextest", "run"] } else { &["test"] };
-    with_seed(with_recordings(cargo(arguments).args(&["--workspace", "--no-fail-fast"]))).run()
+    let (arguments, option): (&[&str], _) =
+        if nextest { (&["nextest", "run"], "--cargo-profile") } else { (&["test"], "--profile") };
+    cargo(arguments).args(&[option, profile, "--lib", "--bins", "--tests"])
 }
 
 /// The property tests try the same cases each time, so that what fails is what the change broke; [`crate::soak`] looks for

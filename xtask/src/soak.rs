@@ -1,23 +1,53 @@
-//! Tests that a run of all tests has no time for: the durability tests with many more kills, recorded answers split at
-//! every byte, and the property tests from other seeds.
+//! What a run of all tests has no time for, by hand before a release and by a workflow each night: every test at its full
+//! size, every screen in every look, the property tests from other seeds, and that the fuzz targets compile.
 
 use std::path::Path;
 use std::{fs, io};
 
 use anyhow::{Context, Result};
 
-use crate::check::{SEED, with_recordings};
-use crate::shell::{cargo, root};
+use crate::check::{Part, SEED, chosen, runner, timed, with_recordings};
+use crate::packages;
+use crate::shell::{Program, cargo, npm, root, target};
+use crate::ui;
+
+const PARTS: [Part; 4] = [("fuzz", fuzz), ("screens", screens), ("sizes", sizes), ("properties", properties)];
+
+/// How often chance strikes where the environment does not say: kills, torn logs, flipped bits.
+const SIZE: (&str, &str) = ("FACTLY_SOAK", "5000");
 
 /// How many seeds the property tests begin from, after the one of every run.
 const SEEDS: std::ops::RangeInclusive<u32> = 2..=40;
 
-pub(crate) fn run() -> Result<()> {
-    properties()?;
-    let suites = ["killed_at_any_point", "store::tests::torn_log", "store::tests::damage", "recordings_of_others"];
-    let tests = ["--lib", "--test", "killed", "--test", "engine", "--"];
-    let command = cargo(&["test", "--release", "--package", "factly-engine"]).args(&tests).args(&suites);
-    with_recordings(command.env("FACTLY_SOAK", "5000")).run()
+const FUZZ: &str = "fuzz/Cargo.toml";
+
+/// Runs all parts, or the one that is named.
+pub(crate) fn run(part: Option<&str>) -> Result<()> {
+    let parts = chosen(&PARTS, part)?;
+    packages::for_tests()?;
+    ui::build()?;
+    parts.iter().try_for_each(|(name, part)| timed(name, *part))
+}
+
+/// They stand outside the workspace, so nothing else would tell when they no longer compile. Nothing is linked, so any
+/// path stands for libFuzzer, and its C++ is not built.
+fn fuzz() -> Result<()> {
+    let check = cargo(&["check", "--locked", "--manifest-path", FUZZ]).env("CUSTOM_LIBFUZZER_PATH", "none/libFuzzer.a");
+    check.env("CARGO_TARGET_DIR", target()).run()
+}
+
+fn screens() -> Result<()> {
+    sized(npm("ui", &["run", "test", "--", "--project", "window"])).run()
+}
+
+fn sizes() -> Result<()> {
+    sized(with_recordings(cargo(&["build", "--workspace", "--bins", "--profile", "soak"]))).run()?;
+    sized(with_recordings(runner("soak").args(&["--workspace", "--no-fail-fast"]))).run()
+}
+
+fn sized(tests: Program) -> Program {
+    let (name, usual) = SIZE;
+    tests.env(name, std::env::var_os(name).unwrap_or_else(|| usual.into()))
 }
 
 fn properties() -> Result<()> {
@@ -27,8 +57,8 @@ fn properties() -> Result<()> {
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     for seed in SEEDS {
-        let tests = cargo(&["test", "--release", "--quiet", "--workspace", "--tests", "--"]).args(&names);
-        tests.env(SEED, seed.to_string()).run()?;
+        let tests = cargo(&["test", "--profile", "soak", "--quiet", "--workspace", "--tests", "--"]).args(&names);
+        sized(tests).env(SEED, seed.to_string()).run()?;
     }
     Ok(())
 }
