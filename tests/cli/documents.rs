@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::factly::{Factly, one_value, text};
 use super::long_documents::{INPUT_TOKENS, OUTPUT_TOKENS, PARTS, answer};
 use super::model_server::Server;
+use super::soak::strikes;
 
 /// Documents of a dialectic of one model.
 const DOCUMENTS: usize = 7;
@@ -90,10 +91,6 @@ impl Chance {
     }
 }
 
-fn kills() -> usize {
-    std::env::var("FACTLY_SOAK").ok().and_then(|count| count.parse().ok()).unwrap_or(500)
-}
-
 /// Kills of one run.
 const OF_A_RUN: usize = 25;
 
@@ -162,7 +159,7 @@ fn killed_at_any_point_a_run_ends_with_the_same_document_and_pays_for_what_it_us
     let runs = [Undisturbed::run("dialectic", &[]), Undisturbed::run("interview-summary", &["--context", "1400"])];
     assert_eq!(runs[0].requests, DOCUMENTS * PARTS);
     assert!(runs[1].view["jobs"].as_array().unwrap().iter().any(|job| job["kind"] == "summarize"));
-    let wanted = kills().div_ceil(runs.len());
+    let wanted = strikes(2).div_ceil(runs.len());
     std::thread::scope(|threads| {
         for (at, undisturbed) in runs.iter().enumerate() {
             threads.spawn(move || {

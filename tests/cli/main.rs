@@ -23,4 +23,6 @@ mod providers;
 mod questions;
 mod report;
 mod search;
+#[path = "../support/soak.rs"]
+mod soak;
 mod transfer;

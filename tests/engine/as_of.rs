@@ -1,5 +1,6 @@
 //! The ledger as it stood: held against going back there.
 
+use crate::soak::sized;
 use crate::{answers, library};
 use answers::{Asked, about, op};
 use factly_core::knowledge::{Fate, ItemField};
@@ -337,7 +338,7 @@ fn act(asked: &Asked, act: &Act) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(4, 24), ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_was_done_the_past_is_what_going_back_shows(acts in prop::collection::vec(any_act(), 1..14)) {

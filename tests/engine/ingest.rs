@@ -1,6 +1,7 @@
 //! From a text to facts: parsed bundle by bundle, stopped and gone on with, shown in blocks, and verified.
 
 use crate::library;
+use crate::soak::sized;
 use std::cell::Cell;
 
 use factly_core::ledger::Status;
@@ -60,12 +61,12 @@ fn every_fact_has_the_words_that_prove_it() {
 /// harmed.
 #[test]
 fn a_line_of_fifty_megabytes_is_an_input_like_any_other() {
-    const BYTES: usize = 50_000_000;
+    let bytes = sized(2_000_000, 50_000_000);
     let at = empty();
     let id = at.discovery("Flood wall");
     let small = at.add(id, "The wall is 840 m long.", Parsing::Now).added[0].clone();
     let sentence = "In district 7 the water stood 62 cm high, and the pump moved 310 litres. ";
-    for line in [sentence.repeat(BYTES / sentence.len()), "x".repeat(BYTES)] {
+    for line in [sentence.repeat(bytes / sentence.len()), "x".repeat(bytes)] {
         let added = at.add(id, &line, Parsing::Later).added[0].clone();
         assert!(added.bundles as usize >= line.len() / 8_000, "no bundle is longer than one may be: {}", added.bundles);
         assert_eq!(added.parsed, 0);

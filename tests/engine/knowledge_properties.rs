@@ -2,6 +2,7 @@
 //! is what going back to it shows.
 
 use crate::acts;
+use crate::soak::sized;
 use std::collections::BTreeMap;
 
 use acts::{Bench, any_act};
@@ -56,7 +57,7 @@ fn by_scope(items: &[Item], read: impl Fn(Option<&str>) -> Read) -> BTreeMap<Opt
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 80, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(4, 24), max_shrink_iters: 80, ..ProptestConfig::default() })]
 
     #[test]
     fn after_any_history_the_cache_equals_a_rebuild(acts in prop::collection::vec(any_act(), 1..28)) {
@@ -76,7 +77,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(3, 12), max_shrink_iters: 60, ..ProptestConfig::default() })]
 
     #[test]
     fn after_any_history_the_past_is_what_going_back_shows(acts in prop::collection::vec(any_act(), 1..20)) {

@@ -17,6 +17,8 @@ mod long_documents;
 mod model_server;
 #[path = "../formats/pdf_writer.rs"]
 mod pdf_writer;
+#[path = "../support/soak.rs"]
+mod soak;
 #[path = "../support/vandal.rs"]
 mod vandal;
 #[path = "../support/world.rs"]

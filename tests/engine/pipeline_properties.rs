@@ -1,5 +1,6 @@
 //! The five columns by chance: whatever is done, in whatever order, can be taken back and done again.
 
+use crate::soak::sized;
 use crate::{further_acts, library};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -298,7 +299,7 @@ fn same(now: &str, expected: &str, what: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(4, 24), max_shrink_iters: 60, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_is_done_can_be_gone_back_through(

@@ -1,5 +1,6 @@
 //! Reports: made, changed, undone, versioned, and stale when what they cite changed.
 
+use crate::soak::sized;
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::report::{Operation, Report, markdown};
 use factly_engine::discovery::NewEntity;
@@ -250,7 +251,7 @@ fn an_output_with_plain_text_becomes_a_report_once() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(6, 24), ..ProptestConfig::default() })]
 
     #[test]
     fn after_any_edits_the_rows_are_the_tree_and_undone_the_text_is_as_it_was(

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::acts::{Act, Bench, any_act};
 use crate::library;
+use crate::soak::sized;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
@@ -114,7 +115,7 @@ fn each_history_has_its_own_steps() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 80, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(4, 24), max_shrink_iters: 80, ..ProptestConfig::default() })]
 
     #[test]
     fn undo_and_redo_tell_of_what_the_step_told_of(acts in prop::collection::vec(any_act(), 1..20)) {

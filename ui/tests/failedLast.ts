@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
-/** Says once more, after everything else, what failed and what held only when tried again: often only the end is seen. */
+/** Says once more, after everything else, what failed: of a long run often only the end is seen. */
 export class FailedLast implements Reporter {
 	onTestRunEnd(modules: readonly TestModule[]): void {
 		const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -8,7 +8,6 @@ export class FailedLast implements Reporter {
 			...modules.flatMap((module) =>
 				module.errors().map(({ message }) => `FAIL  ${module.relativeModuleId}: ${short(message)}`),
 			),
-			...tests.filter((test) => test.diagnostic()?.flaky).map((test) => `AGAIN ${nameOf(test)}`),
 			...tests.filter((test) => test.result().state === "failed").map((test) => `FAIL  ${nameOf(test)}`),
 		];
 		if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);

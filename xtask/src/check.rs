@@ -15,16 +15,14 @@ const PARTS: [Part; 4] = [("lint", lint), ("ui", interface), ("rust", rust), ("w
 /// What proptest begins from.
 pub(crate) const SEED: &str = "PROPTEST_RNG_SEED";
 
-/// The application without its window; no release is built with it.
+/// The interface's tests run over the real engine, in a host without a window; no release is built with it. Everything is
+/// built with it here, so that nothing is built twice.
 const TEST_HOST: &str = "factly-desktop/test-host";
-
-const FUZZ: &str = "fuzz/Cargo.toml";
 
 pub(crate) fn all() -> Result<()> {
     packages::for_tests()?;
     // Everything is downloaded here, for every system, so that no test needs the network.
     cargo(&["fetch", "--locked"]).run()?;
-    cargo(&["fetch", "--locked", "--manifest-path", FUZZ]).run()?;
     ui::install()?;
     // The shell embeds the interface, so everything that compiles the shell comes after it.
     ui::build()?;
@@ -35,16 +33,22 @@ pub(crate) fn all() -> Result<()> {
 }
 
 pub(crate) fn only(name: &str) -> Result<()> {
+    let parts = chosen(&PARTS, Some(name))?;
     packages::for_tests()?;
     ui::build()?;
-    let (name, part) = PARTS
-        .into_iter()
-        .find(|(known, _)| *known == name)
-        .with_context(|| format!("there is no part `{name}`; there are {}", PARTS.map(|(name, _)| name).join(", ")))?;
-    timed(name, part)
+    parts.iter().try_for_each(|(name, part)| timed(name, *part))
 }
 
-fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
+/// The part of this name, or all where none is named.
+pub(crate) fn chosen<'a>(parts: &'a [Part], name: Option<&str>) -> Result<&'a [Part]> {
+    let Some(name) = name else { return Ok(parts) };
+    let known = || parts.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let at = parts.iter().position(|(known, _)| *known == name);
+    let at = at.with_context(|| format!("there is no part `{name}`; there are {}", known()))?;
+    Ok(&parts[at..=at])
+}
+
+pub(crate) fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
     out(&format!("\n== {name}"));
     let start = Instant::now();
     part().with_context(|| format!("the part `{name}` failed; run it alone with `cargo xtask test --only {name}`"))?;
@@ -54,40 +58,36 @@ fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
 
 fn lint() -> Result<()> {
     cargo(&["fmt", "--all", "--check"]).run()?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()?;
-    let host = ["clippy", "--package", "factly-desktop", "--example", "test_host", "--features", TEST_HOST];
-    cargo(&host).args(&["--", "--deny", "warnings"]).run()?;
-    fuzz_targets()
-}
-
-/// They stand outside the workspace, so nothing else would tell when they no longer compile. Nothing is linked, so any
-/// path stands for libFuzzer, and its C++ is not built.
-fn fuzz_targets() -> Result<()> {
-    let check = cargo(&["check", "--locked", "--manifest-path", FUZZ]).env("CUSTOM_LIBFUZZER_PATH", "none/libFuzzer.a");
-    check.env("CARGO_TARGET_DIR", target()).run()
+    let clippy = cargo(&["clippy", "--workspace", "--all-targets", "--features", TEST_HOST]);
+    clippy.args(&["--", "--deny", "warnings"]).run()
 }
 
 fn interface() -> Result<()> {
     npm("ui", &["run", "check"]).run()?;
-    test_host()?;
-    // The window that was built before the first part is the one that is tried.
-    npm("ui", &["run", "test"]).env("FACTLY_UI_BUILT", "1").run()
+    interface_tests(&[])?.run()
 }
 
 /// The interface's tests run over the real engine: a host without a window, and the command line that makes its libraries.
 /// Built in one go, so that both are of one engine.
-fn test_host() -> Result<()> {
-    let packages = ["--package", "factly-desktop", "--package", "factly-cli", "--features", TEST_HOST];
-    cargo(&["build", "--example", "test_host", "--bin", "factly"]).args(&packages).run()
+pub(crate) fn interface_tests(arguments: &[&str]) -> Result<Program> {
+    binaries()?;
+    // The window that was built before the first part is the one that is tried.
+    Ok(npm("ui", &["run", "test", "--"]).args(arguments).env("FACTLY_UI_BUILT", "1"))
 }
 
-/// nextest where it is at hand: it is faster, but not worth minutes of building on a machine without it.
 fn rust() -> Result<()> {
     // The command line's tests start its binary.
     binaries()?;
+    with_seed(with_recordings(runner("dev").args(&["--workspace", "--no-fail-fast"]))).run()
+}
+
+/// nextest where it is at hand: it is faster, but not worth minutes of building on a machine without it. Examples are not
+/// built, of which two link a webview.
+pub(crate) fn runner(profile: &str) -> Program {
     let nextest = program("cargo-nextest").arg("--version").succeeds();
-    let arguments: &[&str] = if nextest { &["nextest", "run"] } else { &["test"] };
-    with_seed(with_recordings(cargo(arguments).args(&["--workspace", "--no-fail-fast"]))).run()
+    let (arguments, option): (&[&str], _) =
+        if nextest { (&["nextest", "run"], "--cargo-profile") } else { (&["test"], "--profile") };
+    cargo(arguments).args(&[option, profile, "--features", TEST_HOST, "--lib", "--bins", "--tests"])
 }
 
 /// The property tests try the same cases each time, so that what fails is what the change broke; [`crate::soak`] looks for
@@ -120,5 +120,5 @@ fn window() -> Result<()> {
 
 /// What is already built costs a second: the parts that start a binary each see to it that it is the present one.
 fn binaries() -> Result<()> {
-    cargo(&["build", "--workspace", "--bins"]).run()
+    cargo(&["build", "--workspace", "--bins", "--example", "test_host", "--features", TEST_HOST]).run()
 }

@@ -21,8 +21,9 @@ cargo xtask COMMAND
   run [--release] [-- ARGS]   set up what is missing, build, open the window
   test [--only PART]          set up what is missing, run every test; PART is lint, ui, rust or window
   bench [NAME]                print the benchmarks, each with a ratio to a floor measured in the same run
-  soak [PART]                 what takes hours: the tests from 39 seeds more (properties), 5,000 kills instead of 300
-                              (killed), and the deb in a fresh root, its window with the sample (installed)
+  soak [PART]                 what takes hours: fuzz (they compile), screens (each in every look), sizes (every test at its
+                              full size, 5,000 strikes of chance or FACTLY_SOAK), properties (39 seeds more), and
+                              installed (the deb in a fresh root, its window with the sample)
   bindings                    write ui/src/ipc/bindings.ts from the Rust types
   setup                       only the set-up of `test`
   bundle                      installers for this system, under target/release/bundle";
@@ -45,7 +46,8 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         ["test"] => check::all(),
         ["test", "--only", part] => check::only(part),
         ["bench", rest @ ..] => bench::run(rest),
-        ["soak", rest @ ..] => soak::run(rest),
+        ["soak"] => soak::run(None),
+        ["soak", part] => soak::run(Some(part)),
         ["bindings"] => {
             ui::placeholder()?;
             cargo(&["run", "--example", "bindings"]).run()

@@ -1,17 +1,19 @@
-//! Tests that a run of all tests has no time for: the durability tests with many more kills, recorded answers split at
-//! every byte, exports through real editors and validators where they are installed, the property tests from other seeds,
-//! and the sample in the window of a package that was installed in a fresh root.
+//! What a run of all tests has no time for, by hand before a release and by a workflow each night: every test at its full
+//! size, every screen in every look, the property tests from other seeds, that the fuzz targets compile, and the sample in
+//! the window of a package that was installed in a fresh root.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
-use crate::check::{Part, SEED, with_recordings};
+use crate::check::{Part, SEED, chosen, interface_tests, runner, timed, with_recordings};
 use crate::packages::{for_fresh_root, for_soak, for_tests};
-use crate::shell::{cargo, out, program, root, target};
+use crate::shell::{Program, cargo, out, program, root, target};
+use crate::ui;
 
-const PARTS: [Part; 3] = [("properties", properties), ("killed", killed), ("installed", installed)];
+const PARTS: [Part; 5] =
+    [("fuzz", fuzz), ("screens", screens), ("sizes", sizes), ("properties", properties), ("installed", installed)];
 
 /// Makes the package and starts it where nothing is but what it says that it needs.
 const INSTALL: &str = r#"set -eu
@@ -19,34 +21,44 @@ cp "$FACTLY_DEB" "$1/factly.deb"
 chroot "$1" apt-get install --yes --quiet --no-install-recommends /factly.deb
 dbus-run-session --config-file "$FACTLY_TESTS/harness/bus.conf" -- node "$FACTLY_TESTS/installed.mjs" "$1""#;
 
+/// How often chance strikes where the environment does not say: kills, torn logs, flipped bits.
+const SIZE: (&str, &str) = ("FACTLY_SOAK", "5000");
+
 /// How many seeds the property tests begin from, after the one of every run.
 const SEEDS: std::ops::RangeInclusive<u32> = 2..=40;
 
-pub(crate) fn run(names: &[&str]) -> Result<()> {
-    let known = PARTS.map(|(name, _)| name);
-    if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
-        bail!("there is no part `{unknown}`; there are {}", known.join(", "));
-    }
-    PARTS.iter().filter(|(name, _)| names.is_empty() || names.contains(name)).try_for_each(|(_, part)| part())
+const FUZZ: &str = "fuzz/Cargo.toml";
+
+/// Runs all parts, or the one that is named.
+pub(crate) fn run(part: Option<&str>) -> Result<()> {
+    let parts = chosen(&PARTS, part)?;
+    for_tests()?;
+    ui::build()?;
+    parts.iter().try_for_each(|(name, part)| timed(name, *part))
 }
 
-fn killed() -> Result<()> {
-    let validators = for_soak()?;
-    let suites = [
-        "killed_at_any_point",
-        "store::tests::torn_log",
-        "store::tests::damage",
-        "recordings_of_others",
-        "through_real_editors",
-    ];
-    let tests = ["--lib", "--test", "killed", "--test", "engine", "--"];
-    let command = cargo(&["test", "--release", "--package", "factly-engine"]).args(&tests).args(&suites);
+/// They stand outside the workspace, so nothing else would tell when they no longer compile. Nothing is linked, so any
+/// path stands for libFuzzer, and its C++ is not built.
+fn fuzz() -> Result<()> {
+    let check = cargo(&["check", "--locked", "--manifest-path", FUZZ]).env("CUSTOM_LIBFUZZER_PATH", "none/libFuzzer.a");
+    check.env("CARGO_TARGET_DIR", target()).run()
+}
+
+fn screens() -> Result<()> {
+    sized(interface_tests(&["--project", "window"])?).run()
+}
+
+/// Exports of reports go through editors and validators of others too, which only a soak installs.
+fn sizes() -> Result<()> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths(std::iter::once(validators).chain(std::env::split_paths(&path)))?;
-    with_recordings(command.env("FACTLY_SOAK", "5000").env("PATH", path)).run()?;
-    // Of long documents, whose worker is a process of its own here.
-    let documents = cargo(&["test", "--release", "--package", "factly-cli", "--", "documents::killed_at_any_point"]);
-    documents.env("FACTLY_SOAK", "5000").run()
+    let path = std::env::join_paths(std::iter::once(for_soak()?).chain(std::env::split_paths(&path)))?;
+    let tests = runner("soak").args(&["--workspace", "--no-fail-fast"]);
+    sized(with_recordings(tests.env("PATH", path))).run()
+}
+
+fn sized(tests: Program) -> Program {
+    let (name, usual) = SIZE;
+    tests.env(name, std::env::var_os(name).unwrap_or_else(|| usual.into()))
 }
 
 /// Installs the package with apt in a root of this system's own distribution, made for it and gone after it.
@@ -94,15 +106,14 @@ fn ending_in(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>> {
 }
 
 fn properties() -> Result<()> {
-    for_tests()?;
     let mut names = Vec::new();
     for folder in ["tests", "src-tauri"] {
         gather(&root().join(folder), &mut names).with_context(|| format!("`{folder}` could not be read"))?;
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     for seed in SEEDS {
-        let tests = cargo(&["test", "--release", "--quiet", "--workspace", "--tests", "--"]).args(&names);
-        tests.env(SEED, seed.to_string()).run()?;
+        let tests = cargo(&["test", "--profile", "soak", "--quiet", "--workspace", "--tests", "--"]).args(&names);
+        sized(tests).env(SEED, seed.to_string()).run()?;
     }
     Ok(())
 }

@@ -42,16 +42,6 @@ export class Desk {
 
 	/** Starts the application and waits for its page. */
 	async start() {
-		try {
-			return await this.begin();
-		} catch {
-			// A machine under load may not open a session in time; a second failure is one.
-			await this.stop();
-			return this.begin();
-		}
-	}
-
-	async begin() {
 		const port = await freePort();
 		// The application has its terminal from the driver.
 		const output = openSync(this.output, "a");

@@ -9,10 +9,10 @@ import { isDeepStrictEqual } from "node:util";
 
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 /** What a machine under load may take; who waits for what holds already waits no time. */
-const PATIENCE = 20_000;
-const START = 40_000;
+const PATIENCE = 60_000;
+const START = 60_000;
 /** Longer than the driver itself waits for a script or a page: what it has not answered by then, it never will. */
-const LOST = 90_000;
+const LOST = 150_000;
 
 /** Keys as WebDriver names them. */
 export const Key = {

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::soak::sized;
 use super::talk::{Talk, talk};
 use crate::chat::cards::CardView;
 use crate::duplicates::Anyway;
@@ -210,7 +211,7 @@ impl Bench {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 24, max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default()
+        cases: sized(4, 24), max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default()
     })]
 
     #[test]

@@ -7,6 +7,9 @@
 mod answers;
 #[path = "../../support/library.rs"]
 mod library;
+#[path = "../../support/soak.rs"]
+#[allow(clippy::duplicate_mod, reason = "the store's suite, which is built into the crate too, has its own")]
+mod soak;
 #[path = "../../support/world.rs"]
 #[allow(clippy::duplicate_mod, reason = "the store's suite, which is built into the crate too, has its own")]
 mod world;

@@ -4,6 +4,10 @@ use factly_engine::providers::{End, Finish, ProviderKind};
 
 use crate::model_server::{Scripted, Server, Step};
 use crate::providers::asked::{ANTHROPIC, Heard, OPENAI, answered, ask, at, patient};
+use crate::soak::sized;
+
+/// A prime, so that it falls at other places of each event; in a soak every byte.
+const STRIDE: usize = 7;
 
 const WORDS: &str = "Größe 840 m 🌊\n";
 
@@ -35,9 +39,10 @@ fn a_stream_may_be_split_at_any_byte() {
     for (kind, stream, ids) in recorded() {
         let split =
             |at: usize| Scripted::pieces(vec![stream.as_bytes()[..at].to_vec(), stream.as_bytes()[at..].to_vec()]);
-        let server = Server::start((0..=stream.len()).map(split).collect());
+        let places = || (0..=stream.len()).step_by(sized(STRIDE, 1));
+        let server = Server::start(places().map(split).collect());
         let provider = at(&server, kind, patient());
-        for at in 0..=stream.len() {
+        for at in places() {
             check_whole(&ask(&*provider), ids, &format!("{}, split at {at}", kind.as_str()));
         }
     }
@@ -69,7 +74,7 @@ fn a_connection_cut_at_any_byte_loses_nothing_that_came_and_ends_once() {
         let cut = |at: usize| Scripted::stream(&stream.as_bytes()[..at]).then(Step::Cut);
         // Nothing came of the first ones, so they are tried again: each is its own script, all tries of it alike.
         let mut last = 0;
-        for at_byte in 0..stream.len() {
+        for at_byte in (0..stream.len()).step_by(sized(STRIDE, 1)) {
             let server = Server::one(cut(at_byte));
             let heard = ask(&*at(&server, kind, patient()));
             let words = heard.words();

@@ -1,8 +1,8 @@
 //! Recordings of other people's servers, where somebody has some: `FACTLY_STREAMS=folder` names them, and `cargo xtask
 //! test` does so where they lie beside the checkout. None is kept here: they are not ours to copy.
 //!
-//! Each `NAME.sse` is served in three ways of cutting and replayed in two pieces, split at every byte, or at every
-//! 31st where it is longer than 6 KB, since the time grows with the square; in `cargo xtask soak` at every byte of all.
+//! Each `NAME.sse` is served in three ways of cutting and replayed in two pieces, split in some places, since the time
+//! grows with the square of its length, and in `cargo xtask soak` at every byte.
 //! What comes of each is compared with what a reader of its own finds in the file.
 
 use std::collections::BTreeSet;
@@ -14,10 +14,10 @@ use serde_json::Value;
 
 use crate::model_server::Scripted;
 use crate::providers::asked::{Heard, answered};
+use crate::soak::sized;
 
-/// Longer ones are split at every byte where there is time: in a soak. The stride is a prime, so that it falls at other places of each event.
-const SPLIT_AT_EVERY_BYTE: usize = 6 << 10;
-const STRIDE: usize = 31;
+/// In how many places each is split, but for a soak.
+const SPLITS: usize = 64;
 
 /// The recordings that do not end well, and the fault that each of them ends in. All others have to be done.
 const BROKEN_OFF: [(&str, &str); 1] = [("test_tool_use_failed_error_streaming_with_text", "provider_rejected")];
@@ -68,9 +68,7 @@ fn play(name: &str, bytes: &[u8]) {
         assert_eq!(cut.reply, whole.reply, "{name} in pieces of {size}");
         assert_eq!(cut.events, whole.events, "{name} in pieces of {size}");
     }
-    let has_time = bytes.len() <= SPLIT_AT_EVERY_BYTE || std::env::var_os("FACTLY_SOAK").is_some();
-    let stride = if has_time { 1 } else { STRIDE };
-    for at in (0..=bytes.len()).step_by(stride) {
+    for at in (0..=bytes.len()).step_by(sized(bytes.len().div_ceil(SPLITS), 1)) {
         let mut events = Vec::new();
         let split = replay(kind, [&bytes[..at], &bytes[at..]], &mut |event| events.push(event));
         assert_eq!(split, whole.reply, "{name}, split at {at}");

@@ -19,8 +19,3 @@ impl Chance {
         (self.draw() % end as u64) as usize
     }
 }
-
-/// How often a costly case is tried: `FACTLY_SOAK` of them where it is set, else `usual`.
-pub(super) fn cases(usual: usize) -> usize {
-    std::env::var("FACTLY_SOAK").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
-}

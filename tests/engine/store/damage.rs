@@ -7,9 +7,10 @@ use std::{fs, thread};
 use rstest::rstest;
 use tempfile::TempDir;
 
-use super::chance::{Chance, cases};
+use super::chance::Chance;
 use super::fill::{self, Fact};
 use super::library::{Library, check, fleeting_folder, names, rows};
+use super::soak::{sized, strikes};
 use super::world;
 use crate::store::{BackupInfo, Backups, DiscoverySeq, Op, Stack, Store, StoreError};
 
@@ -136,14 +137,14 @@ fn strike_in_halves(kinds: &'static [Harm], count: usize) -> usize {
 
 #[test]
 fn a_flipped_bit_is_detected_or_changes_no_text_and_no_evidence() {
-    let cases = cases(600);
+    let cases = strikes(24);
     let detected = strike_in_halves(&Harm::FLIPS, cases);
     assert!(detected > cases / 3, "many flips matter, and were seen: {detected} of {cases}");
 }
 
 #[test]
 fn zeroed_swapped_and_missing_pages_are_detected_or_change_no_text_and_no_evidence() {
-    let cases = cases(600);
+    let cases = strikes(24);
     let detected = strike_in_halves(&Harm::OF_PAGES, cases);
     assert!(detected > cases / 2, "most harm matters, and was seen: {detected} of {cases}");
 }
@@ -185,7 +186,6 @@ fn whatever_the_harm_the_newest_good_copy_is_offered_and_the_file_kept(
     )]
     harm: Harm,
 ) {
-    const TRIED: u64 = 6;
     let copied = copied();
     let path = copied.folder.path().join("library.factly");
     let copy = copied.folder.path().join("backups").join(&copied.newer.id);
@@ -198,7 +198,7 @@ fn whatever_the_harm_the_newest_good_copy_is_offered_and_the_file_kept(
             return harmed;
         }
     };
-    for seed in 0..TRIED {
+    for seed in 0..sized(1, 6) {
         let mut chance = Chance::new(seed);
         strike(&copied.newer_bytes, &copy, &mut chance);
         let damaged = strike(&copied.library, &path, &mut chance);

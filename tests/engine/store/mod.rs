@@ -1,6 +1,8 @@
 //! The truth store: what it promises to whoever reads and writes through it.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
+#[path = "../../support/soak.rs"]
+mod soak;
 #[path = "../../support/world.rs"]
 mod world;
 

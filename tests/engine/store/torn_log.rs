@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-use super::chance::{Chance, cases};
+use super::chance::Chance;
 use super::fill;
 use super::library::{Library, dump, fleeting_folder, open};
+use super::soak::strikes;
 use crate::store::{Op, Stack, Store};
 
 const COMMITS: usize = 16;
@@ -93,7 +94,7 @@ fn garble(bytes: &mut [u8], chance: &mut Chance) {
 #[test]
 fn a_torn_log_loses_nothing_that_was_synced() {
     let history = history();
-    for case in 0..cases(2_000) {
+    for case in 0..strikes(100) {
         let mut chance = Chance::new(case as u64);
         let tear = Tear::ALL[case % Tear::ALL.len()];
         let at = chance.below(COMMITS);
@@ -110,7 +111,7 @@ fn a_torn_log_loses_nothing_that_was_synced() {
 fn a_checkpoint_cut_off_halfway_loses_nothing() {
     let history = history();
     let (_, all) = history.commits.last().unwrap();
-    for case in 0..cases(2_000) / 8 {
+    for case in 0..strikes(100) / 4 {
         let mut chance = Chance::new(case as u64);
         let mut file = history.checkpointed.clone();
         file.truncate(

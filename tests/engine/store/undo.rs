@@ -5,6 +5,7 @@ use rusqlite::{Connection, params};
 
 use super::fill::{self, Fact};
 use super::library::{Library, check, open, peek, rows};
+use super::soak::sized;
 use crate::store::tables::TABLES;
 use crate::store::{DiscoverySeq, FactSeq, LabelKind, Op, OpSeq, Stack, Store, StoreError, UndoState, Writer};
 
@@ -308,7 +309,7 @@ impl Player<'_> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(6, 48), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn undone_to_the_start_all_is_as_at_the_start_and_redone_as_at_the_end(acts in prop::collection::vec(act(), 1..40)) {

@@ -1,6 +1,7 @@
 //! Whatever the analyst does: exported, imported elsewhere and exported again it is the same; undone to the start it is
 //! as at the start, redone as at the end.
 
+use crate::soak::sized;
 use factly_core::bundle::Quick;
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_core::questions::QuestionName;
@@ -197,7 +198,7 @@ fn play(at: &Fixture, discovery: Uuid, act: &Act) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(3, 12), max_shrink_iters: 200, ..ProptestConfig::default() })]
     #[test]
     fn whatever_was_done_the_export_is_of_what_is_there(acts in prop::collection::vec(act(), 1..40)) {
         let (at, discovery) = rich();

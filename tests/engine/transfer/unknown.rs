@@ -1,5 +1,6 @@
 //! Fields of a later Factly, or of somebody else's, wherever they stand in a file: kept, and written back where they were.
 
+use crate::soak::sized;
 use factly_engine::transfer::{How, Repairs};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -122,7 +123,7 @@ fn a_list_that_is_not_known_is_kept_too() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 30, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(3, 12), max_shrink_iters: 30, ..ProptestConfig::default() })]
     #[test]
     fn wherever_it_stands_it_is_written_back_there(
         places in prop::collection::vec((any::<prop::sample::Index>(), any::<usize>(), anything()), 1..6)

@@ -1,4 +1,23 @@
-import { lookAtAll } from "./screens.ts";
+import { lookAt } from "./screens.ts";
 
-/** As most people have it, then dark. What does not depend on colour was asked in the light. */
-lookAtAll("light, then dark", {}, [{ theme: "light" }, { theme: "dark", rules: ["color-contrast"] }]);
+/** The views once, as most people have them. Every screen in every look takes a soak. */
+const views = [
+	"first start",
+	"overview",
+	"source",
+	"coverage",
+	"work",
+	"review",
+	"facts",
+	"items",
+	"known now",
+	"pipeline",
+	"report",
+	"first document",
+	"what lines mean",
+	"audit",
+	"providers",
+	"an answer",
+];
+
+lookAt("light", {}, [{ theme: "light" }], views);

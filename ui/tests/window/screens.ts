@@ -10,11 +10,12 @@ import { memoryScreens } from "./screens/memory.ts";
 import { pipelineScreens } from "./screens/pipeline.ts";
 import { providersScreens } from "./screens/providers.ts";
 import { reportScreens } from "./screens/reports.ts";
+import type { Screens } from "./screens/steps.ts";
 import { workScreens } from "./screens/work.ts";
 
 /** Every screen, in every look that people use: readable, named, within the window, and within the policy. */
 
-const screens = {
+const screens: Screens = {
 	...libraryScreens,
 	...pipelineScreens,
 	...factsScreens,
@@ -34,9 +35,16 @@ interface Sight {
 	rules?: string[];
 }
 
-/** Opens every screen in one look, and holds each sight of it to what every screen promises. */
-export function lookAtAll(lookName: string, look: Look, sights: readonly Sight[]): void {
-	test.each(Object.entries(screens))("%s", async (name, screen) => {
+/** Opens screens in one look, all or those that are named, and holds each sight of them to what every screen promises. */
+export function lookAt(
+	lookName: string,
+	look: Look,
+	sights: readonly Sight[],
+	names: readonly string[] = Object.keys(screens),
+): void {
+	test.each(names)("%s", async (name) => {
+		const screen = screens[name];
+		if (!screen) throw new Error(`there is no screen “${name}”`);
 		await openWindow({ ...look, ...screen.look });
 		await screen.go();
 		await settled();

@@ -27,6 +27,7 @@ use self::obedient::Obedient;
 use crate::chat::asked::{Chat, at};
 use crate::library::pasted;
 use crate::model_server::{Request, Scripted, Server};
+use crate::soak::sized;
 
 /// How a document's words come before the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,9 @@ fn trap() -> Server {
     Server::one(Scripted::json(200, &serde_json::json!({ "caught": true })))
 }
 
+/// One of so many documents, but for a soak; with the ways and the kinds of servers each meets each.
+const SOME: usize = 7;
+
 #[test]
 fn nothing_obeys() {
     let trap = trap();
@@ -61,14 +65,14 @@ fn nothing_obeys() {
     let chats: Vec<Chat> = kinds.iter().zip(&models).map(|(kind, model)| at(&model.server, *kind)).collect();
     let before: Vec<BTreeSet<String>> = chats.iter().map(|chat| files(chat.folder.path())).collect();
     let (mut cards, mut deeds) = (0, BTreeSet::new());
-    for (place, document) in all.iter().enumerate() {
+    for (place, document) in all.iter().enumerate().step_by(sized(SOME, 1)) {
         let (at, way) = (place % kinds.len(), Way::ALL[place % Way::ALL.len()]);
         let (_, answer) = suffered(&chats[at], &models[at], document, way);
         cards += answer.cards.len();
         deeds.insert(document.deed);
     }
     assert_eq!(deeds.len(), Deed::ALL.len(), "every deed was asked for");
-    assert!(cards > 100, "the model obeyed where it has tools: {cards} cards");
+    assert!(cards > all.len() / sized(SOME, 1), "the model obeyed where it has tools: {cards} cards");
     assert_eq!(trap.connections(), 0, "no other host was called");
     assert_eq!(files(elsewhere.path()), BTreeSet::new(), "no file was written where a document asked for one");
     for (chat, before) in chats.iter().zip(before) {

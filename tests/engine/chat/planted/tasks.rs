@@ -22,9 +22,10 @@ use factly_engine::task::{Cancel, Unwatched};
 use super::documents::{Deed, Document, Targets, documents};
 use super::errands::Errand;
 use super::obedient::{Obedient, Obeyed};
-use super::{entities, files, is_to, settings, trap};
+use super::{SOME, entities, files, is_to, settings, trap};
 use crate::chat::asked::{Chat, at};
 use crate::library::pasted;
+use crate::soak::sized;
 
 /// What came of all documents.
 #[derive(Default)]
@@ -51,13 +52,17 @@ fn nothing_obeys_whatever_a_model_is_asked_for() {
     let chats: Vec<Chat> = kinds.iter().zip(&models).map(|(kind, model)| with_all_tasks(model, *kind)).collect();
     let before: Vec<BTreeSet<String>> = chats.iter().map(|chat| files(chat.folder.path())).collect();
     let mut came = Came::default();
-    for (place, document) in all.iter().enumerate() {
+    for (place, document) in all.iter().enumerate().step_by(sized(SOME, 1)) {
         let at = place % kinds.len();
         suffered(&chats[at], &models[at], document, &mut came);
     }
     let Came { facts, believed, suggestions, marked, spared, held_back, added, obeyed } = came;
-    assert!(facts > 100 && believed > 100, "it reads while it obeys: {facts} facts, {believed} of them accepted");
-    assert!(suggestions > 100, "{suggestions} suggestions");
+    let tried = all.len() / sized(SOME, 1);
+    assert!(
+        facts > tried && believed > tried / 2,
+        "it reads while it obeys: {facts} facts, {believed} of them accepted"
+    );
+    assert!(suggestions > tried, "{suggestions} suggestions");
     assert!(marked > 0 && spared > 0, "{marked} marked, {spared} spared");
     assert!(held_back > 0 && added > 0, "{held_back} held back, {added} added");
     for errand in Errand::ALL {
