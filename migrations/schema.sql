@@ -1156,7 +1156,7 @@ CREATE TABLE document_job (
     created_at INTEGER NOT NULL,
     started_at INTEGER,
     ended_at   INTEGER
-) STRICT;
+, not_before INTEGER) STRICT;
 
 CREATE INDEX document_job_by_run ON document_job (run, seq);
 
@@ -1379,5 +1379,18 @@ END;
 
 CREATE TRIGGER sent_request_is_kept BEFORE DELETE ON sent_request BEGIN
     SELECT RAISE(ABORT, 'what was sent is never deleted');
+END;
+
+CREATE TABLE document_answer (
+    seq       INTEGER PRIMARY KEY,
+    -- That of the job's attempt, under which its requests are kept.
+    id        BLOB NOT NULL UNIQUE,
+    discovery INTEGER NOT NULL REFERENCES discovery (seq),
+    finish    TEXT NOT NULL,
+    text      TEXT NOT NULL
+) STRICT;
+
+CREATE TRIGGER document_answer_is_frozen BEFORE UPDATE ON document_answer BEGIN
+    SELECT RAISE(ABORT, 'an answer is never rewritten');
 END;
 

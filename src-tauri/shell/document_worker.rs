@@ -154,7 +154,11 @@ fn begin(library: &Library, shared: &Arc<Shared>, run: Uuid) {
     thread::spawn(move || {
         let mut at_its_end = AtItsEnd { shared: &shared, run, is_done: false };
         match library.generation().work(run, &shared.ended, &|event| shared.hear(run, event)) {
-            Ok(view) => at_its_end.is_done = !matches!(view.state.as_str(), "pending" | "processing"),
+            // One that waits for a server owes no pause either: it is named again when its time has come.
+            Ok(view) => {
+                let is_going = matches!(view.state.as_str(), "pending" | "processing");
+                at_its_end.is_done = !is_going || view.goes_on_at.is_some();
+            }
             Err(error) if error.code == Code::Busy => {}
             Err(error) => tracing::warn!(%run, code = ?error.code, "a document could not be worked on"),
         }

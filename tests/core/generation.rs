@@ -211,18 +211,12 @@ fn a_call_that_goes_on_has_the_true_history() {
 }
 
 #[rstest]
-#[case(0, false, false, Continuation::Assemble)]
-#[case(0, true, false, Continuation::Continue { turn_index: 1 })]
-#[case(4, true, false, Continuation::Continue { turn_index: 5 })]
-#[case(5, true, false, Continuation::Limit)]
-#[case(2, true, true, Continuation::Limit)]
-fn an_answer_cut_by_length_is_gone_on_with(
-    #[case] turn: u32,
-    #[case] cut: bool,
-    #[case] empty: bool,
-    #[case] then: Continuation,
-) {
-    assert_eq!(next(turn, cut, empty, 5), then);
+#[case(0, false, Continuation::Assemble)]
+#[case(0, true, Continuation::Continue { turn_index: 1 })]
+#[case(4, true, Continuation::Continue { turn_index: 5 })]
+#[case(5, true, Continuation::Limit)]
+fn an_answer_cut_by_length_is_gone_on_with(#[case] turn: u32, #[case] cut: bool, #[case] then: Continuation) {
+    assert_eq!(next(turn, cut, 5), then);
 }
 
 // Assembly.
@@ -260,6 +254,71 @@ fn what_a_model_says_again_at_a_seam_is_cut_and_told() {
 #[case("prerequisites of the plan are many", "requisites of the plan are many and more")]
 fn what_may_be_meant_twice_is_kept(#[case] before: &str, #[case] after: &str) {
     assert_eq!(assemble([before, after]).text, format!("{before}{after}"));
+}
+
+/// A document is said again from any byte of its end on, as a model that counts tokens does: within a word too.
+#[test]
+fn a_repeat_of_any_length_is_cut_where_it_is_long_enough_to_be_none_of_chance() {
+    let text: String = (0..120).map(|at| format!("w0x{at} ")).collect();
+    let prose = "The committee met twice in May and once in June. It found that the wall would hold for forty years if \
+        internationalization considerations apply";
+    for before in [text.as_str(), prose] {
+        for length in [40, 41, 47, 80, 100, 140] {
+            let next = format!("{}Part 1: and so on.", &before[before.len() - length..]);
+            let whole = assemble([before, next.as_str()]);
+            assert_eq!(whole.text, format!("{before}Part 1: and so on."), "{length} bytes");
+            assert_eq!((whole.cuts.len(), whole.cuts[0].bytes.clone()), (1, 0..length));
+        }
+    }
+}
+
+#[rstest]
+// Said to the reader, and no part of the document.
+#[case("breaks off in the mid", "Sure, here is the continuation:\n\ndle of a word. End.\n", "dle of a word. End.\n")]
+#[case("It is built.\n\n", "Here's the rest of the document:\n\nIt holds.", "It holds.")]
+#[case("It is built.", "Certainly! Continuing from where I left off:\n\nIt holds.", "\n\nIt holds.")]
+#[case("It is built", "Continuing from where I left off...\n\n, and it holds.", ", and it holds.")]
+#[case("in the mid", "(continued)\n\ndle of a word", "dle of a word")]
+#[case("in the mid", "**[Continued]**\ndle of a word", "dle of a word")]
+#[case("mitten im Wo", "Gerne, hier ist die Fortsetzung:\n\nrt. Ende.", "rt. Ende.")]
+#[case(
+    "and the wall is built of stone and of clay",
+    "Sure, here is the continuation:\n\nbuilt of stone and of clay, and holds.",
+    ", and holds."
+)]
+// A code block that is open already.
+#[case("```rust\nfn main() {\n    let a = 1;\n", "```rust\n    println!();\n}\n```\n", "    println!();\n}\n```\n")]
+#[case("```rust\nfn main() {\n    let a", "```rust\n = 1;\n}\n```\n", " = 1;\n}\n```\n")]
+#[case("~~~py\nx = 1\n", "Sure, here is the continuation:\n\n~~~py\ny = 2\n~~~\n", "y = 2\n~~~\n")]
+#[case(
+    "```rust\nfn main() {\n    let a = 1;\n",
+    "```rust\nfn main() {\n    let a = 1;\n    run(a);\n",
+    "    run(a);\n"
+)]
+fn what_a_model_says_around_its_text_at_a_seam_is_cut(#[case] before: &str, #[case] after: &str, #[case] kept: &str) {
+    let whole = assemble([before, after]);
+    assert_eq!(whole.text, format!("{before}{kept}"));
+    assert_eq!(whole.cuts[0].chunk, 1, "and it is told");
+}
+
+#[rstest]
+#[case("It is so.\n\n", "The continuation of the wall:\n\n- stone\n- clay\n")]
+#[case("It is so.\n\n", "## Continued growth\n\nThe town grows.")]
+#[case("It is so.\n\n", "Sure-footed goats graze here:\n\n- on the wall\n")]
+#[case("It is so.\n\n", "Here are the costs of the wall:\n\n- stone\n")]
+#[case("It is so.\n\n", "Here the work continues.\nAnd here it ends.")]
+#[case("```rust\nrun();\n", "```\n\nEnd.\n")]
+#[case("```rust\nrun();\n```\n\n", "```rust\nstop();\n```\n")]
+#[case("```markdown\nAn example:\n\n", "```rust\nrun();\n")]
+#[case("| a | b |\n|---|---|\n| 0 | 0 |\n| 0 | 0 |\n", "| 0 | 0 |\n| 0 | 0 |\n| 1 | 1 |\n")]
+fn what_belongs_to_the_document_stays_at_a_seam(#[case] before: &str, #[case] after: &str) {
+    assert_eq!(assemble([before, after]).text, format!("{before}{after}"));
+}
+
+#[test]
+fn a_first_chunk_is_never_cut() {
+    let text = "Sure, here is the continuation:\n\nIt holds.";
+    assert_eq!(assemble([text]).text, text);
 }
 
 proptest! {
@@ -300,7 +359,7 @@ fn three_hundred_thousand_words_in_two_hundred_chunks_are_the_same_to_the_byte()
 fn what_must_stay_is_never_a_candidate() {
     let all = candidates(6, &[0.9, 0.1]);
     let parts: Vec<PromptPart> = all.iter().map(|candidate| candidate.part).collect();
-    // Turns 1 to 3 of 6: the first answer and the last two stay.
+    // Turns 1 to 3 of 6. The first answer and the last but one come after all else, and the last never.
     assert_eq!(
         parts,
         [
@@ -308,11 +367,13 @@ fn what_must_stay_is_never_a_candidate() {
             PromptPart::Chunk(1),
             PromptPart::Chunk(2),
             PromptPart::Chunk(3),
-            PromptPart::Document(0)
+            PromptPart::Document(0),
+            PromptPart::Chunk(0),
+            PromptPart::Chunk(4)
         ]
     );
-    for chunks in 0..=3 {
-        assert!(candidates(chunks, &[]).is_empty(), "{chunks} answers all stay");
+    for chunks in 0..=1 {
+        assert!(candidates(chunks, &[]).is_empty(), "the newest answer stays");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Long documents from the recipe to the Output: continued, compressed, paid for, paused, failed and tried again.
 
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use factly_core::discovery::{EntityKind, EntityLabel};
@@ -13,13 +14,15 @@ use factly_engine::error::Code;
 use factly_engine::generation::{Ask, RunView, WorkEvent};
 use factly_engine::providers::{ConsentByEnvironment, Price, Settings, Task};
 use factly_engine::task::Cancel;
+use factly_engine::world::{Clock, World};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::connected::{compatible, connected};
+use super::connected::{compatible, connected, connected_at};
 use super::library::Fixture;
 use super::long_documents::{INPUT_TOKENS, OUTPUT_TOKENS, PARTS, answer, ended, piece, server, whole};
 use super::model_server::{Scripted, Server};
+use super::world::{NEW_YEAR, fixed};
 
 /// One millionth for a token in, two for one out.
 const PRICE: (u64, u64) = (UNIT as u64, 2 * UNIT as u64);
@@ -216,10 +219,10 @@ fn without_usage_it_is_counted_and_marked() {
 
 #[test]
 fn one_job_that_fails_leaves_the_others_going_and_is_retried_alone() {
-    let broken = Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let broken = Arc::new(AtomicBool::new(true));
     let server = Server::answering({
         let broken = Arc::clone(&broken);
-        move |_, request| match request.body["model"] == "two" && broken.load(std::sync::atomic::Ordering::Relaxed) {
+        move |_, request| match request.body["model"] == "two" && broken.load(Ordering::Relaxed) {
             true => Scripted::json(400, &json!({ "error": { "message": "no" } })),
             false => answer(request),
         }
@@ -230,7 +233,7 @@ fn one_job_that_fails_leaves_the_others_going_and_is_retried_alone() {
     assert_eq!(failed.state, "failed");
     let states: Vec<_> = failed.documents.iter().map(|document| document.ended.as_str()).collect();
     assert_eq!(states, ["stop", "failed"]);
-    broken.store(false, std::sync::atomic::Ordering::Relaxed);
+    broken.store(false, Ordering::Relaxed);
     let before = server.requests().len();
     at.fixture.library.generation().retry(run).unwrap();
     let done = at.work(run);
@@ -547,4 +550,122 @@ fn a_text_is_given_page_by_page_as_far_as_it_is_stored() {
     );
     assert_eq!(shown(5, 10).0, [] as [String; 0]);
     assert_eq!(documents.text_page(run, run, 0, 1).unwrap_err().code, Code::NotFound);
+}
+
+/// What a server said without the reason for its end.
+fn broken_off(text: &str) -> Scripted {
+    let said = json!({ "choices": [{ "delta": { "content": text } }] });
+    Scripted::stream(format!("data: {said}\n\ndata: [DONE]\n\n"))
+}
+
+#[test]
+fn an_answer_that_was_cut_is_asked_for_again_and_is_no_part_of_the_document() {
+    let server = Server::answering(|place, request| if place == 0 { broken_off("## Pa") } else { answer(request) });
+    let at = At::new(&server);
+    let view = at.run(&ask("brief", &["one"]));
+    assert_eq!((view.state.as_str(), server.requests().len()), ("completed", PARTS + 1));
+    assert!(
+        view.documents[0].text.starts_with("## Part ") && view.documents[0].ended == "stop",
+        "{:?}",
+        view.documents
+    );
+    let always = Server::answering(|_, _| broken_off("## Pa"));
+    let view = At::new(&always).run(&ask("brief", &["one"]));
+    assert_eq!((view.state.as_str(), always.requests().len()), ("failed", 3), "two repeats, and it says so");
+}
+
+#[test]
+fn a_server_that_fails_for_ever_is_asked_three_times_in_all() {
+    for status in [500, 503, 429] {
+        let server = Server::answering(move |_, _| Scripted::json(status, &json!({ "error": { "message": "no" } })));
+        let view = At::new(&server).run(&ask("brief", &["one"]));
+        assert_eq!((view.state.as_str(), server.requests().len()), ("failed", 3), "HTTP {status}");
+    }
+}
+
+/// A clock that the test moves.
+struct ByHand(AtomicI64);
+
+impl Clock for ByHand {
+    fn now_ms(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn a_server_that_asks_to_be_left_alone_is_left_alone_and_the_run_goes_on_by_itself() {
+    let server = Server::answering(|place, request| match place {
+        0 => Scripted::json(429, &json!({ "error": { "message": "slow down" } })).header("retry-after", "60"),
+        _ => answer(request),
+    });
+    let clock = Arc::new(ByHand(AtomicI64::new(NEW_YEAR)));
+    let world = World { clock: clock.clone(), ids: fixed().ids };
+    let set = [("FACTLY_PROVIDER", "openai-compatible"), ("FACTLY_BASE_URL", &server.url()), ("FACTLY_MODEL", "one")];
+    let folder = tempfile::tempdir().unwrap();
+    let library = connected_at(&folder.path().join("library.factly"), world, &set, ConsentByEnvironment::Given);
+    let fixture = Fixture { library, folder };
+    let at = At { discovery: fixture.discovery("Wall"), fixture };
+    let documents = at.fixture.library.generation();
+    let run = at.start(&ask("brief", &["one", "two"]));
+    let waits = at.work(run);
+    assert_eq!((waits.state.as_str(), waits.goes_on_at), ("processing", Some(NEW_YEAR + 60_000)));
+    let reason = waits.reason.unwrap();
+    assert_eq!(reason.why, "server");
+    assert!(reason.message.to_string().ends_with("The run goes on by itself at 2026-01-01T00:01:00Z."), "{reason:?}");
+    assert!(waits.jobs.iter().any(|job| job.state == JobState::Retrying), "and its job says so");
+    let still = || {
+        assert!(documents.waiting_runs().unwrap().is_empty(), "nobody needs to look at it yet");
+        let view = at.work(run);
+        assert!(view.goes_on_at.is_some() && server.requests().len() == 1, "never sooner than asked: {view:?}");
+    };
+    still();
+    clock.0.fetch_add(59_999, Ordering::Relaxed);
+    documents.pause(run).unwrap();
+    documents.resume(run).unwrap();
+    still();
+    clock.0.fetch_add(1, Ordering::Relaxed);
+    assert_eq!(documents.waiting_runs().unwrap(), [run]);
+    let done = at.work(run);
+    assert_eq!((done.state.as_str(), done.goes_on_at, done.reason), ("completed", None, None));
+    assert_eq!(server.requests().len(), 1 + 2 * PARTS);
+}
+
+#[test]
+fn parts_that_leave_no_room_for_the_next_give_way_to_summaries() {
+    const EACH: usize = 6;
+    let text = |turn: usize| -> String {
+        (0..68).map(|at| format!("In part {turn} sentence {at} tells of a wall that is long. ")).collect()
+    };
+    let server = Server::answering(move |_, request| {
+        let messages = request.body["messages"].as_array().unwrap();
+        let turn = messages.iter().filter(|message| message["role"] == "assistant").count();
+        match request.text.contains("Sum up this text") {
+            true => ended("A short summary.", "stop", None),
+            false => ended(&text(turn), if turn + 1 < EACH { "length" } else { "stop" }, None),
+        }
+    });
+    let at = At::new(&server);
+    let view = at.run(&Ask { context: Some(4_096), most_output: Some(1_200), ..ask("brief", &["one"]) });
+    let errors: Vec<_> = view.jobs.iter().filter_map(|job| job.error.clone()).collect();
+    assert_eq!(view.state, "completed", "{errors:?}");
+    assert_eq!(view.documents[0].text, (0..EACH).map(text).collect::<String>());
+    assert!(count(&view, JobKind::Summarize) > 0 && view.chunks.len() == EACH);
+}
+
+#[test]
+fn an_answer_with_nothing_in_it_is_asked_for_again_and_is_no_limit_of_continuations() {
+    let server = Server::answering(|place, _| match place {
+        0 => ended("Part one. ", "length", None),
+        1 => ended("", "length", None),
+        _ => ended("Part two.", "stop", None),
+    });
+    let at = At::new(&server);
+    let view = at.run(&ask("brief", &["one"]));
+    assert_eq!((view.state.as_str(), view.documents[0].ended.as_str()), ("completed", "stop"));
+    assert_eq!((view.documents[0].text.as_str(), view.chunks.len()), ("Part one. Part two.", 2));
+    let thinks = Server::answering(|_, _| ended("", "length", None));
+    let view = At::new(&thinks).run(&ask("brief", &["one"]));
+    assert_eq!((view.state.as_str(), view.documents[0].ended.as_str()), ("failed", "failed"));
+    let error = view.jobs.iter().filter(|job| job.kind == JobKind::Write).find_map(|job| job.error.clone()).unwrap();
+    assert!(error.hint.as_ref().is_some_and(|hint| hint.to_string().contains("--max-tokens")), "{error:?}");
 }

@@ -191,7 +191,7 @@ impl From<domain::EstimateView> for DocumentEstimate {
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct WaitReason {
-    /// `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `failed`.
+    /// `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `failed`, `server`.
     pub why: String,
     pub message: super::said::Said,
     /// What the next call may cost at worst, and what there is for it.
@@ -265,6 +265,8 @@ pub struct DocumentRun {
     pub stages: Vec<DocumentStage>,
     pub state: String,
     pub reason: Option<WaitReason>,
+    /// When it goes on by itself, where it waits for a server that asked to be left alone.
+    pub goes_on_at: Option<i64>,
     pub models: Vec<DocumentModel>,
     pub unit: String,
     pub spent: String,
@@ -387,6 +389,7 @@ impl From<domain::RunView> for DocumentRun {
             stages: run.stages.into_iter().map(|(slug, title)| DocumentStage { slug, title }).collect(),
             state: run.state,
             reason: run.reason.map(WaitReason::from),
+            goes_on_at: run.goes_on_at,
             models: run.models.into_iter().map(DocumentModel::from).collect(),
             unit: run.unit,
             spent: amount(run.spending.spent),

@@ -31,6 +31,7 @@ fn impatient() -> CallPatience {
         rest: Duration::from_millis(300),
         backoff: Duration::ZERO,
         longest_wait: Duration::from_secs(5),
+        ..CallPatience::default()
     }
 }
 

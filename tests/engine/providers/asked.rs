@@ -29,6 +29,7 @@ pub(crate) fn impatient() -> CallPatience {
         rest: Duration::from_millis(300),
         backoff: Duration::from_millis(2),
         longest_wait: Duration::from_secs(5),
+        ..CallPatience::default()
     }
 }
 

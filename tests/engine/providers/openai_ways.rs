@@ -26,7 +26,6 @@ const STOP: &str = r#"{"choices":[{"delta":{},"finish_reason":"stop"}]}"#;
 fn the_end_is_known_in_any_of_its_forms() {
     check(&[HELLO, STOP, "[DONE]"], "Hello", &[], Finish::Stop);
     check(&[HELLO, STOP], "Hello", &[], Finish::Stop);
-    check(&[HELLO, "[DONE]"], "Hello", &[], Finish::Stop);
     check(&[HELLO, STOP, "[DONE]", "[DONE]"], "Hello", &[], Finish::Stop);
     check(&[HELLO, STOP, "[DONE]", HELLO], "Hello", &[], Finish::Stop);
     check(&[HELLO, STOP, STOP, "[DONE]"], "Hello", &[], Finish::Stop);
@@ -37,6 +36,30 @@ fn the_end_is_known_in_any_of_its_forms() {
     // The last event without its empty line.
     let heard = answered(ProviderKind::OpenAiCompatible, Scripted::stream(format!("data: {HELLO}\n\ndata: {STOP}")));
     assert_eq!((heard.words().as_str(), heard.reply.end.clone()), ("Hello", End::Done(Finish::Stop)));
+}
+
+/// A stream that says that it is over, and not why, was cut: many a proxy closes it politely when the model behind it is gone.
+#[test]
+fn an_end_without_a_reason_is_that_of_an_answer_that_was_cut() {
+    let usage = r#"{"choices":[],"usage":{"prompt_tokens":25,"completion_tokens":1}}"#;
+    let open = r#"{"choices":[{"delta":{},"finish_reason":null}]}"#;
+    let empty = r#"{"choices":[{"delta":{},"finish_reason":""}]}"#;
+    for more in [&["[DONE]"][..], &[open, "[DONE]"], &[empty, "[DONE]"], &[usage, "[DONE]"], &[usage]] {
+        let heard = answered(ProviderKind::OpenAiCompatible, data(&[&[HELLO], more].concat()));
+        assert_eq!((heard.words().as_str(), heard.fault()), ("Hello", "answer_cut"), "{more:?}");
+    }
+    let begin = r#"{"type":"message_start","message":{"model":"m","usage":{"input_tokens":25}}}"#;
+    let block = r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}"#;
+    let open = r#"{"type":"message_delta","delta":{"stop_reason":null},"usage":{"output_tokens":1}}"#;
+    let end = r#"{"type":"message_stop"}"#;
+    for more in [&[end][..], &[open, end]] {
+        let heard = answered(ProviderKind::Anthropic, data(&[&[begin, block], more].concat()));
+        assert_eq!((heard.words().as_str(), heard.fault()), ("Hello", "answer_cut"), "{more:?}");
+        assert_eq!(heard.reply.usage.input_tokens, Some(25), "what it took is known all the same");
+    }
+    let call = r#"{"choices":[{"delta":{"tool_calls":[{"id":"a","function":{"name":"f","arguments":"{}"}}]}}]}"#;
+    let heard = answered(ProviderKind::OpenAiCompatible, data(&[call, "[DONE]"]));
+    assert_eq!((heard.calls(), heard.fault()), (Vec::new(), "answer_cut"), "nor is its call carried out");
 }
 
 #[test]

@@ -1228,6 +1228,8 @@ export type DocumentRun = {
 	stages: DocumentStage[],
 	state: string,
 	reason: WaitReason | null,
+	/**  When it goes on by itself, where it waits for a server that asked to be left alone. */
+	goesOnAt: number | null,
 	models: DocumentModel[],
 	unit: string,
 	spent: string,
@@ -2990,7 +2992,7 @@ export type VerifyReport = {
 
 /**  Why a run waits or failed: a code, and what the window needs to say it in its language. */
 export type WaitReason = {
-	/**  `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `failed`. */
+	/**  `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `failed`, `server`. */
 	why: string,
 	message: Said,
 	/**  What the next call may cost at worst, and what there is for it. */

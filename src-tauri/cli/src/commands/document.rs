@@ -2,6 +2,8 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use factly_core::generation::path::{PathParts, construct, deconstruct};
 use factly_core::generation::recipe::Recipe;
@@ -80,10 +82,24 @@ fn steered(library: &Library, name: &RunName, steer: impl FnOnce(Uuid) -> Result
     }
 }
 
-/// Works on a run here. One that waits or failed is told, and the exit code says so.
+/// How often a wait for a server is looked at: it may have been paused or cancelled elsewhere.
+const GLANCE: Duration = Duration::from_millis(200);
+
+/// Works on a run here. One that waits for the analyst or failed is told, and the exit code says so; one that waits for a
+/// server is waited for.
 fn work(library: &Library, id: Uuid, out: &mut Out) -> Result<()> {
     let interrupt = on_interrupt()?;
-    let view = library.generation().work(id, &interrupt, &|_| {})?;
+    let documents = library.generation();
+    let mut view = documents.work(id, &interrupt, &|_| {})?;
+    while view.goes_on_at.is_some() && !interrupt.is_cancelled() {
+        if let Some(reason) = &view.reason {
+            out.note(&reason.message.to_string());
+        }
+        while documents.tree(id)?.goes_on_at.is_some() && !interrupt.is_cancelled() {
+            thread::sleep(GLANCE);
+        }
+        view = documents.work(id, &interrupt, &|_| {})?;
+    }
     status(&view, out)?;
     if view.state != "completed" {
         let message = view.reason.as_ref().map_or_else(|| "It was stopped.".into(), |reason| reason.message.clone());
@@ -253,6 +269,7 @@ fn status(view: &RunView, out: &mut Out) -> Result<()> {
                 "id": view.id,
                 "state": view.state,
                 "reason": view.reason.as_ref().map(reason_json),
+                "goes_on_at": view.goes_on_at,
                 "jobs": view.jobs.len(),
                 "jobs_over": over,
                 "words": words,
@@ -297,6 +314,7 @@ fn show(view: &RunView, out: &mut Out) -> Result<()> {
                 "recipe": view.recipe,
                 "state": view.state,
                 "reason": view.reason.as_ref().map(reason_json),
+                "goes_on_at": view.goes_on_at,
                 "models": view.models,
                 "unit": view.unit,
                 "cost": amount(view.spending.spent),

@@ -1,22 +1,28 @@
-//! A document out of its chunks: one after the other to the byte, but for what a model repeats at a seam.
+//! A document out of its chunks: one after the other to the byte, but for what a model says at a seam that is no part of
+//! it.
 //!
-//! A model that goes on sometimes begins with the last words that it had written. Such an overlap is cut out of the
-//! document, told, and stays in the chunk. What could as well be meant twice (a row of a table, a line of dashes, a
+//! A model that goes on sometimes begins with the last words that it had written, or with a word to the reader. Such an
+//! overlap is cut out of the document, told, and stays in the chunk. What could as well be meant twice (a row of a table, a line of dashes, a
 //! refrain) is kept: a document that says something twice is better than one that lost it.
 
 use std::ops::Range;
 
+use super::seam::{announcement, reopened_fence};
+
 /// An overlap of fewer characters is more often chance.
 const LEAST_CHARS: usize = 24;
-/// As of fewer words.
+/// As of fewer words, unless they are long.
 const LEAST_WORDS: usize = 4;
+const LONG_CHARS: usize = 40;
+/// As where it begins within a word, which may be another.
+const LEAST_WITHIN_WORD: usize = 36;
 /// A longer repetition is not looked for.
 const MOST_BYTES: usize = 16_000;
 
-/// An overlap that was left out.
+/// The beginning of a chunk that was left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// The chunk whose beginning it was, from 0.
+    /// The chunk, from 0.
     pub chunk: usize,
     /// The bytes of the chunk.
     pub bytes: Range<usize>,
@@ -38,13 +44,21 @@ pub fn assemble<'t>(chunks: impl IntoIterator<Item = &'t str>) -> Assembled {
         if place > 0 {
             assembled.seams.push(assembled.text.len());
         }
-        let repeated = overlap(&assembled.text, chunk);
-        if repeated > 0 {
-            assembled.cuts.push(Cut { chunk: place, bytes: 0..repeated });
+        let cut = if assembled.text.is_empty() { 0 } else { no_part_of_it(&assembled.text, chunk) };
+        if cut > 0 {
+            assembled.cuts.push(Cut { chunk: place, bytes: 0..cut });
         }
-        assembled.text.push_str(&chunk[repeated..]);
+        assembled.text.push_str(&chunk[cut..]);
     }
     assembled
+}
+
+/// Returns how many bytes at the beginning of `next` do not go on with what is `before`.
+fn no_part_of_it(before: &str, next: &str) -> usize {
+    let said = announcement(before, next);
+    let repeated = said + overlap(before, &next[said..]);
+    let reopened = reopened_fence(before, &next[repeated..]);
+    if reopened == 0 { repeated } else { repeated + reopened + overlap(before, &next[repeated + reopened..]) }
 }
 
 /// Returns how many bytes at the beginning of `next` say again what `before` ends with.
@@ -99,13 +113,14 @@ fn borders(text: &[u8]) -> Vec<usize> {
 /// Whether the same words, at the end of one chunk and the beginning of the next, are said again rather than meant twice.
 fn is_repetition(before: &str, said: &str) -> bool {
     let words = said.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
-    if said.chars().count() < LEAST_CHARS || words < LEAST_WORDS {
+    let chars = said.chars().count();
+    let is_within = |c: char| c.is_alphanumeric();
+    let begins_within_word = before[..before.len() - said.len()].ends_with(is_within) && said.starts_with(is_within);
+    let least = if begins_within_word { LEAST_WITHIN_WORD } else { LEAST_CHARS };
+    if chars < least || words < LEAST_WORDS && chars < LONG_CHARS {
         return false;
     }
-    let begins_a_word = before[..before.len() - said.len()].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
-    begins_a_word
-        && !is_periodic(said.as_bytes())
-        && !before[..before.len() - said.len()].trim_end().ends_with(said.trim())
+    !is_periodic(said.as_bytes()) && !before[..before.len() - said.len()].trim_end().ends_with(said.trim())
 }
 
 /// Whether a text is one shorter text over and over, or nearly: two fifths of it are the same at both ends.

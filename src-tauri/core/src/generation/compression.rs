@@ -1,16 +1,16 @@
 //! Which text of a call that is too long gives way to its summary: the one of lowest value that may.
 //!
-//! What must stay stays: the system instruction, the seed prompt, the first answer, and the last two answers with the
-//! request between them. Of the rest, an older answer is worth less than a newer one, and a document as much as it is
-//! like the prompt.
+//! What must stay stays: the system instruction, the seed prompt, and the newest answer. The first answer and the last but
+//! one are the last to give way, where nothing else is left. Of the rest, an older answer is worth less than a newer one,
+//! and a document as much as it is like the prompt.
 
 use rustc_hash::FxHashMap;
 
 use crate::language::stem::Stems;
 use crate::retrieval::terms::Analyzer;
 
-/// The newest answers that stay.
-const NEWEST_KEPT: usize = 2;
+/// The newest answers, of which the last stays in any case.
+const NEWEST: usize = 2;
 
 /// A text of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,10 +33,14 @@ pub fn candidates(chunks: usize, similarities: &[f64]) -> Vec<CompressionCandida
         .iter()
         .enumerate()
         .map(|(at, value)| CompressionCandidate { part: PromptPart::Document(at), value: *value });
-    let middle = (1..chunks.saturating_sub(NEWEST_KEPT))
-        .map(|turn| CompressionCandidate { part: PromptPart::Chunk(turn), value: turn as f64 / chunks as f64 });
+    let chunk =
+        |turn: usize| CompressionCandidate { part: PromptPart::Chunk(turn), value: turn as f64 / chunks as f64 };
+    let middle = (1..chunks.saturating_sub(NEWEST)).map(chunk);
     let mut all: Vec<CompressionCandidate> = documents.chain(middle).collect();
     all.sort_by(|a, b| a.value.total_cmp(&b.value).then(a.part.cmp(&b.part)));
+    let first = (chunks >= NEWEST).then_some(0);
+    let last_but_one = (chunks > NEWEST).then(|| chunks - NEWEST);
+    all.extend(first.into_iter().chain(last_but_one).map(chunk));
     all
 }
 

@@ -49,12 +49,11 @@ pub enum Continuation {
     Limit,
 }
 
-/// Decides what follows the answer of a turn, 0 for the first. An answer that was cut with nothing in it is not gone on
-/// with: the next would end the same.
-pub fn next(turn_index: u32, is_cut: bool, is_empty: bool, most_continuations: u32) -> Continuation {
+/// Decides what follows the answer of a turn, 0 for the first.
+pub fn next(turn_index: u32, is_cut: bool, most_continuations: u32) -> Continuation {
     match (is_cut, turn_index < most_continuations) {
         (false, _) => Continuation::Assemble,
-        (true, true) if !is_empty => Continuation::Continue { turn_index: turn_index + 1 },
-        (true, _) => Continuation::Limit,
+        (true, true) => Continuation::Continue { turn_index: turn_index + 1 },
+        (true, false) => Continuation::Limit,
     }
 }

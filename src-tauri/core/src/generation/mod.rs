@@ -10,7 +10,7 @@
 //! | [`plan`] | the jobs that a step makes, and what a run would cost |
 //! | [`job`] | the states of a job, and when a parent wakes |
 //! | [`continuation`] | the messages of a call that goes on |
-//! | [`assembly`] | a document out of its chunks |
+//! | [`assembly`], `seam` | a document out of its chunks, and what a model says around them |
 //! | [`compression`] | which text of a call that is too long gives way to its summary |
 //! | [`tokens`] | how many tokens a text has, and a margin |
 //! | [`wallet`] | what a call may cost, is reserved for it, and is debited |
@@ -28,6 +28,7 @@ pub mod plan;
 pub mod price;
 pub mod prompt;
 pub mod recipe;
+mod seam;
 pub mod shown;
 pub mod tokens;
 pub mod wallet;

@@ -1,8 +1,8 @@
 //! One call: the reservation, the answer, and the chunk with its debit.
 //!
-//! The order is reserve → send → store the chunk with its raw answer → debit → settle, with the attempt in all of them;
-//! what follows the answer is one transaction. So whoever comes after a kill finds an attempt that was never sent, or
-//! one whose use is settled by what is known of it.
+//! The order is reserve → send → keep the raw answer with its use → store the chunk, debit and settle, with the attempt in
+//! all of them; each arrow but the first is a transaction. So whoever comes after a kill finds an attempt that was never
+//! sent, one whose answer is there and is gone on from, or one whose use is settled by what is known of it.
 
 use factly_core::generation::continuation::{self, Continuation};
 use factly_core::generation::job::{JobChange, JobKind, JobState};
@@ -18,16 +18,14 @@ use super::worker::{RunStop, WorkEvent};
 use super::{Generation, Payload, Reason, Run, RunModel, parsed, to_json};
 use crate::error::{Code, Error, Result};
 use crate::providers::{
-    ChatRequest, End, Finish, NamedModel, ProviderError, ProviderFault, Providers, Reply, ReplyEvent, Used,
+    ChatRequest, End, Finish, NamedModel, ProviderError, ProviderFault, Providers, Reply, ReplyEvent, Usage, Used,
 };
 use crate::store::document_chunks::NewChunk;
 use crate::store::document_jobs::{DocumentJobRow, NewDocumentJob};
+use crate::store::requests::RequestRow;
 use crate::store::wallet::{CallUse, PaidFor, Worst};
 use crate::store::{Op, Reader, Topic, Writer};
 use crate::wallet::{Wallets, in_words};
-
-/// A call that fails in passing is tried so often, beside the provider's own tries.
-const MOST_TRIES: i64 = 3;
 
 impl Generation<'_> {
     /// Carries out a job that writes.
@@ -85,19 +83,50 @@ impl Generation<'_> {
         });
         let used = Used::of(&reply, model.rate, input);
         self.change(run, |w| match &reply.end {
-            End::Done(finish) => {
-                store_answer(w, run, job, (&reply, *finish), (seen, &used))?;
-                Ok(w.settle(PaidFor::Job(job), used.booked(""))?)
-            }
+            End::Done(finish) => self.book_answer(w, run, job, (&reply, *finish), (seen, &used)),
             End::Stopped => {
                 w.settle(PaidFor::Job(job), used.booked("stopped"))?;
                 turn(w, job, JobChange::Ready)
             }
             End::Failed(error) => {
                 w.settle(PaidFor::Job(job), used.booked(error.fault.as_str()))?;
-                after_failure(w, run, job, error)
+                self.after_failure(w, run, job, error)
             }
         })
+    }
+
+    /// Makes of an answer what there is to make, and debits what it took.
+    fn book_answer(
+        &self,
+        w: &mut Writer<'_>,
+        run: &Run,
+        job: &DocumentJobRow,
+        (reply, finish): (&Reply, Finish),
+        (seen, used): (&str, &Used),
+    ) -> Result<()> {
+        match finish == Finish::Length && reply.text.trim().is_empty() {
+            true => self.after_failure(w, run, job, &nothing_written())?,
+            false => store_answer(w, run, job, (reply, finish), (seen, used))?,
+        }
+        if let Some(attempt) = job.attempt {
+            w.drop_document_answer(attempt)?;
+        }
+        Ok(w.settle(PaidFor::Job(job), used.booked(""))?)
+    }
+
+    fn after_failure(&self, w: &mut Writer<'_>, run: &Run, job: &DocumentJobRow, error: &ProviderError) -> Result<()> {
+        let told: Error = error.clone().into();
+        if matches!(error.fault, ProviderFault::KeyMissing | ProviderFault::KeyRefused) {
+            let reason = Reason { why: "key".to_owned(), message: told.said(), refusal: None };
+            turn(w, job, JobChange::Pause)?;
+            w.turn_document_run(run.row.seq, &["pending", "processing"], "paused", Some(&to_json(&reason)?))?;
+            return Ok(());
+        }
+        let tried = u32::try_from(job.tries).unwrap_or(u32::MAX);
+        let Some(pause) = Providers::new(self.ctx).pause_after(tried, error) else { return fail(w, run, job, &told) };
+        let pause = i64::try_from(pause.as_millis()).unwrap_or(i64::MAX);
+        let not_before = self.ctx.world().clock.now_ms().saturating_add(pause);
+        Ok(w.put_off_document_job(job, &told.stored(), not_before)?)
     }
 
     /// What needs no model: a section of the graph's draft, or documents one after the other.
@@ -164,37 +193,66 @@ impl Generation<'_> {
         Ok(())
     }
 
-    /// Settles the attempt of a job whose worker is gone, and makes it ready: by what the provider said of it where an
-    /// answer came, by our own count of what went out where none did, and by nothing where nothing was sent.
+    /// Goes on from the attempt of a job whose worker is gone: from its answer where one came. Where none did, it is
+    /// settled and the job is ready: by what the provider said, by our own count of what went out and may have been read,
+    /// and by nothing where nothing was sent or nobody took it.
     pub(super) fn recover(&self, run: &Run, job: &DocumentJobRow) -> Result<()> {
         self.change(run, |w| {
             if let (Some(attempt), Some(model)) = (job.attempt, run.model(job.model)) {
                 let requests = w.requests_of_message(attempt)?;
-                let counted = |tokens: Option<i64>| tokens.map(i64::unsigned_abs).unwrap_or_default();
-                let (input, output) = requests.iter().fold((0, 0), |(input, output), request| {
-                    (input + counted(request.input_tokens), output + counted(request.output_tokens))
-                });
-                let told = input + output > 0;
-                let sent = u64::from(!requests.is_empty()) * self.sent_tokens(w, run, job, model)?;
-                let (input, by) = match (told, sent) {
-                    (true, _) => (input, "provider"),
-                    (false, 0) => (0, "nobody"),
-                    (false, sent) => (sent, "estimate"),
-                };
-                let cost = model.rate.cost(input, output);
-                let used =
-                    CallUse { cost, input_tokens: input, output_tokens: output, counted: by, note: "interrupted" };
-                w.settle(PaidFor::Job(job), used)?;
+                let (sent, seen) = self.sent(w, run, job, model)?;
+                let answered = w.kept_document_answer(attempt)?.and_then(|kept| answer_of(kept, requests.last()?));
+                if let Some((reply, finish)) = answered {
+                    let used = Used::of(&reply, model.rate, sent);
+                    return self.book_answer(w, run, job, (&reply, finish), (&seen, &used));
+                }
+                w.settle(PaidFor::Job(job), used_by(&requests, sent, model))?;
             }
             turn(w, job, JobChange::Ready)
         })
     }
 
-    fn sent_tokens(&self, r: &Reader, run: &Run, job: &DocumentJobRow, model: &RunModel) -> Result<u64> {
+    /// How many tokens the call of a job has, and which texts it sees.
+    fn sent(&self, r: &Reader, run: &Run, job: &DocumentJobRow, model: &RunModel) -> Result<(u64, String)> {
         Ok(match self.ctx.cache::<ReckonedTexts>().prepare(r, run, job, model)? {
-            PreparedCall::Call(request, _) => request.tokens(),
-            _ => 0,
+            PreparedCall::Call(request, seen) => (request.tokens(), seen),
+            _ => (0, "[]".to_owned()),
         })
+    }
+}
+
+/// An answer that was kept, as it came.
+fn answer_of((finish, text): (String, String), request: &RequestRow) -> Option<(Reply, Finish)> {
+    let finish = Finish::parse(&finish)?;
+    let count = |tokens: Option<i64>| tokens.map(i64::unsigned_abs);
+    let (input_tokens, output_tokens) = (count(request.input_tokens), count(request.output_tokens));
+    let usage = Usage { input_tokens, output_tokens, cost_nano_usd: count(request.cost_nano_usd) };
+    let model = request.answered_by.clone();
+    Some((Reply { text, calls: Vec::new(), usage, model, end: End::Done(finish) }, finish))
+}
+
+/// What an attempt without an answer took.
+fn used_by(requests: &[RequestRow], sent: u64, model: &RunModel) -> CallUse<'static> {
+    let sum = |of: fn(&RequestRow) -> Option<i64>| requests.iter().filter_map(of).map(i64::unsigned_abs).sum::<u64>();
+    let (input, output) = (sum(|request| request.input_tokens), sum(|request| request.output_tokens));
+    // What has no outcome is still on its way, as far as anybody knows; what began to be answered was read.
+    let may_be_read = |request: &RequestRow| request.outcome.is_empty() || request.status == Some(200);
+    let (input_tokens, counted) = match input + output > 0 {
+        true => (input, "provider"),
+        false if requests.iter().any(may_be_read) => (sent, "estimate"),
+        false => (0, "nobody"),
+    };
+    let cost = model.rate.cost(input_tokens, output);
+    CallUse { cost, input_tokens, output_tokens: output, counted, note: "interrupted" }
+}
+
+/// The whole of an answer was thought and none of it written.
+fn nothing_written() -> ProviderError {
+    ProviderError {
+        fault: ProviderFault::Empty,
+        message: said!("The model used up all the tokens of its answer and wrote nothing."),
+        status: None,
+        retry_after: None,
     }
 }
 
@@ -222,7 +280,7 @@ fn store_answer(
     if job.kind == JobKind::Summarize {
         return store_summary(w, run, job, (reply, is_open));
     }
-    if finish == Finish::Filtered || (reply.text.trim().is_empty() && finish != Finish::Length) {
+    if finish == Finish::Filtered || reply.text.trim().is_empty() {
         let error = Error::new(Code::ProviderFailed, "The provider gave no text.").hint("Try another model.");
         return fail(w, run, job, &error);
     }
@@ -247,7 +305,7 @@ fn store_answer(
     };
     w.insert_chunk(run.row.discovery, job, &chunk)?;
     let is_cut = finish == Finish::Length;
-    let next = continuation::next(job.turn_index, is_cut, reply.text.trim().is_empty(), run.limits.most_continuations);
+    let next = continuation::next(job.turn_index, is_cut, run.limits.most_continuations);
     let ended = if next == Continuation::Limit { "continuation_limit" } else { finish.as_str() };
     w.set_document_job_result(job.seq, &serde_json::json!({ "finish": ended }).to_string())?;
     if let (Continuation::Continue { turn_index }, true) = (next, is_open) {
@@ -280,21 +338,6 @@ fn store_summary(w: &mut Writer<'_>, run: &Run, job: &DocumentJobRow, (reply, is
     w.insert_document_summary(run.row.discovery, job.seq, (&payload.sha256, summary))?;
     turn(w, job, JobChange::Finish)?;
     wake_parent(w, run, job)
-}
-
-fn after_failure(w: &mut Writer<'_>, run: &Run, job: &DocumentJobRow, error: &ProviderError) -> Result<()> {
-    let told: Error = error.clone().into();
-    if matches!(error.fault, ProviderFault::KeyMissing | ProviderFault::KeyRefused) {
-        let reason = Reason { why: "key".to_owned(), message: told.said(), refusal: None };
-        turn(w, job, JobChange::Pause)?;
-        w.turn_document_run(run.row.seq, &["pending", "processing"], "paused", Some(&to_json(&reason)?))?;
-        return Ok(());
-    }
-    if error.fault.passes() && job.tries < MOST_TRIES {
-        w.turn_document_job(job, JobChange::TryAgain, Some(&told.stored()))?;
-        return Ok(());
-    }
-    fail(w, run, job, &told)
 }
 
 fn composed(r: &Reader, run: &Run, payload: &Payload) -> Result<String> {

@@ -126,7 +126,7 @@ pub(crate) struct Payload {
 /// Why a run waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
-    /// `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `changed`, `failed`.
+    /// `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `changed`, `failed`, or `server`, which it waits for by itself.
     pub why: String,
     pub message: Said,
     pub refusal: Option<CallRefusal>,

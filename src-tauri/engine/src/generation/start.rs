@@ -139,8 +139,9 @@ impl Generation<'_> {
 
     fn limits(&self, ask: &Ask, models: &[RunModel]) -> Result<RunLimits> {
         let set = u64::from(Providers::new(self.ctx).provider_settings()?.max_tokens);
-        let half = models.iter().map(|model| model.context / 2).min().unwrap_or(set);
-        let most_output = ask.most_output.unwrap_or(set).min(half).max(1);
+        // What goes on with an answer reads that answer in full, and counts it with a margin.
+        let longest = models.iter().map(|model| model.context * 2 / 5).min().unwrap_or(set);
+        let most_output = ask.most_output.unwrap_or(set).min(longest).max(1);
         let most_continuations = ask.most_continuations.unwrap_or(50).min(MOST_CONTINUATIONS);
         Ok(RunLimits { most_output, most_continuations, asks_after_stages: ask.asks_after_stages })
     }

@@ -6,12 +6,15 @@ use std::sync::{Mutex, PoisonError};
 use factly_core::generation::assembly::Cut;
 use factly_core::generation::job::{JobKind, JobState};
 use factly_core::generation::wallet::{Micro, Spending};
+use factly_core::said;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::planning::document_ids;
 use super::texts::assembled;
+use super::worker::goes_on_at;
 use super::{Generation, Payload, Reason, Run, RunModel, parsed, run_row};
+use crate::bundle::rfc3339;
 use crate::context::Cache;
 use crate::error::{Error, Result};
 use crate::lookup::{discovery_row, discovery_row_at};
@@ -49,6 +52,8 @@ pub struct RunView {
     pub stages: Vec<(String, String)>,
     pub state: String,
     pub reason: Option<Reason>,
+    /// When it goes on by itself, where it waits for a server that asked to be left alone.
+    pub goes_on_at: Option<i64>,
     pub models: Vec<RunModel>,
     pub unit: String,
     pub spending: Spending,
@@ -160,13 +165,14 @@ impl Generation<'_> {
     }
 
     pub fn show(&self, run: Uuid) -> Result<RunView> {
-        self.ctx.read(|r| view(r, Run::of(run_row(r, run)?)?, None))
+        let now = self.ctx.world().clock.now_ms();
+        self.ctx.read(|r| view(r, Run::of(run_row(r, run)?)?, None, now))
     }
 
     /// Returns a run as [`Self::show`] does, without its texts: what it takes does not grow with them.
     pub fn tree(&self, run: Uuid) -> Result<RunView> {
-        let figures = self.ctx.cache::<Figures>();
-        self.ctx.read(|r| view(r, Run::of(run_row(r, run)?)?, Some(&figures)))
+        let (figures, now) = (self.ctx.cache::<Figures>(), self.ctx.world().clock.now_ms());
+        self.ctx.read(|r| view(r, Run::of(run_row(r, run)?)?, Some(&figures), now))
     }
 }
 
@@ -230,8 +236,9 @@ fn summary(r: &Reader, row: DocumentRunRow, figures: &Figures) -> Result<RunSumm
     })
 }
 
-fn view(r: &Reader, run: Run, figures: Option<&Figures>) -> Result<RunView> {
+fn view(r: &Reader, run: Run, figures: Option<&Figures>, now: i64) -> Result<RunView> {
     let jobs = r.document_jobs(run.row.seq)?;
+    let goes_on_at = goes_on_at(&run, &jobs, now);
     let ids = document_ids(&jobs);
     let costs: HashMap<i64, Micro> =
         r.document_job_costs(run.row.seq)?.into_iter().map(|(job, cost)| (job.0, cost)).collect();
@@ -264,7 +271,11 @@ fn view(r: &Reader, run: Run, figures: Option<&Figures>) -> Result<RunView> {
     Ok(RunView {
         unit: r.wallet()?.1.unwrap_or_else(|| crate::wallet::USUAL_UNIT.to_owned()),
         spending: r.document_spending(run.row.seq)?,
-        reason: reason(&run.row)?,
+        reason: match goes_on_at {
+            Some(at) => Some(waits_for_server(&jobs, at)),
+            None => reason(&run.row)?,
+        },
+        goes_on_at,
         jobs: jobs.iter().map(|job| job_view(&run, job, &ids, &costs)).collect::<Result<_>>()?,
         chunks,
         documents,
@@ -280,6 +291,15 @@ fn view(r: &Reader, run: Run, figures: Option<&Figures>) -> Result<RunView> {
         created_at: run.row.created_at,
         ended_at: run.row.ended_at,
     })
+}
+
+/// Says what a server answered that is left alone for a while, and until when.
+fn waits_for_server(jobs: &[DocumentJobRow], at: i64) -> Reason {
+    let put_off = jobs.iter().filter(|job| job.state == JobState::Retrying);
+    let error = put_off.filter_map(|job| job.error.as_deref()).map(Error::from_stored).next();
+    let what = error.map_or_else(|| said!("A server asked to be left alone."), |error| error.message);
+    let message = said!("{} The run goes on by itself at {}.", what, rfc3339(at));
+    Reason { why: "server".to_owned(), message, refusal: None }
 }
 
 fn reason(row: &DocumentRunRow) -> Result<Option<Reason>> {

@@ -105,7 +105,9 @@ enum Taken {
 }
 
 impl Generation<'_> {
-    /// Works on a run until nothing of it is ready: it is over, or it waits for the analyst.
+    /// Works on a run until nothing of it is ready: it is over, it waits for the analyst, or for a server that asked to be
+    /// left alone, and then [`RunView::goes_on_at`] says until when. No thread is held for such a wait: whoever works on
+    /// runs comes back.
     pub fn work(&self, id: Uuid, stop: &(dyn Stop + Sync), hear: &(dyn Fn(WorkEvent) + Sync)) -> Result<RunView> {
         if is_carried_out(self.ctx.path(), id) {
             return Err(Error::new(Code::Busy, "Another Factly works on this run.").kept("It goes on there."));
@@ -134,10 +136,19 @@ impl Generation<'_> {
         }
     }
 
-    /// Returns the runs that wait for a worker, the oldest first.
+    /// Returns the runs that wait for a worker, the oldest first. One that waits for a server is not among them yet.
     pub fn waiting_runs(&self) -> Result<Vec<Uuid>> {
-        let rows = self.ctx.read(|r| Ok(r.document_runs_in(&["pending", "processing"])?))?;
-        Ok(rows.into_iter().map(|row| row.id).collect())
+        let now = self.ctx.world().clock.now_ms();
+        self.ctx.read(|r| {
+            let mut waiting = Vec::new();
+            for row in r.document_runs_in(&["pending", "processing"])? {
+                let run = Run::of(row)?;
+                if goes_on_at(&run, &r.document_job_states(run.row.seq)?, now).is_none() {
+                    waiting.push(run.row.id);
+                }
+            }
+            Ok(waiting)
+        })
     }
 
     fn take_turns(
@@ -179,9 +190,10 @@ impl Generation<'_> {
 
     /// Takes the next job, in one transaction, so that no two take the same.
     fn take(&self, run: &Run) -> Result<Taken> {
+        let now = self.ctx.world().clock.now_ms();
         // Looked at without the writer's lock first: most of the time there is nothing to take.
         if let Some(taken) =
-            self.ctx.read(|r| next(run, &run_row(r, run.row.id)?.state, &r.document_job_states(run.row.seq)?))?
+            self.ctx.read(|r| next(run, &run_row(r, run.row.id)?.state, &r.document_job_states(run.row.seq)?, now))?
         {
             return Ok(taken);
         }
@@ -189,10 +201,10 @@ impl Generation<'_> {
             w.about(run.row.discovery);
             let state = run_row(w, run.row.id)?.state;
             let jobs = w.document_job_states(run.row.seq)?;
-            if let Some(taken) = next(run, &state, &jobs)? {
+            if let Some(taken) = next(run, &state, &jobs, now)? {
                 return Ok(taken);
             }
-            let Some(job) = ready(run, &jobs) else { return Ok(Taken::Wait) };
+            let Some(job) = ready(run, &jobs, now) else { return Ok(Taken::Wait) };
             w.topic(Topic::Documents);
             w.turn_document_run(run.row.seq, &["pending"], "processing", None)?;
             Ok(w.begin_document_job(job)?.map_or(Taken::Wait, |job| Taken::Job(Box::new(job))))
@@ -210,26 +222,45 @@ impl Generation<'_> {
 }
 
 /// What there is to do without taking a job; none where one is to be taken.
-fn next(run: &Run, state: &str, jobs: &[DocumentJobRow]) -> Result<Option<Taken>> {
+fn next(run: &Run, state: &str, jobs: &[DocumentJobRow], now: i64) -> Result<Option<Taken>> {
     if !matches!(state, "pending" | "processing") {
         return Ok(Some(Taken::Nothing));
     }
-    if ready(run, jobs).is_some() {
+    if ready(run, jobs, now).is_some() {
         return Ok(None);
     }
-    let is_under_way = jobs.iter().any(|job| job.state == JobState::Processing || job.state.is_ready());
+    let is_under_way = jobs.iter().any(|job| job.state == JobState::Processing);
     Ok(Some(if is_under_way { Taken::Wait } else { Taken::Nothing }))
 }
 
-/// The first job that may be taken: what plans at once, calls as many as their provider takes.
-fn ready<'j>(run: &Run, jobs: &'j [DocumentJobRow]) -> Option<&'j DocumentJobRow> {
+/// The first job that may be taken: what plans at once, calls as many as their provider takes, and none of a server that
+/// is to be left alone.
+fn ready<'j>(run: &Run, jobs: &'j [DocumentJobRow], now: i64) -> Option<&'j DocumentJobRow> {
     let origin = |job: &DocumentJobRow| run.model(job.model).map(|model| model.origin.as_str());
     let under_way =
         |of: &str| jobs.iter().filter(|job| job.state == JobState::Processing && origin(job) == Some(of)).count();
     jobs.iter().filter(|job| job.state.is_ready()).find(|job| match run.model(job.model) {
         None => true,
-        Some(model) => under_way(&model.origin) < calls_at_once(model.is_local),
+        Some(model) => {
+            under_way(&model.origin) < calls_at_once(model.is_local) && rests_until(run, jobs, &model.origin) <= now
+        }
     })
+}
+
+/// Until when a server is left alone: what it asked of one job holds for all.
+fn rests_until(run: &Run, jobs: &[DocumentJobRow], origin: &str) -> i64 {
+    let is_its = |job: &&DocumentJobRow| run.model(job.model).is_some_and(|model| model.origin == origin);
+    jobs.iter().filter(|job| job.state.is_ready()).filter(is_its).filter_map(|job| job.not_before).max().unwrap_or(0)
+}
+
+/// When a run goes on of which all that is ready waits for servers; none where anything is to be done, or is under way.
+pub(super) fn goes_on_at(run: &Run, jobs: &[DocumentJobRow], now: i64) -> Option<i64> {
+    let is_going = matches!(run.row.state.as_str(), "pending" | "processing");
+    if !is_going || ready(run, jobs, now).is_some() || jobs.iter().any(|job| job.state == JobState::Processing) {
+        return None;
+    }
+    let waiting = jobs.iter().filter(|job| job.state.is_ready()).filter_map(|job| run.model(job.model));
+    waiting.map(|model| rests_until(run, jobs, &model.origin)).min()
 }
 
 const fn calls_at_once(is_local: bool) -> usize {

@@ -41,6 +41,7 @@ pub struct Model<'l> {
     discovery: DiscoverySeq,
     pub(super) task: Task,
     pub(super) pays: Option<Paying>,
+    keeps_answers: bool,
 }
 
 impl<'c> Providers<'c> {
@@ -172,14 +173,14 @@ impl<'c> Providers<'c> {
         self.check_consent(discovery, &to)?;
         let connected = self.connect(&to, stop)?;
         let pays = self.paying(&to, &connected.model)?;
-        Ok(Some(Model { ctx: self.ctx, connected, discovery, task, pays }))
+        Ok(Some(Model { ctx: self.ctx, connected, discovery, task, pays, keeps_answers: false }))
     }
 }
 
 impl<'l> Model<'l> {
-    /// One whose calls are booked by whoever makes them.
-    pub(super) fn new(ctx: &'l Context, connected: Connected, discovery: DiscoverySeq, task: Task) -> Self {
-        Self { ctx, connected, discovery, task, pays: None }
+    /// One that a job of a long document asks: the job books the calls, and their answers are kept for it.
+    pub(super) fn of_a_job(ctx: &'l Context, connected: Connected, discovery: DiscoverySeq) -> Self {
+        Self { ctx, connected, discovery, task: Task::Chat, pays: None, keeps_answers: true }
     }
 }
 
@@ -239,6 +240,7 @@ impl Model<'_> {
     }
 
     fn record(&self, purpose: Purpose) -> RequestRecorder<'_> {
-        RequestRecorder { ctx: self.ctx, purpose, kind: self.connected.kind, model: &self.connected.model }
+        let (kind, keeps_answers) = (self.connected.kind, self.keeps_answers);
+        RequestRecorder { ctx: self.ctx, purpose, kind, model: &self.connected.model, keeps_answers }
     }
 }

@@ -10,7 +10,7 @@ use crate::providers::Providers;
 use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::origin::BaseUrl;
 use crate::providers::settings::{ModelChoice, Settings, Task};
-use crate::providers::wire::{During, GLANCE, NoJournal, Stop};
+use crate::providers::wire::{During, GLANCE, NoJournal, Stop, Wire};
 use crate::providers::{Access, Outside, Provider, ProviderKind, connect};
 use crate::secrets::{KeyPlace, Secret};
 use crate::task::Cancelled;
@@ -124,6 +124,10 @@ impl Providers<'_> {
 
     /// Connects; asks a server for its first model where none is named.
     pub(super) fn connect(&self, to: &Destination, stop: &dyn Stop) -> Result<Connected> {
+        self.connect_by(&self.outside().wire, to, stop)
+    }
+
+    pub(super) fn connect_by(&self, wire: &Wire, to: &Destination, stop: &dyn Stop) -> Result<Connected> {
         let (key, place) = self.key_unless_stopped(to, stop)?;
         if key.is_none() && !to.base.is_loopback() {
             return Err(key_missing(to, &place).into());
@@ -132,7 +136,7 @@ impl Providers<'_> {
         let model = match &to.model {
             Some(model) => model.clone(),
             None => {
-                let listed = models_that_talk(&*connect(access(String::new()), &self.outside().wire), stop)?;
+                let listed = models_that_talk(&*connect(access(String::new()), wire), stop)?;
                 if listed.len() > 1 && self.outside().environment.names_no_model_at(&to.base) {
                     return Err(model_missing(&to.base, &listed));
                 }
@@ -142,7 +146,7 @@ impl Providers<'_> {
                     .ok_or_else(|| ProviderError::new(ProviderFault::NotFound, "The server lists no model."))?
             }
         };
-        Ok(Connected { provider: connect(access(model.clone()), &self.outside().wire), kind: to.kind, model })
+        Ok(Connected { provider: connect(access(model.clone()), wire), kind: to.kind, model })
     }
 }
 

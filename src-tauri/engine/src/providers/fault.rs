@@ -40,6 +40,8 @@ pub enum ProviderFault {
     Silent,
     /// The answer ended before its end.
     Cut,
+    /// A whole answer with nothing in it.
+    Empty,
     /// What came is not what the API says.
     Malformed,
     /// A line or an answer that is larger than any honest one.
@@ -70,6 +72,7 @@ impl ProviderFault {
             Self::Unreachable => "provider_unreachable",
             Self::Silent => "provider_silent",
             Self::Cut => "answer_cut",
+            Self::Empty => "answer_empty",
             Self::Malformed => "answer_malformed",
             Self::TooLarge => "answer_too_large",
             Self::Unsupported => "provider_unsupported",
@@ -80,7 +83,10 @@ impl ProviderFault {
 
     /// Whether the same request may do better a little later. Silence is not among them: it was waited for long enough.
     pub(crate) const fn passes(self) -> bool {
-        matches!(self, Self::RateLimited | Self::Overloaded | Self::Failed | Self::Unreachable | Self::Cut)
+        matches!(
+            self,
+            Self::RateLimited | Self::Overloaded | Self::Failed | Self::Unreachable | Self::Cut | Self::Empty
+        )
     }
 
     fn hint(self) -> Said {
@@ -101,6 +107,7 @@ impl ProviderFault {
             Self::Failed | Self::Cut | Self::Malformed | Self::TooLarge => {
                 said!("Try again; if it comes back, try another model.")
             }
+            Self::Empty => said!("Try another model, or start with a larger --max-tokens."),
             Self::Redirected => said!("Enter the address that the provider's documentation gives."),
             Self::Unreachable => said!("Check the base URL and the network, or start the local server."),
             Self::Silent => said!("Try again, or use a faster model."),

@@ -1,5 +1,7 @@
 //! A model that a long document names: `MODEL` of the server that the chat is set to, or `PROVIDER:MODEL`.
 
+use std::time::Duration;
+
 use factly_core::generation::price as shipped;
 use factly_core::generation::wallet::TokenRate;
 use factly_core::said;
@@ -78,7 +80,8 @@ impl<'c> Providers<'c> {
         Ok(NamedModel { kind: to.kind, origin, model: model.to_owned(), is_local: to.base.is_loopback(), price })
     }
 
-    /// Connects a model by its name, as [`Self::model_for`] does a task's.
+    /// Connects a model by its name, as [`Self::model_for`] does a task's. Its calls are made once: the job that makes one
+    /// is tried again, after [`Self::pause_after`].
     pub(crate) fn model_named(
         &self,
         discovery: DiscoverySeq,
@@ -87,7 +90,12 @@ impl<'c> Providers<'c> {
     ) -> Result<Model<'c>> {
         let to = self.named_destination(name)?;
         self.check_consent(discovery, &to)?;
-        Ok(Model::new(self.ctx, self.connect(&to, stop)?, discovery, Task::Chat))
+        Ok(Model::of_a_job(self.ctx, self.connect_by(&self.outside().wire.once(), &to, stop)?, discovery))
+    }
+
+    /// How long a job waits whose call failed at its try number `tried`; none if it should not be tried again.
+    pub(crate) fn pause_after(&self, tried: u32, error: &ProviderError) -> Option<Duration> {
+        self.outside().wire.pause_after(tried, error)
     }
 
     pub(super) fn named_destination(&self, name: Option<&str>) -> Result<Destination> {

@@ -11,7 +11,7 @@ use crate::providers::price::{Cost, cost};
 use crate::providers::settings::Task;
 use crate::providers::wire::{Journal, Received, Sent};
 use crate::store::requests::{NewRequest, RequestEnd, RequestRow};
-use crate::store::{DiscoverySeq, Op, RunSeq};
+use crate::store::{DiscoverySeq, Op, RunSeq, Topic};
 
 /// What a request is for.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +28,8 @@ pub(super) struct RequestRecorder<'a> {
     pub(super) purpose: Purpose,
     pub(super) kind: ProviderKind,
     pub(super) model: &'a str,
+    /// Whether a whole answer is stored with its use, for who comes after a kill.
+    pub(super) keeps_answers: bool,
 }
 
 impl Journal for RequestRecorder<'_> {
@@ -48,7 +50,7 @@ impl Journal for RequestRecorder<'_> {
     }
 
     /// An answer is not lost because its end could not be written down: the row then has no outcome.
-    fn received(&self, number: i64, received: &Received) {
+    fn received(&self, number: i64, received: &Received, words: &str) {
         let signed = |count: Option<u64>| count.and_then(|count| i64::try_from(count).ok());
         let end = RequestEnd {
             outcome: received.outcome,
@@ -59,7 +61,14 @@ impl Journal for RequestRecorder<'_> {
             cost_nano_usd: signed(received.usage.cost_nano_usd),
             error: received.error.as_deref(),
         };
-        let _ = self.ctx.write(Op::silent(), |w| Ok(w.end_request(number, &end)?));
+        let kept = self.purpose.message.filter(|_| self.keeps_answers && received.error.is_none());
+        let _ = self.ctx.write(Op::silent(), |w| {
+            if let Some(attempt) = kept {
+                w.topic(Topic::Documents);
+                w.keep_document_answer(self.purpose.discovery, attempt, (received.outcome, words))?;
+            }
+            Ok(w.end_request(number, &end)?)
+        });
     }
 }
 

@@ -52,6 +52,12 @@ pub enum Finish {
 }
 
 impl Finish {
+    pub const ALL: [Self; 4] = [Self::Stop, Self::Length, Self::ToolCalls, Self::Filtered];
+
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|finish| finish.as_str() == name)
+    }
+
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Stop => "stop",

@@ -1,4 +1,4 @@
-//! SQL of `document_chunk` and `document_summary`.
+//! SQL of `document_chunk`, `document_summary` and `document_answer`.
 
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
@@ -76,6 +76,13 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row([job], |row| row.get(0))?)
     }
 
+    /// Returns the finish and the words of an answer that is no part of its document yet.
+    pub fn kept_document_answer(&self, attempt: Uuid) -> Result<Option<(String, String)>, StoreError> {
+        let sql = "SELECT finish, text FROM document_answer WHERE id = ?1";
+        let mut select = self.connection().prepare_cached(sql)?;
+        Ok(select.query_row([attempt], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+    }
+
     /// What stands for a text, by its hash.
     pub fn document_summary(&self, discovery: DiscoverySeq, sha256: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT text FROM document_summary WHERE discovery = ?1 AND sha256 = ?2 ORDER BY seq LIMIT 1";
@@ -91,6 +98,24 @@ impl Reader {
 }
 
 impl Writer<'_> {
+    /// Keeps the answer to an attempt: its finish and its words.
+    pub fn keep_document_answer(
+        &mut self,
+        discovery: DiscoverySeq,
+        attempt: Uuid,
+        (finish, text): (&str, &str),
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO document_answer (id, discovery, finish, text) VALUES (?1, ?2, ?3, ?4)";
+        self.connection().prepare_cached(sql)?.execute(params![attempt, discovery, finish, text])?;
+        Ok(())
+    }
+
+    /// Takes an answer out of which all was made that there is to make.
+    pub fn drop_document_answer(&mut self, attempt: Uuid) -> Result<(), StoreError> {
+        self.connection().prepare_cached("DELETE FROM document_answer WHERE id = ?1")?.execute([attempt])?;
+        Ok(())
+    }
+
     pub fn insert_chunk(
         &mut self,
         discovery: DiscoverySeq,

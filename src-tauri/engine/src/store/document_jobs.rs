@@ -32,6 +32,8 @@ pub struct DocumentJobRow {
     pub created_at: i64,
     pub started_at: Option<i64>,
     pub ended_at: Option<i64>,
+    /// No sooner is it tried again: its server asked to be left alone.
+    pub not_before: Option<i64>,
 }
 
 impl DocumentJobRow {
@@ -55,10 +57,10 @@ pub struct NewDocumentJob<'a> {
 }
 
 const JOB: &str = "SELECT seq, id, run, parent, kind, stage, step, model, root, turn_index, payload, state, attempts,
-    tries, attempt, allowed, result, error, created_at, started_at, ended_at FROM document_job";
+    tries, attempt, allowed, result, error, created_at, started_at, ended_at, not_before FROM document_job";
 
 const JOB_STATE: &str = "SELECT seq, id, run, parent, kind, stage, step, model, root, turn_index, '', state, attempts,
-    tries, attempt, allowed, NULL, NULL, created_at, started_at, ended_at FROM document_job";
+    tries, attempt, allowed, NULL, NULL, created_at, started_at, ended_at, not_before FROM document_job";
 
 impl Reader {
     pub fn document_job(&self, seq: DocumentJobSeq) -> Result<DocumentJobRow, StoreError> {
@@ -128,6 +130,20 @@ impl Writer<'_> {
         Ok(turned.then_some(to))
     }
 
+    /// Puts a job off whose call failed and may do better later: by itself, and not before that time.
+    pub fn put_off_document_job(
+        &mut self,
+        job: &DocumentJobRow,
+        error: &str,
+        not_before: i64,
+    ) -> Result<(), StoreError> {
+        if self.turn_document_job(job, JobChange::TryAgain, Some(error))?.is_some() {
+            let sql = "UPDATE document_job SET not_before = ?2 WHERE seq = ?1";
+            self.connection().prepare_cached(sql)?.execute(params![job.seq, not_before])?;
+        }
+        Ok(())
+    }
+
     /// Takes a job for a worker: one attempt more, under a new id.
     pub fn begin_document_job(&mut self, job: &DocumentJobRow) -> Result<Option<DocumentJobRow>, StoreError> {
         if self.turn_document_job(job, JobChange::Begin, None)?.is_none() {
@@ -181,5 +197,6 @@ fn job_row(row: &Row<'_>) -> rusqlite::Result<DocumentJobRow> {
         created_at: row.get(18)?,
         started_at: row.get(19)?,
         ended_at: row.get(20)?,
+        not_before: row.get(21)?,
     })
 }

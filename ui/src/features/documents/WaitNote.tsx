@@ -3,6 +3,7 @@ import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
+import { dateTime } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { DocumentRun } from "../../ipc/bindings";
 import { asToldError } from "../../ipc/error";
@@ -16,6 +17,7 @@ import { WalletDialog } from "./WalletDialog";
 export function WaitNote({ discovery, run }: { discovery: string; run: DocumentRun }) {
 	const t = useWords();
 	const [isWallet, setWallet] = useState(false);
+	if (run.goesOnAt !== null) return <ServerNote at={run.goesOnAt} />;
 	if (!run.reason || (run.state !== "paused" && run.state !== "failed")) return null;
 	const { why, message } = run.reason;
 	const { title, text } = waits(t, run.reason, run.unit);
@@ -47,6 +49,19 @@ export function WaitNote({ discovery, run }: { discovery: string; run: DocumentR
 				)}
 			</div>
 			{isWallet && <WalletDialog onClose={() => setWallet(false)} />}
+		</div>
+	);
+}
+
+/** Nothing is to be done: a server asked to be left alone for a while. */
+function ServerNote({ at }: { at: number }) {
+	const t = useWords();
+	return (
+		<div className={styles.waits} role="status">
+			<div>
+				<strong>{t("documents.why.server")}</strong>
+				<p>{t("documents.do.server", { at: dateTime(at) })}</p>
+			</div>
 		</div>
 	);
 }

@@ -147,6 +147,8 @@ export default {
 	"documents.do.consent": "„Weiter“ zeigt, wer die Texte dieser Untersuchung läse, und fragt Sie.",
 	"documents.why.provider": "Angehalten: das Modell ist nicht erreichbar",
 	"documents.do.provider": "Prüfen Sie den Anbieter in den Einstellungen, dann weiter.",
+	"documents.why.server": "Wartet auf einen Server, der zu viel zu tun hat",
+	"documents.do.server": "Es geht um {{at}} von selbst weiter.",
 	"documents.why.changed": "Pausiert: Das Modell ist jetzt ein anderes",
 	"documents.do.changed":
 		"In den Einstellungen steht ein anderes Modell oder ein anderer Server, als dieses Dokument begonnen wurde. „Weiter“ nimmt, was jetzt gilt, zu dessen Preis; stellen Sie es vorher zurück, wenn Sie das nicht wollen.",

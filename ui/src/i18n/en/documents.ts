@@ -142,6 +142,8 @@ export default {
 	"documents.do.consent": "Go on shows who would read the texts of this discovery, and asks you.",
 	"documents.why.provider": "Paused: the model is out of reach",
 	"documents.do.provider": "Check the provider in the settings, then go on.",
+	"documents.why.server": "Waits for a server that has too much to do",
+	"documents.do.server": "It goes on by itself at {{at}}.",
 	"documents.why.changed": "Paused: the model is another now",
 	"documents.do.changed":
 		"The settings say another model or server than this document was begun with. Go on takes what is set now, at its price; set it back first if you do not want that.",

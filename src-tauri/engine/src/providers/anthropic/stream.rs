@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::lax::{Halves, is_null, number, of, text};
 use crate::providers::reply::{Collect, Finish, Usage};
-use crate::providers::wire::{Format, Hear, Heard, JsonAnswer, error_in};
+use crate::providers::wire::{Format, Hear, Heard, JsonAnswer, error_in, last};
 
 #[derive(Debug, Default)]
 pub(in crate::providers) struct AnthropicStream {
@@ -112,9 +112,9 @@ impl Format for AnthropicStream {
                 }
             }
             "message_stop" => {
+                let last = last(into)?;
                 self.end_all(into, hear);
-                into.finish.get_or_insert(Finish::Stop);
-                return Ok(Heard::Last);
+                return Ok(last);
             }
             "error" => return Err(broken(message.error, data)),
             _ if message.error.is_some_and(|error| !is_null(error)) => return Err(broken(message.error, data)),
@@ -138,6 +138,7 @@ impl Format for AnthropicStream {
         }
         self.end_all(into, hear);
         stopped(whole.stop_reason, into);
+        // JSON that is whole was not cut on its way.
         into.finish.get_or_insert(Finish::Stop);
         Ok(())
     }

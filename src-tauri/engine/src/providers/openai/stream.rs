@@ -15,7 +15,7 @@ use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::lax::{Halves, is_null, number, of, text};
 use crate::providers::openai::concede::concede;
 use crate::providers::reply::{Collect, Finish, Usage};
-use crate::providers::wire::{Format, Hear, Heard, JsonAnswer, error_in};
+use crate::providers::wire::{Format, Hear, Heard, JsonAnswer, error_in, last};
 
 #[derive(Debug, Default)]
 pub(in crate::providers) struct OpenAiStream {
@@ -142,8 +142,7 @@ impl Format for OpenAiStream {
         let data = data.trim();
         if data == "[DONE]" {
             into.token(self.halves.rest(), hear);
-            into.finish.get_or_insert(Finish::Stop);
-            return Ok(Heard::Last);
+            return last(into);
         }
         if data.is_empty() {
             return Ok(Heard::Nothing);
@@ -180,6 +179,7 @@ impl Format for OpenAiStream {
             // An error of some shape, though HTTP says that all is well.
             return Err(error_in(&serde_json::from_str(body).unwrap_or_default()));
         }
+        // JSON that is whole was not cut on its way.
         into.finish.get_or_insert(Finish::Stop);
         Ok(())
     }

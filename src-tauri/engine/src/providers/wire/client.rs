@@ -5,6 +5,7 @@
 //! asks no proxy.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder};
@@ -12,6 +13,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::wire::CallPatience;
+use crate::providers::wire::retry::pause;
 use crate::world::World;
 
 /// The way out. Cheap to clone; nothing is made before the first call.
@@ -38,6 +40,16 @@ impl Wire {
     #[must_use]
     pub fn with(&self, patience: CallPatience) -> Self {
         Self { patience, ..self.clone() }
+    }
+
+    /// How long whoever repeats a failed call by itself waits before it does; none if it should not.
+    pub(in crate::providers) fn pause_after(&self, tried: u32, error: &ProviderError) -> Option<Duration> {
+        pause(tried, error, self.patience.backoff, self.chance())
+    }
+
+    /// The same connections, for calls that are made once.
+    pub(in crate::providers) fn once(&self) -> Self {
+        self.with(CallPatience { repeats: 0, ..self.patience })
     }
 
     pub(super) fn runtime(&self) -> Result<&Runtime, ProviderError> {

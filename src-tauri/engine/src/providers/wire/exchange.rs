@@ -102,7 +102,7 @@ impl Wire {
         let outcome = fetched.as_ref().map_or_else(|error| error.fault.as_str(), |_| Finish::Stop.as_str());
         let error = fetched.as_ref().err().map(|error| error.message.to_string());
         let usage = fetched.as_ref().map_or_else(|_| Usage::default(), used);
-        during.journal.received(number, &Received { status, usage, model: None, outcome, error });
+        during.journal.received(number, &Received { status, usage, model: None, outcome, error }, "");
         fetched
     }
 
@@ -134,7 +134,7 @@ impl Wire {
         let end = talked.unwrap_or_else(|error| End::Failed(call.auth.without_key(error)));
         let has_begun = reading.collect.has_begun();
         let reply = reading.into_reply(end);
-        during.journal.received(number, &received(&reply, status));
+        during.journal.received(number, &received(&reply, status), &reply.text);
         (reply, has_begun)
     }
 
@@ -289,7 +289,7 @@ impl Wire {
         matches!(self.within(pause, stop, std::future::pending::<()>()).await, Waited::Stopped)
     }
 
-    fn chance(&self) -> u64 {
+    pub(super) fn chance(&self) -> u64 {
         self.world.ids.next().as_u64_pair().1
     }
 }

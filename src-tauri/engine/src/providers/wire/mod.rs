@@ -22,7 +22,7 @@ use serde_json::Value;
 use url::Url;
 
 pub use client::Wire;
-pub(super) use reading::{Format, Heard, replay};
+pub(super) use reading::{Format, Heard, last, replay};
 pub(super) use status::error_in;
 
 use crate::error::Result;
@@ -50,6 +50,8 @@ pub struct CallPatience {
     pub backoff: Duration,
     /// A server that asks for more is not waited for.
     pub longest_wait: Duration,
+    /// How often a request is repeated; not at all by a call whose job is tried again.
+    pub repeats: u32,
 }
 
 impl Default for CallPatience {
@@ -63,6 +65,7 @@ impl Default for CallPatience {
             rest: Duration::from_secs(3),
             backoff: Duration::from_millis(500),
             longest_wait: Duration::from_secs(30),
+            repeats: retry::REPEATS,
         }
     }
 }
@@ -119,7 +122,8 @@ pub struct Received {
 pub trait Journal {
     /// Returns a number that [`Journal::received`] is told.
     fn sending(&self, sent: &Sent) -> Result<i64>;
-    fn received(&self, number: i64, received: &Received);
+    /// `words` are those that came.
+    fn received(&self, number: i64, received: &Received, words: &str);
 }
 
 /// For what carries nothing of the analyst's: a list of models, a test.
@@ -130,7 +134,7 @@ impl Journal for NoJournal {
         Ok(0)
     }
 
-    fn received(&self, _: i64, _: &Received) {}
+    fn received(&self, _: i64, _: &Received, _: &str) {}
 }
 
 /// What accompanies a call: who may stop it, and who keeps what was sent.

@@ -147,6 +147,13 @@ fn ends_too_soon(arguments: &str) -> bool {
     serde_json::from_str::<serde::de::IgnoredAny>(arguments).is_err_and(|error| error.is_eof())
 }
 
+/// The end of a stream, as the server says it. One that comes without the reason for it is that of an answer that was cut.
+pub(in crate::providers) fn last(collect: &Collect) -> JsonAnswer<Heard> {
+    collect.finish.map(|_| Heard::Last).ok_or_else(|| {
+        ProviderError::new(ProviderFault::Cut, "The server ended its answer without a reason, so it counts as cut.")
+    })
+}
+
 pub(super) fn cut() -> ProviderError {
     ProviderError::new(ProviderFault::Cut, "The connection ended before the answer did.")
 }

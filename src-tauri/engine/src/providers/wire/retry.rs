@@ -5,20 +5,27 @@ use std::time::Duration;
 use crate::providers::fault::ProviderError;
 use crate::providers::wire::CallPatience;
 
-const RETRIES: u32 = 2;
+/// So often a request is repeated, by whoever repeats it.
+pub(super) const REPEATS: u32 = 2;
 
-/// How long to wait before try number `tried + 1`, or none if the failure is final. `chance` is any number.
+/// How long a call waits before try number `tried + 1`, or none if the failure is final. `chance` is any number.
 pub(super) fn wait(tried: u32, error: &ProviderError, patience: &CallPatience, chance: u64) -> Option<Duration> {
-    if tried > RETRIES || !error.fault.passes() {
+    let is_worth_it = tried <= patience.repeats && error.retry_after.is_none_or(|asked| asked <= patience.longest_wait);
+    if is_worth_it { pause(tried, error, patience.backoff, chance) } else { None }
+}
+
+/// As [`wait`], for whoever waits without holding a call open, and so for as long as the server asks.
+pub(super) fn pause(tried: u32, error: &ProviderError, backoff: Duration, chance: u64) -> Option<Duration> {
+    if tried > REPEATS || !error.fault.passes() {
         return None;
     }
-    match error.retry_after {
-        Some(asked) => (asked <= patience.longest_wait).then(|| asked + jitter(patience.backoff, chance)),
+    Some(match error.retry_after {
+        Some(asked) => asked.saturating_add(jitter(backoff, chance)),
         None => {
-            let doubled = patience.backoff * 2_u32.pow(tried - 1);
-            Some(doubled / 2 + jitter(doubled, chance))
+            let doubled = backoff * 2_u32.pow(tried.saturating_sub(1));
+            doubled / 2 + jitter(doubled, chance)
         }
-    }
+    })
 }
 
 /// Up to `most`: many clients that failed together must not come back together.
@@ -30,7 +37,7 @@ fn jitter(most: Duration, chance: u64) -> Duration {
 mod tests {
     use std::time::Duration;
 
-    use super::{CallPatience, wait};
+    use super::{CallPatience, pause, wait};
     use crate::providers::fault::{ProviderError, ProviderFault};
 
     #[test]
@@ -61,5 +68,14 @@ mod tests {
         };
         assert!(wait(1, &asking(3), &patience, 7).unwrap() >= Duration::from_secs(3), "never sooner than asked");
         assert_eq!(wait(1, &asking(3_600), &patience, 7), None, "nobody sits through an hour");
+        let later = pause(1, &asking(3_600), patience.backoff, 7).unwrap();
+        assert!(later >= Duration::from_secs(3_600), "but a job can come back after it");
+        assert_eq!(pause(3, &asking(1), patience.backoff, 7), None, "and tries no more often than a call does");
+    }
+
+    #[test]
+    fn whoever_repeats_by_itself_lets_the_call_do_it_once() {
+        let once = CallPatience { repeats: 0, ..CallPatience::default() };
+        assert_eq!(wait(1, &ProviderError::new(ProviderFault::Failed, ""), &once, 0), None);
     }
 }

@@ -181,6 +181,20 @@ export const providers: Sentences = [
 	["There is no connection to {}: {}.", "Es gibt keine Verbindung zu {}: {}."],
 	["{} said nothing for {} s.", "{} hat {} s lang nichts gesagt."],
 	["The connection ended before the answer did.", "Die Verbindung endete vor der Antwort."],
+	[
+		"The server ended its answer without a reason, so it counts as cut.",
+		"Der Server hat seine Antwort ohne Grund beendet; sie gilt deshalb als abgebrochen.",
+	],
+	[
+		"The model used up all the tokens of its answer and wrote nothing.",
+		"Das Modell hat alle Tokens seiner Antwort verbraucht und nichts geschrieben.",
+	],
+	[
+		"Try another model, or start with a larger --max-tokens.",
+		"Versuchen Sie ein anderes Modell, oder beginnen Sie mit größerem --max-tokens.",
+	],
+	["A server asked to be left alone.", "Ein Server bat um Ruhe."],
+	["{} The run goes on by itself at {}.", "{} Der Lauf geht um {} von selbst weiter."],
 	["this system runs no keyring", "auf diesem System läuft kein Schlüsselbund"],
 	["the keyring cannot be reached", "der Schlüsselbund ist nicht zu erreichen"],
 	["the keyring is locked", "der Schlüsselbund ist gesperrt"],
