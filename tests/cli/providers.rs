@@ -296,3 +296,21 @@ fn what_a_model_costs_is_given_by_day_and_used_for_what_was_sent() {
     assert_eq!(factly.fails(&price(&["--remove", "--model", "another"])), "not_found");
     assert_eq!(factly.json(&price(&["--remove"]))["prices"], json!([]));
 }
+
+#[test]
+fn a_price_is_given_of_a_provider_that_only_the_environment_names() {
+    let factly = Factly::with_discovery();
+    let variables = [
+        ("FACTLY_PROVIDER", "openai-compatible"),
+        ("FACTLY_BASE_URL", "http://localhost:11434/v1"),
+        ("FACTLY_MODEL", "qwen3"),
+    ];
+    let priced = |more: &[&str]| {
+        let output = run_with(&factly, &variables, &[&["--json", "provider", "price"], more].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        one_value(&output)["prices"].clone()
+    };
+    let given = priced(&["--input", "1", "--output", "2", "--since", "2000-01-01"]);
+    assert_eq!((&given[0]["origin"], &given[0]["model"]), (&json!("http://localhost:11434"), &json!("qwen3")));
+    assert_eq!(priced(&["--remove"]), json!([]), "and taken out in the same way");
+}

@@ -147,3 +147,14 @@ fn what_was_changed_in_a_file_is_printed_as_suggestions_and_what_is_none_says_wh
     assert!(said.contains("“broken.docx” is damaged or no document of Word."), "{said}");
     assert!(said.contains("save it as DOCX and try again"), "{said}");
 }
+
+#[test]
+fn whoever_names_no_section_is_told_which_there_are() {
+    let (factly, id) = made();
+    let output = factly.run(&["report", "section", "delete", &id, "9"]);
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("There is no section") && told.contains("Risks") && !told.contains("list_sections"),
+        "{told}"
+    );
+}

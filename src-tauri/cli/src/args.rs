@@ -43,7 +43,7 @@ pub(crate) struct Cli {
     /// The library file; without it, the application's own
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) library: Option<PathBuf>,
-    /// Print one JSON value
+    /// Print one JSON value; `chat`, `ask` and `report chat` print an event a line, as it comes
     #[arg(long, global = true)]
     pub(crate) json: bool,
     #[command(subcommand)]

@@ -1,6 +1,6 @@
 //! `factly`: the command line, a thin shell over the engine.
 //!
-//! With `--json` every command prints one JSON value. Exit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.
+//! With `--json` every command but `chat`, `ask` and `report chat` prints one JSON value. Exit codes: 0 done, 1 the thing asked for failed, 2 wrong usage.
 
 mod args;
 mod commands;

@@ -16,6 +16,9 @@ const MOST_STAGES: usize = 20;
 const MOST_STEPS: usize = 10;
 const MOST_PROMPT: usize = 40_000;
 
+/// What is told of a recipe beside itself.
+const TOLD_OF_A_RECIPE: [&str; 2] = ["needs_model", "origin"];
+
 const SHIPPED: [&str; 5] = [
     include_str!("recipes/dialectic.json"),
     include_str!("recipes/research-report.json"),
@@ -154,9 +157,19 @@ pub fn is_recipe(fields: &serde_json::Map<String, serde_json::Value>) -> bool {
 impl Recipe {
     /// Reads a recipe, and names all that is wrong with it.
     pub fn parse(json: &str) -> Result<Self, Vec<RecipeFault>> {
-        let recipe: Self = serde_json::from_str(json).map_err(|error| vec![fault("recipe", error.to_string())])?;
+        let recipe = Self::read(json).map_err(|error| vec![fault("recipe", error.to_string())])?;
         let faults = recipe.faults();
         if faults.is_empty() { Ok(recipe) } else { Err(faults) }
+    }
+
+    /// Leaves out what a list of recipes says of one, so that whatever was copied from there is a recipe.
+    fn read(json: &str) -> serde_json::Result<Self> {
+        let mut fields: serde_json::Map<String, serde_json::Value> = serde_json::from_str(json)?;
+        if TOLD_OF_A_RECIPE.iter().filter(|name| fields.shift_remove(**name).is_some()).count() == 0 {
+            // As it was written, a fault has its line.
+            return serde_json::from_str(json);
+        }
+        serde_json::from_value(fields.into())
     }
 
     /// Returns the recipe as JSON to be read and edited, as [`Self::parse`] reads it.

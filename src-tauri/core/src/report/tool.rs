@@ -189,7 +189,7 @@ impl ToolContext<'_> {
 
     /// Resolves what a tool was given for a section.
     pub fn section(&self, said: &str) -> Result<Uuid, ToolFault> {
-        resolve(self.report, said).map_err(|unclear| ToolFault(told(said, &unclear)))
+        resolve(self.report, said).map_err(|unclear| ToolFault(told(said, &unclear, self.report)))
     }
 
     /// As [`Self::section`]; "report" is the report itself, unless a section is called so.
@@ -288,9 +288,17 @@ fn parsed<T: DeserializeOwned>(arguments: &str) -> Result<T, ToolFault> {
     serde_json::from_value(value).map_err(|error| ToolFault(format!("The arguments cannot be used: {error}.")))
 }
 
-fn told(said: &str, unclear: &Unclear) -> String {
+/// A longer list is no help.
+const MOST_NAMED: usize = 12;
+
+fn told(said: &str, unclear: &Unclear, report: &Report) -> String {
     if unclear.candidates.is_empty() {
-        return format!("There is no section \"{said}\". Call list_sections to see them.");
+        let lines = report.outline();
+        let named = lines.iter().take(MOST_NAMED).map(|line| format!("{} {}", line.number, line.section.title));
+        let more = (lines.len() > MOST_NAMED).then(|| "…".to_owned());
+        let all = named.chain(more).collect::<Vec<_>>().join("; ");
+        let which = if lines.is_empty() { "The report has none.".to_owned() } else { format!("There are: {all}.") };
+        return format!("There is no section \"{said}\". {which}");
     }
     let shown = unclear.candidates.iter().map(|(id, number, title)| format!("{number} {title} ({id})"));
     format!("\"{said}\" may be several sections: {}. Give the id.", shown.collect::<Vec<_>>().join("; "))

@@ -26,9 +26,9 @@ pub(super) fn run(library: &Library, asked: ProviderPrice, out: &mut Out) -> Res
     list(&library.providers().stored_settings()?.prices, out)
 }
 
-/// Whose price is meant: the address and the model that are set for the task, or another model there.
+/// Whose price is meant: the address and the model of the task in this run, or another model there.
 fn priced(library: &Library, asked: &ProviderPrice) -> Result<(String, String)> {
-    let settings = library.providers().stored_settings()?;
+    let settings = library.providers().provider_settings()?;
     let choice = settings.of(asked.task.into());
     if choice.kind == ProviderKind::Offline {
         return Err(Error::invalid("What is built in costs nothing.").hint("Choose a provider first."));
