@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::factly::{Factly, one_value, text};
 use super::long_documents::{INPUT_TOKENS, OUTPUT_TOKENS, PARTS, answer};
-use super::model_server::Server;
+use super::model_server::{Scripted, Server};
 use super::soak::strikes;
 
 /// Documents of a dialectic of one model.
@@ -22,7 +22,10 @@ struct Paying {
 
 impl Paying {
     fn new() -> Self {
-        let server = Server::answering(|_, request| answer(request).after(Duration::from_millis(4)));
+        Self::at(Server::answering(|_, request| answer(request).after(Duration::from_millis(4))))
+    }
+
+    fn at(server: Server) -> Self {
         let at = Self { factly: Factly::with_discovery(), server };
         let about: String = (0..120).map(|at| format!("The wall has {at} stones and costs {at} euros. ")).collect();
         let about = at.factly.file("wall.txt", &about);
@@ -54,14 +57,14 @@ impl Paying {
         self.json(&[&args, more].concat())
     }
 
-    /// Works on a run in another process, and kills it after so many further requests or so long. False where it had
-    /// ended by itself.
+    /// Works on a run in another process, and kills it so long after so many further requests came. True where that was a
+    /// hit: the server had seen a request of this process, and its job was under way.
     fn work_and_be_killed(&self, run: &str, requests: usize, wait: Duration) -> bool {
         let before = self.server.requests().len();
         let mut child = self.command(&["document", "status", run, "--wait"]);
         let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let begun = Instant::now();
-        while requests > 0 && self.server.requests().len() < before + requests && child.try_wait().unwrap().is_none() {
+        while self.server.requests().len() < before + requests && child.try_wait().unwrap().is_none() {
             assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
             sleep(Duration::from_millis(1));
         }
@@ -69,7 +72,12 @@ impl Paying {
         let is_alive = child.try_wait().unwrap().is_none();
         let _ = child.kill();
         child.wait().unwrap();
-        is_alive
+        is_alive && self.server.requests().len() > before && self.is_under_way(run)
+    }
+
+    fn is_under_way(&self, run: &str) -> bool {
+        let view = self.json(&["document", "show", run]);
+        view["jobs"].as_array().unwrap().iter().any(|job| job["state"] == "processing" && !job["model"].is_null())
     }
 }
 
@@ -118,7 +126,8 @@ impl Undisturbed {
         let mut kills = 0;
         for _ in 0..OF_A_RUN {
             let wait = Duration::from_micros(chance.below(12_000));
-            kills += usize::from(at.work_and_be_killed(&run, usize::try_from(chance.below(3)).unwrap(), wait));
+            let requests = 1 + usize::try_from(chance.below(3)).unwrap();
+            kills += usize::from(at.work_and_be_killed(&run, requests, wait));
         }
         let ended = at.json(&["document", "status", &run, "--wait"]);
         assert_eq!(ended["state"], "completed", "{ended}");
@@ -147,8 +156,20 @@ impl Undisturbed {
         let counted = rows("debit").into_iter().filter(|row| row["counted"] == "provider");
         let tokens: Vec<Value> = counted.map(|row| json!([row["input_tokens"], row["output_tokens"]])).collect();
         assert!(tokens.iter().all(|used| *used == use_of_a_call), "debits are the real use: {tokens:?}");
-        let count = tokens.len();
-        assert!(count >= self.requests && count <= requests, "{count} for the answers of {requests} requests");
+        // An answer that came is booked by its use and makes a chunk or a summary: none is asked for twice.
+        assert_eq!(
+            tokens.len(),
+            self.requests,
+            "the use that was known is what an undisturbed run uses, of {requests}"
+        );
+        let guessed: Vec<&Value> = rows("debit").into_iter().filter(|row| row["counted"] != "provider").collect();
+        assert!(guessed.iter().all(|row| row["counted"] == "estimate" && row["note"] == "interrupted"), "{guessed:?}");
+        let in_flight = requests - self.requests;
+        assert!(
+            in_flight <= guessed.len() && guessed.len() <= kills.max(in_flight),
+            "{in_flight} requests were never answered, {} are booked as estimates, after {kills} kills",
+            guessed.len()
+        );
         assert_eq!(at.json(&["verify"])["problems"], json!([]));
     }
 }
@@ -213,6 +234,54 @@ fn recipes_paths_and_the_wallet_answer_without_a_model() {
     let prompt = factly.file("p.md", "Why?");
     let start = ["document", "start", "Wall", "--recipe", "brief", "--prompt", prompt.to_str().unwrap()];
     assert_eq!(factly.fails(&start), "no_model");
+}
+
+/// Whatever is printed of a recipe is a recipe: in the list, alone, and once it was kept.
+#[test]
+fn a_recipe_is_taken_back_as_it_was_printed() {
+    let factly = Factly::with_discovery();
+    for shipped in factly.json(&["document", "recipes", "Wall"]).as_array().unwrap() {
+        let name = shipped["name"].as_str().unwrap();
+        let shown = factly.json(&["document", "recipe", "show", "Wall", name]);
+        let lines = factly.lines(&["document", "recipe", "show", "Wall", name]);
+        for (at, printed) in [shipped.to_string(), shown.to_string(), lines].iter().enumerate() {
+            // Under a name of its own, and else to the letter.
+            let own = printed.replacen(&format!("\"{name}\""), &format!("\"{name}-{at}\""), 1);
+            let file = factly.file(&format!("{name}-{at}.json"), &own);
+            let kept = factly.json(&["document", "recipe", "keep", "Wall", file.to_str().unwrap()]);
+            assert_eq!(kept["title"], shipped["title"], "{printed}");
+        }
+        let again = factly.json(&["document", "recipe", "show", "Wall", &format!("{name}-0")]);
+        assert_eq!(again["stages"], shipped["stages"]);
+        assert!(
+            again.get("needs_model").is_none() && again.get("origin").is_none(),
+            "what is told of it is no part of it"
+        );
+    }
+    let prompt = factly.file("p.md", "Why?");
+    let listed = factly.json(&["document", "recipes", "Wall"]);
+    let copy = factly.file("copy.json", &listed.as_array().unwrap().last().unwrap().to_string());
+    let once =
+        ["document", "estimate", "Wall", "--recipe", copy.to_str().unwrap(), "--prompt", prompt.to_str().unwrap()];
+    assert!(["no_model", "empty", "refused"].contains(&factly.fails(&once).as_str()), "nor is it refused for once");
+    let wrong = factly.file("wrong.json", "{\"format\": 1, \"needs_model\": true, \"need_model\": true}");
+    assert_eq!(factly.fails(&["document", "recipe", "keep", "Wall", wrong.to_str().unwrap()]), "invalid");
+}
+
+#[test]
+fn a_run_that_a_server_asks_to_wait_says_until_when_and_goes_on_by_itself() {
+    let server = Server::answering(|place, request| match place {
+        0 => Scripted::json(429, &json!({ "error": { "message": "slow" } })).header("retry-after-ms", "400"),
+        _ => answer(request),
+    });
+    let at = Paying::at(server);
+    let begun = at.start("brief", &[]);
+    let run = begun["id"].as_str().unwrap();
+    let output = at.command(&["document", "status", run, "--wait"]).output().unwrap();
+    assert!(text(&output.stderr).contains("The run goes on by itself at "), "{}", text(&output.stderr));
+    let ended = one_value(&output);
+    assert_eq!((&ended["state"], &ended["goes_on_at"]), (&json!("completed"), &Value::Null));
+    assert_eq!(at.server.requests().len(), 1 + PARTS);
 }
 
 #[test]

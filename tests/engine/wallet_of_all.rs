@@ -23,6 +23,14 @@ struct At {
 impl At {
     /// One millionth for a token in, two for one out, and a wallet that pays for all.
     fn paying(server: &Server, micro: i64) -> Self {
+        let at = Self::unpaid(server, "USD");
+        at.fixture.library.wallet().add(micro, None).unwrap();
+        at.fixture.library.wallet().set_pays_all(true).unwrap();
+        at
+    }
+
+    /// The same with a wallet that nobody filled.
+    fn unpaid(server: &Server, currency: &str) -> Self {
         let url = server.url();
         let set =
             [("FACTLY_PROVIDER", "openai-compatible"), ("FACTLY_BASE_URL", url.as_str()), ("FACTLY_MODEL", "one")];
@@ -33,19 +41,18 @@ impl At {
             model: "one".to_owned(),
             input: UNIT as u64,
             output: 2 * UNIT as u64,
-            currency: "USD".to_owned(),
+            currency: currency.to_owned(),
             since: "2025-01-01".to_owned(),
         };
         fixture.library.providers().add_model_price(price).unwrap();
-        fixture.library.wallet().add(micro, None).unwrap();
-        fixture.library.wallet().set_pays_all(true).unwrap();
         Self { fixture, discovery }
     }
 
     fn say(&self) -> Option<Code> {
         let ask = TurnRequest { text: "How long is the wall?".to_owned(), ..TurnRequest::default() };
         let chat = self.fixture.library.chat();
-        chat.send(self.discovery, None, &ask, &Cancel::default(), &mut |_| {}).unwrap().error.map(|error| error.code)
+        let said = chat.send(self.discovery, None, &ask, &Cancel::default(), &mut |_| {});
+        said.map_or_else(Some, |answer| answer.error).map(|error| error.code)
     }
 
     fn entries(&self) -> Vec<WalletEntryRow> {
@@ -71,6 +78,40 @@ fn the_chat_is_reserved_before_it_is_sent_and_debited_by_real_use() {
     let reserved = at.entries().into_iter().find(|entry| entry.kind == "reservation").unwrap();
     assert!(reserved.amount > 200 && reserved.input_tokens > 0, "the worst case, as we counted it: {reserved:?}");
     assert_eq!(at.fixture.library.wallet().show().unwrap().wallet.reserved, 0, "all is settled");
+}
+
+#[test]
+fn a_wallet_that_was_filled_pays_for_all_calls_unless_it_is_set_otherwise() {
+    let server = said(Some(json!({ "prompt_tokens": 100, "completion_tokens": 50 })));
+    let at = At::unpaid(&server, "USD");
+    assert_eq!((at.say(), at.entries().len()), (None, 0), "an empty wallet stops nothing");
+    at.fixture.library.wallet().add(100 * UNIT, None).unwrap();
+    assert!(at.fixture.library.wallet().show().unwrap().pays_all);
+    assert_eq!((at.say(), at.debits("chat").contains(&(200, "provider".to_owned()))), (None, true));
+    at.fixture.library.wallet().set_pays_all(false).unwrap();
+    let before = at.entries().len();
+    assert_eq!((at.say(), at.entries().len()), (None, before));
+}
+
+/// A wallet of tokens counts tokens, wherever the model is: that is what it is for.
+#[test]
+fn each_token_of_a_wallet_of_tokens_is_one_on_this_machine_too() {
+    let server = said(Some(json!({ "prompt_tokens": 100, "completion_tokens": 50 })));
+    let at = At::unpaid(&server, "EUR");
+    at.fixture.library.wallet().add(100_000 * UNIT, Some("tokens")).unwrap();
+    assert_eq!(at.say(), None);
+    assert!(at.debits("chat").contains(&(150 * UNIT, "provider".to_owned())), "{:?}", at.entries());
+}
+
+/// Nobody asked for it to pay for all, and nobody knows what this costs.
+#[test]
+fn by_itself_a_wallet_stops_no_call_whose_price_it_does_not_know() {
+    let server = said(None);
+    let at = At::unpaid(&server, "EUR");
+    at.fixture.library.wallet().add(100 * UNIT, None).unwrap();
+    assert_eq!((at.say(), at.entries().len()), (None, 1), "the price is in another unit");
+    at.fixture.library.wallet().set_pays_all(true).unwrap();
+    assert_eq!(at.say(), Some(Code::Refused), "once it is to pay for all, it is asked about");
 }
 
 #[test]

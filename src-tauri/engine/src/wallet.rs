@@ -32,8 +32,10 @@ pub struct WalletView {
     pub wallet: Wallet,
     /// What a run may cost unless it is said otherwise.
     pub cap: Option<Micro>,
-    /// Whether it pays for the chat, reading and judging too.
+    /// Whether it pays for the chat, reading and judging too: once it was filled, unless the analyst set it otherwise.
     pub pays_all: bool,
+    /// Whether the analyst set it.
+    pub is_set: bool,
 }
 
 /// A call whose worst case is reserved. Others see that somebody carries it out as long as it is held.
@@ -53,10 +55,11 @@ impl Reserved<'_> {
 impl<'c> Wallets<'c> {
     pub fn show(&self) -> Result<WalletView> {
         let (wallet, unit) = self.ctx.read(|r| Ok(r.wallet()?))?;
-        let unit = unit.unwrap_or_else(|| USUAL_UNIT.to_owned());
         let cap = self.ctx.preference(CAP)?.and_then(|cap| cap.parse().ok());
-        let pays_all = self.ctx.preference(PAYS_ALL)?.is_some_and(|set| set == "1");
-        Ok(WalletView { unit, wallet, cap, pays_all })
+        let set = self.ctx.preference(PAYS_ALL)?.map(|set| set == "1");
+        let pays_all = set.unwrap_or_else(|| unit.is_some());
+        let unit = unit.unwrap_or_else(|| USUAL_UNIT.to_owned());
+        Ok(WalletView { unit, wallet, cap, pays_all, is_set: set.is_some() })
     }
 
     /// Adds to the balance. A wallet that is empty may take another unit.

@@ -469,7 +469,7 @@ pub struct Wallet {
 
 impl From<WalletView> for Wallet {
     fn from(view: WalletView) -> Self {
-        let WalletView { unit, wallet, cap, pays_all } = view;
+        let WalletView { unit, wallet, cap, pays_all, .. } = view;
         Self {
             unit,
             balance: amount(wallet.balance),

@@ -38,7 +38,7 @@ pub(super) fn run(library: &Library, command: WalletCommand, out: &mut Out) -> R
 }
 
 fn show(view: &WalletView, out: &mut Out) -> Result<()> {
-    let WalletView { unit, wallet, cap, pays_all } = view;
+    let WalletView { unit, wallet, cap, pays_all, .. } = view;
     let pays = if *pays_all { "all" } else { "documents" };
     out.print(
         || {

@@ -32,12 +32,13 @@ impl NamedModel {
     /// Returns what its tokens cost in the wallet's unit, and where that is from: `local`, `tokens`, the day of
     /// the price that the analyst gave, or `table` with the day of the shipped table.
     pub(crate) fn rate(&self, unit: &str) -> Result<(TokenRate, String)> {
-        // A machine of one's own costs nothing, unless the analyst says what it does.
-        if self.is_local && self.price.is_none() {
-            return Ok((TokenRate::FREE, "local".to_owned()));
-        }
+        // Who counts tokens counts those of any machine.
         if unit == TOKENS {
             return Ok((TokenRate::TOKENS, TOKENS.to_owned()));
+        }
+        // A machine of one's own costs no money, unless the analyst says what it does.
+        if self.is_local && self.price.is_none() {
+            return Ok((TokenRate::FREE, "local".to_owned()));
         }
         let given = self.price.as_ref().map(|price| {
             (TokenRate { input: price.input, output: price.output }, price.since.clone(), price.currency.clone())

@@ -78,15 +78,19 @@ pub(super) struct Paying {
 }
 
 impl Providers<'_> {
-    /// None where the wallet pays for long documents alone. An error where nobody knows what the model costs.
+    /// None where the wallet pays for long documents alone. Where nobody knows what the model costs, an error if the analyst
+    /// wants it to pay for all, and none otherwise.
     pub(super) fn paying(&self, to: &Destination, model: &str) -> Result<Option<Paying>> {
         let wallet = Wallets::new(self.ctx).show()?;
         if !wallet.pays_all {
             return Ok(None);
         }
         let named: NamedModel = self.priced_model(to, model)?;
-        let (rate, _) = named.rate(&wallet.unit)?;
-        Ok(Some(Paying { rate, unit: wallet.unit }))
+        match named.rate(&wallet.unit) {
+            Ok((rate, _)) => Ok(Some(Paying { rate, unit: wallet.unit })),
+            Err(_) if !wallet.is_set => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 }
 
