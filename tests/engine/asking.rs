@@ -126,6 +126,20 @@ fn an_answer_is_checked_as_any_other_and_undone_with_its_text() {
     assert_eq!(at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
+/// Its JSON may be whole; what would have followed is not known.
+#[test]
+fn an_answer_that_ends_without_a_reason_gives_no_facts() {
+    let ops = json!({ "ops": [] }).to_string();
+    let said = json!({ "choices": [{ "delta": { "content": ops } }] });
+    let server = Server::one(Scripted::stream(format!("data: {said}\n\ndata: [DONE]\n\n")));
+    let (at, discovery) = asking(&server);
+    at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
+    let report = add(&at, discovery, TEXT);
+    let (status, _, error) = run_of(&at, &report);
+    assert_eq!(status, RunStatus::Failed);
+    assert!(error.is_some_and(|error| error.contains("without a reason")), "and it says why");
+}
+
 #[test]
 fn what_failed_is_tried_again_by_hand() {
     let server = Server::start(vec![

@@ -199,14 +199,17 @@ fn who_asks_too_fast_is_refused_where_that_is_set() {
 
 #[test]
 fn a_stopped_or_broken_answer_keeps_its_words_and_its_sources() {
-    let server =
-        Server::one(Scripted::stream(tokens("It is 840 metres long [source: I-1-1]. It costs [sou")).then(Step::Cut));
-    let chat = with_texts(at(&server, ProviderKind::OpenAi));
-    let answer = chat.ask("How long is the wall?");
-    assert_eq!(answer.state, MessageState::Failed);
-    assert!(answer.text.starts_with("It is 840 metres long [source: I-1-1]."), "{}", answer.text);
-    assert!(!answer.text.contains("Sources:"), "only a whole answer has the line: {}", answer.text);
-    assert_eq!(answer.grounding.unwrap().sources.len(), 1);
+    let said = tokens("It is 840 metres long [source: I-1-1]. It costs [sou");
+    let without_a_reason = Scripted::stream(format!("{said}data: [DONE]\n\n"));
+    for broken in [Scripted::stream(said).then(Step::Cut), without_a_reason] {
+        let server = Server::one(broken);
+        let chat = with_texts(at(&server, ProviderKind::OpenAi));
+        let answer = chat.ask("How long is the wall?");
+        assert_eq!(answer.state, MessageState::Failed);
+        assert!(answer.text.starts_with("It is 840 metres long [source: I-1-1]."), "{}", answer.text);
+        assert!(!answer.text.contains("Sources:"), "only a whole answer has the line: {}", answer.text);
+        assert_eq!(answer.grounding.unwrap().sources.len(), 1);
+    }
 }
 
 #[test]

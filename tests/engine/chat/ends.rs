@@ -116,6 +116,15 @@ fn an_answer_cut_at_its_limit_says_so_and_keeps_its_words() {
     assert!(answer.error.unwrap().message.to_string().contains("4096 tokens"));
 }
 
+/// The end of the stream is there, and the reason for it is not.
+#[test]
+fn an_answer_that_ends_without_a_reason_has_failed_and_keeps_its_words() {
+    let server = Server::one(Scripted::stream(tokens("The wall is 840") + "data: [DONE]\n\n"));
+    let (answer, _) = at(&server, ProviderKind::OpenAi).send("How long?");
+    assert_eq!(ended(&answer), (Failed, "The wall is 840"));
+    assert_eq!(answer.error.unwrap().code, Code::ProviderFailed);
+}
+
 #[test]
 fn what_cannot_be_asked_leaves_nothing_behind() {
     let server = Server::one(openai("Never.", &[]));
