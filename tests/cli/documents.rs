@@ -260,7 +260,7 @@ fn a_recipe_is_taken_back_as_it_was_printed() {
     }
     let prompt = factly.file("p.md", "Why?");
     let listed = factly.json(&["document", "recipes", "Wall"]);
-    let copy = factly.file("copy.json", &listed.as_array().unwrap().last().unwrap().to_string());
+    let copy = factly.file("copy.json", listed.as_array().unwrap().last().unwrap().to_string());
     let once =
         ["document", "estimate", "Wall", "--recipe", copy.to_str().unwrap(), "--prompt", prompt.to_str().unwrap()];
     assert!(["no_model", "empty", "refused"].contains(&factly.fails(&once).as_str()), "nor is it refused for once");

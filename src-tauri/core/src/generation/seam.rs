@@ -81,19 +81,21 @@ fn goes_on_in_line(before: &str, text: &str) -> bool {
 pub(super) fn reopened_fence(before: &str, next: &str) -> usize {
     let indent = next.len() - next.trim_start().len();
     let line = next[indent..].split_inclusive('\n').next().unwrap_or_default();
-    let Some(again) = Fence::of(line).filter(|again| !again.info.is_empty() && line.ends_with('\n')) else { return 0 };
+    let Some(again) = CodeFence::of(line).filter(|again| !again.info.is_empty() && line.ends_with('\n')) else {
+        return 0;
+    };
     let is_same = open_fence(before).is_some_and(|open| (open.mark, open.info) == (again.mark, again.info));
     if is_same { indent + line.len() } else { 0 }
 }
 
 /// The line that begins or ends a code block.
-struct Fence<'t> {
+struct CodeFence<'t> {
     mark: char,
     length: usize,
     info: &'t str,
 }
 
-impl<'t> Fence<'t> {
+impl<'t> CodeFence<'t> {
     fn of(line: &'t str) -> Option<Self> {
         let said = line.trim_start_matches(' ');
         let mark = said.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
@@ -109,9 +111,9 @@ impl<'t> Fence<'t> {
 }
 
 /// The beginning of the code block that is open at the end of a text.
-fn open_fence(text: &str) -> Option<Fence<'_>> {
-    let mut open: Option<Fence<'_>> = None;
-    for fence in text.lines().filter_map(Fence::of) {
+fn open_fence(text: &str) -> Option<CodeFence<'_>> {
+    let mut open: Option<CodeFence<'_>> = None;
+    for fence in text.lines().filter_map(CodeFence::of) {
         match &open {
             None => open = Some(fence),
             Some(begun) if fence.ends(begun) => open = None,
