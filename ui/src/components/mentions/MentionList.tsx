@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useEffect, useImperativeHandle, useState } from "react";
+import { type Ref, useImperativeHandle, useLayoutEffect, useState } from "react";
 import { useWords } from "../../i18n/useWords";
 import type { Item, LabelText, MentionGroup } from "../../ipc/bindings";
 import { mentionsQuery } from "../../ipc/chatQueries";
@@ -93,7 +93,8 @@ export function MentionList({
 		return true;
 	};
 	useImperativeHandle(keys, () => ({ press }));
-	useEffect(() => onActive(active === undefined ? null : optionId(id, active)), [onActive, id, active]);
+	// Before it is painted: what is seen is what Enter takes and Escape closes.
+	useLayoutEffect(() => onActive(active === undefined ? null : optionId(id, active)), [onActive, id, active]);
 
 	// A sentence went on after the "@": it was none of a mention.
 	if (active === undefined && (itemsOnly || (/\s/.test(typed) && !isPending))) return null;
