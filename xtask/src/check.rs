@@ -72,8 +72,11 @@ fn interface() -> Result<()> {
 pub(crate) fn interface_tests(arguments: &[&str]) -> Result<Program> {
     let packages = ["--package", "factly-desktop", "--package", "factly-cli", "--features", TEST_HOST];
     cargo(&["build", "--example", "test_host", "--bin", "factly"]).args(&packages).run()?;
+    let built = target().join("debug");
+    let tests = npm("ui", &["run", "test", "--"]).args(arguments);
+    let tests = tests.env("FACTLY_TEST_HOST", built.join("examples/test_host")).env("FACTLY_CLI", built.join("factly"));
     // The window that was built before the first part is the one that is tried.
-    Ok(npm("ui", &["run", "test", "--"]).args(arguments).env("FACTLY_UI_BUILT", "1"))
+    Ok(tests.env("FACTLY_UI_BUILT", "1"))
 }
 
 fn rust() -> Result<()> {
