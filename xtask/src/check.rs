@@ -15,8 +15,7 @@ const PARTS: [Part; 4] = [("lint", lint), ("ui", interface), ("rust", rust), ("w
 /// What proptest begins from.
 pub(crate) const SEED: &str = "PROPTEST_RNG_SEED";
 
-/// The interface's tests run over the real engine, in a host without a window; no release is built with it. Everything is
-/// built with it here, so that nothing is built twice.
+/// The application without its window; no release is built with it.
 const TEST_HOST: &str = "factly-desktop/test-host";
 
 pub(crate) fn all() -> Result<()> {
@@ -58,8 +57,9 @@ pub(crate) fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
 
 fn lint() -> Result<()> {
     cargo(&["fmt", "--all", "--check"]).run()?;
-    let clippy = cargo(&["clippy", "--workspace", "--all-targets", "--features", TEST_HOST]);
-    clippy.args(&["--", "--deny", "warnings"]).run()
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()?;
+    let host = ["clippy", "--package", "factly-desktop", "--example", "test_host", "--features", TEST_HOST];
+    cargo(&host).args(&["--", "--deny", "warnings"]).run()
 }
 
 fn interface() -> Result<()> {
@@ -70,9 +70,13 @@ fn interface() -> Result<()> {
 /// The interface's tests run over the real engine: a host without a window, and the command line that makes its libraries.
 /// Built in one go, so that both are of one engine.
 pub(crate) fn interface_tests(arguments: &[&str]) -> Result<Program> {
-    binaries()?;
+    let packages = ["--package", "factly-desktop", "--package", "factly-cli", "--features", TEST_HOST];
+    cargo(&["build", "--example", "test_host", "--bin", "factly"]).args(&packages).run()?;
+    let built = target().join("debug");
+    let tests = npm("ui", &["run", "test", "--"]).args(arguments);
+    let tests = tests.env("FACTLY_TEST_HOST", built.join("examples/test_host")).env("FACTLY_CLI", built.join("factly"));
     // The window that was built before the first part is the one that is tried.
-    Ok(npm("ui", &["run", "test", "--"]).args(arguments).env("FACTLY_UI_BUILT", "1"))
+    Ok(tests.env("FACTLY_UI_BUILT", "1"))
 }
 
 fn rust() -> Result<()> {
@@ -87,7 +91,7 @@ pub(crate) fn runner(profile: &str) -> Program {
     let nextest = program("cargo-nextest").arg("--version").succeeds();
     let (arguments, option): (&[&str], _) =
         if nextest { (&["nextest", "run"], "--cargo-profile") } else { (&["test"], "--profile") };
-    cargo(arguments).args(&[option, profile, "--features", TEST_HOST, "--lib", "--bins", "--tests"])
+    cargo(arguments).args(&[option, profile, "--lib", "--bins", "--tests"])
 }
 
 /// The property tests try the same cases each time, so that what fails is what the change broke; [`crate::soak`] looks for
@@ -120,5 +124,5 @@ fn window() -> Result<()> {
 
 /// What is already built costs a second: the parts that start a binary each see to it that it is the present one.
 fn binaries() -> Result<()> {
-    cargo(&["build", "--workspace", "--bins", "--example", "test_host", "--features", TEST_HOST]).run()
+    cargo(&["build", "--workspace", "--bins"]).run()
 }

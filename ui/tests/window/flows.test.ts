@@ -124,19 +124,31 @@ describe("texts", () => {
 		await expect.poll(() => page.getByLabel("Text", { exact: true }).inputValue()).toBe("Half a thought");
 	});
 
-	test("a long text shows its progress, and Cancel keeps the Input", async () => {
-		// So long that a fast host is not through with it before a slow browser has pressed Cancel.
+	/** Adds a text that takes a while. */
+	const addLong = async (lines: number, shown: string) => {
 		await openView("facts");
 		await openDialog("Control+Shift+V");
-		await page.getByLabel("Text", { exact: true }).evaluate((field) => {
+		await page.getByLabel("Text", { exact: true }).evaluate((field, count) => {
 			const clipboardData = new DataTransfer();
-			clipboardData.setData("text/plain", "A gauge stood at 4 m.\n\n".repeat(150_000));
+			clipboardData.setData("text/plain", "A gauge stood at 4 m.\n\n".repeat(count));
 			field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-		});
-		await page.getByText("A long text of 3,450,000 characters").waitFor();
+		}, lines);
+		await page.getByText(`A long text of ${shown} characters`).waitFor();
 		await page.getByRole("region", { name: "Text" }).focus();
 		await page.keyboard.press("Control+Enter");
 		await page.getByRole("progressbar").waitFor();
+	};
+
+	test("a long text that is stopped before it is an Input is back in its box", async () => {
+		await addLong(300_000, "6,900,000");
+		await page.getByRole("button", { name: "Cancel" }).click();
+		await said("Stopped. Nothing was added.");
+		await page.getByText("A long text of 6,900,000 characters").waitFor();
+	});
+
+	test("a long text shows its progress, and Cancel keeps the Input", async () => {
+		// So long that a fast host is not through with it before a slow browser has pressed Cancel.
+		await addLong(100_000, "2,300,000");
 		await page.getByText(/\d+ of \d+ parts/).waitFor();
 		await page.getByRole("button", { name: "Cancel" }).click();
 		await said(/Stopped\. What was added is kept/);

@@ -16,7 +16,7 @@ export function TaskStrip() {
 			{running.map(({ id, title, measure, progress, cancelling, stop }) => (
 				<div key={id} className={styles.task}>
 					<ProgressBar label={title} done={progress?.done ?? 0} total={progress?.total ?? 0} />
-					{progress && <Count measure={measure} progress={progress} />}
+					{progress && progress.total > 0 && <Count measure={measure} progress={progress} />}
 					<Button disabled={cancelling} onClick={() => cancelTask(id)}>
 						{cancelling ? t("task.cancelling") : (stop?.words ?? t("task.cancel"))}
 					</Button>

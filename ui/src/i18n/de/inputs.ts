@@ -33,6 +33,7 @@ export default {
 	"inputs.notSent": "Nichts wurde verschickt. Der Text bleibt und wartet; „Den Rest lesen“ fragt erneut.",
 	"inputs.show": "Zeigen",
 	"inputs.stopped": "Angehalten. Das Hinzugefügte bleibt; die noch nicht gelesenen Teile lassen sich später lesen.",
+	"inputs.stoppedBefore": "Angehalten. Nichts wurde hinzugefügt.",
 	"inputs.notAdded_one": "{{count}} Datei wurde nicht hinzugefügt",
 	"inputs.notAdded_other": "{{count}} Dateien wurden nicht hinzugefügt",
 	"inputs.sameTitle_one": "Dieser Text ist schon eine Eingabe",

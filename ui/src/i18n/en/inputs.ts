@@ -29,6 +29,7 @@ export default {
 	"inputs.notSent": "Nothing was sent. The text is kept and waits; “Read the rest” asks again.",
 	"inputs.show": "Show",
 	"inputs.stopped": "Stopped. What was added is kept; the parts not read yet can be read later.",
+	"inputs.stoppedBefore": "Stopped. Nothing was added.",
 	"inputs.notAdded_one": "{{count}} file was not added",
 	"inputs.notAdded_other": "{{count}} files were not added",
 	"inputs.sameTitle_one": "This text is an Input already",

@@ -8,11 +8,11 @@ import { reportError } from "../../state/toasts";
 import { offerImport } from "../../state/waitingImports";
 import { changeDiscovery } from "../discoveries/actions";
 import { askAlikeText } from "./alike";
-import { showInput, tell, tellMuch } from "./told";
+import { isStoppedBefore, showInput, tell, tellMuch } from "./told";
 
 /** Adding, finishing, renaming and deleting Inputs. With no discovery open, adding starts one named after the text. */
 
-/** False where the text is an Input already, or nearly, and the analyst left it at that. `onAsk` is told before that is asked. */
+/** False where the analyst stopped it, or left it at that a text is an Input already, or nearly. `onAsk` is told before that is asked. */
 export async function addText(
 	discovery: string | null,
 	title: string,
@@ -79,7 +79,7 @@ async function settle(discovery: string, report: AddReport, add: Add, onAsk?: ()
 	const answer = held.length > 0 ? await askAlikeText(held, ({ id }) => showInput(discovery, id)) : null;
 	if (answer === "anyway") tell(discovery, await add(discovery, held));
 	tellMuch(answer === "anyway" ? { ...report, heldBack: [] } : report);
-	return answer !== "none";
+	return answer !== "none" && !isStoppedBefore(report);
 }
 
 /** The host adds to a discovery only, so it is made first; of one to which nothing could be added nothing stays. */

@@ -34,6 +34,7 @@ export function tell(discovery: string, report: AddReport): void {
 		const description = [isMuch ? "" : sentences(notes), cancelled ? words("inputs.stopped") : ""].join(" ").trim();
 		if (!asks) note({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });
 	}
+	if (isStoppedBefore(report)) note({ title: words("inputs.stoppedBefore") });
 	// What the answer leads to is told then; a note now would only lie over the question.
 	if (asks) void readOnceAllowed(discovery, report);
 	else if (unread) reportError(unread);
@@ -43,6 +44,11 @@ export function tell(discovery: string, report: AddReport): void {
 		const kept = said(error.message).includes(name) ? error : { ...error, message };
 		reportError(kept, words("inputs.notAdded", { count: 1 }));
 	}
+}
+
+/** Whether the analyst stopped it while there was nothing to keep yet. */
+export function isStoppedBefore({ added, cancelled }: AddReport): boolean {
+	return cancelled && added.length === 0;
 }
 
 /** A report that is too long for notes. */
