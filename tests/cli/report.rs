@@ -57,24 +57,6 @@ fn a_version_is_named_and_restored() {
     assert_eq!(restored, before);
 }
 
-#[test]
-fn a_version_is_compared_with_what_came_after_it() {
-    let (factly, id) = made();
-    factly.json(&["report", "versions", &id, "--name", "Draft"]);
-    assert_eq!(factly.json(&["report", "diff", &id, "Draft"]), json!([]));
-    factly.json(&["report", "replace", &id, "--find", "€2 m", "--with", "€3 m"]);
-    factly.json(&["report", "section", "rename", &id, "2", "--title", "Dangers"]);
-    factly.json(&["report", "versions", &id, "--name", "Later"]);
-    let found = factly.json(&["report", "diff", &id, "Draft", "Later"]);
-    assert_eq!(found, factly.json(&["report", "diff", &id, "Draft"]), "nothing was changed since");
-    assert_eq!((&found[0]["change"], &found[0]["moved"]), (&json!("changed"), &json!(false)));
-    assert_eq!((&found[0]["hunks"][0]["before"], &found[0]["hunks"][0]["after"]), (&json!("2"), &json!("3")));
-    assert_eq!((&found[1]["title"], &found[1]["old_title"]), (&json!("Dangers"), &json!("Risks")));
-    let told = factly.lines(&["report", "diff", &id, "Draft"]);
-    assert!(told.contains("~ 2 Dangers (was “Risks”)") && told.contains("    - 2\n    + 3\n"), "{told}");
-    assert_eq!(factly.fails(&["report", "diff", &id, "Nothing"]), "not_found");
-}
-
 fn events(output: &Output) -> Vec<Value> {
     text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

@@ -215,34 +215,6 @@ fn a_call_names_a_section_by_number_or_title_and_is_refused_where_it_is_unclear(
 }
 
 #[rstest]
-#[case("rename_section", r#"{"section_id":"1.1","new_title":"Dam"}"#, r#"{"section":"1.1","title":"Dam"}"#)]
-#[case(
-    "update_section",
-    r#"{"section_id":"1","title":"A","bodyMd":"b"}"#,
-    r#"{"section":"1","title":"A","body_md":"b"}"#
-)]
-#[case("set_section_body", r#"{"section_id":"1","body_md":"b"}"#, r#"{"section":"1","body_md":"b"}"#)]
-#[case(
-    "insert_section_after",
-    r#"{"section_id":"1","title":"A","body_md":"b"}"#,
-    r#"{"after":"1","title":"A","body_md":"b"}"#
-)]
-#[case("move_section", r#"{"section_id":"2","before":"1"}"#, r#"{"section":"2","before":"1"}"#)]
-#[case("delete_section", r#"{"section_id":"2"}"#, r#"{"section":"2"}"#)]
-#[case(
-    "replace_text",
-    r#"{"section_id":"1","find":"high","replace":"low"}"#,
-    r#"{"section":"1","find":"high","replace":"low"}"#
-)]
-#[case("get_report_slices", r#"{"section_ids":["1","2"]}"#, r#"{"sections":["1","2"]}"#)]
-fn a_call_may_use_the_names_of_the_specification(#[case] name: &str, #[case] theirs: &str, #[case] ours: &str) {
-    let (_, report) = read("# Costs\nThe wall is high.\n## Wall\n# Risks\n");
-    let read = called(&report, name, theirs);
-    assert!(read.is_ok(), "{read:?}");
-    assert_eq!(read, called(&report, name, ours));
-}
-
-#[rstest]
 #[case("move 1.2 before 1", "2 Costs")]
 #[case("Verschiebe 2 vor 1", "1 Risks")]
 #[case("rename section 2 to Dangers", "2 Dangers")]

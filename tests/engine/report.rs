@@ -309,19 +309,6 @@ fn a_sentence_leads_to_what_it_cites_and_to_what_that_rests_on() {
 }
 
 #[test]
-fn what_came_as_markdown_goes_out_as_it_came() {
-    let made = made();
-    let reports = made.at.library.reports();
-    let long = "word ".repeat(60);
-    let long = format!("# {}\n\nText.\n", long.trim_end());
-    for text in ["# A\n\nx\n\n# B\n\ny\n", "## Deep first\n\n# Then\n", "Title\n=====\n\nText", long.as_str()] {
-        let report = reports.create(made.discovery, None, Beginning::Markdown(text)).unwrap();
-        assert!(report.title.chars().count() <= 200, "the list has room for it: {}", report.title);
-        assert_eq!(made.markdown(&report), text);
-    }
-}
-
-#[test]
 fn versions_are_compared_with_each_other_and_with_what_is_there() {
     let made = made();
     let report = made.report();

@@ -84,13 +84,3 @@ pub(crate) fn checked_title(title: &str) -> Result<String> {
     }
     Ok(line)
 }
-
-/// The title that a text says of itself, cut where no list has room for it.
-pub(crate) fn title_of_text(said: &str) -> String {
-    if said.chars().count() <= MAX_TITLE_CHARS {
-        return said.to_owned();
-    }
-    let cut: String = said.chars().take(MAX_TITLE_CHARS - 1).collect();
-    let whole_words = cut.rsplit_once(char::is_whitespace).map_or(cut.as_str(), |(words, _)| words);
-    format!("{}…", whole_words.trim_end())
-}

@@ -76,16 +76,6 @@ pub(crate) enum ReportCommand {
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
     },
-    /// What is otherwise since a version, or between two: sections, and in their texts the words
-    Diff {
-        #[arg(value_name = "R")]
-        report: String,
-        #[arg(value_name = "VERSION")]
-        old: String,
-        /// A later version; without it, the report as it is
-        #[arg(value_name = "VERSION")]
-        new: Option<String>,
-    },
     /// Make the report what it was at a version
     Restore {
         #[arg(value_name = "R")]

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use factly_core::report::compare::{SectionDifference, SectionEdit};
-use factly_core::report::{Hunk, OutlineLine, Report, Section, phrase, reference};
+use factly_core::report::{OutlineLine, Report, Section, phrase, reference};
 use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
@@ -61,13 +60,6 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
                 reports.save_version(report, &name)?;
             }
             versions(&reports.versions(report)?, out)
-        }
-        ReportCommand::Diff { report, old, new } => {
-            let report = named(&report)?;
-            let versions = reports.versions(report)?;
-            let old = version_named(&versions, &old)?;
-            let new = new.map(|new| version_named(&versions, &new)).transpose()?;
-            differences(&reports.compare(report, Some(old), new)?, out)
         }
         ReportCommand::Restore { report, version } => {
             let report = named(&report)?;
@@ -338,59 +330,6 @@ fn versions(versions: &[ReportVersion], out: &mut Out) -> Result<()> {
         || versions.iter().map(value).collect(),
         |lines| table(lines, &versions.iter().map(row).collect::<Vec<_>>()),
     )
-}
-
-fn differences(all: &[SectionDifference], out: &mut Out) -> Result<()> {
-    out.print(
-        || all.iter().map(difference_json).collect(),
-        |lines| {
-            for one in all {
-                writeln!(lines, "{} {} {}{}", sign(one.change), one.number, one.title, aside(one))?;
-                for hunk in &one.hunks {
-                    for (sign, text) in [("-", &hunk.before), ("+", &hunk.after)] {
-                        let text = text.trim_end();
-                        if !text.is_empty() {
-                            writeln!(lines, "    {sign} {}", text.replace('\n', "\n      "))?;
-                        }
-                    }
-                }
-            }
-            Ok(())
-        },
-    )
-}
-
-const fn sign(change: SectionEdit) -> &'static str {
-    match change {
-        SectionEdit::Added => "+",
-        SectionEdit::Deleted => "-",
-        SectionEdit::Changed => "~",
-    }
-}
-
-/// What became of the section beside its text.
-fn aside(one: &SectionDifference) -> String {
-    let renamed = one.old_title.iter().map(|title| format!("was “{title}”"));
-    let said: Vec<String> = renamed.chain(one.moved.then(|| "moved".to_owned())).collect();
-    if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) }
-}
-
-fn difference_json(one: &SectionDifference) -> Value {
-    let change = match one.change {
-        SectionEdit::Added => "added",
-        SectionEdit::Deleted => "deleted",
-        SectionEdit::Changed => "changed",
-    };
-    let hunk = |hunk: &Hunk| json!({ "at": hunk.at, "before": hunk.before, "after": hunk.after });
-    json!({
-        "section": one.section,
-        "number": one.number,
-        "title": one.title,
-        "old_title": one.old_title,
-        "change": change,
-        "moved": one.moved,
-        "hunks": one.hunks.iter().map(hunk).collect::<Vec<_>>(),
-    })
 }
 
 /// By its id or its name.

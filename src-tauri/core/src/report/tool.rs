@@ -75,8 +75,7 @@ pub fn rule_gate(message: &str) -> bool {
     tokens(message).any(|token| WORDS.contains(token.text.to_lowercase().as_str()))
 }
 
-/// Reads a call of a model. Arguments may have the names that the owner's specification gives them as well: `section_id`,
-/// `new_title`, `bodyMd`.
+/// Reads a call of a model.
 ///
 /// # Errors
 /// When there is no such tool or its arguments cannot be used as things stand.
@@ -114,18 +113,14 @@ struct History {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Slices {
-    #[serde(alias = "section_ids")]
     sections: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SectionUpdate {
-    #[serde(alias = "section_id")]
     section: String,
-    #[serde(alias = "new_title")]
     title: Option<String>,
-    #[serde(alias = "bodyMd")]
     body_md: Option<String>,
 }
 
@@ -140,11 +135,10 @@ struct Updates {
 #[serde(deny_unknown_fields)]
 struct SectionAddition {
     title: String,
-    #[serde(default, alias = "bodyMd")]
+    #[serde(default)]
     body_md: String,
     parent: Option<String>,
     before: Option<String>,
-    #[serde(alias = "section_id")]
     after: Option<String>,
     index: Option<usize>,
 }
@@ -152,7 +146,6 @@ struct SectionAddition {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Relocation {
-    #[serde(alias = "section_id")]
     section: String,
     parent: Option<String>,
     before: Option<String>,
@@ -163,14 +156,12 @@ struct Relocation {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct One {
-    #[serde(alias = "section_id")]
     section: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Replacement {
-    #[serde(alias = "section_id")]
     section: Option<String>,
     find: String,
     replace: String,

@@ -305,10 +305,10 @@ fn file_name(name: &str, bytes: &[u8]) -> String {
     if stem.to_lowercase().ends_with(&ending) { stem.to_owned() } else { format!("{stem}{ending}") }
 }
 
-/// Markdown with metadata: where none was written and something is to be said. What came as Markdown had what it wanted.
+/// Markdown with metadata: where none was written and something is to be said.
 pub(super) fn with_metadata(view: &ReportView, body: String) -> Result<String> {
     let front = &view.report.front_md;
-    let is_new = front.trim().is_empty() && !view.report.sections.iter().any(|section| section.heading.is_some());
+    let is_new = front.trim().is_empty();
     if !is_new && view.stale.is_empty() || markdown::has_metadata(front) {
         return Ok(body);
     }

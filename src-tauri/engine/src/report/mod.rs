@@ -42,7 +42,7 @@ use crate::context::area;
 use crate::discovery::{NewEntity, Pipeline};
 use crate::error::{Error, Result};
 use crate::file::{unwritten, write_whole};
-use crate::lookup::{checked_title, discovery_row, member, title_of_text};
+use crate::lookup::{checked_title, discovery_row, member};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::reports::ReportRow;
 use crate::store::{Op, Reader, Stack, Writer};
@@ -102,7 +102,6 @@ impl Reports<'_> {
     /// Adds an Output with a report, as one step.
     pub fn create(&self, discovery: Uuid, title: Option<&str>, beginning: Beginning<'_>) -> Result<ReportView> {
         let Begun { title: said, report, from, images } = self.begun(discovery, beginning)?;
-        let said = said.map(|said| title_of_text(&said));
         let title = checked_title(title.or(said.as_deref()).unwrap_or("Report"))?;
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         // Its Output says the title.
