@@ -215,6 +215,41 @@ fn a_call_names_a_section_by_number_or_title_and_is_refused_where_it_is_unclear(
 }
 
 #[rstest]
+#[case::slices("get_report_slices", r#"{"sections":["1"]}"#, r#"{"section_ids":["1"]}"#)]
+#[case::rename("rename_section", r#"{"section":"1","title":"X"}"#, r#"{"section_id":"1","new_title":"X"}"#)]
+#[case::body("set_section_body", r#"{"section":"1","body_md":"x"}"#, r#"{"section_id":"1","bodyMd":"x"}"#)]
+#[case::update(
+    "update_section",
+    r#"{"section":"1","title":"X","body_md":"x"}"#,
+    r#"{"sectionId":"1","newTitle":"X","bodyMd":"x"}"#
+)]
+#[case::add(
+    "add_section",
+    r#"{"title":"X","body_md":"x","parent":"1"}"#,
+    r#"{"title":"X","bodyMd":"x","parent_id":"1"}"#
+)]
+#[case::insert("insert_section_after", r#"{"after":"1","title":"X"}"#, r#"{"section_id":"1","title":"X"}"#)]
+#[case::move_under("move_section", r#"{"section":"2","parent":"1"}"#, r#"{"section_id":"2","parent_id":"1"}"#)]
+#[case::move_after("move_section", r#"{"section":"1","after":"2"}"#, r#"{"sectionId":"1","afterId":"2"}"#)]
+#[case::delete("delete_section", r#"{"section":"2"}"#, r#"{"section_id":"2"}"#)]
+#[case::replace(
+    "replace_text",
+    r#"{"section":"1","find":"a","replace":"b"}"#,
+    r#"{"section_id":"1","find":"a","replace":"b"}"#
+)]
+#[case::batch(
+    "batch_update_sections",
+    r#"{"updates":[{"section":"1","title":"X"}]}"#,
+    r#"{"sections":[{"section_id":"1","new_title":"X"}]}"#
+)]
+fn the_names_that_models_know_from_elsewhere_are_taken(#[case] tool: &str, #[case] ours: &str, #[case] theirs: &str) {
+    let (_, report) = read("# Costs\na\n# Risks\n");
+    let expected = called(&report, tool, ours);
+    assert!(expected.is_ok(), "{expected:?}");
+    assert_eq!(called(&report, tool, theirs), expected);
+}
+
+#[rstest]
 #[case("move 1.2 before 1", "2 Costs")]
 #[case("Verschiebe 2 vor 1", "1 Risks")]
 #[case("rename section 2 to Dangers", "2 Dangers")]
@@ -367,4 +402,23 @@ fn two_states_differ_in_what_was_done_between_them() {
         ]
     );
     assert_eq!(compare(&old, &old), []);
+}
+
+#[test]
+fn another_title_or_preface_is_a_difference_of_the_report_itself() {
+    let (_, old) = read("# Flood\n\nOne two.\n\n## A\n");
+    let mut new = old.clone();
+    let update = Operation::Update {
+        id: Report::ITSELF,
+        title: Some("Dam".into()),
+        body_md: Some("One.\n".into()),
+        appendix: None,
+    };
+    new.apply(&update).unwrap();
+    let found = compare(&old, &new);
+    let [one] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((one.section, one.title.as_str(), one.old_title.as_deref()), (Report::ITSELF, "Dam", Some("Flood")));
+    assert_eq!(one.hunks.len(), 1);
+    let untitled = Report { title: String::new(), ..old.clone() };
+    assert_eq!(compare(&untitled, &old), [], "a version that was kept before titles were knows none");
 }
