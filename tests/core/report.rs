@@ -50,6 +50,11 @@ fn a_text_becomes_a_tree_and_comes_back_to_the_byte() {
 #[case::title_at_the_end("x\n\n# A")]
 #[case::link_in_it("# A [b](c) `d`\n\n[b]: e\n")]
 #[case::empty_heading("#\n\n##\n\nx\n")]
+#[case::line_ends_of_windows("---\r\ntitle: T\r\n---\r\n\r\nOpening.\r\n\r\nA\r\n=\r\n\r\nx\r\n")]
+#[case::lone_returns("# A\r\rx\r## B\ry")]
+#[case::mixed_line_ends("Opening.\n\r\n# A\r\n\nx\r\ny\n## B\n\rz")]
+#[case::mark_of_the_encoding("\u{feff}# A\r\n\r\nx")]
+#[case::only_an_empty_line("\r\n")]
 fn any_text_comes_back_to_the_byte(#[case] md: &str) {
     assert_eq!(write(&read(md).1), md);
 }
@@ -63,6 +68,19 @@ fn what_is_edited_is_written_and_nothing_else() {
     let (_, mut report) = read("# Title\n\n## A\n");
     report.apply(&Operation::rename(id(1), "B")).expect("it is there");
     assert_eq!(write(&report), "# Title\n\n## B\n", "at the level that it was read at");
+}
+
+#[test]
+fn what_is_edited_has_the_line_ends_of_the_text() {
+    let (title, mut report) = read("\u{feff}# Title\r\n\r\nx\r\n\r\n## A\r\n\r\ny\r\n");
+    assert_eq!(title.as_deref(), Some("Title"), "the mark of the encoding is no part of the line");
+    assert_eq!(report.sections[0].body_md, "\ny\n", "inside there is one kind of line end");
+    let new = Operation::Add { parent: None, index: 9, section: Box::new(Section::new(id(9), "B", "z\n")) };
+    for operation in [Operation::set_body(id(1), "\nnew\n"), Operation::set_body(Report::ITSELF, "Hello.\n\n"), new] {
+        report.apply(&operation).expect("it is there");
+    }
+    let expected = "\u{feff}# Title\r\n\r\nHello.\r\n\r\n## A\r\n\r\nnew\r\n\r\n## B\r\n\r\nz\r\n";
+    assert_eq!(write(&report), expected);
 }
 
 #[test]
@@ -106,8 +124,9 @@ fn operation() -> impl Strategy<Value = Operation> {
 }
 
 fn words() -> impl Strategy<Value = String> {
-    let token =
-        prop::sample::select(vec!["a", "wall", " ", "  ", "\n", "\n\n", "[F-1]", "840", ".", "`x y`", "über", "# "]);
+    let token = prop::sample::select(vec![
+        "a", "wall", " ", "  ", "\n", "\n\n", "\r\n", "\r", "[F-1]", "840", ".", "`x y`", "über", "# ",
+    ]);
     prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
 }
 

@@ -22,6 +22,7 @@ use super::{ReportView, Reports, row, shown};
 use crate::error::{Code, Error, Result};
 use crate::file::{make_whole, unwritten, write_whole};
 use crate::ledger::{Fact, Ledger, fact_from, locate};
+use crate::lookup::cut_title;
 use crate::originals::document_of;
 use crate::store::reports::ReportRow;
 use crate::store::{DiscoverySeq, Reader};
@@ -163,7 +164,12 @@ impl Reports<'_> {
 
 fn opening_of(report: &Report, title: &str) -> Wording {
     let title = if report.title.is_empty() { title } else { &report.title };
-    Wording { title: title.to_owned(), body_md: markdown::opening(&report.front_md).to_owned() }
+    // The text before the sections may say at length what the list says cut.
+    let whole = markdown::title_before(&report.front_md).filter(|whole| cut_title(whole) == title);
+    Wording {
+        title: whole.unwrap_or_else(|| title.to_owned()),
+        body_md: markdown::opening(&report.front_md).to_owned(),
+    }
 }
 
 fn section(of: &Aligned<'_>) -> Section {
@@ -307,9 +313,8 @@ fn file_name(name: &str, bytes: &[u8]) -> String {
 
 /// Markdown with metadata: where none was written and something is to be said.
 pub(super) fn with_metadata(view: &ReportView, body: String) -> Result<String> {
-    let front = &view.report.front_md;
-    let is_new = front.trim().is_empty();
-    if !is_new && view.stale.is_empty() || markdown::has_metadata(front) {
+    let came = markdown::is_from_markdown(&view.report);
+    if came && view.stale.is_empty() || markdown::has_metadata(&view.report.front_md) {
         return Ok(body);
     }
     let quoted =

@@ -6,7 +6,6 @@ use std::path::Path;
 use factly_core::discovery::EntityLabel;
 use factly_core::report::{Report, Section, markdown};
 use factly_core::said;
-use factly_core::text::door::admit;
 use factly_formats::Limits;
 use factly_formats::report::{Incoming, body_of, read_docx};
 use uuid::Uuid;
@@ -44,7 +43,7 @@ impl ReportFile<'_> {
     /// The Markdown, and the images that lie beside it, which it names as the library does.
     pub(super) fn markdown(self) -> Result<(String, Vec<Vec<u8>>)> {
         match std::str::from_utf8(self.bytes) {
-            Ok(text) if !text.contains('\0') => Ok(with_images(admit(text).text, self.folder)),
+            Ok(text) if !text.contains('\0') => Ok(with_images(text.to_owned(), self.folder)),
             _ => Err(unreadable(self)),
         }
     }

@@ -22,6 +22,7 @@ use super::file::{ReportFile, name_images, tree};
 use super::suggestions::{FoundChange, Suggestion};
 use super::{ReportView, Reports};
 use crate::error::{Code, Error, Result};
+use crate::lookup::cut_title;
 
 /// What an edited file came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -229,7 +230,7 @@ impl Arrival {
             author: incoming.author.unwrap_or_else(|| file.name.to_owned()),
             report: incoming.report.and_then(|id| id.parse().ok()),
             base: Some(incoming.base).filter(|base| !base.is_empty()),
-            title: incoming.title,
+            title: incoming.title.as_deref().map(cut_title),
             opening: Text::Blocks(incoming.opening),
             sections: sections.collect(),
             images,
@@ -253,7 +254,7 @@ impl Arrival {
             author: file.name.to_owned(),
             report: None,
             base: None,
-            title,
+            title: title.as_deref().map(cut_title),
             opening: Text::Markdown(markdown::opening(&report.front_md).to_owned()),
             sections: sections.collect(),
             images,
@@ -288,7 +289,8 @@ impl Arrival {
         let opening = self.opening.upon(markdown::opening(&base.front_md));
         let front_md =
             opening.map_or_else(|| base.front_md.clone(), |new| markdown::with_opening(&base.front_md, &new));
-        let report = Report { title, front_md, cited: base.cited.clone(), sections: tree(sections) };
+        let (front_came, cited) = (base.front_came.clone(), base.cited.clone());
+        let report = Report { title, front_md, front_came, cited, sections: tree(sections) };
         Ok(Then { report, comments, authors })
     }
 
@@ -352,7 +354,7 @@ fn base_report(base: Vec<BaseSection>, now: &Report) -> Report {
     let (head, base): (Vec<BaseSection>, Vec<BaseSection>) =
         base.into_iter().filter(|of| seen.insert(of.id)).partition(|of| of.id == Report::ITSELF.as_u128());
     let (title, front_md) = match head.into_iter().next() {
-        Some(head) => (head.title, markdown::with_opening(&now.front_md, &head.body_md)),
+        Some(head) => (cut_title(&head.title), markdown::with_opening(&now.front_md, &head.body_md)),
         None => (now.title.clone(), now.front_md.clone()),
     };
     let sections = base.into_iter().map(|of| {
@@ -363,5 +365,6 @@ fn base_report(base: Vec<BaseSection>, now: &Report) -> Report {
         section.heading = known.and_then(|known| known.heading.clone());
         (of.depth, section)
     });
-    Report { title, front_md, sections: tree(sections), ..Report::default() }
+    let front_came = now.front_came.clone();
+    Report { title, front_md, front_came, sections: tree(sections), ..Report::default() }
 }
