@@ -92,7 +92,9 @@ pub fn write(report: &Report) -> String {
     let mut out = front_as_it_came(report).into_owned();
     let read =
         |section: &Section| section.heading.as_ref().filter(|heading| heading.depth == 1).map(|heading| heading.level);
-    let first = report.sections.iter().find_map(read).unwrap_or(1);
+    // Under a line with the title there is no other heading of level 1: it would be a title too.
+    let under = || if has_title_line(&report.front_md) { 2 } else { 1 };
+    let first = report.sections.iter().find_map(read).unwrap_or_else(under);
     let end = line_ends::of_report(report);
     report.sections.iter().for_each(|section| write_section(section, 1, first, end, &mut out));
     out
@@ -117,8 +119,15 @@ pub fn is_from_markdown(report: &Report) -> bool {
 #[must_use]
 pub fn title_before(front_md: &str) -> Option<String> {
     let before = front_md.trim_start_matches(BOM);
-    let heading = headings(before).into_iter().find(|heading| heading.level == 1);
-    heading.map(|heading| heading.title).or_else(|| title_in_metadata(before))
+    title_line(before).or_else(|| title_in_metadata(before))
+}
+
+fn has_title_line(front_md: &str) -> bool {
+    title_line(front_md.trim_start_matches(BOM)).is_some()
+}
+
+fn title_line(before: &str) -> Option<String> {
+    headings(before).into_iter().find(|heading| heading.level == 1).map(|heading| heading.title)
 }
 
 /// What stands before the first section without its metadata and the line with the title.
@@ -142,6 +151,9 @@ pub fn opening(front_md: &str) -> &str {
 /// What stands before the first section with another opening: the rest of it stays to the byte.
 #[must_use]
 pub fn with_opening(front_md: &str, new: &str) -> String {
+    if opening(front_md) == new {
+        return front_md.to_owned();
+    }
     let mut front = front_md[..front_md.len() - opening(front_md).len()].to_owned();
     if new.trim().is_empty() {
         return front + new;

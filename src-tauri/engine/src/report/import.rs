@@ -12,6 +12,7 @@ use factly_core::report::matching::{Traits, matched};
 use factly_core::report::suggestion::{Suggested, SuggestedChange, suggested};
 use factly_core::report::{Hunk, Operation, Report, Section, hunk, hunks, markdown};
 use factly_core::said;
+use factly_core::text::door::admit;
 use factly_formats::report::{
     BaseSection, Block, Comment, body_of, canonical_title, means_the_same, merged_body, text_likeness, with_quote,
 };
@@ -152,15 +153,15 @@ fn news(change: Suggested, base: &Report, now: &Report) -> Vec<Suggested> {
 }
 
 /// A file as it is held against the report.
-struct Arrival {
+pub(super) struct Arrival {
     author: String,
     /// The report that it says it came from.
     report: Option<Uuid>,
-    base: Option<Vec<BaseSection>>,
+    pub(super) base: Option<Vec<BaseSection>>,
     title: Option<String>,
     opening: Text,
     sections: Vec<Arrived>,
-    images: Vec<Vec<u8>>,
+    pub(super) images: Vec<Vec<u8>>,
     left_out: Vec<&'static str>,
 }
 
@@ -214,7 +215,7 @@ struct Then {
 }
 
 impl Arrival {
-    fn of_docx(file: ReportFile<'_>) -> Result<Self> {
+    pub(super) fn of_docx(file: ReportFile<'_>) -> Result<Self> {
         let mut incoming = file.docx()?;
         let images = name_images(&mut incoming);
         let sections = incoming.sections.into_iter().map(|came| Arrived {
@@ -260,6 +261,26 @@ impl Arrival {
             images,
             left_out: Vec::new(),
         })
+    }
+
+    /// A report of its own as the file has it, where it came from one: what nobody edited is as it went out, to the byte.
+    pub(super) fn as_it_went_out(&self, base: Vec<BaseSection>, new_id: &mut dyn FnMut() -> Uuid) -> Option<Report> {
+        let carried = carried_report(&base);
+        let base = base_report(base, &carried);
+        let mut report = self.upon(&base, new_id).ok()?.report;
+        if report.title != base.title {
+            report.front_md = markdown::with_title(&report.front_md, &report.title);
+        }
+        report.sections.iter_mut().for_each(|section| name_anew(section, new_id));
+        Some(report)
+    }
+
+    /// A report of its own from a file that came from nowhere.
+    pub(super) fn alone(&self, new_id: &mut dyn FnMut() -> Uuid) -> Report {
+        let sections = self.sections.iter().map(|arrived| (arrived.depth, arrived.upon(None, new_id)));
+        let line = self.title.as_ref().map(|title| format!("# {title}\n\n")).unwrap_or_default();
+        let (title, front_md) = (self.title.clone().unwrap_or_default(), line + &self.opening.markdown());
+        Report { title, front_md, sections: tree(sections), ..Report::default() }
     }
 
     /// The sections of a report as the file has them, those that it has anew under ids of their own.
@@ -345,6 +366,25 @@ fn traits_of(report: &Report) -> Vec<Traits> {
         text: line.section.body_md.clone(),
     };
     lines.iter().map(of).collect()
+}
+
+/// How the headings and the text before them were written when the file went out.
+fn carried_report(base: &[BaseSection]) -> Report {
+    let written = base.iter().find(|of| of.id == Report::ITSELF.as_u128()).map(|head| head.written.as_str());
+    let front: String = written.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();
+    let section = |of: &BaseSection| {
+        let mut section = Section::new(Uuid::from_u128(of.id), "", "");
+        section.heading = serde_json::from_str(&of.written).ok();
+        section
+    };
+    let front_md = admit(&front).text;
+    let front_came = Some(front).filter(|front| front.contains('\r'));
+    Report { front_md, front_came, sections: base.iter().map(section).collect(), ..Report::default() }
+}
+
+fn name_anew(section: &mut Section, new_id: &mut dyn FnMut() -> Uuid) {
+    section.id = new_id();
+    section.children.iter_mut().for_each(|child| name_anew(child, new_id));
 }
 
 /// The report as it went out. What a file does not carry of a section is as it is here.

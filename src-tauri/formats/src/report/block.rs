@@ -41,8 +41,9 @@ pub enum Shape {
     },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
+    #[default]
     None,
     Left,
     Center,

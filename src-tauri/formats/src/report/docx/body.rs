@@ -320,7 +320,8 @@ impl<'e> Body<'e> {
             if is_head { "<w:shd w:val=\"clear\" w:color=\"auto\" w:fill=\"F3F3F6\"/>" } else { "" }
         ));
         let align = match align {
-            Align::None | Align::Left => None,
+            Align::None => None,
+            Align::Left => Some("left"),
             Align::Center => Some("center"),
             Align::Right => Some("right"),
         };

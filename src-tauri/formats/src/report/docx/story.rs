@@ -14,7 +14,7 @@ use crate::docx::numbering::Numbering;
 use crate::docx::styles::DocxStyles;
 use crate::ooxml::Relation;
 use crate::refusal::Refusal;
-use crate::report::block::{Block, Content, Run, Shape, Style, trimmed, words};
+use crate::report::block::{Align, Block, Content, Run, Shape, Style, trimmed, words};
 use crate::report::markdown::finished;
 use crate::xml::Element;
 
@@ -86,6 +86,9 @@ struct Table {
     rows: Vec<Vec<Vec<Run>>>,
     row: Vec<Vec<Run>>,
     cell: Vec<Run>,
+    /// How the last paragraph of the cell is aligned, and of each column how the last row is.
+    align: Align,
+    aligns: Vec<Align>,
     span: usize,
     is_deleted: bool,
     carry: Vec<Run>,
@@ -442,6 +445,9 @@ impl<'a> Story<'a> {
     fn end_cell(&mut self) {
         let Some(table) = self.tables.last_mut() else { return };
         let cell = finished(cited(std::mem::take(&mut table.cell)));
+        let column = table.row.len();
+        table.aligns.resize(table.aligns.len().max(column + 1), Align::None);
+        table.aligns[column] = std::mem::take(&mut table.align);
         table.row.push(cell);
         (1..table.span.clamp(1, 64)).for_each(|_| table.row.push(Vec::new()));
     }
@@ -457,7 +463,7 @@ impl<'a> Story<'a> {
             host.cell.extend(inside);
             return Ok(());
         }
-        let block = Block::new(Shape::Table { rows: table.rows, aligns: Vec::new() }, Vec::new());
+        let block = Block::new(Shape::Table { rows: table.rows, aligns: table.aligns }, Vec::new());
         self.emit(block)
     }
 }
