@@ -206,6 +206,20 @@ fn what_nobody_edited_makes_no_suggestion() {
 }
 
 #[test]
+fn contents_that_a_converter_made_paragraphs_of_are_no_edit() {
+    let made = made(TEXT);
+    let line = |anchor: &str, text: &str| {
+        format!("<w:p><w:hyperlink w:anchor=\"{anchor}\"><w:r><w:t>{text}</w:t></w:r></w:hyperlink></w:p>")
+    };
+    let end = "An opening.</w:t></w:r></w:p>";
+    let heading = "<w:p><w:r><w:t>Contents</w:t></w:r></w:p>";
+    let contents = [line("costs", "1 Costs"), line("of-the-wall", "1.1 Of the wall")].concat();
+    assert_eq!(made.kinds(&edited(&made.docx(), &[(end, &format!("{end}{heading}{contents}"))])), []);
+    let own = edited(&made.docx(), &[(end, &format!("{end}{}", line("costs", "See Costs")))]);
+    assert_eq!(made.kinds(&own), [("edit", "Flood".to_owned())], "a link of somebody's own is none of them");
+}
+
+#[test]
 fn an_edit_in_word_is_a_suggestion_of_its_words_and_citations_stay_live() {
     let made = made(TEXT);
     let docx = edited(&made.docx(), &[("million, says", "billion, says"), ("None that", "Few that")]);

@@ -15,7 +15,8 @@ use crate::docx::styles::DocxStyles;
 use crate::ooxml::Relation;
 use crate::refusal::Refusal;
 use crate::report::block::{Align, Block, Content, Run, Shape, Style, trimmed, words};
-use crate::report::markdown::finished;
+use crate::report::export::ENGLISH;
+use crate::report::markdown::{finished, title_runs};
 use crate::xml::Element;
 
 /// A heading is no longer than this: an outline level on running text makes no heading of it.
@@ -168,6 +169,7 @@ impl<'a> Story<'a> {
             open.push(level);
             section.depth = open.len();
         }
+        drop_plain_contents(&mut self.incoming);
         if self.drawings > 0 {
             self.incoming.left_out.push(("drawings", self.drawings));
         }
@@ -465,6 +467,24 @@ impl<'a> Story<'a> {
         }
         let block = Block::new(Shape::Table { rows: table.rows, aligns: table.aligns }, Vec::new());
         self.emit(block)
+    }
+}
+
+/// Drops the table of contents where a converter made plain paragraphs of it: a line that names it, and links to sections
+/// by number and title.
+fn drop_plain_contents(incoming: &mut Incoming) {
+    let titles: HashSet<String> = incoming.sections.iter().map(|section| words(&title_runs(&section.title))).collect();
+    let is_line = |block: &&Block| {
+        let text = words(&block.runs);
+        block.shape == Shape::Text
+            && block.runs.iter().all(|run| run.link.as_deref().is_some_and(|link| link.starts_with('#')))
+            && text.split_once(' ').is_some_and(|(_, title)| titles.contains(title))
+    };
+    let lines = incoming.opening.iter().rev().take_while(is_line).count();
+    let heading = incoming.opening.len().checked_sub(lines + 1).filter(|_| lines > 0);
+    let is_contents = |at: &usize| words(&incoming.opening[*at].runs) == ENGLISH.contents;
+    if let Some(at) = heading.filter(is_contents) {
+        incoming.opening.truncate(at);
     }
 }
 
