@@ -147,7 +147,7 @@ fn a_report_goes_out_as_word_and_html_and_word_comes_in_as_another() {
     let read = factly.json(&["report", "create", "Wall", "--file", docx.to_str().unwrap()]);
     assert_eq!(read["title"], "Flood risk");
     assert_eq!(outline(&read), ["1 Costs", "2 Risks"]);
-    assert_eq!(read["sections"][0]["bodyMd"], "The wall costs €2 m.\n");
+    assert_eq!(read["sections"][0]["bodyMd"], "\nThe wall costs €2 m.\n\n");
 }
 
 #[test]

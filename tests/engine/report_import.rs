@@ -206,6 +206,15 @@ fn what_nobody_edited_makes_no_suggestion() {
 }
 
 #[test]
+fn how_an_address_is_spelled_is_no_edit() {
+    let text = "# Flood\n\n## Costs\n\nSee [one](https://example.org/^1), [two](https://example.org/Grün) and more.\n";
+    let made = made(text);
+    assert_eq!(made.kinds(&made.docx()), [], "a document of Word has other signs for some letters");
+    assert_eq!(made.kinds(&edited(&made.docx(), &[(" and more", " or less")])), [("edit", "Costs".to_owned())]);
+    assert_eq!(markdown::write(&made.accept_all()), text.replace(" and more", " or less"));
+}
+
+#[test]
 fn contents_that_a_converter_made_paragraphs_of_are_no_edit() {
     let made = made(TEXT);
     let line = |anchor: &str, text: &str| {
