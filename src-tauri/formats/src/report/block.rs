@@ -195,6 +195,12 @@ fn unlinked(mut run: Run) -> Run {
         Content::Text(_) => {}
     }
     run.link = run.link.as_deref().map(address);
+    // An image that is not at hand is shown by its words, or else by its address.
+    if let Content::Image { target, alt, .. } = &mut run.content
+        && alt == target
+    {
+        alt.clear();
+    }
     run
 }
 
