@@ -153,11 +153,13 @@ const TABLE: &str = "# Pump report\n\nIntro with **bold**, *it*, `code`.\n\n## F
 #[case::underlined("Title\n=====\n\nB\n-\n\n* x\n* y\n")]
 #[case::metadata("---\ntitle: T\nauthor: X\n---\n\n## A\n\nx\n")]
 #[case::line_ends_of_windows("\u{feff}# A\r\n\r\nx\r\n\r\n## B\r\n\r\n- y\r\n")]
+#[case::tags_first_and_a_heading_without_words("<div>\n\n# A\n\n</div>\n\n# \n\ntext\n")]
 #[case::only_a_preface("Only words, and no line end")]
 fn a_word_document_of_ours_is_the_same_report_again(#[case] text: &str) {
     let made = made(text);
     let reports = made.library().reports();
     let file = ReportFile { name: "r.docx", bytes: &made.docx(), folder: None };
+    assert_eq!(made.kinds(file.bytes), []);
     let again = reports.create(made.discovery, None, Beginning::File(file)).unwrap();
     assert_eq!(outline(&again.report), outline(&made.report.report));
     assert_eq!(reports.markdown(again.id).unwrap(), text);

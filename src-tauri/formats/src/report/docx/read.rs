@@ -86,6 +86,7 @@ pub fn read_docx(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Incom
     let comments = reading.texts("comments")?;
     let mut story = Story::new(&reading.parts, &styles, &names, &mut numbering, &budget);
     story.authors = base.authors;
+    story.untitled = base.sections.iter().filter(|of| of.title.is_empty()).map(|of| of.id).collect();
     story.notes = [footnotes, endnotes];
     story.comments = comments;
     if let Some(source) = reading.package.part(&main)? {

@@ -33,6 +33,8 @@ pub(super) struct Story<'a> {
     budget: &'a Budget<'a>,
     /// Whose tracked changes are Factly's own suggestions.
     pub(super) authors: Vec<String>,
+    /// The sections that went out without a title.
+    pub(super) untitled: HashSet<u128>,
     /// Who tracked a change in the paragraph that is read.
     tracked: Option<String>,
     pub(super) notes: [HashMap<String, Comment>; 2],
@@ -123,6 +125,7 @@ impl<'a> Story<'a> {
             numbering,
             budget,
             authors: Vec::new(),
+            untitled: HashSet::new(),
             tracked: None,
             notes: Default::default(),
             comments: HashMap::new(),
@@ -251,7 +254,9 @@ impl<'a> Story<'a> {
             self.alt_of_last(&caption_words(&runs));
             return Ok(());
         }
+        let is_untitled = paragraph.marks.iter().any(|mark| self.untitled.contains(&mark.id));
         if text.is_empty()
+            && !is_untitled
             && !runs.iter().any(|run| matches!(run.content, Content::Image { .. }))
             && name != "rule line"
         {
