@@ -57,6 +57,28 @@ fn a_version_is_named_and_restored() {
     assert_eq!(restored, before);
 }
 
+#[test]
+fn two_versions_are_compared_by_words_and_what_moved_is_said() {
+    let (factly, id) = made();
+    let missing = factly.run(&["report", "diff", &id]);
+    assert!(!missing.status.success() && text(&missing.stderr).contains("no named version"), "{missing:?}");
+    factly.json(&["report", "versions", &id, "--name", "Draft"]);
+    factly.json(&["report", "replace", &id, "--find", "€2 m", "--with", "€3 m"]);
+    factly.json(&["report", "versions", &id, "--name", "Second"]);
+    factly.json(&["report", "section", "move", &id, "Risks", "--parent", "Costs"]);
+    factly.json(&["report", "section", "rename", &id, "Risks", "--title", "Dangers"]);
+    let shown = |args: &[&str]| text(&factly.run(&[&["report", "diff", &id], args].concat()).stdout);
+    assert_eq!(shown(&["Draft", "Second"]), "1 Costs: changed\n    The wall costs €[-2-]{+3+} m.\n");
+    assert_eq!(shown(&["Second", "Second"]), "They are the same.\n");
+    assert_eq!(shown(&[]), "1.1 Dangers (was “Risks”): changed, moved\n", "the newest version and what is there");
+    let found = factly.json(&["report", "diff", &id, "Draft"]);
+    assert_eq!(
+        (&found[0]["change"], &found[0]["hunks"]),
+        (&json!("changed"), &json!([{ "before": "2", "after": "3" }]))
+    );
+    assert_eq!((&found[1]["moved"], &found[1]["old_title"]), (&json!(true), &json!("Risks")));
+}
+
 fn events(output: &Output) -> Vec<Value> {
     text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -125,7 +147,7 @@ fn a_report_goes_out_as_word_and_html_and_word_comes_in_as_another() {
     let read = factly.json(&["report", "create", "Wall", "--file", docx.to_str().unwrap()]);
     assert_eq!(read["title"], "Flood risk");
     assert_eq!(outline(&read), ["1 Costs", "2 Risks"]);
-    assert_eq!(read["sections"][0]["bodyMd"], "The wall costs €2 m.\n");
+    assert_eq!(read["sections"][0]["bodyMd"], "\nThe wall costs €2 m.\n\n");
 }
 
 #[test]

@@ -50,6 +50,11 @@ fn a_text_becomes_a_tree_and_comes_back_to_the_byte() {
 #[case::title_at_the_end("x\n\n# A")]
 #[case::link_in_it("# A [b](c) `d`\n\n[b]: e\n")]
 #[case::empty_heading("#\n\n##\n\nx\n")]
+#[case::line_ends_of_windows("---\r\ntitle: T\r\n---\r\n\r\nOpening.\r\n\r\nA\r\n=\r\n\r\nx\r\n")]
+#[case::lone_returns("# A\r\rx\r## B\ry")]
+#[case::mixed_line_ends("Opening.\n\r\n# A\r\n\nx\r\ny\n## B\n\rz")]
+#[case::mark_of_the_encoding("\u{feff}# A\r\n\r\nx")]
+#[case::only_an_empty_line("\r\n")]
 fn any_text_comes_back_to_the_byte(#[case] md: &str) {
     assert_eq!(write(&read(md).1), md);
 }
@@ -63,6 +68,19 @@ fn what_is_edited_is_written_and_nothing_else() {
     let (_, mut report) = read("# Title\n\n## A\n");
     report.apply(&Operation::rename(id(1), "B")).expect("it is there");
     assert_eq!(write(&report), "# Title\n\n## B\n", "at the level that it was read at");
+}
+
+#[test]
+fn what_is_edited_has_the_line_ends_of_the_text() {
+    let (title, mut report) = read("\u{feff}# Title\r\n\r\nx\r\n\r\n## A\r\n\r\ny\r\n");
+    assert_eq!(title.as_deref(), Some("Title"), "the mark of the encoding is no part of the line");
+    assert_eq!(report.sections[0].body_md, "\ny\n", "inside there is one kind of line end");
+    let new = Operation::Add { parent: None, index: 9, section: Box::new(Section::new(id(9), "B", "z\n")) };
+    for operation in [Operation::set_body(id(1), "\nnew\n"), Operation::set_body(Report::ITSELF, "Hello.\n\n"), new] {
+        report.apply(&operation).expect("it is there");
+    }
+    let expected = "\u{feff}# Title\r\n\r\nHello.\r\n\r\n## A\r\n\r\nnew\r\n\r\n## B\r\n\r\nz\r\n";
+    assert_eq!(write(&report), expected);
 }
 
 #[test]
@@ -106,8 +124,9 @@ fn operation() -> impl Strategy<Value = Operation> {
 }
 
 fn words() -> impl Strategy<Value = String> {
-    let token =
-        prop::sample::select(vec!["a", "wall", " ", "  ", "\n", "\n\n", "[F-1]", "840", ".", "`x y`", "über", "# "]);
+    let token = prop::sample::select(vec![
+        "a", "wall", " ", "  ", "\n", "\n\n", "\r\n", "\r", "[F-1]", "840", ".", "`x y`", "über", "# ",
+    ]);
     prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
 }
 
@@ -212,6 +231,41 @@ fn a_call_names_a_section_by_number_or_title_and_is_refused_where_it_is_unclear(
     ] {
         assert!(called(&report, name, arguments).is_err(), "{name} {arguments}");
     }
+}
+
+#[rstest]
+#[case::slices("get_report_slices", r#"{"sections":["1"]}"#, r#"{"section_ids":["1"]}"#)]
+#[case::rename("rename_section", r#"{"section":"1","title":"X"}"#, r#"{"section_id":"1","new_title":"X"}"#)]
+#[case::body("set_section_body", r#"{"section":"1","body_md":"x"}"#, r#"{"section_id":"1","bodyMd":"x"}"#)]
+#[case::update(
+    "update_section",
+    r#"{"section":"1","title":"X","body_md":"x"}"#,
+    r#"{"sectionId":"1","newTitle":"X","bodyMd":"x"}"#
+)]
+#[case::add(
+    "add_section",
+    r#"{"title":"X","body_md":"x","parent":"1"}"#,
+    r#"{"title":"X","bodyMd":"x","parent_id":"1"}"#
+)]
+#[case::insert("insert_section_after", r#"{"after":"1","title":"X"}"#, r#"{"section_id":"1","title":"X"}"#)]
+#[case::move_under("move_section", r#"{"section":"2","parent":"1"}"#, r#"{"section_id":"2","parent_id":"1"}"#)]
+#[case::move_after("move_section", r#"{"section":"1","after":"2"}"#, r#"{"sectionId":"1","afterId":"2"}"#)]
+#[case::delete("delete_section", r#"{"section":"2"}"#, r#"{"section_id":"2"}"#)]
+#[case::replace(
+    "replace_text",
+    r#"{"section":"1","find":"a","replace":"b"}"#,
+    r#"{"section_id":"1","find":"a","replace":"b"}"#
+)]
+#[case::batch(
+    "batch_update_sections",
+    r#"{"updates":[{"section":"1","title":"X"}]}"#,
+    r#"{"sections":[{"section_id":"1","new_title":"X"}]}"#
+)]
+fn the_names_that_models_know_from_elsewhere_are_taken(#[case] tool: &str, #[case] ours: &str, #[case] theirs: &str) {
+    let (_, report) = read("# Costs\na\n# Risks\n");
+    let expected = called(&report, tool, ours);
+    assert!(expected.is_ok(), "{expected:?}");
+    assert_eq!(called(&report, tool, theirs), expected);
 }
 
 #[rstest]
@@ -367,4 +421,23 @@ fn two_states_differ_in_what_was_done_between_them() {
         ]
     );
     assert_eq!(compare(&old, &old), []);
+}
+
+#[test]
+fn another_title_or_preface_is_a_difference_of_the_report_itself() {
+    let (_, old) = read("# Flood\n\nOne two.\n\n## A\n");
+    let mut new = old.clone();
+    let update = Operation::Update {
+        id: Report::ITSELF,
+        title: Some("Dam".into()),
+        body_md: Some("One.\n".into()),
+        appendix: None,
+    };
+    new.apply(&update).unwrap();
+    let found = compare(&old, &new);
+    let [one] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((one.section, one.title.as_str(), one.old_title.as_deref()), (Report::ITSELF, "Dam", Some("Flood")));
+    assert_eq!(one.hunks.len(), 1);
+    let untitled = Report { title: String::new(), ..old.clone() };
+    assert_eq!(compare(&untitled, &old), [], "a version that was kept before titles were knows none");
 }

@@ -5,8 +5,9 @@ use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::report::{Operation, Report, markdown};
 use factly_engine::discovery::NewEntity;
 use factly_engine::duplicates::Anyway;
-use factly_engine::report::{Beginning, BodyPlace, DocxOptions, ReportFormat, ReportView, Reports, Stale};
+use factly_engine::report::{Beginning, BodyPlace, DocxOptions, ReportFile, ReportFormat, ReportView, Reports, Stale};
 use proptest::prelude::*;
+use rstest::rstest;
 use uuid::Uuid;
 
 use crate::library::{Fixture, empty};
@@ -57,6 +58,54 @@ fn a_text_becomes_a_report_that_comes_back_to_the_byte() {
     assert_eq!(made.markdown(&report), TEXT);
     let listed = made.at.library.reports().list(made.discovery).unwrap();
     assert_eq!((listed.len(), listed[0].sections, listed[0].stale), (1, 3, 0));
+}
+
+#[rstest]
+#[case::several_titles("# A\n\nx\n\n# B\n\ny\n")]
+#[case::no_title_first("## A\n\nx\n")]
+#[case::underlined("A\n===\n\nx\n\nB\n===\n")]
+#[case::tags_first("<div align=\"center\">\n\n# A\n\n</div>\n")]
+#[case::no_heading("Only words.")]
+#[case::empty_lines_first("\n\n# A\nx\n")]
+#[case::line_ends_of_windows("# A\r\n\r\nx\r\n\r\n## B\r\n")]
+#[case::metadata_of_windows("---\r\ntitle: T\r\n---\r\n\r\n# A\r\n\r\nx\r\n\r\n# B\r\n")]
+#[case::lone_returns("# A\r\rx\r")]
+#[case::mixed_line_ends("# A\r\n\nx\r\n## B\n\ny\r")]
+#[case::mark_of_the_encoding("\u{feff}# A\n\nx\n\n# B")]
+#[case::no_line_end("# A\n\n# B")]
+fn what_nobody_edited_goes_out_as_it_came(#[case] md: &str) {
+    let made = made();
+    let reports = made.at.library.reports();
+    let report = reports.create(made.discovery, None, Beginning::Markdown(md)).unwrap();
+    assert_eq!(made.markdown(&report), md);
+    let file = ReportFile { name: "r.md", bytes: md.as_bytes(), folder: None };
+    assert_eq!(reports.import(report.id, file).unwrap().suggestions, [], "what went out says nothing new");
+    let version = reports.save_version(report.id, "First").unwrap();
+    reports.apply(report.id, &Operation::set_body(Report::ITSELF, "Hello.\n")).unwrap();
+    let edited = made.markdown(&report);
+    assert!(edited.contains("Hello.") && edited != md, "{edited:?}");
+    assert_eq!(made.markdown(&reports.restore(report.id, version.id).unwrap()), md);
+}
+
+#[test]
+fn a_long_title_is_cut_in_the_list_and_nowhere_else() {
+    let made = made();
+    let reports = made.at.library.reports();
+    let title = format!("[A crate](https://example.org/{})", "long/".repeat(60));
+    let md = format!("# {title}\n\n## A\n\nx\n");
+    let report = reports.create(made.discovery, None, Beginning::Markdown(&md)).unwrap();
+    assert!(report.title.chars().count() == 200 && report.title.ends_with('…'), "{}", report.title);
+    assert_eq!(made.markdown(&report), md);
+    let file = ReportFile { name: "r.md", bytes: md.as_bytes(), folder: None };
+    assert_eq!(reports.import(report.id, file).unwrap().suggestions, []);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("r.docx");
+    reports.export(report.id, ReportFormat::Docx, DocxOptions::default(), &path).unwrap();
+    let file = ReportFile { name: "r.docx", bytes: &std::fs::read(&path).unwrap(), folder: None };
+    assert_eq!(reports.import(report.id, file).unwrap().suggestions, []);
+    let again = reports.create(made.discovery, None, Beginning::File(file)).unwrap();
+    assert_eq!(again.title, report.title, "the same title of a Word document");
+    assert!(reports.create(made.discovery, Some(&title), Beginning::Empty).is_err(), "one that is given is refused");
 }
 
 #[test]

@@ -142,6 +142,61 @@ fn outline(report: &Report) -> Vec<String> {
     report.outline().iter().map(|line| format!("{} {}", line.number, line.section.title)).collect()
 }
 
+const TABLE: &str = "# Pump report\n\nIntro with **bold**, *it*, `code`.\n\n## Findings\n\n1. one\n2. two\n   - nested\n\n\
+    | a | b | c | d |\n|:--|--:|:-:|---|\n| 1 | 2 | 3 | 4 |\n\n### Detail\n\n> quote\n\n```rust\nfn main() {}\n```\n\n\
+    ## 東京 & <tags>\n\nLast ÄÖ.\n";
+
+#[rstest]
+#[case::table_and_code(TABLE)]
+#[case::several_titles("# A\n\nx\n\n# B\n\ny\n")]
+#[case::a_level_left_out("# A\n\n### B\n\nx\n\n## C\n")]
+#[case::underlined("Title\n=====\n\nB\n-\n\n* x\n* y\n")]
+#[case::metadata("---\ntitle: T\nauthor: X\n---\n\n## A\n\nx\n")]
+#[case::line_ends_of_windows("\u{feff}# A\r\n\r\nx\r\n\r\n## B\r\n\r\n- y\r\n")]
+#[case::tags_first_and_a_heading_without_words("<div>\n\n# A\n\n</div>\n\n# \n\ntext\n")]
+#[case::only_a_preface("Only words, and no line end")]
+fn a_word_document_of_ours_is_the_same_report_again(#[case] text: &str) {
+    let made = made(text);
+    let reports = made.library().reports();
+    let file = ReportFile { name: "r.docx", bytes: &made.docx(), folder: None };
+    assert_eq!(made.kinds(file.bytes), []);
+    let again = reports.create(made.discovery, None, Beginning::File(file)).unwrap();
+    assert_eq!(outline(&again.report), outline(&made.report.report));
+    assert_eq!(reports.markdown(again.id).unwrap(), text);
+    let ids = |view: &ReportView| view.report.outline().iter().map(|line| line.section.id).collect::<Vec<_>>();
+    assert!(ids(&again).iter().all(|id| !ids(&made.report).contains(id)), "ids of its own");
+}
+
+#[test]
+fn a_word_document_that_lost_what_we_put_beside_it_has_title_levels_and_columns() {
+    let made = made(TABLE);
+    let parts = ("word/_rels/document.xml.rels", "relationships/customXml\"", "relationships/other\"");
+    let docx = rewritten(&made.docx(), &[parts], &[]);
+    let file = ReportFile { name: "r.docx", bytes: &docx, folder: None };
+    let again = made.library().reports().create(made.discovery, None, Beginning::File(file)).unwrap();
+    let written = made.library().reports().markdown(again.id).unwrap();
+    let lines = ["# Pump report", "## Findings", "| :--- | ---: | :---: | --- |", "### Detail", "## 東京 & \\<tags>"];
+    assert!(lines.iter().all(|line| written.lines().any(|there| there == *line)), "{written}");
+}
+
+#[test]
+fn a_title_that_was_given_here_since_is_kept() {
+    let made = made(TABLE);
+    let docx = made.docx();
+    made.apply(&Operation::rename(Report::ITSELF, "Pumps"));
+    assert_eq!(made.kinds(&docx), []);
+}
+
+#[test]
+fn an_edit_in_word_changes_its_paragraph_of_the_new_report_alone() {
+    let made = made(TABLE);
+    let docx = edited(&made.docx(), &[("Last ÄÖ.", "Last words."), ("fn main() {}", "fn main() { go() }")]);
+    let file = ReportFile { name: "r.docx", bytes: &docx, folder: None };
+    let again = made.library().reports().create(made.discovery, None, Beginning::File(file)).unwrap();
+    let expected = TABLE.replace("Last ÄÖ.", "Last words.").replace("fn main() {}", "fn main() { go() }");
+    assert_eq!(made.library().reports().markdown(again.id).unwrap(), expected);
+}
+
 #[test]
 fn what_nobody_edited_makes_no_suggestion() {
     let made = made(TEXT);
@@ -150,6 +205,29 @@ fn what_nobody_edited_makes_no_suggestion() {
     assert_eq!(made.kinds(text.as_bytes()), []);
     let spelled_otherwise = text.replace("* one\n* two", "- one\n- two").replace("*two*", "_two_");
     assert_eq!(made.kinds(spelled_otherwise.as_bytes()), [], "another spelling is no change");
+}
+
+#[test]
+fn how_an_address_is_spelled_is_no_edit() {
+    let text = "# Flood\n\n![https://example.org/a.png](https://example.org/a.png)\n\n## Costs\n\nSee [one](https://example.org/^1), [two](https://example.org/Grün) and more.\n";
+    let made = made(text);
+    assert_eq!(made.kinds(&made.docx()), [], "a document of Word has other signs for some letters");
+    assert_eq!(made.kinds(&edited(&made.docx(), &[(" and more", " or less")])), [("edit", "Costs".to_owned())]);
+    assert_eq!(markdown::write(&made.accept_all()), text.replace(" and more", " or less"));
+}
+
+#[test]
+fn contents_that_a_converter_made_paragraphs_of_are_no_edit() {
+    let made = made(TEXT);
+    let line = |anchor: &str, text: &str| {
+        format!("<w:p><w:hyperlink w:anchor=\"{anchor}\"><w:r><w:t>{text}</w:t></w:r></w:hyperlink></w:p>")
+    };
+    let end = "An opening.</w:t></w:r></w:p>";
+    let heading = "<w:p><w:r><w:t>Contents</w:t></w:r></w:p>";
+    let contents = [line("costs", "1 Costs"), line("of-the-wall", "1.1 Of the wall")].concat();
+    assert_eq!(made.kinds(&edited(&made.docx(), &[(end, &format!("{end}{heading}{contents}"))])), []);
+    let own = edited(&made.docx(), &[(end, &format!("{end}{}", line("costs", "See Costs")))]);
+    assert_eq!(made.kinds(&own), [("edit", "Flood".to_owned())], "a link of somebody's own is none of them");
 }
 
 #[test]

@@ -63,7 +63,7 @@ Last words[^1].
 fn section(id: u128, depth: usize, title: &str, body: &str) -> Section {
     let wording = Wording { title: title.to_owned(), body_md: body.to_owned() };
     let (stands, suggested) = (Some(wording.clone()), Some(wording));
-    Section { id, number: id.to_string(), depth, appendix: false, stands, suggested }
+    Section { id, number: id.to_string(), depth, appendix: false, stands, suggested, written: String::new() }
 }
 
 fn opening() -> Wording {
@@ -77,7 +77,7 @@ fn export(sections: Vec<Section>) -> Export<'static> {
     };
     Export {
         id: "01907c5e-0000-7000-8000-0000000000aa".to_owned(),
-        head: Head { stands: opening(), suggested: opening() },
+        head: Head { stands: opening(), suggested: opening(), written: String::new() },
         language: "en",
         sections,
         notes: HashMap::from([note("F-12", "“€2 m” — I-1 Minutes, p. 3", false), note("F-3", "“a quote”", true)]),

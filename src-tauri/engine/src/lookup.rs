@@ -74,6 +74,15 @@ pub(crate) fn gone() -> Error {
 const MAX_TITLE_CHARS: usize = 200;
 
 /// A title is one line, and not endless.
+/// A title as a list shows it: one that is too long is cut.
+pub(crate) fn cut_title(title: &str) -> String {
+    let line = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(MAX_TITLE_CHARS) {
+        Some(_) => line.chars().take(MAX_TITLE_CHARS - 1).chain(['…']).collect(),
+        None => line,
+    }
+}
+
 pub(crate) fn checked_title(title: &str) -> Result<String> {
     let line = title.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.is_empty() {

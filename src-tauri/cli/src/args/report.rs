@@ -76,6 +76,17 @@ pub(crate) enum ReportCommand {
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
     },
+    /// What a version, or the report as it is, has otherwise than another: by words, with what moved
+    Diff {
+        #[arg(value_name = "R")]
+        report: String,
+        /// The older one: a version's name or id; left out, the newest version
+        #[arg(value_name = "OLD")]
+        old: Option<String>,
+        /// The newer one; left out, the report as it is
+        #[arg(value_name = "NEW")]
+        new: Option<String>,
+    },
     /// Make the report what it was at a version
     Restore {
         #[arg(value_name = "R")]

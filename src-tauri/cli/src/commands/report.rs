@@ -1,8 +1,10 @@
 //! Reports: sections, changed as tools change them, and written as files.
 
+use std::io::{self, Write};
 use std::path::Path;
 
-use factly_core::report::{OutlineLine, Report, Section, phrase, reference};
+use factly_core::report::compare::{SectionDifference, SectionEdit};
+use factly_core::report::{Hunk, OutlineLine, Report, Section, hunk, phrase, reference};
 use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
@@ -60,6 +62,16 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
                 reports.save_version(report, &name)?;
             }
             versions(&reports.versions(report)?, out)
+        }
+        ReportCommand::Diff { report, old, new } => {
+            let report = named(&report)?;
+            let versions = reports.versions(report)?;
+            let old = match old {
+                Some(old) => version_named(&versions, &old)?,
+                None => versions.first().map(|newest| newest.id).ok_or_else(no_versions)?,
+            };
+            let new = new.map(|new| version_named(&versions, &new)).transpose()?;
+            differences(&reports.compare(report, Some(old), new)?, out)
         }
         ReportCommand::Restore { report, version } => {
             let report = named(&report)?;
@@ -338,6 +350,87 @@ fn version_named(versions: &[ReportVersion], name: &str) -> Result<Uuid> {
     found.map(|version| version.id).ok_or_else(|| {
         Error::not_found(said!("The report has no version “{}”.", name)).hint("`factly report versions` names them.")
     })
+}
+
+fn no_versions() -> Error {
+    Error::not_found("The report has no named version.")
+        .hint("`factly report versions R --name NAME` keeps it as it is.")
+}
+
+fn differences(all: &[SectionDifference], out: &mut Out) -> Result<()> {
+    let value = |of: &SectionDifference| {
+        json!({
+            "section": of.section,
+            "number": of.number,
+            "title": of.title,
+            "old_title": of.old_title,
+            "change": kind_of(of),
+            "moved": of.moved,
+            "before": of.before_md,
+            "after": hunk::take(&of.before_md, &of.hunks, |_| true),
+            "hunks": of.hunks.iter().map(|one| json!({ "before": one.before, "after": one.after })).collect::<Vec<_>>(),
+        })
+    };
+    out.print(
+        || all.iter().map(value).collect(),
+        |lines| {
+            if all.is_empty() {
+                writeln!(lines, "They are the same.")?;
+            }
+            all.iter().try_for_each(|of| difference(of, lines))
+        },
+    )
+}
+
+const fn kind_of(of: &SectionDifference) -> &'static str {
+    match of.change {
+        SectionEdit::Added => "added",
+        SectionEdit::Deleted => "deleted",
+        SectionEdit::Changed => "changed",
+    }
+}
+
+/// A line of the section, and the lines of its text in which words went and came, as `git diff --word-diff` marks them.
+fn difference(of: &SectionDifference, lines: &mut dyn Write) -> io::Result<()> {
+    let was = of.old_title.as_ref().map(|title| format!(" (was “{title}”)")).unwrap_or_default();
+    let moved = if of.moved { ", moved" } else { "" };
+    writeln!(lines, "{}: {}{moved}", format!("{} {}{was}", of.number, of.title).trim_start(), kind_of(of))?;
+    let marked = marked(&of.before_md, &of.hunks);
+    marked.iter().filter(|line| !line.trim().is_empty()).try_for_each(|line| writeln!(lines, "    {line}"))
+}
+
+/// The lines of a text that hunks are in, with what goes and what comes.
+fn marked(before: &str, hunks: &[Hunk]) -> Vec<String> {
+    let mut shown = String::new();
+    let mut spans = Vec::new();
+    let mut end = 0;
+    for hunk in hunks {
+        shown.push_str(&before[end..hunk.at]);
+        let from = shown.len();
+        shown.push_str(&signed("[-", &hunk.before, "-]"));
+        shown.push_str(&signed("{+", &hunk.after, "+}"));
+        spans.push(from..shown.len());
+        end = hunk.at + hunk.before.len();
+    }
+    shown.push_str(&before[end..]);
+    let mut lines = Vec::new();
+    let mut at = 0;
+    for line in shown.split_inclusive('\n') {
+        let end = at + line.len();
+        if spans.iter().any(|span| span.start < end && span.end > at) {
+            lines.push(line.trim_end().to_owned());
+        }
+        at = end;
+    }
+    lines
+}
+
+/// Words between signs, without the white space around them.
+fn signed(open: &str, text: &str, close: &str) -> String {
+    match text.trim() {
+        "" => text.to_owned(),
+        words => text.replacen(words, &format!("{open}{words}{close}"), 1),
+    }
 }
 
 fn export(

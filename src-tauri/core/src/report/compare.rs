@@ -6,6 +6,7 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 use uuid::Uuid;
 
 use super::hunk::{Hunk, hunks};
+use super::markdown::opening;
 use super::section::{OutlineLine, Report};
 
 /// A section that is not as it was.
@@ -32,7 +33,8 @@ pub enum SectionEdit {
     Changed,
 }
 
-/// Returns what `new` has otherwise than `old`: in the order of `new`, and then what was taken out.
+/// Returns what `new` has otherwise than `old`: the report itself, sections in the order of `new`, and then what was taken
+/// out.
 #[must_use]
 pub fn compare(old: &Report, new: &Report) -> Vec<SectionDifference> {
     let (before, after) = (old.outline(), new.outline());
@@ -43,10 +45,26 @@ pub fn compare(old: &Report, new: &Report) -> Vec<SectionDifference> {
         None => Some(difference(line, "", &line.section.body_md, SectionEdit::Added)),
         Some(was) => changed(was, line, moved.contains(&line.section.id)),
     };
-    let mut found: Vec<SectionDifference> = after.iter().filter_map(of).collect();
+    let mut found: Vec<SectionDifference> = itself(old, new).into_iter().chain(after.iter().filter_map(of)).collect();
     let gone = before.iter().filter(|line| !is.contains(&line.section.id));
     found.extend(gone.map(|line| difference(line, &line.section.body_md, "", SectionEdit::Deleted)));
     found
+}
+
+/// Another title or another text before the first section; a version that knows no title has no other.
+fn itself(old: &Report, new: &Report) -> Option<SectionDifference> {
+    let (before, after) = (opening(&old.front_md), opening(&new.front_md));
+    let is_renamed = !old.title.is_empty() && !new.title.is_empty() && old.title != new.title;
+    (is_renamed || before != after).then(|| SectionDifference {
+        section: Report::ITSELF,
+        number: String::new(),
+        title: new.title.clone(),
+        old_title: is_renamed.then(|| old.title.clone()),
+        change: SectionEdit::Changed,
+        moved: false,
+        before_md: before.to_owned(),
+        hunks: hunks(before, after),
+    })
 }
 
 fn changed(was: &OutlineLine<'_>, line: &OutlineLine<'_>, moved: bool) -> Option<SectionDifference> {

@@ -3,37 +3,78 @@
 //! The text is cut where a heading of the outermost level of nesting begins and where it ends; nothing is written anew.
 //! A heading inside a list, a quote or a code block belongs to the body that it stands in.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use uuid::Uuid;
 
+use super::line_ends::{self, as_it_came, first_in, places_in, with_ends};
 use super::section::{Heading, Report, Section};
+use crate::text::door::admit;
+
+/// A mark of the encoding that some editors put first; it belongs to no line.
+const BOM: char = '\u{feff}';
 
 /// A Markdown text as a report, and the title where the text has one: its only heading of level 1, before all others.
 #[must_use]
-pub fn parse(md: &str, new_id: &mut dyn FnMut() -> Uuid) -> (Option<String>, Report) {
-    let mut headings = headings(md);
-    let title = takes_title(md, &headings).then(|| headings.remove(0)).map(|heading| heading.title);
+pub fn parse(came: &str, new_id: &mut dyn FnMut() -> Uuid) -> (Option<String>, Report) {
+    if let Some(rest) = came.strip_prefix(BOM) {
+        let (title, mut report) = parse(rest, new_id);
+        report.front_md.insert(0, BOM);
+        report.front_came.iter_mut().for_each(|front| front.insert(0, BOM));
+        return (title, report);
+    }
+    let md = admit(came).text;
+    let mut headings = headings(&md);
+    let title = takes_title(&md, &headings).then(|| headings.remove(0)).map(|heading| heading.title);
     let front_end = headings.first().map_or(md.len(), |heading| heading.span.start);
     let title = title.or_else(|| title_in_metadata(&md[..front_end]));
-    let front_md = md[..front_end].to_owned();
-    let mut report = Report { title: title.clone().unwrap_or_default(), front_md, ..Report::default() };
+    let parts = Parts::of(came, front_end, &headings);
+    let mut report = Report {
+        title: title.clone().unwrap_or_default(),
+        front_md: md[..front_end].to_owned(),
+        front_came: parts.front.map(str::to_owned),
+        ..Report::default()
+    };
     let mut open: Vec<(u8, Section)> = Vec::new();
     for (at, heading) in headings.iter().enumerate() {
         let end = headings.get(at + 1).map_or(md.len(), |next| next.span.start);
         close(&mut open, &mut report, heading.level);
         let mut section = Section::new(new_id(), heading.title.clone(), &md[heading.span.end..end]);
+        let (heading_came, body_came) = parts.sections.get(at).copied().unzip();
         section.heading = Some(Heading {
-            md: md[heading.span.clone()].to_owned(),
+            md: heading_came.unwrap_or(&md[heading.span.clone()]).to_owned(),
             title: heading.title.clone(),
             level: heading.level,
             depth: u8::try_from(open.len() + 1).unwrap_or(u8::MAX),
+            body_came: body_came.map(str::to_owned),
         });
         open.push((heading.level, section));
     }
     close(&mut open, &mut report, 0);
     (title, report)
+}
+
+/// The parts of a text as it came, each heading with its body; none where all its line ends are `\n`.
+#[derive(Default)]
+struct Parts<'t> {
+    front: Option<&'t str>,
+    sections: Vec<(&'t str, &'t str)>,
+}
+
+impl<'t> Parts<'t> {
+    fn of(came: &'t str, front_end: usize, headings: &[MarkdownHeading]) -> Self {
+        if !came.contains('\r') {
+            return Self::default();
+        }
+        let cuts = headings.iter().flat_map(|heading| [heading.span.start, heading.span.end]);
+        let mut places = places_in(came, std::iter::once(front_end).chain(cuts));
+        let front = Some(&came[..places[0]]);
+        places.push(came.len());
+        let part = |at: &[usize]| (&came[at[0]..at[1]], &came[at[1]..at[2]]);
+        Self { front, sections: places[1..].windows(3).step_by(2).map(part).collect() }
+    }
 }
 
 /// The title that the metadata names: of the report, where no heading is.
@@ -48,17 +89,51 @@ fn title_in_metadata(front_md: &str) -> Option<String> {
 /// Writes a report as Markdown.
 #[must_use]
 pub fn write(report: &Report) -> String {
-    let mut out = report.front_md.clone();
+    let mut out = front_as_it_came(report).into_owned();
     let read =
         |section: &Section| section.heading.as_ref().filter(|heading| heading.depth == 1).map(|heading| heading.level);
-    let first = report.sections.iter().find_map(read).unwrap_or(1);
-    report.sections.iter().for_each(|section| write_section(section, 1, first, &mut out));
+    // Under a line with the title there is no other heading of level 1: it would be a title too.
+    let under = || if has_title_line(&report.front_md) { 2 } else { 1 };
+    let first = report.sections.iter().find_map(read).unwrap_or_else(under);
+    let end = line_ends::of_report(report);
+    report.sections.iter().for_each(|section| write_section(section, 1, first, end, &mut out));
     out
+}
+
+/// What stands before the first section, with the line ends that it came with.
+#[must_use]
+pub fn front_as_it_came(report: &Report) -> Cow<'_, str> {
+    match &report.front_came {
+        Some(came) => as_it_came(&report.front_md, came, first_in(came).unwrap_or("\n")),
+        None => Cow::Borrowed(&report.front_md),
+    }
+}
+
+/// Whether the report was read from Markdown: it needs nothing before it then that was not there.
+#[must_use]
+pub fn is_from_markdown(report: &Report) -> bool {
+    !report.front_md.is_empty() || report.outline().iter().any(|line| line.section.heading.is_some())
+}
+
+/// The title that stands before the first section, as a heading or in the metadata.
+#[must_use]
+pub fn title_before(front_md: &str) -> Option<String> {
+    let before = front_md.trim_start_matches(BOM);
+    title_line(before).or_else(|| title_in_metadata(before))
+}
+
+fn has_title_line(front_md: &str) -> bool {
+    title_line(front_md.trim_start_matches(BOM)).is_some()
+}
+
+fn title_line(before: &str) -> Option<String> {
+    headings(before).into_iter().find(|heading| heading.level == 1).map(|heading| heading.title)
 }
 
 /// What stands before the first section without its metadata and the line with the title.
 #[must_use]
 pub fn opening(front_md: &str) -> &str {
+    let front_md = front_md.trim_start_matches(BOM);
     let mut title_ends = None;
     let mut metadata_ends = 0;
     for (event, span) in Parser::new_ext(front_md, options()).into_offset_iter() {
@@ -76,26 +151,32 @@ pub fn opening(front_md: &str) -> &str {
 /// What stands before the first section with another opening: the rest of it stays to the byte.
 #[must_use]
 pub fn with_opening(front_md: &str, new: &str) -> String {
+    if opening(front_md) == new {
+        return front_md.to_owned();
+    }
     let mut front = front_md[..front_md.len() - opening(front_md).len()].to_owned();
     if new.trim().is_empty() {
         return front + new;
     }
-    if !front.is_empty() && !new.starts_with(['\n', '\r']) {
-        end_paragraph(&mut front);
+    if !is_blank(&front) && !new.starts_with('\n') {
+        end_paragraph(&mut front, "\n");
     }
     front.push_str(new);
-    end_paragraph(&mut front);
+    end_paragraph(&mut front, "\n");
     front
 }
 
 /// What stands before the first section under another title, where a line or the metadata says it.
 #[must_use]
 pub fn with_title(front_md: &str, title: &str) -> String {
+    if let Some(front_md) = front_md.strip_prefix(BOM) {
+        return format!("{BOM}{}", with_title(front_md, title));
+    }
     let heading = Parser::new_ext(front_md, options()).into_offset_iter().find_map(|(event, span)| {
         matches!(event, Event::End(TagEnd::Heading(HeadingLevel::H1))).then(|| whole_lines(front_md, span))
     });
     if let Some(line) = heading {
-        let end = &front_md[front_md[..line.end].trim_end_matches(['\n', '\r']).len()..line.end];
+        let end = &front_md[front_md[..line.end].trim_end_matches('\n').len()..line.end];
         return format!("{}# {title}{end}{}", &front_md[..line.start], &front_md[line.end..]);
     }
     let metadata = front_md.len() - opening(front_md).len();
@@ -109,7 +190,10 @@ pub fn with_title(front_md: &str, title: &str) -> String {
 /// Whether a text begins with metadata.
 #[must_use]
 pub fn has_metadata(front_md: &str) -> bool {
-    matches!(Parser::new_ext(front_md, options()).next(), Some(Event::Start(Tag::MetadataBlock(_))))
+    matches!(
+        Parser::new_ext(front_md.trim_start_matches(BOM), options()).next(),
+        Some(Event::Start(Tag::MetadataBlock(_)))
+    )
 }
 
 /// Closes what is open at `level` or deeper: each goes under what is open above it.
@@ -199,42 +283,54 @@ fn as_written(section: &Section, depth: u8) -> Option<&Heading> {
     section.heading.as_ref().filter(|heading| heading.title == section.title && heading.depth == depth)
 }
 
-fn write_section(section: &Section, depth: u8, level: u8, out: &mut String) {
+fn write_section(section: &Section, depth: u8, level: u8, end: &str, out: &mut String) {
     let written = as_written(section, depth);
     let level = written.map_or(level, |heading| heading.level);
     match written {
         Some(heading) => {
-            end_line(out);
+            end_line(out, end);
             out.push_str(&heading.md);
             if !section.body_md.is_empty() {
-                end_line(out);
+                end_line(out, end);
             }
         }
         None => {
-            end_paragraph(out);
+            end_paragraph(out, end);
             out.extend(std::iter::repeat_n('#', usize::from(level.clamp(1, 6))));
             out.push(' ');
             out.push_str(&section.title);
-            out.push('\n');
-            if !section.body_md.is_empty() && !section.body_md.starts_with(['\n', '\r']) {
-                out.push('\n');
+            out.push_str(end);
+            if !section.body_md.is_empty() && !section.body_md.starts_with('\n') {
+                out.push_str(end);
             }
         }
     }
-    out.push_str(&section.body_md);
-    section.children.iter().for_each(|child| write_section(child, depth + 1, level + 1, out));
+    out.push_str(&body_as_it_came(section, end));
+    section.children.iter().for_each(|child| write_section(child, depth + 1, level + 1, end, out));
 }
 
-fn end_line(out: &mut String) {
-    if !out.is_empty() && !out.ends_with('\n') {
-        out.push('\n');
+fn body_as_it_came<'s>(section: &'s Section, end: &str) -> Cow<'s, str> {
+    match section.heading.as_ref().map(|heading| heading.body_came.as_deref()) {
+        Some(Some(came)) => as_it_came(&section.body_md, came, end),
+        Some(None) => Cow::Borrowed(&section.body_md),
+        None => with_ends(&section.body_md, end),
+    }
+}
+
+fn is_blank(md: &str) -> bool {
+    md.trim_start_matches(BOM).is_empty()
+}
+
+fn end_line(out: &mut String, end: &str) {
+    if !is_blank(out) && !out.ends_with(['\n', '\r']) {
+        out.push_str(end);
     }
 }
 
 /// Ends with an empty line, so that what follows begins a block of its own.
-fn end_paragraph(out: &mut String) {
-    end_line(out);
-    if !out.is_empty() && !out.ends_with("\n\n") && !out.ends_with("\n\r\n") {
-        out.push('\n');
+fn end_paragraph(out: &mut String, end: &str) {
+    end_line(out, end);
+    if !is_blank(out) && !["\n\n", "\n\r\n", "\r\r"].iter().any(|ends| out.ends_with(ends)) {
+        out.push_str(end);
     }
 }

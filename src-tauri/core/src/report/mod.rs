@@ -5,6 +5,7 @@
 //! | [`section`] | what a report is, and how its sections are numbered |
 //! | [`operation`] | what changes a report, with its inverse |
 //! | [`markdown`] | a report out of Markdown and back |
+//! | `line_ends` | which line ends a report is written with |
 //! | [`alignment`] | which section of one state is which of another |
 //! | [`citation`] | what a body cites |
 //! | [`hunk`] | what a suggestion changes, word by word |
@@ -25,6 +26,7 @@ pub mod citation;
 pub mod compare;
 pub mod draft;
 pub mod hunk;
+mod line_ends;
 pub mod markdown;
 pub mod matching;
 pub mod operation;

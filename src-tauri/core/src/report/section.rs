@@ -14,6 +14,9 @@ pub struct Report {
     pub title: String,
     /// What stands before the first section, to the byte: front matter, a line with the title, an opening.
     pub front_md: String,
+    /// The same as it came, where it had line ends other than `\n`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub front_came: Option<String>,
     /// Of what that cites by its label alone.
     #[serde(default, skip_serializing_if = "CitedIds::is_empty")]
     pub cited: CitedIds,
@@ -46,6 +49,9 @@ pub struct Heading {
     pub level: u8,
     /// How deep the section stood, 1 for the first level.
     pub depth: u8,
+    /// The body that stood under it as it came, where the text had line ends other than `\n`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub body_came: Option<String>,
 }
 
 /// One line of a report's outline.

@@ -98,6 +98,8 @@ pub fn read_call(name: &str, arguments: &str, reading: &mut ToolContext<'_>) -> 
     }
 }
 
+// Beside the names of `tools.json` stand those that models know from elsewhere: `section_id`, `new_title`, `bodyMd`.
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReportQuery {
@@ -113,20 +115,25 @@ struct History {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Slices {
+    #[serde(alias = "section_ids", alias = "sectionIds")]
     sections: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SectionUpdate {
+    #[serde(alias = "section_id", alias = "sectionId")]
     section: String,
+    #[serde(alias = "new_title", alias = "newTitle")]
     title: Option<String>,
+    #[serde(alias = "bodyMd")]
     body_md: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Updates {
+    #[serde(alias = "sections")]
     updates: Vec<SectionUpdate>,
 }
 
@@ -135,20 +142,38 @@ struct Updates {
 #[serde(deny_unknown_fields)]
 struct SectionAddition {
     title: String,
-    #[serde(default)]
+    #[serde(default, alias = "bodyMd")]
     body_md: String,
+    #[serde(alias = "parent_id", alias = "parentId")]
     parent: Option<String>,
+    #[serde(alias = "before_id", alias = "beforeId")]
     before: Option<String>,
+    #[serde(alias = "after_id", alias = "afterId")]
     after: Option<String>,
     index: Option<usize>,
+}
+
+/// A section right after another one, which it names as the other tools name a section, or as a place.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SectionInsertion {
+    #[serde(alias = "section", alias = "section_id", alias = "sectionId", alias = "after_id", alias = "afterId")]
+    after: String,
+    title: String,
+    #[serde(default, alias = "bodyMd")]
+    body_md: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Relocation {
+    #[serde(alias = "section_id", alias = "sectionId")]
     section: String,
+    #[serde(alias = "parent_id", alias = "parentId")]
     parent: Option<String>,
+    #[serde(alias = "before_id", alias = "beforeId")]
     before: Option<String>,
+    #[serde(alias = "after_id", alias = "afterId")]
     after: Option<String>,
     index: Option<usize>,
 }
@@ -156,15 +181,23 @@ struct Relocation {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct One {
+    #[serde(alias = "section_id", alias = "sectionId")]
     section: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Replacement {
+    #[serde(alias = "section_id", alias = "sectionId")]
     section: Option<String>,
     find: String,
     replace: String,
+}
+
+impl From<SectionInsertion> for SectionAddition {
+    fn from(SectionInsertion { after, title, body_md }: SectionInsertion) -> Self {
+        Self { title, body_md, parent: None, before: None, after: Some(after), index: None }
+    }
 }
 
 impl ToolContext<'_> {
@@ -176,7 +209,8 @@ impl ToolContext<'_> {
                 let operations = updates.into_iter().map(|update| self.update(update)).collect::<Result<_, _>>()?;
                 Operation::Batch { operations }
             }
-            "add_section" | "insert_section_after" => self.addition(parsed(arguments)?)?,
+            "add_section" => self.addition(parsed(arguments)?)?,
+            "insert_section_after" => self.addition(parsed::<SectionInsertion>(arguments)?.into())?,
             "move_section" => self.relocation(&parsed(arguments)?)?,
             "delete_section" => Operation::Delete { id: self.section(&parsed::<One>(arguments)?.section)? },
             "replace_text" => self.replacement(&parsed(arguments)?)?,

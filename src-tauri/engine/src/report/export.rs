@@ -15,6 +15,7 @@ use factly_core::said::Said;
 use factly_formats::report::{
     ENGLISH, Export, Head, Note, Reference, Section, Wording, named_image, picture, write_docx, write_html,
 };
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::stale::texts;
@@ -22,6 +23,7 @@ use super::{ReportView, Reports, row, shown};
 use crate::error::{Code, Error, Result};
 use crate::file::{make_whole, unwritten, write_whole};
 use crate::ledger::{Fact, Ledger, fact_from, locate};
+use crate::lookup::cut_title;
 use crate::originals::document_of;
 use crate::store::reports::ReportRow;
 use crate::store::{DiscoverySeq, Reader};
@@ -147,9 +149,13 @@ impl Reports<'_> {
         let has_sources = |report: &Report| report.sections.iter().any(|section| section.title == ENGLISH.sources);
         Ok(Export {
             id: view.id.to_string(),
-            head: Head { stands: opening_of(&view.report, &view.title), suggested: opening_of(suggested, &view.title) },
+            head: Head {
+                stands: opening_of(&view.report, &view.title),
+                suggested: opening_of(suggested, &view.title),
+                written: json(&markdown::front_as_it_came(&view.report))?,
+            },
             language: "en",
-            sections: aligned(&view.report, suggested).iter().map(section).collect(),
+            sections: aligned(&view.report, suggested).iter().map(section).collect::<Result<_>>()?,
             notes,
             sources: if has_sources(&view.report) { Vec::new() } else { sources },
             stale: stale_words(view.stale.len()),
@@ -163,23 +169,34 @@ impl Reports<'_> {
 
 fn opening_of(report: &Report, title: &str) -> Wording {
     let title = if report.title.is_empty() { title } else { &report.title };
-    Wording { title: title.to_owned(), body_md: markdown::opening(&report.front_md).to_owned() }
+    // The text before the sections may say at length what the list says cut.
+    let whole = markdown::title_before(&report.front_md).filter(|whole| cut_title(whole) == title);
+    Wording {
+        title: whole.unwrap_or_else(|| title.to_owned()),
+        body_md: markdown::opening(&report.front_md).to_owned(),
+    }
 }
 
-fn section(of: &Aligned<'_>) -> Section {
+fn json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(|error| Error::new(Code::Internal, Said::verbatim(error)))
+}
+
+fn section(of: &Aligned<'_>) -> Result<Section> {
     let wording = |line: &factly_core::report::OutlineLine<'_>| Wording {
         title: line.section.title.clone(),
         body_md: line.section.body_md.clone(),
     };
     let line = of.before.as_ref().or(of.after.as_ref());
-    Section {
+    let heading = line.and_then(|line| line.section.heading.as_ref());
+    Ok(Section {
         id: line.map_or(0, |line| line.section.id.as_u128()),
         number: line.map(|line| line.number.clone()).unwrap_or_default(),
         depth: line.map_or(1, |line| line.depth),
         appendix: line.is_some_and(|line| line.number.starts_with(|first: char| first.is_ascii_uppercase())),
         stands: of.before.as_ref().map(wording),
         suggested: of.after.as_ref().map(wording),
-    }
+        written: heading.map(json).transpose()?.unwrap_or_default(),
+    })
 }
 
 /// "3 citations are stale."
@@ -307,16 +324,13 @@ fn file_name(name: &str, bytes: &[u8]) -> String {
 
 /// Markdown with metadata: where none was written and something is to be said.
 pub(super) fn with_metadata(view: &ReportView, body: String) -> Result<String> {
-    let front = &view.report.front_md;
-    let is_new = front.trim().is_empty();
-    if !is_new && view.stale.is_empty() || markdown::has_metadata(front) {
+    let came = markdown::is_from_markdown(&view.report);
+    if came && view.stale.is_empty() || markdown::has_metadata(&view.report.front_md) {
         return Ok(body);
     }
-    let quoted =
-        |text: &str| serde_json::to_string(text).map_err(|error| Error::new(Code::Internal, Said::verbatim(error)));
-    let mut metadata = format!("---\ntitle: {}\nreport: {}\n", quoted(&view.title)?, view.id);
+    let mut metadata = format!("---\ntitle: {}\nreport: {}\n", json(&view.title)?, view.id);
     if !view.stale.is_empty() {
-        metadata.push_str(&format!("stale: {}\n", quoted(&stale_words(view.stale.len()))?));
+        metadata.push_str(&format!("stale: {}\n", json(&stale_words(view.stale.len()))?));
     }
     Ok(format!("{metadata}---\n\n{body}"))
 }

@@ -6,12 +6,12 @@ use std::path::Path;
 use factly_core::discovery::EntityLabel;
 use factly_core::report::{Report, Section, markdown};
 use factly_core::said;
-use factly_core::text::door::admit;
 use factly_formats::Limits;
-use factly_formats::report::{Incoming, body_of, read_docx};
+use factly_formats::report::{Incoming, read_docx};
 use uuid::Uuid;
 
 use super::image::{name_of, with_images};
+use super::import::Arrival;
 use crate::error::{Error, Result};
 
 /// A report as it begins.
@@ -44,7 +44,7 @@ impl ReportFile<'_> {
     /// The Markdown, and the images that lie beside it, which it names as the library does.
     pub(super) fn markdown(self) -> Result<(String, Vec<Vec<u8>>)> {
         match std::str::from_utf8(self.bytes) {
-            Ok(text) if !text.contains('\0') => Ok(with_images(admit(text).text, self.folder)),
+            Ok(text) if !text.contains('\0') => Ok(with_images(text.to_owned(), self.folder)),
             _ => Err(unreadable(self)),
         }
     }
@@ -64,17 +64,11 @@ impl ReportFile<'_> {
             let (title, report) = markdown::parse(&text, new_id);
             return Ok(Begun { title, report, images, ..Begun::default() });
         }
-        let mut incoming = self.docx()?;
-        let images = name_images(&mut incoming);
-        let sections = incoming.sections.iter().map(|came| {
-            let mut section = Section::new(new_id(), came.title.clone(), body_of(&came.blocks));
-            section.appendix = came.appendix;
-            (came.depth, section)
-        });
-        let title = incoming.title.clone().unwrap_or_default();
-        let report =
-            Report { title, front_md: body_of(&incoming.opening), sections: tree(sections), ..Report::default() };
-        Ok(Begun { title: incoming.title, report, images, ..Begun::default() })
+        let mut arrival = Arrival::of_docx(self)?;
+        let known = arrival.base.take().and_then(|base| arrival.as_it_went_out(base, new_id));
+        let report = known.unwrap_or_else(|| arrival.alone(new_id));
+        let title = Some(report.title.clone()).filter(|title| !title.is_empty());
+        Ok(Begun { title, report, images: arrival.images, ..Begun::default() })
     }
 }
 

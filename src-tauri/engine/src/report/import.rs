@@ -12,6 +12,7 @@ use factly_core::report::matching::{Traits, matched};
 use factly_core::report::suggestion::{Suggested, SuggestedChange, suggested};
 use factly_core::report::{Hunk, Operation, Report, Section, hunk, hunks, markdown};
 use factly_core::said;
+use factly_core::text::door::admit;
 use factly_formats::report::{
     BaseSection, Block, Comment, body_of, canonical_title, means_the_same, merged_body, text_likeness, with_quote,
 };
@@ -22,6 +23,7 @@ use super::file::{ReportFile, name_images, tree};
 use super::suggestions::{FoundChange, Suggestion};
 use super::{ReportView, Reports};
 use crate::error::{Code, Error, Result};
+use crate::lookup::cut_title;
 
 /// What an edited file came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -151,15 +153,15 @@ fn news(change: Suggested, base: &Report, now: &Report) -> Vec<Suggested> {
 }
 
 /// A file as it is held against the report.
-struct Arrival {
+pub(super) struct Arrival {
     author: String,
     /// The report that it says it came from.
     report: Option<Uuid>,
-    base: Option<Vec<BaseSection>>,
+    pub(super) base: Option<Vec<BaseSection>>,
     title: Option<String>,
     opening: Text,
     sections: Vec<Arrived>,
-    images: Vec<Vec<u8>>,
+    pub(super) images: Vec<Vec<u8>>,
     left_out: Vec<&'static str>,
 }
 
@@ -213,7 +215,7 @@ struct Then {
 }
 
 impl Arrival {
-    fn of_docx(file: ReportFile<'_>) -> Result<Self> {
+    pub(super) fn of_docx(file: ReportFile<'_>) -> Result<Self> {
         let mut incoming = file.docx()?;
         let images = name_images(&mut incoming);
         let sections = incoming.sections.into_iter().map(|came| Arrived {
@@ -229,7 +231,7 @@ impl Arrival {
             author: incoming.author.unwrap_or_else(|| file.name.to_owned()),
             report: incoming.report.and_then(|id| id.parse().ok()),
             base: Some(incoming.base).filter(|base| !base.is_empty()),
-            title: incoming.title,
+            title: incoming.title.as_deref().map(cut_title),
             opening: Text::Blocks(incoming.opening),
             sections: sections.collect(),
             images,
@@ -253,12 +255,32 @@ impl Arrival {
             author: file.name.to_owned(),
             report: None,
             base: None,
-            title,
+            title: title.as_deref().map(cut_title),
             opening: Text::Markdown(markdown::opening(&report.front_md).to_owned()),
             sections: sections.collect(),
             images,
             left_out: Vec::new(),
         })
+    }
+
+    /// A report of its own as the file has it, where it came from one: what nobody edited is as it went out, to the byte.
+    pub(super) fn as_it_went_out(&self, base: Vec<BaseSection>, new_id: &mut dyn FnMut() -> Uuid) -> Option<Report> {
+        let carried = carried_report(&base);
+        let base = base_report(base, &carried);
+        let mut report = self.upon(&base, new_id).ok()?.report;
+        if report.title != base.title {
+            report.front_md = markdown::with_title(&report.front_md, &report.title);
+        }
+        report.sections.iter_mut().for_each(|section| name_anew(section, new_id));
+        Some(report)
+    }
+
+    /// A report of its own from a file that came from nowhere.
+    pub(super) fn alone(&self, new_id: &mut dyn FnMut() -> Uuid) -> Report {
+        let sections = self.sections.iter().map(|arrived| (arrived.depth, arrived.upon(None, new_id)));
+        let line = self.title.as_ref().map(|title| format!("# {title}\n\n")).unwrap_or_default();
+        let (title, front_md) = (self.title.clone().unwrap_or_default(), line + &self.opening.markdown());
+        Report { title, front_md, sections: tree(sections), ..Report::default() }
     }
 
     /// The sections of a report as the file has them, those that it has anew under ids of their own.
@@ -288,7 +310,8 @@ impl Arrival {
         let opening = self.opening.upon(markdown::opening(&base.front_md));
         let front_md =
             opening.map_or_else(|| base.front_md.clone(), |new| markdown::with_opening(&base.front_md, &new));
-        let report = Report { title, front_md, cited: base.cited.clone(), sections: tree(sections) };
+        let (front_came, cited) = (base.front_came.clone(), base.cited.clone());
+        let report = Report { title, front_md, front_came, cited, sections: tree(sections) };
         Ok(Then { report, comments, authors })
     }
 
@@ -345,6 +368,25 @@ fn traits_of(report: &Report) -> Vec<Traits> {
     lines.iter().map(of).collect()
 }
 
+/// How the headings and the text before them were written when the file went out.
+fn carried_report(base: &[BaseSection]) -> Report {
+    let written = base.iter().find(|of| of.id == Report::ITSELF.as_u128()).map(|head| head.written.as_str());
+    let front: String = written.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();
+    let section = |of: &BaseSection| {
+        let mut section = Section::new(Uuid::from_u128(of.id), "", "");
+        section.heading = serde_json::from_str(&of.written).ok();
+        section
+    };
+    let front_md = admit(&front).text;
+    let front_came = Some(front).filter(|front| front.contains('\r'));
+    Report { front_md, front_came, sections: base.iter().map(section).collect(), ..Report::default() }
+}
+
+fn name_anew(section: &mut Section, new_id: &mut dyn FnMut() -> Uuid) {
+    section.id = new_id();
+    section.children.iter_mut().for_each(|child| name_anew(child, new_id));
+}
+
 /// The report as it went out. What a file does not carry of a section is as it is here.
 fn base_report(base: Vec<BaseSection>, now: &Report) -> Report {
     let here: HashMap<Uuid, &Section> = now.outline().into_iter().map(|line| (line.section.id, line.section)).collect();
@@ -352,7 +394,7 @@ fn base_report(base: Vec<BaseSection>, now: &Report) -> Report {
     let (head, base): (Vec<BaseSection>, Vec<BaseSection>) =
         base.into_iter().filter(|of| seen.insert(of.id)).partition(|of| of.id == Report::ITSELF.as_u128());
     let (title, front_md) = match head.into_iter().next() {
-        Some(head) => (head.title, markdown::with_opening(&now.front_md, &head.body_md)),
+        Some(head) => (cut_title(&head.title), markdown::with_opening(&now.front_md, &head.body_md)),
         None => (now.title.clone(), now.front_md.clone()),
     };
     let sections = base.into_iter().map(|of| {
@@ -363,5 +405,6 @@ fn base_report(base: Vec<BaseSection>, now: &Report) -> Report {
         section.heading = known.and_then(|known| known.heading.clone());
         (of.depth, section)
     });
-    Report { title, front_md, sections: tree(sections), ..Report::default() }
+    let front_came = now.front_came.clone();
+    Report { title, front_md, front_came, sections: tree(sections), ..Report::default() }
 }

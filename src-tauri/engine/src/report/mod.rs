@@ -17,11 +17,11 @@ use std::path::Path;
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::report::citation::citation;
+use factly_core::report::markdown::front_as_it_came;
 use factly_core::report::tool::{ReportCall, ToolContext, read_call};
 use factly_core::report::{Operation, OperationFault, Report, Section, markdown};
 use factly_core::said;
 use factly_core::said::Said;
-use factly_core::text::door::admit;
 use uuid::Uuid;
 
 pub use factly_formats::report::picture;
@@ -42,7 +42,7 @@ use crate::context::area;
 use crate::discovery::{NewEntity, Pipeline};
 use crate::error::{Error, Result};
 use crate::file::{unwritten, write_whole};
-use crate::lookup::{checked_title, discovery_row, member};
+use crate::lookup::{checked_title, cut_title, discovery_row, member};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::reports::ReportRow;
 use crate::store::{Op, Reader, Stack, Writer};
@@ -102,7 +102,10 @@ impl Reports<'_> {
     /// Adds an Output with a report, as one step.
     pub fn create(&self, discovery: Uuid, title: Option<&str>, beginning: Beginning<'_>) -> Result<ReportView> {
         let Begun { title: said, report, from, images } = self.begun(discovery, beginning)?;
-        let title = checked_title(title.or(said.as_deref()).unwrap_or("Report"))?;
+        let title = match title {
+            Some(title) => checked_title(title)?,
+            None => said.as_deref().map(cut_title).filter(|title| !title.is_empty()).unwrap_or("Report".to_owned()),
+        };
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         // Its Output says the title.
         let report = Report { title: String::new(), ..report };
@@ -129,7 +132,7 @@ impl Reports<'_> {
     ) -> Result<(EntityLabel, Uuid)> {
         let output = NewEntity { from, ..NewEntity::by_hand(EntityKind::Output, title) };
         let label = Pipeline::new(self.ctx).add_member_in(w, discovery, &output, title)?;
-        let row = w.insert_report(discovery.seq, &label.to_string(), &report.front_md)?;
+        let row = w.insert_report(discovery.seq, &label.to_string(), &front_as_it_came(report))?;
         tree::write(w, &row, report)?;
         Ok((label, row.id))
     }
@@ -151,13 +154,13 @@ impl Reports<'_> {
         let (_, mut report) = markdown::parse(&text, &mut || self.ctx.world().ids.next());
         if report.sections.is_empty() {
             let title = text.lines().next().unwrap_or_default().chars().take(80).collect::<String>();
-            report.front_md.clear();
+            (report.front_md, report.front_came) = (String::new(), None);
             report.sections.push(Section::new(self.ctx.world().ids.next(), title, text));
         }
         report.title.clear();
         let op = Op::named(Stack::Discovery(row.seq), format!("Make a report of {output}"));
         let made = self.ctx.write(op, |w| {
-            let row = w.insert_report(row.seq, &output.to_string(), &report.front_md)?;
+            let row = w.insert_report(row.seq, &output.to_string(), &front_as_it_came(&report))?;
             tree::write(w, &row, &report)?;
             Ok(row.id)
         })?;
@@ -241,7 +244,7 @@ impl Reports<'_> {
                 Ok(Begun { title, report, from, ..Begun::default() })
             }
             Beginning::Markdown(text) => {
-                let (title, report) = markdown::parse(&admit(text).text, &mut new_id);
+                let (title, report) = markdown::parse(&text.replace('\0', ""), &mut new_id);
                 Ok(Begun { title, report, ..Begun::default() })
             }
             Beginning::File(file) => file.begun(&mut new_id),

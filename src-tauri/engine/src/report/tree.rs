@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use factly_core::report::citation::ids_beside;
-use factly_core::report::markdown::opening;
+use factly_core::report::markdown::{front_as_it_came, opening};
 use factly_core::report::{CitedIds, Operation, OperationFault, OutlineLine, Report, Section};
 use uuid::Uuid;
 
@@ -42,14 +42,14 @@ pub(super) fn partly(r: &Reader, row: &ReportRow, with_bodies: &[Uuid]) -> Resul
 
 fn whole(r: &Reader, row: &ReportRow, rows: Vec<SectionRow>) -> Result<Report> {
     let title = titled(r, row)?.map(|(_, title)| title).unwrap_or_default();
-    let (front_md, cited) = (row.front_md.clone(), cited_ids(row.cited.as_deref())?);
-    Ok(Report { title, front_md, cited, sections: tree(rows)? })
+    let (front_md, front_came) = (row.front_md.clone(), row.front_came.clone());
+    Ok(Report { title, front_md, front_came, cited: cited_ids(row.cited.as_deref())?, sections: tree(rows)? })
 }
 
 /// Stores the title and what stands before the first section; of a report without a title its Output keeps its own.
 fn write_head(w: &mut Writer<'_>, row: &ReportRow, report: &Report) -> Result<()> {
     let cited = cited_in(w, row.discovery, opening(&report.front_md), &report.cited)?;
-    w.set_report_front(row.seq, &report.front_md, cited.as_deref())?;
+    w.set_report_front(row.seq, &front_as_it_came(report), cited.as_deref())?;
     let Some((label, title)) = titled(w, row)? else { return Ok(()) };
     if !report.title.is_empty() && report.title != title {
         let text = member(w, row.discovery, label)?.text;

@@ -1,5 +1,6 @@
 //! SQL of `report`, `report_section` and `report_version`.
 
+use factly_core::text::door::admit;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
@@ -13,6 +14,8 @@ pub struct ReportRow {
     /// The label of its Output.
     pub output: String,
     pub front_md: String,
+    /// The same as it is stored, where it came with line ends other than `\n`.
+    pub front_came: Option<String>,
     /// The ids of what that cites by its label alone, as JSON.
     pub cited: Option<String>,
     /// What a model changes is applied without asking.
@@ -162,8 +165,8 @@ impl Writer<'_> {
         let sql = "INSERT INTO report (id, discovery, output, front_md) VALUES (?1, ?2, ?3, ?4)";
         let row = params![id, discovery, output, front_md];
         let seq = ReportSeq(self.connection().prepare_cached(sql)?.insert(row)?);
-        let (output, front_md) = (output.to_owned(), front_md.to_owned());
-        Ok(ReportRow { seq, id, discovery, output, front_md, cited: None, apply_at_once: false })
+        let (output, (front_md, front_came)) = (output.to_owned(), front(front_md.to_owned()));
+        Ok(ReportRow { seq, id, discovery, output, front_md, front_came, cited: None, apply_at_once: false })
     }
 
     pub fn set_report_apply_at_once(&mut self, report: ReportSeq, apply_at_once: bool) -> Result<(), StoreError> {
@@ -224,15 +227,25 @@ impl Writer<'_> {
 }
 
 fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
+    let (front_md, front_came) = front(row.get(4)?);
     Ok(ReportRow {
         seq: row.get(0)?,
         id: row.get(1)?,
         discovery: row.get(2)?,
         output: row.get(3)?,
-        front_md: row.get(4)?,
+        front_md,
+        front_came,
         cited: row.get(5)?,
         apply_at_once: row.get(6)?,
     })
+}
+
+/// What stands before the first section as it is read, and as it came where that is not the same.
+fn front(came: String) -> (String, Option<String>) {
+    match came.contains('\r') {
+        true => (admit(&came).text, Some(came)),
+        false => (came, None),
+    }
 }
 
 fn section_row(row: &Row<'_>) -> rusqlite::Result<SectionRow> {

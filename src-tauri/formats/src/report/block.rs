@@ -41,8 +41,9 @@ pub enum Shape {
     },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
+    #[default]
     None,
     Left,
     Center,
@@ -157,7 +158,7 @@ pub(crate) const DEEPEST: u8 = 9;
 /// So deep a paragraph of an item is set in.
 pub(crate) const DEEPEST_TEXT: u8 = 6;
 
-/// Runs without what no reader sees: how citations are linked, and spaces at the ends of lines.
+/// Runs without what no reader sees: how citations are linked and addresses are spelled, and spaces at the ends of lines.
 fn plain(runs: Vec<Run>) -> Vec<Run> {
     trimmed(joined(runs.into_iter().map(unlinked)))
 }
@@ -193,7 +194,23 @@ fn unlinked(mut run: Run) -> Run {
         Content::Text(text) if text.trim().is_empty() => run.style = Style::default(),
         Content::Text(_) => {}
     }
+    run.link = run.link.as_deref().map(address);
+    // An image that is not at hand is shown by its words, or else by its address.
+    if let Content::Image { target, alt, .. } = &mut run.content
+        && alt == target
+    {
+        alt.clear();
+    }
     run
+}
+
+/// An address as it may stand in a relationship of a document.
+pub(crate) fn address(target: &str) -> String {
+    let allowed = |byte: u8| byte.is_ascii_graphic() && !b"<>\"{}|\\^`".contains(&byte);
+    target
+        .bytes()
+        .map(|byte| if allowed(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
 }
 
 /// Joins neighbours that look the same.

@@ -42,6 +42,8 @@ pub const ENGLISH: Words = Words { contents: "Contents", sources: "Sources", fig
 pub struct Head {
     pub stands: Wording,
     pub suggested: Wording,
+    /// As [`Section::written`].
+    pub written: String,
 }
 
 /// A section as it stands and as it is suggested; both are the same where nothing is.
@@ -56,6 +58,8 @@ pub struct Section {
     pub stands: Option<Wording>,
     /// None where it is suggested to delete it.
     pub suggested: Option<Wording>,
+    /// How its heading is written in Markdown, as whoever exports says it: a document of Word carries it as it is.
+    pub written: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

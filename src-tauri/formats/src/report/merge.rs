@@ -1,6 +1,6 @@
 //! A body as it was edited elsewhere: what is as it was keeps its bytes, and a reworded paragraph keeps its markers.
 
-use super::block::{Block, Content, Run, Shape};
+use super::block::{Block, Content, Run, Shape, address};
 use super::diff::{self, Change};
 use super::markdown::{between, blocks, inline, write};
 
@@ -138,14 +138,18 @@ fn reworded(here: &str, old: &Block, new: &Block, carry: &Carry<'_>) -> String {
     }
 }
 
-/// The new words in what a word processor does not say of the old block: language, alignment, depth, and which citations
-/// were typed by hand.
+/// The new words in what a word processor does not say of the old block: language, alignment, depth, how addresses are
+/// spelled, and which citations were typed by hand.
 fn linked_as(old: &Block, new: &Block) -> Block {
     let mut out = Block { lists: old.lists, quote: old.quote, ..new.clone() };
     match (&mut out.shape, &old.shape) {
         (Shape::Code { language }, Shape::Code { language: was }) => language.clone_from(was),
         (Shape::Table { aligns, .. }, Shape::Table { aligns: was, .. }) => aligns.clone_from(was),
         _ => {}
+    }
+    let links: Vec<&String> = old.runs.iter().filter_map(|run| run.link.as_ref()).collect();
+    for link in out.runs.iter_mut().filter_map(|run| run.link.as_mut()) {
+        links.iter().find(|was| address(was) == *link).into_iter().for_each(|was| link.clone_from(was));
     }
     let typed = typed(&old.runs);
     out.runs.iter_mut().for_each(|run| unlink(run, &typed));

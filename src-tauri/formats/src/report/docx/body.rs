@@ -7,7 +7,7 @@ use super::looks::{Behind, Looks, style_name, what_follows};
 use super::styles::Styles;
 use super::touching::Touching;
 use super::xml::{bookmark, escaped, push_escaped};
-use crate::report::block::{Align, Block, Content, Run, Shape, Style, words};
+use crate::report::block::{Align, Block, Content, Run, Shape, Style, address, words};
 use crate::report::diff::{Change, Mark, runs as changed_runs};
 use crate::report::export::Export;
 use crate::report::picture::{Picture, for_word, picture};
@@ -320,7 +320,8 @@ impl<'e> Body<'e> {
             if is_head { "<w:shd w:val=\"clear\" w:color=\"auto\" w:fill=\"F3F3F6\"/>" } else { "" }
         ));
         let align = match align {
-            Align::None | Align::Left => None,
+            Align::None => None,
+            Align::Left => Some("left"),
             Align::Center => Some("center"),
             Align::Right => Some("right"),
         };
@@ -524,15 +525,6 @@ fn percent(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/:".contains(&byte);
     let one = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
     text.bytes().map(one).collect()
-}
-
-/// An address as it may stand in a relationship.
-fn address(target: &str) -> String {
-    let allowed = |byte: u8| byte.is_ascii_graphic() && !b"<>\"{}|\\^`".contains(&byte);
-    target
-        .bytes()
-        .map(|byte| if allowed(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect()
 }
 
 /// A caption's words, for what reads them again.

@@ -291,16 +291,16 @@ fn write_base(export: &Export<'_>, file: &mut File<impl Write + Seek>) -> io::Re
         format!("{}<report xmlns=\"{BASE}\" author=\"{}\">", parts::HEAD, escaped(&export.author)).as_bytes(),
     )?;
     // The id of none is the report's own.
-    let head = (0, 0, false, &export.head.stands);
+    let head = (0, 0, false, &export.head.stands, &export.head.written);
     let sections = export.sections.iter().filter_map(|section| {
         let Section { id, depth, appendix, .. } = *section;
-        section.wording().map(|wording| (id, depth, appendix, wording))
+        section.wording().map(|wording| (id, depth, appendix, wording, &section.written))
     });
-    for (id, depth, appendix, wording) in std::iter::once(head).chain(sections) {
+    for (id, depth, appendix, wording, written) in std::iter::once(head).chain(sections) {
         let (title, body) = (escaped(&wording.title), escaped(&wording.body_md));
-        let appendix = u8::from(appendix && depth == 1);
+        let (appendix, written) = (u8::from(appendix && depth == 1), escaped(written));
         let line = format!(
-            "<section id=\"{id:x}\" depth=\"{depth}\" appendix=\"{appendix}\" title=\"{title}\">{body}</section>"
+            "<section id=\"{id:x}\" depth=\"{depth}\" appendix=\"{appendix}\" title=\"{title}\" written=\"{written}\">{body}</section>"
         );
         file.zip.write_all(line.as_bytes())?;
     }

@@ -62,6 +62,8 @@ pub struct BaseSection {
     pub appendix: bool,
     pub title: String,
     pub body_md: String,
+    /// How its heading was written, as the export said it.
+    pub written: String,
 }
 
 /// Bytes of an image that is kept.
@@ -84,6 +86,7 @@ pub fn read_docx(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Incom
     let comments = reading.texts("comments")?;
     let mut story = Story::new(&reading.parts, &styles, &names, &mut numbering, &budget);
     story.authors = base.authors;
+    story.untitled = base.sections.iter().filter(|of| of.title.is_empty()).map(|of| of.id).collect();
     story.notes = [footnotes, endnotes];
     story.comments = comments;
     if let Some(source) = reading.package.part(&main)? {
@@ -285,12 +288,15 @@ impl Handler for Base {
 }
 
 fn base_section(element: &Element<'_>) -> Option<BaseSection> {
+    let id = u128::from_str_radix(&element.attr("id")?, 16).ok()?;
     Some(BaseSection {
-        id: u128::from_str_radix(&element.attr("id")?, 16).ok()?,
-        depth: element.number("depth").filter(|depth| *depth > 0)?,
+        id,
+        // The report's own stands above all others.
+        depth: element.number("depth").filter(|depth| *depth > 0 || id == 0)?,
         appendix: element.number("appendix") == Some(1),
         title: element.attr("title")?,
         body_md: String::new(),
+        written: element.attr("written").unwrap_or_default(),
     })
 }
 

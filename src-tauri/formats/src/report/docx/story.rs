@@ -14,8 +14,9 @@ use crate::docx::numbering::Numbering;
 use crate::docx::styles::DocxStyles;
 use crate::ooxml::Relation;
 use crate::refusal::Refusal;
-use crate::report::block::{Block, Content, Run, Shape, Style, trimmed, words};
-use crate::report::markdown::finished;
+use crate::report::block::{Align, Block, Content, Run, Shape, Style, trimmed, words};
+use crate::report::export::ENGLISH;
+use crate::report::markdown::{finished, title_runs};
 use crate::xml::Element;
 
 /// A heading is no longer than this: an outline level on running text makes no heading of it.
@@ -32,6 +33,8 @@ pub(super) struct Story<'a> {
     budget: &'a Budget<'a>,
     /// Whose tracked changes are Factly's own suggestions.
     pub(super) authors: Vec<String>,
+    /// The sections that went out without a title.
+    pub(super) untitled: HashSet<u128>,
     /// Who tracked a change in the paragraph that is read.
     tracked: Option<String>,
     pub(super) notes: [HashMap<String, Comment>; 2],
@@ -86,6 +89,9 @@ struct Table {
     rows: Vec<Vec<Vec<Run>>>,
     row: Vec<Vec<Run>>,
     cell: Vec<Run>,
+    /// How the last paragraph of the cell is aligned, and of each column how the last row is.
+    align: Align,
+    aligns: Vec<Align>,
     span: usize,
     is_deleted: bool,
     carry: Vec<Run>,
@@ -119,6 +125,7 @@ impl<'a> Story<'a> {
             numbering,
             budget,
             authors: Vec::new(),
+            untitled: HashSet::new(),
             tracked: None,
             notes: Default::default(),
             comments: HashMap::new(),
@@ -165,6 +172,7 @@ impl<'a> Story<'a> {
             open.push(level);
             section.depth = open.len();
         }
+        drop_plain_contents(&mut self.incoming);
         if self.drawings > 0 {
             self.incoming.left_out.push(("drawings", self.drawings));
         }
@@ -246,7 +254,9 @@ impl<'a> Story<'a> {
             self.alt_of_last(&caption_words(&runs));
             return Ok(());
         }
+        let is_untitled = paragraph.marks.iter().any(|mark| self.untitled.contains(&mark.id));
         if text.is_empty()
+            && !is_untitled
             && !runs.iter().any(|run| matches!(run.content, Content::Image { .. }))
             && name != "rule line"
         {
@@ -442,6 +452,9 @@ impl<'a> Story<'a> {
     fn end_cell(&mut self) {
         let Some(table) = self.tables.last_mut() else { return };
         let cell = finished(cited(std::mem::take(&mut table.cell)));
+        let column = table.row.len();
+        table.aligns.resize(table.aligns.len().max(column + 1), Align::None);
+        table.aligns[column] = std::mem::take(&mut table.align);
         table.row.push(cell);
         (1..table.span.clamp(1, 64)).for_each(|_| table.row.push(Vec::new()));
     }
@@ -457,8 +470,26 @@ impl<'a> Story<'a> {
             host.cell.extend(inside);
             return Ok(());
         }
-        let block = Block::new(Shape::Table { rows: table.rows, aligns: Vec::new() }, Vec::new());
+        let block = Block::new(Shape::Table { rows: table.rows, aligns: table.aligns }, Vec::new());
         self.emit(block)
+    }
+}
+
+/// Drops the table of contents where a converter made plain paragraphs of it: a line that names it, and links to sections
+/// by number and title.
+fn drop_plain_contents(incoming: &mut Incoming) {
+    let titles: HashSet<String> = incoming.sections.iter().map(|section| words(&title_runs(&section.title))).collect();
+    let is_line = |block: &&Block| {
+        let text = words(&block.runs);
+        block.shape == Shape::Text
+            && block.runs.iter().all(|run| run.link.as_deref().is_some_and(|link| link.starts_with('#')))
+            && text.split_once(' ').is_some_and(|(_, title)| titles.contains(title))
+    };
+    let lines = incoming.opening.iter().rev().take_while(is_line).count();
+    let heading = incoming.opening.len().checked_sub(lines + 1).filter(|_| lines > 0);
+    let is_contents = |at: &usize| words(&incoming.opening[*at].runs) == ENGLISH.contents;
+    if let Some(at) = heading.filter(is_contents) {
+        incoming.opening.truncate(at);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Drawing, Field, Story, Table};
 use crate::docx::symbols;
 use crate::refusal::Refusal;
-use crate::report::block::{Content, Style};
+use crate::report::block::{Align, Content, Style};
 use crate::report::docx::PART;
 use crate::report::docx::links::named_image;
 use crate::report::docx::xml::{SOURCES, section_mark};
@@ -13,6 +13,16 @@ impl Story<'_> {
     fn paragraph_property(&mut self, element: &Element<'_>) -> ReadFlow {
         let is_deletion = matches!(element.local, "del" | "moveFrom") && !self.is_own(element);
         let is_undecided = matches!(element.local, "ins" | "moveTo") && self.is_own(element);
+        if element.local == "jc"
+            && let Some(table) = self.tables.last_mut()
+        {
+            table.align = match element.attr("val").as_deref() {
+                Some("left" | "start") => Align::Left,
+                Some("center") => Align::Center,
+                Some("right" | "end") => Align::Right,
+                _ => Align::None,
+            };
+        }
         if let Some(paragraph) = self.open.last_mut() {
             match element.local {
                 "pStyle" => paragraph.style = element.attr("val"),
