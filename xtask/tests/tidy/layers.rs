@@ -89,7 +89,7 @@ fn the_engine_s_areas_form_a_line() {
     let mut found = Vec::new();
     for (area, named) in uses("src-tauri/engine/src/").iter().filter(|(area, _)| *area != "lib") {
         let Some(at) = place.get(area.as_str()) else {
-            found.push(format!("`{area}` has no place in the line of tests/tidy/layers.rs"));
+            found.push(format!("`{area}` has no place in the line of xtask/tests/tidy/layers.rs"));
             continue;
         };
         let uphill = named.iter().filter(|(name, _)| place.get(name.as_str()).is_none_or(|other| other >= at));

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The checkout that the tests were started in: one binary may serve several, where they share a target folder.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask stands in the root").to_owned()
+    let xtask = std::env::var("CARGO_MANIFEST_DIR").expect("cargo starts these tests");
+    Path::new(&xtask).parent().expect("xtask stands in the root").to_owned()
 }
 
 /// Paths from the root, with `/`, of the files that git tracks or would.
