@@ -15,8 +15,9 @@ const PARTS: [Part; 4] = [("lint", lint), ("ui", interface), ("rust", rust), ("w
 /// What proptest begins from.
 pub(crate) const SEED: &str = "PROPTEST_RNG_SEED";
 
-/// The application without its window; no release is built with it.
-const TEST_HOST: &str = "factly-desktop/test-host";
+/// The application without its window; no release is built with it. It is built as a part of the whole workspace with a
+/// target of tests, as all is here: so the features of what it needs are the same each time, and the engine is built once.
+const TEST_HOST: [&str; 5] = ["--workspace", "--example", "test_host", "--features", "factly-desktop/test-host"];
 
 pub(crate) fn all() -> Result<()> {
     packages::for_tests()?;
@@ -58,8 +59,7 @@ pub(crate) fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
 fn lint() -> Result<()> {
     cargo(&["fmt", "--all", "--check"]).run()?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()?;
-    let host = ["clippy", "--package", "factly-desktop", "--example", "test_host", "--features", TEST_HOST];
-    cargo(&host).args(&["--", "--deny", "warnings"]).run()
+    cargo(&["clippy"]).args(&TEST_HOST).args(&["--", "--deny", "warnings"]).run()
 }
 
 fn interface() -> Result<()> {
@@ -70,8 +70,7 @@ fn interface() -> Result<()> {
 /// The interface's tests run over the real engine: a host without a window, and the command line that makes its libraries.
 /// Built in one go, so that both are of one engine.
 pub(crate) fn interface_tests(arguments: &[&str]) -> Result<Program> {
-    let packages = ["--package", "factly-desktop", "--package", "factly-cli", "--features", TEST_HOST];
-    cargo(&["build", "--example", "test_host", "--bin", "factly"]).args(&packages).run()?;
+    cargo(&["build", "--bin", "factly"]).args(&TEST_HOST).run()?;
     let built = target().join("debug");
     let tests = npm("ui", &["run", "test", "--"]).args(arguments);
     let tests = tests.env("FACTLY_TEST_HOST", built.join("examples/test_host")).env("FACTLY_CLI", built.join("factly"));
@@ -80,8 +79,6 @@ pub(crate) fn interface_tests(arguments: &[&str]) -> Result<Program> {
 }
 
 fn rust() -> Result<()> {
-    // The command line's tests start its binary.
-    binaries()?;
     with_seed(with_recordings(runner("dev").args(&["--workspace", "--no-fail-fast"]))).run()
 }
 
@@ -117,12 +114,8 @@ fn window() -> Result<()> {
         out("The window's tests need WebKitWebDriver, which is only on Linux.");
         return Ok(());
     }
-    binaries()?;
+    // With a target of tests, for the reason of `TEST_HOST`: what the part before has built costs a second.
+    cargo(&["build", "--workspace", "--bins", "--test", "shell"]).run()?;
     let binary = target().join("debug").join("factly-desktop");
     program("node").arg("tests/e2e/run.mjs").env("FACTLY_BINARY", binary).run()
-}
-
-/// What is already built costs a second: the parts that start a binary each see to it that it is the present one.
-fn binaries() -> Result<()> {
-    cargo(&["build", "--workspace", "--bins"]).run()
 }

@@ -61,6 +61,8 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 	const [spot, setSpot] = useState({ section: "", at: 0 });
 	/** What is shown in the text: found, stale, or a sentence. */
 	const [target, setTarget] = useState<Place | null>(null);
+	/** The same before it is drawn: a key that is pressed twice at once goes on from there. */
+	const aimed = useRef<Place | null>(null);
 	const isEmpty = sections.length === 0 && words === 0;
 	const line = lines.find(({ id }) => id === chosen) ?? sections[0] ?? (isEmpty ? undefined : preface);
 	const written = useQuery({ ...reportBodyQuery(report, line?.id ?? ""), enabled: line !== undefined });
@@ -81,9 +83,13 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 		if (next) setChosen(next.id);
 		void change("delete_section", { section: section.id }, t("report.sectionDeleted", { title: section.title }));
 	};
+	const aim = (place: Place | null) => {
+		aimed.current = place;
+		setTarget(place && { ...place });
+	};
 	const go = (place: Place) => {
 		setChosen(place.section);
-		setTarget({ ...place });
+		aim(place);
 	};
 	const goBy = (by: 1 | -1) => {
 		const next = lines[lines.findIndex(({ id }) => id === line?.id) + by];
@@ -93,7 +99,7 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 	const nextStale = async () => {
 		try {
 			const stale = await call(commands.reportStale(report));
-			const next = staleAfter(stale, order, target ?? { section: line?.id ?? "", from: -1, to: -1 });
+			const next = staleAfter(stale, order, aimed.current ?? { section: line?.id ?? "", from: -1, to: -1 });
 			if (next) go(next);
 		} catch (error) {
 			reportError(error);
@@ -106,7 +112,7 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 		open,
 		caret: { section: spot.section, at: caret },
 		onOpen: setChosen,
-		onShow: setTarget,
+		onShow: aim,
 	});
 	const { here, find, bar } = useFind({ of: { discovery, report }, order, open, target, body, onShow: go });
 	useImperativeHandle(handle, () => ({ nextStale: () => void nextStale(), find }));
