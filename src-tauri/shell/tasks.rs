@@ -10,30 +10,31 @@ use tauri::ipc::Channel;
 
 use crate::wire::input::IngestEvent;
 
-/// The tasks under way, by the names that the window gave them.
+/// The tasks under way, by the names that the window gave them, and those that were called off before their call came: a
+/// long text is longer on its way than the word that stops it.
 #[derive(Clone, Default)]
 pub struct Tasks(Arc<Mutex<HashMap<String, Cancel>>>);
 
 impl Tasks {
     /// Names a call so that it can be called off until the returned value is dropped.
     pub fn begin(&self, name: String, channel: Channel<IngestEvent>) -> WatchedTask {
-        let cancel = Cancel::default();
-        self.all().insert(name.clone(), cancel.clone());
+        let cancel = self.of(&name);
         WatchedTask { channel, cancel, named: Some((self.clone(), name)) }
     }
 
     /// Names a call that shows no progress.
     pub fn name(&self, name: String) -> NamedTask {
-        let cancel = Cancel::default();
-        self.all().insert(name.clone(), cancel.clone());
+        let cancel = self.of(&name);
         NamedTask { cancel, tasks: self.clone(), name }
     }
 
     /// Calls a task off; one that has ended meanwhile is no error.
     pub fn cancel(&self, name: &str) {
-        if let Some(cancel) = self.all().get(name) {
-            cancel.cancel();
-        }
+        self.of(name).cancel();
+    }
+
+    fn of(&self, name: &str) -> Cancel {
+        self.all().entry(name.to_owned()).or_default().clone()
     }
 
     fn all(&self) -> std::sync::MutexGuard<'_, HashMap<String, Cancel>> {

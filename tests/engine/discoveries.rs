@@ -86,6 +86,32 @@ fn a_discovery_has_the_packs_that_fit_its_goal_or_those_that_were_chosen() {
 }
 
 #[test]
+fn a_discovery_of_which_nothing_was_said_is_asked_what_its_first_text_tells() {
+    const INTERVIEW: &str = "Dana Reed: Who steers the boats here? And how often do they go?\n\n\
+        Tom Ash: I steer the morning boat myself, and we go six times a day when the water is calm.\n\n\
+        Dana Reed: What do you miss most?\n\n\
+        Tom Ash: I need a radar on each boat, because we turn back in fog about once a week.\n";
+    const REPORT: &str = "# The boats\n\nThe morning boat goes six times a day. Each boat needs a radar.\n";
+    let at = empty();
+    let packs = |id| at.library.discoveries().get(id).unwrap().discovery.packs;
+    let first = |goal: &str, texts: &[&str]| {
+        let id = at.library.discoveries().create("Boats", goal).unwrap().id;
+        texts.iter().for_each(|text| drop(at.add(id, text, Parsing::Later)));
+        id
+    };
+    let general = ["production", "research"];
+    let id = first("", &[INTERVIEW]);
+    assert_eq!(packs(id), ["interviews"]);
+    at.library.undo().undo(Some(id)).unwrap();
+    assert_eq!(packs(id), general, "one step of undo takes both");
+    assert_eq!(packs(first("", &[REPORT, INTERVIEW])), general, "the first text tells");
+    assert_eq!(packs(first("Keep dry", &[INTERVIEW])), general, "it was said what it is about");
+    let chosen = at.library.discoveries().create_with("Boats", "", Some(&["research".to_owned()])).unwrap().id;
+    at.add(chosen, INTERVIEW, Parsing::Later);
+    assert_eq!(packs(chosen), ["research"], "and it was chosen");
+}
+
+#[test]
 fn packs_are_changed_later_and_keys_that_facts_have_stay() {
     let at = empty();
     let discoveries = at.library.discoveries();

@@ -11,6 +11,7 @@ mod library_handle;
 mod log;
 mod preferences;
 mod starts;
+mod tasks;
 mod window;
 
 use serde_json::Value;

@@ -1,5 +1,6 @@
 //! Every test, in an order that fails early and builds the shell once.
 
+use std::num::NonZero;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -88,7 +89,10 @@ pub(crate) fn runner(profile: &str) -> Program {
     let nextest = program("cargo-nextest").arg("--version").succeeds();
     let (arguments, option): (&[&str], _) =
         if nextest { (&["nextest", "run"], "--cargo-profile") } else { (&["test"], "--profile") };
-    cargo(arguments).args(&[option, profile, "--lib", "--bins", "--tests"])
+    let tests = cargo(arguments).args(&[option, profile, "--lib", "--bins", "--tests"]);
+    // One more than there are cores: many wait for a server that is silent, or a process that ends.
+    let cores = std::thread::available_parallelism().map_or(2, NonZero::get);
+    if nextest { tests.args(&["--test-threads", &(cores + 1).to_string()]) } else { tests }
 }
 
 /// The property tests try the same cases each time, so that what fails is what the change broke; [`crate::soak`] looks for

@@ -29,6 +29,8 @@ pub struct PackFit {
 
 /// The packs of a discovery of which nobody chose any and that none is known to fit: its texts may be about anything.
 pub const GENERAL: [&str; 2] = ["production", "research"];
+/// The packs of a discovery of which nobody said what it is about, and that begins with an interview.
+pub const OF_INTERVIEWS: [&str; 1] = ["interviews"];
 
 /// Returns the packs that fit, the best first.
 pub fn fitting(goal: &str) -> Vec<PackFit> {

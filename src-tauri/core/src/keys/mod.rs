@@ -8,7 +8,7 @@ mod registry;
 pub(crate) mod topic;
 
 pub use crate::values::ValueType;
-pub use fit::{GENERAL, PackFit, fitting};
+pub use fit::{GENERAL, OF_INTERVIEWS, PackFit, fitting};
 pub use registry::{BLOCKS, KeyDef, NotAllowed, PACKS, Pack, Registry, RegistryError};
 
 /// The key of a statement that has no registered key.

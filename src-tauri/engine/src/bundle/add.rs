@@ -24,6 +24,7 @@ use crate::error::{Code, Error, Result};
 use crate::extraction::OFFLINE;
 use crate::input_summary::{InputSummary, input_summary};
 use crate::items::Spoken;
+use crate::keys::fit_packs_to;
 use crate::lookup::{checked_title, discovery_row};
 use crate::originals::{self, ExtractNote, Incoming, MAX_FILE_BYTES, note_words, read_document, read_seeing};
 use crate::store::bundles::NewPiece;
@@ -355,6 +356,9 @@ impl Inputs<'_> {
         let written = self.ctx.write(op, |w| {
             let label_no = w.take_labels(discovery.seq, LabelKind::Input, 1)?;
             w.rename_op(format!("Add I-{label_no}"))?;
+            if label_no == 1 {
+                fit_packs_to(w, discovery, &admitted.text)?;
+            }
             let id = w.next_id();
             let seq = w.insert_input(&InputToInsert {
                 id,

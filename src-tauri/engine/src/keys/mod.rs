@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use factly_core::keys::{GENERAL, KeyDef, PACKS, Pack, Registry, fitting};
+use factly_core::extraction::salience::is_interview;
+use factly_core::keys::{GENERAL, KeyDef, OF_INTERVIEWS, PACKS, Pack, Registry, fitting};
 use factly_core::said;
 use uuid::Uuid;
 
@@ -85,6 +86,15 @@ pub(crate) fn packs_for(goal: &str, named: Option<&[String]>) -> Result<String> 
     };
     known_packs(&packs)?;
     serde_json::to_string(&packs).map_err(|error| unreadable(&error))
+}
+
+/// Gives a discovery the packs that its first text tells, where nobody said what it is about nor chose any: an interview
+/// is asked other things than a building site.
+pub(crate) fn fit_packs_to(w: &mut Writer<'_>, row: &DiscoveryRow, first: &str) -> Result<()> {
+    if row.goal.is_empty() && row.packs == packs_for("", None)? && is_interview(first) {
+        change_packs(w, row, &OF_INTERVIEWS.map(str::to_owned))?;
+    }
+    Ok(())
 }
 
 fn known_packs(packs: &[String]) -> Result<()> {

@@ -8,6 +8,7 @@ mod turns;
 
 pub use mentions::unproposed;
 pub use scene::{Background, Scene};
+pub use turns::is_interview;
 
 use serde::{Deserialize, Deserializer, Serialize};
 

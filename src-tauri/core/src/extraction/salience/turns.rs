@@ -3,7 +3,7 @@
 //! Whom the text names as the interviewer, and whoever asks far more than the others and says less, asks the questions: what
 //! is said there is said to learn, and is no fact. No name is known; where a text names nobody, nobody is told.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::extraction::offline::{lines_of_speakers, sentences_in};
@@ -29,6 +29,16 @@ pub(super) struct SpeakerTurn {
     pub(super) heading: Option<String>,
     /// Its speaker asks the questions.
     pub(super) asks: bool,
+}
+
+/// An interview is told by what it opens with: so many bytes.
+const OPENING: usize = 64 * 1024;
+
+/// Whether somebody asks in a text and others answer.
+pub fn is_interview(text: &str) -> bool {
+    let turns = turns(text, 0..text.floor_char_boundary(OPENING), ["", ""], "");
+    let speakers: HashSet<&str> = turns.iter().filter_map(|turn| turn.speaker.as_deref()).collect();
+    speakers.len() > 1 && turns.iter().any(|turn| turn.asks)
 }
 
 /// Returns the turns of `text[range]` in order; `around` is what stands before and behind it in its source, `head` what its
