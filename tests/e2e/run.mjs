@@ -1,6 +1,6 @@
 // Runs the suites against a built binary: `node run.mjs [--keep] [SUITE…]`, with the binary's path in FACTLY_BINARY.
 //
-// Two run side by side, each as a process with a session bus, a screen and a home of its own: most of a suite is waiting
+// Three run side by side, each as a process with a session bus, a screen and a home of its own: most of a suite is waiting
 // for a window. What a suite says is printed once it has ended; the last lines are the count and what failed, since of a
 // long run often only the end is seen. `--keep` leaves homes and pictures where they are and says where.
 
@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const SIDE_BY_SIDE = 2;
+const SIDE_BY_SIDE = 3;
 
 const here = dirname(fileURLToPath(import.meta.url));
 const args = process.argv.slice(2);

@@ -153,17 +153,6 @@ describe("texts", () => {
 		await page.getByRole("button", { name: "Cancel" }).click();
 		await said(/Stopped\. What was added is kept/);
 	});
-
-	test("a dropped file is added, and one that is not text is named with what to do", async () => {
-		await openView("facts");
-		const files = [wall(), plan("plan.png")];
-		host.drag("enter", files.slice(0, 1));
-		await page.getByText("Drop to add to “Harbour festival stage”").waitFor();
-		host.drag("drop", files);
-		await said(/I-4 added/);
-		await said(/plan\.png” is not a document that Factly reads/);
-		await said(/Save it as PDF, DOCX, HTML or plain text/);
-	});
 });
 
 describe("a text that is an Input already", () => {

@@ -58,7 +58,6 @@ describe("what lines mean and the catalogue lacks", () => {
 	}
 	const waiting = (name: string) => page.getByRole("article", { name });
 	const gone = (name: string) => waiting(name).waitFor({ state: "detached" });
-	const inHand = () => page.locator("main article[data-in-hand=true]").getAttribute("aria-label");
 
 	test("is counted, listed with what waits for it, and one is taken in and back", async () => {
 		await openMissing();
@@ -75,23 +74,6 @@ describe("what lines mean and the catalogue lacks", () => {
 		await said("Undone: Add “Backdrop cloth” to the catalogue");
 		await waiting("Backdrop cloth").waitFor();
 		await page.getByRole("tab", { name: "Catalogue · 3 missing" }).waitFor();
-	});
-
-	test("goes into the catalogue by keys, one after the other", async () => {
-		await openMissing();
-		await waiting("Backdrop cloth").waitFor();
-		await expect.poll(() => inHand()).toBe("Backdrop cloth");
-		await page.keyboard.press("x");
-		await page.keyboard.press("a");
-		await gone("Molton black");
-		await expect.poll(() => inHand(), { message: "the next one" }).toMatch(/^Schwerlast/);
-		await page.keyboard.press("a");
-		await gone("Schwerlast");
-		await expect.poll(() => inHand(), { message: "after the last, the one before" }).toBe("Backdrop cloth");
-		await page.keyboard.press("a");
-		await page.locator("main article").waitFor({ state: "detached" });
-		await page.getByRole("tab", { name: "Catalogue", exact: true }).waitFor();
-		await expect.poll(() => calls("canonicalAdopt")).toHaveLength(3);
 	});
 
 	test("goes in as a whole, by the palette too, as one step", async () => {

@@ -29,30 +29,6 @@ const dialogs = () => page.getByRole("dialog").count();
 const sent = async () => host.value<SentRequest[]>("sent_requests", { discovery: await discovery(), before: null });
 
 describe("the settings of the providers", () => {
-	test("from offline to a server on this computer: tested, saved, and said in the header", async () => {
-		const model = await openModel();
-		await openProviders();
-		await said(/Nothing is sent anywhere, and no key is needed/);
-		await page.getByRole("radio", { name: "OpenAI-compatible server" }).check();
-		await field("Base URL").fill(model.base);
-		await page.getByRole("combobox", { name: "Model" }).fill("scripted-1");
-		await page.keyboard.press("Escape");
-		await button("Test connection").click();
-		await said(/It works: scripted-1 answered after .* The server lists 2 models\./);
-		const covered = async () => {
-			const verdict = await page.getByText(/It works/).boundingBox();
-			const footer = await button("Save").boundingBox();
-			return verdict && footer ? verdict.y + verdict.height - footer.y : 0;
-		};
-		await expect.poll(covered, { message: "it is in view" }).toBeLessThan(0);
-		await button("Save").click();
-		await button(`Provider: ${model.host}`).waitFor();
-		await expect.poll(() => dialogs(), { message: "saving closes the dialog" }).toBe(0);
-		const [saved] = await calls<{ settings: { chat: unknown; extraction: unknown } }>("providerSet");
-		const choice = { provider: "openai-compatible", baseUrl: model.base, model: "scripted-1" };
-		expect([saved?.settings.extraction, saved?.settings.chat], "the same for all tasks").toEqual([choice, choice]);
-	});
-
 	test("each task can have its own", async () => {
 		await openProviders();
 		await page.getByRole("checkbox", { name: "The same for all tasks" }).uncheck();

@@ -267,25 +267,6 @@ describe("what the column says already", () => {
 });
 
 describe("what it takes to decide", () => {
-	test("a conflict shows both quotes and what differs, and 1, 2 and 3 decide it", async () => {
-		await openInbox();
-		await expectAt("F-9", 6);
-		const [old, next] = [
-			item().getByRole("region", { name: /^Accepted now: F-2/ }),
-			item().getByRole("region", { name: /^New: F-9/ }),
-		];
-		await expect.poll(() => old.locator("mark").textContent()).toContain("6 m wide");
-		await expect.poll(() => next.locator("mark").textContent()).toContain("6.2 m wide");
-		const diff = item().getByRole("region", { name: "What differs" });
-		await expect.poll(() => diff.getByRole("insertion").first().textContent()).toContain("6");
-		await expect.poll(() => diff.getByRole("deletion").first().textContent()).toContain("6.2");
-		await page.keyboard.press("a");
-		await expect.poll(() => calls("factAccept"), { message: "A does not decide a conflict" }).toEqual([]);
-		await page.keyboard.press("2");
-		await expectAt("F-10", 5);
-		await expect.poll(() => calls("factResolve")).toMatchObject([{ choice: "take_new" }]);
-	});
-
 	test("what the quote does not carry is named", async () => {
 		await openInbox();
 		await press("j", "j");
@@ -315,17 +296,10 @@ test("an empty inbox says what to do next", async () => {
 	await page.getByRole("dialog").waitFor();
 });
 
-describe("no barrier that axe can find", () => {
-	const looks: [string, Look][] = [
-		["light", {}],
-		["dark", { theme: "dark" }],
-		["German at 200 % zoom", { language: "de", width: 720, height: 450 }],
-	];
-	test.each(looks)("%s", async (_, look) => {
-		await openInbox(look);
-		for (let n = 0; n < 7; n++) {
-			await expect.poll(() => barriers({ within: "main" })).toEqual([]);
-			await page.keyboard.press("j");
-		}
-	});
+test("axe finds no barrier, whatever stands first", async () => {
+	await openInbox();
+	for (let n = 0; n < 7; n++) {
+		await expect.poll(() => barriers({ within: "main" })).toEqual([]);
+		await page.keyboard.press("j");
+	}
 });

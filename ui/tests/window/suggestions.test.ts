@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { says } from "../../../tests/e2e/harness/model.mjs";
-import { calls, discovery, host, type Look, openView, page, setModel } from "./browser.ts";
+import { calls, type Look, openView, page, setModel } from "./browser.ts";
 
 /** What a model suggests adding to the current state. */
 
@@ -25,27 +25,6 @@ const ask = () => page.getByRole("button", { name: "Suggest additions" });
 const waiting = () => suggestions().getByRole("button", { name: /^Take over: / });
 
 describe("suggestions for the current state", () => {
-	test("without a model it says how to set one, and asks nobody", async () => {
-		await openWork();
-		await ask().click();
-		await suggestions().getByText("none is set for deriving").waitFor();
-		await suggestions().getByRole("button", { name: "Open Providers" }).click();
-		await page.getByRole("dialog").locator("fieldset").first().waitFor();
-		await expect.poll(() => calls("enrichAsk")).toEqual([]);
-	});
-
-	test("whom it goes to is seen before it goes, and not allowed is not sent", async () => {
-		await openWork();
-		await setModel(says(answer));
-		await host.value("forbid_sending", { discovery: await discovery() });
-		await ask().click();
-		await page.getByRole("dialog").locator("dl").waitFor();
-		await page.keyboard.press("Escape");
-		await page.getByRole("dialog").waitFor({ state: "hidden" });
-		await ask().waitFor();
-		await expect.poll(() => suggestions().count(), { message: "nothing came of it" }).toBe(0);
-	});
-
 	test("each is taken over or dismissed by itself, and what else was sent is refused with the reason", async () => {
 		await openWork();
 		await setModel(says(answer));
@@ -82,14 +61,5 @@ describe("suggestions for the current state", () => {
 			.toBe(true);
 		await suggestions().getByRole("button", { name: "Close suggestions" }).click();
 		await suggestions().waitFor({ state: "detached" });
-	});
-
-	test("all at once are one call", async () => {
-		await openWork();
-		await setModel(says(answer));
-		await ask().click();
-		await suggestions().getByRole("button", { name: "Take over all 3" }).click();
-		await suggestions().getByText("All suggestions are decided.").waitFor();
-		expect((await calls<{ taken: unknown[] }>("enrichTake"))[0]?.taken).toHaveLength(3);
 	});
 });

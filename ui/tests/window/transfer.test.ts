@@ -65,22 +65,6 @@ describe("export", () => {
 });
 
 describe("import", () => {
-	test("a new one is shown, imported, opened, and taken back", async () => {
-		await openDiscovery();
-		host.choose(quays());
-		await palette("Import from JSON");
-		await page.getByRole("table", { name: "What “Quay walls” brings" }).waitFor();
-		await said("Not in the library yet.");
-		await button("Import").click();
-		await button("Title: Quay walls").waitFor();
-		await said("“Quay walls” was imported");
-		await button("Undo").last().click();
-		await page.locator("[data-open]", { hasText: "Quay walls" }).waitFor({ state: "detached" });
-		await expect
-			.poll(() => page.locator("[data-goes]").count(), { message: "what was taken back is not open any more" })
-			.toBe(0);
-	});
-
 	test("one that is here can be merged or copied, and each says what it would bring", async () => {
 		await openDiscovery();
 		host.drag("drop", [await exported()]);
@@ -124,17 +108,6 @@ describe("import", () => {
 		await page.getByRole("checkbox", { name: "The link is left out." }).check();
 		await button("Import").click();
 		await expect.poll(() => calls("importApply")).toMatchObject([{ repair: [{ code: "dead_link" }] }]);
-	});
-
-	test("a file that cannot be imported says where and why, and nothing is", async () => {
-		await openDiscovery();
-		host.drag("drop", [host.file("broken.json", '{"title": "Quay walls" "goal": ""}')]);
-		await said(/^Line 1, column \d+/);
-		await said("The file cannot be imported as it is: see its faults.");
-		await expect.poll(() => button("Import").isDisabled()).toBe(true);
-		await page.keyboard.press("Escape");
-		await page.getByRole("dialog").waitFor({ state: "detached" });
-		await expect.poll(() => calls("importApply")).toHaveLength(0);
 	});
 
 	test("dropped with texts, the texts become Inputs and each file is looked into in its turn", async () => {

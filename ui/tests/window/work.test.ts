@@ -1,18 +1,6 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import {
-	button,
-	calls,
-	discovery,
-	enter,
-	host,
-	openNarrowed,
-	openView,
-	page,
-	said,
-	settled,
-	showView,
-} from "./browser.ts";
+import { button, calls, enter, openNarrowed, openView, page, said, settled, showView } from "./browser.ts";
 
 async function openWork(): Promise<void> {
 	await openView("work", { width: 1440, height: 900 });
@@ -181,66 +169,6 @@ describe("a round that is undone", () => {
 });
 
 describe("the panels", () => {
-	const addItems = async (...names: string[]) => {
-		for (const name of names) await host.value("item_add", { discovery: await discovery(), name, aliases: [] });
-	};
-
-	test("an item is asked about by itself, and the scope is remembered", async () => {
-		await openWork();
-		await addItems("Backdrop");
-		await page.getByRole("radio", { name: "Item", exact: true }).check();
-		await expect.poll(() => current().getAttribute("data-question")).toMatch(/^item\..*@i1$/);
-		await expect.poll(() => current().textContent()).toContain("Backdrop");
-		await showView("review");
-		await showView("work");
-		await expect.poll(() => current().getAttribute("data-question")).toMatch(/^item\..*@i1$/);
-	});
-
-	test("each of several items has its state, and what is said is about all of them", async () => {
-		await openWork();
-		await addItems("Backdrop", "Floor");
-		await page.getByRole("radio", { name: "Several items" }).check();
-		// The window may hear of the items only after it was turned to several of them: none is chosen then.
-		await button(/^(Choose items|Backdrop)$/).click();
-		for (const name of ["Backdrop", "Floor"]) await page.getByRole("checkbox", { name }).check();
-		await page.keyboard.press("Escape");
-		for (const name of ["Backdrop", "Floor"])
-			await page.getByRole("region", { name: `Current state of ${name}` }).waitFor();
-		const read = await calls<{ item: string | null }>("knowledgeBlocks");
-		expect(read.map(({ item }) => item)).toEqual(expect.arrayContaining(["i1", "i2"]));
-		const talk = page.locator("[data-panel=conversation]");
-		await talk.getByText("About Backdrop, Floor").waitFor();
-		await page.keyboard.press("Control+j");
-		await page.keyboard.type("Both are black.");
-		await page.keyboard.press("Enter");
-		await expect.poll(() => calls("chatSend")).toMatchObject([{ text: "Both are black.", items: ["i1", "i2"] }]);
-		await talk.locator("article", { hasText: "Both are black." }).getByText("About Backdrop, Floor").waitFor();
-		await talk.getByRole("button", { name: "Send", exact: true }).waitFor();
-		await page.getByRole("radio", { name: "Project" }).check();
-		await page.getByRole("region", { name: "Current state", exact: true }).waitFor();
-		await expect
-			.poll(() => talk.getByText("About Backdrop, Floor").count(), { message: "what was said stays about them" })
-			.toBe(1);
-		await page.keyboard.press("Control+j");
-		await page.keyboard.type("Nothing is drilled.");
-		await page.keyboard.press("Enter");
-		await expect.poll(async () => (await calls("chatSend")).at(1)).toMatchObject({ items: [] });
-	});
-
-	test("there is one conversation: the floating one stays away while this one is here", async () => {
-		await openWork();
-		const input = page.locator("[data-chat-input] [contenteditable]");
-		await input.waitFor();
-		await expect.poll(() => page.locator("#chat-button").count()).toBe(0);
-		await page.keyboard.press("Control+j");
-		await expect.poll(() => input.count(), { message: "Ctrl J leads into it" }).toBe(1);
-		await expect.poll(() => input.evaluate((node) => node === document.activeElement)).toBe(true);
-		await page.keyboard.press("Control+Enter");
-		await expect.poll(() => calls("roundFinish"), { message: "its keys are its own" }).toEqual([]);
-		await showView("review");
-		await page.locator("#chat-button").waitFor();
-	});
-
 	test("they fold and are resized by key, and stay so", async () => {
 		await openWork();
 		const state = page.locator("[data-panel=state]");
@@ -268,11 +196,5 @@ describe("the panels", () => {
 		await page.keyboard.press("Control+Enter");
 		await expect.poll(() => calls("roundFinish")).toMatchObject([{ answers: [], free: "The hall has two doors." }]);
 		await expect.poll(() => page.getByLabel("What you know").inputValue()).toBe("");
-	});
-
-	test("a fact is accepted beside the questions", async () => {
-		await openWork();
-		await page.getByRole("button", { name: "Accept F-4" }).click();
-		await expect.poll(() => calls("factAccept")).toHaveLength(1);
 	});
 });
