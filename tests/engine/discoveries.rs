@@ -104,6 +104,8 @@ fn a_discovery_of_which_nothing_was_said_is_asked_what_its_first_text_tells() {
     assert_eq!(packs(id), ["interviews"]);
     at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(packs(id), general, "one step of undo takes both");
+    at.add(id, INTERVIEW, Parsing::Later);
+    assert_eq!(packs(id), ["interviews"], "it is the first again");
     assert_eq!(packs(first("", &[REPORT, INTERVIEW])), general, "the first text tells");
     assert_eq!(packs(first("Keep dry", &[INTERVIEW])), general, "it was said what it is about");
     let chosen = at.library.discoveries().create_with("Boats", "", Some(&["research".to_owned()])).unwrap().id;

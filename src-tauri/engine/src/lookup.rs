@@ -73,7 +73,6 @@ pub(crate) fn gone() -> Error {
 /// A title longer than this is a text in the wrong place.
 const MAX_TITLE_CHARS: usize = 200;
 
-/// A title is one line, and not endless.
 /// A title as a list shows it: one that is too long is cut.
 pub(crate) fn cut_title(title: &str) -> String {
     let line = title.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -83,6 +82,7 @@ pub(crate) fn cut_title(title: &str) -> String {
     }
 }
 
+/// A title is one line, and not endless.
 pub(crate) fn checked_title(title: &str) -> Result<String> {
     let line = title.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.is_empty() {

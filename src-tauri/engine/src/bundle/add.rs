@@ -356,7 +356,7 @@ impl Inputs<'_> {
         let written = self.ctx.write(op, |w| {
             let label_no = w.take_labels(discovery.seq, LabelKind::Input, 1)?;
             w.rename_op(format!("Add I-{label_no}"))?;
-            if label_no == 1 {
+            if w.input_count(discovery.seq)? == 0 {
                 fit_packs_to(w, discovery, &admitted.text)?;
             }
             let id = w.next_id();

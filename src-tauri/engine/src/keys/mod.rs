@@ -93,6 +93,7 @@ pub(crate) fn packs_for(goal: &str, named: Option<&[String]>) -> Result<String> 
 pub(crate) fn fit_packs_to(w: &mut Writer<'_>, row: &DiscoveryRow, first: &str) -> Result<()> {
     if row.goal.is_empty() && row.packs == packs_for("", None)? && is_interview(first) {
         change_packs(w, row, &OF_INTERVIEWS.map(str::to_owned))?;
+        w.topic(Topic::Discovery);
     }
     Ok(())
 }
