@@ -10,10 +10,10 @@ mod edit;
 use std::fmt;
 
 use super::intent::begin;
-use super::pattern::{is_and, one_of};
 use super::question::{QuestionToken, ReadQuestion};
-use super::summary::capital;
+use super::say::capital;
 use super::tongue::AssistantLanguage;
+use super::words::{is_and, one_of};
 use crate::chat::graph::Graph;
 use crate::discovery::{EntityKind, EntityLabel, OutputType};
 

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use super::connections;
-use super::say::{names, nodes, standing, text};
-use super::summary::capital;
+use super::say::{capital, names, nodes, standing, text};
 use super::tongue::AssistantLanguage;
 use crate::chat::graph::{Graph, Node};
 use crate::discovery::{EntityKind, EntityLabel, EntityStatus};

@@ -22,6 +22,7 @@ mod since;
 mod status;
 mod summary;
 mod tongue;
+mod words;
 
 use serde_json::{Value, json};
 

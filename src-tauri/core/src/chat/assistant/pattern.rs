@@ -16,7 +16,8 @@
 
 use std::ops::Range;
 
-use super::question::{QuestionToken, kind_of};
+use super::question::QuestionToken;
+use super::words::{is_and, kind_of};
 use crate::discovery::EntityKind;
 
 /// How far a `_` reaches.
@@ -124,13 +125,4 @@ fn fits(elements: &[PatternElement], tokens: &[QuestionToken], at: usize, found:
             with.or_else(|| if *optional { fits(rest, tokens, at, found) } else { None })
         }
     }
-}
-
-/// Whether a word is one of a list of words with spaces between them.
-pub(super) fn one_of(words: &str, word: &str) -> bool {
-    words.split(' ').any(|known| known == word)
-}
-
-pub(super) fn is_and(word: &str) -> bool {
-    matches!(word, "and" | "or" | "und" | "oder" | "sowie" | "&")
 }

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use super::question::ReadQuestion;
+use super::say::capital;
 use super::say::{SHOWN, line, names, nodes, standing, text};
 use super::search::{matching, telling};
 use super::since::{Since, named};
-use super::summary::capital;
 use super::tongue::AssistantLanguage;
 use crate::chat::graph::{Graph, HistoryStep, Node};
 use crate::chat::labels::labels_in;
@@ -176,7 +176,7 @@ pub(super) fn listed(graph: &Graph, question: &ReadQuestion<'_>, kinds: &[Entity
 }
 
 fn kinds_in(question: &ReadQuestion<'_>) -> Vec<EntityKind> {
-    question.tokens.iter().filter_map(|token| super::question::kind_of(&token.word)).collect()
+    question.tokens.iter().filter_map(|token| super::words::kind_of(&token.word)).collect()
 }
 
 /// The statuses that a question names.
@@ -310,11 +310,4 @@ pub(super) fn not_understood(graph: &Graph, question: &ReadQuestion<'_>, known: 
 /// A sentence that ends as one, and asks nothing.
 fn is_statement(question: &ReadQuestion<'_>) -> bool {
     question.text.trim_end().ends_with('.') && !question.text.contains('?') && question.tokens.len() >= 4
-}
-
-pub(super) const fn inputs_by_title(tongue: AssistantLanguage) -> &'static str {
-    tongue.say(
-        "\nOf inputs I look at the titles only; their texts are searched in the window.",
-        "\nBei Eingaben sehe ich nur die Titel; ihre Texte durchsucht das Fenster.",
-    )
 }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::pattern::one_of;
 use super::tongue::AssistantLanguage;
+use super::words::one_of;
 use crate::chat::graph::Graph;
 use crate::chat::labels::{LabelMention, labels_in};
-use crate::discovery::{EntityKind, EntityLabel, OutputType};
+use crate::discovery::EntityLabel;
 use crate::values::fold;
 
 /// A longer text is no question; commands look at its beginning only.
@@ -136,32 +136,4 @@ fn push(found: &mut Vec<QuestionToken>, text: &str, bytes: Range<usize>) {
     let both =
         expanded.iter().map(|word| QuestionToken { word: (*word).to_owned(), label: None, bytes: bytes.clone() });
     found.extend(both);
-}
-
-/// The column that a word names, in either language.
-pub(super) fn kind_of(word: &str) -> Option<EntityKind> {
-    Some(match word {
-        "input" | "inputs" | "source" | "sources" | "document" | "documents" | "eingabe" | "eingaben" | "quelle"
-        | "quellen" | "dokument" | "dokumente" | "dokumenten" => EntityKind::Input,
-        "fact" | "facts" | "fakt" | "fakten" | "fakts" | "tatsache" | "tatsachen" => EntityKind::Fact,
-        "insight" | "insights" | "erkenntnis" | "erkenntnisse" | "erkenntnissen" | "einsicht" | "einsichten" => {
-            EntityKind::Insight
-        }
-        "recommendation" | "recommendations" | "empfehlung" | "empfehlungen" => EntityKind::Recommendation,
-        "output" | "outputs" | "deliverable" | "deliverables" | "ergebnis" | "ergebnisse" | "ergebnissen" => {
-            EntityKind::Output
-        }
-        _ => return None,
-    })
-}
-
-/// The type of Output that a word names, in either language.
-pub(super) fn output_type_of(word: &str) -> Option<OutputType> {
-    Some(match word {
-        "report" | "bericht" => OutputType::Report,
-        "presentation" | "präsentation" | "praesentation" => OutputType::Presentation,
-        "action_plan" | "aktionsplan" | "maßnahmenplan" | "massnahmenplan" => OutputType::ActionPlan,
-        "brief" | "briefing" | "kurzfassung" => OutputType::Brief,
-        _ => return None,
-    })
 }

@@ -81,3 +81,9 @@ pub(super) fn names(tongue: AssistantLanguage, labels: &[EntityLabel], shown: us
 pub(super) fn standing(graph: &Graph, labels: impl IntoIterator<Item = EntityLabel>) -> Vec<&Node> {
     labels.into_iter().filter_map(|label| graph.node(label)).collect()
 }
+
+/// A word as it begins a sentence.
+pub(super) fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}

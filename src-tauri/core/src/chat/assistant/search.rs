@@ -3,11 +3,10 @@
 use std::fmt::Write as _;
 
 use super::intent::Intent;
-use super::pattern::one_of;
-use super::plain;
 use super::question::{QuestionToken, ReadQuestion};
 use super::say::{nodes, text};
 use super::tongue::AssistantLanguage;
+use super::words::one_of;
 use crate::chat::graph::{Graph, Node};
 use crate::discovery::EntityKind;
 use crate::values::fold;
@@ -43,9 +42,16 @@ pub(super) fn found(graph: &Graph, question: &ReadQuestion<'_>, intent: &Intent)
     };
     nodes(&mut out, tongue, &hits, FOUND);
     if among_inputs(kinds) {
-        out.push_str(plain::inputs_by_title(tongue));
+        out.push_str(inputs_by_title(tongue));
     }
     out
+}
+
+const fn inputs_by_title(tongue: AssistantLanguage) -> &'static str {
+    tongue.say(
+        "\nOf inputs I look at the titles only; their texts are searched in the window.",
+        "\nBei Eingaben sehe ich nur die Titel; ihre Texte durchsucht das Fenster.",
+    )
 }
 
 fn among_inputs(kinds: &[EntityKind]) -> bool {

@@ -6,8 +6,8 @@
 use jiff::Span;
 use jiff::civil::Date;
 
-use super::pattern::one_of;
 use super::question::ReadQuestion;
+use super::words::one_of;
 use crate::values::{PartialDate, Value, scan};
 
 const HOUR: i64 = 3_600_000;

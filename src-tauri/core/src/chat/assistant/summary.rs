@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::gaps;
-use super::say::{nodes, text};
+use super::say::{capital, nodes, text};
 use super::tongue::AssistantLanguage;
 use crate::chat::graph::{Graph, Node};
 use crate::discovery::EntityKind;
@@ -63,9 +63,4 @@ fn heading(graph: &Graph) -> String {
         let _ = writeln!(out, "{}\n", text(graph.goal(), 600));
     }
     out
-}
-
-pub(super) fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! The language that is asked in, and answered in: English or German.
 
-use super::pattern::one_of;
+use super::words::one_of;
 use crate::discovery::{EntityKind, EntityStatus, OutputType};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

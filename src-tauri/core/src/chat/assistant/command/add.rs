@@ -1,7 +1,7 @@
 //! "Add a fact: …", "new insight from F-1 and F-2: …", "füge eine Empfehlung aus N-1 hinzu: …".
 
 use super::{Command, CommandFault, CommandText, own_words};
-use crate::chat::assistant::question::{kind_of, output_type_of};
+use crate::chat::assistant::words::{kind_of, output_type_of};
 use crate::discovery::{EntityKind, EntityLabel, OutputType};
 
 const VERBS: &str = "\

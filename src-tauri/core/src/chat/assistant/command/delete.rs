@@ -1,8 +1,7 @@
 //! "Delete F-2 and F-5", "F-2 löschen": labels and nothing else.
 
 use super::{Command, CommandFault, CommandText};
-use crate::chat::assistant::pattern::{is_and, one_of};
-use crate::chat::assistant::question::kind_of;
+use crate::chat::assistant::words::{is_and, kind_of, one_of};
 
 const VERBS: &str = "delete remove drop discard erase trash lösche loesche lösch entferne streiche verwirf";
 /// German puts the verb last.

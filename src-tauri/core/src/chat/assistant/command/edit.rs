@@ -1,8 +1,8 @@
 //! "Change F-3 to …", "replace 5 m by 6 m in F-3", "F-3 should say: …", "ersetze in F-3 „x“ durch „y“".
 
 use super::{Command, CommandFault, CommandText, own_words, unquoted};
-use crate::chat::assistant::pattern::one_of;
-use crate::chat::assistant::question::{QuestionToken, kind_of};
+use crate::chat::assistant::question::QuestionToken;
+use crate::chat::assistant::words::{kind_of, one_of};
 use crate::chat::graph::Graph;
 use crate::discovery::{EntityKind, EntityLabel, EntityStatus};
 use crate::values::fold;
