@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::round::{CallOutcome, ModelCall, Round};
 use super::turn::{MAX_SENT_BACK, StopReason};
-use crate::report::markdown::opening;
+use crate::report::front::opening;
 use crate::report::tool::ITSELF;
 use crate::report::words::ReportWords;
 use crate::report::{OutlineLine, Report};

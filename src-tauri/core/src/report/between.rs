@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use uuid::Uuid;
 
-use super::markdown::opening;
+use super::front::opening;
 use super::operation::Operation;
 use super::section::{OutlineLine, Report, Section};
 

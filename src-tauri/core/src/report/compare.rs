@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 use uuid::Uuid;
 
+use super::front::opening;
 use super::hunk::{Hunk, hunks};
-use super::markdown::opening;
 use super::section::{OutlineLine, Report};
 
 /// A section that is not as it was.

@@ -152,7 +152,7 @@ fn targets(body: &str) -> Vec<Range<usize>> {
         Event::Start(Tag::Link { .. }) => body[span.clone()].rfind("](").map(|at| span.start + at..span.end),
         _ => None,
     };
-    Parser::new_ext(body, super::markdown::options()).into_offset_iter().filter_map(of).collect()
+    Parser::new_ext(body, super::front::options()).into_offset_iter().filter_map(of).collect()
 }
 
 /// `[IMAGE:x]`.

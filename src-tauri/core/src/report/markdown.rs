@@ -6,15 +6,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 use uuid::Uuid;
 
+use super::front::{BOM, end_line, end_paragraph, has_metadata, options, whole_lines};
 use super::line_ends::{self, as_it_came, first_in, places_in, with_ends};
 use super::section::{Heading, Report, Section};
 use crate::text::door::admit;
-
-/// A mark of the encoding that some editors put first; it belongs to no line.
-const BOM: char = '\u{feff}';
 
 /// A Markdown text as a report, and the title where the text has one: its only heading of level 1, before all others.
 #[must_use]
@@ -130,72 +128,6 @@ fn title_line(before: &str) -> Option<String> {
     headings(before).into_iter().find(|heading| heading.level == 1).map(|heading| heading.title)
 }
 
-/// What stands before the first section without its metadata and the line with the title.
-#[must_use]
-pub fn opening(front_md: &str) -> &str {
-    let front_md = front_md.trim_start_matches(BOM);
-    let mut title_ends = None;
-    let mut metadata_ends = 0;
-    for (event, span) in Parser::new_ext(front_md, options()).into_offset_iter() {
-        match event {
-            Event::End(TagEnd::MetadataBlock(_)) => metadata_ends = whole_lines(front_md, span).end,
-            Event::End(TagEnd::Heading(HeadingLevel::H1)) if title_ends.is_none() => {
-                title_ends = Some(whole_lines(front_md, span).end);
-            }
-            _ => {}
-        }
-    }
-    &front_md[title_ends.unwrap_or(metadata_ends)..]
-}
-
-/// What stands before the first section with another opening: the rest of it stays to the byte.
-#[must_use]
-pub fn with_opening(front_md: &str, new: &str) -> String {
-    if opening(front_md) == new {
-        return front_md.to_owned();
-    }
-    let mut front = front_md[..front_md.len() - opening(front_md).len()].to_owned();
-    if new.trim().is_empty() {
-        return front + new;
-    }
-    if !is_blank(&front) && !new.starts_with('\n') {
-        end_paragraph(&mut front, "\n");
-    }
-    front.push_str(new);
-    end_paragraph(&mut front, "\n");
-    front
-}
-
-/// What stands before the first section under another title, where a line or the metadata says it.
-#[must_use]
-pub fn with_title(front_md: &str, title: &str) -> String {
-    if let Some(front_md) = front_md.strip_prefix(BOM) {
-        return format!("{BOM}{}", with_title(front_md, title));
-    }
-    let heading = Parser::new_ext(front_md, options()).into_offset_iter().find_map(|(event, span)| {
-        matches!(event, Event::End(TagEnd::Heading(HeadingLevel::H1))).then(|| whole_lines(front_md, span))
-    });
-    if let Some(line) = heading {
-        let end = &front_md[front_md[..line.end].trim_end_matches('\n').len()..line.end];
-        return format!("{}# {title}{end}{}", &front_md[..line.start], &front_md[line.end..]);
-    }
-    let metadata = front_md.len() - opening(front_md).len();
-    let said = front_md[..metadata].split_inclusive('\n').map(|line| match line.strip_prefix("title:") {
-        Some(_) => format!("title: {}\n", serde_json::Value::from(title)),
-        None => line.to_owned(),
-    });
-    said.collect::<String>() + &front_md[metadata..]
-}
-
-/// Whether a text begins with metadata.
-#[must_use]
-pub fn has_metadata(front_md: &str) -> bool {
-    matches!(
-        Parser::new_ext(front_md.trim_start_matches(BOM), options()).next(),
-        Some(Event::Start(Tag::MetadataBlock(_)))
-    )
-}
-
 /// Closes what is open at `level` or deeper: each goes under what is open above it.
 fn close(open: &mut Vec<(u8, Section)>, report: &mut Report, level: u8) {
     while open.last().is_some_and(|(of, _)| *of >= level) {
@@ -237,29 +169,12 @@ fn headings(md: &str) -> Vec<MarkdownHeading> {
     found
 }
 
-/// The same as bodies are shown with; metadata at the front is no heading.
-pub(super) fn options() -> Options {
-    Options::ENABLE_TABLES
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_TASKLISTS
-        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
-}
-
 const fn is_container(tag: &Tag<'_>) -> bool {
     matches!(tag, Tag::BlockQuote(_) | Tag::List(_) | Tag::FootnoteDefinition(_) | Tag::MetadataBlock(_))
 }
 
 const fn is_container_end(tag: TagEnd) -> bool {
     matches!(tag, TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::FootnoteDefinition | TagEnd::MetadataBlock(_))
-}
-
-/// From the beginning of the first line to the end of the last, its line end included.
-fn whole_lines(md: &str, span: Range<usize>) -> Range<usize> {
-    let start = md[..span.start].rfind('\n').map_or(0, |at| at + 1);
-    let ended = md[..span.end].ends_with('\n');
-    let end = if ended { span.end } else { md[span.end..].find('\n').map_or(md.len(), |at| span.end + at + 1) };
-    start..end
 }
 
 fn one_line(title: &str) -> String {
@@ -314,23 +229,5 @@ fn body_as_it_came<'s>(section: &'s Section, end: &str) -> Cow<'s, str> {
         Some(Some(came)) => as_it_came(&section.body_md, came, end),
         Some(None) => Cow::Borrowed(&section.body_md),
         None => with_ends(&section.body_md, end),
-    }
-}
-
-fn is_blank(md: &str) -> bool {
-    md.trim_start_matches(BOM).is_empty()
-}
-
-fn end_line(out: &mut String, end: &str) {
-    if !is_blank(out) && !out.ends_with(['\n', '\r']) {
-        out.push_str(end);
-    }
-}
-
-/// Ends with an empty line, so that what follows begins a block of its own.
-fn end_paragraph(out: &mut String, end: &str) {
-    end_line(out, end);
-    if !is_blank(out) && !["\n\n", "\n\r\n", "\r\r"].iter().any(|ends| out.ends_with(ends)) {
-        out.push_str(end);
     }
 }

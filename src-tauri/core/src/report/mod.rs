@@ -25,6 +25,7 @@ pub mod between;
 pub mod citation;
 pub mod compare;
 pub mod draft;
+pub mod front;
 pub mod hunk;
 mod line_ends;
 pub mod markdown;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::markdown::{opening, with_opening, with_title};
+use super::front::{opening, with_opening, with_title};
 use super::section::{Report, Section};
 
 /// One change of a report.

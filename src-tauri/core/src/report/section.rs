@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::citation::CitedIds;
-use super::markdown::opening;
+use super::front::opening;
 
 /// The body of an Output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -108,7 +108,7 @@ fn prose(body_md: &str, cited: &[Citation]) -> (Prose, Vec<Range<usize>>) {
     let mut is_text = vec![false; body_md.len()];
     let mut blocks: Vec<Range<usize>> = Vec::new();
     let (mut is_open, mut silent) = (false, 0_usize);
-    for (event, span) in Parser::new_ext(body_md, super::markdown::options()).into_offset_iter() {
+    for (event, span) in Parser::new_ext(body_md, super::front::options()).into_offset_iter() {
         match event {
             Event::Start(tag) if !is_inline(&tag) => {
                 is_open = false;

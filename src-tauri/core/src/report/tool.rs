@@ -12,7 +12,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::citation::citations;
-use super::markdown::opening;
+use super::front::opening;
 use super::operation::Operation;
 use super::reference::{Unclear, resolve};
 use super::section::{Report, Section};

@@ -9,7 +9,7 @@ use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::report::alignment::{Aligned, aligned};
 use factly_core::report::citation::citations_by;
 use factly_core::report::suggestion::preview;
-use factly_core::report::{Report, markdown};
+use factly_core::report::{Report, front, markdown};
 use factly_core::said;
 use factly_core::said::Said;
 use factly_formats::report::{
@@ -171,10 +171,7 @@ fn opening_of(report: &Report, title: &str) -> Wording {
     let title = if report.title.is_empty() { title } else { &report.title };
     // The text before the sections may say at length what the list says cut.
     let whole = markdown::title_before(&report.front_md).filter(|whole| cut_title(whole) == title);
-    Wording {
-        title: whole.unwrap_or_else(|| title.to_owned()),
-        body_md: markdown::opening(&report.front_md).to_owned(),
-    }
+    Wording { title: whole.unwrap_or_else(|| title.to_owned()), body_md: front::opening(&report.front_md).to_owned() }
 }
 
 fn json(value: &impl Serialize) -> Result<String> {
@@ -325,7 +322,7 @@ fn file_name(name: &str, bytes: &[u8]) -> String {
 /// Markdown with metadata: where none was written and something is to be said.
 pub(super) fn with_metadata(view: &ReportView, body: String) -> Result<String> {
     let came = markdown::is_from_markdown(&view.report);
-    if came && view.stale.is_empty() || markdown::has_metadata(&view.report.front_md) {
+    if came && view.stale.is_empty() || front::has_metadata(&view.report.front_md) {
         return Ok(body);
     }
     let mut metadata = format!("---\ntitle: {}\nreport: {}\n", json(&view.title)?, view.id);

@@ -1,4 +1,4 @@
-//! A file as a report of its own.
+//! A file that a report is read from.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,7 +11,6 @@ use factly_formats::report::{Incoming, read_docx};
 use uuid::Uuid;
 
 use super::image::{name_of, with_images};
-use super::import::Arrival;
 use crate::error::{Error, Result};
 
 /// A report as it begins.
@@ -55,20 +54,6 @@ impl ReportFile<'_> {
                 .kept("Nothing was added.")
                 .hint("Open it in a word processor, save it as DOCX and try again.")
         })
-    }
-
-    /// The file as a report of its own.
-    pub(super) fn begun(self, new_id: &mut dyn FnMut() -> Uuid) -> Result<Begun> {
-        if !self.is_docx() {
-            let (text, images) = self.markdown()?;
-            let (title, report) = markdown::parse(&text, new_id);
-            return Ok(Begun { title, report, images, ..Begun::default() });
-        }
-        let mut arrival = Arrival::of_docx(self)?;
-        let known = arrival.base.take().and_then(|base| arrival.as_it_went_out(base, new_id));
-        let report = known.unwrap_or_else(|| arrival.alone(new_id));
-        let title = Some(report.title.clone()).filter(|title| !title.is_empty());
-        Ok(Begun { title, report, images: arrival.images, ..Begun::default() })
     }
 }
 

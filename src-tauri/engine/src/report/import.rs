@@ -10,7 +10,7 @@ use std::path::Path;
 use factly_core::report::between::between;
 use factly_core::report::matching::{Traits, matched};
 use factly_core::report::suggestion::{Suggested, SuggestedChange, suggested};
-use factly_core::report::{Hunk, Operation, Report, Section, hunk, hunks, markdown};
+use factly_core::report::{Hunk, Operation, Report, Section, front, hunk, hunks, markdown};
 use factly_core::said;
 use factly_core::text::door::admit;
 use factly_formats::report::{
@@ -152,6 +152,22 @@ fn news(change: Suggested, base: &Report, now: &Report) -> Vec<Suggested> {
     suggested.filter(|part| !part.is_nothing()).collect()
 }
 
+impl ReportFile<'_> {
+    /// The file as a report of its own.
+    pub(super) fn begun(self, new_id: &mut dyn FnMut() -> Uuid) -> Result<Begun> {
+        if !self.is_docx() {
+            let (text, images) = self.markdown()?;
+            let (title, report) = markdown::parse(&text, new_id);
+            return Ok(Begun { title, report, images, ..Begun::default() });
+        }
+        let mut arrival = Arrival::of_docx(self)?;
+        let known = arrival.base.take().and_then(|base| arrival.as_it_went_out(base, new_id));
+        let report = known.unwrap_or_else(|| arrival.alone(new_id));
+        let title = Some(report.title.clone()).filter(|title| !title.is_empty());
+        Ok(Begun { title, report, images: arrival.images, ..Begun::default() })
+    }
+}
+
 /// A file as it is held against the report.
 pub(super) struct Arrival {
     author: String,
@@ -256,7 +272,7 @@ impl Arrival {
             report: None,
             base: None,
             title: title.as_deref().map(cut_title),
-            opening: Text::Markdown(markdown::opening(&report.front_md).to_owned()),
+            opening: Text::Markdown(front::opening(&report.front_md).to_owned()),
             sections: sections.collect(),
             images,
             left_out: Vec::new(),
@@ -269,7 +285,7 @@ impl Arrival {
         let base = base_report(base, &carried);
         let mut report = self.upon(&base, new_id).ok()?.report;
         if report.title != base.title {
-            report.front_md = markdown::with_title(&report.front_md, &report.title);
+            report.front_md = front::with_title(&report.front_md, &report.title);
         }
         report.sections.iter_mut().for_each(|section| name_anew(section, new_id));
         Some(report)
@@ -307,9 +323,8 @@ impl Arrival {
         }
         let title = self.title.as_ref().filter(|title| canonical_title(title) != canonical_title(&base.title));
         let title = title.unwrap_or(&base.title).clone();
-        let opening = self.opening.upon(markdown::opening(&base.front_md));
-        let front_md =
-            opening.map_or_else(|| base.front_md.clone(), |new| markdown::with_opening(&base.front_md, &new));
+        let opening = self.opening.upon(front::opening(&base.front_md));
+        let front_md = opening.map_or_else(|| base.front_md.clone(), |new| front::with_opening(&base.front_md, &new));
         let (front_came, cited) = (base.front_came.clone(), base.cited.clone());
         let report = Report { title, front_md, front_came, cited, sections: tree(sections) };
         Ok(Then { report, comments, authors })
@@ -394,7 +409,7 @@ fn base_report(base: Vec<BaseSection>, now: &Report) -> Report {
     let (head, base): (Vec<BaseSection>, Vec<BaseSection>) =
         base.into_iter().filter(|of| seen.insert(of.id)).partition(|of| of.id == Report::ITSELF.as_u128());
     let (title, front_md) = match head.into_iter().next() {
-        Some(head) => (cut_title(&head.title), markdown::with_opening(&now.front_md, &head.body_md)),
+        Some(head) => (cut_title(&head.title), front::with_opening(&now.front_md, &head.body_md)),
         None => (now.title.clone(), now.front_md.clone()),
     };
     let sections = base.into_iter().map(|of| {

@@ -19,7 +19,7 @@ use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::report::citation::citation;
 use factly_core::report::markdown::front_as_it_came;
 use factly_core::report::tool::{ReportCall, ToolContext, read_call};
-use factly_core::report::{Operation, OperationFault, Report, Section, markdown};
+use factly_core::report::{Operation, OperationFault, Report, Section, front, markdown};
 use factly_core::said;
 use factly_core::said::Said;
 use uuid::Uuid;
@@ -199,7 +199,7 @@ impl Reports<'_> {
                     let section = |id| r.report_section(found.seq, id).ok().flatten();
                     let before = |id| match section(id) {
                         Some(section) => section.body_md,
-                        None if id == Report::ITSELF => markdown::opening(&found.front_md).to_owned(),
+                        None if id == Report::ITSELF => front::opening(&found.front_md).to_owned(),
                         None => String::new(),
                     };
                     Ok(stale::with_ids(r, found.discovery, &operation, &before))

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use factly_core::discovery::EntityLabel;
 use factly_core::report::citation::citations_by;
-use factly_core::report::markdown::opening;
+use factly_core::report::front::opening;
 use factly_core::report::{CitedIds, OutlineLine, Report};
 use uuid::Uuid;
 

@@ -5,8 +5,9 @@ use std::collections::hash_map::Entry;
 
 use factly_core::discovery::{EntityLabel, EntityStatus};
 use factly_core::ledger::Status;
+use factly_core::named;
 use factly_core::report::citation::citations_by;
-use factly_core::report::markdown::opening;
+use factly_core::report::front::opening;
 use factly_core::report::{Citation, CitedIds, Operation, Report, citation};
 use uuid::Uuid;
 
@@ -14,31 +15,20 @@ use crate::error::Result;
 use crate::store::entities::{MemberRow, OfKind};
 use crate::store::{DiscoverySeq, Reader};
 
-/// Why a citation is stale.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stale {
-    /// It was rejected, deleted or never was.
-    Gone,
-    /// Another version took its place.
-    Superseded,
-    Conflict,
-    /// Nobody decided on it yet.
-    Waiting,
-    Archived,
-    /// What it rests on was changed.
-    Recheck,
-}
-
-impl Stale {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Gone => "gone",
-            Self::Superseded => "superseded",
-            Self::Conflict => "conflict",
-            Self::Waiting => "waiting",
-            Self::Archived => "archived",
-            Self::Recheck => "recheck",
-        }
+named! {
+    /// Why a citation is stale.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Stale {
+        /// It was rejected, deleted or never was.
+        Gone = "gone",
+        /// Another version took its place.
+        Superseded = "superseded",
+        Conflict = "conflict",
+        /// Nobody decided on it yet.
+        Waiting = "waiting",
+        Archived = "archived",
+        /// What it rests on was changed.
+        Recheck = "recheck",
     }
 }
 

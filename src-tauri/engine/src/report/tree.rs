@@ -5,7 +5,8 @@
 use std::collections::{HashMap, HashSet};
 
 use factly_core::report::citation::ids_beside;
-use factly_core::report::markdown::{front_as_it_came, opening};
+use factly_core::report::front::opening;
+use factly_core::report::markdown::front_as_it_came;
 use factly_core::report::{CitedIds, Operation, OperationFault, OutlineLine, Report, Section};
 use uuid::Uuid;
 
