@@ -10,7 +10,7 @@ use crate::extraction::op::{FactOp, OpKind};
 use crate::extraction::salience::Salience;
 use crate::extraction::wording::{introduced, plain};
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
-use crate::values::{Expect, Value, note_norm};
+use crate::values::{Value, note_norm};
 
 /// When Factly may accept a fact by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -279,22 +279,4 @@ fn confidence(op: &FactOp) -> f64 {
 
 fn op_reason(op: &FactOp) -> String {
     text::abridged(&op.reason, 300)
-}
-
-/// A value that the analyst typed for `key`, with its sentence.
-pub(super) fn typed_by_hand(
-    key: &str,
-    json: &Json,
-    registry: &Registry,
-) -> Result<(Value, String), super::decide::DecisionRefusal> {
-    use super::decide::DecisionRefusal;
-    if key == NOTE_KEY {
-        let value = Value::from_json(json, &Expect::of(ValueType::Note)).map_err(DecisionRefusal::Value)?;
-        let said = value.reading();
-        return Ok((value, said));
-    }
-    let key = registry.get(key).ok_or_else(|| DecisionRefusal::UnknownKey(key.to_owned()))?;
-    let value = Value::from_json(json, &key.expect()).map_err(DecisionRefusal::Value)?;
-    let sentence = text::sentence(key, &value);
-    Ok((value, sentence))
 }

@@ -5,14 +5,13 @@
 
 use serde_json::Value as Json;
 
-use super::check::typed_by_hand;
-use super::{Candidate, Content, FactRef, NewFact, Route, Scope, SourceKind, Status};
+use super::{Candidate, Content, FactRef, NewFact, Route, Scope, SourceKind, Status, text};
 use crate::evidence::{Evidence, Missing};
 use crate::extraction::salience::Salience;
 use crate::keys::{NOTE_KEY, Registry, ValueType};
 use crate::said;
 use crate::said::{Said, escaped};
-use crate::values::{Value, ValueError, note_norm};
+use crate::values::{Expect, Value, ValueError, note_norm};
 
 /// A fact as the ledger holds it.
 #[derive(Clone, Debug, PartialEq)]
@@ -338,4 +337,17 @@ const fn live(fact: &LedgerFact) -> Result<(), DecisionRefusal> {
         Status::Superseded => Err(DecisionRefusal::Superseded),
         Status::Proposed | Status::Accepted | Status::Conflict => Ok(()),
     }
+}
+
+/// A value that the analyst typed for `key`, with its sentence.
+fn typed_by_hand(key: &str, json: &Json, registry: &Registry) -> Result<(Value, String), DecisionRefusal> {
+    if key == NOTE_KEY {
+        let value = Value::from_json(json, &Expect::of(ValueType::Note)).map_err(DecisionRefusal::Value)?;
+        let said = value.reading();
+        return Ok((value, said));
+    }
+    let key = registry.get(key).ok_or_else(|| DecisionRefusal::UnknownKey(key.to_owned()))?;
+    let value = Value::from_json(json, &key.expect()).map_err(DecisionRefusal::Value)?;
+    let sentence = text::sentence(key, &value);
+    Ok((value, sentence))
 }

@@ -46,6 +46,13 @@ pub(super) fn opening(folded: &str) -> Option<Meaning> {
     OPENINGS.get(folded)
 }
 
+impl Unit {
+    /// Reads a symbol or a word: `cm`, `metres`, `Quadratmeter`, `mètres carrés`, `%`.
+    pub fn parse(text: &str) -> Option<Self> {
+        unit(text.trim())
+    }
+}
+
 /// A unit by symbol (case matters), else by word.
 pub(super) fn unit(text: &str) -> Option<Unit> {
     if let Some(unit) = UNIT_SYMBOLS.get(text) {

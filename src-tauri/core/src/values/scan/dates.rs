@@ -39,7 +39,7 @@ pub(super) fn at_month(text: &str, start: usize, end: usize, month: Month) -> Da
         return Some((PartialDate::month(year, month.number)?, end));
     }
     let (day, after) = day_number(bytes, next)?;
-    let after = ordinal(text, after).unwrap_or(after);
+    let after = tail::ordinal(text, after).unwrap_or(after);
     let comma = if bytes.get(after) == Some(&b',') { after + 1 } else { after };
     let year_at = gap(bytes, comma);
     if year_at > after
@@ -287,7 +287,7 @@ fn day_and_word(text: &str, at: usize) -> DateMatch {
     let (day, len) = short(bytes, at)?;
     let plain = at + len;
     let dot = if bytes.get(plain) == Some(&b'.') { plain + 1 } else { plain };
-    let end = ordinal(text, dot).unwrap_or(dot);
+    let end = tail::ordinal(text, dot).unwrap_or(dot);
     let mut word = gap(bytes, end);
     word = after_word(text, word, &["of", "de", "day of"]).unwrap_or(word);
     if word == end {
@@ -359,18 +359,6 @@ fn period(of: Period, year: i16, number: i8) -> Option<PartialDate> {
         Period::Quarter => PartialDate::quarter(year, number),
         Period::Half => PartialDate::half(year, number),
     }
-}
-
-/// Behind `1st`, `2nd`, `3.`'s letters, `1er`, `2ème`, `3º`.
-pub(super) fn ordinal(text: &str, at: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    if bytes.get(at..at + 2) == Some(&[0xc2, 0xba]) || bytes.get(at..at + 2) == Some(&[0xc2, 0xaa]) {
-        return Some(at + 2);
-    }
-    let end = letters(bytes, at);
-    let suffix = text.get(at..end)?;
-    (matches!(suffix, "st" | "nd" | "rd" | "th" | "er" | "re" | "e" | "ème" | "eme") && !is_digit(bytes, end))
-        .then_some(end)
 }
 
 /// Four digits that may be a year, and nothing behind them that would make them a part of something else.

@@ -4,7 +4,6 @@ use rust_decimal::Decimal;
 
 use super::NumberLanguage;
 use super::bytes::{gap, gaps, is_digit, letters};
-use super::dates;
 use super::number::Lexed;
 use crate::values::words::{self, MAX_WORD, Magnitude};
 use crate::values::{Currency, Money, Quantity, Unit, Value};
@@ -139,7 +138,7 @@ pub(super) fn read(
     if attached == tail.end {
         return Some(tail);
     }
-    if let Some(end) = dates::ordinal(text, tail.end).filter(|_| tail.exponent == 0) {
+    if let Some(end) = ordinal(text, tail.end).filter(|_| tail.exponent == 0) {
         return Some(Tail { ordinal: true, end, ..tail });
     }
     // "6x4 m", "2x", "the 80s": the letter is no part of the number.
@@ -493,4 +492,16 @@ pub(super) fn dash(bytes: &[u8], at: usize) -> Option<usize> {
         .iter()
         .find(|dash| bytes.get(at..).is_some_and(|rest| rest.starts_with(dash.as_bytes())))
         .map(|dash| at + dash.len())
+}
+
+/// Behind `1st`, `2nd`, `3.`'s letters, `1er`, `2ème`, `3º`.
+pub(super) fn ordinal(text: &str, at: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if bytes.get(at..at + 2) == Some(&[0xc2, 0xba]) || bytes.get(at..at + 2) == Some(&[0xc2, 0xaa]) {
+        return Some(at + 2);
+    }
+    let end = letters(bytes, at);
+    let suffix = text.get(at..end)?;
+    (matches!(suffix, "st" | "nd" | "rd" | "th" | "er" | "re" | "e" | "ème" | "eme") && !is_digit(bytes, end))
+        .then_some(end)
 }
