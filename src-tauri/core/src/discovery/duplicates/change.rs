@@ -13,8 +13,8 @@ use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
 use super::alike::alike;
-use super::compare::TextMatch;
 use super::marks::{ChangeRole, Fit, MarkKind, ValueMark};
+use super::matching::TextMatch;
 use super::prepare::{Prepared, Term};
 use crate::language::class::{AND, AUXILIARY, BUT, EMPTY, NAME, WANTED, WHILE};
 use crate::language::sentence::ends_here;

@@ -5,9 +5,10 @@
 //! ("all", "only", "before", "must") may not change at all.
 
 use super::alike::is_slip;
-use super::compare::{TextMatch, in_order};
+use super::compare::in_order;
 use super::lexicon::DuplicateLexicon;
 use super::marks::Fit;
+use super::matching::TextMatch;
 use super::prepare::{Prepared, Term};
 use super::words::{stem, words};
 use crate::language::class::{DOWN, LIGHT, POINTING, PRESENT, STOP, UP};

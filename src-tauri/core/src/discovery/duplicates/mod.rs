@@ -21,6 +21,7 @@ mod index;
 mod inputs;
 mod lexicon;
 mod marks;
+mod matching;
 mod prepare;
 mod sieve;
 mod words;
