@@ -42,6 +42,7 @@ pub mod knowledge;
 pub mod language;
 pub mod ledger;
 pub mod memory;
+mod named;
 pub mod pack;
 pub mod questions;
 pub mod report;

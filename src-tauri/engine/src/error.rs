@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use factly_core::named;
 use factly_core::said;
 use factly_core::said::Said;
 use serde::{Deserialize, Serialize};
@@ -24,75 +25,44 @@ pub struct Error {
     pub hint: Option<Said>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Code {
-    NotFound,
-    /// It is understood, and cannot be done as things stand.
-    Refused,
-    Invalid,
-    NotUtf8,
-    TooLarge,
-    Empty,
-    Io,
-    DiskFull,
-    ReadOnly,
-    LibraryNewer,
-    LibraryDamaged,
-    LibraryMissing,
-    LibraryBusy,
-    Cancelled,
-    AlreadyParsed,
-    Stale,
-    /// What was asked for needs a model, and none is set.
-    NoModel,
-    /// The provider's key is not there, or not accepted.
-    KeyNeeded,
-    /// The analyst has not yet seen to whom a discovery's text would go.
-    ConsentNeeded,
-    #[serde(rename = "provider_unreachable")]
-    Unreachable,
-    RateLimited,
-    ProviderFailed,
-    /// It is answered already: one turn of a conversation at a time.
-    Busy,
-    /// A card no longer shows what it would do.
-    CardChanged,
-    /// The application ended while it was under way.
-    Interrupted,
-    Internal,
-}
-
-impl Code {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::NotFound => "not_found",
-            Self::Refused => "refused",
-            Self::Invalid => "invalid",
-            Self::NotUtf8 => "not_utf8",
-            Self::TooLarge => "too_large",
-            Self::Empty => "empty",
-            Self::Io => "io",
-            Self::DiskFull => "disk_full",
-            Self::ReadOnly => "read_only",
-            Self::LibraryNewer => "library_newer",
-            Self::LibraryDamaged => "library_damaged",
-            Self::LibraryMissing => "library_missing",
-            Self::LibraryBusy => "library_busy",
-            Self::Cancelled => "cancelled",
-            Self::AlreadyParsed => "already_parsed",
-            Self::Stale => "stale",
-            Self::NoModel => "no_model",
-            Self::KeyNeeded => "key_needed",
-            Self::ConsentNeeded => "consent_needed",
-            Self::Unreachable => "provider_unreachable",
-            Self::RateLimited => "rate_limited",
-            Self::ProviderFailed => "provider_failed",
-            Self::Busy => "busy",
-            Self::CardChanged => "card_changed",
-            Self::Interrupted => "interrupted",
-            Self::Internal => "internal",
-        }
+named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Code {
+        NotFound = "not_found",
+        /// It is understood, and cannot be done as things stand.
+        Refused = "refused",
+        Invalid = "invalid",
+        NotUtf8 = "not_utf8",
+        TooLarge = "too_large",
+        Empty = "empty",
+        Io = "io",
+        DiskFull = "disk_full",
+        ReadOnly = "read_only",
+        LibraryNewer = "library_newer",
+        LibraryDamaged = "library_damaged",
+        LibraryMissing = "library_missing",
+        LibraryBusy = "library_busy",
+        Cancelled = "cancelled",
+        AlreadyParsed = "already_parsed",
+        Stale = "stale",
+        /// What was asked for needs a model, and none is set.
+        NoModel = "no_model",
+        /// The provider's key is not there, or not accepted.
+        KeyNeeded = "key_needed",
+        /// The analyst has not yet seen to whom a discovery's text would go.
+        ConsentNeeded = "consent_needed",
+        #[serde(rename = "provider_unreachable")]
+        Unreachable = "provider_unreachable",
+        RateLimited = "rate_limited",
+        ProviderFailed = "provider_failed",
+        /// It is answered already: one turn of a conversation at a time.
+        Busy = "busy",
+        /// A card no longer shows what it would do.
+        CardChanged = "card_changed",
+        /// The application ended while it was under way.
+        Interrupted = "interrupted",
+        Internal = "internal",
     }
 }
 

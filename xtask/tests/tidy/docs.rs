@@ -86,7 +86,7 @@ fn code_cites_no_paper_outside_the_repository() {
 /// What can be chosen: its name, the provider that it is set as, and where it usually is.
 fn providers() -> Vec<(String, String, Option<String>)> {
     let source = read("src-tauri/engine/src/providers/mod.rs");
-    let names = between(&source, "pub const fn as_str(self) -> &'static str {", "\n    }");
+    let names = between(&source, "pub enum ProviderKind {", "\n    }");
     let kinds: Vec<&str> = names.split('"').skip(1).step_by(2).collect();
     assert!(kinds.len() >= 4 && kinds.contains(&"offline"), "the kinds of providers cannot be read: {kinds:?}");
     let kinds = kinds.into_iter().map(|kind| (kind.to_owned(), kind.to_owned(), None));

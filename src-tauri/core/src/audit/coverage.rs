@@ -6,38 +6,25 @@
 //! belongs to none and is not counted.
 
 use crate::extraction::offline::Skip;
+use crate::named;
 use crate::text::blocks::blocks;
 use crate::text::{CharIndex, Span};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CoverageClass {
-    /// A fact stands on these words, or stood before another took its place.
-    Facts,
-    /// A quote that was claimed is near to these words, and does not stand in the text.
-    Unaligned,
-    /// A fact of these words was rejected by the analyst.
-    Rejected,
-    /// The parser passed over it: nothing was looked for.
-    Skipped,
-    /// Read, and nothing was found.
-    Nothing,
-    /// Its run waits, is under way or failed.
-    Unread,
-}
-
-impl CoverageClass {
-    pub const ALL: [Self; 6] =
-        [Self::Facts, Self::Unaligned, Self::Rejected, Self::Skipped, Self::Nothing, Self::Unread];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Facts => "facts",
-            Self::Unaligned => "unaligned",
-            Self::Rejected => "rejected",
-            Self::Skipped => "skipped",
-            Self::Nothing => "nothing",
-            Self::Unread => "unread",
-        }
+named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum CoverageClass {
+        /// A fact stands on these words, or stood before another took its place.
+        Facts = "facts",
+        /// A quote that was claimed is near to these words, and does not stand in the text.
+        Unaligned = "unaligned",
+        /// A fact of these words was rejected by the analyst.
+        Rejected = "rejected",
+        /// The parser passed over it: nothing was looked for.
+        Skipped = "skipped",
+        /// Read, and nothing was found.
+        Nothing = "nothing",
+        /// Its run waits, is under way or failed.
+        Unread = "unread",
     }
 }
 

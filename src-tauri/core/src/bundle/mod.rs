@@ -14,47 +14,34 @@ pub use template::{Bundle, BundleAnswer, BundleQuestion, BundleTurn, ItemRef, Qu
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::named;
 use crate::text::Span;
 
-/// What work the discovery is at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Stage {
-    #[default]
-    Ideation,
-    Planning,
-    Solutioning,
-}
-
-impl Stage {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Ideation => "ideation",
-            Self::Planning => "planning",
-            Self::Solutioning => "solutioning",
-        }
+named! {
+    /// What work the discovery is at.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Stage {
+        #[default]
+        Ideation = "ideation",
+        Planning = "planning",
+        Solutioning = "solutioning",
     }
 }
 
-/// What a turn speaks of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum ScopeType {
-    #[default]
-    Project,
-    Item,
-    MultiItem,
+named! {
+    /// What a turn speaks of.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    pub enum ScopeType {
+        #[default]
+        Project = "project",
+        Item = "item",
+        MultiItem = "multiItem",
+    }
 }
 
 impl ScopeType {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Project => "project",
-            Self::Item => "item",
-            Self::MultiItem => "multiItem",
-        }
-    }
-
     /// The scope of this many items.
     pub const fn of(items: usize) -> Self {
         match items {
@@ -65,34 +52,20 @@ impl ScopeType {
     }
 }
 
-/// A part of a bundle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum BundleSection {
-    TurnMeta,
-    StructuredQuestions,
-    UserAnswers,
-    FreeChat,
-    AgentOutput,
+named! {
+    /// A part of a bundle.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+    pub enum BundleSection {
+        TurnMeta = "TURN_META",
+        StructuredQuestions = "STRUCTURED_QUESTIONS",
+        UserAnswers = "USER_ANSWERS",
+        FreeChat = "FREE_CHAT",
+        AgentOutput = "AGENT_OUTPUT",
+    }
 }
 
 impl BundleSection {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::TurnMeta => "TURN_META",
-            Self::StructuredQuestions => "STRUCTURED_QUESTIONS",
-            Self::UserAnswers => "USER_ANSWERS",
-            Self::FreeChat => "FREE_CHAT",
-            Self::AgentOutput => "AGENT_OUTPUT",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        [Self::TurnMeta, Self::StructuredQuestions, Self::UserAnswers, Self::FreeChat, Self::AgentOutput]
-            .into_iter()
-            .find(|section| section.as_str() == name)
-    }
-
     /// Whether a quote from here may be evidence: what somebody said may, what Factly wrote itself may not.
     pub const fn bears_evidence(self) -> bool {
         matches!(self, Self::UserAnswers | Self::FreeChat | Self::AgentOutput)

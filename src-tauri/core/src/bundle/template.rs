@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{BundleSection, ScopeType, SectionSpan, Stage, sha256_hex};
+use crate::named;
 use crate::text::Span;
 
 /// What was said in one turn. Texts are taken as [`crate::text::door::admit`] leaves them.
@@ -40,31 +41,20 @@ pub struct BundleAnswer {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quick {
-    Yes,
-    No,
-    Idk,
-    Irrelevant,
+named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Quick {
+        Yes = "YES",
+        No = "NO",
+        Idk = "IDK",
+        Irrelevant = "IRRELEVANT",
+    }
 }
 
 impl Quick {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Yes => "YES",
-            Self::No => "NO",
-            Self::Idk => "IDK",
-            Self::Irrelevant => "IRRELEVANT",
-        }
-    }
-
     /// Who does not know, or says that it does not matter, answers nothing.
     pub const fn answers(self) -> bool {
         matches!(self, Self::Yes | Self::No)
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        [Self::Yes, Self::No, Self::Idk, Self::Irrelevant].into_iter().find(|quick| quick.as_str() == name)
     }
 }
 

@@ -1,29 +1,11 @@
 //! The words in which conversations, messages and cards are kept.
 
-/// A word of the domain with the name that it is stored and sent under.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $($(#[$note])* $variant),+ }
+use crate::named;
 
-        impl $name {
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-
-            pub fn parse(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|known| known.as_str() == word)
-            }
-        }
-    };
-}
-
-words! {
+named! {
     /// What a conversation is about; what follows from it is a [`ChatMode`](super::ChatMode).
-    Mode {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Mode {
         /// The five columns.
         Discovery = "discovery",
         /// The texts of its Inputs.
@@ -33,9 +15,10 @@ words! {
     }
 }
 
-words! {
+named! {
     /// Who said it.
-    Role {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Role {
         User = "user",
         Assistant = "assistant",
         /// Stands for older messages.
@@ -43,9 +26,10 @@ words! {
     }
 }
 
-words! {
+named! {
     /// Where a message stands. What the analyst said is `Done` at once; an answer ends exactly once.
-    MessageState {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum MessageState {
         Streaming = "streaming",
         Done = "done",
         /// The analyst stopped it, or it reached its limit.
@@ -54,9 +38,10 @@ words! {
     }
 }
 
-words! {
+named! {
     /// What became of a card.
-    CardStatus {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum CardStatus {
         Pending = "pending",
         Applied = "applied",
         Cancelled = "cancelled",

@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 
 pub use crate::definition::Definition;
 
+use crate::named;
+
 /// The definitions as the specification writes them.
 const DEFINITIONS: &str = include_str!("tools.json");
 
@@ -15,26 +17,12 @@ pub fn definitions() -> &'static [Definition] {
     &READ
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tool {
-    AddItem,
-    DeleteItem,
-    EditItem,
-}
-
-impl Tool {
-    pub const ALL: [Self; 3] = [Self::AddItem, Self::DeleteItem, Self::EditItem];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::AddItem => "add_item",
-            Self::DeleteItem => "delete_item",
-            Self::EditItem => "edit_item",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|tool| tool.as_str() == name)
+named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Tool {
+        AddItem = "add_item",
+        DeleteItem = "delete_item",
+        EditItem = "edit_item",
     }
 }
 

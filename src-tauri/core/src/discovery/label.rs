@@ -6,20 +6,22 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A column, in the order of the pipeline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EntityKind {
-    Input,
-    Fact,
-    Insight,
-    Recommendation,
-    Output,
+use crate::named;
+
+named! {
+    /// A column, in the order of the pipeline.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum EntityKind {
+        Input = "input",
+        Fact = "fact",
+        Insight = "insight",
+        Recommendation = "recommendation",
+        Output = "output",
+    }
 }
 
 impl EntityKind {
-    pub const ALL: [Self; 5] = [Self::Input, Self::Fact, Self::Insight, Self::Recommendation, Self::Output];
-
     pub const fn letter(self) -> &'static str {
         match self {
             Self::Input => "I",
@@ -28,20 +30,6 @@ impl EntityKind {
             Self::Recommendation => "R",
             Self::Output => "O",
         }
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Input => "input",
-            Self::Fact => "fact",
-            Self::Insight => "insight",
-            Self::Recommendation => "recommendation",
-            Self::Output => "output",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
     pub fn of_letter(letter: &str) -> Option<Self> {

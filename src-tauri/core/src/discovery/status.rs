@@ -6,47 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use super::label::{EntityKind, EntityLabel};
 
-/// What is shown of an entity: its mark if it has one, else what the analyst made of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EntityStatus {
-    Draft,
-    Validated,
-    Outdated,
-    NeedsReview,
-    NeedsRefresh,
-    Unsupported,
-    Weak,
-    Risky,
-}
+use crate::named;
 
-impl EntityStatus {
-    pub const ALL: [Self; 8] = [
-        Self::Draft,
-        Self::Validated,
-        Self::Outdated,
-        Self::NeedsReview,
-        Self::NeedsRefresh,
-        Self::Unsupported,
-        Self::Weak,
-        Self::Risky,
-    ];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Draft => "draft",
-            Self::Validated => "validated",
-            Self::Outdated => "outdated",
-            Self::NeedsReview => "needs_review",
-            Self::NeedsRefresh => "needs_refresh",
-            Self::Unsupported => "unsupported",
-            Self::Weak => "weak",
-            Self::Risky => "risky",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == name)
+named! {
+    /// What is shown of an entity: its mark if it has one, else what the analyst made of it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum EntityStatus {
+        Draft = "draft",
+        Validated = "validated",
+        Outdated = "outdated",
+        NeedsReview = "needs_review",
+        NeedsRefresh = "needs_refresh",
+        Unsupported = "unsupported",
+        Weak = "weak",
+        Risky = "risky",
     }
 }
 
@@ -112,65 +86,35 @@ impl ReviewMark {
     }
 }
 
-/// What an Output is to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OutputType {
-    Report,
-    Presentation,
-    ActionPlan,
-    Brief,
-}
-
-impl OutputType {
-    pub const ALL: [Self; 4] = [Self::Report, Self::Presentation, Self::ActionPlan, Self::Brief];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Report => "report",
-            Self::Presentation => "presentation",
-            Self::ActionPlan => "action_plan",
-            Self::Brief => "brief",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+named! {
+    /// What an Output is to be.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum OutputType {
+        Report = "report",
+        Presentation = "presentation",
+        ActionPlan = "action_plan",
+        Brief = "brief",
     }
 }
 
-/// What happened to an entity, that its dependants are marked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Happened {
-    Edited,
-    Accepted,
-    Superseded,
-    Rejected,
-    Restored,
-    Reviewed,
-    Archived,
-    Deleted,
-    /// Another entity says the same and stands for it.
-    Merged,
-    /// The message that it was read from was said otherwise, or answered again.
-    SaidOtherwise,
-}
-
-impl Happened {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Edited => "edited",
-            Self::Accepted => "accepted",
-            Self::Superseded => "superseded",
-            Self::Rejected => "rejected",
-            Self::Restored => "restored",
-            Self::Reviewed => "reviewed",
-            Self::Archived => "archived",
-            Self::Deleted => "deleted",
-            Self::Merged => "merged",
-            Self::SaidOtherwise => "said_otherwise",
-        }
+named! {
+    /// What happened to an entity, that its dependants are marked for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Happened {
+        Edited = "edited",
+        Accepted = "accepted",
+        Superseded = "superseded",
+        Rejected = "rejected",
+        Restored = "restored",
+        Reviewed = "reviewed",
+        Archived = "archived",
+        Deleted = "deleted",
+        /// Another entity says the same and stands for it.
+        Merged = "merged",
+        /// The message that it was read from was said otherwise, or answered again.
+        SaidOtherwise = "said_otherwise",
     }
 }
 

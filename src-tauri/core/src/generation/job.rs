@@ -2,55 +2,27 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Where a job stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum JobState {
-    Pending,
-    Processing,
-    Retrying,
-    WaitingForChildren,
-    PendingContinuation,
-    PendingNextStep,
-    Paused,
-    Completed,
-    Failed,
-    Cancelled,
+use crate::named;
+
+named! {
+    /// Where a job stands.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum JobState {
+        Pending = "pending",
+        Processing = "processing",
+        Retrying = "retrying",
+        WaitingForChildren = "waiting_for_children",
+        PendingContinuation = "pending_continuation",
+        PendingNextStep = "pending_next_step",
+        Paused = "paused",
+        Completed = "completed",
+        Failed = "failed",
+        Cancelled = "cancelled",
+    }
 }
 
 impl JobState {
-    pub const ALL: [Self; 10] = [
-        Self::Pending,
-        Self::Processing,
-        Self::Retrying,
-        Self::WaitingForChildren,
-        Self::PendingContinuation,
-        Self::PendingNextStep,
-        Self::Paused,
-        Self::Completed,
-        Self::Failed,
-        Self::Cancelled,
-    ];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Processing => "processing",
-            Self::Retrying => "retrying",
-            Self::WaitingForChildren => "waiting_for_children",
-            Self::PendingContinuation => "pending_continuation",
-            Self::PendingNextStep => "pending_next_step",
-            Self::Paused => "paused",
-            Self::Completed => "completed",
-            Self::Failed => "failed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == name)
-    }
-
     /// Whether a worker may take the job.
     pub const fn is_ready(self) -> bool {
         matches!(self, Self::Pending | Self::Retrying | Self::PendingContinuation | Self::PendingNextStep)
@@ -62,39 +34,25 @@ impl JobState {
     }
 }
 
-/// What a job does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum JobKind {
-    /// Goes through the stages of a recipe: the parent of all.
-    Run,
-    /// Plans the steps of one stage.
-    Stage,
-    /// Writes the beginning of a document, or all of it.
-    Write,
-    /// Goes on with a document.
-    Continue,
-    /// Makes the summary of a text that a call has no room for.
-    Summarize,
+named! {
+    /// What a job does.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum JobKind {
+        /// Goes through the stages of a recipe: the parent of all.
+        Run = "run",
+        /// Plans the steps of one stage.
+        Stage = "stage",
+        /// Writes the beginning of a document, or all of it.
+        Write = "write",
+        /// Goes on with a document.
+        Continue = "continue",
+        /// Makes the summary of a text that a call has no room for.
+        Summarize = "summarize",
+    }
 }
 
 impl JobKind {
-    pub const ALL: [Self; 5] = [Self::Run, Self::Stage, Self::Write, Self::Continue, Self::Summarize];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Run => "run",
-            Self::Stage => "stage",
-            Self::Write => "write",
-            Self::Continue => "continue",
-            Self::Summarize => "summarize",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
-
     /// Whether it adds to a document.
     pub const fn writes(self) -> bool {
         matches!(self, Self::Write | Self::Continue)

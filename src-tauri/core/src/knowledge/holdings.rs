@@ -9,6 +9,7 @@ use super::{BlockKey, HeldValue, Note, ScopeKind, TypedBlock, held};
 use crate::discovery::EntityLabel;
 use crate::keys::Registry;
 use crate::ledger::SourceKind;
+use crate::named;
 use crate::values::Value;
 
 /// The fact that something in a block came from.
@@ -99,29 +100,14 @@ pub struct BlockAddition {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum AdditionKind {
-    Question,
-    Checklist,
-    Constraint,
-    Note,
-}
-
-impl AdditionKind {
-    pub const ALL: [Self; 4] = [Self::Question, Self::Checklist, Self::Constraint, Self::Note];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Question => "question",
-            Self::Checklist => "checklist",
-            Self::Constraint => "constraint",
-            Self::Note => "note",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    pub enum AdditionKind {
+        Question = "question",
+        Checklist = "checklist",
+        Constraint = "constraint",
+        Note = "note",
     }
 }
 

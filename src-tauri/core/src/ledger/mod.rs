@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::evidence::{Evidence, Missing};
 use crate::extraction::salience::Salience;
 use crate::keys::ValueType;
+use crate::named;
 
 /// What a fact says and why it may be believed: what never changes once it is in the ledger.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,66 +59,34 @@ pub struct NewFact {
     pub conflicts_with: Option<FactRef>,
 }
 
-/// Where a fact stands. `Superseded` facts stay: nothing is ever taken out of the ledger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    Proposed,
-    Accepted,
-    Rejected,
-    Conflict,
-    Superseded,
-}
-
-impl Status {
-    pub const ALL: [Self; 5] = [Self::Proposed, Self::Accepted, Self::Rejected, Self::Conflict, Self::Superseded];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Proposed => "proposed",
-            Self::Accepted => "accepted",
-            Self::Rejected => "rejected",
-            Self::Conflict => "conflict",
-            Self::Superseded => "superseded",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == name)
+named! {
+    /// Where a fact stands. `Superseded` facts stay: nothing is ever taken out of the ledger.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Status {
+        Proposed = "proposed",
+        Accepted = "accepted",
+        Rejected = "rejected",
+        Conflict = "conflict",
+        Superseded = "superseded",
     }
 }
 
-/// Who says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SourceKind {
-    /// A quote from what the analyst wrote or brought in.
-    User,
-    /// A quote from what an assistant wrote.
-    Agent,
-    /// Factly's own note, as of an op that could not be verified. May have no evidence.
-    System,
-    /// Typed by the analyst. May have no evidence.
-    Manual,
-    /// From a file without bundles. May have no evidence.
-    Imported,
-}
-
-impl SourceKind {
-    pub const ALL: [Self; 5] = [Self::User, Self::Agent, Self::System, Self::Manual, Self::Imported];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::User => "user",
-            Self::Agent => "agent",
-            Self::System => "system",
-            Self::Manual => "manual",
-            Self::Imported => "imported",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+named! {
+    /// Who says it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum SourceKind {
+        /// A quote from what the analyst wrote or brought in.
+        User = "user",
+        /// A quote from what an assistant wrote.
+        Agent = "agent",
+        /// Factly's own note, as of an op that could not be verified. May have no evidence.
+        System = "system",
+        /// Typed by the analyst. May have no evidence.
+        Manual = "manual",
+        /// From a file without bundles. May have no evidence.
+        Imported = "imported",
     }
 }
 

@@ -9,6 +9,8 @@ use super::hunk::{Hunk, hunks, moved, rebase, take};
 use super::operation::{Operation, OperationFault};
 use super::section::{Report, Section};
 
+use crate::named;
+
 /// A change and the section that it changes or brings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suggested {
@@ -54,25 +56,13 @@ pub enum HunkState {
     Stale,
 }
 
-/// What became of a suggestion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SuggestionState {
-    Pending,
-    Accepted,
-    Rejected,
-}
-
-impl SuggestionState {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Accepted => "accepted",
-            Self::Rejected => "rejected",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Pending, Self::Accepted, Self::Rejected].into_iter().find(|state| state.as_str() == word)
+named! {
+    /// What became of a suggestion.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum SuggestionState {
+        Pending = "pending",
+        Accepted = "accepted",
+        Rejected = "rejected",
     }
 }
 

@@ -6,6 +6,7 @@ use factly_core::evidence::Alignment;
 use factly_core::extraction::op::{FactOp, OpKind};
 use factly_core::extraction::ops::OpFault;
 use factly_core::ledger::{CandidateOutcome, FactRef, Plan, RunStats, Status, What};
+use factly_core::named;
 use factly_core::said::Said;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -58,35 +59,22 @@ pub struct OpOutcome {
     pub fact_label: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OpVerdict {
-    Accepted,
-    Proposed,
-    Conflict,
-    /// Accepted in the place of another value.
-    Superseding,
-    Note,
-    /// Its quote does not stand in the source.
-    Rejected,
-    /// The ledger held it already.
-    Unchanged,
-    /// It could not be read.
-    Malformed,
-}
-
-impl OpVerdict {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::Proposed => "proposed",
-            Self::Conflict => "conflict",
-            Self::Superseding => "superseding",
-            Self::Note => "note",
-            Self::Rejected => "rejected",
-            Self::Unchanged => "unchanged",
-            Self::Malformed => "malformed",
-        }
+named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum OpVerdict {
+        Accepted = "accepted",
+        Proposed = "proposed",
+        Conflict = "conflict",
+        /// Accepted in the place of another value.
+        Superseding = "superseding",
+        Note = "note",
+        /// Its quote does not stand in the source.
+        Rejected = "rejected",
+        /// The ledger held it already.
+        Unchanged = "unchanged",
+        /// It could not be read.
+        Malformed = "malformed",
     }
 }
 

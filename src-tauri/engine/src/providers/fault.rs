@@ -3,84 +3,61 @@
 use std::fmt;
 use std::time::Duration;
 
+use factly_core::named;
 use factly_core::said;
 use factly_core::said::Said;
 
 use crate::error::{Code, Error};
 
-/// What kind of failure it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ProviderFault {
-    /// No model is set, and what was asked for needs one.
-    NoModel,
-    /// The address is not one that anything is sent to.
-    Address,
-    /// A key is needed and none is there for this address.
-    KeyMissing,
-    /// 401: the key is not accepted.
-    KeyRefused,
-    /// 403.
-    Forbidden,
-    /// 404: no such model, or no such API at this address.
-    NotFound,
-    /// 400 and its like: the request is not understood.
-    Rejected,
-    /// There is more to read than the model can.
-    ContextWindow,
-    /// 429.
-    RateLimited,
-    /// 503, 529: the server has too much to do.
-    Overloaded,
-    /// 500 and its like, and an error in mid-stream.
-    Failed,
-    /// A redirect, which is never followed.
-    Redirected,
-    Unreachable,
-    /// Nothing came for too long.
-    Silent,
-    /// The answer ended before its end.
-    Cut,
-    /// A whole answer with nothing in it.
-    Empty,
-    /// What came is not what the API says.
-    Malformed,
-    /// A line or an answer that is larger than any honest one.
-    TooLarge,
-    /// The provider has no such call.
-    Unsupported,
-    /// What is to be sent could not be written down first, so it was not sent.
-    NotRecorded,
-    /// The wallet pays for all calls, and has too little for this one.
-    Wallet,
+named! {
+    /// What kind of failure it is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum ProviderFault {
+        /// No model is set, and what was asked for needs one.
+        NoModel = "no_model",
+        /// The address is not one that anything is sent to.
+        Address = "provider_address",
+        /// A key is needed and none is there for this address.
+        KeyMissing = "key_missing",
+        /// 401: the key is not accepted.
+        KeyRefused = "key_refused",
+        /// 403.
+        Forbidden = "provider_forbidden",
+        /// 404: no such model, or no such API at this address.
+        NotFound = "model_not_found",
+        /// 400 and its like: the request is not understood.
+        Rejected = "provider_rejected",
+        /// There is more to read than the model can.
+        ContextWindow = "context_window",
+        /// 429.
+        RateLimited = "rate_limited",
+        /// 503, 529: the server has too much to do.
+        Overloaded = "provider_overloaded",
+        /// 500 and its like, and an error in mid-stream.
+        Failed = "provider_failed",
+        /// A redirect, which is never followed.
+        Redirected = "provider_redirected",
+        Unreachable = "provider_unreachable",
+        /// Nothing came for too long.
+        Silent = "provider_silent",
+        /// The answer ended before its end.
+        Cut = "answer_cut",
+        /// A whole answer with nothing in it.
+        Empty = "answer_empty",
+        /// What came is not what the API says.
+        Malformed = "answer_malformed",
+        /// A line or an answer that is larger than any honest one.
+        TooLarge = "answer_too_large",
+        /// The provider has no such call.
+        Unsupported = "provider_unsupported",
+        /// What is to be sent could not be written down first, so it was not sent.
+        NotRecorded = "not_recorded",
+        /// The wallet pays for all calls, and has too little for this one.
+        Wallet = "wallet",
+    }
 }
 
 impl ProviderFault {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::NoModel => "no_model",
-            Self::Address => "provider_address",
-            Self::KeyMissing => "key_missing",
-            Self::KeyRefused => "key_refused",
-            Self::Forbidden => "provider_forbidden",
-            Self::NotFound => "model_not_found",
-            Self::Rejected => "provider_rejected",
-            Self::ContextWindow => "context_window",
-            Self::RateLimited => "rate_limited",
-            Self::Overloaded => "provider_overloaded",
-            Self::Failed => "provider_failed",
-            Self::Redirected => "provider_redirected",
-            Self::Unreachable => "provider_unreachable",
-            Self::Silent => "provider_silent",
-            Self::Cut => "answer_cut",
-            Self::Empty => "answer_empty",
-            Self::Malformed => "answer_malformed",
-            Self::TooLarge => "answer_too_large",
-            Self::Unsupported => "provider_unsupported",
-            Self::NotRecorded => "not_recorded",
-            Self::Wallet => "wallet",
-        }
-    }
-
     /// Whether the same request may do better a little later. Silence is not among them: it was waited for long enough.
     pub(crate) const fn passes(self) -> bool {
         matches!(

@@ -55,6 +55,7 @@ pub use settings::{ModelChoice, Settings, Task};
 pub use wire::{CallPatience, During, Journal, NoJournal, Received, Sent, Stop, Watched, Wire};
 
 use anthropic::Anthropic;
+use factly_core::named;
 use openai::OpenAi;
 
 use crate::context::area;
@@ -100,31 +101,18 @@ pub struct ModelInfo {
     pub title: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ProviderKind {
-    /// Built in: nothing leaves.
-    Offline,
-    Anthropic,
-    OpenAi,
-    OpenAiCompatible,
+named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum ProviderKind {
+        /// Built in: nothing leaves.
+        Offline = "offline",
+        Anthropic = "anthropic",
+        OpenAi = "openai",
+        OpenAiCompatible = "openai-compatible",
+    }
 }
 
 impl ProviderKind {
-    pub const ALL: [Self; 4] = [Self::Offline, Self::Anthropic, Self::OpenAi, Self::OpenAiCompatible];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Offline => "offline",
-            Self::Anthropic => "anthropic",
-            Self::OpenAi => "openai",
-            Self::OpenAiCompatible => "openai-compatible",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
-
     /// As the analyst knows it.
     pub const fn title(self) -> &'static str {
         match self {

@@ -4,6 +4,7 @@
 
 use crate::providers::ask::ToolCall;
 use crate::providers::fault::ProviderError;
+use factly_core::named;
 
 /// Told while an answer comes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,31 +41,16 @@ impl Reply {
     }
 }
 
-/// Why the model stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finish {
-    Stop,
-    /// The limit of tokens was reached: what came is cut.
-    Length,
-    ToolCalls,
-    /// The provider withheld it.
-    Filtered,
-}
-
-impl Finish {
-    pub const ALL: [Self; 4] = [Self::Stop, Self::Length, Self::ToolCalls, Self::Filtered];
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|finish| finish.as_str() == name)
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Stop => "stop",
-            Self::Length => "length",
-            Self::ToolCalls => "tool_calls",
-            Self::Filtered => "filtered",
-        }
+named! {
+    /// Why the model stopped.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Finish {
+        Stop = "stop",
+        /// The limit of tokens was reached: what came is cut.
+        Length = "length",
+        ToolCalls = "tool_calls",
+        /// The provider withheld it.
+        Filtered = "filtered",
     }
 }
 

@@ -4,6 +4,7 @@
 //! for itself. Settings hold no key, and no import or export carries them.
 
 use factly_core::chat::sources::Limits;
+use factly_core::named;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -12,30 +13,22 @@ use crate::providers::{Price, ProviderKind};
 /// Under this name among the preferences.
 pub(super) const PREFERENCE: &str = "providers";
 
-/// What a model is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Task {
-    Extraction,
-    Chat,
-    /// Derivation, and what else judges texts: impact and duplicates.
-    Derivation,
-    /// Vectors of passages and questions, by which a search compares what they mean.
-    Search,
+named! {
+    /// What a model is asked for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Task {
+        Extraction = "extraction",
+        Chat = "chat",
+        /// Derivation, and what else judges texts: impact and duplicates.
+        Derivation = "derivation",
+        /// Vectors of passages and questions, by which a search compares what they mean.
+        Search = "search",
+    }
 }
 
 impl Task {
-    pub const ALL: [Self; 4] = [Self::Extraction, Self::Chat, Self::Derivation, Self::Search];
     /// Those whose model answers in words, so that one can serve them all.
     pub const IN_WORDS: [Self; 3] = [Self::Extraction, Self::Chat, Self::Derivation];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Extraction => "extraction",
-            Self::Chat => "chat",
-            Self::Derivation => "derivation",
-            Self::Search => "search",
-        }
-    }
 }
 
 /// Who answers a task.

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use factly_core::named;
 use factly_core::report::suggestion::{SectionPlace, Suggested, SuggestedChange, SuggestionState, preview, suggested};
 use factly_core::report::{Hunk, Operation, Report, Section, citations};
 use factly_core::said;
@@ -18,24 +19,15 @@ use crate::store::report_suggestions::ReportSuggestionRow;
 use crate::store::reports::ReportRow;
 use crate::store::{DiscoverySeq, Op, OpSeq, Reader, Stack, Writer};
 
-/// Whether a suggestion waits, and what became of it otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    Pending,
-    /// The text was edited meanwhile.
-    Stale,
-    Accepted,
-    Rejected,
-}
-
-impl Standing {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Stale => "stale",
-            Self::Accepted => "accepted",
-            Self::Rejected => "rejected",
-        }
+named! {
+    /// Whether a suggestion waits, and what became of it otherwise.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Standing {
+        Pending = "pending",
+        /// The text was edited meanwhile.
+        Stale = "stale",
+        Accepted = "accepted",
+        Rejected = "rejected",
     }
 }
 

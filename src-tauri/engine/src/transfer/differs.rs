@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 use factly_core::discovery::EntityLabel;
+use factly_core::named;
 
 use crate::error::Result;
 use crate::store::{DiscoverySeq, FactSeq, Reader};
@@ -14,26 +15,16 @@ use crate::transfer::sink::LinkSource;
 /// As many of them as anybody reads.
 const MOST: usize = 200;
 
-/// In what an entity is another in the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    Title,
-    Text,
-    Type,
-    /// Or one of the two puts it aside.
-    Status,
-    Links,
-}
-
-impl What {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Title => "title",
-            Self::Text => "text",
-            Self::Type => "type",
-            Self::Status => "status",
-            Self::Links => "links",
-        }
+named! {
+    /// In what an entity is another in the file.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum What {
+        Title = "title",
+        Text = "text",
+        Type = "type",
+        /// Or one of the two puts it aside.
+        Status = "status",
+        Links = "links",
     }
 }
 

@@ -8,6 +8,7 @@ use super::prompt::abridged;
 use super::verify::{CheckedSentence, CitedPassage, SentenceVerdict};
 use crate::chat::markdown::MARK;
 use crate::evidence::Missing;
+use crate::named;
 use crate::said::Said;
 
 /// So much of a source's text is kept.
@@ -73,19 +74,12 @@ pub struct Unsupported {
     pub end: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CitationFault {
-    NotInSource,
-    NoSource,
-}
-
-impl CitationFault {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::NotInSource => "not_in_source",
-            Self::NoSource => "no_source",
-        }
+named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum CitationFault {
+        NotInSource = "not_in_source",
+        NoSource = "no_source",
     }
 }
 

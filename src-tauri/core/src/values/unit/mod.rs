@@ -10,76 +10,48 @@ use rust_decimal::Decimal;
 use self::table::{UNITS, UnitRow};
 use super::ValueError;
 
-/// What a unit measures. Two amounts can be the same only within one measure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Measure {
-    Length,
-    Area,
-    Volume,
-    Mass,
-    /// Seconds to weeks.
-    Duration,
-    /// Months, quarters and years: no fixed number of days.
-    CalendarTime,
-    Temperature,
-    Power,
-    Energy,
-    Data,
-    DataRate,
-    Speed,
-    /// A volume in a time.
-    Flow,
-    Pressure,
-    Force,
-    Angle,
-    Voltage,
-    Current,
-    Frequency,
-    Light,
-    Loudness,
-    SurfaceWeight,
-    Density,
-    People,
-    Pieces,
-    /// A share of a whole.
-    Share,
-    /// A difference of two shares: three percentage points are not three percent.
-    SharePoints,
+use crate::named;
+
+named! {
+    /// What a unit measures. Two amounts can be the same only within one measure.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Measure {
+        Length = "length",
+        Area = "area",
+        Volume = "volume",
+        Mass = "weight",
+        /// Seconds to weeks.
+        Duration = "duration",
+        /// Months, quarters and years: no fixed number of days.
+        CalendarTime = "duration in months or years",
+        Temperature = "temperature",
+        Power = "power",
+        Energy = "energy",
+        Data = "data size",
+        DataRate = "data rate",
+        Speed = "speed",
+        /// A volume in a time.
+        Flow = "flow",
+        Pressure = "pressure",
+        Force = "force",
+        Angle = "angle",
+        Voltage = "voltage",
+        Current = "current",
+        Frequency = "frequency",
+        Light = "brightness",
+        Loudness = "loudness",
+        SurfaceWeight = "weight by area",
+        Density = "density",
+        People = "number of people",
+        Pieces = "number of pieces",
+        /// A share of a whole.
+        Share = "percentage",
+        /// A difference of two shares: three percentage points are not three percent.
+        SharePoints = "difference in percentage points",
+    }
 }
 
 impl Measure {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Length => "length",
-            Self::Area => "area",
-            Self::Volume => "volume",
-            Self::Mass => "weight",
-            Self::Duration => "duration",
-            Self::CalendarTime => "duration in months or years",
-            Self::Temperature => "temperature",
-            Self::Power => "power",
-            Self::Energy => "energy",
-            Self::Data => "data size",
-            Self::DataRate => "data rate",
-            Self::Speed => "speed",
-            Self::Flow => "flow",
-            Self::Pressure => "pressure",
-            Self::Force => "force",
-            Self::Angle => "angle",
-            Self::Voltage => "voltage",
-            Self::Current => "current",
-            Self::Frequency => "frequency",
-            Self::Light => "brightness",
-            Self::Loudness => "loudness",
-            Self::SurfaceWeight => "weight by area",
-            Self::Density => "density",
-            Self::People => "number of people",
-            Self::Pieces => "number of pieces",
-            Self::Share => "percentage",
-            Self::SharePoints => "difference in percentage points",
-        }
-    }
-
     /// Whether a key that expects `self` may have `other`: a span of time may be told in days or in months, though no
     /// number of days is a month.
     pub fn admits(self, other: Self) -> bool {
@@ -102,11 +74,6 @@ impl Unit {
     pub const PERCENT: Self = Self(1);
     pub const MINUTE: Self = Self(2);
     pub const SECOND: Self = Self(3);
-
-    /// Reads a symbol or a word: `cm`, `metres`, `Quadratmeter`, `mètres carrés`, `%`.
-    pub fn parse(text: &str) -> Option<Self> {
-        super::words::unit(text.trim())
-    }
 
     pub fn symbol(self) -> &'static str {
         self.row().symbol

@@ -1,0 +1,24 @@
+//! Enums whose variants have names, under which they are stored and sent.
+
+/// Declares an enum with the name of each variant behind `=`: `ALL` of them in their order, `as_str` and `parse`.
+#[macro_export]
+macro_rules! named {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$of_variant:meta])* $variant:ident = $word:literal),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        $vis enum $name { $($(#[$of_variant])* $variant),+ }
+
+        impl $name {
+            $vis const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
+
+            $vis const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            $vis fn parse(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|known| known.as_str() == word)
+            }
+        }
+    };
+}
