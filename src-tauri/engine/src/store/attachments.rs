@@ -28,7 +28,7 @@ impl Reader {
 
     pub fn attachment_of(&self, sha256: &str) -> Result<Option<AttachmentSeq>, StoreError> {
         let sql = "SELECT seq FROM attachment WHERE sha256 = ?1";
-        Ok(self.connection().prepare_cached(sql)?.query_row([sha256], |row| row.get(0)).optional()?)
+        self.select_one(sql, [sha256], |row| row.get(0))
     }
 
     /// By a hash or the beginning of one, which must be one's alone.

@@ -61,9 +61,7 @@ impl Reader {
         limit: u32,
     ) -> Result<Vec<BundleSeq>, StoreError> {
         let sql = "SELECT seq FROM turn_bundle WHERE seq > ?1 AND (?2 = -1 OR discovery = ?2) ORDER BY seq LIMIT ?3";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![after, one_or_every(discovery), limit], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, params![after, one_or_every(discovery), limit], |row| row.get(0))
     }
 
     pub fn has_bundle(&self, seq: BundleSeq) -> Result<bool, StoreError> {
@@ -73,9 +71,7 @@ impl Reader {
 
     pub fn inputs_to_audit(&self, discovery: Option<DiscoverySeq>) -> Result<Vec<InputSeq>, StoreError> {
         let sql = "SELECT seq FROM input WHERE (?1 = -1 OR discovery = ?1) ORDER BY seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([one_or_every(discovery)], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [one_or_every(discovery)], |row| row.get(0))
     }
 
     pub fn facts_to_audit(
@@ -87,9 +83,7 @@ impl Reader {
         let sql = "SELECT seq, id, discovery, label_no, value_type, source_kind, status, deleted, supersedes,
                 conflicts_with, bundle, quote, start_char, end_char, source_section
             FROM fact WHERE seq > ?1 AND (?2 = -1 OR discovery = ?2) ORDER BY seq LIMIT ?3";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![after, one_or_every(discovery), limit], fact_to_audit)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, params![after, one_or_every(discovery), limit], fact_to_audit)
     }
 
     /// The quotes of reaffirmations, each with its fact.
@@ -115,16 +109,14 @@ impl Reader {
             UNION ALL SELECT f.id, f.label_no, f.status, a.start_char, a.end_char
             FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
             WHERE a.bundle = ?1 AND a.deleted = 0";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([bundle], |row| {
+        self.select(sql, [bundle], |row| {
             Ok(QuotedFact {
                 id: row.get(0)?,
                 label_no: row.get(1)?,
-                status: super::columns::status(row, 2)?,
+                status: super::columns::word(row, 2, Status::parse)?,
                 span: Span::new(row.get(3)?, row.get(4)?),
             })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     pub fn linked_fact(&self, seq: FactSeq) -> Result<Option<LinkedFact>, StoreError> {
@@ -132,7 +124,7 @@ impl Reader {
         let mut statement = self.connection().prepare_cached(sql)?;
         let mut rows = statement.query([seq])?;
         let Some(row) = rows.next()? else { return Ok(None) };
-        let status = super::columns::status(row, 1)?;
+        let status = super::columns::word(row, 1, Status::parse)?;
         Ok(Some(LinkedFact { discovery: row.get(0)?, status, is_hidden: row.get(2)? }))
     }
 
@@ -146,9 +138,7 @@ impl Reader {
             WHERE status = 'accepted' AND key <> 'note' AND deleted = 0 AND (?1 = -1 OR discovery = ?1)
             GROUP BY discovery, key, item_id
             HAVING count(*) > 1 AND (min(condition) = '' OR count(DISTINCT condition) < count(*))";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([one_or_every(discovery)], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [one_or_every(discovery)], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 }
 
@@ -162,9 +152,9 @@ fn fact_to_audit(row: &Row<'_>) -> rusqlite::Result<FactToAudit> {
         id: row.get(1)?,
         discovery: row.get(2)?,
         label_no: row.get(3)?,
-        value_type: super::columns::value_type(row, 4)?,
-        source_kind: super::columns::source_kind(row, 5)?,
-        status: super::columns::status(row, 6)?,
+        value_type: super::columns::word(row, 4, ValueType::parse)?,
+        source_kind: super::columns::word(row, 5, SourceKind::parse)?,
+        status: super::columns::word(row, 6, Status::parse)?,
         is_hidden: row.get(7)?,
         supersedes: row.get(8)?,
         conflicts_with: row.get(9)?,
@@ -178,6 +168,6 @@ fn quote(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<QuoteToAudit>> 
         bundle,
         quote: row.get(first + 1)?,
         span: Span::new(row.get(first + 2)?, row.get(first + 3)?),
-        section: super::columns::section(row, first + 4)?,
+        section: super::columns::word(row, first + 4, BundleSection::parse)?,
     }))
 }

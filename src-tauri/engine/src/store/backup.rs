@@ -28,8 +28,8 @@ use super::error::{OpenError, StoreError};
 use super::functions::{self, CurrentOperation};
 use super::header;
 use super::migration::{self, MIGRATIONS, Migration};
-use super::open::sync_folder;
 use super::place::beside;
+use super::place::sync_folder;
 use crate::task::Cancel;
 use crate::world::World;
 

@@ -135,9 +135,7 @@ impl Reader {
     /// The links that were made by hand or imported, by the column that they come from.
     pub fn links_made(&self, discovery: DiscoverySeq) -> Result<Vec<(EntityKind, i64, i64)>, StoreError> {
         let sql = "SELECT up_kind, up_no, down_no FROM link WHERE discovery = ?1 AND deleted = 0";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let links = statement.query_map([discovery], |row| Ok((kind(row, 0)?, row.get(1)?, row.get(2)?)))?;
-        Ok(links.collect::<Result<_, _>>()?)
+        self.select(sql, [discovery], |row| Ok((kind(row, 0)?, row.get(1)?, row.get(2)?)))
     }
 
     fn pairs<A, B>(&self, sql: &str, params: impl Params) -> Result<Vec<(A, B)>, StoreError>
@@ -340,7 +338,7 @@ fn entity_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<BoardCardRow<'r>> {
 }
 
 fn fact_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<BoardCardRow<'r>> {
-    let status = super::columns::status(row, 6)?;
+    let status = super::columns::word(row, 6, Status::parse)?;
     let bundle: Option<BundleSeq> = row.get(9)?;
     Ok(BoardCardRow {
         status: match (mark(row, 7)?, status, row.get(8)?) {
@@ -350,7 +348,7 @@ fn fact_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<BoardCardRow<'r>> {
             (None, ..) => EntityStatus::Draft,
         },
         fact_status: Some(status),
-        from_assistant: super::columns::source_kind(row, 10)? == SourceKind::Agent,
+        from_assistant: super::columns::word(row, 10, SourceKind::parse)? == SourceKind::Agent,
         has_evidence: bundle.is_some(),
         bundle,
         ..card(row, EntityKind::Fact)?

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use factly_core::bundle::{Bundle, BundleSection, ScopeType, SectionSpan, Stage};
+use factly_core::named;
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
@@ -65,23 +66,17 @@ pub struct NewTurn<'a> {
     pub bundle: &'a Bundle,
 }
 
-/// What a turn is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnSource {
-    StructuredQuestions,
-    Chat,
-    Mixed,
+named! {
+    /// What a turn is made of.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TurnSource {
+        StructuredQuestions = "structuredQuestions",
+        Chat = "chat",
+        Mixed = "mixed",
+    }
 }
 
 impl TurnSource {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::StructuredQuestions => "structuredQuestions",
-            Self::Chat => "chat",
-            Self::Mixed => "mixed",
-        }
-    }
-
     fn of(stored: &str) -> Self {
         match stored {
             "structuredQuestions" => Self::StructuredQuestions,
@@ -101,7 +96,7 @@ impl Reader {
             "SELECT {COLUMNS} FROM turn_bundle AS b JOIN discovery AS d ON d.seq = b.discovery AND d.deleted = 0
              WHERE b.id = ?1"
         );
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], bundle_row).optional()?)
+        self.select_one(&sql, [id], bundle_row)
     }
 
     pub fn bundle_at(&self, seq: BundleSeq) -> Result<BundleRow, StoreError> {
@@ -231,7 +226,7 @@ fn bundle_row(row: &Row<'_>) -> rusqlite::Result<BundleRow> {
         seq: BundleSeq(row.get(0)?),
         id: row.get(1)?,
         discovery: DiscoverySeq(row.get(2)?),
-        stage: super::columns::stage(row, 3)?,
+        stage: super::columns::word(row, 3, Stage::parse)?,
         selected: serde_json::from_str(&row.get::<_, String>(11)?).unwrap_or_default(),
         place: input.map(InputSeq).zip(start),
         source: TurnSource::of(&row.get::<_, String>(12)?),
@@ -244,5 +239,8 @@ fn bundle_row(row: &Row<'_>) -> rusqlite::Result<BundleRow> {
 }
 
 fn section_row(row: &Row<'_>) -> rusqlite::Result<SectionSpan> {
-    Ok(SectionSpan { section: super::columns::section(row, 0)?, span: Span::new(row.get(1)?, row.get(2)?) })
+    Ok(SectionSpan {
+        section: super::columns::word(row, 0, BundleSection::parse)?,
+        span: Span::new(row.get(1)?, row.get(2)?),
+    })
 }

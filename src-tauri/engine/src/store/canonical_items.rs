@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use factly_core::memory::CanonicalItem;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{CanonicalSeq, Reader, StoreError, Writer};
@@ -32,19 +32,15 @@ const SELECT: &str =
 impl Reader {
     /// The catalogue in the order of its making, archived ones too.
     pub fn canonical_items(&self) -> Result<Vec<CanonicalRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(&format!("{SELECT} ORDER BY seq"))?;
-        let rows = statement.query_map([], canonical_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&format!("{SELECT} ORDER BY seq"), [], canonical_row)
     }
 
     pub fn canonical_item(&self, id: Uuid) -> Result<Option<CanonicalRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(&format!("{SELECT} AND id = ?1"))?;
-        Ok(statement.query_row([id], canonical_row).optional()?)
+        self.select_one(&format!("{SELECT} AND id = ?1"), [id], canonical_row)
     }
 
     pub fn canonical_item_at(&self, seq: CanonicalSeq) -> Result<Option<CanonicalRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(&format!("{SELECT} AND seq = ?1"))?;
-        Ok(statement.query_row([seq], canonical_row).optional()?)
+        self.select_one(&format!("{SELECT} AND seq = ?1"), [seq], canonical_row)
     }
 }
 
@@ -75,8 +71,7 @@ impl Writer<'_> {
                    WHERE seq = ?1";
         let CanonicalContent { item, note, archived } = content;
         let row = params![seq, item.name, item.unit, stored(&item.synonyms), note, archived];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 }
 

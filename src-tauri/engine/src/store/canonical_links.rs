@@ -1,7 +1,7 @@
 //! SQL of `canonical_link`: which line of a discovery means which canonical item, as the analyst decided.
 
 use factly_core::memory::MatchReason;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{CanonicalSeq, DiscoverySeq, LinkSeq, Reader, StoreError, Writer};
@@ -73,9 +73,7 @@ impl Reader {
     pub fn canonical_links_and_waiting(&self, discovery: DiscoverySeq) -> Result<Vec<CanonicalLinkRow>, StoreError> {
         let sql = "SELECT seq, id, discovery, item_id, fact_no, line, canonical, status, score, reasons, decided_at
             FROM canonical_link WHERE discovery = ?1 AND deleted = 0 ORDER BY seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery], link_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery], link_row)
     }
 
     /// The lines that mean a canonical item, in discoveries that are there.
@@ -87,8 +85,7 @@ impl Reader {
     }
 
     pub fn canonical_link(&self, id: Uuid) -> Result<Option<CanonicalLinkRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(&format!("{SELECT} AND l.id = ?1"))?;
-        Ok(statement.query_row([id], link_row).optional()?)
+        self.select_one(&format!("{SELECT} AND l.id = ?1"), [id], link_row)
     }
 
     fn links_where(
@@ -96,9 +93,7 @@ impl Reader {
         condition: &str,
         values: &[&dyn rusqlite::ToSql],
     ) -> Result<Vec<CanonicalLinkRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(&format!("{SELECT} {condition}"))?;
-        let rows = statement.query_map(values, link_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&format!("{SELECT} {condition}"), values, link_row)
     }
 }
 
@@ -124,8 +119,7 @@ impl Writer<'_> {
     }
 
     pub fn hide_canonical_link(&mut self, seq: LinkSeq) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE canonical_link SET deleted = 1 WHERE seq = ?1")?.execute([seq])?;
-        Ok(())
+        self.change("UPDATE canonical_link SET deleted = 1 WHERE seq = ?1", [seq])
     }
 }
 

@@ -1,7 +1,7 @@
 //! SQL of `chat_card`. What a card would do is never rewritten; what became of it is.
 
 use factly_core::chat::{CardStatus, Tool};
-use rusqlite::{OptionalExtension, Params, Row, params};
+use rusqlite::{Params, Row, params};
 use uuid::Uuid;
 
 use super::{CardSeq, DiscoverySeq, MessageSeq, OpSeq, Reader, StoreError, Writer};
@@ -60,7 +60,7 @@ const STANDING: &str = "JOIN chat_conversation AS c ON c.seq = m.conversation AN
 impl Reader {
     pub fn chat_card(&self, id: Uuid) -> Result<Option<ChatCardRow>, StoreError> {
         let sql = format!("{SELECT} {STANDING} AND k.id = ?1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], card_row).optional()?)
+        self.select_one(&sql, [id], card_row)
     }
 
     /// Of all conversations, the oldest first.
@@ -81,9 +81,7 @@ impl Reader {
     }
 
     fn cards_by(&self, sql: &str, values: impl Params) -> Result<Vec<ChatCardRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(values, card_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, values, card_row)
     }
 }
 
@@ -103,8 +101,7 @@ impl Writer<'_> {
             "UPDATE chat_card SET status = ?2, error = ?3, became = ?4, operation = ?5, edited = ?6, decided_at = ?7
                    WHERE seq = ?1";
         let row = params![seq, end.status.as_str(), end.error, end.became, end.operation, end.edited, now];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 }
 
@@ -116,10 +113,10 @@ fn card_row(row: &Row<'_>) -> rusqlite::Result<ChatCardRow> {
         message: row.get(3)?,
         message_id: row.get(4)?,
         place: row.get(5)?,
-        tool: super::columns::tool(row, 6)?,
+        tool: super::columns::word(row, 6, Tool::parse)?,
         params: row.get(7)?,
         shown: row.get(8)?,
-        status: super::columns::card_status(row, 9)?,
+        status: super::columns::word(row, 9, CardStatus::parse)?,
         error: row.get(10)?,
         became: row.get(11)?,
         operation: row.get(12)?,

@@ -41,20 +41,18 @@ const SELECT: &str = "SELECT c.seq, c.id, c.discovery, c.mode, c.title, c.is_def
 impl Reader {
     pub fn conversation(&self, id: Uuid) -> Result<Option<ConversationRow>, StoreError> {
         let sql = format!("{SELECT} AND c.id = ?1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], conversation_row).optional()?)
+        self.select_one(&sql, [id], conversation_row)
     }
 
     pub fn conversation_at(&self, seq: ConversationSeq) -> Result<Option<ConversationRow>, StoreError> {
         let sql = format!("{SELECT} AND c.seq = ?1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([seq], conversation_row).optional()?)
+        self.select_one(&sql, [seq], conversation_row)
     }
 
     /// In the order of their making.
     pub fn conversations(&self, discovery: DiscoverySeq, mode: Mode) -> Result<Vec<ConversationRow>, StoreError> {
         let sql = format!("{SELECT} AND c.discovery = ?1 AND c.mode = ?2 ORDER BY c.seq");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![discovery, mode.as_str()], conversation_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![discovery, mode.as_str()], conversation_row)
     }
 
     pub fn default_conversation(
@@ -63,14 +61,13 @@ impl Reader {
         mode: Mode,
     ) -> Result<Option<ConversationRow>, StoreError> {
         let sql = format!("{SELECT} AND c.discovery = ?1 AND c.mode = ?2 AND c.is_default = 1");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![discovery, mode.as_str()], conversation_row).optional()?)
+        self.select_one(&sql, params![discovery, mode.as_str()], conversation_row)
     }
 
     /// The newest one of a report.
     pub fn conversation_of_report(&self, report: ReportSeq) -> Result<Option<ConversationRow>, StoreError> {
         let sql = format!("{SELECT} AND c.report = ?1 ORDER BY c.seq DESC LIMIT 1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([report], conversation_row).optional()?)
+        self.select_one(&sql, [report], conversation_row)
     }
 
     pub fn conversation_sketch(&self, conversation: &ConversationRow) -> Result<ConversationSketch, StoreError> {
@@ -120,19 +117,16 @@ impl Writer<'_> {
 
     pub fn name_conversation(&mut self, seq: ConversationSeq, title: &str) -> Result<(), StoreError> {
         let sql = "UPDATE chat_conversation SET title = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq, title])?;
-        Ok(())
+        self.change(sql, params![seq, title])
     }
 
     pub fn scope_conversation(&mut self, seq: ConversationSeq, scope: &str) -> Result<(), StoreError> {
         let sql = "UPDATE chat_conversation SET scope = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq, scope])?;
-        Ok(())
+        self.change(sql, params![seq, scope])
     }
 
     pub fn hide_conversation(&mut self, seq: ConversationSeq) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE chat_conversation SET deleted = 1 WHERE seq = ?1")?.execute([seq])?;
-        Ok(())
+        self.change("UPDATE chat_conversation SET deleted = 1 WHERE seq = ?1", [seq])
     }
 }
 
@@ -141,7 +135,7 @@ fn conversation_row(row: &Row<'_>) -> rusqlite::Result<ConversationRow> {
         seq: row.get(0)?,
         id: row.get(1)?,
         discovery: row.get(2)?,
-        mode: super::columns::chat_mode(row, 3)?,
+        mode: super::columns::word(row, 3, Mode::parse)?,
         title: row.get(4)?,
         is_default: row.get(5)?,
         created_at: row.get(6)?,

@@ -1,7 +1,7 @@
 //! SQL of `chat_message`: read a page at a time from either end, written while it streams, and never after.
 
 use factly_core::chat::{MessageState, Role};
-use rusqlite::{OptionalExtension, Params, Row, params};
+use rusqlite::{Params, Row, params};
 use uuid::Uuid;
 
 use super::{BundleSeq, ConversationSeq, DiscoverySeq, MessageSeq, OpSeq, Reader, StoreError, Writer};
@@ -81,7 +81,7 @@ const STANDING: &str = "JOIN chat_conversation AS c ON c.seq = m.conversation AN
 impl Reader {
     pub fn chat_message(&self, id: Uuid) -> Result<Option<MessageRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM chat_message AS m {STANDING} WHERE m.id = ?1 AND m.deleted = 0");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], message_row).optional()?)
+        self.select_one(&sql, [id], message_row)
     }
 
     /// The place of a message in its conversation, whether it is hidden or not.
@@ -91,7 +91,7 @@ impl Reader {
         id: Uuid,
     ) -> Result<Option<MessageSeq>, StoreError> {
         let sql = "SELECT seq FROM chat_message WHERE id = ?1 AND conversation = ?2";
-        Ok(self.connection().prepare_cached(sql)?.query_row(params![id, conversation], |row| row.get(0)).optional()?)
+        self.select_one(sql, params![id, conversation], |row| row.get(0))
     }
 
     /// Whether it is hidden or not.
@@ -132,9 +132,7 @@ impl Reader {
     pub fn times_of_questions(&self, conversation: ConversationSeq, limit: u32) -> Result<Vec<i64>, StoreError> {
         let sql = "SELECT created_at FROM chat_message WHERE conversation = ?1 AND role = 'user'
                    ORDER BY seq DESC LIMIT ?2";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![conversation, limit], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, params![conversation, limit], |row| row.get(0))
     }
 
     /// How the newest answers came out, the newest first, hidden ones too.
@@ -147,7 +145,7 @@ impl Reader {
                    WHERE conversation = ?1 AND role = 'assistant' AND ended_at IS NOT NULL ORDER BY seq DESC LIMIT ?2";
         let mut statement = self.connection().prepare_cached(sql)?;
         let outcome = |row: &Row<'_>| {
-            let state = super::columns::message_state(row, 0)?;
+            let state = super::columns::word(row, 0, MessageState::parse)?;
             Ok(AnswerOutcome { state, ended_at: row.get(1)?, verification: row.get(2)? })
         };
         let rows = statement.query_map(params![conversation, limit], outcome)?;
@@ -199,9 +197,7 @@ impl Reader {
     }
 
     fn messages(&self, sql: &str, values: impl Params) -> Result<Vec<MessageRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(values, message_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, values, message_row)
     }
 }
 
@@ -236,8 +232,7 @@ impl Writer<'_> {
     /// Keeps what came of an answer so far. Does nothing to one that has ended.
     pub fn keep_answer(&mut self, seq: MessageSeq, text: &str) -> Result<(), StoreError> {
         let sql = "UPDATE chat_message SET text = ?2 WHERE seq = ?1 AND state = 'streaming'";
-        self.connection().prepare_cached(sql)?.execute(params![seq, text])?;
-        Ok(())
+        self.change(sql, params![seq, text])
     }
 
     /// Returns whether it was still streaming: an answer ends once.
@@ -267,14 +262,12 @@ impl Writer<'_> {
 
     pub fn set_message_bundle(&mut self, seq: MessageSeq, bundle: BundleSeq) -> Result<(), StoreError> {
         let sql = "UPDATE chat_message SET bundle = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq, bundle])?;
-        Ok(())
+        self.change(sql, params![seq, bundle])
     }
 
     pub fn set_message_operation(&mut self, seq: MessageSeq, operation: OpSeq) -> Result<(), StoreError> {
         let sql = "UPDATE chat_message SET operation = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq, operation])?;
-        Ok(())
+        self.change(sql, params![seq, operation])
     }
 }
 
@@ -284,8 +277,8 @@ fn message_row(row: &Row<'_>) -> rusqlite::Result<MessageRow> {
         id: row.get(1)?,
         discovery: row.get(2)?,
         conversation: row.get(3)?,
-        role: super::columns::role(row, 4)?,
-        state: super::columns::message_state(row, 5)?,
+        role: super::columns::word(row, 4, Role::parse)?,
+        state: super::columns::word(row, 5, MessageState::parse)?,
         answers: row.get(6)?,
         labels: row.get(7)?,
         provider: row.get(8)?,

@@ -1,6 +1,6 @@
 //! SQL of `chat_summary`.
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 use uuid::Uuid;
 
 use super::{ConversationSeq, DiscoverySeq, MessageSeq, Reader, StoreError, Writer};
@@ -39,8 +39,7 @@ impl Reader {
             "SELECT {COLUMNS} {STANDING} WHERE s.conversation = ?1 AND s.last_message < ?2
              ORDER BY s.last_message DESC, s.seq DESC LIMIT 1"
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![conversation, before], summary_row).optional()?)
+        self.select_one(&sql, params![conversation, before], summary_row)
     }
 
     /// The summaries that end between two messages, the oldest first.
@@ -53,9 +52,7 @@ impl Reader {
             "SELECT {COLUMNS} {STANDING} WHERE s.conversation = ?1 AND s.last_message BETWEEN ?2 AND ?3
              ORDER BY s.last_message, s.seq"
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![conversation, from, to], summary_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![conversation, from, to], summary_row)
     }
 }
 

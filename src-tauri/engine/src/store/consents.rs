@@ -20,11 +20,9 @@ impl Reader {
 
     pub fn consents(&self, discovery: DiscoverySeq) -> Result<Vec<ConsentRow>, StoreError> {
         let sql = "SELECT provider, origin, given_at FROM consent WHERE discovery = ?1 AND withdrawn = 0 ORDER BY seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery], |row| {
+        self.select(sql, [discovery], |row| {
             Ok(ConsentRow { provider: row.get(0)?, origin: row.get(1)?, given_at: row.get(2)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 }
 
@@ -32,8 +30,7 @@ impl Writer<'_> {
     pub fn give_consent(&mut self, discovery: DiscoverySeq, provider: &str, origin: &str) -> Result<(), StoreError> {
         let sql = "INSERT INTO consent (discovery, provider, origin, given_at) VALUES (?1, ?2, ?3, ?4)
                    ON CONFLICT (discovery, provider, origin) DO UPDATE SET withdrawn = 0, given_at = excluded.given_at";
-        self.connection().prepare_cached(sql)?.execute(params![discovery, provider, origin, self.now_ms()])?;
-        Ok(())
+        self.change(sql, params![discovery, provider, origin, self.now_ms()])
     }
 
     pub fn withdraw_consents(&mut self, discovery: DiscoverySeq) -> Result<usize, StoreError> {

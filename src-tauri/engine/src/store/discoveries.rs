@@ -2,7 +2,7 @@
 
 use factly_core::bundle::Stage;
 use factly_core::ledger::Status;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::facts::LedgerStanding;
@@ -47,18 +47,18 @@ impl Reader {
 
     pub fn discovery(&self, id: Uuid) -> Result<Option<DiscoveryRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM discovery WHERE id = ?1 AND deleted = 0");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], discovery_row).optional()?)
+        self.select_one(&sql, [id], discovery_row)
     }
 
     /// One that was deleted or taken back.
     pub fn hidden_discovery(&self, id: Uuid) -> Result<Option<DiscoveryRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM discovery WHERE id = ?1 AND deleted = 1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], discovery_row).optional()?)
+        self.select_one(&sql, [id], discovery_row)
     }
 
     pub fn discovery_at(&self, seq: DiscoverySeq) -> Result<Option<DiscoveryRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM discovery WHERE seq = ?1 AND deleted = 0");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([seq.0], discovery_row).optional()?)
+        self.select_one(&sql, [seq.0], discovery_row)
     }
 
     pub fn input_count(&self, discovery: DiscoverySeq) -> Result<u32, StoreError> {
@@ -75,7 +75,7 @@ impl Reader {
         let mut counts = FactCounts::default();
         while let Some(row) = rows.next()? {
             let needs_review: bool = row.get(1)?;
-            counts.0[super::columns::status(row, 0)? as usize][usize::from(needs_review)] = row.get(2)?;
+            counts.0[super::columns::word(row, 0, Status::parse)? as usize][usize::from(needs_review)] = row.get(2)?;
         }
         Ok(counts)
     }
@@ -100,34 +100,29 @@ impl Writer<'_> {
     ) -> Result<(), StoreError> {
         let sql = "UPDATE discovery SET title = ?2, goal = ?3, stage = ?4, updated_at = ?5 WHERE seq = ?1";
         let now = self.now_ms();
-        self.connection().prepare_cached(sql)?.execute(params![seq.0, title, goal, stage.as_str(), now])?;
-        Ok(())
+        self.change(sql, params![seq.0, title, goal, stage.as_str(), now])
     }
 
     /// `packs` as JSON.
     pub fn set_discovery_packs(&mut self, seq: DiscoverySeq, packs: &str) -> Result<(), StoreError> {
         let sql = "UPDATE discovery SET packs = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq.0, packs])?;
-        Ok(())
+        self.change(sql, params![seq.0, packs])
     }
 
     pub fn set_discovery_archived(&mut self, seq: DiscoverySeq, archived: bool) -> Result<(), StoreError> {
         let sql = "UPDATE discovery SET archived = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq.0, archived])?;
-        Ok(())
+        self.change(sql, params![seq.0, archived])
     }
 
     pub fn hide_discovery(&mut self, seq: DiscoverySeq) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE discovery SET deleted = 1 WHERE seq = ?1")?.execute([seq.0])?;
-        Ok(())
+        self.change("UPDATE discovery SET deleted = 1 WHERE seq = ?1", [seq.0])
     }
 
     /// Notes that something in the discovery changed just now.
     pub fn touch_discovery(&mut self, seq: DiscoverySeq) -> Result<(), StoreError> {
         let now = self.now_ms();
         let sql = "UPDATE discovery SET updated_at = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq.0, now])?;
-        Ok(())
+        self.change(sql, params![seq.0, now])
     }
 }
 
@@ -137,7 +132,7 @@ fn discovery_row(row: &Row<'_>) -> rusqlite::Result<DiscoveryRow> {
         id: row.get(1)?,
         title: row.get(2)?,
         goal: row.get(3)?,
-        stage: super::columns::stage(row, 4)?,
+        stage: super::columns::word(row, 4, Stage::parse)?,
         packs: row.get(5)?,
         archived: row.get(6)?,
         created_at: row.get(7)?,

@@ -1,6 +1,6 @@
 //! SQL of `document_chunk`, `document_summary` and `document_answer`.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::document_jobs::DocumentJobRow;
@@ -68,7 +68,7 @@ impl Reader {
     /// The answer of a chunk as it came.
     pub fn raw_chunk(&self, id: Uuid) -> Result<Option<String>, StoreError> {
         let sql = "SELECT raw FROM document_chunk WHERE id = ?1";
-        Ok(self.connection().prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?)
+        self.select_one(sql, [id], |row| row.get(0))
     }
 
     pub fn has_chunk(&self, job: DocumentJobSeq) -> Result<bool, StoreError> {
@@ -79,21 +79,17 @@ impl Reader {
     /// Returns the finish and the words of an answer that is no part of its document yet.
     pub fn kept_document_answer(&self, attempt: Uuid) -> Result<Option<(String, String)>, StoreError> {
         let sql = "SELECT finish, text FROM document_answer WHERE id = ?1";
-        let mut select = self.connection().prepare_cached(sql)?;
-        Ok(select.query_row([attempt], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+        self.select_one(sql, [attempt], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// What stands for a text, by its hash.
     pub fn document_summary(&self, discovery: DiscoverySeq, sha256: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT text FROM document_summary WHERE discovery = ?1 AND sha256 = ?2 ORDER BY seq LIMIT 1";
-        let mut select = self.connection().prepare_cached(sql)?;
-        Ok(select.query_row(params![discovery, sha256], |row| row.get(0)).optional()?)
+        self.select_one(sql, params![discovery, sha256], |row| row.get(0))
     }
 
     fn chunks(&self, sql: &str, of: i64) -> Result<Vec<ChunkRow>, StoreError> {
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([of], chunk_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [of], chunk_row)
     }
 }
 
@@ -106,14 +102,12 @@ impl Writer<'_> {
         (finish, text): (&str, &str),
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO document_answer (id, discovery, finish, text) VALUES (?1, ?2, ?3, ?4)";
-        self.connection().prepare_cached(sql)?.execute(params![attempt, discovery, finish, text])?;
-        Ok(())
+        self.change(sql, params![attempt, discovery, finish, text])
     }
 
     /// Takes an answer out of which all was made that there is to make.
     pub fn drop_document_answer(&mut self, attempt: Uuid) -> Result<(), StoreError> {
-        self.connection().prepare_cached("DELETE FROM document_answer WHERE id = ?1")?.execute([attempt])?;
-        Ok(())
+        self.change("DELETE FROM document_answer WHERE id = ?1", [attempt])
     }
 
     pub fn insert_chunk(
@@ -131,8 +125,7 @@ impl Writer<'_> {
         let (input, output) = (signed(*input_tokens), signed(*output_tokens));
         let row =
             params![id, discovery, job.run, job.seq, root, turn, finish, input, output, counted, seen, now, raw, text];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 
     pub fn insert_document_summary(
@@ -144,8 +137,7 @@ impl Writer<'_> {
         let sql = "INSERT INTO document_summary (id, discovery, job, sha256, created_at, text)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
         let (id, now) = (self.next_id(), self.now_ms());
-        self.connection().prepare_cached(sql)?.execute(params![id, discovery, job, sha256, now, text])?;
-        Ok(())
+        self.change(sql, params![id, discovery, job, sha256, now, text])
     }
 }
 

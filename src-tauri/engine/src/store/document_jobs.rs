@@ -1,7 +1,7 @@
 //! SQL of `document_job`, and the one place that turns a job's state: each change names what it expects.
 
 use factly_core::generation::job::{JobChange, JobKind, JobState, after};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, DocumentJobSeq, DocumentRunSeq, Reader, StoreError, Writer};
@@ -69,7 +69,7 @@ impl Reader {
 
     pub fn document_job_of(&self, run: DocumentRunSeq, id: Uuid) -> Result<Option<DocumentJobRow>, StoreError> {
         let sql = format!("{JOB} WHERE run = ?1 AND id = ?2");
-        Ok(self.connection().prepare_cached(&sql)?.query_row(params![run, id], job_row).optional()?)
+        self.select_one(&sql, params![run, id], job_row)
     }
 
     /// In the order of their making.
@@ -87,9 +87,7 @@ impl Reader {
     }
 
     fn jobs(&self, sql: &str, values: &[&dyn rusqlite::ToSql]) -> Result<Vec<DocumentJobRow>, StoreError> {
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map(values, job_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, values, job_row)
     }
 
     fn has_document_children(&self, job: DocumentJobSeq) -> Result<bool, StoreError> {
@@ -158,15 +156,13 @@ impl Writer<'_> {
 
     pub fn set_document_job_result(&mut self, job: DocumentJobSeq, result: &str) -> Result<(), StoreError> {
         let sql = "UPDATE document_job SET result = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![job, result])?;
-        Ok(())
+        self.change(sql, params![job, result])
     }
 
     /// Lets a job be tried from the start again.
     pub fn renew_document_job(&mut self, job: DocumentJobSeq, allowed: bool) -> Result<(), StoreError> {
         let sql = "UPDATE document_job SET tries = 0, allowed = max(allowed, ?2) WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![job, allowed])?;
-        Ok(())
+        self.change(sql, params![job, allowed])
     }
 }
 

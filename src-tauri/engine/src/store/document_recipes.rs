@@ -16,28 +16,23 @@ impl Reader {
     pub fn document_recipes(&self) -> Result<Vec<RecipeRow>, StoreError> {
         let sql = "SELECT r.seq, r.discovery, r.recipe FROM document_recipe AS r
             JOIN discovery AS d ON d.seq = r.discovery AND d.deleted = 0 WHERE r.deleted = 0 ORDER BY r.seq DESC";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([], recipe_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [], recipe_row)
     }
 }
 
 impl Writer<'_> {
     pub fn insert_document_recipe(&mut self, discovery: DiscoverySeq, recipe: &str) -> Result<(), StoreError> {
         let sql = "INSERT INTO document_recipe (id, discovery, recipe) VALUES (?1, ?2, ?3)";
-        self.connection().prepare_cached(sql)?.execute(params![self.next_id(), discovery, recipe])?;
-        Ok(())
+        self.change(sql, params![self.next_id(), discovery, recipe])
     }
 
     pub fn set_document_recipe(&mut self, seq: i64, recipe: &str) -> Result<(), StoreError> {
         let sql = "UPDATE document_recipe SET recipe = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq, recipe])?;
-        Ok(())
+        self.change(sql, params![seq, recipe])
     }
 
     pub fn hide_document_recipe(&mut self, seq: i64) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE document_recipe SET deleted = 1 WHERE seq = ?1")?.execute([seq])?;
-        Ok(())
+        self.change("UPDATE document_recipe SET deleted = 1 WHERE seq = ?1", [seq])
     }
 }
 

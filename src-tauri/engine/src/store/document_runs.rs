@@ -1,6 +1,6 @@
 //! SQL of `document_run`.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, DocumentRunSeq, Reader, StoreError, Writer};
@@ -47,23 +47,19 @@ const RUN: &str =
 impl Reader {
     pub fn document_run(&self, id: Uuid) -> Result<Option<DocumentRunRow>, StoreError> {
         let sql = format!("{RUN} WHERE r.id = ?1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], run_row).optional()?)
+        self.select_one(&sql, [id], run_row)
     }
 
     /// Those of a discovery, the oldest first.
     pub fn document_runs(&self, discovery: DiscoverySeq) -> Result<Vec<DocumentRunRow>, StoreError> {
-        let mut select = self.connection().prepare_cached(&format!("{RUN} WHERE r.discovery = ?1 ORDER BY r.seq"))?;
-        let rows = select.query_map([discovery], run_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&format!("{RUN} WHERE r.discovery = ?1 ORDER BY r.seq"), [discovery], run_row)
     }
 
     /// Those of all discoveries that are in one of `states`, the oldest first.
     pub fn document_runs_in(&self, states: &[&str]) -> Result<Vec<DocumentRunRow>, StoreError> {
         let states = serde_json::to_string(states).unwrap_or_default();
         let sql = format!("{RUN} WHERE r.state IN (SELECT value FROM json_each(?1)) ORDER BY r.seq");
-        let mut select = self.connection().prepare_cached(&sql)?;
-        let rows = select.query_map([states], run_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [states], run_row)
     }
 }
 
@@ -96,20 +92,17 @@ impl Writer<'_> {
 
     pub fn set_document_cap(&mut self, run: DocumentRunSeq, cap: Option<i64>) -> Result<(), StoreError> {
         let sql = "UPDATE document_run SET cap = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![run, cap])?;
-        Ok(())
+        self.change(sql, params![run, cap])
     }
 
     pub fn set_document_models(&mut self, run: DocumentRunSeq, models: &str) -> Result<(), StoreError> {
         let sql = "UPDATE document_run SET models = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![run, models])?;
-        Ok(())
+        self.change(sql, params![run, models])
     }
 
     pub fn set_document_outputs(&mut self, run: DocumentRunSeq, outputs: &str) -> Result<(), StoreError> {
         let sql = "UPDATE document_run SET outputs = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![run, outputs])?;
-        Ok(())
+        self.change(sql, params![run, outputs])
     }
 }
 

@@ -1,41 +1,23 @@
 //! SQL of `document`: what an Input was read from, and what the analyst says of it.
 
+use factly_core::named;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
 use super::{AttachmentSeq, InputSeq, Reader, StoreError, Writer};
 
-/// What a source is to those who weigh it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum InputKind {
-    Interview,
-    Report,
-    Minutes,
-    Mail,
-    Data,
-    WebPage,
-    #[default]
-    Other,
-}
-
-impl InputKind {
-    pub const ALL: [Self; 7] =
-        [Self::Interview, Self::Report, Self::Minutes, Self::Mail, Self::Data, Self::WebPage, Self::Other];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Interview => "interview",
-            Self::Report => "report",
-            Self::Minutes => "minutes",
-            Self::Mail => "mail",
-            Self::Data => "data",
-            Self::WebPage => "web_page",
-            Self::Other => "other",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+named! {
+    /// What a source is to those who weigh it.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum InputKind {
+        Interview = "interview",
+        Report = "report",
+        Minutes = "minutes",
+        Mail = "mail",
+        Data = "data",
+        WebPage = "web_page",
+        #[default]
+        Other = "other",
     }
 }
 
@@ -99,7 +81,7 @@ impl Reader {
     pub fn document(&self, input: InputSeq) -> Result<Option<DocumentRow>, StoreError> {
         let sql = "SELECT format, attachment, pages, notes, kind, authors, dated, reference
                    FROM document WHERE input = ?1";
-        Ok(self.connection().prepare_cached(sql)?.query_row([input], document_row).optional()?)
+        self.select_one(sql, [input], document_row)
     }
 
     /// The packed places of an Input; none where it has no document.
@@ -131,28 +113,29 @@ impl Writer<'_> {
                        (input, format, attachment, pages, notes, kind, authors, dated, reference, places, boxes)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
         let Description { kind, authors, date, reference } = document.description;
-        self.connection().prepare_cached(sql)?.execute(params![
-            input,
-            document.format,
-            document.attachment,
-            document.pages,
-            document.notes,
-            kind.as_str(),
-            json(authors),
-            date,
-            reference,
-            document.places,
-            document.boxes,
-        ])?;
-        Ok(())
+        self.change(
+            sql,
+            params![
+                input,
+                document.format,
+                document.attachment,
+                document.pages,
+                document.notes,
+                kind.as_str(),
+                json(authors),
+                date,
+                reference,
+                document.places,
+                document.boxes,
+            ],
+        )
     }
 
     /// Says otherwise what kind of document it is, by whom, of when, and how it is cited.
     pub fn describe_document(&mut self, input: InputSeq, said: &Description) -> Result<(), StoreError> {
         let sql = "UPDATE document SET kind = ?2, authors = ?3, dated = ?4, reference = ?5 WHERE input = ?1";
         let row = params![input, said.kind.as_str(), json(&said.authors), said.date, said.reference];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 }
 
@@ -167,7 +150,7 @@ fn document_row(row: &Row<'_>) -> rusqlite::Result<DocumentRow> {
         pages: row.get(2)?,
         notes: row.get(3)?,
         description: Description {
-            kind: super::columns::input_kind(row, 4)?,
+            kind: super::columns::word(row, 4, InputKind::parse)?,
             authors: serde_json::from_str(row.get_ref(5)?.as_str()?).unwrap_or_default(),
             date: row.get(6)?,
             reference: row.get(7)?,

@@ -5,37 +5,22 @@
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus, OutputType, ReviewMark};
 use factly_core::ledger::Status;
-use rusqlite::{OptionalExtension, Row, params};
+use factly_core::named;
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::facts::SAID;
 use super::{DiscoverySeq, EntitySeq, Reader, StoreError, Writer};
 
-/// How an entity of the last three columns came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EntityOrigin {
-    Manual,
-    Derived,
-    Chat,
-    Imported,
-    Sample,
-}
-
-impl EntityOrigin {
-    const ALL: [Self; 5] = [Self::Manual, Self::Derived, Self::Chat, Self::Imported, Self::Sample];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Manual => "manual",
-            Self::Derived => "derived",
-            Self::Chat => "chat",
-            Self::Imported => "imported",
-            Self::Sample => "sample",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|origin| origin.as_str() == name)
+named! {
+    /// How an entity of the last three columns came about.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum EntityOrigin {
+        Manual = "manual",
+        Derived = "derived",
+        Chat = "chat",
+        Imported = "imported",
+        Sample = "sample",
     }
 }
 
@@ -148,8 +133,7 @@ fn select(kind: EntityKind) -> String {
 impl Reader {
     pub fn member(&self, discovery: DiscoverySeq, label: EntityLabel) -> Result<Option<MemberRow>, StoreError> {
         let sql = format!("{} AND label_no = ?2 ORDER BY version DESC LIMIT 1", select(label.kind));
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![discovery, label.no], |row| member_row(row, label.kind)).optional()?)
+        self.select_one(&sql, params![discovery, label.no], |row| member_row(row, label.kind))
     }
 
     /// A column by its labels, what is put aside included.
@@ -185,16 +169,13 @@ impl Reader {
     pub fn entity_versions(&self, entity: EntitySeq) -> Result<Vec<EntityVersionRow>, StoreError> {
         let sql = "SELECT version, text, restores, made_at FROM entity_version
                    WHERE entity = ?1 AND deleted = 0 ORDER BY version DESC";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([entity], version_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [entity], version_row)
     }
 
     pub fn entity_version(&self, entity: EntitySeq, version: u32) -> Result<Option<EntityVersionRow>, StoreError> {
         let sql = "SELECT version, text, restores, made_at FROM entity_version
                    WHERE entity = ?1 AND version = ?2 AND deleted = 0";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        Ok(statement.query_row(params![entity, version], version_row).optional()?)
+        self.select_one(sql, params![entity, version], version_row)
     }
 
     /// A column in its own order, which `rank` gives and the label where there is none.
@@ -209,11 +190,9 @@ impl Reader {
              WHERE discovery = ?1 AND {standing} ORDER BY place, label_no",
             table(kind)
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([discovery], |row| {
+        self.select(&sql, [discovery], |row| {
             Ok(PlaceInColumn { rank: row.get(0)?, label: EntityLabel::new(kind, row.get(1)?), seq: row.get(2)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 }
 
@@ -246,28 +225,24 @@ impl Writer<'_> {
     ) -> Result<(), StoreError> {
         let now = self.now_ms();
         let sql = "INSERT INTO entity_version (entity, version, text, restores, made_at) VALUES (?1, ?2, ?3, ?4, ?5)";
-        self.connection().prepare_cached(sql)?.execute(params![entity, version, text, restores, now])?;
-        Ok(())
+        self.change(sql, params![entity, version, text, restores, now])
     }
 
     /// Gives an entity of the last three columns another text, which clears its mark.
     pub fn set_entity_text(&mut self, entity: EntitySeq, version: u32, text: &str) -> Result<(), StoreError> {
         let sql = "UPDATE entity SET version = ?2, text = ?3, mark = '', because = NULL WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![entity, version, text])?;
-        Ok(())
+        self.change(sql, params![entity, version, text])
     }
 
     pub fn set_output_type(&mut self, entity: EntitySeq, output_type: OutputType) -> Result<(), StoreError> {
         let sql = "UPDATE entity SET output_type = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![entity, output_type.as_str()])?;
-        Ok(())
+        self.change(sql, params![entity, output_type.as_str()])
     }
 
     /// Draft or validated, of an Input or an entity of the last three columns: a fact's state is its ledger's.
     pub fn set_member_state(&mut self, member: &MemberRow, state: EntityStatus) -> Result<(), StoreError> {
         let sql = format!("UPDATE {} SET state = ?2 WHERE seq = ?1", table(member.label.kind));
-        self.connection().prepare_cached(&sql)?.execute(params![member.seq, state.as_str()])?;
-        Ok(())
+        self.change(&sql, params![member.seq, state.as_str()])
     }
 
     /// Marks an entity that stands, and says why as JSON; `None` clears both. An Input's mark has no why.
@@ -293,26 +268,22 @@ impl Writer<'_> {
             ),
         };
         let mark = mark.map_or("", |mark| mark.status().as_str());
-        self.connection().prepare_cached(&sql)?.execute(params![discovery, label.no, mark, because])?;
-        Ok(())
+        self.change(&sql, params![discovery, label.no, mark, because])
     }
 
     pub fn set_member_archived(&mut self, member: &MemberRow, archived: bool) -> Result<(), StoreError> {
         let sql = format!("UPDATE {} SET archived = ?2 WHERE seq = ?1", table(member.label.kind));
-        self.connection().prepare_cached(&sql)?.execute(params![member.seq, archived])?;
-        Ok(())
+        self.change(&sql, params![member.seq, archived])
     }
 
     pub fn set_rank(&mut self, at: PlaceInColumn, rank: i64) -> Result<(), StoreError> {
         let sql = format!("UPDATE {} SET rank = ?2 WHERE seq = ?1", table(at.label.kind));
-        self.connection().prepare_cached(&sql)?.execute(params![at.seq, rank])?;
-        Ok(())
+        self.change(&sql, params![at.seq, rank])
     }
 
     /// Hides an entity of the last three columns; [`Writer::hide_input`] and [`Writer::hide_fact`] are for the others.
     pub fn hide_entity(&mut self, entity: EntitySeq) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE entity SET deleted = 1 WHERE seq = ?1")?.execute([entity])?;
-        Ok(())
+        self.change("UPDATE entity SET deleted = 1 WHERE seq = ?1", [entity])
     }
 }
 
@@ -331,7 +302,7 @@ fn member_row(row: &Row<'_>, kind: EntityKind) -> rusqlite::Result<MemberRow> {
         id: row.get(2)?,
         version: row.get(3)?,
         text: row.get(4)?,
-        state: super::columns::entity_status(row, 5)?,
+        state: super::columns::word(row, 5, EntityStatus::parse)?,
         mark: super::columns::mark(row, 6)?,
         because: row.get(7)?,
         rank: row.get(8)?,
@@ -344,10 +315,12 @@ fn member_row(row: &Row<'_>, kind: EntityKind) -> rusqlite::Result<MemberRow> {
 fn of_kind(row: &Row<'_>, kind: EntityKind) -> rusqlite::Result<OfKind> {
     Ok(match kind {
         EntityKind::Input => OfKind::Input,
-        EntityKind::Fact => OfKind::Fact { status: super::columns::status(row, 11)?, has_evidence: row.get(12)? },
+        EntityKind::Fact => {
+            OfKind::Fact { status: super::columns::word(row, 11, Status::parse)?, has_evidence: row.get(12)? }
+        }
         _ => OfKind::Entity {
             output_type: super::columns::output_type(row, 11)?,
-            origin: super::columns::entity_origin(row, 12)?,
+            origin: super::columns::word(row, 12, EntityOrigin::parse)?,
         },
     })
 }

@@ -1,5 +1,6 @@
 //! SQL of `fact`. A fact's content is only ever inserted; what changes is where it stands.
 
+mod order;
 mod said;
 mod write;
 
@@ -15,6 +16,7 @@ use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, Rows, params};
 use uuid::Uuid;
 
+pub use self::order::{LedgerStanding, RankedFact};
 pub use self::said::StandingFact;
 pub use self::write::FactToInsert;
 pub use self::write::is_stored_as;
@@ -55,29 +57,6 @@ pub struct FactRow {
     /// Under which condition it holds beside other values of its key; empty where it holds alone.
     pub condition: String,
     pub salience: Salience,
-}
-
-/// What of a fact says in which order it is looked at, and with which others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RankedFact {
-    pub id: Uuid,
-    pub status: Status,
-    pub needs_review: bool,
-    pub key: String,
-    /// Empty if it is said of the project.
-    pub item: String,
-}
-
-impl RankedFact {
-    pub fn of(fact: &FactRow) -> Self {
-        Self {
-            id: fact.id,
-            status: fact.status,
-            needs_review: fact.needs_review,
-            key: fact.key.clone(),
-            item: fact.scope.item_id().unwrap_or_default().to_owned(),
-        }
-    }
 }
 
 /// Evidence, and the bundle and the Input that it stands in.
@@ -142,9 +121,6 @@ pub struct HeldFact {
     pub places: Vec<Span>,
 }
 
-/// Where a fact stands, and whether it is to be reviewed: what the ledger's order is indexed by.
-pub type LedgerStanding = (Status, bool);
-
 /// The item that a fact speaks of: where that was merged, the one that it was merged into.
 macro_rules! item_meant {
     () => {
@@ -192,12 +168,12 @@ impl Reader {
         let sql = format!(
             "{SELECT} JOIN discovery AS d ON d.seq = f.discovery AND d.deleted = 0 WHERE f.id = ?1 AND f.deleted = 0"
         );
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], fact_row).optional()?)
+        self.select_one(&sql, [id], fact_row)
     }
 
     pub fn fact_at(&self, seq: FactSeq) -> Result<Option<FactRow>, StoreError> {
         let sql = format!("{SELECT} WHERE f.seq = ?1 AND f.deleted = 0");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([seq], fact_row).optional()?)
+        self.select_one(&sql, [seq], fact_row)
     }
 
     /// Facts that stand and whose quotes share words with a span of a bundle, in the order in which they were added.
@@ -205,9 +181,7 @@ impl Reader {
         let sql = format!(
             "{SELECT} WHERE f.bundle = ?1 AND f.start_char < ?3 AND f.end_char > ?2 AND {SHOWN} ORDER BY f.seq"
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![bundle, span.start, span.end], fact_row)?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        self.select(&sql, params![bundle, span.start, span.end], fact_row)
     }
 
     /// What is quoted from a bundle, whatever became of the facts; of what is said there again, the values.
@@ -217,24 +191,22 @@ impl Reader {
                    UNION ALL SELECT f.seq, f.status, 1, 0, a.quote, a.start_char, a.end_char
                    FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0 AND f.key <> 'note'
                    WHERE a.bundle = ?1 AND a.deleted = 0";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([bundle], |row| {
+        self.select(sql, [bundle], |row| {
             Ok(QuotedSpan {
                 id: row.get(0)?,
-                status: super::columns::status(row, 1)?,
+                status: super::columns::word(row, 1, Status::parse)?,
                 is_value: row.get(2)?,
                 by_hand: row.get(3)?,
                 quote: row.get(4)?,
                 span: Span::new(row.get(5)?, row.get(6)?),
             })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// As [`Self::fact_at`], hidden or not.
     pub fn fact_ever(&self, seq: FactSeq) -> Result<Option<FactRow>, StoreError> {
         let sql = format!("{SELECT} WHERE f.seq = ?1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([seq], fact_row).optional()?)
+        self.select_one(&sql, [seq], fact_row)
     }
 
     /// The version that stands of a label: the newest.
@@ -242,107 +214,7 @@ impl Reader {
         let sql = format!(
             "{SELECT} WHERE f.discovery = ?1 AND f.label_no = ?2 AND f.deleted = 0 ORDER BY f.version DESC LIMIT 1"
         );
-        Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery, label_no], fact_row).optional()?)
-    }
-
-    /// Facts in the order of the ledger, from behind `after`, of the standings given.
-    ///
-    /// Each standing is a range of one index that is in order already, and SQLite merges them row by row: no page reads
-    /// more than it shows, wherever it begins.
-    pub fn facts_after(
-        &self,
-        discovery: DiscoverySeq,
-        standings: &[LedgerStanding],
-        after: FactSeq,
-        limit: u32,
-    ) -> Result<Vec<FactRow>, StoreError> {
-        let mut facts = Vec::new();
-        self.each_fact_after(discovery, standings, after, |fact| {
-            facts.push(fact);
-            facts.len() < limit as usize
-        })?;
-        Ok(facts)
-    }
-
-    /// As [`Self::facts_after`], until `more` says that it has enough.
-    pub fn each_fact_after(
-        &self,
-        discovery: DiscoverySeq,
-        standings: &[LedgerStanding],
-        after: FactSeq,
-        mut more: impl FnMut(FactRow) -> bool,
-    ) -> Result<(), StoreError> {
-        let Some(order) = merged_ranges("seq", standings) else { return Ok(()) };
-        let mut seqs = self.connection().prepare_cached(&order)?;
-        let by_seq = format!("{SELECT} WHERE f.seq = ?1");
-        let mut facts = self.connection().prepare_cached(&by_seq)?;
-        let mut rows = seqs.query(params![discovery, after])?;
-        while let Some(row) = rows.next()? {
-            let seq: FactSeq = row.get(0)?;
-            if !more(facts.query_row([seq], fact_row)?) {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Facts of the standings given, what is most worth a look first. Each standing is a range of `fact_by_score`.
-    pub fn ranked_facts(
-        &self,
-        discovery: DiscoverySeq,
-        standings: &[LedgerStanding],
-    ) -> Result<Vec<RankedFact>, StoreError> {
-        let range = |(status, needs_review): &LedgerStanding| {
-            format!(
-                "SELECT score, seq, id, status, needs_review, key, item_id FROM fact \
-                 WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0",
-                status.as_str(),
-                u8::from(*needs_review)
-            )
-        };
-        let ranges: Vec<String> = standings.iter().map(range).collect();
-        let order = ranges.join(" UNION ALL ") + " ORDER BY 1 DESC, 2";
-        let mut select = self.connection().prepare_cached(&order)?;
-        let rows = select.query_map([discovery], |row| {
-            Ok(RankedFact {
-                id: row.get(2)?,
-                status: super::columns::status(row, 3)?,
-                needs_review: row.get(4)?,
-                key: row.get(5)?,
-                item: row.get(6)?,
-            })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    }
-
-    /// Facts of these standings, the newest first; before all others, those of `scopes`.
-    ///
-    /// Without scopes no more is read than is given. With them it is looked at what each fact is of, from the newest on,
-    /// until there are enough of the scopes.
-    pub fn newest_facts(
-        &self,
-        discovery: DiscoverySeq,
-        standings: &[LedgerStanding],
-        scopes: &[String],
-        limit: usize,
-    ) -> Result<Vec<FactRow>, StoreError> {
-        let Some(order) = merged_ranges("seq, item_id", standings) else { return Ok(Vec::new()) };
-        let mut select = self.connection().prepare_cached(&format!("{order} DESC"))?;
-        let mut rows = select.query(params![discovery, FactSeq(0)])?;
-        let (mut of_scopes, mut others): (Vec<FactSeq>, Vec<FactSeq>) = (Vec::new(), Vec::new());
-        while let Some(row) = rows.next()? {
-            let item = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
-            if scopes.iter().any(|scope| scope == item) {
-                of_scopes.push(row.get(0)?);
-            } else if others.len() < limit {
-                others.push(row.get(0)?);
-            }
-            if of_scopes.len() == limit || scopes.is_empty() && others.len() == limit {
-                break;
-            }
-        }
-        let wanted = of_scopes.into_iter().chain(others).take(limit);
-        wanted.filter_map(|seq| self.fact_at(seq).transpose()).collect()
+        self.select_one(&sql, params![discovery, label_no], fact_row)
     }
 
     /// The facts whose evidence stands in an Input and that are shown there, in reading order, without their texts.
@@ -354,17 +226,15 @@ impl Reader {
              FROM {SAID_AGAIN} WHERE b.input = ?1 AND {BY_HAND}
              ORDER BY 6, 3, 1"
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([input], |row| {
+        self.select(&sql, [input], |row| {
             Ok(FactMark {
                 seq: row.get(0)?,
                 bundle: row.get(1)?,
                 start: row.get(2)?,
-                status: super::columns::status(row, 3)?,
+                status: super::columns::word(row, 3, Status::parse)?,
                 needs_review: row.get(4)?,
             })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// Facts whose evidence stands in an Input, in reading order, from behind a place in it, until `more` says that it
@@ -393,7 +263,7 @@ impl Reader {
         let mut said_again = self.connection().prepare_cached(&again)?;
         let mut rows = seqs.query(params![input, after.part, after.start, after.seq])?;
         while let Some(row) = rows.next()? {
-            if !standings.contains(&(super::columns::status(row, 3)?, row.get(4)?)) {
+            if !standings.contains(&(super::columns::word(row, 3, Status::parse)?, row.get(4)?)) {
                 continue;
             }
             let seq: FactSeq = row.get(2)?;
@@ -421,7 +291,7 @@ impl Reader {
         let mut rows = statement.query([input])?;
         let mut count = 0;
         while let Some(row) = rows.next()? {
-            if standings.contains(&(super::columns::status(row, 0)?, row.get(1)?)) {
+            if standings.contains(&(super::columns::word(row, 0, Status::parse)?, row.get(1)?)) {
                 count += row.get::<_, u32>(2)?;
             }
         }
@@ -450,8 +320,7 @@ impl Reader {
     pub fn fact_again_in(&self, fact: FactSeq, input: InputSeq) -> Result<Option<FactRow>, StoreError> {
         let again = again_sql("f.seq = ?1 AND b.input = ?2");
         let sql = format!("{again} ORDER BY b.part, a.start_char LIMIT 1");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![fact, input], fact_row).optional()?)
+        self.select_one(&sql, params![fact, input], fact_row)
     }
 
     /// The accepted fact of a scope and a registered key. What was merged into an item counts as its own.
@@ -509,9 +378,7 @@ impl Reader {
             "{SELECT} WHERE f.discovery = ?1 AND f.status = 'accepted' AND f.key <> 'note' AND f.deleted = 0
              ORDER BY f.seq DESC LIMIT ?2"
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![discovery, limit], fact_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![discovery, limit], fact_row)
     }
 
     /// What the newest accepted facts say.
@@ -519,9 +386,7 @@ impl Reader {
         let sql =
             "SELECT text FROM fact WHERE discovery = ?1 AND status = 'accepted' AND needs_review = 0 AND deleted = 0
                    ORDER BY seq DESC LIMIT ?2";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map(params![discovery, limit], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, params![discovery, limit], |row| row.get(0))
     }
 
     /// For each of `said` every fact that says exactly it, oldest first, with its places in one bundle.
@@ -574,38 +439,21 @@ impl Reader {
     /// A fact's label number and id, for naming it.
     pub fn fact_name(&self, seq: FactSeq) -> Result<Option<(Uuid, i64)>, StoreError> {
         let sql = "SELECT id, label_no FROM fact WHERE seq = ?1";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        Ok(statement.query_row([seq], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+        self.select_one(sql, [seq], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// Every version of a label, newest first.
     pub fn fact_versions(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Vec<FactRow>, StoreError> {
         let sql =
             format!("{SELECT} WHERE f.discovery = ?1 AND f.label_no = ?2 AND f.deleted = 0 ORDER BY f.version DESC");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![discovery, label_no], fact_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![discovery, label_no], fact_row)
     }
 
     /// The fact that supersedes another, if one does.
     pub fn successor_of(&self, fact: FactSeq) -> Result<Option<FactSeq>, StoreError> {
         let sql = "SELECT seq FROM fact WHERE supersedes = ?1 AND deleted = 0 ORDER BY seq DESC LIMIT 1";
-        Ok(self.connection().prepare_cached(sql)?.query_row([fact], |row| row.get(0)).optional()?)
+        self.select_one(sql, [fact], |row| row.get(0))
     }
-}
-
-/// One range of `fact_by_status` for each standing, merged in order. `None` if nothing is wanted.
-fn merged_ranges(columns: &str, standings: &[LedgerStanding]) -> Option<String> {
-    let range = |(status, needs_review): &LedgerStanding| {
-        format!(
-            "SELECT {columns} FROM fact WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0 \
-             AND seq > ?2",
-            status.as_str(),
-            u8::from(*needs_review)
-        )
-    };
-    let ranges: Vec<String> = standings.iter().map(range).collect();
-    (!ranges.is_empty()).then(|| ranges.join(" UNION ALL ") + " ORDER BY seq")
 }
 
 fn again_sql(condition: &str) -> String {
@@ -621,7 +469,7 @@ fn read_held(mut rows: Rows<'_>, all: &mut [Vec<HeldFact>]) -> Result<(), StoreE
             let own = if row.get(4)? { place(row, 5)? } else { None };
             found.push(HeldFact {
                 seq,
-                status: super::columns::status(row, 2)?,
+                status: super::columns::word(row, 2, Status::parse)?,
                 proven: row.get(3)?,
                 places: own.into_iter().collect(),
             });
@@ -648,12 +496,12 @@ pub(super) fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
         version: row.get(4)?,
         scope: if item_id.is_empty() { Scope::Project } else { Scope::Item { item_id } },
         key: row.get(6)?,
-        value_type: super::columns::value_type(row, 7)?,
+        value_type: super::columns::word(row, 7, ValueType::parse)?,
         value: row.get(8)?,
         norm: row.get(9)?,
         text: row.get(10)?,
         confidence: row.get(11)?,
-        source_kind: super::columns::source_kind(row, 12)?,
+        source_kind: super::columns::word(row, 12, SourceKind::parse)?,
         evidence: stored_evidence(row)?,
         run: row.get(18)?,
         supersedes: row.get(19)?,
@@ -662,7 +510,7 @@ pub(super) fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
         hint: row.get(22)?,
         reason: row.get(23)?,
         created_at: row.get(24)?,
-        status: super::columns::status(row, 25)?,
+        status: super::columns::word(row, 25, Status::parse)?,
         needs_review: row.get(26)?,
         condition: row.get(33)?,
         salience: serde_json::from_str(row.get_ref(34)?.as_str()?).unwrap_or_default(),
@@ -674,7 +522,7 @@ fn stored_evidence(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvidence>> {
     let Some(bundle_id) = row.get(27)? else {
         return Err(LostReference { row: format!("F-{}", row.get::<_, i64>(3)?), to: "bundle" }.into());
     };
-    let section: BundleSection = super::columns::section(row, 17)?;
+    let section: BundleSection = super::columns::word(row, 17, BundleSection::parse)?;
     let found = Evidence { quote: row.get(14)?, span: Span::new(row.get(15)?, row.get(16)?), section };
     let input = row.get::<_, Option<InputSeq>>(28)?;
     let input = input.map(|seq| -> rusqlite::Result<EvidenceInput> {

@@ -43,10 +43,8 @@ impl Reader {
                    JOIN turn_bundle_section AS s ON s.bundle = b.seq AND s.section = 'FREE_CHAT'
                    WHERE i.discovery = ?1 AND i.deleted = 0 AND i.superseded = 0 AND i.archived = 0
                    ORDER BY i.label_no, i.version";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![discovery, chars], |row| {
+        self.select(sql, params![discovery, chars], |row| {
             Ok((row.get(0)?, InputExcerpt { beginning: row.get(1)?, chars: row.get(2)? }))
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 }

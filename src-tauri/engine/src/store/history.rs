@@ -42,11 +42,9 @@ impl Reader {
     pub fn standing_steps(&self, stack: Stack, limit: u32) -> Result<Vec<StepRow>, StoreError> {
         let sql = "SELECT seq, name, at, 1 FROM operation WHERE discovery IS ?1 AND state = 'done'
             ORDER BY seq DESC LIMIT ?2";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![stack.discovery(), limit], |row| {
+        self.select(sql, params![stack.discovery(), limit], |row| {
             Ok(StepRow { seq: row.get(0)?, name: row.get(1)?, at: row.get(2)?, done: row.get(3)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// The steps of a stack from before `before`, newest first. Those that can be neither undone nor redone are left out.
@@ -56,10 +54,8 @@ impl Reader {
             UNION ALL
             SELECT seq, name, at, 0 FROM operation WHERE discovery IS ?1 AND state = 'undone' AND seq < ?2
             ORDER BY seq DESC LIMIT ?3";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![stack.discovery(), before, limit], |row| {
+        self.select(sql, params![stack.discovery(), before, limit], |row| {
             Ok(StepRow { seq: row.get(0)?, name: row.get(1)?, at: row.get(2)?, done: row.get(3)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 }

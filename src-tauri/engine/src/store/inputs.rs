@@ -1,36 +1,21 @@
 //! SQL of `input`.
 
 use factly_core::discovery::{EntityKind, EntityLabel};
-use rusqlite::{OptionalExtension, Row, params};
+use factly_core::named;
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, FactSeq, InputSeq, Reader, StoreError, Writer};
 
-/// How a text came in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InputOrigin {
-    Paste,
-    File,
-    Stdin,
-    Sample,
-    Imported,
-}
-
-impl InputOrigin {
-    const ALL: [Self; 5] = [Self::Paste, Self::File, Self::Stdin, Self::Sample, Self::Imported];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Paste => "paste",
-            Self::File => "file",
-            Self::Stdin => "stdin",
-            Self::Sample => "sample",
-            Self::Imported => "imported",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|origin| origin.as_str() == name)
+named! {
+    /// How a text came in.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum InputOrigin {
+        Paste = "paste",
+        File = "file",
+        Stdin = "stdin",
+        Sample = "sample",
+        Imported = "imported",
     }
 }
 
@@ -151,11 +136,9 @@ impl Reader {
     pub fn input_names(&self, discovery: DiscoverySeq) -> Result<Vec<InputName>, StoreError> {
         let sql = "SELECT seq, label_no, title, sha256 FROM input
                    WHERE discovery = ?1 AND deleted = 0 AND superseded = 0 ORDER BY label_no";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery.0], |row| {
+        self.select(sql, [discovery.0], |row| {
             Ok(InputName { seq: InputSeq(row.get(0)?), label_no: row.get(1)?, title: row.get(2)?, sha256: row.get(3)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// The version that stands of an Input, whichever version's id is given: whoever holds an old one is led on. An
@@ -167,12 +150,12 @@ impl Reader {
              JOIN input AS i ON i.discovery = named.discovery AND i.label_no = named.label_no
              WHERE named.id = ?1 AND i.deleted = 0 AND i.superseded = 0"
         );
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], input_row).optional()?)
+        self.select_one(&sql, [id], input_row)
     }
 
     pub fn input_at(&self, seq: InputSeq) -> Result<Option<InputRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM input AS i WHERE i.seq = ?1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([seq.0], input_row).optional()?)
+        self.select_one(&sql, [seq.0], input_row)
     }
 
     /// The versions of an Input, newest first, with the first `chars` characters of each.
@@ -195,9 +178,7 @@ impl Reader {
     /// The facts that stand again when the Input is hidden: what they were superseded by goes with it.
     pub fn facts_freed_with(&self, seq: InputSeq) -> Result<Vec<FactSeq>, StoreError> {
         let sql = format!("{FREED} SELECT seq FROM stands_again");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([seq], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [seq], |row| row.get(0))
     }
 
     /// The quotes of an Input's facts: their own, and where they are said again; in the versions of the Input that are
@@ -216,8 +197,7 @@ impl Reader {
                 JOIN reaffirmation AS a ON a.bundle = b.seq AND a.deleted = 0
                 JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0 AND f.status IN ('proposed', 'accepted', 'conflict')
                 WHERE i.discovery = ?1 AND i.label_no = ?2 AND i.deleted = 0";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![discovery, label_no], |row| {
+        self.select(sql, params![discovery, label_no], |row| {
             Ok(QuoteInInput {
                 fact: row.get(0)?,
                 label_no: row.get(1)?,
@@ -226,8 +206,7 @@ impl Reader {
                 start: row.get(4)?,
                 is_own: row.get(5)?,
             })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// The number and the text of each Input that stands.
@@ -322,8 +301,7 @@ impl Writer<'_> {
 
     pub fn rename_input(&mut self, seq: InputSeq, title: &str) -> Result<(), StoreError> {
         let sql = "UPDATE input SET title = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq.0, title])?;
-        Ok(())
+        self.change(sql, params![seq.0, title])
     }
 
     /// Hides an Input with its runs and with the facts and reaffirmations whose evidence stands in it.
@@ -370,7 +348,7 @@ fn input_row(row: &Row<'_>) -> rusqlite::Result<InputRow> {
         discovery: DiscoverySeq(row.get(2)?),
         label_no: row.get(3)?,
         title: row.get(4)?,
-        origin: super::columns::origin(row, 5)?,
+        origin: super::columns::word(row, 5, InputOrigin::parse)?,
         file_name: row.get(6)?,
         chars: row.get(7)?,
         sha256: row.get(8)?,

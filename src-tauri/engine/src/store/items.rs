@@ -1,7 +1,7 @@
 //! SQL of `item`, and of the facts that an item's merge or split touches.
 
 use factly_core::items;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, FactSeq, ItemSeq, Reader, StoreError, Writer};
@@ -52,7 +52,7 @@ const SCOPES: &str = "SELECT 'i' || ?2
 impl Reader {
     pub fn item_at(&self, seq: ItemSeq) -> Result<Option<ItemRow>, StoreError> {
         let sql = format!("{SELECT} AND i.seq = ?1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([seq], item_row).optional()?)
+        self.select_one(&sql, [seq], item_row)
     }
 
     /// The items that stand, archived ones too, by number. Those that were merged into another stand no longer.
@@ -67,16 +67,14 @@ impl Reader {
 
     fn items_where(&self, condition: &str, discovery: DiscoverySeq) -> Result<Vec<ItemRow>, StoreError> {
         let sql = format!("{SELECT} {condition} ORDER BY i.number");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([discovery], item_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [discovery], item_row)
     }
 
     pub fn item(&self, id: Uuid) -> Result<Option<ItemRow>, StoreError> {
         let sql = format!(
             "{SELECT} AND i.id = ?1 AND EXISTS (SELECT 1 FROM discovery WHERE seq = i.discovery AND deleted = 0)"
         );
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], item_row).optional()?)
+        self.select_one(&sql, [id], item_row)
     }
 
     /// The item that a reference means: where it was merged, the one that it was merged into.
@@ -85,16 +83,13 @@ impl Reader {
         let sql = format!(
             "{SELECT} AND i.seq = (SELECT coalesce(merged_into, seq) FROM item WHERE discovery = ?1 AND number = ?2)"
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![discovery, number], item_row).optional()?)
+        self.select_one(&sql, params![discovery, number], item_row)
     }
 
     /// The scopes whose facts count as those of an item: its own reference, and those of what was merged into it.
     pub fn scopes_of_item(&self, discovery: DiscoverySeq, reference: &str) -> Result<Vec<String>, StoreError> {
         let Some(number) = items::number_of(reference) else { return Ok(vec![reference.to_owned()]) };
-        let mut statement = self.connection().prepare_cached(SCOPES)?;
-        let rows = statement.query_map(params![discovery, number], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(SCOPES, params![discovery, number], |row| row.get(0))
     }
 
     /// Whether any fact that is neither superseded nor rejected speaks of an item.
@@ -112,11 +107,9 @@ impl Reader {
             "SELECT seq, key, norm FROM fact WHERE discovery = ?1 AND item_id IN ({SCOPES}) AND status = 'accepted'
              AND key <> 'note' AND deleted = 0 ORDER BY seq"
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![discovery, number], |row| {
+        self.select(&sql, params![discovery, number], |row| {
             Ok(StandingOfItem { fact: row.get(0)?, key: row.get(1)?, norm: row.get(2)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// The facts of an item and a key that are neither superseded nor rejected, oldest first.
@@ -130,9 +123,7 @@ impl Reader {
             "SELECT seq FROM fact WHERE discovery = ?1 AND key = ?3 AND item_id IN ({SCOPES})
              AND status IN ('proposed', 'accepted', 'conflict') AND deleted = 0 ORDER BY seq"
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![discovery, number, key], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![discovery, number, key], |row| row.get(0))
     }
 }
 
@@ -161,20 +152,17 @@ impl Writer<'_> {
         let sql = "UPDATE item SET name = ?2, aliases = ?3, description = ?4, archived = ?5 WHERE seq = ?1";
         let aliases = serde_json::to_string(&item.aliases).unwrap_or_default();
         let row = params![item.seq, item.name, aliases, item.description, item.archived];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 
     pub fn hide_item(&mut self, item: ItemSeq) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE item SET deleted = 1 WHERE seq = ?1")?.execute([item])?;
-        Ok(())
+        self.change("UPDATE item SET deleted = 1 WHERE seq = ?1", [item])
     }
 
     /// Merges an item into another, with what was merged into it before.
     pub fn merge_item(&mut self, merged: ItemSeq, into: ItemSeq) -> Result<(), StoreError> {
         let sql = "UPDATE item SET merged_into = ?2 WHERE seq = ?1 OR merged_into = ?1";
-        self.connection().prepare_cached(sql)?.execute([merged, into])?;
-        Ok(())
+        self.change(sql, [merged, into])
     }
 
     /// Gives a fact the further evidence of another, whose place it takes.
@@ -182,8 +170,7 @@ impl Writer<'_> {
         let sql = "INSERT INTO reaffirmation (fact, run, bundle, quote, start_char, end_char, source_section)
             SELECT ?2, run, bundle, quote, start_char, end_char, source_section FROM reaffirmation
             WHERE fact = ?1 AND deleted = 0 ON CONFLICT DO NOTHING";
-        self.connection().prepare_cached(sql)?.execute([from, to])?;
-        Ok(())
+        self.change(sql, [from, to])
     }
 }
 

@@ -8,17 +8,13 @@ impl Reader {
     /// The definitions, as JSON, in the order they were added.
     pub fn discovery_keys(&self, discovery: DiscoverySeq) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT definition FROM discovery_key WHERE discovery = ?1 AND deleted = 0 ORDER BY seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery.0], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery.0], |row| row.get(0))
     }
 
     /// The keys that facts of a discovery have, rejected ones too.
     pub fn keys_of_facts(&self, discovery: DiscoverySeq) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT DISTINCT key FROM fact WHERE discovery = ?1 AND deleted = 0 ORDER BY key";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery.0], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery.0], |row| row.get(0))
     }
 
     pub fn has_discovery_key(&self, discovery: DiscoverySeq, path: &str) -> Result<bool, StoreError> {
@@ -35,7 +31,6 @@ impl Writer<'_> {
         definition: &str,
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO discovery_key (discovery, path, definition) VALUES (?1, ?2, ?3)";
-        self.connection().prepare_cached(sql)?.execute(params![discovery.0, path, definition])?;
-        Ok(())
+        self.change(sql, params![discovery.0, path, definition])
     }
 }

@@ -138,9 +138,7 @@ impl Reader {
     /// The accepted facts of registered keys of a discovery, oldest first.
     pub fn standing_facts(&self, discovery: DiscoverySeq) -> Result<Vec<StandingRow>, StoreError> {
         let sql = format!("{STANDING} ORDER BY seq");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([discovery], standing_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [discovery], standing_row)
     }
 
     /// The accepted fact of a key and a scope: the newest, should several have come to stand.
@@ -151,8 +149,7 @@ impl Reader {
         scope: &str,
     ) -> Result<Option<StandingRow>, StoreError> {
         let sql = format!("{STANDING} AND key = ?2 AND item_id = ?3 ORDER BY seq DESC LIMIT 1");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![discovery, key, scope], standing_row).optional()?)
+        self.select_one(&sql, params![discovery, key, scope], standing_row)
     }
 
     /// The accepted facts of a key and a scope that hold under conditions, oldest first.
@@ -163,9 +160,7 @@ impl Reader {
         scope: &str,
     ) -> Result<Vec<StandingRow>, StoreError> {
         let sql = format!("{STANDING} AND key = ?2 AND item_id = ?3 AND condition <> '' ORDER BY seq");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![discovery, key, scope], standing_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![discovery, key, scope], standing_row)
     }
 
     /// Whether a fact in conflict waits beside a key's value.
@@ -179,51 +174,40 @@ impl Reader {
     pub fn contested_keys(&self, discovery: DiscoverySeq) -> Result<Vec<(String, String)>, StoreError> {
         let sql = "SELECT DISTINCT item_id, key FROM fact
                    WHERE discovery = ?1 AND status = 'conflict' AND deleted = 0 AND key <> 'note'";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// The accepted statements that took the place of another fact, oldest first.
     pub fn standing_notes(&self, discovery: DiscoverySeq) -> Result<Vec<TouchedNote>, StoreError> {
         let sql = format!("{NOTES} AND status = 'accepted' AND deleted = 0 AND discovery = ?1 ORDER BY seq");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([discovery], note_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [discovery], note_row)
     }
 
     /// Of facts with these numbers, the registered keys that they concern.
     pub fn touched_keys(&self, first: i64, last: i64) -> Result<Vec<TouchedKey>, StoreError> {
         let sql = "SELECT discovery, item_id, key, max(seq) FROM fact
                    WHERE seq BETWEEN ?1 AND ?2 AND key <> 'note' GROUP BY discovery, item_id, key";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([first, last], |row| {
+        self.select(sql, [first, last], |row| {
             Ok(TouchedKey { discovery: row.get(0)?, item: row.get(1)?, key: row.get(2)?, fact: row.get(3)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// Of facts with these numbers, the statements that took the place of another fact.
     pub fn touched_notes(&self, first: i64, last: i64) -> Result<Vec<TouchedNote>, StoreError> {
         let sql = format!("{NOTES} AND seq BETWEEN ?1 AND ?2 ORDER BY seq");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([first, last], note_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [first, last], note_row)
     }
 
     /// The key and the predecessor of a fact, whatever became of it.
     pub fn key_and_older(&self, fact: FactSeq) -> Result<Option<(String, Option<FactSeq>)>, StoreError> {
         let sql = "SELECT key, supersedes FROM fact WHERE seq = ?1";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        Ok(statement.query_row([fact], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+        self.select_one(sql, [fact], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// The overrides that stand in a discovery, oldest first.
     pub fn overrides(&self, discovery: DiscoverySeq) -> Result<Vec<OverrideRow>, StoreError> {
         let sql = format!("{OVERRIDES} ORDER BY o.seq");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([discovery], override_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [discovery], override_row)
     }
 
     /// The override that stands of a key and a scope.
@@ -234,27 +218,23 @@ impl Reader {
         scope: &str,
     ) -> Result<Option<OverrideRow>, StoreError> {
         let sql = format!("{OVERRIDES} AND o.key = ?2 AND o.item = ?3 ORDER BY o.seq DESC LIMIT 1");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![discovery, key, scope], override_row).optional()?)
+        self.select_one(&sql, params![discovery, key, scope], override_row)
     }
 
     /// The scope and the key of an override, whether it stands or not.
     pub fn override_scope(&self, seq: i64) -> Result<Option<(DiscoverySeq, String, String)>, StoreError> {
         let sql = "SELECT discovery, item, key FROM item_override WHERE seq = ?1";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        Ok(statement.query_row([seq], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?)
+        self.select_one(sql, [seq], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
     }
 
     /// The questions that were asked in a discovery and not put aside, in that order, each with its scope.
     pub fn asked_questions(&self, discovery: DiscoverySeq) -> Result<Vec<AskedRow>, StoreError> {
         let sql = "SELECT item_id, key, text FROM question WHERE discovery = ?1 AND deleted = 0
                    AND (status = 'open' OR (status = 'answered' AND key <> '')) ORDER BY seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery], |row| {
+        self.select(sql, [discovery], |row| {
             let key: String = row.get(1)?;
             Ok(AskedRow { item: row.get(0)?, key: Some(key).filter(|key| !key.is_empty()), text: row.get(2)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// Whether a question that asks for a key was asked in a scope.
@@ -268,9 +248,7 @@ impl Reader {
     pub fn additions(&self, discovery: DiscoverySeq) -> Result<Vec<AdditionRow>, StoreError> {
         let sql = "SELECT seq, id, item, block, kind, text, model, added_at FROM block_addition
                    WHERE discovery = ?1 AND deleted = 0 ORDER BY seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery], addition_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery], addition_row)
     }
 
     /// The scopes of a touched row that is in a list of its scope, by table.
@@ -309,14 +287,13 @@ impl Reader {
     /// As [`Self::items_count_as`], of one row, with its discovery.
     pub fn item_counts_as(&self, item: i64) -> Result<Option<(DiscoverySeq, String, String)>, StoreError> {
         let sql = format!("{COUNTS_AS} WHERE i.seq = ?1");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row([item], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?)
+        self.select_one(&sql, [item], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
     }
 
     /// What an item was counted as when the cache was last brought up to date.
     pub fn item_counted_as(&self, discovery: DiscoverySeq, item: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT counts_as FROM knowledge_item WHERE discovery = ?1 AND item = ?2";
-        Ok(self.connection().prepare_cached(sql)?.query_row(params![discovery, item], |row| row.get(0)).optional()?)
+        self.select_one(sql, params![discovery, item], |row| row.get(0))
     }
 
     /// The blocks that are kept of a scope, by name.
@@ -324,8 +301,7 @@ impl Reader {
         let sql = "SELECT block, json, markdown, revision, updated_at, updated_by, f.label_no
                    FROM knowledge_block AS b LEFT JOIN fact AS f ON f.seq = b.updated_for
                    WHERE b.discovery = ?1 AND b.item = ?2 ORDER BY block";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![discovery, scope], |row| {
+        self.select(sql, params![discovery, scope], |row| {
             Ok(BlockRow {
                 block: row.get(0)?,
                 json: row.get(1)?,
@@ -335,8 +311,7 @@ impl Reader {
                 updated_by: row.get(5)?,
                 updated_for: row.get(6)?,
             })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// The JSON and the Markdown that are kept of a block.
@@ -347,65 +322,59 @@ impl Reader {
         block: &str,
     ) -> Result<Option<(String, String)>, StoreError> {
         let sql = "SELECT json, markdown FROM knowledge_block WHERE discovery = ?1 AND item = ?2 AND block = ?3";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        Ok(statement.query_row(params![discovery, scope, block], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+        self.select_one(sql, params![discovery, scope, block], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// The fields that are kept of a scope, by key.
     pub fn kept_fields(&self, discovery: DiscoverySeq, scope: &str) -> Result<Vec<FieldRow>, StoreError> {
         let sql = format!("{FIELDS} WHERE discovery = ?1 AND item = ?2 ORDER BY key");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![discovery, scope], field_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![discovery, scope], field_row)
     }
 
     pub fn kept_field(&self, discovery: DiscoverySeq, scope: &str, key: &str) -> Result<Option<FieldRow>, StoreError> {
         let sql = format!("{FIELDS} WHERE discovery = ?1 AND item = ?2 AND key = ?3");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![discovery, scope, key], field_row).optional()?)
+        self.select_one(&sql, params![discovery, scope, key], field_row)
     }
 
     /// The scopes that anything is kept of.
     pub fn kept_scopes(&self, discovery: DiscoverySeq) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT item FROM knowledge_block WHERE discovery = ?1
                    UNION SELECT item FROM knowledge_field WHERE discovery = ?1 ORDER BY 1";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery], |row| row.get(0))
     }
 
     /// What a discovery's cache was made with, if it was made.
     pub fn knowledge_made_with(&self, discovery: DiscoverySeq) -> Result<Option<String>, StoreError> {
         let sql = "SELECT made_with FROM knowledge_state WHERE discovery = ?1";
-        Ok(self.connection().prepare_cached(sql)?.query_row([discovery], |row| row.get(0)).optional()?)
+        self.select_one(sql, [discovery], |row| row.get(0))
     }
 
     /// Every discovery, hidden ones too, with what its cache was made with.
     pub fn knowledge_states(&self) -> Result<Vec<(DiscoverySeq, Option<String>)>, StoreError> {
         let sql = "SELECT d.seq, s.made_with FROM discovery AS d
                    LEFT JOIN knowledge_state AS s ON s.discovery = d.seq ORDER BY d.seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// The packs of a discovery as JSON, hidden or not.
     pub fn packs_of(&self, discovery: DiscoverySeq) -> Result<Option<String>, StoreError> {
         let sql = "SELECT packs FROM discovery WHERE seq = ?1";
-        Ok(self.connection().prepare_cached(sql)?.query_row([discovery], |row| row.get(0)).optional()?)
+        self.select_one(sql, [discovery], |row| row.get(0))
     }
 
     /// The discovery that a key of the analyst's own is of.
     pub fn discovery_of_key(&self, key: i64) -> Result<Option<DiscoverySeq>, StoreError> {
         let sql = "SELECT discovery FROM discovery_key WHERE seq = ?1";
-        Ok(self.connection().prepare_cached(sql)?.query_row([key], |row| row.get(0)).optional()?)
+        self.select_one(sql, [key], |row| row.get(0))
     }
 
     /// A fact's identity, its number, who says it and whether it holds under a condition, whatever became of it.
     pub fn fact_source(&self, fact: FactSeq) -> Result<Option<(Uuid, i64, SourceKind, bool)>, StoreError> {
         let sql = "SELECT id, label_no, source_kind, condition <> '' FROM fact WHERE seq = ?1";
         let mut statement = self.connection().prepare_cached(sql)?;
-        let source = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, super::columns::source_kind(row, 2)?, row.get(3)?));
+        let source = |row: &Row<'_>| {
+            Ok((row.get(0)?, row.get(1)?, super::columns::word(row, 2, SourceKind::parse)?, row.get(3)?))
+        };
         Ok(statement.query_row([fact], source).optional()?)
     }
 }
@@ -460,29 +429,25 @@ impl Writer<'_> {
         let sql = "INSERT INTO item_override (discovery, item, key, value, reason, fact, set_at)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
         let row = params![new.discovery, new.item, new.key, new.value, new.reason, new.fact, new.set_at];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 
     pub fn hide_override(&mut self, seq: i64) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE item_override SET deleted = 1 WHERE seq = ?1")?.execute([seq])?;
-        Ok(())
+        self.change("UPDATE item_override SET deleted = 1 WHERE seq = ?1", [seq])
     }
 
     /// Hides the overrides that a fact tells of, whichever of its versions does.
     pub fn hide_overrides_told_by(&mut self, discovery: DiscoverySeq, label_no: i64) -> Result<(), StoreError> {
         let sql = "UPDATE item_override SET deleted = 1 WHERE discovery = ?1 AND deleted = 0
                    AND fact IN (SELECT seq FROM fact WHERE discovery = ?1 AND label_no = ?2)";
-        self.connection().prepare_cached(sql)?.execute(params![discovery, label_no])?;
-        Ok(())
+        self.change(sql, params![discovery, label_no])
     }
 
     pub fn insert_addition(&mut self, new: &NewAddition<'_>) -> Result<(), StoreError> {
         let sql = "INSERT INTO block_addition (id, discovery, item, block, kind, text, model, added_at)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
         let row = params![new.id, new.discovery, new.item, new.block, new.kind, new.text, new.model, new.added_at];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 
     pub fn keep_block(&mut self, block: &BlockToKeep<'_>) -> Result<(), StoreError> {
@@ -493,8 +458,7 @@ impl Writer<'_> {
                 updated_at = excluded.updated_at, updated_by = excluded.updated_by, updated_for = excluded.updated_for";
         let BlockToKeep { discovery, item, block, json, markdown, by, because_of } = *block;
         let row = params![discovery, item, block, json, markdown, self.now_ms(), by, because_of];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 
     pub fn keep_field(&mut self, discovery: DiscoverySeq, item: &str, field: &FieldRow) -> Result<(), StoreError> {
@@ -506,8 +470,7 @@ impl Writer<'_> {
                 updated_at = excluded.updated_at";
         let FieldRow { key, value_type, value, fact, set_by, conflict } = field;
         let row = params![discovery, item, key, value_type, value, fact, set_by, conflict, self.now_ms()];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 
     pub fn keep_item_counted_as(
@@ -518,15 +481,13 @@ impl Writer<'_> {
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO knowledge_item (discovery, item, counts_as) VALUES (?1, ?2, ?3)
                    ON CONFLICT DO UPDATE SET counts_as = excluded.counts_as";
-        self.connection().prepare_cached(sql)?.execute(params![discovery, item, counts_as])?;
-        Ok(())
+        self.change(sql, params![discovery, item, counts_as])
     }
 
     pub fn keep_knowledge_made_with(&mut self, discovery: DiscoverySeq, made_with: &str) -> Result<(), StoreError> {
         let sql = "INSERT INTO knowledge_state (discovery, made_with) VALUES (?1, ?2)
                    ON CONFLICT DO UPDATE SET made_with = excluded.made_with";
-        self.connection().prepare_cached(sql)?.execute(params![discovery, made_with])?;
-        Ok(())
+        self.change(sql, params![discovery, made_with])
     }
 }
 
@@ -537,10 +498,10 @@ fn standing_row(row: &Row<'_>) -> rusqlite::Result<StandingRow> {
         label_no: row.get(2)?,
         item: row.get(3)?,
         key: row.get(4)?,
-        value_type: super::columns::value_type(row, 5)?,
+        value_type: super::columns::word(row, 5, ValueType::parse)?,
         value: row.get(6)?,
         text: row.get(7)?,
-        source_kind: super::columns::source_kind(row, 8)?,
+        source_kind: super::columns::word(row, 8, SourceKind::parse)?,
         condition: row.get(9)?,
     })
 }

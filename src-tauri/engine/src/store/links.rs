@@ -133,23 +133,19 @@ impl Reader {
     pub fn stored_links(&self, discovery: DiscoverySeq) -> Result<Vec<LinkRow>, StoreError> {
         let sql = "SELECT up_kind, up_no, down_kind, down_no FROM link WHERE discovery = ?1 AND deleted = 0
                    ORDER BY down_kind, down_no, up_kind, up_no";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery], link_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery], link_row)
     }
 
     /// Every link that evidence makes, by its ends.
     pub fn evidence_links(&self, discovery: DiscoverySeq) -> Result<Vec<LinkRow>, StoreError> {
         let sql = format!("{EVIDENCE} ORDER BY input_no, fact_no");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([discovery], |row| {
+        self.select(&sql, [discovery], |row| {
             Ok(LinkRow {
                 up: EntityLabel::new(EntityKind::Input, row.get(0)?),
                 down: EntityLabel::new(EntityKind::Fact, row.get(1)?),
                 evidence: true,
             })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 }
 
@@ -179,8 +175,7 @@ impl Writer<'_> {
             WHERE discovery = ?1 AND up_kind = ?2 AND up_no = ?3 AND deleted = 0
             ON CONFLICT DO NOTHING";
         let row = params![discovery, from.kind.letter(), from.no, to.no];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 
     /// Removes a stored link. Returns whether there was one.
@@ -210,6 +205,11 @@ fn linked_below(kind: EntityKind) -> String {
 }
 
 fn link_row(row: &Row<'_>) -> rusqlite::Result<LinkRow> {
-    let end = |at| Ok::<_, rusqlite::Error>(EntityLabel::new(super::columns::kind(row, at)?, row.get(at + 1)?));
+    let end = |at| {
+        Ok::<_, rusqlite::Error>(EntityLabel::new(
+            super::columns::word(row, at, EntityKind::of_letter)?,
+            row.get(at + 1)?,
+        ))
+    };
     Ok(LinkRow { up: end(0)?, down: end(2)?, evidence: false })
 }

@@ -102,8 +102,8 @@ pub use labels::LabelKind;
 pub use migration::{MIGRATIONS, Migration};
 pub use notice::{ChangeNotice, Topic};
 pub use open::Opening;
-pub(crate) use open::sync_folder;
 pub use operation::{Op, Stack};
+pub(crate) use place::sync_folder;
 pub use reader::Reader;
 pub use seq::{
     AttachmentSeq, BundleSeq, CanonicalSeq, CardSeq, ConversationSeq, DiscoverySeq, DocumentJobSeq, DocumentRunSeq,

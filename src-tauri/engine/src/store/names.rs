@@ -50,9 +50,7 @@ impl Reader {
     /// The ids from `low` to `high`, of which `limit` are enough to know that there are several.
     pub fn ids_between(&self, named: IdTable, low: Uuid, high: Uuid, limit: u32) -> Result<Vec<Uuid>, StoreError> {
         let sql = format!("SELECT x.id FROM {} AND x.id BETWEEN ?1 AND ?2 ORDER BY x.id LIMIT ?3", named.live());
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![low, high, limit], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![low, high, limit], |row| row.get(0))
     }
 
     /// The ids that end in these digits, of which `limit` are enough.
@@ -61,24 +59,18 @@ impl Reader {
             "SELECT x.id FROM {} AND substr(lower(hex(x.id)), -length(?1)) = ?1 ORDER BY x.id LIMIT ?2",
             named.live()
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![digits.to_lowercase(), limit], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![digits.to_lowercase(), limit], |row| row.get(0))
     }
 
     /// The bundles of the Input with this label, in its order.
     pub fn bundle_ids_of_label(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Vec<Uuid>, StoreError> {
         let sql = "SELECT b.id FROM input AS i JOIN turn_bundle AS b ON b.input = i.seq
                    WHERE i.discovery = ?1 AND i.label_no = ?2 AND i.deleted = 0 AND i.superseded = 0 ORDER BY b.part";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![discovery, label_no], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, params![discovery, label_no], |row| row.get(0))
     }
 
     pub fn input_id_of_label(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Vec<Uuid>, StoreError> {
         let sql = "SELECT id FROM input WHERE discovery = ?1 AND label_no = ?2 AND deleted = 0 AND superseded = 0";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![discovery, label_no], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, params![discovery, label_no], |row| row.get(0))
     }
 }

@@ -150,14 +150,3 @@ fn put_in_place(draft: &Path, path: &Path) -> io::Result<()> {
         },
     }
 }
-
-/// Makes a new name survive a power cut. Windows does so by itself and cannot open a folder.
-pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
-    if cfg!(windows) {
-        return Ok(());
-    }
-    match path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        Some(folder) => File::open(folder)?.sync_all(),
-        None => File::open(".")?.sync_all(),
-    }
-}

@@ -6,7 +6,7 @@ use factly_core::audit::timeline::{Bits, FactEvent, State, fact_of};
 use factly_core::items::number_of;
 use factly_core::ledger::Status;
 use rusqlite::types::ValueRef;
-use rusqlite::{OptionalExtension, Row, ToSql, params};
+use rusqlite::{Row, ToSql, params};
 use serde_json::Value;
 
 use super::history::StepRow;
@@ -19,8 +19,7 @@ impl Reader {
     pub fn last_step(&self, stack: Stack, seq: i64, at_ms: i64) -> Result<Option<StepRow>, StoreError> {
         let sql = "SELECT seq, name, at, 1 FROM operation
             WHERE discovery IS ?1 AND state = 'done' AND seq <= ?2 AND at <= ?3 ORDER BY seq DESC LIMIT 1";
-        let mut select = self.connection().prepare_cached(sql)?;
-        Ok(select.query_row(params![stack.discovery(), seq, at_ms], step_row).optional()?)
+        self.select_one(sql, params![stack.discovery(), seq, at_ms], step_row)
     }
 
     /// How many steps that stand come after one.
@@ -74,11 +73,7 @@ impl Reader {
     pub fn steps_with_changes(&self, discovery: DiscoverySeq) -> Result<Vec<StepOfFacts>, StoreError> {
         let sql = "SELECT seq, first_change, last_change FROM operation
             WHERE discovery = ?1 AND first_change IS NOT NULL ORDER BY seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([discovery], |row| {
-            Ok(StepOfFacts { seq: row.get(0)?, first: row.get(1)?, last: row.get(2)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery], |row| Ok(StepOfFacts { seq: row.get(0)?, first: row.get(1)?, last: row.get(2)? }))
     }
 
     /// What was done to facts, of the rows `(operation, row, before, after)` that `sql` gives and the steps that
@@ -124,16 +119,14 @@ impl Reader {
 
     pub fn fact_state(&self, fact: i64) -> Result<Option<(i64, State)>, StoreError> {
         let sql = "SELECT seq, status, needs_review, deleted FROM fact WHERE seq = ?1";
-        Ok(self.connection().prepare_cached(sql)?.query_row([fact], state_row).optional()?)
+        self.select_one(sql, [fact], state_row)
     }
 
     /// The live facts whose evidence stands in an Input, ascending.
     pub fn live_facts_of_input(&self, input: InputSeq) -> Result<Vec<i64>, StoreError> {
         let sql = "SELECT f.seq FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
             WHERE b.input = ?1 AND f.deleted = 0 ORDER BY 1";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([input], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [input], |row| row.get(0))
     }
 
     /// The facts of registered keys, and the values that were kept as notes: what blocks and fields are made of, each with
@@ -152,7 +145,7 @@ impl Reader {
     /// As [`Self::facts_of_keys`], of one fact, whatever became of it.
     pub fn fact_of_key(&self, fact: i64) -> Result<Option<FactOfKey>, StoreError> {
         let sql = "SELECT seq, item_id FROM fact WHERE seq = ?1 AND (key <> 'note' OR supersedes IS NOT NULL)";
-        Ok(self.connection().prepare_cached(sql)?.query_row([fact], fact_of_key).optional()?)
+        self.select_one(sql, [fact], fact_of_key)
     }
 }
 
@@ -361,7 +354,7 @@ fn ranges(steps: &[StepOfFacts]) -> Vec<(i64, i64)> {
 }
 
 fn state_row(row: &Row<'_>) -> rusqlite::Result<(i64, State)> {
-    let status = super::columns::status(row, 1)?;
+    let status = super::columns::word(row, 1, Status::parse)?;
     Ok((row.get(0)?, State { status, needs_review: row.get(2)?, is_hidden: row.get(3)? }))
 }
 

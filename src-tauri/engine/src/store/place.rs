@@ -55,3 +55,14 @@ type Identity = ();
 fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(|_| ())
 }
+
+/// Makes a new name survive a power cut. Windows does so by itself and cannot open a folder.
+pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
+    if cfg!(windows) {
+        return Ok(());
+    }
+    match path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        Some(folder) => File::open(folder)?.sync_all(),
+        None => File::open(".")?.sync_all(),
+    }
+}

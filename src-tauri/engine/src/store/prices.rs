@@ -1,34 +1,23 @@
 //! SQL of `price_observation` and `exchange_rate`, and of the facts that tell prices.
 
 use factly_core::memory::price::{ExchangeRate, day_of};
+use factly_core::named;
 use factly_core::values::{Currency, Money, PartialDate};
 use rusqlite::types::{FromSqlError, Type};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use super::{CanonicalSeq, DiscoverySeq, FactSeq, PriceSeq, Reader, StoreError, Writer};
 
-/// How a stored price came in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PriceOrigin {
-    Manual,
-    Csv,
-    /// A fact tells the price, and the analyst the rest.
-    Fact,
-}
-
-impl PriceOrigin {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Manual => "manual",
-            Self::Csv => "csv",
-            Self::Fact => "fact",
-        }
-    }
-
-    fn parse(name: &str) -> Option<Self> {
-        [Self::Manual, Self::Csv, Self::Fact].into_iter().find(|origin| origin.as_str() == name)
+named! {
+    /// How a stored price came in.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PriceOrigin {
+        Manual = "manual",
+        Csv = "csv",
+        /// A fact tells the price, and the analyst the rest.
+        Fact = "fact",
     }
 }
 
@@ -79,33 +68,26 @@ const RATES: &str = "SELECT id, source, target, rate, date, note FROM exchange_r
 impl Reader {
     /// The stored prices of a canonical item, in the order in which they came.
     pub fn prices(&self, canonical: CanonicalSeq) -> Result<Vec<PriceRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(&format!("{PRICES} AND canonical = ?1 ORDER BY seq"))?;
-        let rows = statement.query_map([canonical], price_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&format!("{PRICES} AND canonical = ?1 ORDER BY seq"), [canonical], price_row)
     }
 
     pub fn price(&self, id: Uuid) -> Result<Option<PriceRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(&format!("{PRICES} AND id = ?1"))?;
-        Ok(statement.query_row([id], price_row).optional()?)
+        self.select_one(&format!("{PRICES} AND id = ?1"), [id], price_row)
     }
 
     /// What the analyst said of the price that a fact tells.
     pub fn price_of_fact(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Option<PriceRow>, StoreError> {
         let sql = format!("{PRICES} AND discovery = ?1 AND fact_no = ?2");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![discovery, label_no], price_row).optional()?)
+        self.select_one(&sql, params![discovery, label_no], price_row)
     }
 
     /// The rates that the analyst gave, in the order of giving.
     pub fn rates(&self) -> Result<Vec<RateRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(&format!("{RATES} ORDER BY seq"))?;
-        let rows = statement.query_map([], rate_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&format!("{RATES} ORDER BY seq"), [], rate_row)
     }
 
     pub fn rate(&self, id: Uuid) -> Result<Option<RateRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(&format!("{RATES} AND id = ?1"))?;
-        Ok(statement.query_row([id], rate_row).optional()?)
+        self.select_one(&format!("{RATES} AND id = ?1"), [id], rate_row)
     }
 
     /// The accepted facts of these keys within a scope, oldest first.
@@ -169,8 +151,7 @@ impl Writer<'_> {
     }
 
     pub fn hide_price(&mut self, id: Uuid) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE price_observation SET deleted = 1 WHERE id = ?1")?.execute([id])?;
-        Ok(())
+        self.change("UPDATE price_observation SET deleted = 1 WHERE id = ?1", [id])
     }
 
     pub fn insert_rate(&mut self, rate: &RateRow) -> Result<Uuid, StoreError> {
@@ -184,8 +165,7 @@ impl Writer<'_> {
     }
 
     pub fn hide_rate(&mut self, id: Uuid) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE exchange_rate SET deleted = 1 WHERE id = ?1")?.execute([id])?;
-        Ok(())
+        self.change("UPDATE exchange_rate SET deleted = 1 WHERE id = ?1", [id])
     }
 }
 

@@ -2,31 +2,20 @@
 
 use factly_core::bundle::{Quick, ScopeType, Stage};
 use factly_core::ledger::Status;
+use factly_core::named;
 use factly_core::questions::QuestionName;
 use rusqlite::{OptionalExtension, Row, params};
 use uuid::Uuid;
 
 use super::{BundleSeq, DiscoverySeq, FactSeq, QuestionSeq, Reader, RoundSeq, StoreError, Writer};
 
-/// What became of a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QuestionStatus {
-    Open,
-    Answered,
-    Irrelevant,
-}
-
-impl QuestionStatus {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Answered => "answered",
-            Self::Irrelevant => "irrelevant",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        [Self::Open, Self::Answered, Self::Irrelevant].into_iter().find(|status| status.as_str() == name)
+named! {
+    /// What became of a question.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum QuestionStatus {
+        Open = "open",
+        Answered = "answered",
+        Irrelevant = "irrelevant",
     }
 }
 
@@ -99,9 +88,7 @@ impl Reader {
     /// In the order of their making.
     pub fn questions(&self, discovery: DiscoverySeq) -> Result<Vec<QuestionRow>, StoreError> {
         let sql = format!("{SELECT} ORDER BY q.seq");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([discovery], question_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [discovery], question_row)
     }
 
     pub fn question(&self, discovery: DiscoverySeq, name: &QuestionName) -> Result<Option<QuestionRow>, StoreError> {
@@ -110,8 +97,7 @@ impl Reader {
             QuestionName::Own(number) => ("", "", *number),
         };
         let sql = format!("{SELECT} AND ((q.key = ?2 AND q.item_id = ?3 AND q.key <> '') OR q.number = ?4)");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![discovery, key, item, number], question_row).optional()?)
+        self.select_one(&sql, params![discovery, key, item, number], question_row)
     }
 
     /// The number of a question that has no key.
@@ -129,7 +115,7 @@ impl Reader {
     ) -> Result<Option<FactForKey>, StoreError> {
         if let Some(seq) = self.accepted_fact(discovery, key, item_id)? {
             let sql = "SELECT id, label_no, status, text FROM fact WHERE seq = ?1";
-            return Ok(self.connection().prepare_cached(sql)?.query_row([seq], fact_for_key).optional()?);
+            return self.select_one(sql, [seq], fact_for_key);
         }
         let sql = "SELECT id, label_no, status, text FROM fact
                    WHERE discovery = ?1 AND key = ?2 AND item_id = ?3 AND deleted = 0
@@ -179,9 +165,7 @@ impl Reader {
     pub fn answer_drafts(&self, discovery: DiscoverySeq) -> Result<Vec<(String, AnswerContent)>, StoreError> {
         let sql = "SELECT name, quick, said FROM answer_draft
                    WHERE discovery = ?1 AND deleted = 0 AND (quick <> '' OR said <> '')";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery], |row| Ok((row.get(0)?, said(row, 1, 2)?)))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery], |row| Ok((row.get(0)?, said(row, 1, 2)?)))
     }
 
     pub fn question_round_count(&self, discovery: DiscoverySeq) -> Result<u32, StoreError> {
@@ -224,26 +208,22 @@ impl Writer<'_> {
     ) -> Result<(), StoreError> {
         let sql = "UPDATE question SET text = ?2, status = ?3, quick = ?4, said = ?5, round = ?6 WHERE seq = ?1";
         let row = params![seq, text, status.as_str(), quick_str(said.quick), said.text, round];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 
     pub fn set_question_status(&mut self, seq: QuestionSeq, status: QuestionStatus) -> Result<(), StoreError> {
         let sql = "UPDATE question SET status = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq, status.as_str()])?;
-        Ok(())
+        self.change(sql, params![seq, status.as_str()])
     }
 
     /// Asks as if nobody had answered.
     pub fn ask_anew(&mut self, seq: QuestionSeq, text: &str) -> Result<(), StoreError> {
         let sql = "UPDATE question SET text = ?2, status = 'open', quick = '', said = '', round = NULL WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq, text])?;
-        Ok(())
+        self.change(sql, params![seq, text])
     }
 
     pub fn hide_question(&mut self, seq: QuestionSeq) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE question SET deleted = 1 WHERE seq = ?1")?.execute([seq])?;
-        Ok(())
+        self.change("UPDATE question SET deleted = 1 WHERE seq = ?1", [seq])
     }
 
     pub fn keep_answer_draft(
@@ -256,15 +236,13 @@ impl Writer<'_> {
                    ON CONFLICT (discovery, name) DO UPDATE SET quick = excluded.quick, said = excluded.said, deleted = 0
                    WHERE quick <> excluded.quick OR said <> excluded.said OR deleted = 1";
         let row = params![discovery, name, quick_str(said.quick), said.text];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 
     pub fn clear_answer_draft(&mut self, discovery: DiscoverySeq, name: &str) -> Result<(), StoreError> {
         let sql = "UPDATE answer_draft SET quick = '', said = ''
                    WHERE discovery = ?1 AND name = ?2 AND (quick <> '' OR said <> '')";
-        self.connection().prepare_cached(sql)?.execute(params![discovery, name])?;
-        Ok(())
+        self.change(sql, params![discovery, name])
     }
 }
 
@@ -277,14 +255,14 @@ fn question_row(row: &Row<'_>) -> rusqlite::Result<QuestionRow> {
         item_id,
         text: row.get(4)?,
         model: if by_model { Some((row.get(6)?, row.get(7)?)) } else { None },
-        status: super::columns::question_status(row, 8)?,
+        status: super::columns::word(row, 8, QuestionStatus::parse)?,
         said: said(row, 9, 10)?,
         bundle: row.get(11)?,
     })
 }
 
 fn fact_for_key(row: &Row<'_>) -> rusqlite::Result<FactForKey> {
-    let status = super::columns::status(row, 2)?;
+    let status = super::columns::word(row, 2, Status::parse)?;
     Ok(FactForKey { id: row.get(0)?, label_no: row.get(1)?, status, text: row.get(3)? })
 }
 

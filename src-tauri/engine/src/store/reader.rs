@@ -5,7 +5,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension, Params, Row, TransactionBehavior};
 
 use super::connection;
 use super::error::{OpenError, StoreError};
@@ -27,6 +27,26 @@ impl Reader {
 
     pub(super) fn connection(&self) -> &Connection {
         &self.connection
+    }
+
+    /// Reads every row of a query.
+    pub(super) fn select<T, Rows: FromIterator<T>>(
+        &self,
+        sql: &str,
+        params: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Rows, StoreError> {
+        Ok(self.connection.prepare_cached(sql)?.query_map(params, read)?.collect::<Result<_, _>>()?)
+    }
+
+    /// Reads the first row of a query, where there is one.
+    pub(super) fn select_one<T>(
+        &self,
+        sql: &str,
+        params: impl Params,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, StoreError> {
+        Ok(self.connection.prepare_cached(sql)?.query_row(params, read).optional()?)
     }
 }
 

@@ -16,9 +16,7 @@ impl Reader {
              JOIN turn_bundle AS b ON b.seq = a.bundle LEFT JOIN input AS i ON i.seq = b.input
              WHERE a.fact = ?1 AND a.deleted = 0 ORDER BY a.seq LIMIT ?2"
         );
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map(params![fact, limit], fact_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![fact, limit], fact_row)
     }
 
     pub fn reaffirmation_count(&self, fact: FactSeq) -> Result<u32, StoreError> {
@@ -84,8 +82,7 @@ impl Writer<'_> {
             SELECT ?2, run, bundle, quote, start_char, end_char, source_section FROM reaffirmation
             WHERE fact = ?1 AND bundle = ?3 AND start_char = ?4 AND end_char = ?5 AND deleted = 0
             ON CONFLICT DO NOTHING";
-        self.connection().prepare_cached(sql)?.execute(params![from, to, bundle, span.start, span.end])?;
-        Ok(())
+        self.change(sql, params![from, to, bundle, span.start, span.end])
     }
 
     /// Makes the evidence of one fact, and all that reaffirms it, reaffirm another.
@@ -96,8 +93,7 @@ impl Writer<'_> {
             UNION ALL SELECT ?2, run, bundle, quote, start_char, end_char, source_section FROM reaffirmation
                 WHERE fact = ?1 AND deleted = 0
             ON CONFLICT DO NOTHING";
-        self.connection().prepare_cached(sql)?.execute([from, to])?;
-        Ok(())
+        self.change(sql, [from, to])
     }
 
     /// Adds what says facts again in one bundle. The same words reaffirm a fact once.

@@ -34,19 +34,15 @@ impl Reader {
     ) -> Result<Vec<BundleOfTurn>, StoreError> {
         let sql = "SELECT bundle, answers FROM chat_message
                    WHERE answers >= ?2 AND conversation = ?1 AND bundle IS NOT NULL ORDER BY seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(params![conversation, question], |row| {
+        self.select(sql, params![conversation, question], |row| {
             Ok(BundleOfTurn { bundle: row.get(0)?, question: row.get(1)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// The facts whose own evidence stands in a bundle, but for those that the analyst rejected.
     pub fn facts_read_from(&self, bundle: BundleSeq) -> Result<Vec<FactSeq>, StoreError> {
         let sql = "SELECT seq FROM fact WHERE bundle = ?1 AND deleted = 0 AND status <> 'rejected' ORDER BY seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([bundle], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [bundle], |row| row.get(0))
     }
 
     /// Whether the analyst decided anything about a fact: edited it, accepted or reviewed what waited, confirmed a card

@@ -26,9 +26,7 @@ impl Reader {
     /// What waits for the analyst, in the order of its making.
     pub fn waiting_report_suggestions(&self, report: ReportSeq) -> Result<Vec<ReportSuggestionRow>, StoreError> {
         let sql = format!("{SELECT} AND report = ?1 AND state = 'pending' ORDER BY seq");
-        let mut select = self.connection().prepare_cached(&sql)?;
-        let rows = select.query_map([report], suggestion_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [report], suggestion_row)
     }
 
     pub fn count_waiting_report_suggestions(&self, report: ReportSeq) -> Result<u32, StoreError> {
@@ -39,18 +37,14 @@ impl Reader {
     /// Whatever became of them, in the order of their making.
     pub fn report_suggestions_of_turn(&self, turn: Uuid) -> Result<Vec<ReportSuggestionRow>, StoreError> {
         let sql = format!("{SELECT} AND turn = ?1 ORDER BY seq");
-        let mut select = self.connection().prepare_cached(&sql)?;
-        let rows = select.query_map([turn.to_string()], suggestion_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [turn.to_string()], suggestion_row)
     }
 
     /// The steps in which the suggestions of a turn were made and decided.
     pub fn steps_of_report_turn(&self, turn: Uuid) -> Result<Vec<OpSeq>, StoreError> {
         let sql = "SELECT DISTINCT c.operation FROM report_suggestion AS s
             JOIN change AS c ON c.row = s.seq AND c.tbl = 'report_suggestion' WHERE s.turn = ?1";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([turn.to_string()], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [turn.to_string()], |row| row.get(0))
     }
 }
 
@@ -81,13 +75,11 @@ impl Writer<'_> {
         state: SuggestionState,
     ) -> Result<(), StoreError> {
         let sql = "UPDATE report_suggestion SET state = ?2, change = ?3 WHERE id = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![id, state.as_str(), json(suggested)?])?;
-        Ok(())
+        self.change(sql, params![id, state.as_str(), json(suggested)?])
     }
 
     pub fn hide_report_suggestion(&mut self, id: Uuid) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE report_suggestion SET deleted = 1 WHERE id = ?1")?.execute([id])?;
-        Ok(())
+        self.change("UPDATE report_suggestion SET deleted = 1 WHERE id = ?1", [id])
     }
 }
 
@@ -108,7 +100,7 @@ fn suggestion_row(row: &Row<'_>) -> rusqlite::Result<ReportSuggestionRow> {
         author: row.get(2)?,
         turn: turn.parse().ok(),
         made_at: row.get(4)?,
-        state: super::columns::suggestion_state(row, 5)?,
+        state: super::columns::word(row, 5, SuggestionState::parse)?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! SQL of `report`, `report_section` and `report_version`.
 
 use factly_core::text::door::admit;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, Reader, ReportSeq, StoreError, Writer};
@@ -63,48 +63,42 @@ const REPORT: &str = "SELECT r.seq, r.id, r.discovery, r.output, r.front_md, r.c
 impl Reader {
     pub fn report(&self, id: Uuid) -> Result<Option<ReportRow>, StoreError> {
         let sql = format!("{REPORT} AND r.id = ?1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], report_row).optional()?)
+        self.select_one(&sql, [id], report_row)
     }
 
     pub fn report_of(&self, discovery: DiscoverySeq, output: &str) -> Result<Option<ReportRow>, StoreError> {
         let sql = format!("{REPORT} AND r.discovery = ?1 AND r.output = ?2");
-        Ok(self.connection().prepare_cached(&sql)?.query_row(params![discovery, output], report_row).optional()?)
+        self.select_one(&sql, params![discovery, output], report_row)
     }
 
     pub fn report_at(&self, seq: ReportSeq) -> Result<Option<ReportRow>, StoreError> {
         let sql = format!("{REPORT} AND r.seq = ?1");
-        Ok(self.connection().prepare_cached(&sql)?.query_row([seq], report_row).optional()?)
+        self.select_one(&sql, [seq], report_row)
     }
 
     /// In the order of their making.
     pub fn reports(&self, discovery: DiscoverySeq) -> Result<Vec<ReportRow>, StoreError> {
-        let mut select = self.connection().prepare_cached(&format!("{REPORT} AND r.discovery = ?1 ORDER BY r.seq"))?;
-        let rows = select.query_map([discovery], report_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&format!("{REPORT} AND r.discovery = ?1 ORDER BY r.seq"), [discovery], report_row)
     }
 
     /// In reading order.
     pub fn report_sections(&self, report: ReportSeq) -> Result<Vec<SectionRow>, StoreError> {
         let sql = "SELECT id, rank, depth, title, body_md, cited, appendix, heading FROM report_section
             WHERE report = ?1 AND deleted = 0 ORDER BY rank, seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([report], section_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [report], section_row)
     }
 
     /// As [`Self::report_sections`], without what makes them long: bodies, and the headings that they were read from.
     pub fn report_lines(&self, report: ReportSeq) -> Result<Vec<SectionRow>, StoreError> {
         let sql = "SELECT id, rank, depth, title, '', NULL, appendix, NULL FROM report_section
             WHERE report = ?1 AND deleted = 0 ORDER BY rank, seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([report], section_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [report], section_row)
     }
 
     pub fn report_section(&self, report: ReportSeq, id: Uuid) -> Result<Option<SectionRow>, StoreError> {
         let sql = "SELECT id, rank, depth, title, body_md, cited, appendix, heading FROM report_section
             WHERE id = ?2 AND report = ?1 AND deleted = 0";
-        Ok(self.connection().prepare_cached(sql)?.query_row(params![report, id], section_row).optional()?)
+        self.select_one(sql, params![report, id], section_row)
     }
 
     /// Lets `hear` have each body in reading order, for as long as it says to go on.
@@ -136,9 +130,7 @@ impl Reader {
             UNION ALL SELECT body FROM report_version WHERE discovery = ?1 AND deleted = 0 AND instr(body, '[IMAGE:')
             UNION ALL SELECT change FROM report_suggestion
                 WHERE discovery = ?1 AND deleted = 0 AND instr(change, '[IMAGE:')";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([discovery], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery], |row| row.get(0))
     }
 
     /// The newest first.
@@ -171,8 +163,7 @@ impl Writer<'_> {
 
     pub fn set_report_apply_at_once(&mut self, report: ReportSeq, apply_at_once: bool) -> Result<(), StoreError> {
         let sql = "UPDATE report SET apply_at_once = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![report, apply_at_once])?;
-        Ok(())
+        self.change(sql, params![report, apply_at_once])
     }
 
     pub fn set_report_front(
@@ -183,8 +174,7 @@ impl Writer<'_> {
     ) -> Result<(), StoreError> {
         let sql = "UPDATE report SET front_md = ?2, cited = ?3
             WHERE seq = ?1 AND (front_md IS NOT ?2 OR cited IS NOT ?3)";
-        self.connection().prepare_cached(sql)?.execute(params![report, front_md, cited])?;
-        Ok(())
+        self.change(sql, params![report, front_md, cited])
     }
 
     /// Stores a section as it is now, whether the report had it, has it hidden, or never had it.
@@ -197,8 +187,7 @@ impl Writer<'_> {
             WHERE report = ?3";
         let SectionRow { id, rank, depth, title, body_md, cited, appendix, heading } = row;
         let values = params![id, report.discovery, report.seq, rank, depth, title, body_md, appendix, heading, cited];
-        self.connection().prepare_cached(sql)?.execute(values)?;
-        Ok(())
+        self.change(sql, values)
     }
 
     /// Stores where a section stands now and how it is titled, and leaves its body.
@@ -206,14 +195,12 @@ impl Writer<'_> {
         let sql = "UPDATE report_section SET rank = ?3, depth = ?4, title = ?5, appendix = ?6
             WHERE report = ?1 AND id = ?2";
         let SectionRow { id, rank, depth, title, appendix, .. } = row;
-        self.connection().prepare_cached(sql)?.execute(params![report, id, rank, depth, title, appendix])?;
-        Ok(())
+        self.change(sql, params![report, id, rank, depth, title, appendix])
     }
 
     pub fn hide_report_section(&mut self, report: ReportSeq, id: Uuid) -> Result<(), StoreError> {
         let sql = "UPDATE report_section SET deleted = 1 WHERE report = ?1 AND id = ?2";
-        self.connection().prepare_cached(sql)?.execute(params![report, id])?;
-        Ok(())
+        self.change(sql, params![report, id])
     }
 
     pub fn insert_report_version(&mut self, report: &ReportRow, name: &str, body: &str) -> Result<Uuid, StoreError> {

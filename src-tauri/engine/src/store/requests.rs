@@ -1,6 +1,6 @@
 //! SQL of `sent_request`: what was sent to a provider, to the letter, and what became of it.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, Reader, RunSeq, StoreError, Writer};
@@ -77,14 +77,11 @@ impl Reader {
 
     pub fn sent_request(&self, id: Uuid) -> Result<Option<(RequestRow, String)>, StoreError> {
         let sql = format!("SELECT {COLUMNS}, body FROM sent_request WHERE id = ?1");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row([id], |row| Ok((request_row(row)?, row.get(17)?))).optional()?)
+        self.select_one(&sql, [id], |row| Ok((request_row(row)?, row.get(17)?)))
     }
 
     fn requests(&self, sql: &str, values: &[&dyn rusqlite::ToSql]) -> Result<Vec<RequestRow>, StoreError> {
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map(values, request_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, values, request_row)
     }
 }
 
@@ -114,18 +111,20 @@ impl Writer<'_> {
             "UPDATE sent_request SET outcome = ?2, ended_at = ?3, status = ?4, answered_by = ?5, input_tokens = ?6,
                        output_tokens = ?7, cost_nano_usd = ?8, error = ?9 WHERE seq = ?1";
         let now = self.now_ms();
-        self.connection().prepare_cached(sql)?.execute(params![
-            seq,
-            end.outcome,
-            now,
-            end.status,
-            end.answered_by,
-            end.input_tokens,
-            end.output_tokens,
-            end.cost_nano_usd,
-            end.error
-        ])?;
-        Ok(())
+        self.change(
+            sql,
+            params![
+                seq,
+                end.outcome,
+                now,
+                end.status,
+                end.answered_by,
+                end.input_tokens,
+                end.output_tokens,
+                end.cost_nano_usd,
+                end.error
+            ],
+        )
     }
 }
 

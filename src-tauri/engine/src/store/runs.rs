@@ -1,33 +1,19 @@
 //! SQL of `parse_run`.
 
 use factly_core::ledger::RunStats;
-use rusqlite::{OptionalExtension, Row, params};
+use factly_core::named;
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{BundleSeq, DiscoverySeq, InputSeq, Reader, RunSeq, StoreError, Writer};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunStatus {
-    Queued,
-    Running,
-    Succeeded,
-    Failed,
-}
-
-impl RunStatus {
-    const ALL: [Self; 4] = [Self::Queued, Self::Running, Self::Succeeded, Self::Failed];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Running => "running",
-            Self::Succeeded => "succeeded",
-            Self::Failed => "failed",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == name)
+named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum RunStatus {
+        Queued = "queued",
+        Running = "running",
+        Succeeded = "succeeded",
+        Failed = "failed",
     }
 }
 
@@ -101,9 +87,7 @@ impl Reader {
                    JOIN chat_conversation AS c ON c.seq = m.conversation AND c.deleted = 0
                    JOIN discovery AS d ON d.seq = m.discovery AND d.deleted = 0
                    WHERE p.status <> 'succeeded' AND p.deleted = 0 AND p.status = 'queued' ORDER BY p.seq";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([], |row| Ok(WaitingTurn { run: row.get(0)?, answer: row.get(1)? }))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [], |row| Ok(WaitingTurn { run: row.get(0)?, answer: row.get(1)? }))
     }
 
     pub fn run(&self, id: Uuid) -> Result<Option<RunRow>, StoreError> {
@@ -111,7 +95,7 @@ impl Reader {
             "SELECT {COLUMNS} FROM parse_run AS p JOIN discovery AS d ON d.seq = p.discovery AND d.deleted = 0
              WHERE p.id = ?1 AND p.deleted = 0"
         );
-        Ok(self.connection().prepare_cached(&sql)?.query_row([id], run_row).optional()?)
+        self.select_one(&sql, [id], run_row)
     }
 
     pub fn run_at(&self, seq: RunSeq) -> Result<RunRow, StoreError> {
@@ -159,7 +143,7 @@ impl Reader {
             "SELECT {COLUMNS} FROM parse_run AS p WHERE p.bundle = ?1 AND p.deleted = 0 AND {which}
              ORDER BY p.seq DESC LIMIT 1"
         );
-        Ok(self.connection().prepare_cached(&sql)?.query_row([bundle.0], run_row).optional()?)
+        self.select_one(&sql, [bundle.0], run_row)
     }
 
     /// Bundles of an Input that no run has parsed yet, in its order.
@@ -167,9 +151,7 @@ impl Reader {
         let sql = "SELECT b.seq FROM turn_bundle AS b WHERE b.input = ?1 AND NOT EXISTS (
                        SELECT 1 FROM parse_run AS p WHERE p.bundle = b.seq AND p.status = 'succeeded' AND p.deleted = 0)
                    ORDER BY b.part";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([input.0], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [input.0], |row| row.get(0))
     }
 
     /// How many bundles of a discovery there are whose last run failed: parts of Inputs, and turns.
@@ -193,9 +175,7 @@ impl Reader {
                        SELECT 1 FROM turn_bundle AS b JOIN input AS i ON i.seq = b.input AND i.superseded = 1
                        WHERE b.seq = p.bundle)
                    ORDER BY p.bundle";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery.0], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [discovery.0], |row| row.get(0))
     }
 }
 
@@ -221,54 +201,51 @@ impl Writer<'_> {
         let stats = serde_json::to_string(end.stats).unwrap_or_default();
         let sql = "UPDATE parse_run SET status = ?2, attempts = attempts + 1, started_at = ?3, finished_at = ?4,
                        stats = ?5, error = ?6, repairs = ?7, outcomes = ?8, raw = ?9 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![
-            run.0,
-            end.status.as_str(),
-            end.started_at,
-            now,
-            stats,
-            end.error,
-            end.record.repairs,
-            end.record.outcomes,
-            end.record.raw
-        ])?;
-        Ok(())
+        self.change(
+            sql,
+            params![
+                run.0,
+                end.status.as_str(),
+                end.started_at,
+                now,
+                stats,
+                end.error,
+                end.record.repairs,
+                end.record.outcomes,
+                end.record.raw
+            ],
+        )
     }
 
     /// Hides a run that another takes the place of.
     pub fn hide_run(&mut self, run: RunSeq) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE parse_run SET deleted = 1 WHERE seq = ?1")?.execute([run])?;
-        Ok(())
+        self.change("UPDATE parse_run SET deleted = 1 WHERE seq = ?1", [run])
     }
 
     pub fn begin_run(&mut self, run: RunSeq, model: &str) -> Result<(), StoreError> {
         let now = self.now_ms();
         let sql = "UPDATE parse_run SET status = 'running', model = ?2, started_at = ?3 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![run, model, now])?;
-        Ok(())
+        self.change(sql, params![run, model, now])
     }
 
     /// A run that was called off waits again.
     pub fn requeue_run(&mut self, run: RunSeq) -> Result<(), StoreError> {
         let sql = "UPDATE parse_run SET status = 'queued', started_at = NULL WHERE seq = ?1 AND status = 'running'";
-        self.connection().prepare_cached(sql)?.execute([run])?;
-        Ok(())
+        self.change(sql, [run])
     }
 
     /// Fails a run that nobody came to carry out.
     pub fn fail_waiting_run(&mut self, run: RunSeq) -> Result<(), StoreError> {
         let sql = "UPDATE parse_run SET status = 'failed', error = 'The application ended before this was read.'
                    WHERE seq = ?1 AND status = 'queued'";
-        self.connection().prepare_cached(sql)?.execute([run])?;
-        Ok(())
+        self.change(sql, [run])
     }
 
     /// Fails a run whose process ended, unless it has come to an end meanwhile.
     pub fn fail_interrupted_run(&mut self, run: RunSeq) -> Result<(), StoreError> {
         let sql = "UPDATE parse_run SET status = 'failed', error = 'The application ended while this was running.'
                    WHERE seq = ?1 AND status = 'running'";
-        self.connection().prepare_cached(sql)?.execute([run])?;
-        Ok(())
+        self.change(sql, [run])
     }
 }
 
@@ -279,7 +256,7 @@ fn run_row(row: &Row<'_>) -> rusqlite::Result<RunRow> {
         id: row.get(1)?,
         discovery: DiscoverySeq(row.get(2)?),
         bundle: BundleSeq(row.get(3)?),
-        status: super::columns::run_status(row, 4)?,
+        status: super::columns::word(row, 4, RunStatus::parse)?,
         model: row.get(5)?,
         forced: row.get(6)?,
         created_at: row.get(7)?,

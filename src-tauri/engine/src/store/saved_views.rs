@@ -1,6 +1,6 @@
 //! SQL of `saved_view`: filters of the ledger under a name.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, Reader, StoreError, Writer};
@@ -20,14 +20,11 @@ const SELECT: &str = "SELECT seq, id, discovery, name, filter FROM saved_view WH
 impl Reader {
     /// In the order in which they were saved.
     pub fn saved_views(&self, discovery: DiscoverySeq) -> Result<Vec<SavedViewRow>, StoreError> {
-        let mut select = self.connection().prepare_cached(&format!("{SELECT} AND discovery = ?1 ORDER BY seq"))?;
-        let rows = select.query_map([discovery], saved_view_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&format!("{SELECT} AND discovery = ?1 ORDER BY seq"), [discovery], saved_view_row)
     }
 
     pub fn saved_view(&self, id: Uuid) -> Result<Option<SavedViewRow>, StoreError> {
-        let mut select = self.connection().prepare_cached(&format!("{SELECT} AND id = ?1"))?;
-        Ok(select.query_row([id], saved_view_row).optional()?)
+        self.select_one(&format!("{SELECT} AND id = ?1"), [id], saved_view_row)
     }
 }
 
@@ -41,13 +38,11 @@ impl Writer<'_> {
 
     pub fn set_saved_view(&mut self, seq: i64, name: &str, filter: &str) -> Result<(), StoreError> {
         let sql = "UPDATE saved_view SET name = ?2, filter = ?3 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq, name, filter])?;
-        Ok(())
+        self.change(sql, params![seq, name, filter])
     }
 
     pub fn hide_saved_view(&mut self, seq: i64) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE saved_view SET deleted = 1 WHERE seq = ?1")?.execute([seq])?;
-        Ok(())
+        self.change("UPDATE saved_view SET deleted = 1 WHERE seq = ?1", [seq])
     }
 }
 

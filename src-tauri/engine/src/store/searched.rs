@@ -4,7 +4,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 
 use factly_core::discovery::EntityKind;
-use rusqlite::{MAIN_DB, OptionalExtension, Row};
+use rusqlite::{MAIN_DB, Row};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, InputSeq, Reader, StoreError};
@@ -23,11 +23,9 @@ impl Reader {
     pub fn searched_inputs(&self, discovery: DiscoverySeq) -> Result<Vec<SearchedInput>, StoreError> {
         let sql = "SELECT seq, id, label_no, title FROM input
                    WHERE discovery = ?1 AND deleted = 0 AND superseded = 0 AND archived = 0 ORDER BY label_no";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        let rows = statement.query_map([discovery], |row| {
+        self.select(sql, [discovery], |row| {
             Ok(SearchedInput { seq: row.get(0)?, id: row.get(1)?, label_no: row.get(2)?, title: row.get(3)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// Returns bytes of an Input's text without reading what stands before and behind them.
@@ -108,9 +106,7 @@ impl ShortKind {
 
 impl Reader {
     pub fn short_texts(&self, discovery: DiscoverySeq, kind: ShortKind) -> Result<Vec<(i64, String)>, StoreError> {
-        let mut statement = self.connection().prepare_cached(kind.texts())?;
-        let rows = statement.query_map([discovery], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(kind.texts(), [discovery], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     pub fn short(&self, kind: ShortKind, seq: i64) -> Result<Option<Short>, StoreError> {
@@ -127,6 +123,6 @@ impl Reader {
                 text: row.get(7)?,
             })
         };
-        Ok(self.connection().prepare_cached(kind.row())?.query_row([seq], read).optional()?)
+        self.select_one(kind.row(), [seq], read)
     }
 }

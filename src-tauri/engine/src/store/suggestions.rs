@@ -1,7 +1,7 @@
 //! SQL of `suggestion`: what a model proposed, one row each. What it said is never rewritten; what became of it is.
 
 use factly_core::discovery::{EntityKind, EntityLabel, OutputType};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, Reader, StoreError, SuggestionSeq, Writer};
@@ -37,16 +37,13 @@ impl Reader {
     /// What waits for the analyst, oldest first.
     pub fn suggestions(&self, discovery: DiscoverySeq) -> Result<Vec<SuggestionRow>, StoreError> {
         let sql = format!("{WAITING} AND discovery = ?1 ORDER BY seq");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        let rows = statement.query_map([discovery], suggestion_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, [discovery], suggestion_row)
     }
 
     /// A suggestion that waits for the analyst.
     pub fn suggestion(&self, discovery: DiscoverySeq, id: Uuid) -> Result<Option<SuggestionRow>, StoreError> {
         let sql = format!("{WAITING} AND discovery = ?1 AND id = ?2");
-        let mut statement = self.connection().prepare_cached(&sql)?;
-        Ok(statement.query_row(params![discovery, id], suggestion_row).optional()?)
+        self.select_one(&sql, params![discovery, id], suggestion_row)
     }
 }
 
@@ -72,14 +69,12 @@ impl Writer<'_> {
     /// Says which entity a suggestion became.
     pub fn accept_suggestion(&mut self, seq: SuggestionSeq, became: EntityLabel) -> Result<(), StoreError> {
         let sql = "UPDATE suggestion SET status = 'accepted', became = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![seq, became.to_string()])?;
-        Ok(())
+        self.change(sql, params![seq, became.to_string()])
     }
 
     pub fn reject_suggestion(&mut self, seq: SuggestionSeq) -> Result<(), StoreError> {
         let sql = "UPDATE suggestion SET status = 'rejected' WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute([seq])?;
-        Ok(())
+        self.change(sql, [seq])
     }
 }
 
@@ -90,7 +85,7 @@ fn suggestion_row(row: &Row<'_>) -> rusqlite::Result<SuggestionRow> {
         seq: row.get(0)?,
         id: row.get(1)?,
         discovery: row.get(2)?,
-        kind: super::columns::kind(row, 3)?,
+        kind: super::columns::word(row, 3, EntityKind::of_letter)?,
         text: row.get(4)?,
         output_type: super::columns::output_type(row, 5)?,
         links: links.iter().filter_map(|label| EntityLabel::parse(label)).collect(),

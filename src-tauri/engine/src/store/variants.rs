@@ -20,9 +20,7 @@ impl Reader {
     /// The pairs of a column by their labels, the lower one first: the order hangs on nothing else.
     pub fn variants(&self, discovery: DiscoverySeq, kind: EntityKind) -> Result<Vec<(Worded, Worded)>, StoreError> {
         let sql = format!("{SELECT} ORDER BY one_no, other_no, one_sha256, other_sha256");
-        let mut select = self.connection().prepare_cached(&sql)?;
-        let rows = select.query_map(params![discovery, kind.letter()], |row| pair(row, kind))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&sql, params![discovery, kind.letter()], |row| pair(row, kind))
     }
 
     /// The pairs that an entity is one of: itself first.
@@ -44,8 +42,7 @@ impl Writer<'_> {
                 AND one_no = ?3 AND other_no = ?5 AND one_sha256 = ?4 AND other_sha256 = ?6 AND deleted = 0)";
         let (kind, one_no, other_no) = (one.label.kind.letter(), one.label.no, other.label.no);
         let row = params![discovery, kind, one_no, one.sha256, other_no, other.sha256];
-        self.connection().prepare_cached(sql)?.execute(row)?;
-        Ok(())
+        self.change(sql, row)
     }
 }
 

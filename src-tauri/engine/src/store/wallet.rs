@@ -136,9 +136,7 @@ impl Reader {
     /// What a job was debited, over all its attempts.
     pub fn document_job_costs(&self, run: DocumentRunSeq) -> Result<Vec<(DocumentJobSeq, i64)>, StoreError> {
         let sql = "SELECT job, sum(amount) FROM wallet_entry WHERE run = ?1 AND kind = 'debit' GROUP BY job";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([run], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, [run], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// The reservation that nothing settled yet.
@@ -146,15 +144,12 @@ impl Reader {
         let (job, attempt, call) = of.key();
         let is_it = "(job = ?1 AND attempt = ?2 AND job IS NOT NULL OR call = ?3 AND call IS NOT NULL)";
         let sql = format!("{OPEN} AND {is_it}");
-        let mut select = self.connection().prepare_cached(&sql)?;
-        Ok(select.query_row(params![job, attempt, call], open_row).optional()?)
+        self.select_one(&sql, params![job, attempt, call], open_row)
     }
 
     /// The reservations of calls outside of long documents that nothing settled yet.
     pub fn open_calls(&self) -> Result<Vec<OpenReservation>, StoreError> {
-        let mut select = self.connection().prepare_cached(&format!("{OPEN} AND call IS NOT NULL"))?;
-        let rows = select.query_map([], open_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&format!("{OPEN} AND call IS NOT NULL"), [], open_row)
     }
 
     fn spending(&self, of: PaidFor<'_>) -> Result<Spending, StoreError> {
@@ -170,9 +165,7 @@ impl Reader {
                 LEFT JOIN document_job AS j ON j.seq = e.job
                 WHERE ?1 IS NULL OR e.run = ?1 ORDER BY e.seq DESC LIMIT ?2
             ) ORDER BY seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map(params![run, limit], entry_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, params![run, limit], entry_row)
     }
 }
 
@@ -233,28 +226,30 @@ impl Writer<'_> {
         let Booking { kind, unit, amount, after, of, model, used, input_cost, shortfall } = booking;
         let (job, attempt, call) = of.map_or((None, None, None), |of| of.key());
         let count = |tokens: u64| i64::try_from(tokens).unwrap_or(i64::MAX);
-        self.connection().prepare_cached(sql)?.execute(params![
-            id,
-            kind,
-            unit,
-            amount,
-            after.balance,
-            after.reserved,
-            of.and_then(|of| of.run()),
-            job,
-            attempt,
-            call,
-            of.as_ref().map_or("", PaidFor::task),
-            model,
-            count(used.input_tokens),
-            count(used.output_tokens),
-            used.counted,
-            input_cost,
-            shortfall,
-            used.note,
-            now
-        ])?;
-        Ok(())
+        self.change(
+            sql,
+            params![
+                id,
+                kind,
+                unit,
+                amount,
+                after.balance,
+                after.reserved,
+                of.and_then(|of| of.run()),
+                job,
+                attempt,
+                call,
+                of.as_ref().map_or("", PaidFor::task),
+                model,
+                count(used.input_tokens),
+                count(used.output_tokens),
+                used.counted,
+                input_cost,
+                shortfall,
+                used.note,
+                now
+            ],
+        )
     }
 }
 

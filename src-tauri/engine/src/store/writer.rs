@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Params, Transaction, TransactionBehavior, params};
 use uuid::Uuid;
 
 use super::connection::LargeCache;
@@ -55,6 +55,12 @@ impl<'w> Writer<'w> {
     /// Adds to what the change notice names. A step of undo names the topics of the tables that it changed by itself.
     pub fn topic(&mut self, topic: Topic) {
         self.topics.insert(topic);
+    }
+
+    /// Carries out one statement.
+    pub(super) fn change(&mut self, sql: &str, params: impl Params) -> Result<(), StoreError> {
+        self.connection().prepare_cached(sql)?.execute(params)?;
+        Ok(())
     }
 
     /// Says which discovery a silent write concerns; a named one says it by its stack.

@@ -7,8 +7,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::store::open::sync_folder;
 use crate::store::place::beside;
+use crate::store::place::sync_folder;
 
 /// Gives `draft` the library's name, and the library the name `kept`. Returns that, if there was a library.
 pub(super) fn put_in_place(library: &Path, draft: &Path, kept: &Path) -> io::Result<Option<PathBuf>> {

@@ -2,7 +2,7 @@
 
 use factly_core::ledger::SourceKind;
 use factly_core::text::Span;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError, columns};
@@ -22,8 +22,7 @@ impl Reader {
     /// The newest fact of the library.
     pub fn last_fact(&self) -> Result<Option<(FactSeq, Uuid)>, StoreError> {
         let sql = "SELECT seq, id FROM fact ORDER BY seq DESC LIMIT 1";
-        let mut statement = self.connection().prepare_cached(sql)?;
-        Ok(statement.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+        self.select_one(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// Calls `each` for every fact behind `after` that a statement can be compared with, whether it stands or not.
@@ -48,7 +47,7 @@ impl Reader {
     pub fn standing_fact(&self, seq: FactSeq) -> Result<Option<StandingFact>, StoreError> {
         let sql = "SELECT key, item_id <> '', text, source_kind, bundle, start_char, end_char FROM fact
                    WHERE seq = ?1 AND deleted = 0 AND archived = 0 AND status IN ('proposed', 'accepted', 'conflict')";
-        Ok(self.connection().prepare_cached(sql)?.query_row([seq], standing).optional()?)
+        self.select_one(sql, [seq], standing)
     }
 }
 
@@ -61,7 +60,7 @@ fn standing(row: &Row<'_>) -> rusqlite::Result<StandingFact> {
         key: row.get(0)?,
         of_item: row.get(1)?,
         text: row.get(2)?,
-        source_kind: columns::source_kind(row, 3)?,
+        source_kind: columns::word(row, 3, SourceKind::parse)?,
         place,
     })
 }

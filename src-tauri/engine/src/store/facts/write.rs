@@ -66,15 +66,13 @@ impl Writer<'_> {
 
     pub fn set_fact_status(&mut self, fact: FactSeq, status: Status, needs_review: bool) -> Result<(), StoreError> {
         let sql = "UPDATE fact SET status = ?2, needs_review = ?3 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![fact, status.as_str(), needs_review])?;
-        Ok(())
+        self.change(sql, params![fact, status.as_str(), needs_review])
     }
 
     /// Says under which condition a value holds beside others of its key; none where it is empty.
     pub fn set_fact_condition(&mut self, fact: FactSeq, condition: &str) -> Result<(), StoreError> {
         let sql = "UPDATE fact SET condition = ?2 WHERE seq = ?1 AND condition <> ?2";
-        self.connection().prepare_cached(sql)?.execute(params![fact, condition])?;
-        Ok(())
+        self.change(sql, params![fact, condition])
     }
 
     /// Gives a new version the place of the one before it, under the same condition, and puts it aside with it.
@@ -83,8 +81,7 @@ impl Writer<'_> {
             "UPDATE fact SET (rank, archived, condition) = (SELECT rank, archived, condition FROM fact WHERE seq = ?2)
              WHERE seq = ?1 AND EXISTS (
                  SELECT 1 FROM fact WHERE seq = ?2 AND (rank IS NOT NULL OR archived OR condition <> ''))";
-        self.connection().prepare_cached(sql)?.execute([fact, older])?;
-        Ok(())
+        self.change(sql, [fact, older])
     }
 
     /// Hides every version of a label. What was in conflict with one waits for the analyst.
@@ -101,8 +98,7 @@ impl Writer<'_> {
     /// Says of a fact that is no longer in its column why, as JSON.
     pub fn set_fact_because(&mut self, fact: FactSeq, because: &str) -> Result<(), StoreError> {
         let sql = "UPDATE fact SET because = ?2 WHERE seq = ?1";
-        self.connection().prepare_cached(sql)?.execute(params![fact, because])?;
-        Ok(())
+        self.change(sql, params![fact, because])
     }
 }
 

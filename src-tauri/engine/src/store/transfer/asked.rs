@@ -1,5 +1,6 @@
 //! SQL of the structured questions and saved views of a file: rows as they were, at the times when they were.
 
+use factly_core::bundle::Stage;
 use factly_core::transfer::asked::{DraftRecord, QuestionRecord, RoundRecord};
 use factly_core::transfer::record::ViewRecord;
 use rusqlite::{OptionalExtension, params};
@@ -14,20 +15,18 @@ impl Reader {
         let sql = "SELECT o.bundle, o.id, o.stage, o.scope, o.item_ids, b.id, o.created_at
             FROM question_round AS o JOIN turn_bundle AS b ON b.seq = o.bundle
             WHERE o.discovery = ?1 AND o.deleted = 0 ORDER BY o.seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([discovery], |row| {
+        self.select(sql, [discovery], |row| {
             let items: String = row.get(4)?;
             let record = RoundRecord {
                 uuid: row.get(1)?,
-                stage: columns::stage(row, 2)?,
+                stage: columns::word(row, 2, Stage::parse)?,
                 scope: row.get(3)?,
                 items: serde_json::from_str(&items).unwrap_or_default(),
                 bundle: row.get(5)?,
                 created_at: row.get(6)?,
             };
             Ok((row.get(0)?, record))
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// In the order of their making.
@@ -37,8 +36,7 @@ impl Reader {
                 o.id, q.created_at
             FROM question AS q LEFT JOIN question_round AS o ON o.seq = q.round AND o.deleted = 0
             WHERE q.discovery = ?1 AND q.deleted = 0 ORDER BY q.seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([discovery], |row| {
+        self.select(sql, [discovery], |row| {
             Ok(QuestionRecord {
                 uuid: row.get(0)?,
                 key: row.get(1)?,
@@ -54,31 +52,26 @@ impl Reader {
                 round: row.get(11)?,
                 created_at: row.get(12)?,
             })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// By the names of their questions.
     pub fn draft_records(&self, discovery: DiscoverySeq) -> Result<Vec<DraftRecord>, StoreError> {
         let sql = "SELECT name, quick, said FROM answer_draft
                    WHERE discovery = ?1 AND deleted = 0 AND (quick <> '' OR said <> '') ORDER BY name";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([discovery], |row| {
+        self.select(sql, [discovery], |row| {
             Ok(DraftRecord { question: row.get(0)?, quick: row.get(1)?, said: row.get(2)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// In the order in which they were saved.
     pub fn view_records(&self, discovery: DiscoverySeq) -> Result<Vec<ViewRecord>, StoreError> {
         let sql = "SELECT id, name, filter, saved_at FROM saved_view WHERE discovery = ?1 AND deleted = 0 ORDER BY seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([discovery], |row| {
+        self.select(sql, [discovery], |row| {
             let filter: String = row.get(2)?;
             let filter = RawValue::from_string(filter).unwrap_or_default();
             Ok(ViewRecord { uuid: row.get(0)?, name: row.get(1)?, filter, saved_at: row.get(3)? })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 }
 
@@ -148,8 +141,7 @@ impl Writer<'_> {
         let sql = "INSERT INTO answer_draft (discovery, name, quick, said) VALUES (?1, ?2, ?3, ?4)
                    ON CONFLICT (discovery, name) DO UPDATE SET quick = excluded.quick, said = excluded.said, deleted = 0
                    WHERE deleted = 1 OR (quick = '' AND said = '')";
-        self.connection().prepare_cached(sql)?.execute(params![discovery, name, record.quick, record.said])?;
-        Ok(())
+        self.change(sql, params![discovery, name, record.quick, record.said])
     }
 
     pub fn insert_imported_view(
@@ -160,7 +152,6 @@ impl Writer<'_> {
         record: &ViewRecord,
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO saved_view (id, discovery, name, filter, saved_at) VALUES (?1, ?2, ?3, ?4, ?5)";
-        self.connection().prepare_cached(sql)?.execute(params![id, discovery, record.name, filter, record.saved_at])?;
-        Ok(())
+        self.change(sql, params![id, discovery, record.name, filter, record.saved_at])
     }
 }

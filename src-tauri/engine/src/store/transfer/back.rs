@@ -308,7 +308,6 @@ impl Writer<'_> {
         );
         let of: [(&str, &dyn ToSql); 2] = [("id", &id), ("discovery", &discovery)];
         let values = set.iter().chain(&of).chain(same).map(|(_, value)| *value);
-        let mut update = self.connection().prepare_cached(&sql)?;
-        Ok(update.query_row(params_from_iter(values), |row| row.get(0)).optional()?)
+        self.select_one(&sql, params_from_iter(values), |row| row.get(0))
     }
 }

@@ -89,20 +89,22 @@ impl Writer<'_> {
         let sql = "INSERT INTO chat_card (
                        id, discovery, message, place, tool, params, shown, status, error, became, edited, decided_at
                    ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
-        self.connection().prepare_cached(sql)?.execute(params![
-            card.id,
-            card.discovery,
-            card.message,
-            card.place,
-            card.tool.as_str(),
-            card.params,
-            card.shown,
-            card.status.as_str(),
-            card.error,
-            card.became,
-            card.edited,
-            card.decided_at
-        ])?;
-        Ok(())
+        self.change(
+            sql,
+            params![
+                card.id,
+                card.discovery,
+                card.message,
+                card.place,
+                card.tool.as_str(),
+                card.params,
+                card.shown,
+                card.status.as_str(),
+                card.error,
+                card.became,
+                card.edited,
+                card.decided_at
+            ],
+        )
     }
 }

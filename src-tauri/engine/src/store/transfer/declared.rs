@@ -165,8 +165,7 @@ impl Writer<'_> {
         let values: Vec<SqlValue> = cells.values().map(stored).collect();
         let of: [&dyn ToSql; 2] = [&id, &discovery];
         let all = of.into_iter().chain(values.iter().map(|value| value as &dyn ToSql));
-        self.connection().prepare_cached(&sql)?.execute(params_from_iter(all))?;
-        Ok(())
+        self.change(&sql, params_from_iter(all))
     }
 
     /// Whether the row was hidden and is there again: what undo restores as the file has it, where all else is the same.

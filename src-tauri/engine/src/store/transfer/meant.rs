@@ -10,7 +10,7 @@ use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::memory::CanonicalItem;
 use factly_core::transfer::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
 use factly_core::transfer::raw::compact;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
@@ -41,15 +41,14 @@ const WAITING: &str = "SELECT c.seq, c.id, c.name, c.unit, c.synonyms, c.note, w
 impl Reader {
     /// What discoveries mean and the catalogue does not have, by name.
     pub fn waiting_canonicals(&self) -> Result<Vec<WaitingRow>, StoreError> {
-        let mut select = self.connection().prepare_cached(&format!("{WAITING} ORDER BY c.name, c.seq"))?;
-        let rows = select.query_map([], waiting_row)?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(&format!("{WAITING} ORDER BY c.name, c.seq"), [], waiting_row)
     }
 
     /// The row of the catalogue that has this id, and whether it is hidden.
     pub fn any_canonical(&self, id: Uuid) -> Result<Option<(CanonicalSeq, bool)>, StoreError> {
-        let mut select = self.connection().prepare_cached("SELECT seq, deleted FROM canonical_item WHERE id = ?1")?;
-        Ok(select.query_row([id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+        self.select_one("SELECT seq, deleted FROM canonical_item WHERE id = ?1", [id], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
     }
 
     /// A canonical item as a file has it, hidden or not.
@@ -73,8 +72,7 @@ impl Reader {
             "SELECT l.id, l.item_id, l.fact_no, l.line, c.id, l.status, l.score, nullif(l.reasons, '[]'), l.decided_at
             FROM canonical_link AS l JOIN canonical_item AS c ON c.seq = l.canonical
             WHERE l.discovery = ?1 AND l.deleted = 0 ORDER BY l.seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([discovery], |row| {
+        self.select(sql, [discovery], |row| {
             let (fact_no, reasons): (i64, Option<String>) = (row.get(2)?, row.get(7)?);
             Ok(MeaningRecord {
                 uuid: row.get(0)?,
@@ -87,8 +85,7 @@ impl Reader {
                 reasons: reasons.and_then(|json| RawValue::from_string(json).ok()),
                 decided_at: row.get(8)?,
             })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// What was said of the prices that facts of a discovery tell.
@@ -98,8 +95,7 @@ impl Reader {
                 p.created_at
             FROM price_observation AS p JOIN canonical_item AS c ON c.seq = p.canonical
             WHERE p.discovery = ?1 AND p.fact_no IS NOT NULL AND p.deleted = 0 ORDER BY p.seq";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([discovery], |row| {
+        self.select(sql, [discovery], |row| {
             Ok(PriceRecord {
                 uuid: row.get(0)?,
                 fact: EntityLabel::new(EntityKind::Fact, row.get(1)?),
@@ -113,8 +109,7 @@ impl Reader {
                 note: row.get(9)?,
                 created_at: row.get(10)?,
             })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 }
 
@@ -134,8 +129,7 @@ impl Writer<'_> {
     /// Takes into the catalogue what lines were waiting for.
     pub fn show_canonical(&mut self, seq: CanonicalSeq, content: CanonicalContent<'_>) -> Result<(), StoreError> {
         self.update_canonical_item(seq, content)?;
-        self.connection().prepare_cached("UPDATE canonical_item SET deleted = 0 WHERE seq = ?1")?.execute([seq])?;
-        Ok(())
+        self.change("UPDATE canonical_item SET deleted = 0 WHERE seq = ?1", [seq])
     }
 
     pub fn insert_imported_meaning(
@@ -150,19 +144,21 @@ impl Writer<'_> {
                 (id, discovery, item_id, fact_no, line, canonical, status, score, reasons, decided_at)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
         let (item, fact_no) = line;
-        self.connection().prepare_cached(sql)?.execute(params![
-            id,
-            discovery,
-            item,
-            fact_no,
-            record.line,
-            canonical,
-            record.status,
-            record.score,
-            record.reasons.as_ref().map_or(Cow::Borrowed("[]"), |reasons| compact(reasons.get())),
-            record.decided_at
-        ])?;
-        Ok(())
+        self.change(
+            sql,
+            params![
+                id,
+                discovery,
+                item,
+                fact_no,
+                record.line,
+                canonical,
+                record.status,
+                record.score,
+                record.reasons.as_ref().map_or(Cow::Borrowed("[]"), |reasons| compact(reasons.get())),
+                record.decided_at
+            ],
+        )
     }
 
     /// Whether something is decided of a line that a further decision cannot stand beside.
@@ -190,21 +186,23 @@ impl Writer<'_> {
         let sql = "INSERT INTO price_observation (id, canonical, price_minor, currency, unit, quantity, vendor, date,
                 discovery, fact_no, origin, note, created_at)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 'fact', ?11, ?12)";
-        self.connection().prepare_cached(sql)?.execute(params![
-            id,
-            canonical,
-            record.price,
-            record.currency,
-            record.unit,
-            record.quantity,
-            record.vendor,
-            record.date,
-            discovery,
-            fact_no,
-            record.note,
-            record.created_at
-        ])?;
-        Ok(())
+        self.change(
+            sql,
+            params![
+                id,
+                canonical,
+                record.price,
+                record.currency,
+                record.unit,
+                record.quantity,
+                record.vendor,
+                record.date,
+                discovery,
+                fact_no,
+                record.note,
+                record.created_at
+            ],
+        )
     }
 }
 

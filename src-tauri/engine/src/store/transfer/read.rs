@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::io;
 
+use factly_core::bundle::{BundleSection, Stage};
 use factly_core::discovery::{EntityKind, EntityLabel};
-use factly_core::ledger::Status;
+use factly_core::keys::ValueType;
+use factly_core::ledger::{SourceKind, Status};
 use factly_core::said::Said;
 use factly_core::transfer::record::{
     BundleRecord, FactRecord, InputRecord, QuoteRecord, ReaffirmationRecord, RunRecord, SuggestionRecord, VersionRecord,
@@ -102,7 +104,9 @@ impl Reader {
         while let Some(row) = rows.next()? {
             let mark = text(row, 6)?;
             let status = match kind {
-                EntityKind::Fact => fact_shown(columns::status(row, 5)?, row.get(7)?, mark).unwrap_or_default(),
+                EntityKind::Fact => {
+                    fact_shown(columns::word(row, 5, Status::parse)?, row.get(7)?, mark).unwrap_or_default()
+                }
                 _ => shown(text(row, 5)?, mark),
             };
             heard(each(&ColumnRow {
@@ -142,7 +146,7 @@ impl Reader {
             let mark: String = row.get(5)?;
             let status = match label.kind {
                 EntityKind::Fact => {
-                    fact_shown(columns::status(row, 4)?, row.get(6)?, &mark).unwrap_or_default().to_owned()
+                    fact_shown(columns::word(row, 4, Status::parse)?, row.get(6)?, &mark).unwrap_or_default().to_owned()
                 }
                 _ => shown(&row.get::<_, String>(4)?, &mark).to_owned(),
             };
@@ -165,9 +169,7 @@ impl Reader {
             UNION SELECT i.label_no FROM reaffirmation AS a JOIN turn_bundle AS b ON b.seq = a.bundle
                 JOIN input AS i ON i.seq = b.input WHERE a.fact = ?4 AND a.deleted = 0
             ORDER BY 1";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map(params![discovery, label.kind.letter(), label.no, fact], |row| row.get(0))?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        self.select(sql, params![discovery, label.kind.letter(), label.no, fact], |row| row.get(0))
     }
 
     /// Every version of every Input, without its text where the column shows it.
@@ -228,7 +230,7 @@ impl Reader {
                 uuid: row.get(1)?,
                 source_type: text(row, 2)?.into(),
                 source_ids: raw(text(row, 3)?)?,
-                stage: columns::stage(row, 4)?,
+                stage: columns::word(row, 4, Stage::parse)?,
                 scope: text(row, 5)?.into(),
                 item_ids: maybe_raw(row, 6)?,
                 input: row.get(7)?,
@@ -364,8 +366,7 @@ impl Reader {
     pub fn version_records(&self, entity: i64) -> Result<Vec<VersionRecord<'static>>, StoreError> {
         let sql = "SELECT version, text, restores, made_at FROM entity_version
                    WHERE entity = ?1 AND deleted = 0 ORDER BY version";
-        let mut select = self.connection().prepare_cached(sql)?;
-        let rows = select.query_map([entity], |row| {
+        self.select(sql, [entity], |row| {
             let text: String = row.get(1)?;
             Ok(VersionRecord {
                 version: row.get(0)?,
@@ -373,8 +374,7 @@ impl Reader {
                 restores: row.get(2)?,
                 made_at: row.get(3)?,
             })
-        })?;
-        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+        })
     }
 
     /// Every link that is stored and not hidden, whatever became of its ends.
@@ -440,15 +440,14 @@ impl Reader {
     /// The same of the discovery itself: its name, and its fields as JSON.
     pub fn foreign_discovery(&self, discovery: DiscoverySeq) -> Result<Option<(Option<String>, String)>, StoreError> {
         let sql = "SELECT name, fields FROM foreign_data WHERE discovery = ?1 AND kind = 'D'";
-        let mut select = self.connection().prepare_cached(sql)?;
-        Ok(select.query_row([discovery], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+        self.select_one(sql, [discovery], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// The discovery that another application calls so.
     pub fn discovery_with_foreign_name(&self, name: &str) -> Result<Option<Uuid>, StoreError> {
         let sql = "SELECT d.id FROM foreign_data AS f JOIN discovery AS d ON d.seq = f.discovery AND d.deleted = 0
                    WHERE f.kind = 'D' AND f.name = ?1 ORDER BY d.seq DESC LIMIT 1";
-        Ok(self.connection().prepare_cached(sql)?.query_row([name], |row| row.get(0)).optional()?)
+        self.select_one(sql, [name], |row| row.get(0))
     }
 
     /// What another application calls an entity.
@@ -462,16 +461,16 @@ impl Reader {
     /// The id of a fact that is not hidden.
     pub fn live_fact_id(&self, fact: FactSeq) -> Result<Option<Uuid>, StoreError> {
         let sql = "SELECT id FROM fact WHERE seq = ?1 AND deleted = 0";
-        Ok(self.connection().prepare_cached(sql)?.query_row([fact], |row| row.get(0)).optional()?)
+        self.select_one(sql, [fact], |row| row.get(0))
     }
 }
 
 fn fact_record<'r>(row: &'r Row<'_>, confidence: &'r RawValue) -> Result<FactRecord<'r>, StoreError> {
-    let value_type = columns::value_type(row, 5)?;
+    let value_type = columns::word(row, 5, ValueType::parse)?;
     let is_note = value_type == factly_core::keys::ValueType::Note;
     let (key, value, words) = (text(row, 4)?, text(row, 6)?, text(row, 7)?);
     let says_itself = is_note && serde_json::from_str::<Cow<'_, str>>(value).is_ok_and(|value| value == words);
-    let status: Status = columns::status(row, 22)?;
+    let status: Status = columns::word(row, 22, Status::parse)?;
     Ok(FactRecord {
         label: EntityLabel::new(EntityKind::Fact, row.get(0)?),
         uuid: row.get(1)?,
@@ -482,7 +481,7 @@ fn fact_record<'r>(row: &'r Row<'_>, confidence: &'r RawValue) -> Result<FactRec
         value: if says_itself { None } else { Some(raw(value)?) },
         text: words.into(),
         confidence,
-        source: columns::source_kind(row, 9)?,
+        source: columns::word(row, 9, SourceKind::parse)?,
         evidence: row.get::<_, Option<Uuid>>(10)?.map(|_| quote(row, 10)).transpose()?,
         run: row.get(15)?,
         supersedes: row.get(16)?,
@@ -505,7 +504,7 @@ fn fact_record<'r>(row: &'r Row<'_>, confidence: &'r RawValue) -> Result<FactRec
 fn quote<'r>(row: &'r Row<'_>, first: usize) -> Result<QuoteRecord<'r>, StoreError> {
     Ok(QuoteRecord {
         bundle: row.get(first)?,
-        section: columns::section(row, first + 1)?,
+        section: columns::word(row, first + 1, BundleSection::parse)?,
         start: row.get(first + 2)?,
         end: row.get(first + 3)?,
         quote: text(row, first + 4)?.into(),

@@ -113,8 +113,7 @@ impl Reader {
     /// The row of a discovery that has this id, unless it is hidden.
     pub fn live_row(&self, named: NamedTable, discovery: DiscoverySeq, id: Uuid) -> Result<Option<i64>, StoreError> {
         let sql = format!("SELECT x.seq FROM {} AND x.discovery = ?1 AND x.id = ?2", named.live());
-        let mut select = self.connection().prepare_cached(&sql)?;
-        Ok(select.query_row(params![discovery, id], |row| row.get(0)).optional()?)
+        self.select_one(&sql, params![discovery, id], |row| row.get(0))
     }
 
     /// The label that a row has.
@@ -176,16 +175,14 @@ impl Writer<'_> {
     }
 
     pub fn show_discovery(&mut self, discovery: DiscoverySeq) -> Result<(), StoreError> {
-        self.connection().prepare_cached("UPDATE discovery SET deleted = 0 WHERE seq = ?1")?.execute([discovery])?;
-        Ok(())
+        self.change("UPDATE discovery SET deleted = 0 WHERE seq = ?1", [discovery])
     }
 
     /// Sees to it that the next label of a kind is at least `next`.
     pub fn raise_labels(&mut self, discovery: DiscoverySeq, kind: EntityKind, next: i64) -> Result<(), StoreError> {
         let sql = "INSERT INTO label_counter (discovery, kind, next) VALUES (?1, ?2, ?3)
                    ON CONFLICT (discovery, kind) DO UPDATE SET next = max(next, excluded.next)";
-        self.connection().prepare_cached(sql)?.execute(params![discovery, kind.letter(), next])?;
-        Ok(())
+        self.change(sql, params![discovery, kind.letter(), next])
     }
 
     /// The next label of a kind, which is not taken by asking.
@@ -354,43 +351,45 @@ impl Writer<'_> {
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
                        ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34)";
         let quote = record.evidence.as_ref().filter(|_| new.bundle.is_some());
-        self.connection().prepare_cached(sql)?.execute(params![
-            new.seq,
-            new.id,
-            discovery,
-            new.label_no,
-            new.version,
-            if record.item.is_empty() { "project" } else { "item" },
-            record.item,
-            new.key,
-            new.value_type,
-            new.value,
-            stored_norm(new.norm),
-            record.text,
-            new.confidence,
-            record.source.as_str(),
-            new.bundle,
-            quote.map(|quote| quote.quote.as_ref()),
-            quote.map(|quote| quote.start),
-            quote.map(|quote| quote.end),
-            quote.map(|quote| quote.section.as_str()),
-            new.run,
-            new.supersedes,
-            new.conflicts_with,
-            new.missing,
-            new.hint,
-            record.reason,
-            record.created_at,
-            new.status,
-            new.needs_review,
-            record.mark,
-            new.because,
-            record.rank,
-            record.archived,
-            record.condition,
-            salience_json(&record.salience)
-        ])?;
-        Ok(())
+        self.change(
+            sql,
+            params![
+                new.seq,
+                new.id,
+                discovery,
+                new.label_no,
+                new.version,
+                if record.item.is_empty() { "project" } else { "item" },
+                record.item,
+                new.key,
+                new.value_type,
+                new.value,
+                stored_norm(new.norm),
+                record.text,
+                new.confidence,
+                record.source.as_str(),
+                new.bundle,
+                quote.map(|quote| quote.quote.as_ref()),
+                quote.map(|quote| quote.start),
+                quote.map(|quote| quote.end),
+                quote.map(|quote| quote.section.as_str()),
+                new.run,
+                new.supersedes,
+                new.conflicts_with,
+                new.missing,
+                new.hint,
+                record.reason,
+                record.created_at,
+                new.status,
+                new.needs_review,
+                record.mark,
+                new.because,
+                record.rank,
+                record.archived,
+                record.condition,
+                salience_json(&record.salience)
+            ],
+        )
     }
 
     pub fn insert_imported_reaffirmation(
@@ -402,16 +401,7 @@ impl Writer<'_> {
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO reaffirmation (fact, run, bundle, quote, start_char, end_char, source_section)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
-        self.connection().prepare_cached(sql)?.execute(params![
-            fact,
-            run,
-            bundle,
-            quote.quote,
-            quote.start,
-            quote.end,
-            quote.section.as_str()
-        ])?;
-        Ok(())
+        self.change(sql, params![fact, run, bundle, quote.quote, quote.start, quote.end, quote.section.as_str()])
     }
 
     /// With every text that it had.
@@ -464,8 +454,7 @@ impl Writer<'_> {
             SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (SELECT 1 FROM link WHERE discovery = ?1 AND up_kind = ?2
                 AND up_no = ?3 AND down_kind = ?4 AND down_no = ?5 AND deleted = 0)";
         let params = params![discovery, up.kind.letter(), up.no, down.kind.letter(), down.no];
-        self.connection().prepare_cached(sql)?.execute(params)?;
-        Ok(())
+        self.change(sql, params)
     }
 
     /// Whether the fact that the column shows of a label rests on words of the Input.
@@ -503,19 +492,21 @@ impl Writer<'_> {
         let sql =
             "INSERT INTO suggestion (id, discovery, kind, text, output_type, links, model, made_at, status, became)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
-        self.connection().prepare_cached(sql)?.execute(params![
-            id,
-            discovery,
-            record.kind,
-            record.text,
-            record.output_type.as_deref(),
-            links,
-            record.model,
-            record.made_at,
-            record.status,
-            record.became.as_deref()
-        ])?;
-        Ok(())
+        self.change(
+            sql,
+            params![
+                id,
+                discovery,
+                record.kind,
+                record.text,
+                record.output_type.as_deref(),
+                links,
+                record.model,
+                record.made_at,
+                record.status,
+                record.became.as_deref()
+            ],
+        )
     }
 
     /// What another application calls an entity, and its fields there as JSON; of the discovery itself without a label.
@@ -529,8 +520,7 @@ impl Writer<'_> {
         let (kind, no) = label.map_or(("D", 0), |label| (label.kind.letter(), label.no));
         let sql = "INSERT INTO foreign_data (discovery, kind, label_no, name, fields) VALUES (?1, ?2, ?3, ?4, ?5)
                    ON CONFLICT (discovery, kind, label_no) DO UPDATE SET name = excluded.name, fields = excluded.fields";
-        self.connection().prepare_cached(sql)?.execute(params![discovery, kind, no, name, fields])?;
-        Ok(())
+        self.change(sql, params![discovery, kind, no, name, fields])
     }
 
     /// Adds fields that we do not know to those of the discovery that are kept already.

@@ -1,0 +1,148 @@
+//! Facts in the order of the ledger, and in that of their worth.
+
+use factly_core::ledger::Status;
+use rusqlite::params;
+use uuid::Uuid;
+
+use super::{FactRow, SELECT, fact_row};
+use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError, columns};
+
+/// Where a fact stands, and whether it is to be reviewed: what the ledger's order is indexed by.
+pub type LedgerStanding = (Status, bool);
+
+/// What of a fact says in which order it is looked at, and with which others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankedFact {
+    pub id: Uuid,
+    pub status: Status,
+    pub needs_review: bool,
+    pub key: String,
+    /// Empty if it is said of the project.
+    pub item: String,
+}
+
+impl RankedFact {
+    pub fn of(fact: &FactRow) -> Self {
+        Self {
+            id: fact.id,
+            status: fact.status,
+            needs_review: fact.needs_review,
+            key: fact.key.clone(),
+            item: fact.scope.item_id().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+impl Reader {
+    /// Facts in the order of the ledger, from behind `after`, of the standings given.
+    ///
+    /// Each standing is a range of one index that is in order already, and SQLite merges them row by row: no page reads
+    /// more than it shows, wherever it begins.
+    pub fn facts_after(
+        &self,
+        discovery: DiscoverySeq,
+        standings: &[LedgerStanding],
+        after: FactSeq,
+        limit: u32,
+    ) -> Result<Vec<FactRow>, StoreError> {
+        let mut facts = Vec::new();
+        self.each_fact_after(discovery, standings, after, |fact| {
+            facts.push(fact);
+            facts.len() < limit as usize
+        })?;
+        Ok(facts)
+    }
+
+    /// As [`Self::facts_after`], until `more` says that it has enough.
+    pub fn each_fact_after(
+        &self,
+        discovery: DiscoverySeq,
+        standings: &[LedgerStanding],
+        after: FactSeq,
+        mut more: impl FnMut(FactRow) -> bool,
+    ) -> Result<(), StoreError> {
+        let Some(order) = merged_ranges("seq", standings) else { return Ok(()) };
+        let mut seqs = self.connection().prepare_cached(&order)?;
+        let by_seq = format!("{SELECT} WHERE f.seq = ?1");
+        let mut facts = self.connection().prepare_cached(&by_seq)?;
+        let mut rows = seqs.query(params![discovery, after])?;
+        while let Some(row) = rows.next()? {
+            let seq: FactSeq = row.get(0)?;
+            if !more(facts.query_row([seq], fact_row)?) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Facts of the standings given, what is most worth a look first. Each standing is a range of `fact_by_score`.
+    pub fn ranked_facts(
+        &self,
+        discovery: DiscoverySeq,
+        standings: &[LedgerStanding],
+    ) -> Result<Vec<RankedFact>, StoreError> {
+        let range = |(status, needs_review): &LedgerStanding| {
+            format!(
+                "SELECT score, seq, id, status, needs_review, key, item_id FROM fact \
+                 WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0",
+                status.as_str(),
+                u8::from(*needs_review)
+            )
+        };
+        let ranges: Vec<String> = standings.iter().map(range).collect();
+        let order = ranges.join(" UNION ALL ") + " ORDER BY 1 DESC, 2";
+        self.select(&order, [discovery], |row| {
+            Ok(RankedFact {
+                id: row.get(2)?,
+                status: columns::word(row, 3, Status::parse)?,
+                needs_review: row.get(4)?,
+                key: row.get(5)?,
+                item: row.get(6)?,
+            })
+        })
+    }
+
+    /// Facts of these standings, the newest first; before all others, those of `scopes`.
+    ///
+    /// Without scopes no more is read than is given. With them it is looked at what each fact is of, from the newest on,
+    /// until there are enough of the scopes.
+    pub fn newest_facts(
+        &self,
+        discovery: DiscoverySeq,
+        standings: &[LedgerStanding],
+        scopes: &[String],
+        limit: usize,
+    ) -> Result<Vec<FactRow>, StoreError> {
+        let Some(order) = merged_ranges("seq, item_id", standings) else { return Ok(Vec::new()) };
+        let mut select = self.connection().prepare_cached(&format!("{order} DESC"))?;
+        let mut rows = select.query(params![discovery, FactSeq(0)])?;
+        let (mut of_scopes, mut others): (Vec<FactSeq>, Vec<FactSeq>) = (Vec::new(), Vec::new());
+        while let Some(row) = rows.next()? {
+            let item = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
+            if scopes.iter().any(|scope| scope == item) {
+                of_scopes.push(row.get(0)?);
+            } else if others.len() < limit {
+                others.push(row.get(0)?);
+            }
+            if of_scopes.len() == limit || scopes.is_empty() && others.len() == limit {
+                break;
+            }
+        }
+        let wanted = of_scopes.into_iter().chain(others).take(limit);
+        wanted.filter_map(|seq| self.fact_at(seq).transpose()).collect()
+    }
+}
+
+/// One range of `fact_by_status` for each standing, merged in order. `None` if nothing is wanted.
+fn merged_ranges(columns: &str, standings: &[LedgerStanding]) -> Option<String> {
+    let range = |(status, needs_review): &LedgerStanding| {
+        format!(
+            "SELECT {columns} FROM fact WHERE discovery = ?1 AND status = '{}' AND needs_review = {} AND deleted = 0 \
+             AND seq > ?2",
+            status.as_str(),
+            u8::from(*needs_review)
+        )
+    };
+    let ranges: Vec<String> = standings.iter().map(range).collect();
+    (!ranges.is_empty()).then(|| ranges.join(" UNION ALL ") + " ORDER BY seq")
+}
