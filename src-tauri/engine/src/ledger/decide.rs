@@ -5,7 +5,7 @@ use factly_core::discovery::status::Happened;
 use factly_core::evidence::{Evidence, EvidenceSource};
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::decide::{self, Decision, DecisionRefusal, LedgerFact, Resolution};
-use factly_core::ledger::{Content, FactRef, NewFact, Status};
+use factly_core::ledger::{FactRef, NewFact, Status};
 use factly_core::said;
 use factly_core::values::Value;
 use uuid::Uuid;
@@ -14,8 +14,8 @@ use crate::context::Context;
 use crate::duplicates::{Beside, keep_beside};
 use crate::error::{Error, Result};
 use crate::ledger::Ledger;
-use crate::ledger::fact::{Fact, fact_from, label};
-use crate::ledger::same_span::{end_same_span, take_sentences};
+use crate::ledger::fact::{Fact, content_of, fact_from, label};
+use crate::ledger::same_span::{end_same_span, superseding, take_sentences};
 use crate::ledger::{missing_from, seq_of};
 use crate::lookup::fact_row;
 use crate::marks::Judge;
@@ -411,23 +411,6 @@ pub(crate) fn restored(w: &mut Writer<'_>, fact: FactSeq) -> Result<()> {
     Ok(())
 }
 
-/// A fact of another label took the place of one that stood: what rested on the old one rests on the new one, and is
-/// to be looked at.
-pub(crate) fn superseded_by(
-    w: &mut Writer<'_>,
-    old: &FactRow,
-    new: EntityLabel,
-    text: &str,
-) -> Result<Vec<EntityLabel>> {
-    w.copy_links_below(old.discovery, fact_label(old.label_no), new)?;
-    mark_dependants(w, old.discovery, &superseding(old, text), Reach::All, &[])
-}
-
-fn superseding<'t>(old: &'t FactRow, text: &'t str) -> EntityEvent<'t> {
-    let of = fact_label(old.label_no);
-    EntityEvent { of, what: Happened::Superseded, was: Some(&old.text), is: Some(text) }
-}
-
 fn losing(row: &FactRow) -> EntityEvent<'_> {
     EntityEvent { of: fact_label(row.label_no), what: Happened::Superseded, was: Some(&row.text), is: None }
 }
@@ -585,24 +568,6 @@ fn current(r: &Reader, row: &FactRow, key: &str) -> Result<Vec<i64>> {
 
 pub(super) fn known(row: &FactRow) -> LedgerFact {
     LedgerFact { id: row.seq.0, status: row.status, content: content_of(row) }
-}
-
-/// What a fact of the ledger says. Its norm is as it is stored.
-pub(crate) fn content_of(row: &FactRow) -> Content {
-    Content {
-        scope: row.scope.clone(),
-        key: row.key.clone(),
-        value_type: row.value_type,
-        value: row.value.clone(),
-        norm: row.norm.clone(),
-        text: row.text.clone(),
-        confidence: row.confidence,
-        source_kind: row.source_kind,
-        evidence: row.evidence.as_ref().map(|evidence| evidence.found.clone()),
-        missing: serde_json::from_str(&row.missing).unwrap_or_default(),
-        reason: row.reason.clone(),
-        salience: row.salience.clone(),
-    }
 }
 
 fn new_value(row: &FactRow, key: &str, edit: &FactEdit) -> Result<serde_json::Value> {

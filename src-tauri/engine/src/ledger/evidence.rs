@@ -9,8 +9,7 @@ use factly_core::ledger::{Content, Status};
 use factly_core::values::Value;
 
 use crate::error::Result;
-use crate::ledger::decide::content_of;
-use crate::ledger::fact::stored_value;
+use crate::ledger::fact::{content_of, stored_value};
 use crate::marks::{EntityEvent, fact_label, mark_one};
 use crate::store::facts::{FactRow, FactToInsert, StoredEvidence};
 use crate::store::reaffirmations::SaidElsewhere;

@@ -4,14 +4,13 @@ use factly_core::bundle::BundleSection;
 use factly_core::evidence::{DiffWord, Missing, QuoteDifference};
 use factly_core::extraction::salience::Salience;
 use factly_core::keys::{KeyDef, Registry, ValueType};
-use factly_core::ledger::{Scope, SourceKind, Status};
+use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::values::{Expect, Value};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::Result;
-use crate::ledger::settle::said;
 use crate::originals::{Locator, PlaceLabel};
 use crate::store::Reader;
 use crate::store::facts::{EvidenceInput, FactRow, StoredEvidence};
@@ -156,4 +155,27 @@ pub(super) fn locate_quotes<'f>(
 
 fn input_ref(input: EvidenceInput) -> EvidenceSource {
     EvidenceSource { id: input.id, label: format!("I-{}", input.label_no), title: input.title }
+}
+
+/// What a fact says, with the condition that it holds under.
+pub(crate) fn said(text: &str, condition: &str) -> String {
+    if condition.is_empty() { text.to_owned() } else { format!("{text} ({condition})") }
+}
+
+/// What a fact of the ledger says. Its norm is as it is stored.
+pub(crate) fn content_of(row: &FactRow) -> Content {
+    Content {
+        scope: row.scope.clone(),
+        key: row.key.clone(),
+        value_type: row.value_type,
+        value: row.value.clone(),
+        norm: row.norm.clone(),
+        text: row.text.clone(),
+        confidence: row.confidence,
+        source_kind: row.source_kind,
+        evidence: row.evidence.as_ref().map(|evidence| evidence.found.clone()),
+        missing: serde_json::from_str(&row.missing).unwrap_or_default(),
+        reason: row.reason.clone(),
+        salience: row.salience.clone(),
+    }
 }

@@ -33,15 +33,14 @@ use crate::context::area;
 use crate::store::facts::LedgerStanding;
 pub(crate) use add::evidence_at;
 pub(crate) use apply::{AppliedPlan, PlanOrigin, apply_plan, seq_of};
-pub(crate) use decide::{
-    FactDecision, NewValue, accept_row, content_of, edited_elsewhere, edited_fact, refused, restored, superseded_by,
-};
+pub(crate) use decide::{FactDecision, NewValue, accept_row, edited_elsewhere, edited_fact, refused, restored};
 pub(crate) use detail::context_of;
 pub(crate) use evidence::{missing_from, move_elsewhere, rest_on};
-pub(crate) use fact::{fact_from, label, locate, stored_value};
+pub(crate) use fact::{content_of, fact_from, label, locate, stored_value};
 use factly_core::ledger::Status;
 pub(crate) use page::{number as cursor, says, standings};
 pub(crate) use remarks::{key_meant, remarks};
+pub(crate) use same_span::superseded_by;
 pub(crate) use twins::Twins;
 pub(crate) use view::View;
 

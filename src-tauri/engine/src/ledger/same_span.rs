@@ -12,7 +12,6 @@ use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::{SourceKind, Status, is_one_fact};
 
 use crate::error::Result;
-use crate::ledger::decide::superseded_by;
 use crate::marks::{EntityEvent, Reach, fact_label, mark_dependants};
 use crate::store::facts::FactRow;
 use crate::store::{Reader, Writer};
@@ -88,4 +87,21 @@ fn holds(statement: &FactRow, value: &FactRow) -> bool {
     let spans = statement.evidence.as_ref().zip(value.evidence.as_ref());
     spans
         .is_some_and(|(around, within)| around.bundle == within.bundle && around.found.span.contains(within.found.span))
+}
+
+/// A fact of another label took the place of one that stood: what rested on the old one rests on the new one, and is
+/// to be looked at.
+pub(crate) fn superseded_by(
+    w: &mut Writer<'_>,
+    old: &FactRow,
+    new: EntityLabel,
+    text: &str,
+) -> Result<Vec<EntityLabel>> {
+    w.copy_links_below(old.discovery, fact_label(old.label_no), new)?;
+    mark_dependants(w, old.discovery, &superseding(old, text), Reach::All, &[])
+}
+
+pub(super) fn superseding<'t>(old: &'t FactRow, text: &'t str) -> EntityEvent<'t> {
+    let of = fact_label(old.label_no);
+    EntityEvent { of, what: Happened::Superseded, was: Some(&old.text), is: Some(text) }
 }

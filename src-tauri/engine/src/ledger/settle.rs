@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::error::{Error, Result};
 use crate::ledger::Ledger;
 use crate::ledger::decide::{FactDecision, carry_out, finish, known, refuse_of_one_label, refused};
-use crate::ledger::fact::{Fact, fact_from, label};
+use crate::ledger::fact::{Fact, fact_from, label, said};
 use crate::lookup::{fact_row, scope_meant};
 use crate::marks::judging::notes;
 use crate::marks::{EntityEvent, Reach, fact_label, mark_dependants};
@@ -143,9 +143,4 @@ fn limit(w: &mut Writer<'_>, row: &FactRow, condition: &str) -> Result<Vec<Entit
     let (was, is) = (said(&row.text, &row.condition), said(&row.text, condition));
     let event = EntityEvent { of: fact_label(row.label_no), what: Happened::Edited, was: Some(&was), is: Some(&is) };
     mark_dependants(w, row.discovery, &event, Reach::All, &[])
-}
-
-/// What a fact says, with the condition that it holds under.
-pub(crate) fn said(text: &str, condition: &str) -> String {
-    if condition.is_empty() { text.to_owned() } else { format!("{text} ({condition})") }
 }
