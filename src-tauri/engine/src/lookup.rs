@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
 use crate::store::bundles::BundleRow;
+use crate::store::chat_messages::MessageRow;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::entities::MemberRow;
 use crate::store::facts::FactRow;
@@ -92,4 +93,12 @@ pub(crate) fn checked_title(title: &str) -> Result<String> {
         return Err(Error::invalid(said!("A title has at most {} characters.", MAX_TITLE_CHARS)));
     }
     Ok(line)
+}
+
+pub(crate) fn message_row(r: &Reader, id: Uuid) -> Result<MessageRow> {
+    r.chat_message(id)?.ok_or_else(no_such_message)
+}
+
+pub(crate) fn no_such_message() -> Error {
+    Error::not_found("There is no such message.").hint("It may have been deleted or said again: undo brings it back.")
 }

@@ -5,7 +5,7 @@ use factly_core::said;
 use uuid::Uuid;
 
 use crate::chat::Chat;
-use crate::chat::turn::refuse_while_streaming;
+use crate::chat::broken::refuse_while_streaming;
 use crate::error::{Error, Result};
 use crate::lookup::{checked_title, discovery_row, input_row};
 use crate::store::chat_conversations::ConversationRow;
@@ -50,7 +50,7 @@ impl Chat<'_> {
             let seq = discovery_row(r, discovery)?.seq;
             let mut rows = Vec::new();
             for mode in Mode::ALL {
-                rows.extend(r.conversations(seq, *mode)?);
+                rows.extend(r.conversations(seq, mode)?);
             }
             let mut all = rows.iter().map(|row| sketched(r, row)).collect::<Result<Vec<_>>>()?;
             let is_later = |of: &Conversation| (!of.is_default, of.is_default && of.mode != Mode::Discovery);

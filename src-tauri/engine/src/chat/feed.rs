@@ -15,13 +15,14 @@ use uuid::Uuid;
 
 use crate::bundle::rfc3339;
 use crate::chat::Chat;
-use crate::chat::message::{items, message_row};
+use crate::chat::message::items;
 use crate::error::{Error, Result};
 use crate::extraction::Runs;
 use crate::extraction::{BuiltIn, ModelReply, OFFLINE, WaitingRun};
 use crate::items::Spoken;
 use crate::ledger::Ledger;
 use crate::live::is_carried_out;
+use crate::lookup::message_row;
 use crate::providers::Providers;
 use crate::providers::{ProviderKind, Stop, Task};
 use crate::store::bundles::{NewTurn, TurnSource};

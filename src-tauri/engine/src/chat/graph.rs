@@ -20,7 +20,7 @@ use crate::store::{DiscoverySeq, OpSeq, Reader, Stack};
 /// More steps of history are no answer to what changed.
 const STEPS: u32 = 50;
 /// Entities are looked at closely as many as can be mentioned.
-const NEAR: usize = super::turn::MAX_MENTIONS;
+const NEAR: usize = super::request::MAX_MENTIONS;
 /// No more facts beneath them are read for their quotes.
 const QUOTED: usize = 100;
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{JoinHandle, spawn};
 use std::time::{Duration, Instant};
 
-use crate::chat::turn::{HearTurn, TurnEvent};
+use crate::chat::request::{HearTurn, TurnEvent};
 use crate::context::Context;
 use crate::error::Error;
 use crate::providers::Stop;

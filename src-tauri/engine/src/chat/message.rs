@@ -18,7 +18,7 @@ use crate::chat::undo::{TurnSteps, done_steps};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::ledger::EvidenceSource;
-use crate::lookup::input_row;
+use crate::lookup::{input_row, message_row, no_such_message};
 use crate::originals::places_of;
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::MessageRow;
@@ -115,7 +115,7 @@ impl Chat<'_> {
             let row = conversation_row(r, conversation)?;
             let before = match before {
                 // A place, which a message keeps when it is hidden meanwhile.
-                Some(id) => r.chat_message_place(row.seq, id)?.ok_or_else(gone)?,
+                Some(id) => r.chat_message_place(row.seq, id)?.ok_or_else(no_such_message)?,
                 None => MessageSeq(i64::MAX),
             };
             let limit = limit.clamp(1, MOST);
@@ -133,14 +133,6 @@ impl Chat<'_> {
     pub fn message(&self, id: Uuid) -> Result<MessageView> {
         self.ctx.read(|r| shown(self.ctx, r, message_row(r, id)?))
     }
-}
-
-pub(super) fn message_row(r: &Reader, id: Uuid) -> Result<MessageRow> {
-    r.chat_message(id)?.ok_or_else(gone)
-}
-
-fn gone() -> Error {
-    Error::not_found("There is no such message.").hint("It may have been deleted or said again: undo brings it back.")
 }
 
 /// One message by itself.

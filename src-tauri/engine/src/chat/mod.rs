@@ -3,7 +3,8 @@
 //! | file | does |
 //! |---|---|
 //! | `conversation`, `message` | what is listed and shown |
-//! | `turn`, `history`, `keeping`, `live` | a turn: asked, streamed, kept while it comes, ended once |
+//! | `turn`, `request`, `stored_turn`, `history`, `keeping` | a turn: asked, streamed, kept while it comes, ended once |
+//! | `faults`, `broken` | why an answer is not what it should be, and answers that nobody carries on |
 //! | `sources`, `grounds`, `summary`, `log` | the Sources mode: what is looked at, checked, kept of the past, and logged |
 //! | `report` | the Report mode: calls carried out one by one, their changes suggested |
 //! | `cards` | what a model proposed, until the analyst decides |
@@ -13,8 +14,10 @@
 //! | `undo` | all that a turn did, taken back |
 //! | `graph`, `mentions` | what is known of a discovery, and offered to be named |
 
+mod broken;
 pub mod cards;
 mod conversation;
+mod faults;
 mod feed;
 mod graph;
 mod grounds;
@@ -25,7 +28,9 @@ mod mentions;
 mod message;
 mod replaced;
 mod report;
+mod request;
 mod sources;
+mod stored_turn;
 mod summary;
 mod turn;
 mod undo;
@@ -37,7 +42,7 @@ pub use conversation::{Conversation, FoundMessage};
 pub use feed::Fed;
 pub use mentions::{Mention, MentionGroup};
 pub use message::{Grounding, MessagePage, MessageView, SourceView, SummaryView};
-pub use turn::{HearTurn, MAX_QUESTION_CHARS, TurnEvent, TurnRequest};
+pub use request::{HearTurn, MAX_QUESTION_CHARS, TurnEvent, TurnRequest};
 pub use use_answer::{AnswerUse, UsedAnswer, WaitingMatch};
 
 area! {

@@ -12,12 +12,12 @@ use uuid::Uuid;
 
 use crate::chat::Chat;
 use crate::chat::conversation::report_of;
+use crate::chat::faults::{at_limit, bad_call, empty, withheld};
 use crate::chat::history::ChatHistory;
 use crate::chat::keeping::{Keeping, tell};
 use crate::chat::message::MessageView;
-use crate::chat::turn::{
-    Ended, HearTurn, StoredTurn, TurnEvent, TurnRequest, at_limit, bad_call, empty, reason_of, tools, withheld,
-};
+use crate::chat::request::{HearTurn, TurnEvent, TurnRequest};
+use crate::chat::stored_turn::{Ended, StoredTurn, reason_of, tools};
 use crate::error::{Code, Error, Result};
 use crate::providers::{self, ChatRequest, Model, ReplyEvent, Settings, Stop, ToolCall};
 use crate::report::{Reports, Suggester};

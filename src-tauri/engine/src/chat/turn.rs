@@ -5,7 +5,6 @@
 //! failure is an answer that failed, with its error and whatever words it had. One turn at a time in a conversation.
 //! Which calls become cards and when the model is asked again is decided in `factly_core::chat::turn`.
 
-mod faults;
 mod question;
 
 use std::time::Instant;
@@ -16,87 +15,35 @@ use factly_core::chat::proposal::CardProposal;
 use factly_core::chat::report::ReportTurn;
 use factly_core::chat::sources::events::ChatEvent as LogEvent;
 use factly_core::chat::sources::record::Origin;
-use factly_core::chat::tool::Definition;
 use factly_core::chat::turn::{Heard, ReplyEnd, RoundDecision, Shortfall, StopReason, Turn, TurnNext};
 use factly_core::chat::{BuiltIn, ChatMode, DiscoveryMode, Graph, MessageState, Mode, Role, Round, write_rounds};
 use factly_core::discovery::EntityLabel;
 use factly_core::language::question::is_question;
 use uuid::Uuid;
 
-use self::faults::interrupted;
-pub(super) use self::faults::{at_limit, bad_call, empty, withheld};
-pub(super) use self::question::refuse_while_streaming;
 use self::question::{checked, store_question};
 use crate::chat::Chat;
+use crate::chat::broken::refuse_while_streaming;
 use crate::chat::cards::{CardView, card_view, insert_card};
 use crate::chat::conversation::conversation_row;
+use crate::chat::faults::{at_limit, bad_call, empty, withheld};
 use crate::chat::feed::bundle_turn;
 use crate::chat::grounds::{Grounds, ShownWords, closed};
 use crate::chat::history::{ChatHistory, history};
 use crate::chat::keeping::{Keeping, tell};
-use crate::chat::message::{MessageView, labels, message_row, shown};
+use crate::chat::message::{MessageView, labels, shown};
+use crate::chat::request::{HearTurn, TurnEvent, TurnRequest};
 use crate::chat::sources::{Answerer, Inquiry, scope_of};
+use crate::chat::stored_turn::{Ended, StoredTurn, reason_of, tools};
 use crate::error::{Error, Result};
-use crate::live::{Live, is_carried_out};
-use crate::lookup::discovery_row;
+use crate::live::Live;
+use crate::lookup::{discovery_row, message_row};
 use crate::providers;
 use crate::providers::Providers;
-use crate::providers::{ChatRequest, Finish, Model, ReplyEvent, Settings, Stop, Task, Tool, ToolCall, Usage};
-use crate::report::Suggestion;
-use crate::retrieval::Scope;
+use crate::providers::{ChatRequest, Model, ReplyEvent, Settings, Stop, Task, ToolCall};
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer};
 use crate::store::{Op, Stack, Topic};
-
-/// A longer text is a source, not a question.
-pub const MAX_QUESTION_CHARS: usize = 32_000;
-/// Nobody mentions more.
-pub(super) const MAX_MENTIONS: usize = 100;
-
-/// What the analyst says.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TurnRequest {
-    pub text: String,
-    /// The entities that it is about, in the order of their mention.
-    pub mentions: Vec<EntityLabel>,
-    /// The items that the analyst looks at while saying it, as "i1": the scope of the turn, empty for the whole project.
-    /// None: nobody says. What is said in the place of a message then has that one's, a new one the whole project.
-    pub items: Option<Vec<String>>,
-    /// Where it is said if no conversation is named: in the default one of this mode.
-    pub mode: Option<Mode>,
-    /// The Inputs that this turn looks at, in the place of the conversation's own scope.
-    pub scope: Option<Vec<Uuid>>,
-}
-
-/// Told while a turn is carried out. Its end is what the call returns.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TurnEvent<'a> {
-    /// Both messages are stored.
-    Begun {
-        user: Uuid,
-        assistant: Uuid,
-    },
-    Token(&'a str),
-    /// A card that is stored and waits.
-    ToolCall(&'a CardView),
-    /// A change of the report that is stored: it waits, or was applied at once.
-    Suggestion(&'a Suggestion),
-    Usage(Usage),
-}
-
-pub type HearTurn<'a> = &'a mut dyn FnMut(TurnEvent<'_>);
-
-/// The two messages of a turn, as they were stored.
-pub(super) struct StoredTurn {
-    discovery: Uuid,
-    pub(super) conversation: ConversationRow,
-    pub(super) question: MessageRow,
-    pub(super) answer: MessageRow,
-    mentions: Vec<EntityLabel>,
-    scope: Scope,
-    /// Held until the turn ends.
-    _live: Live,
-}
 
 /// Where a question comes from.
 enum Question<'a> {
@@ -119,13 +66,6 @@ struct Asking<'a> {
 
 /// Passes words on.
 type WordSink<'t> = &'t mut dyn FnMut(&str);
-
-/// How an answer ended.
-pub(super) struct Ended {
-    pub(super) state: MessageState,
-    pub(super) error: Option<Error>,
-    pub(super) grounds: Option<Grounds>,
-}
 
 impl Chat<'_> {
     /// Says something in a conversation, the default one if none is named, and carries the turn out.
@@ -180,23 +120,6 @@ impl Chat<'_> {
             Ok((discovery_id(r, &row)?, conversation, row))
         })?;
         self.turn(discovery, &conversation, &Question::Again(&row, &ask), stop, hear)
-    }
-
-    /// Ends the answers that nobody carries on, with the words that they had.
-    pub(crate) fn end_broken_answers(&self) -> Result<()> {
-        let streaming = self.ctx.read(|r| Ok(r.streaming_messages()?))?;
-        let broken: Vec<_> = streaming.into_iter().filter(|row| !is_carried_out(self.ctx.path(), row.id)).collect();
-        if broken.is_empty() {
-            return Ok(());
-        }
-        self.ctx.write(Op::silent(), |w| {
-            w.topic(Topic::Chat);
-            for row in &broken {
-                w.break_answer(row.seq, &interrupted().stored())?;
-            }
-            Ok(())
-        })?;
-        Ok(())
     }
 
     fn turn(
@@ -275,7 +198,7 @@ impl Chat<'_> {
         let (question, answer) = written.value;
         let mentions = labels(&question.labels);
         let scope = scope_of(asked_scope, conversation);
-        Ok(StoredTurn { discovery, conversation: conversation.clone(), question, answer, mentions, scope, _live: live })
+        Ok(StoredTurn { discovery, conversation: conversation.clone(), question, answer, mentions, scope, live })
     }
 
     /// Gathers what the mode of the conversation looks at for a question.
@@ -420,7 +343,7 @@ impl Chat<'_> {
                 }
             };
             match self.take_round(begun, mode, turn, (&reply.text, reply.calls, reason), hear)? {
-                TurnNext::End(end) => return Ok(Ended::of(end, settings, keeping, hear)),
+                TurnNext::End(end) => return Ok(ended_of(end, settings, keeping, hear)),
                 TurnNext::AskAgain if keeping.is_stopped() => return Ok(Ended::stopped()),
                 TurnNext::AskAgain => {}
             }
@@ -449,7 +372,7 @@ impl Chat<'_> {
         });
         let round = (said.markdown.as_str(), calls.collect(), StopReason::Finished);
         match self.take_round(begun, &*mode, turn, round, hear)? {
-            TurnNext::End(end) => Ok(Ended::of(end, &Settings::default(), keeping, hear)),
+            TurnNext::End(end) => Ok(ended_of(end, &Settings::default(), keeping, hear)),
             // It would say the same again.
             TurnNext::AskAgain => Ok(Ended::failed(bad_call(&first_fault(turn)))),
         }
@@ -550,32 +473,18 @@ impl StoredTurn {
     }
 }
 
-impl Ended {
-    pub(super) const fn done() -> Self {
-        Self { state: MessageState::Done, error: None, grounds: None }
+/// Says what Factly has to say itself.
+fn ended_of(end: ReplyEnd, settings: &Settings, keeping: &Keeping<'_>, hear: HearTurn<'_>) -> Ended {
+    if let Some(closing) = &end.closing {
+        tell(keeping, hear, closing);
     }
-
-    pub(super) fn failed(error: Error) -> Self {
-        Self { state: MessageState::Failed, error: Some(error), grounds: None }
-    }
-
-    pub(super) const fn stopped() -> Self {
-        Self { state: MessageState::Stopped, error: None, grounds: None }
-    }
-
-    /// Says what Factly has to say itself.
-    fn of(end: ReplyEnd, settings: &Settings, keeping: &Keeping<'_>, hear: HearTurn<'_>) -> Self {
-        if let Some(closing) = &end.closing {
-            tell(keeping, hear, closing);
-        }
-        let error = end.why.map(|why| match why {
-            Shortfall::BadCall(fault) => bad_call(&fault),
-            Shortfall::Empty => empty(),
-            Shortfall::Limit => at_limit(settings),
-            Shortfall::Withheld => withheld(),
-        });
-        Self { state: end.state, error, grounds: None }
-    }
+    let error = end.why.map(|why| match why {
+        Shortfall::BadCall(fault) => bad_call(&fault),
+        Shortfall::Empty => empty(),
+        Shortfall::Limit => at_limit(settings),
+        Shortfall::Withheld => withheld(),
+    });
+    Ended { state: end.state, error, grounds: None }
 }
 
 fn first_fault(turn: &Turn) -> String {
@@ -586,23 +495,6 @@ fn first_fault(turn: &Turn) -> String {
         CallOutcome::Card(_) | CallOutcome::Told(_) => None,
     });
     fault.unwrap_or_default()
-}
-
-pub(super) fn reason_of(finish: Finish) -> StopReason {
-    match finish {
-        Finish::Stop | Finish::ToolCalls => StopReason::Finished,
-        Finish::Length => StopReason::Limit,
-        Finish::Filtered => StopReason::Withheld,
-    }
-}
-
-pub(super) fn tools<'d>(definitions: impl IntoIterator<Item = &'d Definition>) -> Vec<Tool> {
-    let tool = |of: &Definition| Tool {
-        name: of.name.clone(),
-        description: of.description.clone(),
-        schema: of.input_schema.clone(),
-    };
-    definitions.into_iter().map(tool).collect()
 }
 
 fn discovery_id(r: &crate::store::Reader, row: &MessageRow) -> Result<Uuid> {

@@ -7,8 +7,8 @@ use factly_core::said;
 use uuid::Uuid;
 
 use crate::chat::Chat;
-use crate::chat::message::message_row;
 use crate::error::{Error, Result};
+use crate::lookup::message_row;
 use crate::store::chat_cards::ChatCardRow;
 use crate::store::chat_messages::MessageRow;
 use crate::store::history::StepRow;

@@ -13,13 +13,13 @@ use uuid::Uuid;
 
 use crate::bundle::{Inputs, NewInput, Parsing};
 use crate::chat::Chat;
-use crate::chat::message::{Grounding, message_row};
+use crate::chat::message::Grounding;
 use crate::discovery::{NewEntity, Pipeline};
 use crate::duplicates::Anyway;
 use crate::error::{Error, Result};
 use crate::evidence::Sources;
 use crate::ledger::{Ledger, Statement};
-use crate::lookup::{discovery_row, discovery_row_at, standing_fact};
+use crate::lookup::{discovery_row, discovery_row_at, message_row, standing_fact};
 use crate::store::entities::EntityOrigin;
 use crate::store::inputs::InputOrigin;
 use crate::task::Unwatched;

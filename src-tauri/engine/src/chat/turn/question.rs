@@ -1,23 +1,21 @@
 //! What the analyst says, as it is taken: within its limits, and in the place of what it replaces.
 
 use std::collections::HashSet;
-use std::path::Path;
 
 use factly_core::discovery::EntityLabel;
 use factly_core::said;
 use factly_core::text::door::admit;
 
-use super::faults::interrupted;
-use super::{MAX_MENTIONS, MAX_QUESTION_CHARS, Question, TurnRequest};
+use super::Question;
 use crate::chat::message::items;
 use crate::chat::replaced::{Replacing, take_back};
 use crate::chat::report::withdraw;
+use crate::chat::request::{MAX_MENTIONS, MAX_QUESTION_CHARS, TurnRequest};
 use crate::error::{Code, Error, Result};
-use crate::live::is_carried_out;
 use crate::questions::no_item;
 use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::NewQuestion;
-use crate::store::{ConversationSeq, MessageSeq, Writer};
+use crate::store::{MessageSeq, Writer};
 
 pub(super) fn checked(ask: &TurnRequest) -> Result<TurnRequest> {
     let text = admit(&ask.text).text.trim().to_owned();
@@ -80,21 +78,4 @@ pub(super) fn store_question(
         text: &ask.text,
         labels: &serde_json::to_string(&labels).unwrap_or_default(),
     })?)
-}
-
-/// One turn at a time. What a process that died left under way is ended on the spot.
-pub(in crate::chat) fn refuse_while_streaming(
-    w: &mut Writer<'_>,
-    library: &Path,
-    conversation: ConversationSeq,
-) -> Result<()> {
-    for row in w.streaming_messages()?.into_iter().filter(|row| row.conversation == conversation) {
-        if is_carried_out(library, row.id) {
-            return Err(Error::new(Code::Busy, "This conversation is being answered.")
-                .kept("Nothing was sent.")
-                .hint("Wait for the answer, or stop it."));
-        }
-        w.break_answer(row.seq, &interrupted().stored())?;
-    }
-    Ok(())
 }

@@ -5,30 +5,24 @@ use factly_core::said;
 use crate::error::{Code, Error};
 use crate::providers::Settings;
 
-pub(super) fn interrupted() -> Error {
-    Error::new(Code::Interrupted, "The application ended before the answer did.")
-        .kept("What came until then is kept.")
-        .hint("Try again.")
-}
-
-pub(in crate::chat) fn empty() -> Error {
+pub(super) fn empty() -> Error {
     Error::new(Code::ProviderFailed, "The model gave an empty answer.")
         .hint("Try again; if it comes back, try another model.")
 }
 
-pub(in crate::chat) fn at_limit(settings: &Settings) -> Error {
+pub(super) fn at_limit(settings: &Settings) -> Error {
     let limit = settings.max_tokens;
     Error::new(Code::ProviderFailed, said!("The answer reached its limit of {} tokens.", limit))
         .kept("What came until then is kept.")
         .hint("Ask it to go on, or raise the limit in the settings.")
 }
 
-pub(in crate::chat) fn withheld() -> Error {
+pub(super) fn withheld() -> Error {
     Error::new(Code::ProviderFailed, "The provider withheld the answer.")
         .hint("Say it otherwise, or choose another model.")
 }
 
-pub(in crate::chat) fn bad_call(fault: &str) -> Error {
+pub(super) fn bad_call(fault: &str) -> Error {
     Error::new(Code::ProviderFailed, said!("A change that was proposed could not be understood: {}", fault))
         .kept("Nothing was changed.")
         .hint("Say it otherwise, or make the change in its column.")
