@@ -135,7 +135,7 @@ impl Catalogue<'_> {
 }
 
 /// A line before anything is said of it.
-pub(super) struct Line {
+pub(super) struct CatalogueLine {
     pub(super) name: LineName,
     pub(super) of: LineOf,
     pub(super) text: String,
@@ -145,7 +145,7 @@ pub(super) struct Line {
     fact: Option<(Uuid, String)>,
 }
 
-impl Line {
+impl CatalogueLine {
     /// What it may mean, best first, by its text and by what else it is called.
     pub(super) fn suggestions(&self, held: &CatalogueSnapshot) -> Vec<(CanonicalSeq, SuggestionView)> {
         let mut best: BTreeMap<usize, factly_core::memory::Suggestion> = BTreeMap::new();
@@ -199,7 +199,7 @@ impl LineDecision {
         Ok(decided)
     }
 
-    fn view(&self, held: &CatalogueSnapshot, line: Line) -> LineView {
+    fn view(&self, held: &CatalogueSnapshot, line: CatalogueLine) -> LineView {
         let view = |link: &CanonicalLinkRow| {
             let row = held.row(link.canonical)?;
             Some(LinkView {
@@ -236,7 +236,7 @@ impl LineDecision {
 }
 
 /// The lines of a discovery, one more than are shown at most.
-fn lines_of(r: &Reader, discovery: DiscoverySeq, registry: &Registry) -> Result<Vec<Line>> {
+fn lines_of(r: &Reader, discovery: DiscoverySeq, registry: &Registry) -> Result<Vec<CatalogueLine>> {
     let items = r.items(discovery)?;
     let keys: Vec<String> = registry.iter().filter(|key| is_line(key)).map(|key| key.path.clone()).collect();
     let merged: HashMap<String, String> = r
@@ -244,7 +244,7 @@ fn lines_of(r: &Reader, discovery: DiscoverySeq, registry: &Registry) -> Result<
         .into_iter()
         .filter_map(|item| Some((item.reference(), factly_core::items::reference(item.merged_into?))))
         .collect();
-    let mut facts: HashMap<String, Vec<Line>> = HashMap::new();
+    let mut facts: HashMap<String, Vec<CatalogueLine>> = HashMap::new();
     for seq in r.accepted_facts_with(discovery, &keys)?.into_iter().take(LINES_SHOWN + 1) {
         let Some(fact) = r.fact_at(seq)? else { continue };
         let scope = fact.scope.item_id().unwrap_or_default();
@@ -264,7 +264,12 @@ fn lines_of(r: &Reader, discovery: DiscoverySeq, registry: &Registry) -> Result<
 }
 
 /// The line of a name, if it is one.
-pub(super) fn line_named(r: &Reader, discovery: DiscoverySeq, registry: &Registry, name: &LineName) -> Result<Line> {
+pub(super) fn line_named(
+    r: &Reader,
+    discovery: DiscoverySeq,
+    registry: &Registry,
+    name: &LineName,
+) -> Result<CatalogueLine> {
     match name {
         LineName::Item(number) => {
             let found = r.items(discovery)?.into_iter().find(|item| item.number == *number);
@@ -298,8 +303,8 @@ fn is_line(key: &KeyDef) -> bool {
     text || key.path == PURPOSE || UNIT_PRICES.contains(&key.path.as_str())
 }
 
-fn item_line(item: ItemRow) -> Line {
-    Line {
+fn item_line(item: ItemRow) -> CatalogueLine {
+    CatalogueLine {
         name: LineName::Item(item.number),
         of: LineOf::Item(item.reference()),
         text: item.name.clone(),
@@ -310,7 +315,7 @@ fn item_line(item: ItemRow) -> Line {
 }
 
 /// A price is told by its words; other values are texts of their own.
-fn fact_line(fact: FactRow, registry: &Registry, item: Option<String>) -> Line {
+fn fact_line(fact: FactRow, registry: &Registry, item: Option<String>) -> CatalogueLine {
     let key = registry.get(&fact.key);
     let quote = fact.evidence.as_ref().map(|evidence| evidence.found.quote.clone());
     let text = match fact.value_type {
@@ -318,7 +323,7 @@ fn fact_line(fact: FactRow, registry: &Registry, item: Option<String>) -> Line {
         _ => stored_value(fact.value_type, &fact.value, key).reading(),
     };
     let label = key.map_or_else(|| fact.key.clone(), |key| key.label.clone());
-    Line {
+    CatalogueLine {
         name: LineName::Fact(fact.label_no),
         of: LineOf::Fact { label_no: fact.label_no, item: fact.scope.item_id().unwrap_or_default().to_owned() },
         text: text.split_whitespace().collect::<Vec<_>>().join(" "),

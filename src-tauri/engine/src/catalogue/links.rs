@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
 use crate::catalogue::canonical::canonical_row;
-use crate::catalogue::lines::{Line, LineName, line_named, stands};
+use crate::catalogue::lines::{CatalogueLine, LineName, line_named, stands};
 use crate::error::{Error, Result};
 use crate::ledger::Ledger;
 use crate::lookup::discovery_row;
@@ -89,7 +89,7 @@ pub(crate) fn decisions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<(Stri
 fn clear_the_way(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,
-    line: &Line,
+    line: &CatalogueLine,
     item: &CanonicalRow,
     confirmed: bool,
 ) -> Result<()> {
@@ -102,7 +102,7 @@ fn clear_the_way(
     Ok(())
 }
 
-fn step(line: &Line, item: &CanonicalRow, confirmed: bool) -> String {
+fn step(line: &CatalogueLine, item: &CanonicalRow, confirmed: bool) -> String {
     let (line, name) = (short(&line.text), &item.item.name);
     if confirmed {
         format!("“{line}” means “{name}”")

@@ -31,8 +31,8 @@ pub use file::CsvKind;
 pub use import::{CsvLine, CsvReport, CsvWhat};
 pub use lines::{LineName, LineView, Lines, LinkView, SuggestionView};
 pub(crate) use links::decisions;
-pub use panel::{ConvertedView, LinkedLine, PricePanel, PricePoint};
-pub use prices::{PointFact, PriceInput};
+pub use panel::{ConvertedView, LinkedLine, PointFact, PricePanel, PricePoint};
+pub use prices::PriceInput;
 pub use rates::RateInput;
 
 area! {

@@ -7,7 +7,6 @@ use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
 use crate::catalogue::canonical::{CanonicalView, canonical_row, view};
-use crate::catalogue::prices::PointFact;
 use crate::error::Result;
 use crate::lookup::discovery_row_at;
 use crate::store::prices::{PriceOrigin, RateRow};
@@ -30,6 +29,17 @@ pub struct PricePoint {
     pub origin: PriceOrigin,
     pub fact: Option<PointFact>,
     pub note: String,
+}
+
+/// The fact that tells a price.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointFact {
+    pub id: Uuid,
+    pub label: String,
+    pub discovery: Uuid,
+    pub discovery_title: String,
+    /// Its exact words, if it has any.
+    pub quote: Option<String>,
 }
 
 #[derive(Clone, Debug)]

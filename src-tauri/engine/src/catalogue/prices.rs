@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::catalogue::Catalogue;
 use crate::catalogue::canonical::canonical_row;
 use crate::catalogue::lines::{LineName, UNIT_PRICES, stands};
-use crate::catalogue::panel::PricePoint;
+use crate::catalogue::panel::{PointFact, PricePoint};
 use crate::error::{Error, Result};
 use crate::ledger::Ledger;
 use crate::ledger::{context_of, stored_value};
@@ -35,17 +35,6 @@ const LOOKED_BEHIND: usize = 40;
 const VENDOR: &str = "item.logistics.vendor";
 const SUPPLIER: &str = "project.decisions.supplier";
 const QUANTITY: &str = "item.summary.quantity";
-
-/// The fact that tells a price.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PointFact {
-    pub id: Uuid,
-    pub label: String,
-    pub discovery: Uuid,
-    pub discovery_title: String,
-    /// Its exact words, if it has any.
-    pub quote: Option<String>,
-}
 
 /// A price as the analyst types it; what is empty is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
