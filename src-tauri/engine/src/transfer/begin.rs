@@ -7,12 +7,12 @@ use crate::store::DiscoverySeq;
 use crate::store::transfer::{NamedTable, NewDiscovery};
 use crate::transfer::here::{How, hidden_discovery, same_discovery};
 use crate::transfer::rows::{Imported, Rows};
-use crate::transfer::sink::Heading;
+use crate::transfer::sink::DiscoveryHead;
 use crate::transfer::tally::Tallies;
 
 impl Rows<'_, '_> {
     /// Its row, and whether it was here.
-    pub(super) fn begin(&mut self, heading: &Heading) -> Result<(DiscoverySeq, bool)> {
+    pub(super) fn begin(&mut self, heading: &DiscoveryHead) -> Result<(DiscoverySeq, bool)> {
         let (row, merged) = match (self.how, same_discovery(self.w, heading)?) {
             (How::Merge, Some(row)) => (row, true),
             (How::Add, Some(row)) => return Err(here_already(&row.title)),
@@ -33,7 +33,7 @@ impl Rows<'_, '_> {
         Ok((row.seq, true))
     }
 
-    fn make(&mut self, heading: &Heading) -> Result<DiscoverySeq> {
+    fn make(&mut self, heading: &DiscoveryHead) -> Result<DiscoverySeq> {
         let id = self.id(NamedTable::Discovery, heading.uuid.unwrap_or_else(|| self.w.next_id()))?;
         let packs = serde_json::to_string(&heading.packs).unwrap_or_default();
         let seq = self.w.insert_hidden_discovery(&NewDiscovery {

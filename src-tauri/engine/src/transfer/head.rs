@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::transfer::export::date_of;
 use crate::transfer::findings::Findings;
 use crate::transfer::outline::{FilePart, Head};
-use crate::transfer::sink::Heading;
+use crate::transfer::sink::DiscoveryHead;
 use crate::transfer::source::Mark;
 
 const UNTITLED: &str = "Untitled";
@@ -54,7 +54,7 @@ impl HeadReader<'_> {
     }
 }
 
-pub(super) fn heading(part: &FilePart, now_ms: i64, findings: &mut Findings) -> Heading {
+pub(super) fn heading(part: &FilePart, now_ms: i64, findings: &mut Findings) -> DiscoveryHead {
     let mut reading = HeadReader { head: &part.head, pointer: part.pointer.clone(), findings };
     let id: Option<String> = reading.take("discovery_id");
     let title: Option<String> = reading.take("title");
@@ -66,7 +66,7 @@ pub(super) fn heading(part: &FilePart, now_ms: i64, findings: &mut Findings) -> 
         reading.add("date", FindingCode::BadDate, "This is no date.");
     }
     let own_id = id.as_deref().and_then(|id| Uuid::try_parse(id).ok().filter(|uuid| uuid.to_string() == id));
-    let mut heading = Heading {
+    let mut heading = DiscoveryHead {
         name: id,
         uuid: own_id,
         title: title.unwrap_or_default(),
@@ -94,7 +94,7 @@ pub(super) fn heading(part: &FilePart, now_ms: i64, findings: &mut Findings) -> 
     heading
 }
 
-fn own_heading(heading: &mut Heading, own: &mut HeadReader<'_>) {
+fn own_heading(heading: &mut DiscoveryHead, own: &mut HeadReader<'_>) {
     heading.uuid = own.take("uuid").or(heading.uuid);
     heading.stage = own.take("stage").unwrap_or_default();
     heading.archived = own.take("archived").unwrap_or_default();

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::transfer::NamedTable;
 use crate::store::{DiscoverySeq, Reader};
-use crate::transfer::sink::{Heading, Provenance};
+use crate::transfer::sink::{DiscoveryHead, Provenance};
 
 /// How a file comes in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum How {
 }
 
 /// The discovery that the file's is, if it is here.
-pub(super) fn same_discovery(r: &Reader, heading: &Heading) -> Result<Option<DiscoveryRow>> {
+pub(super) fn same_discovery(r: &Reader, heading: &DiscoveryHead) -> Result<Option<DiscoveryRow>> {
     if let Some(uuid) = heading.uuid
         && let Some(row) = r.discovery(uuid)?
     {
@@ -38,7 +38,7 @@ pub(super) fn same_discovery(r: &Reader, heading: &Heading) -> Result<Option<Dis
 
 /// The discovery that the file's was here, deleted or taken back. By its id alone: a name that another application gave
 /// may stand for something new by now.
-pub(super) fn hidden_discovery(r: &Reader, heading: &Heading) -> Result<Option<DiscoveryRow>> {
+pub(super) fn hidden_discovery(r: &Reader, heading: &DiscoveryHead) -> Result<Option<DiscoveryRow>> {
     Ok(heading.uuid.map(|uuid| r.hidden_discovery(uuid)).transpose()?.flatten())
 }
 

@@ -38,7 +38,7 @@ use crate::transfer::index::{Index, Recorded};
 use crate::transfer::meant::CatalogueSet;
 use crate::transfer::numbers::{Settled, numbered, settle};
 use crate::transfer::same::{Same, stands_for};
-use crate::transfer::sink::{Heading, LinkSource, Provenance, Sink};
+use crate::transfer::sink::{DiscoveryHead, LinkSource, Provenance, Sink};
 use crate::transfer::talk::Talk;
 use crate::transfer::tally::{Tallies, is_shown};
 
@@ -156,7 +156,7 @@ impl<'x, 'w> Rows<'x, 'w> {
 }
 
 impl Sink for Rows<'_, '_> {
-    fn discovery(&mut self, heading: &Heading, index: &Rc<Index>) -> Result<()> {
+    fn discovery(&mut self, heading: &DiscoveryHead, index: &Rc<Index>) -> Result<()> {
         let (discovery, is_merge) = self.begin(heading)?;
         let first = self.w.next_fact()?;
         let (facts, next_fact) = numbered(self.w, discovery, is_merge, index, first)?;

@@ -21,7 +21,7 @@ use crate::transfer::talk::Talk;
 
 /// A discovery as a file has it.
 #[derive(Clone, Debug)]
-pub(super) struct Heading {
+pub(super) struct DiscoveryHead {
     /// As another application calls it.
     pub(super) name: Option<String>,
     pub(super) uuid: Option<Uuid>,
@@ -58,7 +58,7 @@ pub(super) enum LinkSource {
 
 /// Everything comes after what it refers to, save that outcomes of runs name facts.
 pub(super) trait Sink {
-    fn discovery(&mut self, heading: &Heading, index: &Rc<Index>) -> Result<()>;
+    fn discovery(&mut self, heading: &DiscoveryHead, index: &Rc<Index>) -> Result<()>;
     /// Fields that we do not know of what is told next.
     fn unknown(&mut self, unknown: Unknown) -> Result<()>;
     fn key(&mut self, key: &KeyDef) -> Result<()>;

@@ -27,7 +27,7 @@ use crate::transfer::here::{How, hidden_discovery, same_discovery, same_entity};
 use crate::transfer::index::{Index, Recorded};
 use crate::transfer::meant::{Catalogue, CatalogueSet};
 use crate::transfer::same::{is_same, rival_of, stands_for};
-use crate::transfer::sink::{Heading, LinkSource, Provenance, Sink};
+use crate::transfer::sink::{DiscoveryHead, LinkSource, Provenance, Sink};
 use crate::transfer::talk::Talk;
 
 /// How many of a file are new, and how many are here already.
@@ -139,7 +139,7 @@ pub(super) fn is_shown(fact: &FactRecord<'_>) -> bool {
 }
 
 impl Sink for Counting<'_> {
-    fn discovery(&mut self, heading: &Heading, _: &Rc<Index>) -> Result<()> {
+    fn discovery(&mut self, heading: &DiscoveryHead, _: &Rc<Index>) -> Result<()> {
         let here = same_discovery(self.r, heading)?;
         let hidden = if here.is_none() { hidden_discovery(self.r, heading)? } else { None };
         self.into = match self.how {
