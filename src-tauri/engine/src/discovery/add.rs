@@ -223,7 +223,3 @@ pub(crate) fn step_name(verb: &str, labels: &[EntityLabel]) -> String {
         several => format!("{verb} {} entities", several.len()),
     }
 }
-
-pub(crate) fn stands(w: &Writer<'_>, discovery: DiscoverySeq, label: EntityLabel) -> Result<()> {
-    member(w, discovery, label).map(|_| ())
-}

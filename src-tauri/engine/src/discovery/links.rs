@@ -5,9 +5,8 @@ use factly_core::said;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
-use crate::discovery::add::stands;
 use crate::error::{Error, Result};
-use crate::lookup::discovery_row;
+use crate::lookup::{discovery_row, member};
 use crate::marks::touch_columns;
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Writer};
 
@@ -78,8 +77,8 @@ pub(crate) fn link_all(
 ) -> Result<()> {
     for up in from {
         let (up, down) = neighbours(*up, down)?;
-        stands(w, discovery, up)?;
-        stands(w, discovery, down)?;
+        member(w, discovery, up)?;
+        member(w, discovery, down)?;
         if !is_evidence(w, discovery, up, down)? {
             w.insert_link(discovery, up, down)?;
         }

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::retrieval::Index;
 
-use super::embedding::EmbeddingState;
 use super::file;
 use super::held::DiscoveryIndex;
 use super::shelves::Shelves;
@@ -25,6 +24,17 @@ pub(crate) struct RetrievalCache {
     all: AtomicU64,
     by_discovery: Mutex<HashMap<DiscoverySeq, Arc<Mutex<CachedIndex>>>>,
     pub(super) embedding: Arc<EmbeddingState>,
+}
+
+/// What is kept of vectors between two calls.
+#[derive(Default)]
+pub(super) struct EmbeddingState {
+    pub(super) by_discovery: Mutex<HashMap<DiscoverySeq, Arc<Mutex<PassageVectors>>>>,
+    /// The last question: which vectors it is compared with, its text, and its own.
+    pub(super) asked: Mutex<Option<(String, String, Vec<f32>)>>,
+    pub(super) failed_at: Mutex<Option<Instant>>,
+    /// Why the passages of a discovery could not be sent last.
+    pub(super) troubles: Mutex<HashMap<DiscoverySeq, Error>>,
 }
 
 /// What is kept of a discovery, each with the changes that it has seen.

@@ -17,7 +17,7 @@ use rustc_hash::FxHashSet;
 use uuid::Uuid;
 
 use super::Retrieval;
-use super::cache::{RetrievalCache, locked};
+use super::cache::{EmbeddingState, RetrievalCache, locked};
 use super::held::DiscoveryIndex;
 use super::vectors::{PassageVectors, TextHash, normalised};
 use crate::error::{Code, Error, Result};
@@ -37,17 +37,6 @@ const MOST_REFUSED: usize = 3;
 const PAUSE: Duration = Duration::from_millis(100);
 /// How many of the nearest are looked through for what a query wants of them.
 const LOOKED_THROUGH: usize = 2_000;
-
-/// What is kept of vectors between two calls.
-#[derive(Default)]
-pub(super) struct EmbeddingState {
-    by_discovery: Mutex<HashMap<DiscoverySeq, Arc<Mutex<PassageVectors>>>>,
-    /// The last question: which vectors it is compared with, its text, and its own.
-    asked: Mutex<Option<(String, String, Vec<f32>)>>,
-    failed_at: Mutex<Option<Instant>>,
-    /// Why the passages of a discovery could not be sent last.
-    troubles: Mutex<HashMap<DiscoverySeq, Error>>,
-}
 
 /// A question as a model understands it.
 pub(super) struct QuestionVector {

@@ -96,7 +96,7 @@ impl Board {
     fn order(&self, query: &ColumnQuery, texts: &InputTexts<'_>) -> Result<Ordered> {
         let column = &self.columns[query.kind as usize];
         let entries = column.entries();
-        let words = QueryWords::of(query);
+        let words = QueryWords::of(query.kind, &query.search);
         let mut saying = BTreeSet::new();
         if query.kind == EntityKind::Input && !words.are_none() {
             texts(&mut |no, text| {

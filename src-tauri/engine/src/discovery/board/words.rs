@@ -1,11 +1,10 @@
 //! What is looked for in a column: words that all stand in a card, or a label.
 
-use factly_core::discovery::EntityLabel;
+use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::values::fold;
 use memchr::memchr2_iter;
 
 use crate::discovery::board::column::Entry;
-use crate::discovery::board::order::ColumnQuery;
 
 pub(super) struct QueryWords {
     folded: String,
@@ -13,9 +12,9 @@ pub(super) struct QueryWords {
 }
 
 impl QueryWords {
-    pub(super) fn of(query: &ColumnQuery) -> Self {
-        let label = EntityLabel::parse(&query.search).filter(|label| label.kind == query.kind);
-        Self { folded: fold(query.search.trim()), label: label.map(|label| label.no) }
+    pub(super) fn of(kind: EntityKind, search: &str) -> Self {
+        let label = EntityLabel::parse(search).filter(|label| label.kind == kind);
+        Self { folded: fold(search.trim()), label: label.map(|label| label.no) }
     }
 
     pub(super) fn are_none(&self) -> bool {
