@@ -1,6 +1,6 @@
 //! Columns: where lines of prose stand side by side, the left ones are read before the right ones.
 
-use super::lines::{Line, lines};
+use super::lines::{PdfLine, lines};
 use super::words::Word;
 
 /// A gutter is this many sizes wide at least.
@@ -17,13 +17,13 @@ struct Band {
 }
 
 /// The lines of a page in the order of their reading.
-pub(super) fn in_order(words: Vec<Word>) -> Vec<Line> {
+pub(super) fn in_order(words: Vec<Word>) -> Vec<PdfLine> {
     let mut read = Vec::new();
     part(words, DEEP, &mut read);
     read
 }
 
-fn part(words: Vec<Word>, deep: u8, read: &mut Vec<Line>) {
+fn part(words: Vec<Word>, deep: u8, read: &mut Vec<PdfLine>) {
     let mut rows = lines(words);
     let band = if deep == 0 || rows.len() > MANY { None } else { widest(&rows, GUTTER * common_size(&rows)) };
     let Some(Band { rows: band, at }) = band else {
@@ -40,19 +40,19 @@ fn part(words: Vec<Word>, deep: u8, read: &mut Vec<Line>) {
     }
 }
 
-fn words_of(rows: Vec<Line>) -> Vec<Word> {
+fn words_of(rows: Vec<PdfLine>) -> Vec<Word> {
     rows.into_iter().flat_map(|row| row.words).collect()
 }
 
 /// The median size of lines.
-fn common_size(rows: &[Line]) -> f64 {
+fn common_size(rows: &[PdfLine]) -> f64 {
     let mut sizes: Vec<f64> = rows.iter().map(|row| row.size).collect();
     sizes.sort_by(f64::total_cmp);
     sizes.get(sizes.len() / 2).copied().unwrap_or_default()
 }
 
 /// The band of columns with the most rows, that a gutter so wide at least parts.
-fn widest(rows: &[Line], gutter: f64) -> Option<Band> {
+fn widest(rows: &[PdfLine], gutter: f64) -> Option<Band> {
     let mut best: Option<(usize, Band)> = None;
     for first in 0..rows.len() {
         for gap in candidates(rows, first, gutter) {
@@ -71,7 +71,7 @@ type Gap = (f64, f64);
 
 /// Gaps that a gutter may run through, from a row on: within it, and between it and the next where they stand beside
 /// each other.
-fn candidates(rows: &[Line], first: usize, gutter: f64) -> Vec<Gap> {
+fn candidates(rows: &[PdfLine], first: usize, gutter: f64) -> Vec<Gap> {
     let row = &rows[first];
     let mut gaps: Vec<Gap> = row.words.windows(2).map(|pair| (pair[0].end, pair[1].start)).collect();
     if let Some(next) = rows.get(first + 1) {
@@ -82,7 +82,7 @@ fn candidates(rows: &[Line], first: usize, gutter: f64) -> Vec<Gap> {
 }
 
 /// How far down a gap goes on, and what stays of it.
-fn stretch(rows: &[Line], first: usize, mut gap: Gap, gutter: f64) -> (usize, Gap) {
+fn stretch(rows: &[PdfLine], first: usize, mut gap: Gap, gutter: f64) -> (usize, Gap) {
     for (at, row) in rows.iter().enumerate().skip(first) {
         match narrowed(row, gap).filter(|narrow| narrow.1 - narrow.0 > gutter) {
             Some(narrow) => gap = narrow,
@@ -93,7 +93,7 @@ fn stretch(rows: &[Line], first: usize, mut gap: Gap, gutter: f64) -> (usize, Ga
 }
 
 /// The widest part of a gap that no word of a row stands in.
-fn narrowed(row: &Line, gap: Gap) -> Option<Gap> {
+fn narrowed(row: &PdfLine, gap: Gap) -> Option<Gap> {
     let ends = std::iter::once(f64::MIN).chain(row.words.iter().map(|word| word.end));
     let starts = row.words.iter().map(|word| word.start).chain(std::iter::once(f64::MAX));
     ends.zip(starts)
@@ -102,7 +102,7 @@ fn narrowed(row: &Line, gap: Gap) -> Option<Gap> {
 }
 
 /// Where a band ends: rows on the left alone that stand far under the rest belong to what follows.
-fn trimmed(rows: &[Line], band: std::ops::Range<usize>, at: f64) -> usize {
+fn trimmed(rows: &[PdfLine], band: std::ops::Range<usize>, at: f64) -> usize {
     let last_right = band.clone().rev().find(|row| rows[*row].end() > at).map_or(band.start, |row| row + 1);
     let far = (last_right.max(1)..band.end).find(|row| rows[*row].base - rows[row - 1].base > 2.2 * rows[*row].size);
     far.unwrap_or(band.end)
@@ -110,7 +110,7 @@ fn trimmed(rows: &[Line], band: std::ops::Range<usize>, at: f64) -> usize {
 
 /// Whether rows hold two columns of prose, and not a table, a list or a form: lines on both sides that are filled, of
 /// several words, over one height.
-fn are_columns(rows: &[Line], at: f64) -> bool {
+fn are_columns(rows: &[PdfLine], at: f64) -> bool {
     let sides = [false, true].map(|right| Side::of(rows, at, right));
     let [Some(left), Some(right)] = sides else { return false };
     let shared = left.bottom.min(right.bottom) - left.top.max(right.top);
@@ -128,7 +128,7 @@ struct Side {
 }
 
 impl Side {
-    fn of(rows: &[Line], at: f64, right: bool) -> Option<Self> {
+    fn of(rows: &[PdfLine], at: f64, right: bool) -> Option<Self> {
         let spans: Vec<(f64, usize, f64, f64)> = rows.iter().filter_map(|row| span(row, at, right)).collect();
         let (top, bottom) = (spans.first()?.0, spans.last()?.0);
         let left_edge = spans.iter().map(|span| span.2).fold(f64::MAX, f64::min);
@@ -144,7 +144,7 @@ impl Side {
 }
 
 /// The base, count and edges of a row's words on one side.
-fn span(row: &Line, at: f64, right: bool) -> Option<(f64, usize, f64, f64)> {
+fn span(row: &PdfLine, at: f64, right: bool) -> Option<(f64, usize, f64, f64)> {
     let of_side = || row.words.iter().filter(|word| ((word.start + word.end) / 2.0 >= at) == right);
     let start = of_side().map(|word| word.start).reduce(f64::min)?;
     let end = of_side().map(|word| word.end).reduce(f64::max)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::letters;
-use super::lines::Line;
+use super::lines::PdfLine;
 use super::words::Word;
 use crate::place::{Boxed, Place, PlacedPart, Rect};
 
@@ -71,7 +71,7 @@ const SHORT: u32 = 160;
 
 impl TextFlow {
     /// Adds the lines of a page.
-    pub(super) fn page(&mut self, sheet: FlowPage, lines: &[Line]) {
+    pub(super) fn page(&mut self, sheet: FlowPage, lines: &[PdfLine]) {
         let mut first = None;
         self.leading = None;
         for line in lines {
@@ -89,7 +89,7 @@ impl TextFlow {
         self.end_paragraph();
     }
 
-    fn line(&mut self, sheet: &FlowPage, line: &Line) -> u32 {
+    fn line(&mut self, sheet: &FlowPage, line: &PdfLine) -> u32 {
         let words = line.read();
         let join = self.join(sheet, line, &words);
         self.set(join);
@@ -107,7 +107,7 @@ impl TextFlow {
         start
     }
 
-    fn remember(&mut self, sheet: &FlowPage, line: &Line, has_cells: bool, join: Join) {
+    fn remember(&mut self, sheet: &FlowPage, line: &PdfLine, has_cells: bool, join: Join) {
         let is_first = matches!(join, Join::Paragraph | Join::Line);
         if let Some(paragraph) = &mut self.paragraph {
             paragraph.chars.end = self.chars;
@@ -180,7 +180,7 @@ impl TextFlow {
         }
     }
 
-    fn join(&mut self, sheet: &FlowPage, line: &Line, words: &[(bool, &Word, String)]) -> Join {
+    fn join(&mut self, sheet: &FlowPage, line: &PdfLine, words: &[(bool, &Word, String)]) -> Join {
         let Some(before) = &self.before else {
             self.paragraph = Some(Short { chars: self.chars..self.chars, size: line.size });
             self.leading = None;
@@ -194,7 +194,7 @@ impl TextFlow {
         join
     }
 
-    fn note_join(&mut self, join: Join, line: &Line, is_below: bool) {
+    fn note_join(&mut self, join: Join, line: &PdfLine, is_below: bool) {
         if matches!(join, Join::Paragraph | Join::Line) {
             self.end_paragraph();
             let start = self.chars + if join == Join::Paragraph { 2 } else { 1 };
@@ -273,7 +273,7 @@ const SOFT_HYPHEN: char = '\u{ad}';
 
 /// The line that comes.
 struct Next<'l> {
-    line: &'l Line,
+    line: &'l PdfLine,
     words: &'l [(bool, &'l Word, String)],
     has_cells: bool,
 }

@@ -3,8 +3,6 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::words::Word;
-
 pub(super) const UNREADABLE: char = '\u{fffd}';
 
 pub(super) fn is_blank(char: char) -> bool {
@@ -40,63 +38,6 @@ pub(super) const fn reads_leftwards(char: char) -> bool {
 pub(super) const fn is_ideographic(char: char) -> bool {
     matches!(char, '\u{2e80}'..='\u{303f}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
         | '\u{ff01}'..='\u{ff60}' | '\u{20000}'..='\u{3ffff}')
-}
-
-/// Sets an accent on the letter that it is shown over: a combining mark on the last letter, or a letter under an accent
-/// that was shown before it. Answers whether there was one.
-pub(super) fn accent(word: &mut Word, start: f64, end: f64, text: &str) -> bool {
-    let mut chars = text.chars();
-    let (Some(shown), None) = (chars.next(), chars.next()) else { return false };
-    if is_combining_mark(shown) && start < word.end + 0.3 * word.size && start > word.last_glyph() - 0.5 * word.size {
-        word.text.push(shown);
-        word.end = word.end.max(end);
-        return compose(word);
-    }
-    let Some(last) = word.text.chars().next_back() else { return false };
-    let over = |left: f64, right: f64| (left + right) / 2.0 > start && (left + right) / 2.0 < end;
-    if let Some(mark) = combining(last)
-        && shown.is_alphabetic()
-        && over(word.last_glyph(), word.end)
-    {
-        word.text.pop();
-        word.text.extend([shown, mark]);
-        word.end = word.end.max(end);
-        return compose(word);
-    }
-    if let Some(mark) = combining(shown)
-        && last.is_alphabetic()
-        && (start + end) / 2.0 > word.last_glyph()
-        && (start + end) / 2.0 < word.end
-    {
-        word.text.push(mark);
-        return compose(word);
-    }
-    false
-}
-
-fn compose(word: &mut Word) -> bool {
-    word.text = word.text.nfc().collect();
-    true
-}
-
-/// The combining form of an accent that stands for itself.
-const fn combining(accent: char) -> Option<char> {
-    Some(match accent {
-        '\u{a8}' => '\u{308}',
-        '\u{b4}' | '\u{2ca}' => '\u{301}',
-        '\u{60}' | '\u{2cb}' => '\u{300}',
-        '\u{5e}' | '\u{2c6}' => '\u{302}',
-        '\u{7e}' | '\u{2dc}' => '\u{303}',
-        '\u{af}' | '\u{2c9}' => '\u{304}',
-        '\u{2d8}' => '\u{306}',
-        '\u{2d9}' => '\u{307}',
-        '\u{2da}' => '\u{30a}',
-        '\u{2dd}' => '\u{30b}',
-        '\u{2c7}' => '\u{30c}',
-        '\u{b8}' => '\u{327}',
-        '\u{2db}' => '\u{328}',
-        _ => return None,
-    })
 }
 
 /// A text string of a document: UTF-16 or UTF-8 with its mark, or PDFDocEncoding.

@@ -5,7 +5,7 @@ use super::words::{TOUCHING, Word};
 
 /// What stands on one baseline.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct PdfLine {
     pub(super) words: Vec<Word>,
     pub(super) base: f64,
     pub(super) size: f64,
@@ -13,7 +13,7 @@ pub(super) struct Line {
     pub(super) column: (f64, f64),
 }
 
-impl Line {
+impl PdfLine {
     pub(super) fn start(&self) -> f64 {
         self.words.first().map_or(0.0, |word| word.start)
     }
@@ -82,27 +82,27 @@ fn logical(seen: &str) -> String {
 }
 
 /// Lines of words of one reading direction, from top to bottom.
-pub(super) fn lines(mut words: Vec<Word>) -> Vec<Line> {
+pub(super) fn lines(mut words: Vec<Word>) -> Vec<PdfLine> {
     words.sort_by(|one, other| one.base.total_cmp(&other.base));
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<PdfLine> = Vec::new();
     for word in words {
         let near = lines.iter_mut().rev().take(3).find(|line| is_level(line, &word));
         match near {
             Some(line) => line.take(word),
-            None => lines.push(Line { base: word.base, size: word.size, words: vec![word], column: (0.0, 0.0) }),
+            None => lines.push(PdfLine { base: word.base, size: word.size, words: vec![word], column: (0.0, 0.0) }),
         }
     }
     for line in &mut lines {
         line.words.sort_by(|one, other| one.start.total_cmp(&other.start));
         line.words = joined(std::mem::take(&mut line.words));
     }
-    let left = lines.iter().map(Line::start).fold(f64::MAX, f64::min);
-    let right = lines.iter().map(Line::end).fold(f64::MIN, f64::max);
+    let left = lines.iter().map(PdfLine::start).fold(f64::MAX, f64::min);
+    let right = lines.iter().map(PdfLine::end).fold(f64::MIN, f64::max);
     lines.iter_mut().for_each(|line| line.column = (left, right));
     lines
 }
 
-impl Line {
+impl PdfLine {
     fn take(&mut self, word: Word) {
         if word.size > self.size {
             (self.size, self.base) = (word.size, word.base);
@@ -112,7 +112,7 @@ impl Line {
 }
 
 /// Whether a word stands on a line: on its baseline, or raised or lowered beside larger ones.
-fn is_level(line: &Line, word: &Word) -> bool {
+fn is_level(line: &PdfLine, word: &Word) -> bool {
     let (small, large) = (line.size.min(word.size), line.size.max(word.size));
     let reach = if small > 0.85 * large { 0.3 * large } else { 0.45 * large };
     (line.base - word.base).abs() < reach

@@ -205,7 +205,7 @@ fn grow(word: &mut Word, glyph: &ShownGlyph) -> bool {
     if word.angle != glyph.angle || off > 0.5 * word.size {
         return false;
     }
-    if letters::accent(word, glyph.start, glyph.end, &glyph.text) {
+    if accent(word, glyph.start, glyph.end, &glyph.text) {
         return true;
     }
     if off > (0.05 * word.size).max(0.5) || (word.size - glyph.size).abs() > 0.05 * word.size {
@@ -341,4 +341,61 @@ impl<'a> Device<'a> for Collector<'_, '_> {
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
     fn pop_clip(&mut self) {}
     fn pop_transparency_group(&mut self) {}
+}
+
+/// Sets an accent on the letter that it is shown over: a combining mark on the last letter, or a letter under an accent
+/// that was shown before it. Answers whether there was one.
+fn accent(word: &mut Word, start: f64, end: f64, text: &str) -> bool {
+    let mut chars = text.chars();
+    let (Some(shown), None) = (chars.next(), chars.next()) else { return false };
+    if is_combining_mark(shown) && start < word.end + 0.3 * word.size && start > word.last_glyph() - 0.5 * word.size {
+        word.text.push(shown);
+        word.end = word.end.max(end);
+        return compose(word);
+    }
+    let Some(last) = word.text.chars().next_back() else { return false };
+    let over = |left: f64, right: f64| (left + right) / 2.0 > start && (left + right) / 2.0 < end;
+    if let Some(mark) = combining(last)
+        && shown.is_alphabetic()
+        && over(word.last_glyph(), word.end)
+    {
+        word.text.pop();
+        word.text.extend([shown, mark]);
+        word.end = word.end.max(end);
+        return compose(word);
+    }
+    if let Some(mark) = combining(shown)
+        && last.is_alphabetic()
+        && (start + end) / 2.0 > word.last_glyph()
+        && (start + end) / 2.0 < word.end
+    {
+        word.text.push(mark);
+        return compose(word);
+    }
+    false
+}
+
+fn compose(word: &mut Word) -> bool {
+    word.text = word.text.nfc().collect();
+    true
+}
+
+/// The combining form of an accent that stands for itself.
+const fn combining(accent: char) -> Option<char> {
+    Some(match accent {
+        '\u{a8}' => '\u{308}',
+        '\u{b4}' | '\u{2ca}' => '\u{301}',
+        '\u{60}' | '\u{2cb}' => '\u{300}',
+        '\u{5e}' | '\u{2c6}' => '\u{302}',
+        '\u{7e}' | '\u{2dc}' => '\u{303}',
+        '\u{af}' | '\u{2c9}' => '\u{304}',
+        '\u{2d8}' => '\u{306}',
+        '\u{2d9}' => '\u{307}',
+        '\u{2da}' => '\u{30a}',
+        '\u{2dd}' => '\u{30b}',
+        '\u{2c7}' => '\u{30c}',
+        '\u{b8}' => '\u{327}',
+        '\u{2db}' => '\u{328}',
+        _ => return None,
+    })
 }

@@ -2,7 +2,8 @@
 
 use super::block::{Block, Content, Run, Shape, address};
 use super::diff::{self, Change};
-use super::markdown::{between, blocks, inline, write};
+use super::markdown::blocks;
+use super::write_markdown::{between, inline, write};
 
 /// Carries edits from one wording of a text to another: `(before, after, here)`; none where they do not fit.
 pub type Carry<'c> = dyn Fn(&str, &str, &str) -> Option<String> + 'c;

@@ -21,13 +21,15 @@ mod markdown;
 mod merge;
 mod paged;
 mod picture;
+mod write_markdown;
 
 pub use block::Block;
 pub use diff::text_likeness;
 pub use docx::{BaseSection, Comment, Incoming, IncomingSection, Reference, read_docx, write_docx};
 pub use export::{ENGLISH, Export, Head, Images, Note, Section, Wording, Words};
 pub use html::{Paging, write_html, write_print};
-pub use markdown::{LinkedImage, body_of, canonical_title, image_by_name, linked_images, means_the_same, named_image};
+pub use markdown::{LinkedImage, canonical_title, image_by_name, linked_images, means_the_same, named_image};
 pub use merge::{Carry, merged_body, with_quote};
 pub use paged::{OutlineEntry, Spot, Spots, spots, write_paged};
 pub use picture::{Picture, picture};
+pub use write_markdown::body_of;

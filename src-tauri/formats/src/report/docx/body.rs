@@ -478,7 +478,7 @@ impl<'e> Body<'e> {
     }
 
     /// The heading of a section, with the bookmark that begins with it.
-    pub(super) fn heading(&mut self, heading: &Heading<'_>) -> u32 {
+    pub(super) fn heading(&mut self, heading: &DocxHeading<'_>) -> u32 {
         let own = Looks::of_heading(heading.depth, heading.appendix);
         let left = heading.left.filter(|left| **left != own);
         let (shown, was) = match left {
@@ -497,7 +497,7 @@ impl<'e> Body<'e> {
 }
 
 /// A section's heading as it is written.
-pub(super) struct Heading<'h> {
+pub(super) struct DocxHeading<'h> {
     pub(super) id: u128,
     /// Its place among all sections.
     pub(super) at: usize,

@@ -6,6 +6,7 @@
 
 mod body;
 mod comments;
+mod incoming;
 mod links;
 mod lists;
 mod looks;
@@ -26,13 +27,14 @@ use super::diff::{self, Change, Mark};
 use super::export::{Export, Section};
 use super::markdown::{blocks, title_runs};
 use super::picture::for_word;
-use body::{Body, Heading, Paragraph, toc_name};
+use body::{Body, DocxHeading, Paragraph, toc_name};
 use looks::{Behind, Looks};
 use styles::Styles;
 use xml::{SOURCES, escaped};
 
 pub use comments::Comment;
-pub use read::{BaseSection, Incoming, IncomingSection, read_docx};
+pub use incoming::{BaseSection, Incoming, IncomingSection};
+pub use read::read_docx;
 pub use styles::Reference;
 
 /// The document property that names the report.
@@ -253,7 +255,7 @@ fn write_section(export: &Export<'_>, at: usize, tracked: bool, body: &mut Body<
     let end = if mark == Mark::Deleted && goes.first().is_some_and(is_table) { Mark::None } else { mark };
     let Section { id, depth, appendix, .. } = *section;
     let bookmark =
-        body.heading(&Heading { id, at, depth, appendix, end, goes: mark, left: left.as_ref(), runs: &runs });
+        body.heading(&DocxHeading { id, at, depth, appendix, end, goes: mark, left: left.as_ref(), runs: &runs });
     if changes.is_empty() {
         body.bookmark_end(bookmark);
         body.end();

@@ -6,7 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::comments::{Comment, Texts};
+use super::comments::Texts;
+use super::incoming::{BaseSection, Incoming};
 use super::story::Story;
 use super::{BASE_ELEMENT, PROPERTY, PROPERTY_ELEMENT};
 use crate::budget::Budget;
@@ -19,52 +20,6 @@ use crate::refusal::Refusal;
 use crate::report::block::{Block, Content, Run, Shape};
 use crate::report::picture::picture;
 use crate::xml::{self, Element, Handler, Ns, ReadFlow};
-
-/// A document as it came in.
-#[derive(Debug, Default)]
-pub struct Incoming {
-    /// The report that it was written from, if it was.
-    pub report: Option<String>,
-    pub title: Option<String>,
-    /// What stands before the first heading.
-    pub opening: Vec<Block>,
-    pub sections: Vec<IncomingSection>,
-    /// The sections as they went out, in their order.
-    pub base: Vec<BaseSection>,
-    /// Who saved it last, or tracked a change.
-    pub author: Option<String>,
-    /// Images by the name of their part.
-    pub images: Vec<(String, Vec<u8>)>,
-    /// What is not taken over, by kind.
-    pub left_out: Vec<(&'static str, u64)>,
-}
-
-/// A heading with what stands under it.
-#[derive(Debug, Default)]
-pub struct IncomingSection {
-    /// The ids that its heading carries: none of a new one, several where headings were joined.
-    pub ids: Vec<u128>,
-    /// 1 for the first level.
-    pub depth: usize,
-    pub appendix: bool,
-    pub title: String,
-    pub blocks: Vec<Block>,
-    pub comments: Vec<Comment>,
-    /// Who tracked the first change in it.
-    pub author: Option<String>,
-}
-
-/// A section as it was when the document was written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BaseSection {
-    pub id: u128,
-    pub depth: usize,
-    pub appendix: bool,
-    pub title: String,
-    pub body_md: String,
-    /// How its heading was written, as the export said it.
-    pub written: String,
-}
 
 /// Bytes of an image that is kept.
 const IMAGE: u64 = 32 << 20;
@@ -216,32 +171,6 @@ fn pictures(block: &Block) -> Vec<String> {
         _ => None,
     };
     cells.iter().filter_map(part).collect()
-}
-
-impl Incoming {
-    fn blocks(&self) -> impl Iterator<Item = &Block> {
-        self.opening.iter().chain(self.sections.iter().flat_map(|section| &section.blocks))
-    }
-
-    /// Gives the images of the document the names that they have in the library; one without a name stays as its words.
-    pub fn name_images(&mut self, name: &dyn Fn(&str) -> Option<String>) {
-        let blocks = self.opening.iter_mut().chain(self.sections.iter_mut().flat_map(|section| &mut section.blocks));
-        for block in blocks {
-            block.runs.iter_mut().for_each(|run| named(run, name));
-            if let Shape::Table { rows, .. } = &mut block.shape {
-                rows.iter_mut().flatten().flatten().for_each(|run| named(run, name));
-            }
-        }
-    }
-}
-
-fn named(run: &mut Run, name: &dyn Fn(&str) -> Option<String>) {
-    let Content::Image { target, alt, .. } = &run.content else { return };
-    let Some(part) = target.strip_prefix(super::PART) else { return };
-    run.content = match name(part) {
-        Some(target) => Content::Image { target, alt: alt.clone(), named: true },
-        None => Content::Text(alt.clone()),
-    };
 }
 
 /// The sections as they went out, and who suggested then.

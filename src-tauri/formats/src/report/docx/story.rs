@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::body::caption_words;
 use super::comments::Comment;
+use super::incoming::{Incoming, IncomingSection};
 use super::links::cited;
-use super::read::{Incoming, IncomingSection};
 use super::xml::SectionMark;
 use crate::budget::Budget;
 use crate::docx::numbering::Numbering;
@@ -317,7 +317,7 @@ impl<'a> Story<'a> {
         let ids: Vec<u128> = own.iter().map(|mark| mark.id).filter(|id| self.claimed.insert(*id)).collect();
         let list = paragraph.list.or_else(|| self.styles.numbered(style).list);
         let appendix = list.is_some_and(|list| self.numbering.format(&list, 0) == Some("upperLetter"));
-        let title = one_line(&crate::report::markdown::inline(runs));
+        let title = one_line(&crate::report::write_markdown::inline(runs));
         self.incoming.sections.push(IncomingSection {
             ids,
             depth: usize::from(level),
