@@ -5,6 +5,7 @@ use factly_core::discovery::{EntityLabel, OutputType};
 use factly_core::extraction::salience::Salience;
 use factly_core::keys::KeyDef;
 use factly_core::ledger::{Scope, Status};
+use factly_core::report::{OutlineLine, Report, Section};
 use factly_core::said::Said;
 use factly_engine::bundle::{BundleSummary, InputSummary};
 use factly_engine::chat::cards::CardView;
@@ -15,8 +16,10 @@ use factly_engine::duplicates::Duplicate;
 use factly_engine::duplicates::LikeInput;
 use factly_engine::evidence::VerifyReport;
 use factly_engine::extraction::{OpOutcome, ParseRunSummary};
+use factly_engine::items::Item;
 use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
 use factly_engine::originals::{Document, PlaceLabel, PlacedPart, place_words};
+use factly_engine::report::{NumberedHunk, Suggestion};
 use factly_engine::undo::{Turned, UndoStep};
 use serde_json::{Value, json};
 
@@ -375,4 +378,49 @@ pub(crate) fn verify(report: &VerifyReport) -> Value {
 
 pub(crate) fn turned(Turned { done, kept_drafts, state, .. }: &Turned) -> Value {
     json!({ "done": done, "kept_drafts": kept_drafts, "undo": state.undo, "redo": state.redo })
+}
+
+pub(crate) fn item(found: &Item) -> Value {
+    json!({
+        "id": found.id,
+        "item": found.reference(),
+        "name": found.name,
+        "aliases": found.aliases,
+        "description": found.description,
+        "archived": found.archived,
+    })
+}
+
+pub(crate) fn sections(report: &Report) -> Value {
+    let numbers = report.outline();
+    report.sections.iter().map(|one| section(one, &numbers)).collect()
+}
+
+fn section(found: &Section, numbers: &[OutlineLine<'_>]) -> Value {
+    let number = numbers.iter().find(|line| line.section.id == found.id).map(|line| line.number.as_str());
+    json!({
+        "id": found.id,
+        "number": number,
+        "title": found.title,
+        "bodyMd": found.body_md,
+        "appendix": found.appendix,
+        "children": found.children.iter().map(|child| section(child, numbers)).collect::<Vec<_>>(),
+    })
+}
+
+pub(crate) fn report_suggestion(found: &Suggestion) -> Value {
+    let hunk = |one: &NumberedHunk| json!({ "number": one.number, "before": one.hunk.before, "after": one.hunk.after });
+    json!({
+        "id": found.id,
+        "kind": found.kind,
+        "section": found.section,
+        "number": found.number,
+        "title": found.title,
+        "author": found.author,
+        "turn": found.turn,
+        "state": found.standing.as_str(),
+        "before": found.before,
+        "after": found.after,
+        "hunks": found.hunks.iter().map(hunk).collect::<Vec<_>>(),
+    })
 }

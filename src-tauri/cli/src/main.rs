@@ -4,8 +4,10 @@
 
 mod args;
 mod commands;
+mod given;
 mod interrupt;
 mod json;
+mod lines;
 mod out;
 mod place;
 mod plain;

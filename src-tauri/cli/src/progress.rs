@@ -5,18 +5,18 @@ use std::io::{self, IsTerminal, Write};
 
 use factly_engine::task::{Progress, TaskStep};
 
-pub(crate) struct Line {
+pub(crate) struct ProgressLine {
     is_seen: bool,
     is_drawn: Cell<bool>,
 }
 
-impl Line {
+impl ProgressLine {
     pub(crate) fn new() -> Self {
         Self { is_seen: io::stderr().is_terminal(), is_drawn: Cell::new(false) }
     }
 }
 
-impl Progress for Line {
+impl Progress for ProgressLine {
     fn show(&self, step: &TaskStep) {
         if !self.is_seen {
             return;
@@ -28,7 +28,7 @@ impl Progress for Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         if self.is_drawn.get() {
             let _ = write!(io::stderr(), "\r\x1b[K");

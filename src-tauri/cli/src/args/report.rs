@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use factly_engine::report::ReportFormat;
 use uuid::Uuid;
 
 #[derive(Subcommand)]
@@ -105,7 +107,7 @@ pub(crate) enum ReportCommand {
     Export {
         #[arg(value_name = "R")]
         report: String,
-        #[arg(long, value_enum, default_value_t = ReportFormat::Md)]
+        #[arg(long, value_parser = report_format(), default_value = "md")]
         format: ReportFormat,
         /// Pending suggestions as tracked changes, of a DOCX
         #[arg(long)]
@@ -117,13 +119,6 @@ pub(crate) enum ReportCommand {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ReportFormat {
-    Md,
-    Docx,
-    Html,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -224,4 +219,13 @@ pub(crate) enum SectionCommand {
         #[arg(long, value_name = "T")]
         title: String,
     },
+}
+
+/// Reads a format by the ending of its files.
+fn report_format() -> impl TypedValueParser<Value = ReportFormat> {
+    PossibleValuesParser::new(["md", "docx", "html"]).map(|ending| match ending.as_str() {
+        "docx" => ReportFormat::Docx,
+        "html" => ReportFormat::Html,
+        _ => ReportFormat::Markdown,
+    })
 }

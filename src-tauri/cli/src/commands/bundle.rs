@@ -6,25 +6,22 @@ use factly_engine::error::{Code, Error, Result};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::named;
-use crate::args::{BundleCommand, BundleName};
+use crate::args::BundleCommand;
+use crate::given::bundle_named;
+use crate::lines::brief;
 use crate::out::{Out, table};
 
 pub(super) fn run(library: &Library, command: BundleCommand, out: &mut Out) -> Result<()> {
     match command {
         BundleCommand::List { discovery } => list(library, library.names().find_discovery(&discovery)?, out),
         BundleCommand::Show { bundle, text } => {
-            let id = found(library, &bundle)?;
+            let id = bundle_named(library, &bundle)?;
             match (text, out.is_json) {
                 (true, false) => out.exactly(&library.inputs().bundle_text(id)?),
                 _ => show(&library.inputs().bundle(id)?, out),
             }
         }
     }
-}
-
-pub(super) fn found(library: &Library, name: &BundleName) -> Result<Uuid> {
-    library.names().find_bundle(&name.bundle, named(library, name.discovery.as_deref())?)
 }
 
 fn list(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
@@ -45,7 +42,7 @@ fn list(library: &Library, discovery: Uuid, out: &mut Out) -> Result<()> {
 
 fn row(bundle: &BundleSummary) -> Vec<String> {
     let input = bundle.input.as_ref().map_or("", |(label, _)| label);
-    let run = bundle.run.as_ref().map_or_else(String::new, super::run::brief);
+    let run = bundle.run.as_ref().map_or_else(String::new, brief);
     vec![bundle.id.to_string(), format!("{input}/{} of {}", bundle.part, bundle.parts), bundle.sha256.clone(), run]
 }
 

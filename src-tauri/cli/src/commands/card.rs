@@ -11,10 +11,10 @@ use factly_engine::error::{Error, Result};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::entity::{if_wanted, print_duplicates, print_marks, print_note};
-use super::fact::say;
 use crate::args::CardCommand;
+use crate::given::if_wanted;
 use crate::json;
+use crate::lines::{print_duplicates, print_marks, print_note, say};
 use crate::out::{Out, short, table};
 
 pub(super) fn run(library: &Library, command: CardCommand, out: &mut Out) -> Result<()> {

@@ -12,10 +12,9 @@ use factly_engine::task::Cancel;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::report::{sections_json, suggestion_json};
 use crate::args::ChatArgs;
 use crate::interrupt::on_interrupt;
-use crate::json::labels;
+use crate::json::{labels, report_suggestion, sections};
 use crate::out::{Out, short};
 
 pub(super) fn run(library: &Library, args: &ChatArgs, out: &mut Out) -> Result<()> {
@@ -85,7 +84,7 @@ fn tell(event: &TurnEvent<'_>, out: &mut Out) -> Result<()> {
             line(&call, out)
         }
         TurnEvent::Suggestion(suggestion) if out.is_json => {
-            let mut event = suggestion_json(suggestion);
+            let mut event = report_suggestion(suggestion);
             event["event"] = json!("suggestion");
             line(&event, out)
         }
@@ -116,7 +115,7 @@ fn ended(library: &Library, answer: &MessageView, report: Option<Uuid>, stop: &C
     if out.is_json {
         let mut done = done(answer);
         if let Some(report) = report {
-            done["updatedSections"] = sections_json(&library.reports().draft_of(report, answer.id)?);
+            done["updatedSections"] = sections(&library.reports().draft_of(report, answer.id)?);
         }
         line(&done, out)?;
     } else if waiting > 0 {

@@ -9,11 +9,11 @@ use factly_engine::task::Cancel;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::bytes_of;
-use super::entity::{if_wanted, print_added};
-use super::fact::say;
+use super::entity::print_added;
 use crate::args::{DerivationArgs, DeriveCommand, SuggestionName};
+use crate::given::{if_wanted, text_of};
 use crate::json;
+use crate::lines::say;
 use crate::out::{Out, short, table};
 
 pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> Result<()> {
@@ -32,10 +32,7 @@ pub(super) fn run(library: &Library, command: DeriveCommand, out: &mut Out) -> R
         }
         DeriveCommand::Submit { asked, answer } => {
             let (discovery, asked) = named(library, asked)?;
-            let answer = String::from_utf8(bytes_of(&answer)?).map_err(|_| {
-                Error::new(Code::NotUtf8, said!("“{}” is not UTF-8.", answer.display())).hint("Save it as UTF-8.")
-            })?;
-            submitted(&library.pipeline().derivation_submit(discovery, &asked, &answer, PASTED)?, out)
+            submitted(&library.pipeline().derivation_submit(discovery, &asked, &text_of(&answer)?, PASTED)?, out)
         }
         DeriveCommand::List { discovery } => {
             let waiting = library.pipeline().suggestions(library.names().find_discovery(&discovery)?)?;

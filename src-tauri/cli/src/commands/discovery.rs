@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{fact, input};
 use crate::args::DiscoveryCommand;
 use crate::out::{Out, short, table};
-use crate::progress::Line;
+use crate::progress::ProgressLine;
 
 pub(super) fn run(library: &Library, command: DiscoveryCommand, out: &mut Out) -> Result<()> {
     match command {
@@ -107,7 +107,7 @@ fn or_none(packs: &[String]) -> String {
 }
 
 pub(super) fn demo(library: &Library, out: &mut Out) -> Result<()> {
-    let made = library.sample().create_sample(&Line::new())?;
+    let made = library.sample().create_sample(&ProgressLine::new())?;
     if !out.is_json {
         show(library, made.id, out)?;
         return fact::print_all(library, made.id, &FactFilter::default(), out);

@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::args::{DiscoveryName, DocumentAsk, DocumentCommand, PathCommand, RecipeCommand, RunName};
+use crate::given::text_of;
 use crate::interrupt::on_interrupt;
 use crate::out::{Out, error_json, table};
 
@@ -124,11 +125,6 @@ fn asked(library: &Library, discovery: Uuid, ask: &DocumentAsk, budget: Option<&
         most_continuations: ask.max_continuations,
         asks_after_stages: ask.ask_after_stages,
     })
-}
-
-fn text_of(path: &Path) -> Result<String> {
-    let not_utf8 = |_| Error::new(Code::NotUtf8, said!("“{}” is not text in UTF-8.", path.display()));
-    String::from_utf8(super::bytes_of(path)?).map_err(not_utf8)
 }
 
 fn recipes(recipes: &[KnownRecipe], out: &mut Out) -> Result<()> {

@@ -5,18 +5,19 @@ use std::io::{self, Write};
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_engine::Library;
 use factly_engine::discovery::{AddOutcome, Entity, EntityDetail, KeptFact, NewEntity, Pipeline, StateSet};
-use factly_engine::duplicates::{Anyway, Duplicate};
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::Result;
 use factly_engine::ledger::HeldBack;
 use factly_engine::marks::Edited;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::fact::tell_held_back;
 use crate::args::{EntityCommand, EntityNames, LinkEnds};
+use crate::given::if_wanted;
 use crate::json;
+use crate::lines::{print_duplicates, print_marks, print_note, tell_held_back};
 use crate::out::{Out, short, table};
-use crate::progress::Line;
+use crate::progress::ProgressLine;
 
 pub(super) fn run(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()> {
     match command {
@@ -103,7 +104,7 @@ pub(super) fn duplicates(library: &Library, discovery: &str, kind: Option<Entity
     let kinds: Vec<EntityKind> = kind.map_or_else(|| EntityKind::ALL.to_vec(), |kind| vec![kind]);
     let mut groups = Vec::new();
     for kind in kinds {
-        groups.extend(library.duplicates().scan_duplicates(discovery, kind, &Line::new())?);
+        groups.extend(library.duplicates().scan_duplicates(discovery, kind, &ProgressLine::new())?);
     }
     out.print(
         || {
@@ -201,18 +202,6 @@ fn print_state(
     Ok(())
 }
 
-/// Whether a command says `--anyway`: whoever does was shown nothing by this process.
-pub(super) const fn if_wanted(anyway: bool) -> Anyway {
-    if anyway { Anyway::Unasked } else { Anyway::No }
-}
-
-pub(super) fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::Result<()> {
-    match marked {
-        [] => Ok(()),
-        marked => writeln!(lines, "Marked: {}", json::labels(marked).join(", ")),
-    }
-}
-
 pub(super) fn print_added(library: &Library, discovery: Uuid, added: &AddOutcome, out: &mut Out) -> Result<()> {
     let entity = added.added.map(|label| library.pipeline().entity(discovery, label)).transpose()?;
     out.print(
@@ -229,19 +218,6 @@ pub(super) fn print_added(library: &Library, discovery: Uuid, added: &AddOutcome
             }
         },
     )
-}
-
-/// What is to be told beside a result.
-pub(super) fn print_note(note: Option<&str>, lines: &mut dyn Write) -> io::Result<()> {
-    note.map_or(Ok(()), |note| writeln!(lines, "{note}"))
-}
-
-pub(super) fn print_duplicates(duplicates: &[Duplicate], lines: &mut dyn Write) -> io::Result<()> {
-    for found in duplicates {
-        writeln!(lines, "{} says the same ({:.2}): {}", found.label, found.score, short(&found.text, 100))?;
-        writeln!(lines, "  {}", found.reason)?;
-    }
-    Ok(())
 }
 
 fn print_edited(library: &Library, discovery: Uuid, edited: &Edited, out: &mut Out) -> Result<()> {

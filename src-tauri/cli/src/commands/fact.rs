@@ -9,17 +9,17 @@ use factly_core::ledger::decide::{Resolution, Ruling};
 use factly_core::said;
 use factly_engine::Library;
 use factly_engine::audit::PastFilter;
-use factly_engine::duplicates::{Anyway, Duplicate};
+use factly_engine::duplicates::Anyway;
 use factly_engine::error::{Error, Result};
-use factly_engine::ledger::HeldBack;
 use factly_engine::ledger::{Fact, FactAdded, FactDetail, FactEdit, FactFilter, FactSheet, Statement};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::entity::{if_wanted, print_duplicates, print_note};
-use super::named;
+use super::past;
 use crate::args::{FactCommand, FactName, FactNames, FactsArgs};
+use crate::given::{if_wanted, named};
 use crate::json;
+use crate::lines::{print_duplicates, print_note, say, tell_held_back};
 use crate::out::{Out, error_json, short, table};
 
 const PAGE: u32 = 1_000;
@@ -39,7 +39,7 @@ pub(super) fn list(library: &Library, args: &FactsArgs, out: &mut Out) -> Result
     }
     if let Some(point) = &args.as_of {
         let which = if args.changed { PastFilter::Changed } else { PastFilter::All };
-        return super::past::facts(library, discovery, &filter, point, which, out);
+        return past::facts(library, discovery, &filter, point, which, out);
     }
     print_all(library, discovery, &filter, out)
 }
@@ -173,20 +173,6 @@ fn one_or_all(facts: &[Fact], value: impl Fn(&Fact) -> Value) -> Value {
 fn why_not(refused: &[(EntityLabel, Error)], fact: &Fact) -> Option<Value> {
     let found = refused.iter().find(|(label, _)| label.to_string() == fact.label);
     found.map(|(_, error)| error_json(error))
-}
-
-/// What was asked for failed for each fact whose column says the same already.
-pub(super) fn tell_held_back(held_back: &[HeldBack], out: &mut Out) {
-    for held in held_back {
-        let what = said!("{} was not accepted: {} the same already.", held.label, say(&held.duplicates));
-        out.failed(&Error::refused(what).hint("`--anyway` accepts it."));
-    }
-}
-
-/// "F-1 says", or "F-1, F-2 say".
-pub(super) fn say(found: &[Duplicate]) -> String {
-    let labels: Vec<String> = found.iter().map(|found| found.label.to_string()).collect();
-    format!("{} {}", labels.join(", "), if found.len() == 1 { "says" } else { "say" })
 }
 
 fn tell_refused(what: &str, refused: &[(EntityLabel, Error)], out: &mut Out) {

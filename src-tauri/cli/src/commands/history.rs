@@ -5,8 +5,9 @@ use factly_engine::error::Result;
 use factly_engine::undo::UndoStep;
 use serde_json::json;
 
-use super::{named, note_kept_drafts};
+use crate::given::named;
 use crate::json;
+use crate::lines::note_kept_drafts;
 use crate::out::{Out, table};
 
 pub(super) fn run(

@@ -14,11 +14,12 @@ use factly_engine::store::inputs::InputOrigin;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{bytes_of, named};
 use crate::args::{InputCommand, InputName};
+use crate::given::{bytes_of, named};
 use crate::json;
+use crate::lines::{brief, unread};
 use crate::out::{Out, error_json, short, table};
-use crate::progress::Line;
+use crate::progress::ProgressLine;
 
 pub(super) fn run(library: &Library, command: InputCommand, out: &mut Out) -> Result<()> {
     match command {
@@ -40,7 +41,7 @@ pub(super) fn run(library: &Library, command: InputCommand, out: &mut Out) -> Re
         InputCommand::Original { input, output } => original(library, found(library, &input)?, output.as_deref(), out),
         InputCommand::Scans { turn } => scans(library, turn.as_deref(), out),
         InputCommand::Read { input } => {
-            let report = library.inputs().read_rest(found(library, &input)?, &Line::new())?;
+            let report = library.inputs().read_rest(found(library, &input)?, &ProgressLine::new())?;
             print_added(library, &report, out)
         }
         InputCommand::Rename { input, title } => {
@@ -117,11 +118,11 @@ fn add_one(
     (parsing, anyway): (Parsing, Anyway),
 ) -> Result<AddReport> {
     if path.as_os_str() != "-" {
-        return library.inputs().add_files_checked(discovery, &[path], title, (parsing, anyway), &Line::new());
+        return library.inputs().add_files_checked(discovery, &[path], title, (parsing, anyway), &ProgressLine::new());
     }
     let (title, name) = (title.map(str::to_owned), "standard input".to_owned());
     let document = NewDocument { title, origin: InputOrigin::Stdin, name, bytes: bytes_of(path)? };
-    library.inputs().add_document_checked(discovery, document, (parsing, anyway), &Line::new())
+    library.inputs().add_document_checked(discovery, document, (parsing, anyway), &ProgressLine::new())
 }
 
 /// One Input is printed as itself, several as a list in which those that failed have an error. One that was here already,
@@ -143,7 +144,7 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
             for (at, (input, bundles)) in report.added.iter().zip(&bundles).enumerate() {
                 table(lines, &[row(input)])?;
                 let rows = bundles.iter().map(|bundle| {
-                    let run = bundle.run.as_ref().map_or_else(String::new, super::run::brief);
+                    let run = bundle.run.as_ref().map_or_else(String::new, brief);
                     vec![format!("  {}", bundle.id), bundle.sha256.clone(), run]
                 });
                 table(lines, &rows.collect::<Vec<_>>())?;
@@ -184,14 +185,6 @@ fn print_like(like: &LikeInput, lines: &mut dyn Write) -> io::Result<()> {
         only.iter().try_for_each(|sentence| writeln!(lines, "  {place}: {}", short(sentence, 160)))?;
     }
     Ok(())
-}
-
-/// What was added is there, though nobody has read it.
-pub(super) fn unread(error: &Error) -> Error {
-    match error.kept {
-        Some(_) => error.clone(),
-        None => error.clone().kept("What was added and read until then is kept."),
-    }
 }
 
 fn show(library: &Library, input: Uuid, out: &mut Out) -> Result<()> {

@@ -13,6 +13,9 @@ use uuid::Uuid;
 
 use super::past;
 use crate::args::ItemCommand;
+use crate::given::no_such_item;
+use crate::json;
+use crate::lines::item_row;
 use crate::out::{Out, table};
 
 pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Result<()> {
@@ -62,7 +65,7 @@ pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Res
                 Some(name) => library.items().fact_set_new_item(fact, &name)?,
                 None => library.items().fact_set_item(fact, item.as_deref())?,
             };
-            out.print(|| crate::json::fact(&fact), |lines| writeln!(lines, "{}  {}", fact.label, fact.text))
+            out.print(|| json::fact(&fact), |lines| writeln!(lines, "{}  {}", fact.label, fact.text))
         }
         ItemCommand::Table { discovery, csv, keys, output } => {
             let (discovery, keys) = (at(&discovery)?, (!keys.is_empty()).then_some(keys));
@@ -86,34 +89,14 @@ fn named(library: &Library, discovery: Uuid, name: &str) -> Result<Item> {
     found.next().ok_or_else(|| no_such_item(name))
 }
 
-pub(super) fn no_such_item(name: &str) -> Error {
-    Error::not_found(said!("There is no item “{}”.", name)).hint("`factly item list` names them.")
-}
-
-pub(super) fn item_json(item: &Item) -> Value {
-    json!({
-        "id": item.id,
-        "item": item.reference(),
-        "name": item.name,
-        "aliases": item.aliases,
-        "description": item.description,
-        "archived": item.archived,
-    })
-}
-
-pub(super) fn row(item: &Item) -> Vec<String> {
-    let archived = if item.archived { "archived" } else { "" };
-    vec![item.reference(), item.name.clone(), item.aliases.join(", "), archived.to_owned()]
-}
-
 fn one(item: &Item, out: &mut Out) -> Result<()> {
-    out.print(|| item_json(item), |lines| table(lines, &[row(item)]))
+    out.print(|| json::item(item), |lines| table(lines, &[item_row(item)]))
 }
 
 fn list(items: &[Item], out: &mut Out) -> Result<()> {
     out.print(
-        || items.iter().map(item_json).collect(),
-        |lines| table(lines, &items.iter().map(row).collect::<Vec<_>>()),
+        || items.iter().map(json::item).collect(),
+        |lines| table(lines, &items.iter().map(item_row).collect::<Vec<_>>()),
     )
 }
 
@@ -125,13 +108,13 @@ fn show(library: &Library, discovery: Uuid, item: &Item, out: &mut Out) -> Resul
     };
     out.print(
         || {
-            let mut value = item_json(item);
+            let mut value = json::item(item);
             value["fields"] = object(&|_, reading| Value::from(reading));
             value["sources"] = object(&|field, _| source_json(&field.source));
             value
         },
         |lines| {
-            table(lines, &[row(item)])?;
+            table(lines, &[item_row(item)])?;
             item.description.lines().try_for_each(|line| writeln!(lines, "  {line}"))?;
             let rows =
                 held().map(|(field, reading)| vec![format!("  {}", field.label), reading, said_by(&field.source)]);
@@ -171,7 +154,7 @@ fn by_fields(of: &ItemTable, out: &mut Out) -> Result<()> {
     out.print(
         || {
             let row = |row: &factly_engine::knowledge::ItemRowOfTable| {
-                let mut value = item_json(&row.item);
+                let mut value = json::item(&row.item);
                 let cells = of.columns.iter().zip(&row.cells);
                 let fields =
                     cells.map(|(column, cell)| (column.key.clone(), Value::from(cell.shown.clone()))).collect();

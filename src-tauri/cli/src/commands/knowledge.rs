@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::past;
 use crate::args::{BlockCommand, BlockScope};
+use crate::given::{bytes_of, named};
 use crate::out::{Out, short, table};
 
 pub(super) fn run(library: &Library, command: BlockCommand, out: &mut Out) -> Result<()> {
@@ -57,7 +58,7 @@ fn enrich(
     let item = scope.item.as_deref();
     let (found, model) = match answer {
         Some(answer) => {
-            let text = String::from_utf8_lossy(&super::bytes_of(answer)?).into_owned();
+            let text = String::from_utf8_lossy(&bytes_of(answer)?).into_owned();
             (library.knowledge().enrich_read(discovery, item, &text)?, "pasted".to_owned())
         }
         None => library.knowledge().enrich_ask(discovery, item, &Cancel::default())?,
@@ -105,7 +106,7 @@ fn chosen(found: &Enrichment, numbers: &str) -> Result<Vec<ProposedEntry>> {
 
 /// Makes blocks and fields anew, or only says what differs: then the command fails if anything does.
 pub(super) fn rebuild(library: &Library, discovery: Option<&str>, check: bool, out: &mut Out) -> Result<()> {
-    let discovery = super::named(library, discovery)?;
+    let discovery = named(library, discovery)?;
     let rebuilt = if check {
         library.knowledge().check_knowledge(discovery)?
     } else {

@@ -26,21 +26,18 @@ mod trace;
 mod transfer;
 mod wallet;
 
-use std::fs;
-use std::io::{self, Read};
-use std::path::Path;
-
 use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::transfer::OriginalsChoice;
 use factly_engine::undo::Turned;
-use uuid::Uuid;
 
 use crate::args::Command;
+use crate::given::named;
 use crate::json;
+use crate::lines::note_kept_drafts;
 use crate::out::{Out, table};
-use crate::progress::Line;
+use crate::progress::ProgressLine;
 
 pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<()> {
     match command {
@@ -102,10 +99,6 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
     }
 }
 
-fn named(library: &Library, discovery: Option<&str>) -> Result<Option<Uuid>> {
-    discovery.map(|name| library.names().find_discovery(name)).transpose()
-}
-
 fn keys(library: &Library, discovery: &str, out: &mut Out) -> Result<()> {
     let keys = library.keys().list(library.names().find_discovery(discovery)?)?;
     out.print(
@@ -132,18 +125,8 @@ fn turned(turned: Turned, verb: &str, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-/// Says that answers which were taken back are not drafts again.
-fn note_kept_drafts(count: usize, out: &mut Out) {
-    match count {
-        0 => {}
-        1 => out.note("1 newer draft was kept; the answer that was taken back stands in its bundle"),
-        _ => out
-            .note(&format!("{count} newer drafts were kept; the answers that were taken back stand in their bundles")),
-    }
-}
-
 fn verify(library: &Library, discovery: Option<&str>, out: &mut Out) -> Result<()> {
-    let report = library.sources().verify(named(library, discovery)?, &Line::new())?;
+    let report = library.sources().verify(named(library, discovery)?, &ProgressLine::new())?;
     out.print(
         || json::verify(&report),
         |lines| {
@@ -158,15 +141,4 @@ fn verify(library: &Library, discovery: Option<&str>, out: &mut Out) -> Result<(
         out.failed(&Error::new(Code::LibraryDamaged, what).kept("Nothing was changed."));
     }
     Ok(())
-}
-
-/// The bytes of a file, or of standard input for `-`.
-fn bytes_of(path: &Path) -> Result<Vec<u8>> {
-    let read = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(path)
-    };
-    read.map_err(|error| Error::new(Code::Io, said!("“{}” could not be read: {}.", path.display(), error)))
 }

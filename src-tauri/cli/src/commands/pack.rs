@@ -9,10 +9,11 @@ use factly_engine::evidence_pack::PackProblem;
 use serde_json::{Value, json};
 
 use crate::out::Out;
-use crate::progress::Line;
+use crate::progress::ProgressLine;
 
 pub(super) fn make(library: &Library, discovery: &str, path: &Path, out: &mut Out) -> Result<()> {
-    let packed = library.evidence_packs().pack(library.names().find_discovery(discovery)?, path, &Line::new())?;
+    let packed =
+        library.evidence_packs().pack(library.names().find_discovery(discovery)?, path, &ProgressLine::new())?;
     let shown = path.display().to_string();
     out.print(
         || {
@@ -30,7 +31,7 @@ pub(super) fn make(library: &Library, discovery: &str, path: &Path, out: &mut Ou
 }
 
 pub(crate) fn verify(path: &Path, out: &mut Out) -> Result<()> {
-    let report = factly_engine::evidence_pack::verify(path, &Line::new())?;
+    let report = factly_engine::evidence_pack::verify(path, &ProgressLine::new())?;
     out.print(
         || {
             json!({

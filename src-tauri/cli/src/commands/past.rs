@@ -11,8 +11,9 @@ use factly_engine::ledger::FactFilter;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::items;
+use crate::given::no_such_item;
 use crate::json;
+use crate::lines::item_row;
 use crate::out::{Out, short, table};
 
 /// How many facts are asked for at once.
@@ -82,13 +83,13 @@ pub(super) fn items(library: &Library, discovery: Uuid, point: &str, out: &mut O
     out.print(
         || {
             let items: Vec<Value> = seen.items.iter().map(item_then).collect();
-            let came: Vec<Value> = seen.came.iter().map(items::item_json).collect();
+            let came: Vec<Value> = seen.came.iter().map(json::item).collect();
             json!({ "as_of": moment_json(&seen.moment), "items": items, "came_since": came })
         },
         |lines| {
             writeln!(lines, "{}", told(&seen.moment))?;
-            let then = seen.items.iter().map(|one| [items::row(&one.item), vec![item_now(one)]].concat());
-            let came = seen.came.iter().map(|item| [items::row(item), vec!["came since".to_owned()]].concat());
+            let then = seen.items.iter().map(|one| [item_row(&one.item), vec![item_now(one)]].concat());
+            let came = seen.came.iter().map(|item| [item_row(item), vec!["came since".to_owned()]].concat());
             table(lines, &then.chain(came).collect::<Vec<_>>())
         },
     )
@@ -99,7 +100,7 @@ pub(super) fn item(library: &Library, discovery: Uuid, item: &str, point: &str, 
     let wanted = fold(item);
     let all = library.audit().items_as_of(discovery, point)?.items;
     let one = all.into_iter().find(|one| one.item.reference() == item || fold(&one.item.name) == wanted);
-    let one = one.ok_or_else(|| items::no_such_item(item))?;
+    let one = one.ok_or_else(|| no_such_item(item))?;
     let seen = library.audit().fields_then(discovery, &one.item.reference(), point)?;
     out.print(
         || {
@@ -110,7 +111,7 @@ pub(super) fn item(library: &Library, discovery: Uuid, item: &str, point: &str, 
         },
         |lines| {
             writeln!(lines, "{}", told(&seen.moment))?;
-            table(lines, &[[items::row(&one.item), vec![item_now(&one)]].concat()])?;
+            table(lines, &[[item_row(&one.item), vec![item_now(&one)]].concat()])?;
             let rows = seen.fields.iter().map(|then| {
                 let now =
                     if then.has_changed() { format!("now {}", reading(then.now.as_ref())) } else { String::new() };
@@ -122,8 +123,8 @@ pub(super) fn item(library: &Library, discovery: Uuid, item: &str, point: &str, 
 }
 
 fn item_then(one: &ItemThen) -> Value {
-    let mut value = items::item_json(&one.item);
-    value["now"] = json!(one.now.as_ref().map(items::item_json));
+    let mut value = json::item(&one.item);
+    value["now"] = json!(one.now.as_ref().map(json::item));
     value
 }
 

@@ -12,8 +12,8 @@ use factly_engine::task::Cancel;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::bytes_of;
 use crate::args::{AnswerArgs, QuestionsArgs};
+use crate::given::bytes_of;
 use crate::out::{Out, error_json, short, table};
 
 pub(super) fn list(library: &Library, args: QuestionsArgs, out: &mut Out) -> Result<()> {

@@ -9,13 +9,16 @@ use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
 use factly_engine::report::{
-    Beginning, Choice, Decided, DocxOptions, NumberedHunk, ReportFile, ReportImport, ReportSummary, ReportVersion,
-    ReportView, Suggestion,
+    Beginning, Choice, Decided, DocxOptions, NumberedHunk, ReportFile, ReportFormat, ReportImport, ReportSummary,
+    ReportVersion, ReportView, Suggestion,
 };
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::args::{Decision, OnOff, ReportCommand, ReportFormat, SectionCommand, SuggestionCommand};
+use super::chat;
+use crate::args::{Decision, OnOff, ReportCommand, SectionCommand, SuggestionCommand};
+use crate::given::bytes_of;
+use crate::json;
 use crate::out::{Out, table};
 
 pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> Result<()> {
@@ -49,7 +52,7 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
             let (tool, arguments) = phrase::call(&phrase).ok_or_else(not_understood)?;
             call(library, named(&report)?, tool, &arguments, out)
         }
-        ReportCommand::Chat { report, message } => super::chat::to_report(library, named(&report)?, message, out),
+        ReportCommand::Chat { report, message } => chat::to_report(library, named(&report)?, message, out),
         ReportCommand::Suggestion(command) => suggestion(library, command, out),
         ReportCommand::ApplyAtOnce { report, setting } => {
             let report = named(&report)?;
@@ -90,7 +93,7 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
         }
         ReportCommand::Export { report, format, tracked, reference, output } => {
             let report = named(&report)?;
-            let reference = reference.as_deref().map(super::bytes_of).transpose()?;
+            let reference = reference.as_deref().map(bytes_of).transpose()?;
             let docx = DocxOptions { tracked, reference: reference.as_deref() };
             export(library, report, (format, docx), output.as_deref(), out)
         }
@@ -160,26 +163,9 @@ fn suggestion_named(waiting: &[Suggestion], name: &str) -> Result<Uuid> {
     }
 }
 
-pub(super) fn suggestion_json(of: &Suggestion) -> Value {
-    let hunk = |one: &NumberedHunk| json!({ "number": one.number, "before": one.hunk.before, "after": one.hunk.after });
-    json!({
-        "id": of.id,
-        "kind": of.kind,
-        "section": of.section,
-        "number": of.number,
-        "title": of.title,
-        "author": of.author,
-        "turn": of.turn,
-        "state": of.standing.as_str(),
-        "before": of.before,
-        "after": of.after,
-        "hunks": of.hunks.iter().map(hunk).collect::<Vec<_>>(),
-    })
-}
-
 fn suggestions(all: &[Suggestion], out: &mut Out) -> Result<()> {
     out.print(
-        || all.iter().map(suggestion_json).collect(),
+        || all.iter().map(json::report_suggestion).collect(),
         |lines| table(lines, &all.iter().map(suggestion_row).collect::<Vec<_>>()),
     )
 }
@@ -205,7 +191,7 @@ fn decided(decided: &Decided, report: &ReportView, out: &mut Out) -> Result<()> 
 /// The bytes of a file, and the name that it is told by.
 fn file_at(path: &Path) -> Result<(String, Vec<u8>)> {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    Ok((name, super::bytes_of(path)?))
+    Ok((name, bytes_of(path)?))
 }
 
 fn imported(import: &ReportImport, out: &mut Out) -> Result<()> {
@@ -216,7 +202,7 @@ fn imported(import: &ReportImport, out: &mut Out) -> Result<()> {
     };
     out.print(
         || {
-            let suggestions = import.suggestions.iter().map(suggestion_json).collect::<Vec<_>>();
+            let suggestions = import.suggestions.iter().map(json::report_suggestion).collect::<Vec<_>>();
             json!({ "suggestions": suggestions, "left_out": import.left_out })
         },
         |lines| {
@@ -291,27 +277,10 @@ fn view_json(view: &ReportView) -> Value {
         "label": view.label.to_string(),
         "title": view.title,
         "front_md": view.report.front_md,
-        "sections": sections_json(&view.report),
+        "sections": json::sections(&view.report),
         "stale": stale.collect::<Vec<_>>(),
         "suggestions": view.waiting,
         "applyAtOnce": view.apply_at_once,
-    })
-}
-
-pub(super) fn sections_json(report: &Report) -> Value {
-    let numbers = report.outline();
-    report.sections.iter().map(|section| section_json(section, &numbers)).collect()
-}
-
-fn section_json(section: &Section, numbers: &[OutlineLine<'_>]) -> Value {
-    let number = numbers.iter().find(|line| line.section.id == section.id).map(|line| line.number.as_str());
-    json!({
-        "id": section.id,
-        "number": number,
-        "title": section.title,
-        "bodyMd": section.body_md,
-        "appendix": section.appendix,
-        "children": section.children.iter().map(|child| section_json(child, numbers)).collect::<Vec<_>>(),
     })
 }
 
@@ -444,14 +413,9 @@ fn export(
         return Err(Error::invalid("Tracked changes and a reference are of a DOCX.").hint("Add --format docx."));
     }
     let Some(path) = output else {
-        let is_text = format == ReportFormat::Md;
+        let is_text = format == ReportFormat::Markdown;
         let no_file = || Error::invalid("A DOCX or HTML goes to a file.").hint("Name it with -o.");
         return if is_text { out.exactly(&library.reports().markdown(report)?) } else { Err(no_file()) };
-    };
-    let format = match format {
-        ReportFormat::Md => factly_engine::report::ReportFormat::Markdown,
-        ReportFormat::Docx => factly_engine::report::ReportFormat::Docx,
-        ReportFormat::Html => factly_engine::report::ReportFormat::Html,
     };
     let written = library.reports().export(report, format, docx, path)?;
     let file = path.display().to_string();

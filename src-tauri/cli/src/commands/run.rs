@@ -7,16 +7,16 @@ use factly_engine::extraction::{Force, ParseRunSummary, ParseRunView, RunReport}
 use factly_engine::store::runs::RunStatus;
 use serde_json::{Value, json};
 
-use super::bundle::found;
-use super::{bytes_of, named};
 use crate::args::RunCommand;
+use crate::given::{bundle_named, named, text_of};
+use crate::lines::{brief, unread};
 use crate::out::{Out, short, table};
-use crate::progress::Line;
+use crate::progress::ProgressLine;
 
 pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Result<()> {
     match command {
         RunCommand::Prompt { bundle } => {
-            let id = found(library, &bundle)?;
+            let id = bundle_named(library, &bundle)?;
             let prompt = library.runs().run_prompt(id)?;
             if out.is_json {
                 return out.print(|| json!({ "bundle_id": id, "prompt": prompt }), |_| Ok(()));
@@ -24,12 +24,9 @@ pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Resu
             out.exactly(&prompt)
         }
         RunCommand::Submit { bundle, ops, force } => {
-            let bundle = found(library, &bundle)?;
+            let bundle = bundle_named(library, &bundle)?;
             let force = if force { Force::Yes } else { Force::No };
-            let raw = String::from_utf8(bytes_of(&ops)?).map_err(|_| {
-                Error::new(Code::NotUtf8, said!("“{}” is not UTF-8.", ops.display())).hint("Save it as UTF-8.")
-            })?;
-            let report = library.runs().run_submit(bundle, &raw, force)?;
+            let report = library.runs().run_submit(bundle, &text_of(&ops)?, force)?;
             submitted(&report, &library.runs().run(report.run.id)?, out)
         }
         RunCommand::Show { run, discovery } => {
@@ -38,11 +35,11 @@ pub(super) fn run(library: &Library, command: RunCommand, out: &mut Out) -> Resu
         }
         RunCommand::Retry { discovery } => {
             let id = library.names().find_discovery(&discovery)?;
-            let report = library.inputs().retry_failed(id, &Line::new())?;
+            let report = library.inputs().retry_failed(id, &ProgressLine::new())?;
             let found = library.discoveries().get(id)?.discovery;
             out.print(|| crate::json::discovery(&found), |lines| writeln!(lines, "{} facts", found.facts))?;
             if let Some(error) = &report.unread {
-                out.failed(&super::input::unread(error));
+                out.failed(&unread(error));
             }
             Ok(())
         }
@@ -105,22 +102,4 @@ fn print_run(view: &ParseRunView, lines: &mut dyn std::io::Write) -> std::io::Re
         ]
     });
     table(lines, &rows.collect::<Vec<_>>())
-}
-
-/// "succeeded: 12 facts, 1 conflict, 0 rejected".
-pub(super) fn brief(run: &ParseRunSummary) -> String {
-    let stats = &run.stats;
-    match run.status {
-        RunStatus::Succeeded => format!(
-            "succeeded: {} ops, {} added, {} updated, {} conflicts, {} notes, {} rejected, {} known before",
-            stats.ops_in,
-            stats.facts_added,
-            stats.facts_updated,
-            stats.conflicts,
-            stats.notes,
-            stats.rejected,
-            stats.unchanged
-        ),
-        other => other.as_str().to_owned(),
-    }
 }

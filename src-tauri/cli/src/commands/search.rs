@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::args::{IndexCommand, SearchArgs};
+use crate::given::named;
 use crate::interrupt::on_interrupt;
 use crate::out::{Out, short};
 
@@ -124,7 +125,7 @@ pub(super) fn index(library: &Library, command: &IndexCommand, out: &mut Out) ->
     let (IndexCommand::Status { discovery } | IndexCommand::Rebuild { discovery } | IndexCommand::Embed { discovery }) =
         command;
     let list = || library.discoveries().list(None, false);
-    let discoveries = match super::named(library, discovery.as_deref())? {
+    let discoveries = match named(library, discovery.as_deref())? {
         Some(id) => vec![library.discoveries().get(id)?.discovery],
         None => list()?,
     };

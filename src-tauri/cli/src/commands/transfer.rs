@@ -13,7 +13,7 @@ use factly_engine::transfer::{
 use serde_json::{Value, json};
 
 use crate::out::Out;
-use crate::progress::Line;
+use crate::progress::ProgressLine;
 
 pub(super) fn export(
     library: &Library,
@@ -24,10 +24,11 @@ pub(super) fn export(
 ) -> Result<()> {
     let discoveries = names.iter().map(|name| library.names().find_discovery(name)).collect::<Result<Vec<_>>>()?;
     let Some(path) = output else {
-        return out
-            .stream(|stdout| library.transfer().export_with(&discoveries, originals, stdout, &Line::new()).map(drop));
+        return out.stream(|stdout| {
+            library.transfer().export_with(&discoveries, originals, stdout, &ProgressLine::new()).map(drop)
+        });
     };
-    let exported = library.transfer().export_with_to_file(&discoveries, originals, path, &Line::new())?;
+    let exported = library.transfer().export_with_to_file(&discoveries, originals, path, &ProgressLine::new())?;
     let shown = path.display().to_string();
     out.print(
         || json!({ "path": shown, "bytes": exported.bytes, "discoveries": exported.discoveries }),
@@ -91,7 +92,7 @@ fn differing(tallies: &Tallies) -> usize {
 
 /// Exits as the import would: 1 if it would be refused.
 pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -> Result<()> {
-    let preview = library.transfer().import_preview(file, how, &Line::new())?;
+    let preview = library.transfer().import_preview(file, how, &ProgressLine::new())?;
     out.print(
         || preview_json(&preview),
         |lines| {
@@ -128,7 +129,7 @@ pub(super) fn preview(library: &Library, file: &Path, how: How, out: &mut Out) -
 }
 
 pub(super) fn import(library: &Library, file: &Path, how: How, repairs: &Repairs, out: &mut Out) -> Result<()> {
-    let imported = library.transfer().import_apply(file, how, repairs, &Line::new())?;
+    let imported = library.transfer().import_apply(file, how, repairs, &ProgressLine::new())?;
     let discoveries = imported.iter().map(|one| library.discoveries().get(one.id)).collect::<Result<Vec<_>>>()?;
     out.print(
         || {
