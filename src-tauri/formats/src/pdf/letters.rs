@@ -1,7 +1,6 @@
 //! Characters as a reader means them: ligatures resolved, strings of the document decoded, directions told.
 
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 pub(super) const UNREADABLE: char = '\u{fffd}';
 

@@ -5,6 +5,8 @@ use hayro::hayro_interpret::hayro_cmap::{BfString, WritingMode};
 use hayro::hayro_interpret::{BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, SoftMask};
 use hayro::hayro_syntax::object::{Dict, String as PdfString};
 use hayro::kurbo::{Affine, BezPath, Rect};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use super::fonts::Fonts;
 use super::letters;

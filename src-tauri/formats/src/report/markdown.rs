@@ -5,6 +5,7 @@ use std::ops::Range;
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::block::{Align, Block, Content, Run, Shape, Style, joined};
+use super::write_markdown::inline;
 
 /// The same as reports are shown with.
 pub(crate) fn options() -> Options {
@@ -335,13 +336,6 @@ pub fn named_image(text: &str) -> Option<(&str, &str)> {
     let said = text.strip_prefix("IMAGE:")?;
     let (name, caption) = said.split_once(' ').unwrap_or((said, ""));
     Some((name, caption.trim()))
-}
-
-/// `[IMAGE:name caption]`.
-#[must_use]
-pub fn image_by_name(name: &str, caption: &str) -> String {
-    let caption = caption.replace(['[', ']', '\n'], " ");
-    format!("[IMAGE:{name} {}", caption.trim()).trim_end().to_owned() + "]"
 }
 
 /// `![caption](target)`.

@@ -230,3 +230,10 @@ fn begins_block(chars: &[char]) -> bool {
         _ => false,
     }
 }
+
+/// `[IMAGE:name caption]`.
+#[must_use]
+pub fn image_by_name(name: &str, caption: &str) -> String {
+    let caption = caption.replace(['[', ']', '\n'], " ");
+    format!("[IMAGE:{name} {}", caption.trim()).trim_end().to_owned() + "]"
+}

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::comments::Texts;
+use super::comments::{Comment, Texts};
 use super::incoming::{BaseSection, Incoming};
 use super::story::Story;
 use super::{BASE_ELEMENT, PROPERTY, PROPERTY_ELEMENT};
