@@ -69,7 +69,7 @@ pub enum SalienceReason {
     Novelty,
     /// It says what much of its source speaks of.
     Centrality,
-    /// It opens its paragraph or its answer.
+    /// It opens its paragraph or its answer. Told until November 2026; that it counts for nothing, the marked texts say.
     Position,
     /// It can be understood by itself.
     SelfContained,

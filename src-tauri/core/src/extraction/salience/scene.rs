@@ -188,7 +188,9 @@ impl<'t> Scene<'t> {
         let ends = said.trim_end().ends_with(['.', '!', '…', '"', '”', ')', '。']);
         Signals {
             goal: stems.iter().filter(|stem| self.goal.contains(stem)).count().min(3) as f64,
-            is_known: !self.known.is_empty() && stems.iter().all(|stem| self.known.contains(stem)),
+            is_known: shape.figures == 0
+                && !self.known.is_empty()
+                && stems.iter().all(|stem| self.known.contains(stem)),
             is_new: self.knows_much && stems.iter().filter(|stem| self.known.contains(stem)).count() * 2 < stems.len(),
             figure: of(shape.figures > 0),
             counted: of(shape.figures == 0 && has(NUMBER_WORD) && shape.matter > 3),
@@ -196,14 +198,11 @@ impl<'t> Scene<'t> {
             need: of(has(NEED)),
             problem: of(has(PROBLEM)),
             centrality: sentences.iter().map(|one| one.centrality).fold(0.0, f64::max),
-            opens: of(sentences.iter().any(|one| one.outline.opens)),
             alone: of(shape.stands && !shape.dangles && !shape.leans && !is_part && ends),
             leans: of(shape.leans),
             part: of(is_part),
             dangles: of(shape.dangles),
             matter: stems.len().min(12) as f64 / 12.0,
-            length: (shape.words.max(1) as f64).ln(),
-            names: shape.names.min(3) as f64,
             noise: share(shape.noise),
             away: share(shape.away),
             keyness: self.keyness(said),

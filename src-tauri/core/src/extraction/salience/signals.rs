@@ -7,8 +7,10 @@ use std::sync::LazyLock;
 
 use super::SalienceReason;
 
-/// What is accepted already is hardly worth a second look, and what nothing accepted speaks of a little more than the
-/// rest. The marked texts know nothing before, so that these are set and not fitted.
+/// A word of the goal counts a little, what is accepted already is hardly worth a second look, and what nothing accepted
+/// speaks of is worth a little more than the rest. The marked texts are all about their goal and know nothing before, so
+/// that these are set and not fitted.
+const GOAL: f64 = 0.25;
 const KNOWN: f64 = -2.0;
 const NEW: f64 = 0.3;
 /// A share of the sentences that are no more central: what much of a text shares words with.
@@ -19,7 +21,7 @@ const CENTRAL: f64 = 0.75;
 pub struct Signals {
     /// How many words of the goal it has, at most three.
     pub goal: f64,
-    /// All that it speaks of is in what is accepted.
+    /// All that it speaks of is in what is accepted, and it gives no figure, which may be another.
     pub is_known: bool,
     /// Little of it is.
     pub is_new: bool,
@@ -32,8 +34,6 @@ pub struct Signals {
     pub problem: f64,
     /// The share of the sentences that are no more central.
     pub centrality: f64,
-    /// It opens a paragraph.
-    pub opens: f64,
     /// It can be understood by itself.
     pub alone: f64,
     /// It needs what stands before it.
@@ -44,10 +44,6 @@ pub struct Signals {
     pub dangles: f64,
     /// How many different words carry matter, of twelve.
     pub matter: f64,
-    /// The logarithm of its number of words.
-    pub length: f64,
-    /// How many names it has, at most three.
-    pub names: f64,
     /// The share of words that fill, hedge, judge or are said twice.
     pub noise: f64,
     /// The share of words that point at what it does not name.
@@ -59,7 +55,7 @@ pub struct Signals {
 }
 
 /// How many signals have a fitted weight.
-pub const FITTED: usize = 19;
+pub const FITTED: usize = 15;
 
 static WEIGHTS: LazyLock<[f64; FITTED + 1]> = LazyLock::new(|| {
     let weight = |name: &str| {
@@ -74,21 +70,17 @@ impl Signals {
     pub fn named(&self) -> [(&'static str, f64); FITTED + 1] {
         [
             ("constant", 1.0),
-            ("goal", self.goal),
             ("figure", self.figure),
             ("counted", self.counted),
             ("decision", self.decision),
             ("need", self.need),
             ("problem", self.problem),
             ("centrality", self.centrality),
-            ("opens", self.opens),
             ("alone", self.alone),
             ("leans", self.leans),
             ("part", self.part),
             ("dangles", self.dangles),
             ("matter", self.matter),
-            ("length", self.length),
-            ("names", self.names),
             ("noise", self.noise),
             ("away", self.away),
             ("keyness", self.keyness),
@@ -100,8 +92,9 @@ impl Signals {
     pub(super) fn weigh(&self) -> (u8, Vec<SalienceReason>) {
         let shares: Vec<(&str, f64)> =
             self.named().iter().zip(*WEIGHTS).map(|((name, value), weight)| (*name, value * weight)).collect();
-        let known = if self.is_known { KNOWN } else { 0.0 } + if self.is_new { NEW } else { 0.0 };
-        let sum = known + shares.iter().map(|(_, share)| share).sum::<f64>();
+        let of = |is: bool, weight: f64| if is { weight } else { 0.0 };
+        let set = GOAL * self.goal + of(self.is_known, KNOWN) + of(self.is_new, NEW);
+        let sum = set + shares.iter().map(|(_, share)| share).sum::<f64>();
         let score = 100.0 / (1.0 + (-sum).exp());
         (score.clamp(1.0, 100.0).round() as u8, self.reasons(&shares))
     }
@@ -111,14 +104,13 @@ impl Signals {
     fn reasons(&self, shares: &[(&str, f64)]) -> Vec<SalienceReason> {
         let share = |name: &str| shares.iter().find(|(own, _)| *own == name).map_or(0.0, |(_, share)| *share);
         let mut told = [
-            (SalienceReason::Goal, self.goal, share("goal")),
+            (SalienceReason::Goal, self.goal, GOAL * self.goal),
             (SalienceReason::Figure, self.figure + self.counted, share("figure") + share("counted")),
             (SalienceReason::Decision, self.decision, share("decision")),
             (SalienceReason::Need, self.need, share("need")),
             (SalienceReason::Problem, self.problem, share("problem")),
             (SalienceReason::Novelty, f64::from(u8::from(self.is_new)), NEW),
             (SalienceReason::Centrality, self.centrality, share("centrality")),
-            (SalienceReason::Position, self.opens, share("opens")),
             (SalienceReason::SelfContained, self.alone, share("alone")),
         ];
         told.sort_by(|one, other| other.2.total_cmp(&one.2));
