@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use factly_core::discovery::{EntityLabel, EntityStatus};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_core::ledger::Status;
 use factly_core::report::citation::citations_by;
 use factly_core::report::markdown::opening;
@@ -131,6 +131,20 @@ pub(super) fn stale(r: &Reader, discovery: DiscoverySeq, report: &Report) -> Res
     Ok(found)
 }
 
+/// Returns the recommendations that a report cites, each once: what it rests on.
+pub(super) fn concluded(r: &Reader, discovery: DiscoverySeq, report: &Report) -> Result<Vec<EntityLabel>> {
+    let cited = texts(report).into_iter().flat_map(|(_, text, ids)| citations_by(text, ids));
+    let mut labels: Vec<EntityLabel> =
+        cited.map(|one| one.label).filter(|label| label.kind == EntityKind::Recommendation).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let mut there = Vec::with_capacity(labels.len());
+    for label in labels {
+        there.extend(r.member(discovery, label)?.map(|_| label));
+    }
+    Ok(there)
+}
+
 /// What stands before the first section, and each body in reading order, with the ids that are kept beside them.
 pub(super) fn texts(report: &Report) -> Vec<(Uuid, &str, &CitedIds)> {
     let preface = (Report::ITSELF, opening(&report.front_md), &report.cited);
@@ -159,8 +173,6 @@ fn why(citation: &Citation, member: Option<&MemberRow>) -> Option<Stale> {
 
 #[cfg(test)]
 mod tests {
-    use factly_core::discovery::EntityKind;
-
     use super::*;
 
     #[test]
