@@ -217,8 +217,7 @@ impl<'p> TextMatch<'p> {
     fn value(&self) -> Option<DuplicateReason> {
         for at in &self.marks_a {
             let mark = &self.a.marks[*at];
-            let other =
-                self.marks_b.iter().map(|of| &self.b.marks[*of]).find(|other| other.kind.slot() == mark.kind.slot());
+            let other = self.marks_b.iter().map(|of| &self.b.marks[*of]).find(|other| other.answers_with(mark));
             if let Some(other) = other {
                 return Some(self.differ(mark, other));
             }

@@ -118,8 +118,10 @@ impl<'p> TextMatch<'p> {
                 }
             }
         }
-        // Said twice in one text and once in the other.
-        let repeated = |mark: &ValueMark, others: &[ValueMark]| others.iter().any(|other| mark.fits(other).is_some());
+        // Said twice in one text and once in the other: of one kind, as the 400 of "hall 400" and of €400 is not.
+        let repeated = |mark: &ValueMark, others: &[ValueMark]| {
+            others.iter().any(|other| mark.kind.slot() == other.kind.slot() && mark.fits(other).is_some())
+        };
         self.marks_a = (0..a.marks.len()).filter(|at| free_a[*at] && !repeated(&a.marks[*at], &b.marks)).collect();
         self.marks_b = (0..b.marks.len()).filter(|of| free_b[*of] && !repeated(&b.marks[*of], &a.marks)).collect();
     }
