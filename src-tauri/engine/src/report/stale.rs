@@ -30,7 +30,9 @@ named! {
         /// What it rests on was changed.
         Recheck = "recheck",
     }
+}
 
+impl Stale {
     /// What stands behind the citation in a report that goes out.
     pub(super) const fn remark(self) -> &'static str {
         match self {
