@@ -28,7 +28,7 @@ use crate::chat::cards::{CardView, card_view, insert_card};
 use crate::chat::conversation::conversation_row;
 use crate::chat::faults::{at_limit, bad_call, empty, withheld};
 use crate::chat::feed::bundle_turn;
-use crate::chat::grounds::{Grounds, ShownWords, closed};
+use crate::chat::grounds::{ShownWords, closed};
 use crate::chat::history::{ChatHistory, history};
 use crate::chat::keeping::{Keeping, tell};
 use crate::chat::message::{MessageView, labels, shown};

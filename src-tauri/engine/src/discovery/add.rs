@@ -21,7 +21,6 @@ use crate::duplicates::keep_beside;
 use crate::error::{Code, Error, Result};
 use crate::ledger::refused;
 use crate::lookup::discovery_row;
-use crate::lookup::member;
 use crate::marks::touch_columns;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::entities::{EntityOrigin, NewEntityRow};

@@ -4,11 +4,10 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use factly_core::discovery::EntityLabel;
-use factly_core::report::{Report, Section, markdown};
+use factly_core::report::{Report, Section};
 use factly_core::said;
 use factly_formats::Limits;
 use factly_formats::report::{Incoming, read_docx};
-use uuid::Uuid;
 
 use super::image::{name_of, with_images};
 use crate::error::{Error, Result};

@@ -19,7 +19,7 @@ use factly_formats::report::{
 use uuid::Uuid;
 
 use super::export::EXPORTED;
-use super::file::{ReportFile, name_images, tree};
+use super::file::{Begun, ReportFile, name_images, tree};
 use super::suggestions::{FoundChange, Suggestion};
 use super::{ReportView, Reports};
 use crate::error::{Code, Error, Result};

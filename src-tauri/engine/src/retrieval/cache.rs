@@ -3,16 +3,18 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use factly_core::retrieval::Index;
 
 use super::file;
 use super::held::DiscoveryIndex;
 use super::shelves::Shelves;
+use super::vectors::PassageVectors;
 use uuid::Uuid;
 
 use crate::context::{Cache, Context};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::store::searched::ShortKind;
 use crate::store::{ChangeNotice, DiscoverySeq, Reader, Topic};
 

@@ -3,7 +3,6 @@
 //! Nothing is sent that the analyst has not allowed for the discovery, and no text twice. A question is not waited for
 //! long: without an answer the words alone decide, which is said once, and the server is left alone for a while.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::sync::{Arc, Mutex};
 use std::thread;

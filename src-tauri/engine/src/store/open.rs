@@ -13,7 +13,7 @@ use super::backup::{self, BackupError, Backups};
 use super::error::OpenError;
 use super::functions::CurrentOperation;
 use super::migration::{self, MIGRATIONS, Migration};
-use super::place::{FilePlace, beside};
+use super::place::{FilePlace, beside, sync_folder};
 use super::reader::Readers;
 use super::writer::Pen;
 use super::{Inner, Store, connection, header};

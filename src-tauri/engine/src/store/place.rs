@@ -3,8 +3,9 @@
 //! SQLite goes on writing to a file that was deleted or replaced under it, and all of that is lost when it closes. On
 //! Windows a file that is open cannot be taken away; there only its presence is looked at.
 
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use super::error::StoreError;
 

@@ -467,7 +467,7 @@ impl Reader {
 
 fn fact_record<'r>(row: &'r Row<'_>, confidence: &'r RawValue) -> Result<FactRecord<'r>, StoreError> {
     let value_type = columns::word(row, 5, ValueType::parse)?;
-    let is_note = value_type == factly_core::keys::ValueType::Note;
+    let is_note = value_type == ValueType::Note;
     let (key, value, words) = (text(row, 4)?, text(row, 6)?, text(row, 7)?);
     let says_itself = is_note && serde_json::from_str::<Cow<'_, str>>(value).is_ok_and(|value| value == words);
     let status: Status = columns::word(row, 22, Status::parse)?;
