@@ -123,10 +123,16 @@ describe("one after the other", () => {
 	test("what is edited in the inspector is done with, and its undo comes back to it", async () => {
 		await openInbox();
 		await row("F-4").click();
-		const details = page.getByRole("complementary");
-		await details.getByRole("button", { name: "Show in source" }).waitFor();
+		await expectAt("F-4", 6);
+		const details = page.getByRole("complementary", { name: "Dock" });
+		expect(await details.count(), "the card says what it would").toBe(0);
+		await press("Control+i");
+		await details.getByText("Confidence").waitFor();
 		// What the card says and decides stands there once.
 		expect(await details.getByRole("button", { name: /^(Edit|Accept|Reject)/ }).count()).toBe(0);
+		expect(await details.locator("mark").count()).toBe(0);
+		await press("Control+i");
+		await details.waitFor({ state: "detached" });
 		await press("e");
 		await page.getByRole("textbox", { name: "Statement" }).fill("The quay carries 500 kg per square metre");
 		await press("Control+Enter");
