@@ -27,7 +27,8 @@ export default function ReportView({ detail }: ViewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
 	const reports = useQuery(reportsQuery(discovery));
-	const [chosen, setChosen] = useState<string | null>(null);
+	const chosen = useOpenReport((state) => state[discovery]);
+	const setChosen = (report: string) => useOpenReport.setState({ [discovery]: report });
 	const [isVersions, setVersions] = useState(false);
 	const page = useRef<PageHandle>(null);
 	const open = reports.data?.find((report) => report.id === chosen) ?? reports.data?.[0];
