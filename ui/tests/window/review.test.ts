@@ -91,7 +91,7 @@ describe("one after the other", () => {
 		await press("j", "a");
 		await main()
 			.getByRole("status")
-			.filter({ hasText: /^Accept F-10/ })
+			.filter({ hasText: /^Last step: Accept F-10/ })
 			.waitFor();
 		await expectAt("F-6", 5);
 		await press("r");
@@ -104,7 +104,7 @@ describe("one after the other", () => {
 		await expectAt("F-6", 5);
 		await main()
 			.getByRole("status")
-			.filter({ hasText: /^Accept F-10/ })
+			.filter({ hasText: /^Last step: Accept F-10/ })
 			.waitFor();
 		await main().getByRole("button", { name: /^Undo/ }).click();
 		await expectAt("F-10", 6);
