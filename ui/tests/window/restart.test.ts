@@ -31,7 +31,7 @@ test("the frame waits for no answer, and nothing of it moves once they come", as
 	const before = await frame();
 	expect(await page.evaluate(() => window.testDoor?.pending)).toBeGreaterThan(0);
 	expect(await page.locator("[data-view]").count()).toBe(0);
-	expect(before.filter((box) => box !== null).length).toBe(6);
+	expect(before.filter((box) => box !== null).length).toBe(5);
 	await page.locator("[data-view]").waitFor();
 	await settled();
 	expect(await frame()).toEqual(before);

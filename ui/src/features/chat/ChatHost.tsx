@@ -34,7 +34,7 @@ export function ChatHost({ discovery, hasDock }: ChatHostProps) {
 	if (discovery === null || isEmbedded) return null;
 	return (
 		<ErrorBoundary>
-			{(open || !hasDock) && <ChatButton discovery={discovery} onNear={near} />}
+			{!hasDock && <ChatButton discovery={discovery} onNear={near} />}
 			{open && <Part key={discovery} of={panel} props={{ discovery }} />}
 		</ErrorBoundary>
 	);
