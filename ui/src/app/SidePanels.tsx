@@ -38,7 +38,8 @@ export function LibraryPanel({ current, detail, hasRail }: LibraryPanelProps) {
 					className={styles.panel}
 					data-narrow={narrow}
 					data-side="library"
-					style={{ width }}
+					// What lies over the view is as wide as its words are large; what stands beside it, as it was drawn.
+					style={{ width: narrow ? `${width / 16}rem` : width }}
 					aria-label={t("app.sidebar")}
 				>
 					{!compact && hasRail && <Rail detail={detail} compact={false} />}

@@ -45,7 +45,9 @@ interface FormProps extends StartFormProps {
 function Form({ detail, isFirst, recipes, recipe, onChoose }: FormProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
-	const [title, setTitle] = useState(detail.discovery.title);
+	/** Null until it is written: then it is called as the discovery is. */
+	const [written, setTitle] = useState<string | null>(null);
+	const title = written ?? detail.discovery.title;
 	const [prompt, setPrompt] = useState("");
 	const [models, setModels] = useState<readonly string[]>([]);
 	const [left, setLeft] = useState<readonly string[]>([]);
