@@ -97,7 +97,7 @@ describe("one after the other", () => {
 		await press("r");
 		await main()
 			.getByRole("status")
-			.filter({ hasText: /^Reject F-6/ })
+			.filter({ hasText: /^Last step: Reject F-6/ })
 			.waitFor();
 		await expectAt("F-12", 4);
 		await press("u");
