@@ -82,7 +82,7 @@ export default function OverviewView({ detail }: ViewProps) {
 					itemsOf={id}
 					placeholder={t("overview.noGoal")}
 					allowEmpty
-					onSave={(next) => void changeDiscovery(id, { goal: next })}
+					onSave={(written) => void changeDiscovery(id, { goal: written })}
 				/>
 			</section>
 

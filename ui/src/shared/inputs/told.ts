@@ -28,7 +28,7 @@ export function tell(discovery: string, report: AddReport): void {
 	const asks = unread?.code === "consent_needed";
 	const last = added.at(-1);
 	if (last) {
-		for (const note of failed) toasts.close(note);
+		for (const id of failed) toasts.close(id);
 		failed = [];
 		const isReading = currentDiscovery() === discovery && useNavigation.getState().view === "source";
 		const show = () => showInput(discovery, last.id);
