@@ -120,7 +120,6 @@ fn a_score_says_what_it_comes_of() {
         ("The crew needs a second trailer.", &none, SalienceReason::Need),
         ("Der Ofen ist kaputt und niemand kommt.", &none, SalienceReason::Problem),
         ("The culvert is made of concrete.", &known, SalienceReason::Novelty),
-        ("The culvert is made of concrete.", &none, SalienceReason::Position),
     ] {
         assert!(reasons(text, background).contains(&reason), "{reason:?} of “{text}”: {:?}", reasons(text, background));
     }
@@ -135,12 +134,22 @@ fn a_score_says_what_it_comes_of() {
     let both = "The ferry is painted green. The culvert is made of concrete.";
     let second = Scene::new(both, &sections(both), &none).rate(span(both, "The culvert is made of concrete."));
     assert_eq!(second.reasons, [SalienceReason::SelfContained], "said of what has no other reason");
+    let told = Background { known: vec!["The wall is 840 metres long.".into()], ..Background::default() };
+    let score = |text: &str, background: &Background| {
+        Scene::new(text, &sections(text), background).rate(span(text, text)).score
+    };
+    assert_eq!(
+        score("The wall is 860 metres long.", &told),
+        score("The wall is 860 metres long.", &none),
+        "it is another"
+    );
+    assert!(score("The wall is long.", &told) < score("The wall is long.", &none), "nothing but what is known");
     let few = Background { known: ferries(2), ..Background::default() };
     let new = reasons("The culvert is made of concrete.", &few);
     assert!(!new.contains(&SalienceReason::Novelty), "beside two facts all is new: {new:?}");
     assert_eq!(
         reasons("The wall is 840 metres long.", &none),
-        [SalienceReason::Figure, SalienceReason::Position],
+        [SalienceReason::Figure],
         "that it stands alone is true of nearly all"
     );
 }

@@ -125,6 +125,8 @@ fn the_report_from_the_graph_needs_no_model_and_costs_nothing() {
     let report = at.fixture.library.reports().show(*report).unwrap();
     assert_eq!((label.as_str(), report.report.sections.len()), ("O-1", 1));
     assert_eq!(report.stale, []);
+    let output = at.fixture.library.pipeline().entity(at.discovery, report.label).unwrap();
+    assert_eq!(output.up, [EntityLabel::parse("R-1").unwrap()], "it rests on what it cites");
     at.fixture.library.undo().undo(Some(at.discovery)).unwrap();
     assert_eq!(at.fixture.library.reports().list(at.discovery).unwrap().len(), 0, "the Output is a step of undo");
     assert_eq!(at.fixture.library.generation().show(view.id).unwrap().state, "completed", "and the run is not");

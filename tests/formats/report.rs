@@ -71,18 +71,18 @@ fn opening() -> Wording {
 }
 
 fn export(sections: Vec<Section>) -> Export<'static> {
-    let note = |label: &str, text: &str, is_stale| {
+    let note = |label: &str, text: &str, remark| {
         let target = "factly://fact/01907c5e-0000-7000-8000-000000000001".to_owned();
-        (label.to_owned(), Note { target, text: format!("{label}: {text}"), is_stale })
+        (label.to_owned(), Note { target, text: format!("{label}: {text}"), remark })
     };
     Export {
         id: "01907c5e-0000-7000-8000-0000000000aa".to_owned(),
         head: Head { stands: opening(), suggested: opening(), written: String::new() },
         language: "en",
         sections,
-        notes: HashMap::from([note("F-12", "“€2 m” — I-1 Minutes, p. 3", false), note("F-3", "“a quote”", true)]),
+        notes: HashMap::from([note("F-12", "“€2 m” — I-1 Minutes, p. 3", ""), note("F-3", "“a quote”", "stale")]),
         sources: vec!["I-1 Minutes".to_owned()],
-        stale: "1 citation is stale.".to_owned(),
+        notice: "1 citation is stale.".to_owned(),
         words: ENGLISH,
         images: &|name| (name == "plan.png" || name.starts_with("01234567")).then(|| PIXEL.to_vec()),
         author: "a model".to_owned(),

@@ -7,13 +7,15 @@
 
 #[path = "cases.rs"]
 mod cases;
+#[path = "../logistic.rs"]
+mod logistic;
 #[path = "sets.rs"]
 mod sets;
 
 use cases::{Case, area, balanced, cases, print_guard};
+use logistic::{Example, fit, probability};
 
 const SIGNALS: usize = 8;
-const ROUNDS: usize = 30;
 /// How much large weights are held against a model.
 const RIDGE: f64 = 1e-3;
 
@@ -29,12 +31,14 @@ fn main() {
         let held: Vec<&Case> = all.iter().filter(|case| case.set == left_out).collect();
         // Its questions too: asked of others they would teach what a question of this set looks like.
         let used = all.iter().filter(|case| case.set != left_out && case.of != left_out).cloned().collect::<Vec<_>>();
-        let weights = fit(&used);
-        let scored: Vec<(f64, bool)> = held.iter().map(|case| (probability(&weights, case), case.is_about)).collect();
+        let weights = fitted(&used);
+        let scored: Vec<(f64, bool)> =
+            held.iter().map(|case| (probability(&weights, &inputs(case)), case.is_about)).collect();
         println!("without {left_out}: AUC {:.4}, balanced {:.4}", area(&scored), balanced(&scored));
     }
-    let weights = fit(&all);
-    let scored: Vec<(f64, bool)> = all.iter().map(|case| (probability(&weights, case), case.is_about)).collect();
+    let weights = fitted(&all);
+    let scored: Vec<(f64, bool)> =
+        all.iter().map(|case| (probability(&weights, &inputs(case)), case.is_about)).collect();
     println!("all: AUC {:.4}, balanced {:.4}, {} cases", area(&scored), balanced(&scored), all.len());
     println!("const WEIGHTS: [f32; {}] = {weights:.3?};", SIGNALS + 1);
 }
@@ -47,50 +51,10 @@ fn inputs(case: &Case) -> [f64; SIGNALS + 1] {
     inputs
 }
 
-fn probability(weights: &[f64; SIGNALS + 1], case: &Case) -> f64 {
-    let sum: f64 = inputs(case).iter().zip(weights).map(|(input, weight)| input * weight).sum();
-    1.0 / (1.0 + (-sum).exp())
-}
-
-/// Newton's method: few steps, each solved by elimination.
-fn fit(cases: &[Case]) -> [f64; SIGNALS + 1] {
+/// Either answer weighs as much as the other, however often it was given.
+fn fitted(cases: &[Case]) -> [f64; SIGNALS + 1] {
     let about = cases.iter().filter(|case| case.is_about).count() as f64;
-    let share = |case: &Case| if case.is_about { 0.5 / about } else { 0.5 / (cases.len() as f64 - about) };
-    let mut weights = [0.0; SIGNALS + 1];
-    for _ in 0..ROUNDS {
-        let mut gradient = weights.map(|weight| -RIDGE * weight);
-        let mut curve = [[0.0; SIGNALS + 1]; SIGNALS + 1];
-        (0..=SIGNALS).for_each(|at| curve[at][at] = RIDGE);
-        for case in cases {
-            let (inputs, said, share) = (inputs(case), probability(&weights, case), share(case));
-            for row in 0..=SIGNALS {
-                gradient[row] += share * (f64::from(u8::from(case.is_about)) - said) * inputs[row];
-                for column in 0..=SIGNALS {
-                    curve[row][column] += share * said * (1.0 - said) * inputs[row] * inputs[column];
-                }
-            }
-        }
-        let step = solve(curve, gradient);
-        weights.iter_mut().zip(step).for_each(|(weight, step)| *weight += step);
-    }
-    weights
-}
-
-fn solve(mut rows: [[f64; SIGNALS + 1]; SIGNALS + 1], mut right: [f64; SIGNALS + 1]) -> [f64; SIGNALS + 1] {
-    for at in 0..=SIGNALS {
-        let best = (at..=SIGNALS).max_by(|one, other| rows[*one][at].abs().total_cmp(&rows[*other][at].abs())).unwrap();
-        rows.swap(at, best);
-        right.swap(at, best);
-        for below in at + 1..=SIGNALS {
-            let times = rows[below][at] / rows[at][at];
-            let above = rows[at];
-            rows[below].iter_mut().zip(above).for_each(|(value, above)| *value -= times * above);
-            right[below] -= times * right[at];
-        }
-    }
-    for at in (0..=SIGNALS).rev() {
-        let known: f64 = (at + 1..=SIGNALS).map(|column| rows[at][column] * right[column]).sum();
-        right[at] = (right[at] - known) / rows[at][at];
-    }
-    right
+    let share = |is_about: bool| if is_about { 0.5 / about } else { 0.5 / (cases.len() as f64 - about) };
+    let example = |case: &Case| Example { inputs: inputs(case), is_so: case.is_about, share: share(case.is_about) };
+    fit(&cases.iter().map(example).collect::<Vec<_>>(), RIDGE)
 }

@@ -16,9 +16,10 @@ use std::path::Path;
 
 use factly_core::bundle::{self, BundleSection, SectionSpan, Stage};
 use factly_core::extraction::offline::Parser;
-use factly_core::extraction::salience::{Background, Scene};
+use factly_core::extraction::op::FactOp;
+use factly_core::extraction::salience::{Background, Scene, Signals};
 use factly_core::items::Items;
-use factly_core::keys::Registry;
+use factly_core::keys::{NOTE_KEY, Registry};
 use factly_core::text::{CharIndex, Span};
 
 /// A text with its sentences, by code points.
@@ -27,6 +28,22 @@ struct Gold {
     goal: String,
     text: String,
     sentences: Vec<(Range<u32>, Mark)>,
+}
+
+impl Gold {
+    /// What was marked of it.
+    fn marked(&self) -> Range<u32> {
+        let end = self.sentences.last().map_or(0, |(sentence, _)| sentence.end);
+        self.sentences.first().map_or(0, |(sentence, _)| sentence.start)..end
+    }
+
+    /// The marks of the sentences that a proposal has half of, or that have half of it.
+    fn marks(&self, one: &Range<u32>) -> Vec<Mark> {
+        let of = self.sentences.iter().filter(|(sentence, _)| {
+            overlap(one, sentence) * 2 >= (one.end - one.start).min(sentence.end - sentence.start)
+        });
+        of.map(|(_, mark)| *mark).collect()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +104,27 @@ pub fn real(set: &str) -> Option<Worth> {
     Some(measured(interviews(Path::new(&folder)).into_iter().filter(|gold| gold.set == set)))
 }
 
+/// Returns of each candidate of a set's texts what is seen of it, and whether a reader would keep it.
+pub fn candidates(set: &str) -> Vec<(Signals, bool)> {
+    let real = std::env::var_os("FACTLY_INTERVIEWS").map(|folder| interviews(Path::new(&folder)));
+    let all = written().into_iter().chain(real.into_iter().flatten()).filter(|gold| gold.set == set);
+    all.flat_map(|gold| {
+        let marked = gold.marked();
+        let mut seen = Vec::new();
+        each_piece(&gold, |scene, from, found| {
+            for op in scene.candidates(found).iter().filter(|op| op.key == NOTE_KEY) {
+                let span = place(op);
+                let one = from + span.start..from + span.end;
+                if marked.start <= one.start && one.end <= marked.end {
+                    seen.push((scene.signals(span), gold.marks(&one).iter().any(|mark| *mark != Mark::Not)));
+                }
+            }
+        });
+        seen
+    })
+    .collect()
+}
+
 fn measured(all: impl Iterator<Item = Gold>) -> Worth {
     let mut worth = Worth::default();
     all.for_each(|gold| measure(&gold, &mut worth));
@@ -95,8 +133,7 @@ fn measured(all: impl Iterator<Item = Gold>) -> Worth {
 
 fn measure(gold: &Gold, worth: &mut Worth) {
     let show = std::env::var_os("FACTLY_GOLD_SHOW").is_some();
-    let (Some(first), Some(last)) = (gold.sentences.first(), gold.sentences.last()) else { return };
-    let marked = first.0.start..last.0.end;
+    let marked = gold.marked();
     let index = CharIndex::new(gold.text.as_str());
     let slice = |range: &Range<u32>| index.slice(Span::new(range.start, range.end)).replace('\n', " ");
     worth.words += slice(&marked).split_whitespace().count();
@@ -111,11 +148,7 @@ fn measure(gold: &Gold, worth: &mut Worth) {
         }
     }
     for one in &proposals {
-        let of = gold.sentences.iter().filter(|(sentence, _)| {
-            let shared = overlap(one, sentence);
-            shared * 2 >= (one.end - one.start).min(sentence.end - sentence.start)
-        });
-        let marks: Vec<Mark> = of.map(|(_, mark)| *mark).collect();
+        let marks = gold.marks(one);
         let keep = marks.iter().any(|mark| *mark != Mark::Not);
         worth.proposed += 1;
         worth.worth += usize::from(keep);
@@ -130,28 +163,37 @@ fn overlap(one: &Range<u32>, other: &Range<u32>) -> u32 {
     one.end.min(other.end).saturating_sub(one.start.max(other.start))
 }
 
-/// What is proposed of a text, piece by piece as an Input is read.
+/// What is proposed of a text.
 fn proposed(gold: &Gold) -> Vec<Range<u32>> {
+    let mut all = Vec::new();
+    each_piece(gold, |scene, from, found| {
+        let proposed = scene.propose(found);
+        all.extend(proposed.iter().map(place).map(|span| from + span.start..from + span.end));
+    });
+    all.dedup();
+    all
+}
+
+fn place(op: &FactOp) -> Span {
+    let evidence = op.evidence.as_ref().unwrap();
+    let at = |place: Option<i64>| u32::try_from(place.unwrap()).unwrap();
+    Span::new(at(evidence.start_char), at(evidence.end_char))
+}
+
+/// Reads a text piece by piece, as an Input is: each with its place and what the parser finds.
+fn each_piece(gold: &Gold, mut read: impl FnMut(&Scene<'_>, u32, Vec<FactOp>)) {
     let registry = Registry::from_packs(&["research"], Vec::new()).unwrap();
     let parser = Parser::new(&registry, Stage::Ideation);
     let index = CharIndex::new(gold.text.as_str());
-    let mut all = Vec::new();
     for piece in bundle::cut(&gold.text) {
-        let from = index.char_of(piece.start);
         let text = &gold.text[piece.clone()];
         let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
         let sections = [SectionSpan { section: BundleSection::FreeChat, span }];
         let (before, behind) = (gold.text[..piece.start].to_owned(), gold.text[piece.end..].to_owned());
         let background = Background { goal: gold.goal.clone(), known: Vec::new(), before, behind, head: String::new() };
         let scene = Scene::new(text, &sections, &background);
-        for op in scene.propose(parser.parse(text, &sections, &Items::default())) {
-            let evidence = op.evidence.unwrap();
-            let place = |at: Option<i64>| from + u32::try_from(at.unwrap()).unwrap();
-            all.push(place(evidence.start_char)..place(evidence.end_char));
-        }
+        read(&scene, index.char_of(piece.start), parser.parse(text, &sections, &Items::default()));
     }
-    all.dedup();
-    all
 }
 
 fn written() -> Vec<Gold> {

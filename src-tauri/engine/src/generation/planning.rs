@@ -103,7 +103,7 @@ impl Generation<'_> {
         let (_, mut report) = markdown::parse(&text, &mut || self.ctx.world().ids.next());
         mark_sources(&mut report);
         let (label, report) =
-            Reports::new(self.ctx).create_in(w, discovery, &result_title(run, made), &report, Vec::new())?;
+            Reports::new(self.ctx).create_of_text_in(w, discovery, &result_title(run, made), &report)?;
         Ok(json!({ "document": made.id, "output": label.to_string(), "report": report }))
     }
 }

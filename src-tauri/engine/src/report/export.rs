@@ -1,6 +1,6 @@
 //! Reports as files: Markdown, DOCX and HTML, with what each citation rests on.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::BufWriter;
 use std::path::Path;
@@ -18,7 +18,7 @@ use factly_formats::report::{
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::stale::texts;
+use super::stale::{notice, texts};
 use super::{ReportView, Reports, row, shown};
 use crate::error::{Code, Error, Result};
 use crate::file::{make_whole, unwritten, write_whole};
@@ -144,8 +144,8 @@ impl Reports<'_> {
         images: &'e factly_formats::report::Images<'e>,
     ) -> Result<Export<'e>> {
         let rests = Rests { reports: self, r, discovery: row.discovery };
-        let stale: HashSet<EntityLabel> = view.stale.iter().map(|stale| stale.label).collect();
-        let (notes, sources) = rests.of([&view.report, suggested], &stale)?;
+        let remarks = view.stale.iter().map(|stale| (stale.label, stale.why.remark())).collect();
+        let (notes, sources) = rests.of([&view.report, suggested], &remarks)?;
         let has_sources = |report: &Report| report.sections.iter().any(|section| section.title == ENGLISH.sources);
         Ok(Export {
             id: view.id.to_string(),
@@ -158,7 +158,7 @@ impl Reports<'_> {
             sections: aligned(&view.report, suggested).iter().map(section).collect::<Result<_>>()?,
             notes,
             sources: if has_sources(&view.report) { Vec::new() } else { sources },
-            stale: stale_words(view.stale.len()),
+            notice: notice(&view.stale),
             words: ENGLISH,
             images,
             author: "Factly".to_owned(),
@@ -199,15 +199,6 @@ fn section(of: &Aligned<'_>) -> Result<Section> {
     })
 }
 
-/// "3 citations are stale."
-pub(super) fn stale_words(count: usize) -> String {
-    match count {
-        0 => String::new(),
-        1 => "1 citation is stale.".to_owned(),
-        count => format!("{count} citations are stale."),
-    }
-}
-
 fn date(now_ms: i64) -> String {
     let second = jiff::Timestamp::from_second(now_ms / 1_000);
     second.map(|second| second.to_string()).unwrap_or_default()
@@ -222,7 +213,11 @@ struct Rests<'a, 'c> {
 
 impl Rests<'_, '_> {
     /// The note of each label that is cited, and the Inputs that they rest on as lines.
-    fn of(&self, reports: [&Report; 2], stale: &HashSet<EntityLabel>) -> Result<(HashMap<String, Note>, Vec<String>)> {
+    fn of(
+        &self,
+        reports: [&Report; 2],
+        remarks: &HashMap<EntityLabel, &'static str>,
+    ) -> Result<(HashMap<String, Note>, Vec<String>)> {
         let mut cited: BTreeMap<EntityLabel, Option<Uuid>> = BTreeMap::new();
         for (_, text, ids) in reports.into_iter().flat_map(texts) {
             for citation in citations_by(text, ids) {
@@ -234,8 +229,8 @@ impl Rests<'_, '_> {
         let mut inputs: BTreeMap<EntityLabel, Uuid> = BTreeMap::new();
         for (label, id) in cited {
             let (target, text) = self.note(label, id, &mut inputs)?;
-            let is_stale = stale.contains(&label);
-            notes.insert(label.to_string(), Note { target, text: format!("{label}: {text}"), is_stale });
+            let remark = remarks.get(&label).copied().unwrap_or_default();
+            notes.insert(label.to_string(), Note { target, text: format!("{label}: {text}"), remark });
         }
         let sources = inputs.into_iter().map(|(label, id)| self.source(label, id)).collect::<Result<_>>()?;
         Ok((notes, sources))
@@ -330,7 +325,7 @@ pub(super) fn with_metadata(view: &ReportView, body: String) -> Result<String> {
     }
     let mut metadata = format!("---\ntitle: {}\nreport: {}\n", json(&view.title)?, view.id);
     if !view.stale.is_empty() {
-        metadata.push_str(&format!("stale: {}\n", json(&stale_words(view.stale.len()))?));
+        metadata.push_str(&format!("stale: {}\n", json(&notice(&view.stale))?));
     }
     Ok(format!("{metadata}---\n\n{body}"))
 }

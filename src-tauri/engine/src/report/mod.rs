@@ -121,6 +121,18 @@ impl Reports<'_> {
         self.show(added.value)
     }
 
+    /// Adds an Output with a report within a write; it rests on the recommendations that it cites.
+    pub(crate) fn create_of_text_in(
+        &self,
+        w: &mut Writer<'_>,
+        discovery: &DiscoveryRow,
+        title: &str,
+        report: &Report,
+    ) -> Result<(EntityLabel, Uuid)> {
+        let from = stale::concluded(w, discovery.seq, report)?;
+        self.create_in(w, discovery, title, report, from)
+    }
+
     /// Adds an Output with a report within a write; it rests on `from`.
     pub(crate) fn create_in(
         &self,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use factly_core::discovery::{EntityLabel, EntityStatus};
+use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_core::ledger::Status;
 use factly_core::report::citation::citations_by;
 use factly_core::report::markdown::opening;
@@ -40,6 +40,26 @@ impl Stale {
             Self::Recheck => "recheck",
         }
     }
+
+    /// What stands behind the citation in a report that goes out.
+    pub(super) const fn remark(self) -> &'static str {
+        match self {
+            Self::Waiting => "not accepted yet",
+            _ => "stale",
+        }
+    }
+}
+
+/// "3 citations are stale. 1 citation is not accepted yet."
+pub(super) fn notice(stale: &[StaleCitation]) -> String {
+    let waiting = stale.iter().filter(|one| one.why == Stale::Waiting).count();
+    let counted = |count: usize, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 citation is {what}.")),
+        count => Some(format!("{count} citations are {what}.")),
+    };
+    let parts = [counted(stale.len() - waiting, "stale"), counted(waiting, Stale::Waiting.remark())];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// A citation that is to be looked at.
@@ -111,6 +131,20 @@ pub(super) fn stale(r: &Reader, discovery: DiscoverySeq, report: &Report) -> Res
     Ok(found)
 }
 
+/// Returns the recommendations that a report cites, each once: what it rests on.
+pub(super) fn concluded(r: &Reader, discovery: DiscoverySeq, report: &Report) -> Result<Vec<EntityLabel>> {
+    let cited = texts(report).into_iter().flat_map(|(_, text, ids)| citations_by(text, ids));
+    let mut labels: Vec<EntityLabel> =
+        cited.map(|one| one.label).filter(|label| label.kind == EntityKind::Recommendation).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let mut there = Vec::with_capacity(labels.len());
+    for label in labels {
+        there.extend(r.member(discovery, label)?.map(|_| label));
+    }
+    Ok(there)
+}
+
 /// What stands before the first section, and each body in reading order, with the ids that are kept beside them.
 pub(super) fn texts(report: &Report) -> Vec<(Uuid, &str, &CitedIds)> {
     let preface = (Report::ITSELF, opening(&report.front_md), &report.cited);
@@ -134,5 +168,20 @@ fn why(citation: &Citation, member: Option<&MemberRow>) -> Option<Stale> {
             EntityStatus::Draft | EntityStatus::Validated => None,
             _ => Some(Stale::Recheck),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_waits_is_not_called_stale() {
+        let cited = |why| StaleCitation { section: Uuid::nil(), label: EntityLabel::new(EntityKind::Fact, 1), why };
+        let said = |all: &[Stale]| notice(&all.iter().copied().map(cited).collect::<Vec<_>>());
+        assert_eq!(said(&[]), "");
+        assert_eq!(said(&[Stale::Waiting]), "1 citation is not accepted yet.");
+        let both = said(&[Stale::Gone, Stale::Waiting, Stale::Recheck, Stale::Waiting]);
+        assert_eq!(both, "2 citations are stale. 2 citations are not accepted yet.");
     }
 }

@@ -17,8 +17,8 @@ pub struct Export<'a> {
     pub notes: HashMap<String, Note>,
     /// A line a source.
     pub sources: Vec<String>,
-    /// "3 citations are stale."; empty where none is.
-    pub stale: String,
+    /// What is to be known of its citations before it is read: "3 citations are stale."; empty where nothing is.
+    pub notice: String,
     pub words: Words,
     pub images: &'a Images<'a>,
     /// Who suggests and when, for tracked changes: two times that a word processor does not take for one.
@@ -32,10 +32,9 @@ pub struct Words {
     pub contents: &'static str,
     pub sources: &'static str,
     pub figure: &'static str,
-    pub stale: &'static str,
 }
 
-pub const ENGLISH: Words = Words { contents: "Contents", sources: "Sources", figure: "Figure", stale: "stale" };
+pub const ENGLISH: Words = Words { contents: "Contents", sources: "Sources", figure: "Figure" };
 
 /// The title of the report, and what stands before its first section: as they stand and as they are suggested.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,5 +81,6 @@ pub struct Note {
     pub target: String,
     /// The quote, its source and its place.
     pub text: String,
-    pub is_stale: bool,
+    /// "stale", "not accepted yet"; empty where the citation holds.
+    pub remark: &'static str,
 }

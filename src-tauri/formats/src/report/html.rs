@@ -61,8 +61,8 @@ impl Page<'_> {
              <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
              <style>\n{STYLE}</style>\n</head>\n<body>\n<h1 class=\"title\">{title}</h1>\n"
         )?;
-        if !export.stale.is_empty() {
-            writeln!(out, "<p class=\"stale\" role=\"note\">{}</p>", escaped(&export.stale))?;
+        if !export.notice.is_empty() {
+            writeln!(out, "<p class=\"stale\" role=\"note\">{}</p>", escaped(&export.notice))?;
         }
         out.write_all(self.body(&export.head.stands.body_md).as_bytes())?;
         self.contents(out)?;
@@ -201,13 +201,12 @@ impl Page<'_> {
         let Some(note) = self.export.notes.get(label) else { return format!("[{shown}]") };
         self.notes.push(label.to_owned());
         let at = self.notes.len();
-        let stale = if note.is_stale {
-            format!(" <em class=\"stale\">{}</em>", self.export.words.stale)
-        } else {
-            String::new()
+        let remark = match note.remark {
+            "" => String::new(),
+            remark => format!(" <em class=\"stale\">{remark}</em>"),
         };
         let title = escaped(&note.text);
-        format!("<a class=\"cite\" id=\"c{at}\" href=\"#n{at}\" title=\"{title}\">[{shown}]<sup>{at}</sup></a>{stale}")
+        format!("<a class=\"cite\" id=\"c{at}\" href=\"#n{at}\" title=\"{title}\">[{shown}]<sup>{at}</sup></a>{remark}")
     }
 
     /// An image by its name, with its caption under it.

@@ -305,8 +305,10 @@ impl<'p> TextMatch<'p> {
                 }
             }
         }
-        // Said twice in one text and once in the other.
-        let repeated = |mark: &ValueMark, others: &[ValueMark]| others.iter().any(|other| mark.fits(other).is_some());
+        // Said twice in one text and once in the other: of one kind, as the 400 of "hall 400" and of €400 is not.
+        let repeated = |mark: &ValueMark, others: &[ValueMark]| {
+            others.iter().any(|other| mark.kind.slot() == other.kind.slot() && mark.fits(other).is_some())
+        };
         self.marks_a = (0..a.marks.len()).filter(|at| free_a[*at] && !repeated(&a.marks[*at], &b.marks)).collect();
         self.marks_b = (0..b.marks.len()).filter(|of| free_b[*of] && !repeated(&b.marks[*of], &a.marks)).collect();
     }
@@ -381,8 +383,7 @@ impl<'p> TextMatch<'p> {
     fn value(&self) -> Option<DuplicateReason> {
         for at in &self.marks_a {
             let mark = &self.a.marks[*at];
-            let other =
-                self.marks_b.iter().map(|of| &self.b.marks[*of]).find(|other| other.kind.slot() == mark.kind.slot());
+            let other = self.marks_b.iter().map(|of| &self.b.marks[*of]).find(|other| other.answers_with(mark));
             if let Some(other) = other {
                 return Some(self.differ(mark, other));
             }

@@ -156,6 +156,14 @@ impl ValueMark {
         self.weight() > 1.5
     }
 
+    /// Whether both answer one question. Four digits may be a year or a count: 1789 and 1989, 1200 and 2000.
+    pub(super) fn answers_with(&self, other: &Self) -> bool {
+        let either = |year: &Self, count: &Self| {
+            year.kind == MarkKind::Year && count.kind == MarkKind::Count && count.bytes.len() == 4
+        };
+        self.kind.slot() == other.kind.slot() || either(self, other) || either(other, self)
+    }
+
     /// Whether both can be meant by one value.
     pub(super) fn fits(&self, other: &Self) -> Option<Fit> {
         if self.kind.is_date() && other.kind.is_date() {

@@ -147,9 +147,9 @@ pub(super) fn opens_with_subject(words: &[ClauseWord]) -> bool {
     opens && stands(words) && !leans(words) && !dangles(words)
 }
 
-/// Whether a word points at what no noun behind it names: "I started this", "work on it".
-pub(super) fn points_away(words: &[ClauseWord]) -> bool {
-    (0..words.len()).any(|at| points(words, at))
+/// How many words point at what no noun behind them names: "I started this", "work on it".
+pub(super) fn pointers(words: &[ClauseWord]) -> usize {
+    (0..words.len()).filter(|at| points(words, *at)).count()
 }
 
 /// How many pairs of words are said again soon: "for the, for the".

@@ -7,9 +7,8 @@ use super::segment::SentenceKind;
 use super::speaker;
 use super::word::{ClauseWord, DENIAL, Figure, SUPPOSING};
 use crate::language::class::{
-    BIDDING, COURTESY_WORD, DOUBT, EVENT, FILLER, FINITE_AUXILIARY, FIRST_PERSON, FUNCTION, FUTURE, JOIN, MONTH_NAME,
-    NUMBER_WORD, OPINION, PARTICIPLE, PAST_FORM, PREPOSITION, PRONOUN, QUESTION, SECOND_PERSON, SITUATION, URGING,
-    VERB,
+    BIDDING, COURTESY_WORD, DOUBT, EVENT, FILLER, FINITE_AUXILIARY, FIRST_PERSON, FUNCTION, FUTURE, MONTH_NAME,
+    NUMBER_WORD, OPINION, PARTICIPLE, PAST_FORM, PRONOUN, QUESTION, SECOND_PERSON, SITUATION, URGING, VERB,
 };
 
 /// What is said of a statement.
@@ -83,7 +82,7 @@ pub(super) fn judge(words: &[ClauseWord], text: &str, setting: Setting) -> Optio
     if setting.tone.figures && !told && seen.frames(setting) {
         return None;
     }
-    if !setting.tone.figures && !(seen.has_matter(words) && (!setting.tone.talk || seen.tells_in_talk(words))) {
+    if !setting.tone.figures && !seen.has_matter(words) {
         return None;
     }
     let verdict = seen.verdict(words, setting.tone.talk);
@@ -210,31 +209,6 @@ impl Seen {
         let judged_only = self.opinions > 0 && self.leans && told == 0;
         let needed = if self.leans && !self.denies { 4 } else { 2 };
         !judged_only && (self.matter >= needed || (told > 0 && self.matter >= 2)) && words.len() >= 4
-    }
-
-    /// In talk, what pictures "you", was only thought, or goes on with an unfinished thought is no statement. How much the
-    /// others are worth is ranked (`extraction::salience`).
-    fn tells_in_talk(&self, words: &[ClauseWord]) -> bool {
-        // Much that is said with "two" or "never" only wanders; what is short and plain does not.
-        let short = words.len() <= 16 && self.hedges + self.fillers + self.opinions + self.repeated == 0;
-        let counted = self.amounts > 0 || self.number_words > 0 && short && !self.leans;
-        let told = counted || self.names + self.years > 0;
-        let denies = self.denies && short;
-        let first = words[0];
-        if self.acted {
-            return false;
-        }
-        let unfinished = first.is(JOIN | PREPOSITION | PARTICIPLE | QUESTION) && !first.is(PRONOUN | FIRST_PERSON);
-        let pictured =
-            first.is(SECOND_PERSON) || words.iter().filter(|word| word.is(SECOND_PERSON)).count() * 6 > words.len();
-        if unfinished || pictured {
-            let measured = counted && first.is(PREPOSITION) && !self.leans && self.finite > 0 && words.len() <= 14;
-            return told && self.matter >= if measured { 2 } else { 6 } && !pictured;
-        }
-        if self.leans || self.opinions > 0 || self.hedges > 0 {
-            return denies || self.matter >= if self.amounts > 0 { 3 } else { 4 };
-        }
-        self.matter >= if counted || denies { 2 } else { 3 }
     }
 
     fn verdict(&self, words: &[ClauseWord], talk: bool) -> StatementJudgement {

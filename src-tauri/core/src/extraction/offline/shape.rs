@@ -40,6 +40,8 @@ pub(in crate::extraction) struct WordShape {
     pub(in crate::extraction) matter: usize,
     /// Words that fill, hedge, judge, picture somebody, or are said twice.
     pub(in crate::extraction) noise: usize,
+    /// Words that point at what no noun behind them names.
+    pub(in crate::extraction) away: usize,
     /// It needs what stands before it: it opens on a pronoun.
     pub(in crate::extraction) leans: bool,
     /// It has a subject and a verb, or nobody knows its language.
@@ -69,6 +71,7 @@ impl WordShape {
             noise: count(&|word| word.is(FILLER | DOUBT | OPINION | SECOND_PERSON))
                 + 2 * again
                 + 3 * clause::restarts(words),
+            away: clause::pointers(words),
             leans: if is_english { clause::leans(&words[joins..]) } else { points(said) },
             stands: !is_english || clause::stands(&words[joins..]),
             dangles: is_english && clause::dangles(&words[joins..]),

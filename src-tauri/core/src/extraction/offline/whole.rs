@@ -31,7 +31,7 @@ fn stands_alone(words: &[ClauseWord], text: &str) -> bool {
         && clause::stands(&words[joins..])
         && !clause::leans(words)
         && !clause::dangles(&words[joins..])
-        && !(words.iter().any(|word| word.is(FIRST_PERSON)) && clause::points_away(words))
+        && !(words.iter().any(|word| word.is(FIRST_PERSON)) && clause::pointers(words) > 0)
 }
 
 fn words(text: &str) -> Vec<ClauseWord> {

@@ -4,10 +4,12 @@ mod mentions;
 mod proposals;
 mod rank;
 mod scene;
+mod signals;
 mod turns;
 
 pub use mentions::unproposed;
 pub use scene::{Background, Scene};
+pub use signals::{FITTED, Signals};
 pub use turns::is_interview;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -16,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Salience {
-    /// 0 to 100; 0 of what no run found.
+    /// The chance in per cent that a reader would keep it; 0 of what no run found.
     #[serde(deserialize_with = "at_most_100")]
     pub score: u8,
     /// What tells most first.
@@ -67,7 +69,7 @@ pub enum SalienceReason {
     Novelty,
     /// It says what much of its source speaks of.
     Centrality,
-    /// It opens its paragraph or its answer.
+    /// It opens its paragraph or its answer. Told until November 2026; that it counts for nothing, the marked texts say.
     Position,
     /// It can be understood by itself.
     SelfContained,

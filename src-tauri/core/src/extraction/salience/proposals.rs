@@ -11,19 +11,36 @@ use crate::extraction::op::FactOp;
 use crate::extraction::wording::plain;
 use crate::keys::NOTE_KEY;
 
-/// What scores less is a mention: in the real interviews of the gold set eight statements of a thousand words reach it.
-const BAR: u8 = 28;
+/// What scores less is a mention: less than two in five of what does would be kept.
+const BAR: u8 = 40;
 /// What is written is meant: less of it is said in passing.
-const BAR_WRITTEN: u8 = 10;
+const BAR_WRITTEN: u8 = 30;
+/// Of a thousand words of talk no more are proposed, the best of them, save what is surely worth it; of little talk still
+/// so many.
+const MOST: usize = 12;
+const OF_LITTLE: usize = 17;
+const SURE: u8 = 50;
 
 impl Scene<'_> {
     /// Leaves of what a parser found in this text what is worth a look. Typed values and answers are always.
     pub fn propose(&self, ops: Vec<FactOp>) -> Vec<FactOp> {
-        let ops: Vec<FactOp> =
-            ops.into_iter().filter(|op| !self.bytes(op).is_some_and(|bytes| self.asks(bytes))).collect();
-        let ops = self.widened(ops);
-        let bar = if self.is_talk() { BAR } else { BAR_WRITTEN };
-        ops.into_iter().filter(|op| self.score(op).is_none_or(|score| score >= bar)).collect()
+        let candidates = self.candidates(ops);
+        let scores: Vec<Option<u8>> = candidates.iter().map(|op| self.score(op)).collect();
+        let bar = if self.is_talk() { self.bar_of_talk(scores.iter().flatten().copied()) } else { BAR_WRITTEN };
+        let proposed = candidates.into_iter().zip(scores).filter(|(_, score)| score.is_none_or(|score| score >= bar));
+        proposed.map(|(op, _)| op).collect()
+    }
+
+    fn bar_of_talk(&self, scores: impl Iterator<Item = u8>) -> u8 {
+        let most = (MOST * self.words() / 1_000).max(OF_LITTLE);
+        let mut scores: Vec<u8> = scores.collect();
+        scores.sort_unstable_by(|one, other| other.cmp(one));
+        scores.get(most).map_or(BAR, |too_many| (too_many + 1).clamp(BAR, SURE))
+    }
+
+    /// Leaves what the interviewer does not say, each with the words that it needs.
+    pub fn candidates(&self, ops: Vec<FactOp>) -> Vec<FactOp> {
+        self.widened(ops.into_iter().filter(|op| !self.bytes(op).is_some_and(|bytes| self.asks(bytes))).collect())
     }
 
     /// None of what is proposed whatever it scores.

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use rust_stemmers::Stemmer;
 
+use super::Salience;
 use super::rank::centrality;
+use super::signals::Signals;
 use super::turns::{SpeakerTurn, turns};
-use super::{Salience, SalienceReason};
 use crate::bundle::{BundleSection, SectionSpan};
 use crate::extraction::offline::{Outline, WordShape, outline};
 use crate::language::class::{
@@ -16,6 +17,7 @@ use crate::language::class::{
 };
 use crate::language::stem::{Stems, stem};
 use crate::language::{Token, tokens};
+use crate::retrieval::background::background_idf;
 use crate::text::{CharIndex, Span};
 
 /// So many sentences are ranked together: more would make the time grow with their square.
@@ -23,8 +25,6 @@ const RANKED_TOGETHER: usize = 256;
 
 /// Before so many facts are accepted, nearly all is new, and being so tells nothing.
 const TELLS_WHAT_IS_NEW: usize = 20;
-/// A share of the sentences that are no more central: what much of a text shares words with.
-const CENTRAL: f64 = 0.75;
 
 /// What is known when a text is read.
 #[derive(Clone, Debug, Default)]
@@ -119,6 +119,11 @@ impl<'t> Scene<'t> {
         self.turns.iter().find(|turn| turn.range.start <= bytes.start && bytes.start < turn.range.end)
     }
 
+    /// How many words the text has.
+    pub(super) fn words(&self) -> usize {
+        self.text.split_whitespace().count()
+    }
+
     /// Whether people talk.
     pub fn is_talk(&self) -> bool {
         self.turns.iter().any(|turn| turn.speaker.is_some())
@@ -128,7 +133,7 @@ impl<'t> Scene<'t> {
     pub fn rate(&self, span: Span) -> Salience {
         let bytes = self.index.bytes_of(span);
         let turn = self.turn_of(&bytes);
-        let (score, reasons) = self.seen(bytes.clone()).weigh();
+        let (score, reasons) = self.signals(span).weigh();
         Salience {
             score,
             reasons,
@@ -167,104 +172,62 @@ impl<'t> Scene<'t> {
         (0..words.len()).any(|at| words[at].is(DECISION) && !is_named(at))
     }
 
-    fn seen(&self, bytes: Range<usize>) -> SalienceSignals {
+    /// Returns what tells how much the words of a span are worth.
+    pub fn signals(&self, span: Span) -> Signals {
+        let bytes = self.index.bytes_of(span);
         let over = |one: &&RankedSentence| one.outline.range.start < bytes.end && bytes.start < one.outline.range.end;
         let sentences: Vec<&RankedSentence> = self.sentences.iter().filter(over).collect();
+        let said = &self.text[bytes.clone()];
         let stems = self.stems(bytes.clone());
-        let has = |class| tokens(&self.text[bytes.clone()]).any(|word| word.is(class));
+        let has = |class| tokens(said).any(|word| word.is(class));
         let whole: usize = sentences.iter().map(|one| one.outline.range.len()).sum();
         let shape = WordShape::of(self.text, bytes.clone());
-        SalienceSignals {
-            goal: stems.iter().filter(|stem| self.goal.contains(stem)).count(),
-            is_known: !self.known.is_empty() && stems.iter().all(|stem| self.known.contains(stem)),
+        let share = |count: usize| count as f64 / shape.words.max(1) as f64;
+        let of = |is: bool| f64::from(u8::from(is));
+        let is_part = whole > 0 && bytes.len() * 10 < whole * 7;
+        let ends = said.trim_end().ends_with(['.', '!', '…', '"', '”', ')', '。']);
+        Signals {
+            goal: stems.iter().filter(|stem| self.goal.contains(stem)).count().min(3) as f64,
+            is_known: shape.figures == 0
+                && !self.known.is_empty()
+                && stems.iter().all(|stem| self.known.contains(stem)),
             is_new: self.knows_much && stems.iter().filter(|stem| self.known.contains(stem)).count() * 2 < stems.len(),
-            figure: shape.figures > 0,
-            counted: has(NUMBER_WORD) && shape.matter > 3,
-            decision: self.decides(&bytes),
-            need: has(NEED),
-            problem: has(PROBLEM),
+            figure: of(shape.figures > 0),
+            counted: of(shape.figures == 0 && has(NUMBER_WORD) && shape.matter > 3),
+            decision: of(self.decides(&bytes)),
+            need: of(has(NEED)),
+            problem: of(has(PROBLEM)),
             centrality: sentences.iter().map(|one| one.centrality).fold(0.0, f64::max),
-            opens: sentences.iter().any(|one| one.outline.opens),
-            is_part: whole > 0 && bytes.len() * 10 < whole * 7,
-            ends: self.text[bytes.clone()].trim_end().ends_with(['.', '!', '…', '"', '”', ')', '。']),
-            stems: stems.len(),
-            shape,
+            alone: of(shape.stands && !shape.dangles && !shape.leans && !is_part && ends),
+            leans: of(shape.leans),
+            part: of(is_part),
+            dangles: of(shape.dangles),
+            matter: stems.len().min(12) as f64 / 12.0,
+            noise: share(shape.noise),
+            away: share(shape.away),
+            keyness: self.keyness(said),
+            talk: of(self.is_talk()),
         }
     }
-}
 
-/// What tells how much some words are worth.
-#[derive(Clone, Copy, Debug, Default)]
-struct SalienceSignals {
-    shape: WordShape,
-    stems: usize,
-    goal: usize,
-    is_known: bool,
-    is_new: bool,
-    figure: bool,
-    /// It counts in words.
-    counted: bool,
-    decision: bool,
-    need: bool,
-    problem: bool,
-    centrality: f64,
-    opens: bool,
-    /// It is cut from a longer sentence.
-    is_part: bool,
-    ends: bool,
-}
-
-impl SalienceSignals {
-    /// The score, and what it comes of, what weighs most first.
-    fn weigh(&self) -> (u8, Vec<SalienceReason>) {
-        let alone = self.shape.stands && !self.shape.dangles && !self.shape.leans && !self.is_part && self.ends;
-        let of = |is: bool, weight: f64| if is { weight } else { 0.0 };
-        let mut told = [
-            (SalienceReason::Goal, 5.0 * self.goal.min(3) as f64),
-            (SalienceReason::Figure, if self.figure { 16.0 } else { of(self.counted, 14.0) }),
-            (SalienceReason::Decision, of(self.decision, 14.0)),
-            (SalienceReason::Need, of(self.need, 6.0)),
-            (SalienceReason::Problem, of(self.problem, 9.0)),
-            (SalienceReason::Novelty, of(self.is_new, 5.0)),
-            (SalienceReason::Centrality, 9.0 * self.centrality),
-            (SalienceReason::Position, of(self.opens, 4.0)),
-            (SalienceReason::SelfContained, of(alone, 6.0)),
-        ];
-        let weights: f64 = told.iter().map(|(_, weight)| weight).sum();
-        // How much it says tells most: the texts that readers marked say so, the interviews more than all others.
-        let says = 3.0 * (self.stems.min(12) as f64) + 2.0 * self.shape.names.min(3) as f64;
-        let noise = 70.0 * self.shape.noise as f64 / (self.shape.words.max(1) as f64);
-        let lacks = of(self.shape.leans, 6.0)
-            + of(self.is_part, 5.0)
-            + of(!self.shape.stands, 10.0)
-            + of(self.shape.dangles, 10.0)
-            + of(!self.ends, 10.0)
-            + of(self.is_known, 15.0);
-        let score = weights + says - noise.min(28.0) - lacks;
-        told.sort_by(|one, other| other.1.total_cmp(&one.1));
-        (score.clamp(1.0, 100.0).round() as u8, self.reasons(told.into_iter().filter(|(_, weight)| *weight > 0.0)))
-    }
-
-    /// Those that set a statement apart: nearly all stand alone and are somewhat central, which is said of what has no
-    /// other reason.
-    fn reasons(&self, told: impl Iterator<Item = (SalienceReason, f64)>) -> Vec<SalienceReason> {
-        let told: Vec<SalienceReason> = told.map(|(reason, _)| reason).collect();
-        let parts = |reason: &SalienceReason| match reason {
-            SalienceReason::Centrality => self.centrality >= CENTRAL,
-            SalienceReason::SelfContained => false,
-            _ => true,
-        };
-        let apart: Vec<SalienceReason> = told.iter().copied().filter(parts).collect();
-        if apart.is_empty() { told } else { apart }
+    /// How rare the words that carry matter are in their language, on average.
+    fn keyness(&self, said: &str) -> f64 {
+        let rare: Vec<f64> =
+            carriers(said).map(|word| f64::from(background_idf(&[self.stems], &word.norm()))).collect();
+        rare.iter().sum::<f64>() / rare.len().max(1) as f64
     }
 }
 
 /// The stems of the words that carry matter, each once, by their hashes.
 fn stems_of(text: &str, stems: Stems) -> HashSet<u64> {
     let stemmer: Option<Stemmer> = stems.stemmer();
+    carriers(text).map(|word| hash(&stem(stemmer.as_ref(), &word.norm()))).collect()
+}
+
+/// The words that carry matter.
+fn carriers(text: &str) -> impl Iterator<Item = Token<'_>> {
     let empty = STOP | FUNCTION | FILLER | HUM | PAUSE | LIGHT | EMPTY | OPINION | ADDRESSEE | FIRST_PERSON;
-    let carries = |word: &Token<'_>| word.is_word() && word.text.chars().nth(2).is_some() && !word.is(empty);
-    tokens(text).filter(carries).map(|word| hash(&stem(stemmer.as_ref(), &word.norm()))).collect()
+    tokens(text).filter(move |word| word.is_word() && word.text.chars().nth(2).is_some() && !word.is(empty))
 }
 
 /// FNV-1a: the same at every start, so that an order of equals is too.

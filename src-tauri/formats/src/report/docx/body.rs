@@ -432,10 +432,10 @@ impl<'e> Body<'e> {
             format!("<w:r><w:rPr><w:rStyle w:val=\"{style}\"/></w:rPr><w:footnoteReference w:id=\"{id}\"/></w:r>");
         self.marked(mark, &reference);
         let text = self.styles.id("footnote text");
-        let stale = if note.is_stale { format!(" ({})", self.export.words.stale) } else { String::new() };
+        let remark = if note.remark.is_empty() { String::new() } else { format!(" ({})", note.remark) };
         self.notes.push_str(&format!("<w:footnote w:id=\"{id}\"><w:p><w:pPr><w:pStyle w:val=\"{text}\"/></w:pPr><w:r><w:rPr><w:rStyle w:val=\"{style}\"/></w:rPr><w:footnoteRef/></w:r><w:r><w:t xml:space=\"preserve\"> "));
         push_escaped(&note.text, &mut self.notes);
-        self.notes.push_str(&format!("{}</w:t></w:r></w:p></w:footnote>", escaped(&stale)));
+        self.notes.push_str(&format!("{}</w:t></w:r></w:p></w:footnote>", escaped(&remark)));
     }
 
     /// An image that is here is set in; one that is not stays a link that says which it is.

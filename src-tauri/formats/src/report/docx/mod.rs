@@ -128,8 +128,8 @@ fn write_document(
     body.begin(Paragraph { style: "title", ..Paragraph::default() });
     body.changed(&diff::runs(&[Run::text(&head.stands.title)], &[Run::text(&suggested.title)]));
     body.end();
-    if !export.stale.is_empty() {
-        body.line("stale notice", &export.stale);
+    if !export.notice.is_empty() {
+        body.line("stale notice", &export.notice);
     }
     let (before, after) = (blocks(&head.stands.body_md), blocks(&suggested.body_md));
     let opening = if head.stands == *suggested {
