@@ -146,9 +146,6 @@ describe("by keys", () => {
 		await start();
 		const linkToTheLeft = async () => {
 			await card("N-6").click();
-			// The dock opens for what is selected, and takes its room from the columns.
-			await inspector().getByRole("heading", { name: "N-6" }).waitFor();
-			await settled();
 			await page.keyboard.press("l");
 			await page.getByText("Link N-6: choose the other card").waitFor();
 			await page.keyboard.press("ArrowLeft");
