@@ -199,6 +199,8 @@ export const tests = {
 		desk.ask("input", "add", TITLE, "--no-parse", "--title", "All the stones", stones);
 		await clickTo(window, "documents");
 		await fillIn(window, "Interview summary", "Which stones lie where?");
+		// What a command adds comes into the form a moment later, and moves what is below it.
+		await window.find("main form fieldset", "All the stones");
 		await roomOf(window, "1500", "200");
 		model.always(({ text }) => [says(text.includes("Sum up this text") ? "There are 300 stones in seven rows." : "Seven rows of stones.")]);
 		await press(window, "Start");
