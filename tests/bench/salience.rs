@@ -14,14 +14,14 @@ mod logistic;
 #[path = "../core/offline/worth.rs"]
 mod worth;
 
-use factly_core::extraction::salience::{FITTED, Signals};
+use factly_core::extraction::salience::{FITTED, SalienceSignals};
 use logistic::{Example, fit, probability};
 
 /// How much large weights are held against a model.
 const RIDGE: f64 = 2.0;
 
 fn main() {
-    let example = |(signals, is_so): (Signals, bool)| Example {
+    let example = |(signals, is_so): (SalienceSignals, bool)| Example {
         inputs: signals.named().map(|(_, value)| value),
         is_so,
         share: 1.0,
@@ -29,7 +29,7 @@ fn main() {
     let of = |set: &str| -> Vec<Example<{ FITTED + 1 }>> { worth::candidates(set).into_iter().map(example).collect() };
     let (tuned, held_out) = (of("tuned"), of("held-out"));
     let weights = fit(&tuned, RIDGE);
-    for ((name, _), weight) in Signals::default().named().iter().zip(weights) {
+    for ((name, _), weight) in SalienceSignals::default().named().iter().zip(weights) {
         println!("{name} {weight:.3}");
     }
     for (name, examples) in [("tuned", &tuned), ("held-out", &held_out)] {

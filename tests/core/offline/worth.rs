@@ -17,7 +17,7 @@ use std::path::Path;
 use factly_core::bundle::{self, BundleSection, SectionSpan, Stage};
 use factly_core::extraction::offline::Parser;
 use factly_core::extraction::op::FactOp;
-use factly_core::extraction::salience::{Background, Scene, Signals};
+use factly_core::extraction::salience::{Background, SalienceSignals, Scene};
 use factly_core::items::Items;
 use factly_core::keys::{NOTE_KEY, Registry};
 use factly_core::text::{CharIndex, Span};
@@ -105,7 +105,7 @@ pub fn real(set: &str) -> Option<Worth> {
 }
 
 /// Returns of each candidate of a set's texts what is seen of it, and whether a reader would keep it.
-pub fn candidates(set: &str) -> Vec<(Signals, bool)> {
+pub fn candidates(set: &str) -> Vec<(SalienceSignals, bool)> {
     let real = std::env::var_os("FACTLY_INTERVIEWS").map(|folder| interviews(Path::new(&folder)));
     let all = written().into_iter().chain(real.into_iter().flatten()).filter(|gold| gold.set == set);
     all.flat_map(|gold| {

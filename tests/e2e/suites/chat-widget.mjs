@@ -32,7 +32,8 @@ export const tests = {
 	async "FS-ChatWidgetToggle: the button opens and closes the panel, and counts what came meanwhile"({ desk, picture }) {
 		const { window } = desk;
 		await picture("closed");
-		await chat.open();
+		await (await window.role("button", "Open the chat")).click();
+		await chat.field();
 		const sized = async () => {
 			const { width, height } = await (await chat.panel()).box();
 			return [width, height];

@@ -19,7 +19,10 @@ export const tests = {
 		const state = () => window.run("(budget) => document.querySelector(budget)?.textContent ?? ''", BUDGET);
 		assert.equal(await state(), "", "a budget is never accepted without the analyst");
 		await accept(window, "€900.00");
+		// With nothing selected the dock is closed until it is asked for.
 		await window.keys(Key.Escape);
+		await window.gone("aside[data-side=inspector]");
+		await window.keys([Key.Control, "i"]);
 		await until("the budget", async () => /Total budget: €900\.00.*new/.test(await state()));
 		await picture("state");
 	},
@@ -47,6 +50,8 @@ export const tests = {
 		await until("it to fold", async () => !(await lines()));
 		await picture("folded");
 		await window.post("/refresh");
+		await window.find("[data-view]");
+		await window.keys([Key.Control, "i"]);
 		await window.find(`${STATE} [aria-expanded=false]`);
 	},
 };

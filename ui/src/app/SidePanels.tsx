@@ -7,12 +7,13 @@ import { Inspector } from "../features/inspector/Inspector";
 import { Sidebar } from "../features/library/Sidebar";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail, ScopeItem } from "../ipc/bindings";
-import { floatChat } from "../state/chatDoor";
+import { floatChat, useUnread } from "../state/chatDoor";
+import { useNavigation } from "../state/navigation";
 import { usePanels, widthOf } from "../state/panels";
 import { useNarrow } from "./narrow";
 import { Rail } from "./Rail";
 import styles from "./SidePanels.module.css";
-import { useDockTab, useShowsInspector, useShowsLibrary } from "./shown";
+import { useDockTab, useShowsDock, useShowsLibrary } from "./shown";
 
 interface LibraryPanelProps {
 	current: string | null;
@@ -37,7 +38,8 @@ export function LibraryPanel({ current, detail, hasRail }: LibraryPanelProps) {
 					className={styles.panel}
 					data-narrow={narrow}
 					data-side="library"
-					style={{ width }}
+					// What lies over the view is as wide as its words are large; what stands beside it, as it was drawn.
+					style={{ width: narrow ? `${width / 16}rem` : width }}
 					aria-label={t("app.sidebar")}
 				>
 					{!compact && hasRail && <Rail detail={detail} compact={false} />}
@@ -63,10 +65,27 @@ export function Dock({ detail }: { detail: DiscoveryDetail | null }) {
 	const t = useWords();
 	const narrow = useNarrow();
 	const width = usePanels((panels) => widthOf(panels, "inspector"));
-	const shown = useShowsInspector();
+	const shown = useShowsDock();
 	const open = useDockTab();
+	const unread = useUnread(detail?.discovery.id ?? "");
+	const hasTalk = useNavigation(({ view }) => view === "work");
 	if (!shown) return null;
 	const discovery = detail?.discovery.id;
+	const tabs = [
+		{ id: "details" as const, title: t("dock.details"), panel: detail && <Inspector detail={detail} /> },
+		{
+			id: "ask" as const,
+			title: unread > 0 ? t("dock.askUnread", { count: unread }) : t("dock.ask"),
+			panel: discovery && (
+				<Part
+					key={discovery}
+					of={conversation}
+					props={{ discovery, items: noItems, onFloat: floatChat }}
+					waiting={<Waiting />}
+				/>
+			),
+		},
+	];
 	return (
 		<aside
 			className={styles.panel}
@@ -80,21 +99,7 @@ export function Dock({ detail }: { detail: DiscoveryDetail | null }) {
 				name={t("app.inspector")}
 				open={open}
 				onOpen={(dock) => usePanels.setState({ dock })}
-				tabs={[
-					{ id: "details", title: t("dock.details"), panel: detail && <Inspector detail={detail} /> },
-					{
-						id: "ask",
-						title: t("dock.ask"),
-						panel: discovery && (
-							<Part
-								key={discovery}
-								of={conversation}
-								props={{ discovery, items: noItems, onFloat: floatChat }}
-								waiting={<Waiting />}
-							/>
-						),
-					},
-				]}
+				tabs={hasTalk ? tabs.slice(0, 1) : tabs}
 			/>
 		</aside>
 	);

@@ -5,7 +5,21 @@ import { usePanels, widthOf } from "../state/panels";
 import { useShowsLibrary } from "./shown";
 import styles from "./Toasts.module.css";
 
-/** Over the foot of the library, where they cover nothing that is being worked on; else over the foot of the view. */
+/** So high are the notes together: the list of the library ends above them. */
+function makeRoom(viewport: HTMLElement | null) {
+	if (viewport === null) return;
+	const { style } = document.documentElement;
+	const observer = new ResizeObserver(() => {
+		style.setProperty("--notes", `${viewport.childElementCount === 0 ? 0 : viewport.offsetHeight}px`);
+	});
+	observer.observe(viewport);
+	return () => {
+		observer.disconnect();
+		style.removeProperty("--notes");
+	};
+}
+
+/** At the foot of the library, which makes room for them; where it is not shown, over the foot of the view. */
 export function Toasts() {
 	const t = useWords();
 	const { toasts } = Toast.useToastManager();
@@ -14,6 +28,7 @@ export function Toasts() {
 	return (
 		<Toast.Portal>
 			<Toast.Viewport
+				ref={makeRoom}
 				className={styles.viewport}
 				style={besideLibrary ? { width } : undefined}
 				data-over-library={besideLibrary}

@@ -15,6 +15,7 @@ import { DialogHost } from "./DialogHost";
 import { Header } from "./Header";
 import { Dock, LibraryPanel } from "./SidePanels";
 import { Start } from "./Start";
+import { useShowsDock } from "./shown";
 import { useKeyHandler } from "./useKeyHandler";
 import { useWindowCommands } from "./useWindowCommands";
 import { ViewFrame } from "./ViewFrame";
@@ -32,6 +33,7 @@ export function Window({ library }: { library: LibraryState | null }) {
 	useSelectionFollows();
 	const gone = opened.isError && asAppError(opened.error).code === "not_found";
 	const isKnown = useKnowsDiscovery();
+	const showsDock = useShowsDock();
 	const isOpen = id !== null && !opened.isError;
 	const isNone = id === null || gone;
 
@@ -51,7 +53,7 @@ export function Window({ library }: { library: LibraryState | null }) {
 					{isOpen && <Dock detail={detail} />}
 				</div>
 			</div>
-			<ChatHost discovery={detail?.discovery.id ?? null} />
+			<ChatHost discovery={detail?.discovery.id ?? null} hasDock={isOpen && showsDock} />
 			<DropTarget detail={detail} />
 			<DialogHost detail={detail} library={library} />
 		</div>

@@ -1,8 +1,9 @@
-import { statelyViews, useNavigation } from "../state/navigation";
+import { useEditing } from "../features/inspector/editing";
+import { isCard, useNavigation } from "../state/navigation";
 import { type DockTab, usePanels } from "../state/panels";
-import { usePreferences } from "../state/preferences";
+import { changePreferences, usePreferences } from "../state/preferences";
 import { useSelection } from "../state/selection";
-import { useNarrow, useTight } from "./narrow";
+import { useNarrow } from "./narrow";
 
 /** Which side panels can be seen: what the analyst prefers, as far as there is room and something to show. */
 
@@ -13,25 +14,39 @@ export function useShowsLibrary(): boolean {
 	return narrow ? drawer : sidebar;
 }
 
-/** The Work screen has the conversation in itself, and there is one at a time. */
+/** The Questions have the conversation in themselves, and there is one at a time. */
 export function useDockTab(): DockTab {
 	const atWork = useNavigation(({ view }) => view === "work");
 	const dock = usePanels((panels) => panels.dock);
 	return atWork ? "details" : dock;
 }
 
-/** Where room is short, an inspector with nothing to show stays closed until it is asked for. */
-export function useShowsInspector(): boolean {
-	const narrow = useNarrow();
-	const tight = useTight();
-	const { inspector } = usePreferences();
-	const isEmpty = useSelection((selection) => selection.factId === null && selection.label === null);
+/** What the dock shows unasked: the chat, where that is what it shows, and what is selected or edited, where no card shows it. */
+function useOpensDock(): boolean {
 	const asks = useDockTab() === "ask";
-	const asked = usePanels((panels) => panels.emptyInspector);
-	// These show what is known themselves, and have use for the room.
-	const showsState = useNavigation(({ view }) => statelyViews.has(view));
-	// The card of the inbox says what the inspector would, and needs the room under it for the decisions.
-	const hasCard = useNavigation(({ view }) => view === "review");
-	const hasRoom = narrow ? false : (!tight && !showsState) || asked;
-	return inspector && (asks || (!(narrow && hasCard) && (!isEmpty || hasRoom)));
+	const isSelected = useSelection((selection) => selection.factId !== null || selection.label !== null);
+	const factId = useSelection((selection) => selection.factId);
+	const isEditing = useEditing(({ drafts }) => factId !== null && factId in drafts);
+	const hasCard = useNavigation(({ view }) => isCard(view));
+	return asks || (isSelected && (!hasCard || isEditing));
+}
+
+/** With nothing to show, or beside the card that shows it, the dock stays closed until it is asked for. */
+export function useShowsDock(): boolean {
+	const { inspector } = usePreferences();
+	const view = useNavigation((navigation) => navigation.view);
+	const isAsked = usePanels(({ asked }) => asked[view] ?? false);
+	const opens = useOpensDock();
+	return inspector && (opens || isAsked);
+}
+
+/** Opens the dock beside the view, or closes it; where it would not open by itself, it is not closed everywhere. */
+export function useTurnDock(): () => void {
+	const shows = useShowsDock();
+	const opens = useOpensDock();
+	const view = useNavigation((navigation) => navigation.view);
+	return () => {
+		usePanels.setState(({ asked }) => ({ asked: { ...asked, [view]: !shows } }));
+		if (opens || !shows) changePreferences({ inspector: !shows });
+	};
 }

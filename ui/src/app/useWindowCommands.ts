@@ -18,7 +18,7 @@ import { openSentRequests } from "../state/sent";
 import { resetTextSize, stepTextSize } from "../state/textSize";
 import { reportError } from "../state/toasts";
 import { useNarrow } from "./narrow";
-import { useShowsInspector } from "./shown";
+import { useTurnDock } from "./shown";
 import { commandOf, views } from "./views";
 
 /** The commands that act everywhere in the window; views bind their own while they are open. */
@@ -26,7 +26,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	const preferences = usePreferences();
 	const dialog = useDialogs((dialogs) => dialogs.show);
 	const narrow = useNarrow();
-	const showsInspector = useShowsInspector();
+	const turnDock = useTurnDock();
 	const { drawer, draw } = usePanels();
 	const discovery = detail?.discovery ?? null;
 	const isOpen = discovery !== null;
@@ -37,10 +37,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 	useCommand("settings.open", () => dialog("settings"));
 	useCommand("provider.open", () => dialog("providers"));
 	useCommand("window.sidebar", () => (narrow ? draw(!drawer) : changePreferences({ sidebar: !preferences.sidebar })));
-	useCommand("window.inspector", () => {
-		usePanels.setState({ emptyInspector: !showsInspector });
-		changePreferences({ inspector: !showsInspector });
-	});
+	useCommand("window.inspector", turnDock);
 	useCommand("theme.system", () => changePreferences({ theme: "system" }));
 	useCommand("theme.light", () => changePreferences({ theme: "light" }));
 	useCommand("theme.dark", () => changePreferences({ theme: "dark" }));

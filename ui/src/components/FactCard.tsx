@@ -33,7 +33,8 @@ export function FactCard({
 }: FactCardProps) {
 	const t = useWords();
 	const label = useHostWords("label");
-	const where = usePlaceWords()(fact.place);
+	// The text beside it shows under which heading it stands.
+	const where = usePlaceWords()(fact.place && { ...fact.place, heading: null });
 	const typed = fact.valueType !== "note";
 	return (
 		<button

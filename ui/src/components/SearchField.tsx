@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
+import { useWords } from "../i18n/useWords";
 import styles from "./SearchField.module.css";
 
 interface SearchFieldProps {
@@ -9,8 +10,9 @@ interface SearchFieldProps {
 	fieldRef?: Ref<HTMLInputElement>;
 }
 
-/** Filters as it is typed. Escape empties it first and only then leaves it. */
+/** Filters as it is typed; what it searches is said by its place, and aloud. Escape empties it first and only then leaves it. */
 export function SearchField({ name, value, onChange, fieldRef }: SearchFieldProps) {
+	const t = useWords();
 	const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
 		if (event.key !== "Escape") return;
 		event.preventDefault();
@@ -26,7 +28,7 @@ export function SearchField({ name, value, onChange, fieldRef }: SearchFieldProp
 				type="text"
 				inputMode="search"
 				aria-label={name}
-				placeholder={name}
+				placeholder={t("app.search")}
 				value={value}
 				onChange={(event) => onChange(event.target.value)}
 				onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { useTextSize } from "../state/textSize";
 import { keepPlace, keptPlace } from "./keptPlaces";
 import styles from "./VirtualList.module.css";
 
@@ -9,7 +10,7 @@ export interface VirtualListHandle {
 
 interface VirtualListProps {
 	count: number;
-	/** A fixed height, or the guess for rows that are measured. */
+	/** A fixed height at the usual size of the text, or the guess for rows that are measured. */
 	rowHeight: number;
 	measured?: boolean;
 	render: (index: number) => ReactNode;
@@ -24,8 +25,13 @@ interface VirtualListProps {
 	className?: string;
 }
 
-/** A list of any length; only the rows in view, and a few beside them, are in the document. */
-export function VirtualList({
+/** A list of any length; only the rows in view, and a few beside them, are in the document. Rows are as high as the text is large. */
+export function VirtualList(props: VirtualListProps) {
+	const percent = useTextSize((size) => size.percent);
+	return <Rows key={percent} {...props} rowHeight={(props.rowHeight * percent) / 100} />;
+}
+
+function Rows({
 	count,
 	rowHeight,
 	measured = false,

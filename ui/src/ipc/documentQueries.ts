@@ -41,10 +41,13 @@ export const documentRunQuery = (run: string) =>
 /** So many paragraphs are fetched at once. */
 export const TEXT_PAGE = 60;
 
+/** The key of all paragraphs of a document. */
+export const documentTextKey = (run: string, document: string) => [...roots.documents, "text", run, document];
+
 /** Some paragraphs of a document, as far as it is stored. */
 export const documentTextQuery = (run: string, document: string, page: number) =>
 	queryOptions({
-		queryKey: [...roots.documents, "text", run, document, page],
+		queryKey: [...documentTextKey(run, document), page],
 		queryFn: () => call(commands.documentRunTextPage(run, document, page * TEXT_PAGE, TEXT_PAGE)),
 	});
 

@@ -40,7 +40,7 @@ async function undo(discovery: string | null, step: number | null = null): Promi
 	try {
 		const { done, keptDrafts, later } = await turned(discovery, () => call(commands.undo(discovery, step)));
 		if (done === null) {
-			note({ title: later > 0 ? words("app.undoPassed", { count: later }) : words("app.nothingToUndo") });
+			noteStep({ title: later > 0 ? words("app.undoPassed", { count: later }) : words("app.nothingToUndo") });
 			return false;
 		}
 		useTurned.setState({ last: discovery });

@@ -24,7 +24,10 @@ export type ViewId =
 export const statelyViews: ReadonlySet<ViewId> = new Set<ViewId>(["overview", "work", "known"]);
 
 /** Views that show nothing of what was selected elsewhere. */
-export const apartViews: ReadonlySet<ViewId> = new Set<ViewId>(["overview", "documents", "memory"]);
+export const apartViews: ReadonlySet<ViewId> = new Set<ViewId>(["overview", "work", "documents", "memory"]);
+
+/** A view whose card says what the dock would. */
+export const isCard = (view: ViewId) => view === "review";
 
 /** The board and the outline are two views of one selection. */
 export const isOnMap = (view: ViewId) => view === "pipeline" || view === "outline";

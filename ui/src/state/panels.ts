@@ -1,5 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import type { ViewId } from "./navigation";
+import { changePreferences } from "./preferences";
 
 /** Widths of side panels in pixels. Whether they are open is a preference of the host. */
 
@@ -21,8 +23,8 @@ interface Panels {
 	widths: Partial<Record<PanelId, number>>;
 	/** Whether the library lies over the view, in a narrow window; never remembered. */
 	drawer: boolean;
-	/** Whether the inspector was asked for where it has nothing to show and there is little room; never remembered. */
-	emptyInspector: boolean;
+	/** The views beside which the dock was asked for where it does not open by itself; never remembered. */
+	asked: Partial<Record<ViewId, boolean>>;
 	/** What the dock on the right shows. */
 	dock: DockTab;
 	resize: (panel: PanelId, width: number) => void;
@@ -34,7 +36,7 @@ export const usePanels = create<Panels>()(
 		(set) => ({
 			widths: {},
 			drawer: false,
-			emptyInspector: false,
+			asked: {},
 			dock: "details",
 			draw: (drawer) => set({ drawer }),
 			resize: (panel, width) => {
@@ -46,6 +48,12 @@ export const usePanels = create<Panels>()(
 		{ name: "factly.panels", partialize: ({ widths, dock }) => ({ widths, dock }) },
 	),
 );
+
+/** Opens the dock for what is selected, or is being edited. */
+export function openDetails(): void {
+	usePanels.setState({ dock: "details" });
+	changePreferences({ inspector: true });
+}
 
 export function widthOf({ widths }: Pick<Panels, "widths">, panel: PanelId): number {
 	return widths[panel] ?? limits[panel].start;

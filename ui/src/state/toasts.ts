@@ -61,10 +61,10 @@ export function inARow(...parts: (Said | null)[]): string {
 }
 
 /** An error that has no place of its own on the screen: what happened, what was kept, what to do. */
-export function reportError(error: unknown, title?: string): void {
+export function reportError(error: unknown, title?: string): string {
 	const { code, message, kept, hint } = asAppError(error);
 	const leads = leadsToProviders.has(code);
-	toasts.add({
+	return toasts.add({
 		title: title ?? said(message),
 		description: inARow(title ? message : null, kept, hint),
 		type: "error",

@@ -7,6 +7,7 @@ import { useSelectionFollows } from "../../src/features/inspector/useSelectionFo
 import { commands, type FactRow } from "../../src/ipc/bindings.ts";
 import { call } from "../../src/ipc/call.ts";
 import { client } from "../../src/ipc/client.ts";
+import { useNavigation } from "../../src/state/navigation.ts";
 import { useSelection } from "../../src/state/selection.ts";
 import { openHost } from "./onHost.ts";
 
@@ -23,6 +24,7 @@ function Follows() {
 
 beforeEach(async () => {
 	({ discovery } = await openHost("sample"));
+	useNavigation.setState({ view: "facts" });
 	const filter = { statuses: ["accepted" as const], inputId: null, needsReview: null, text: "Width" };
 	const [accepted] = (await call(commands.factsPage(discovery, filter, null, 10))).facts;
 	if (!accepted) throw new Error("the sample has an accepted width");

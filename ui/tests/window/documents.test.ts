@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { button, calls, type Look, openView, page, said } from "./browser.ts";
+import { button, calls, type Look, openView, page, said, showView } from "./browser.ts";
 
 /** Long documents: what a new one would take, what one waits for, and what comes of it. */
 
@@ -23,6 +23,23 @@ async function chooseDialectic(): Promise<void> {
 }
 
 describe("documents", () => {
+	test("what is missing before it can start is said quietly, with the way there", async () => {
+		await openDocuments();
+		await page.keyboard.press("Control+n");
+		await page.getByRole("dialog").waitFor();
+		await page.keyboard.type("Quay walls");
+		await page.keyboard.press("Enter");
+		await button("Title: Quay walls").waitFor();
+		await showView("documents");
+		await page.getByText("There is no recommendation to report on.").waitFor();
+		expect(await page.getByRole("alert").count(), "nobody did anything wrong").toBe(0);
+		expect(await button("New document").count(), "there is none to choose").toBe(0);
+		await button("Start").press("Enter");
+		await button("Open the map").click();
+		await page.locator("[data-view=pipeline]").waitFor();
+		expect(await calls("documentRunStart")).toEqual([]);
+	});
+
 	test("what a recipe would take is shown before it can start, and it needs a prompt", async () => {
 		await openDocuments({ library: "written" });
 		await chooseDialectic();

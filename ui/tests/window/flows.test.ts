@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
 	calls,
@@ -62,6 +63,16 @@ describe("first start", () => {
 		await page.keyboard.press("Control+Enter");
 		await page.getByRole("button", { name: "Title: Wall survey" }).waitFor();
 		await said(/1 NUL character was dropped/);
+	});
+});
+
+describe("the overview", () => {
+	test("its goal is written where it stands, as in the header", async () => {
+		await openView("overview");
+		await page.getByRole("main").getByRole("button", { name: /^Goal/ }).press("Enter");
+		await page.getByRole("main").getByRole("textbox", { name: "Goal" }).fill("Does the quay carry it?");
+		await page.keyboard.press("Enter");
+		await page.getByRole("banner").getByRole("button", { name: "Goal: Does the quay carry it?" }).waitFor();
 	});
 });
 
@@ -240,6 +251,22 @@ describe("files without a discovery", () => {
 });
 
 describe("notes", () => {
+	test("what could not be added is told until something is, and covers no discovery", async () => {
+		await openView("facts");
+		host.drag("drop", [plan("plan.png")]);
+		const fault = page.getByText(/plan\.png” is not a document/).first();
+		await fault.waitFor();
+		const foot = async (of: Locator) => ((await of.boundingBox())?.y ?? 0) + ((await of.boundingBox())?.height ?? 0);
+		const library = page.getByRole("navigation", { name: "Library" });
+		const notes = page.getByRole("region", { name: "Notifications" });
+		await expect
+			.poll(async () => (await foot(library)) <= ((await notes.boundingBox())?.y ?? 0) + 1, { message: "room is made" })
+			.toBe(true);
+		host.drag("drop", [wall()]);
+		await said(/I-4 added/);
+		await fault.waitFor({ state: "detached" });
+	});
+
 	test("a file added from another view leaves the analyst there and offers to show it", async () => {
 		await openView("facts");
 		host.drag("drop", [wall()]);
@@ -461,6 +488,7 @@ describe("the window", () => {
 
 	test("the side panels fold away, are moved by keys, and stay so", async () => {
 		await openView("facts");
+		await select(3);
 		const inspector = page.locator("aside").last();
 		await page.getByRole("separator", { name: "Width of the dock" }).focus();
 		const before = (await inspector.boundingBox())?.width ?? 0;
@@ -475,11 +503,13 @@ describe("the window", () => {
 			.toBe(before + 16);
 	});
 
-	test("with little room an empty inspector stays closed until it is asked for or has something to show", async () => {
-		await openView("facts", { width: 1000 });
+	test("the dock opens for what is selected, and with nothing to show only where it is asked for", async () => {
+		await openView("facts");
 		const inspector = page.locator("aside[data-side=inspector]");
-		await page.locator("[data-row='3']").waitFor();
-		await expect.poll(() => inspector.count()).toBe(0);
+		await page.locator("[data-row='3']").click();
+		await inspector.getByRole("heading", { name: "F-4" }).waitFor();
+		await page.keyboard.press("Escape");
+		await inspector.waitFor({ state: "detached" });
 		await page
 			.getByRole("button", { name: /inspector/i })
 			.last()

@@ -31,7 +31,7 @@ test("the frame waits for no answer, and nothing of it moves once they come", as
 	const before = await frame();
 	expect(await page.evaluate(() => window.testDoor?.pending)).toBeGreaterThan(0);
 	expect(await page.locator("[data-view]").count()).toBe(0);
-	expect(before.filter((box) => box !== null).length).toBe(6);
+	expect(before.filter((box) => box !== null).length).toBe(5);
 	await page.locator("[data-view]").waitFor();
 	await settled();
 	expect(await frame()).toEqual(before);
@@ -41,11 +41,13 @@ test("keys that come before the first answer do what they say", async () => {
 	await startSlowly();
 	await page.getByRole("status").waitFor();
 	await showView("facts");
+	await page.keyboard.press("Control+b");
 	await page.keyboard.press("Control+i");
 	expect(await page.locator("[data-view]").count()).toBe(0);
 	await page.getByRole("row").first().waitFor();
-	await expect.poll(() => page.getByRole("complementary", { name: "Dock" }).count()).toBe(0);
-	expect(await host.value("preferences")).toMatchObject({ inspector: false, lastDiscovery: expect.any(String) });
+	await page.getByRole("complementary", { name: "Dock" }).waitFor();
+	await expect.poll(() => page.locator("aside[data-side=library]").count()).toBe(0);
+	expect(await host.value("preferences")).toMatchObject({ sidebar: false, lastDiscovery: expect.any(String) });
 });
 
 test("the button of the chat comes with the view", async () => {
@@ -74,7 +76,7 @@ test("a start fetches few files, since the host is asked for each by itself", as
 	expect(files.length, files.join(" ")).toBeLessThan(FILES);
 });
 
-/** Where the header and its badge, the rail, the library, the view and the inspector stand. */
+/** Where the header and its badge, the rail, the library and the view stand. */
 function frame() {
 	const parts = [
 		"header",
@@ -85,7 +87,7 @@ function frame() {
 	];
 	return page.evaluate(
 		(selectors) => selectors.map((one) => document.querySelector(one)?.getBoundingClientRect().toJSON() ?? null),
-		[...parts, "aside[data-side=inspector]"],
+		parts,
 	);
 }
 
@@ -93,7 +95,6 @@ function frame() {
 async function startSlowly(): Promise<void> {
 	await openWindow({ open: true });
 	await page.locator("[data-view]").waitFor();
-	// The inspector stands beside this one also with nothing in it.
 	await showView("facts");
 	await settled();
 	const kept = await page.evaluate(() => localStorage.getItem("factly.preferences") ?? "");

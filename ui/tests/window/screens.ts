@@ -82,8 +82,11 @@ const roomy = [
 /** The controls that lie under the chat's button when all that scrolls is at its end; none where a dialog lies over it. */
 async function underChatButton(): Promise<string[]> {
 	await settled();
-	// It comes a moment after the first picture of a discovery, and not where the chat is in the screen itself.
-	if ((await page.locator("[data-panel]").count()) === 0 && (await page.locator("[data-view]").count()) > 0)
+	// It comes a moment after the first picture of a discovery, and not where the screen or the dock leads to the chat.
+	if (
+		(await page.locator("[data-panel], aside[data-side=inspector]").count()) === 0 &&
+		(await page.locator("[data-view]").count()) > 0
+	)
 		await page.locator("#chat-button").waitFor({ state: "attached" });
 	// Rows that come into view may be higher than was guessed, so the end is gone to again.
 	for (let again = 0; again < 3; again++) {

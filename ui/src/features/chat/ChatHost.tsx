@@ -13,8 +13,14 @@ function near(): void {
 	void panel.load().catch(() => {});
 }
 
+interface ChatHostProps {
+	discovery: string | null;
+	/** Whether the dock is open, whose tab leads to the chat. */
+	hasDock: boolean;
+}
+
 /** The chat's place in the window: nothing without a discovery. Its button comes with the view, its panel when it is wanted. */
-export function ChatHost({ discovery }: { discovery: string | null }) {
+export function ChatHost({ discovery, hasDock }: ChatHostProps) {
 	const open = useDoor((door) => door.open);
 	const isEmbedded = useDoor((door) => door.embedded !== null);
 	useEffect(() => {
@@ -28,7 +34,7 @@ export function ChatHost({ discovery }: { discovery: string | null }) {
 	if (discovery === null || isEmbedded) return null;
 	return (
 		<ErrorBoundary>
-			<ChatButton discovery={discovery} onNear={near} />
+			{!hasDock && <ChatButton discovery={discovery} onNear={near} />}
 			{open && <Part key={discovery} of={panel} props={{ discovery }} />}
 		</ErrorBoundary>
 	);

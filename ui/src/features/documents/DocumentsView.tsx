@@ -31,6 +31,13 @@ export default function DocumentsView({ detail }: ViewProps) {
 		return <ErrorNote title={t("documents.couldNotLoad")} error={runs.error} onRetry={() => void runs.refetch()} />;
 	if (!runs.data) return <Waiting />;
 	const open = chosen === NEW ? undefined : (runs.data.find((run) => run.id === chosen) ?? runs.data[0]);
+	if (runs.data.length === 0)
+		return (
+			<div className={styles.first}>
+				<StartForm key={discovery} detail={detail} isFirst />
+				<WalletLine />
+			</div>
+		);
 	return (
 		<div className={styles.view}>
 			<nav className={styles.list} aria-label={t("documents.runs")}>
@@ -51,7 +58,7 @@ export default function DocumentsView({ detail }: ViewProps) {
 			{open ? (
 				<RunPage key={open.id} discovery={discovery} id={open.id} />
 			) : (
-				<StartForm key={discovery} detail={detail} isFirst={runs.data.length === 0} />
+				<StartForm key={discovery} detail={detail} isFirst={false} />
 			)}
 		</div>
 	);

@@ -1,48 +1,50 @@
-import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
 import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Section } from "../../components/Section";
 import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
-import type { DocumentAsk, DocumentEstimate, DocumentModel, DocumentRecipe } from "../../ipc/bindings";
-import { estimateQuery } from "../../ipc/documentQueries";
-import { asAppError } from "../../ipc/error";
+import type { AppError, DocumentEstimate, DocumentModel, DocumentRecipe } from "../../ipc/bindings";
 import { amount, stageTitle } from "./names";
 import parts from "./parts.module.css";
 import styles from "./StartForm.module.css";
+import { type Estimate, whyNot } from "./useEstimate";
 
 interface PreviewProps {
-	discovery: string;
-	ask: DocumentAsk;
+	estimate: Estimate;
 	recipe: DocumentRecipe;
-	needsPrompt: boolean;
+	/** Names what keeps it from starting, for the button that cannot be pressed meanwhile. */
+	noteId: string;
 }
 
-/** The stages, the calls and what they cost at worst. Nothing is sent for it. */
-export function Preview({ discovery, ask, recipe, needsPrompt }: PreviewProps) {
+/** The stages, the calls and what they cost at worst, or what is still missing. Nothing is sent for it. */
+export function Preview({ estimate, recipe, noteId }: PreviewProps) {
 	const t = useWords();
-	// What is typed is reckoned once it rests; the prompt's words matter little to the sum.
-	const key = useDeferredValue(JSON.stringify({ ...ask, prompt: ask.prompt.slice(0, 200_000) }));
-	const settled = JSON.parse(key) as DocumentAsk;
-	const estimate = useQuery(estimateQuery(discovery, needsPrompt ? { ...settled, prompt: "?" } : settled));
-	if (estimate.isError) {
-		const { code } = asAppError(estimate.error);
-		return (
-			<>
-				<ErrorNote title={t("documents.notReady")} error={estimate.error} />
-				{recipe.needsModel && (code === "no_model" || code === "refused") && (
-					<Button className={styles.mend} onClick={() => runCommand("provider.open")}>
-						{t("provider.open")}
-					</Button>
-				)}
-			</>
-		);
-	}
+	const why = whyNot(estimate);
+	if (why) return <Missing why={why} needsModel={recipe.needsModel} noteId={noteId} />;
+	if (estimate.isError) return <ErrorNote title={t("documents.notReady")} error={estimate.error} />;
 	if (!estimate.data) return <Waiting />;
 	return <Reckoned estimate={estimate.data} needsModel={recipe.needsModel} />;
+}
+
+/** Nobody did anything wrong yet: what is missing, and the way there. */
+function Missing({ why, needsModel, noteId }: { why: AppError; needsModel: boolean; noteId: string }) {
+	const t = useWords();
+	const say = useSaid();
+	return (
+		<div className={styles.missing}>
+			<div id={noteId}>
+				<strong>{t("documents.notReady")}</strong>
+				<p>{say(why.message)}</p>
+				{why.hint && <p>{say(why.hint)}</p>}
+			</div>
+			<Button onClick={() => runCommand(needsModel ? "provider.open" : "view.pipeline")}>
+				{t(needsModel ? "provider.open" : "app.openMap")}
+			</Button>
+		</div>
+	);
 }
 
 function Reckoned({ estimate, needsModel }: { estimate: DocumentEstimate; needsModel: boolean }) {

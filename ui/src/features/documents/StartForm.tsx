@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { Select } from "../../components/Select";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
-import type { DiscoveryDetail, DocumentAsk } from "../../ipc/bindings";
+import type { DiscoveryDetail, DocumentAsk, DocumentRecipe } from "../../ipc/bindings";
 import { recipesQuery } from "../../ipc/documentQueries";
 import { startRun } from "./actions";
 import { Models } from "./Models";
@@ -15,6 +15,7 @@ import { OwnRecipe } from "./OwnRecipe";
 import { Preview } from "./Preview";
 import parts from "./parts.module.css";
 import styles from "./StartForm.module.css";
+import { useEstimate, whyNot } from "./useEstimate";
 
 interface StartFormProps {
 	detail: DiscoveryDetail;
@@ -24,12 +25,29 @@ interface StartFormProps {
 const OFFLINE = "report-from-graph";
 
 /** A new document: recipe, prompt, models, sources and limit; and what it would take, before anything is sent. */
-export function StartForm({ detail, isFirst }: StartFormProps) {
+export function StartForm(props: StartFormProps) {
+	const recipes = useQuery(recipesQuery(props.detail.discovery.id));
+	const [name, setName] = useState(OFFLINE);
+	if (recipes.isError) return <ErrorNote error={recipes.error} onRetry={() => void recipes.refetch()} />;
+	// One that was kept or renamed just now is in the list in a moment; one that was undone is not any more.
+	const named = (wanted: string) => recipes.data?.find((one) => one.name === wanted);
+	const recipe = named(name) ?? named(OFFLINE);
+	if (!recipes.data || !recipe) return <Waiting />;
+	return <Form {...props} recipes={recipes.data} recipe={recipe} onChoose={setName} />;
+}
+
+interface FormProps extends StartFormProps {
+	recipes: readonly DocumentRecipe[];
+	recipe: DocumentRecipe;
+	onChoose: (name: string) => void;
+}
+
+function Form({ detail, isFirst, recipes, recipe, onChoose }: FormProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
-	const recipes = useQuery(recipesQuery(discovery));
-	const [name, setName] = useState(OFFLINE);
-	const [title, setTitle] = useState(detail.discovery.title);
+	/** Null until it is written: then it is called as the discovery is. */
+	const [written, setTitle] = useState<string | null>(null);
+	const title = written ?? detail.discovery.title;
 	const [prompt, setPrompt] = useState("");
 	const [models, setModels] = useState<readonly string[]>([]);
 	const [left, setLeft] = useState<readonly string[]>([]);
@@ -37,11 +55,8 @@ export function StartForm({ detail, isFirst }: StartFormProps) {
 	const [asksAfterStages, setAsksAfterStages] = useState(false);
 	const [context, setContext] = useState("");
 	const [answer, setAnswer] = useState("");
+	const noteId = useId();
 	const [isStarting, setStarting] = useState(false);
-	// One that was kept or renamed just now is in the list in a moment; one that was undone is not any more.
-	const recipe = recipes.data?.find((one) => one.name === name) ?? recipes.data?.find((one) => one.name === OFFLINE);
-	if (recipes.isError) return <ErrorNote error={recipes.error} onRetry={() => void recipes.refetch()} />;
-	if (!recipe) return <Waiting />;
 	const inputs = detail.inputs.filter(({ id }) => !left.includes(id)).map(({ id }) => id);
 	const reads = recipe.readsInputs && left.length > 0 ? inputs : [];
 	const readsNothing = recipe.readsInputs && detail.inputs.length > 0 && inputs.length === 0;
@@ -58,7 +73,10 @@ export function StartForm({ detail, isFirst }: StartFormProps) {
 		mostOutput: typedCount(answer),
 		asksAfterStages: asksAfterStages && hasStages,
 	};
+	const estimate = useEstimate(discovery, ask, needsPrompt);
+	const isBlocked = !readsNothing && whyNot(estimate) !== null;
 	const start = async () => {
+		if (isBlocked) return;
 		setStarting(true);
 		await startRun(discovery, ask, recipe.needsModel);
 		setStarting(false);
@@ -78,11 +96,11 @@ export function StartForm({ detail, isFirst }: StartFormProps) {
 					<Select
 						name={t("documents.recipe")}
 						value={recipe.name}
-						options={(recipes.data ?? []).map((one) => ({
+						options={recipes.map((one) => ({
 							value: one.name,
 							words: recipeTitle(t, one.name, one.title),
 						}))}
-						onChange={setName}
+						onChange={onChoose}
 					/>
 				</div>
 				<p className={parts.text}>{recipeAbout(t, recipe)}</p>
@@ -93,8 +111,8 @@ export function StartForm({ detail, isFirst }: StartFormProps) {
 					key={`${recipe.name} ${recipe.origin}`}
 					discovery={discovery}
 					recipe={recipe}
-					onKept={setName}
-					onDeleted={() => setName(OFFLINE)}
+					onKept={onChoose}
+					onDeleted={() => onChoose(OFFLINE)}
 				/>
 				<Field label={t("documents.title")} value={title} onChange={setTitle} itemless />
 				{recipe.needsModel && (
@@ -162,9 +180,15 @@ export function StartForm({ detail, isFirst }: StartFormProps) {
 						/>
 					</details>
 				)}
-				{!readsNothing && <Preview discovery={discovery} ask={ask} recipe={recipe} needsPrompt={needsPrompt} />}
+				{!readsNothing && <Preview estimate={estimate} recipe={recipe} noteId={noteId} />}
 				<div className={styles.actions}>
-					<Button kind="primary" type="submit" disabled={isStarting || needsPrompt || readsNothing}>
+					<Button
+						kind="primary"
+						type="submit"
+						disabled={isStarting || needsPrompt || readsNothing}
+						aria-disabled={isBlocked || undefined}
+						aria-describedby={isBlocked ? noteId : undefined}
+					>
 						{t("documents.start")}
 					</Button>
 				</div>

@@ -47,8 +47,8 @@ export function TextPane({ discovery, run, live, document }: TextPaneProps) {
 				</div>
 			)}
 			<div className={styles.texts} data-two={beside !== undefined}>
-				<DocumentText discovery={discovery} run={run} live={live} document={document} />
-				{beside && <DocumentText discovery={discovery} run={run} live={live} document={beside} />}
+				<DocumentText key={document.id} discovery={discovery} run={run} live={live} document={document} />
+				{beside && <DocumentText key={beside.id} discovery={discovery} run={run} live={live} document={beside} />}
 			</div>
 		</div>
 	);

@@ -1,7 +1,7 @@
-import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { TextBlock } from "../../ipc/bindings";
-import { documentTextQuery, TEXT_PAGE } from "../../ipc/documentQueries";
+import { documentTextKey, documentTextQuery, TEXT_PAGE } from "../../ipc/documentQueries";
 
 /**
  * The paragraphs of a document, of which those in view are fetched, and after them what a call is saying. `see` is told
@@ -24,9 +24,24 @@ export function useDocumentText(run: string, document: string, coming: string) {
 	const open = coming !== "" && newest?.isOpen ? stored(total - 1) : undefined;
 	const kept = open ? total - 1 : total;
 	const said = coming === "" ? [] : blocks(`${open?.isHeading ? "# " : ""}${open?.text ?? ""}${coming}`);
+	// A call that has ended is not stored yet for whoever looks: its words stand until that has been asked.
+	const client = useQueryClient();
+	const [ended, setEnded] = useState<Tail | null>(null);
+	const isComing = coming !== "";
+	if (isComing && ended?.coming !== coming) setEnded({ coming, kept, said });
+	useEffect(() => {
+		if (isComing || ended === null) return;
+		let isOver = false;
+		const drop = () => isOver || setEnded(null);
+		void client.refetchQueries({ queryKey: documentTextKey(run, document) }).then(drop, drop);
+		return () => {
+			isOver = true;
+		};
+	}, [client, run, document, isComing, ended]);
+	const tail = isComing ? { coming, kept, said } : ended;
 	return {
-		count: kept + said.length,
-		at: (index: number) => (index < kept ? stored(index) : said[index - kept]),
+		count: Math.max(total, tail ? tail.kept + tail.said.length : 0),
+		at: (index: number) => (index < (isComing ? kept : total) ? stored(index) : tail?.said[index - tail.kept]),
 		see: (first: number, last: number) => {
 			const end = Math.max(0, kept - 1);
 			const now = { first: Math.min(first, end), last: Math.min(last, end) };
@@ -35,6 +50,13 @@ export function useDocumentText(run: string, document: string, coming: string) {
 		isLoading: pages.some((page) => page.isPending),
 		failed,
 	};
+}
+
+/** What a call says, behind the paragraphs that are stored. */
+interface Tail {
+	coming: string;
+	kept: number;
+	said: readonly TextBlock[];
 }
 
 /** As the host makes paragraphs of what is stored, of what a call has said so far. */

@@ -12,12 +12,12 @@ import styles from "./sections.module.css";
 
 interface EvidenceSectionProps {
 	detail: FactDetail;
-	/** The most characters of the source on each side of the words. */
-	context?: number;
+	/** False beside a card that has the words. */
+	isQuoted?: boolean;
 }
 
 /** The exact words within what stands around them, and the way to them. */
-export function EvidenceSection({ detail: { fact, evidence }, context }: EvidenceSectionProps) {
+export function EvidenceSection({ detail: { fact, evidence }, isQuoted = true }: EvidenceSectionProps) {
 	const t = useWords();
 	const originName = useOriginName();
 	const place = usePlaceWords();
@@ -38,7 +38,7 @@ export function EvidenceSection({ detail: { fact, evidence }, context }: Evidenc
 		).then(() => note({ title: words("app.copied") }), reportError);
 	return (
 		<Section title={t("inspector.evidence")}>
-			<Quote evidence={evidence} context={context} />
+			{isQuoted && <Quote evidence={evidence} />}
 			<p className={styles.muted}>{[from, ...lines(evidence.place)].join(" · ")}</p>
 			<div className={styles.row}>
 				<Button onClick={() => void showWords(fact.id, evidence)}>

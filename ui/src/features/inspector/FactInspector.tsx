@@ -4,7 +4,7 @@ import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { areVersions } from "../../shared/facts/choices";
 import { said } from "../../shared/facts/said";
-import { useNavigation } from "../../state/navigation";
+import { isCard, useNavigation } from "../../state/navigation";
 import { AgainSection } from "./AgainSection";
 import { ConflictActions } from "./ConflictActions";
 import { ConflictSection } from "./ConflictSection";
@@ -21,24 +21,21 @@ import { MissingSection } from "./MissingSection";
 import { VersionsSection } from "./VersionsSection";
 import { WhySection } from "./WhySection";
 
-/** So much of the source on each side of a quote, where there is room for it. */
-const WIDELY = 320;
-
 interface FactInspectorProps {
 	discovery: string;
 	detail: FactDetail;
 }
 
 /**
- * A fact from top to bottom: what it says, what proves it, what speaks against it, how it came to be. Beside the inbox, whose
- * card says most of that and takes the decision, what the card has no room for.
+ * A fact from top to bottom: what it says, what proves it, what speaks against it, how it came to be. Beside a card that
+ * says most of that and takes the decision, what the card has no room for.
  */
 export function FactInspector({ discovery, detail }: FactInspectorProps) {
 	const t = useWords();
 	const { fact, rival, hint, missing } = detail;
 	const editing = useEditing((state) => fact.id in state.drafts);
 	const isOpenConflict = rival !== null && fact.status === "conflict";
-	const isBesideCard = useNavigation(({ view }) => view === "review");
+	const isBesideCard = useNavigation(({ view }) => isCard(view));
 	return (
 		<div className={styles.inspector}>
 			<header className={styles.header}>
@@ -57,22 +54,22 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 				{editing ? (
 					<FactEditForm discovery={discovery} fact={fact} />
 				) : (
-					!isBesideCard && (
-						<>
+					<>
+						{!isBesideCard && (
 							<p className={styles.statement} data-selectable>
 								{withNames(said(fact))}
 							</p>
-							<FactFields detail={detail} />
-							{detail.statement !== null && detail.statement !== fact.quote && (
-								<p className={styles.sentence} dir="auto" data-selectable>
-									{detail.statement}
-								</p>
-							)}
-						</>
-					)
+						)}
+						<FactFields detail={detail} />
+						{detail.statement !== null && detail.statement !== fact.quote && (
+							<p className={styles.sentence} dir="auto" data-selectable>
+								{detail.statement}
+							</p>
+						)}
+					</>
 				)}
 				{isBesideCard ? (
-					<EvidenceSection detail={detail} context={WIDELY} />
+					<EvidenceSection detail={detail} isQuoted={false} />
 				) : (
 					<>
 						{rival && <ConflictSection detail={detail} rival={rival} />}
@@ -80,9 +77,9 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 						{!rival && <EvidenceSection detail={detail} />}
 						{hint && <HintSection hint={hint} />}
 						<AgainSection detail={detail} />
-						<WhySection detail={detail} />
 					</>
 				)}
+				<WhySection detail={detail} />
 				<FactLinks discovery={discovery} label={fact.label} />
 				<VersionsSection detail={detail} />
 				<EntityHistory discovery={discovery} label={fact.label} />

@@ -12,7 +12,7 @@ import { entityQuery } from "../../ipc/pipelineQueries";
 import { factQuery } from "../../ipc/queries";
 import { kindOf } from "../../shared/cards/kinds";
 import { StatePanel } from "../../shared/knowledge/StatePanel";
-import { apartViews, statelyViews, useNavigation, type ViewProps } from "../../state/navigation";
+import { statelyViews, useNavigation, type ViewProps } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import { EntityInspector } from "./entity/EntityInspector";
 import { FactInspector } from "./FactInspector";
@@ -23,12 +23,6 @@ export function Inspector({ detail }: ViewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
 	const selected = useSelection();
-	const isApart = useNavigation(({ view }) => apartViews.has(view));
-	const clear = useSelection((selection) => selection.clear);
-	// Left in the dock, it would be taken for what the view speaks of, and the keys would go on deciding about it.
-	useEffect(() => {
-		if (isApart) clear();
-	}, [isApart, clear]);
 	useEffect(() => {
 		if (selected.label !== null) void client.prefetchQuery(entityQuery(discovery, selected.label));
 	}, [discovery, selected.label]);

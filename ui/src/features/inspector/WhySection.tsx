@@ -4,6 +4,7 @@ import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
+import styles from "./sections.module.css";
 
 /** The reason of the last decision, and the run it came from. */
 export function WhySection({ detail: { reason, runId, evidence } }: { detail: FactDetail }) {
@@ -13,7 +14,11 @@ export function WhySection({ detail: { reason, runId, evidence } }: { detail: Fa
 	if (reason === "" && !runId) return null;
 	return (
 		<Section title={t("inspector.why")}>
-			{reason !== "" && <p data-selectable>{host(reason)}</p>}
+			{reason !== "" && (
+				<p className={styles.reason} data-selectable>
+					{host(reason)}
+				</p>
+			)}
 			{reason === "" && runId && <p>{t("inspector.whyNone")}</p>}
 			{runId && (
 				<LinkButton onClick={() => showInAudit({ bundle: evidence?.bundleId ?? null, run: runId })}>

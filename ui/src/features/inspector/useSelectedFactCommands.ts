@@ -7,7 +7,7 @@ import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
 import { allows, type FactChoice } from "../../shared/facts/choices";
 import { openWords } from "../../shared/facts/origin";
 import { askItem } from "../../shared/items/about";
-import { changePreferences } from "../../state/preferences";
+import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { useEditing } from "./editing";
@@ -32,7 +32,7 @@ export function useSelectedFactCommands(discovery: string | null): void {
 		"fact.edit",
 		() => {
 			if (!isOn) return;
-			changePreferences({ inspector: true });
+			openDetails();
 			call(commands.factDetail(factId)).then((now) => edit(now.fact), reportError);
 		},
 		may("edit"),

@@ -4,6 +4,7 @@ import type { FactDetail, FactRow } from "../../ipc/bindings";
 import { client } from "../../ipc/client";
 import { asAppError } from "../../ipc/error";
 import { factQuery } from "../../ipc/queries";
+import { apartViews, useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import { useEditing } from "./editing";
 
@@ -13,6 +14,12 @@ import { useEditing } from "./editing";
  * A fact that was selected by its label is its live version anyway.
  */
 export function useSelectionFollows(): void {
+	const view = useNavigation((navigation) => navigation.view);
+	const clear = useSelection((selection) => selection.clear);
+	// Left over, it would be taken for what the view speaks of, and the keys would go on deciding about it.
+	useEffect(() => {
+		if (apartViews.has(view)) clear();
+	}, [view, clear]);
 	const factId = useSelection((selection) => (selection.label === null ? selection.factId : null));
 	const fact = useQuery({ ...factQuery(factId ?? ""), enabled: factId !== null });
 	const isWrittenIn = useEditing(({ drafts }) => factId !== null && factId in drafts);

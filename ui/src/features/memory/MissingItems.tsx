@@ -66,7 +66,7 @@ function Missing({ found }: { found: WaitingItems }) {
 				)}
 				<Keys written="A" /> {t("memory.keyAdopt")}
 			</p>
-			<div className={styles.list} style={{ height: Math.min(items.length, ROWS_SHOWN) * ROW_HEIGHT }}>
+			<div className={styles.list} style={{ height: `${(Math.min(items.length, ROWS_SHOWN) * ROW_HEIGHT) / 16}rem` }}>
 				<VirtualList
 					handle={list}
 					count={items.length}

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
+import { InlineEdit } from "../../components/InlineEdit";
 import { LinkButton } from "../../components/LinkButton";
 import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
@@ -10,6 +12,7 @@ import { sheetQuery } from "../../ipc/questionQueries";
 import { reportsQuery } from "../../ipc/reportQueries";
 import { show as select } from "../../shared/cards/hand";
 import { isMarked } from "../../shared/cards/status";
+import { changeDiscovery } from "../../shared/discoveries/actions";
 import { useNavigation, type ViewId, type ViewProps } from "../../state/navigation";
 import { Conclusion } from "./Conclusion";
 import { nextStep } from "./next";
@@ -73,9 +76,14 @@ export default function OverviewView({ detail }: ViewProps) {
 				<h2 id="overview-goal" className={styles.kicker}>
 					{t("app.goal")}
 				</h2>
-				<p dir="auto" data-empty={goal === ""}>
-					{goal || t("overview.noGoal")}
-				</p>
+				<InlineEdit
+					name={t("app.goal")}
+					value={goal}
+					itemsOf={id}
+					placeholder={t("overview.noGoal")}
+					allowEmpty
+					onSave={(written) => void changeDiscovery(id, { goal: written })}
+				/>
 			</section>
 
 			{stale.length > 0 && (
@@ -95,7 +103,12 @@ export default function OverviewView({ detail }: ViewProps) {
 				<h2 id="overview-conclusions" className={styles.title}>
 					{t("overview.conclusions")} <span className={styles.count}>{number(cards.length)}</span>
 				</h2>
-				{cards.length === 0 && <p className={styles.none}>{t("overview.noConclusions")}</p>}
+				{cards.length === 0 && (
+					<p className={styles.none}>
+						{t("overview.noConclusions")}{" "}
+						<LinkButton onClick={() => show("pipeline")}>{t("overview.do.conclude")}</LinkButton>
+					</p>
+				)}
 				<ul className={styles.rows}>
 					{cards.slice(0, MOST).map((card) => (
 						<Conclusion key={card.label} card={card} onOpen={() => goTo(card.label)} />
@@ -118,7 +131,8 @@ export default function OverviewView({ detail }: ViewProps) {
 							<li key={kind}>
 								<button type="button" className={styles.row} onClick={() => show(view)}>
 									<span className={styles.figure}>{number(count)}</span>
-									<span>{t(`overview.waiting.${kind}`, { count })}</span>
+									<span className={styles.waiting}>{t(`overview.waiting.${kind}`, { count })}</span>
+									<ChevronRight size={14} aria-hidden className={styles.way} />
 								</button>
 							</li>
 						))}

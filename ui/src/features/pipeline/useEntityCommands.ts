@@ -9,7 +9,7 @@ import { after, kindOf } from "../../shared/cards/kinds";
 import { without } from "../../shared/cards/picking";
 import { usePipeline } from "../../shared/cards/state";
 import { useNavigation } from "../../state/navigation";
-import { changePreferences } from "../../state/preferences";
+import { openDetails } from "../../state/panels";
 import { reportError } from "../../state/toasts";
 import type { Board } from "./grid/board";
 
@@ -69,7 +69,7 @@ export function compose(kind: Kind): void {
 }
 
 async function beginEdit(discovery: string, label: string): Promise<void> {
-	changePreferences({ inspector: true });
+	openDetails();
 	try {
 		await beginDraft(discovery, await call(commands.entityDetail(discovery, label)));
 	} catch (error) {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { runCommand } from "../../commands/bindings";
 import { useListed } from "../../commands/listed";
 import { useCommand } from "../../commands/useCommand";
 import { ActionMenu } from "../../components/ActionMenu";
@@ -11,7 +12,9 @@ import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { ReportFormat } from "../../ipc/bindings";
+import { conclusionsQuery } from "../../ipc/pipelineQueries";
 import { reportQuery, reportsQuery } from "../../ipc/reportQueries";
+import { kindOf } from "../../shared/cards/kinds";
 import type { ViewProps } from "../../state/navigation";
 import { useOpenReport } from "../../state/openReport";
 import { applyAtOnce, createReport, exportReport, importReport, writeByChat } from "./actions";
@@ -24,7 +27,8 @@ export default function ReportView({ detail }: ViewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
 	const reports = useQuery(reportsQuery(discovery));
-	const [chosen, setChosen] = useState<string | null>(null);
+	const chosen = useOpenReport((state) => state[discovery]);
+	const setChosen = (report: string) => useOpenReport.setState({ [discovery]: report });
 	const [isVersions, setVersions] = useState(false);
 	const page = useRef<PageHandle>(null);
 	const open = reports.data?.find((report) => report.id === chosen) ?? reports.data?.[0];
@@ -34,6 +38,8 @@ export default function ReportView({ detail }: ViewProps) {
 	useEffect(() => {
 		if (openId) useOpenReport.setState({ [discovery]: openId });
 	}, [discovery, openId]);
+	const conclusions = useQuery({ ...conclusionsQuery(discovery), enabled: reports.data?.length === 0 });
+	const isRecommended = conclusions.data?.some(({ label }) => kindOf(label) === "recommendation") ?? false;
 	useCommand("report.nextStale", () => page.current?.nextStale(), (open?.stale ?? 0) > 0);
 	useCommand("report.versions", () => setVersions(true), open !== undefined);
 	useListed(
@@ -43,17 +49,21 @@ export default function ReportView({ detail }: ViewProps) {
 
 	if (reports.isError)
 		return <ErrorNote title={t("report.couldNotLoad")} error={reports.error} onRetry={() => void reports.refetch()} />;
-	if (!reports.data) return <Waiting />;
+	if (!reports.data || (!open && conclusions.isPending)) return <Waiting />;
 	const create = async (fromGraph: boolean) => {
 		const made = await createReport(discovery, fromGraph ? detail.discovery.title : t("report.title"), fromGraph);
 		if (made) setChosen(made);
 	};
 	if (!open)
 		return (
-			<EmptyState title={t("report.none")} text={t("report.noneText")}>
-				<Button kind="primary" onClick={() => void create(true)}>
-					{t("report.fromGraph")}
-				</Button>
+			<EmptyState title={t("report.none")} text={t(isRecommended ? "report.noneText" : "report.noneYet")}>
+				{isRecommended ? (
+					<Button kind="primary" onClick={() => void create(true)}>
+						{t("report.fromGraph")}
+					</Button>
+				) : (
+					<Button onClick={() => runCommand("view.pipeline")}>{t("app.openMap")}</Button>
+				)}
 				<Button onClick={() => void create(false)}>{t("report.empty")}</Button>
 			</EmptyState>
 		);

@@ -35,7 +35,7 @@ export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 			{missing.length > 0 && (
 				<ul className={styles.missing}>
 					{missing.map(({ kind, text }) => (
-						<li key={`${kind} ${text}`}>! {t(saying(kind), { text })}</li>
+						<li key={`${kind} ${text}`}>! {t(saying(kind, text === fact.text), { text })}</li>
 					))}
 				</ul>
 			)}
@@ -43,8 +43,9 @@ export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 	);
 }
 
-/** The sentence that tells of one difference. */
-function saying(kind: MissingKind) {
+/** The sentence that tells of one difference; of all that a fact says, its quote may have the words and not the sense. */
+function saying(kind: MissingKind, isAll: boolean) {
+	if (isAll) return "review.missingAll";
 	switch (kind) {
 		case "negation":
 			return "review.missingNegation";

@@ -57,7 +57,7 @@ export function DecisionBar({ fact, rival, settles }: DecisionBarProps) {
 function Decision({ command, words }: { command: CommandId; words: string }) {
 	const key = keysOf(command)[0];
 	return (
-		<Button onClick={() => runCommand(command)}>
+		<Button kind={command === "fact.accept" ? "primary" : "plain"} onClick={() => runCommand(command)}>
 			{words} {key && <Keys written={key} />}
 		</Button>
 	);

@@ -48,7 +48,7 @@ function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean })
 	const t = useWords();
 	const reasonWords = useReasonWords();
 	const [row] = rows;
-	const said = [row.label, row.inputLabel, row.speaker, row.heading, reasonWords(row.reasons)];
+	const said = [row.speaker ?? row.heading ?? row.inputLabel, reasonWords(row.reasons.slice(0, 1))];
 	return (
 		<>
 			<span role="gridcell" className={styles.tick} data-tick>
@@ -62,20 +62,23 @@ function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean })
 				/>
 			</span>
 			<span role="gridcell" className={styles.words}>
+				<FactMark
+					status={row.status}
+					needsReview={row.needsReview}
+					hasEvidence={row.quoted}
+					sourceKind={row.sourceKind}
+					compact
+				/>
 				<span className={styles.text}>
-					<FactMark
-						status={row.status}
-						needsReview={row.needsReview}
-						hasEvidence={row.quoted}
-						sourceKind={row.sourceKind}
-						compact
-					/>{" "}
-					{rows.length > 1 && <b>{t("inbox.values", { count: rows.length, key: row.keyLabel })} </b>}
-					{withNames(row.text)}
+					<span className={styles.statement} dir="auto">
+						{rows.length > 1 && <b>{t("inbox.values", { count: rows.length, key: row.keyLabel })} </b>}
+						{withNames(row.text)}
+					</span>
 				</span>
 				<span className={styles.beside}>{said.filter(Boolean).join(" · ")}</span>
 			</span>
 			<span role="gridcell" className={styles.score}>
+				{row.label}
 				<Score score={row.score} />
 			</span>
 		</>
@@ -88,7 +91,11 @@ function Lead({ line: { lead } }: { line: Of<"lead"> }) {
 		<>
 			<span role="gridcell" className={styles.tick} />
 			<span role="gridcell" className={styles.words}>
-				<span className={styles.text}>{lead.text}</span>
+				<span className={styles.text}>
+					<span className={styles.statement} dir="auto">
+						{lead.text}
+					</span>
+				</span>
 				<span className={styles.beside}>
 					{lead.label} {lead.status && <StatusMark label={lead.label} status={lead.status} />}
 				</span>

@@ -22,7 +22,7 @@ export function LastStep({ undo, made }: LastStepProps) {
 	return (
 		<div className={styles.last}>
 			<span role="status" className={styles.words}>
-				{step(undo.undo)}
+				{t("inbox.last", { step: step(undo.undo) })}
 				{isOfHere && made.facts.length === 1 && `: ${withNames(made.facts[0]?.text ?? "")}`}
 			</span>
 			<Button kind="quiet" onClick={() => runCommand("edit.undo")}>

@@ -1,21 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { withNames } from "../../components/mentions/names";
+import { Section } from "../../components/Section";
 import { useWords } from "../../i18n/useWords";
+import { firstCauseQuery } from "../../ipc/pipelineQueries";
+import { useCause } from "../../shared/cards/cause";
 import { StatusMark } from "../../shared/cards/StatusMark";
 import bar from "./DecisionBar.module.css";
 import type { Lead } from "./queue";
 import styles from "./ReviewItem.module.css";
 
 interface LeadCardProps {
+	discovery: string;
 	lead: Lead;
 	onOpen: () => void;
 	onHolds: () => void;
 }
 
-/** What is not decided here, large, with the way to where it is. Why an entity is stale stands beside it, in its details. */
-export function LeadCard({ lead, onOpen, onHolds }: LeadCardProps) {
+/** What is not decided here, large, with the way to where it is. */
+export function LeadCard({ discovery, lead, onOpen, onHolds }: LeadCardProps) {
 	const t = useWords();
+	const isStale = lead.report === null;
+	const first = useQuery({ ...firstCauseQuery(discovery, lead.label), enabled: isStale }).data;
+	const cause = useCause();
 	return (
 		<>
 			<header className={styles.head}>
@@ -31,16 +39,20 @@ export function LeadCard({ lead, onOpen, onHolds }: LeadCardProps) {
 				<p className={styles.lead} data-selectable>
 					{withNames(lead.text)}
 				</p>
-				<p className={styles.quiet}>{t(lead.report === null ? "inbox.recheckHint" : "inbox.reportHint")}</p>
+				<div className={styles.why}>
+					<Section title={t("inbox.whyWaits")}>
+						<p>{isStale ? (first ? cause(first) : t("inbox.recheckHint")) : t("inbox.reportHint")}</p>
+					</Section>
+				</div>
 			</article>
 			<footer className={bar.bar}>
-				{lead.report === null && (
+				{isStale && (
 					<Button onClick={onHolds}>
 						{t("inbox.stillHolds")} <Keys written="A" />
 					</Button>
 				)}
 				<Button kind="primary" onClick={onOpen}>
-					{t(lead.report === null ? "inbox.toEntity" : "inbox.toReport")} <Keys written="Enter" />
+					{t(isStale ? "inbox.toEntity" : "inbox.toReport")} <Keys written="Enter" />
 				</Button>
 			</footer>
 		</>

@@ -1,3 +1,4 @@
+import { Section } from "../../components/Section";
 import { useHostWords } from "../../i18n/host";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
@@ -27,7 +28,11 @@ export function Proposal({ item }: { item: FactDetail }) {
 			)}
 			<SaidAgain item={item} />
 			{item.hint && <NearestPassage hint={item.hint} />}
-			{item.reason && <p className={styles.reason}>{host(item.reason)}</p>}
+			{item.reason && (
+				<Section title={t("inbox.whyWaits")}>
+					<p className={styles.reason}>{host(item.reason)}</p>
+				</Section>
+			)}
 		</div>
 	);
 }

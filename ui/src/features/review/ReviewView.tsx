@@ -154,7 +154,13 @@ export default function ReviewView({ detail }: ViewProps) {
 					<div className={styles.card}>
 						{line?.kind === "fact" && <FactCard key={line.id} line={line} onDecide={decideShown} />}
 						{line?.kind === "lead" && (
-							<LeadCard lead={line.lead} onOpen={() => open(line)} onHolds={() => decideOne("accept")} />
+							<LeadCard
+								key={line.id}
+								discovery={discovery}
+								lead={line.lead}
+								onOpen={() => open(line)}
+								onHolds={() => decideOne("accept")}
+							/>
 						)}
 						{line?.kind === "fold" && (
 							<FoldCard

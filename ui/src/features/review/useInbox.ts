@@ -8,7 +8,7 @@ import { reportError } from "../../state/toasts";
 import { type Choice, carryOut } from "./decide";
 import { useListing } from "./listing";
 import { following, locate, type Place, stepped } from "./place";
-import { arrange } from "./queue";
+import { arrange, type GroupedBy } from "./queue";
 import { useLeads } from "./useLeads";
 
 /** A decision made here, or a change made elsewhere to what was looked at: stored, and gone from what waits. */
@@ -37,12 +37,14 @@ export function useInbox(discovery: string) {
 	/** The fact that was shown last. */
 	const [seen, setSeen] = useState<WaitingRow | null>(null);
 	const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+	/** What tells them apart at first goes on folding them, while they become fewer. */
+	const [kept, setKept] = useState<GroupedBy | null>(null);
 	const [made, setMade] = useState<readonly Made[]>([]);
 
 	const rows = data?.rows ?? [];
 	const waiting = new Set(rows.map(({ id }) => id));
 	const open = rows.filter(({ id }) => !pending.has(id));
-	const inbox = arrange(open, leads, { text, by, order, shown, inputId, reason, turned, sought });
+	const inbox = arrange(open, leads, { text, by: by ?? kept, order, shown, inputId, reason, turned, sought });
 	const { lines } = inbox;
 	const at = locate(lines, place);
 	const line = lines[at];
@@ -61,6 +63,7 @@ export function useInbox(discovery: string) {
 		pending.has(one.id) ||
 		rows.some(({ id, label }) => id === one.id || label === one.label) ||
 		made.some(({ facts }) => facts.some(({ id }) => id === one.id));
+	if (kept === null && rows.length === data?.total && lines.some(({ kind }) => kind === "more")) setKept(inbox.by);
 	if (back) {
 		setMade(made.filter((one) => one !== undone));
 		goTo(back.id);

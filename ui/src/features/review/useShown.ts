@@ -18,6 +18,14 @@ export function useShown(line: Line | null, at: number, list: RefObject<VirtualL
 		else if (entity) selectEntity(entity, null, "review");
 		else clear();
 	}, [id, isFact, entity, select, selectEntity, clear]);
+	// What was looked at here is no choice of what to see elsewhere; on the way to its words it is.
+	useEffect(
+		() => () => {
+			const { view } = useNavigation.getState();
+			if (view !== "source" && view !== "audit" && useSelection.getState().origin === "review") clear();
+		},
+		[clear],
+	);
 	useEffect(() => {
 		if (at >= 0) list.current?.scrollTo(at);
 	}, [at, list]);

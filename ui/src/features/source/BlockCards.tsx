@@ -13,6 +13,8 @@ interface BlockCardsProps {
 	hovered: string | null;
 	peeked: string | null;
 	expanded: boolean;
+	/** Whether the next block has cards too, or may have. */
+	isFollowed: boolean;
 	onExpand: () => void;
 	onSelect: (fact: string) => void;
 	onHover: (fact: string | null) => void;
@@ -21,7 +23,7 @@ interface BlockCardsProps {
 
 /** The facts that begin in a block, each at the height of its words as far as there is room. */
 export function BlockCards(props: BlockCardsProps) {
-	const { block, selected, hovered, peeked, expanded, onExpand, onSelect, onHover, onPeek } = props;
+	const { block, selected, hovered, peeked, expanded, isFollowed, onExpand, onSelect, onHover, onPeek } = props;
 	const t = useWords();
 	const list = useRef<HTMLUListElement>(null);
 	const folded = block.facts.length > MAX_CARDS && !expanded;
@@ -29,7 +31,7 @@ export function BlockCards(props: BlockCardsProps) {
 
 	// Only the layout knows where the words stand; it is asked after every change of what is drawn, and of the width.
 	useLayoutEffect(() => {
-		return list.current ? alignCards(list.current) : undefined;
+		return list.current ? alignCards(list.current, isFollowed) : undefined;
 	});
 
 	if (block.facts.length === 0) return null;

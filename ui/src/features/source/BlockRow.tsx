@@ -16,12 +16,14 @@ interface BlockRowProps {
 	estimate: number;
 	/** Undefined until it has been fetched. */
 	block: SourceBlock | undefined;
+	/** Whether the next block has cards too, or may have. */
+	isFollowed: boolean;
 	measure: (row: Element | null) => void;
 	onSelect: (fact: string) => void;
 }
 
 /** One block: its words, and beside them the facts that begin in it. */
-export function BlockRow({ input, index, top, estimate, block, measure, onSelect }: BlockRowProps) {
+export function BlockRow({ input, index, top, estimate, block, isFollowed, measure, onSelect }: BlockRowProps) {
 	// A row is drawn again only when something that it shows is selected or pointed at.
 	const has = (fact: string | null) => fact !== null && block?.spans.some(({ factId }) => factId === fact);
 	const selected = useSelection((selection) => (has(selection.factId) ? selection.factId : null));
@@ -60,6 +62,7 @@ export function BlockRow({ input, index, top, estimate, block, measure, onSelect
 						hovered={hovered}
 						peeked={peeked}
 						expanded={expanded}
+						isFollowed={isFollowed}
 						onExpand={() => expand(`${input}/${index}`)}
 						onSelect={onSelect}
 						onHover={hover}

@@ -63,6 +63,7 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 								top={item.start}
 								estimate={item.size}
 								block={blocks.at(item.index)}
+								isFollowed={blocks.at(item.index + 1)?.facts.length !== 0}
 								measure={rows.measure}
 								onSelect={onSelect}
 							/>

@@ -34,13 +34,39 @@ export function stackCards(wanted: readonly number[], heights: readonly number[]
 	});
 }
 
-/** Of each card that lies under another one its first line is still seen. */
-const SEEN = 22;
+interface Fitted {
+	tops: number[];
+	/** The cards of one line. */
+	short: boolean[];
+	/** So much room they need. */
+	needed: number;
+}
 
-/** The same, brought nearer to one another where they would reach below the words that they stand beside. */
-export function squeezed(tops: readonly number[], heights: readonly number[], room: number): number[] {
-	const last = tops.length - 1;
-	if (last < 1 || (tops[last] ?? 0) + (heights[last] ?? 0) <= room) return [...tops];
-	const step = Math.max(SEEN, (room - (heights[last] ?? 0)) / last);
-	return tops.map((top, at) => Math.min(top, at * step));
+/**
+ * Cards that want to stand at `wanted` heights (ascending) within the room beside their words, none over another: the first
+ * ones whole as far as there is room, the others as one line, and nearer to one another than their words where they must.
+ */
+export function fitted(
+	wanted: readonly number[],
+	heights: readonly number[],
+	{ room, gap, line }: { room: number; gap: number; line: number },
+): Fitted {
+	const shown = heights.map((height) => Math.min(height, line));
+	const total = () => shown.reduce((sum, height) => sum + height + gap, -gap);
+	const short = heights.map((height, at) => {
+		const one = shown[at] ?? 0;
+		shown[at] = height;
+		if (total() <= room) return false;
+		shown[at] = one;
+		return height > one;
+	});
+	let above = 0;
+	const needed = total();
+	const tops = stackCards(wanted, shown, gap).map((top, at) => {
+		// No lower than what comes after it allows, and no higher than what comes before it.
+		const place = Math.max(above, Math.min(top, room - (needed - above)));
+		above += (shown[at] ?? 0) + gap;
+		return place;
+	});
+	return { tops, short, needed };
 }

@@ -120,6 +120,7 @@ const steps: HostWords = [
 	["Finish a long document", "Langes Dokument abschließen"],
 	["Make a report of a document", "Bericht aus einem Dokument machen"],
 	["Add {}", "{} hinzufügen"],
+	["Add the report {}", "Bericht {} hinzufügen"],
 	["Add a fact", "Fakt hinzufügen"],
 	["Edit {}", "{} bearbeiten"],
 	["Delete {}", "{} löschen"],

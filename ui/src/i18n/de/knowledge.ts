@@ -4,9 +4,9 @@ import type { Translation } from "../words";
 export default {
 	"knowledge.title": "Aktueller Stand",
 	"knowledge.ofItem": "Aktueller Stand von {{name}}",
-	"knowledge.empty": "Hier ist noch nichts bekannt",
+	"knowledge.empty": "Noch nichts zusammenzufassen",
 	"knowledge.emptyText":
-		"Nehmen Sie einen Fakt mit Schlüssel an, etwa ein Budget oder eine Breite: Dann steht er hier, mit seiner Quelle.",
+		"Fakten, die einen Wert nennen, etwa ein Datum, einen Ort oder eine Zahl, stehen hier beisammen, sobald Sie sie annehmen.",
 	"knowledge.couldNotLoad": "Der aktuelle Stand konnte nicht gelesen werden",
 	"knowledge.copy": "Als Markdown kopieren",
 	"knowledge.revision": "Fassung {{shown}}",

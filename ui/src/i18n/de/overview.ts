@@ -3,7 +3,7 @@ import type { Translation } from "../words";
 
 export default {
 	"overview.next": "Nächster Schritt",
-	"overview.noGoal": "Noch kein Ziel. Sagen Sie oben, was Sie herausfinden wollen.",
+	"overview.noGoal": "Ziel hinzufügen: Was wollen Sie herausfinden?",
 	"overview.stale": "Prüfen",
 	"overview.conclusions": "Schlüsse",
 	"overview.noConclusions":

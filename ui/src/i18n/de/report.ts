@@ -6,6 +6,8 @@ export default {
 	"report.noneText":
 		"Ein Bericht besteht aus Abschnitten. Jedes Zitat darin führt zu seinem Fakt und zu den Wörtern in der Quelle.",
 	"report.fromGraph": "Bericht aus den Empfehlungen",
+	"report.noneYet":
+		"Ein Bericht besteht aus Abschnitten. Sein erster Entwurf entsteht aus Empfehlungen, und noch gibt es keine.",
 	"report.empty": "Leerer Bericht",
 	"report.title": "Bericht",
 	"report.choose": "Bericht",

@@ -27,6 +27,7 @@ export default {
 	"review.notInSourceText":
 		"Das behauptete Zitat steht nicht in der Quelle. Diese Stelle kommt ihm am nächsten, zum Ansehen; sie ist kein Beleg.",
 	"review.missingOne": "Das Zitat enthält „{{text}}“ nicht.",
+	"review.missingAll": "Sagt das Zitat das genau hiervon? Es spricht vielleicht von etwas daneben.",
 	"review.missingNegation": "Zitat und Aussage unterscheiden sich in einer Verneinung: „{{text}}“.",
 	"review.missingOrder": "Das Zitat sagt dies in anderer Reihenfolge: „{{text}}“.",
 	"review.missingCertainty": "Die Aussage lässt „{{text}}“ aus, das in der Quelle steht.",

@@ -1,8 +1,9 @@
 export default {
 	"knowledge.title": "Current state",
 	"knowledge.ofItem": "Current state of {{name}}",
-	"knowledge.empty": "Nothing is known here yet",
-	"knowledge.emptyText": "Accept a fact that has a key, as a budget or a width: it stands here then, with its source.",
+	"knowledge.empty": "Nothing to sum up yet",
+	"knowledge.emptyText":
+		"Facts that give a value, such as a date, a place or a number, are summed up here once you accept them.",
 	"knowledge.couldNotLoad": "The current state could not be read",
 	"knowledge.copy": "Copy as Markdown",
 	"knowledge.revision": "Revision {{shown}}",

@@ -1,6 +1,6 @@
 export default {
 	"overview.next": "Next step",
-	"overview.noGoal": "No goal yet. Say in the header what you want to find out.",
+	"overview.noGoal": "Add a goal: what do you want to find out?",
 	"overview.stale": "Recheck",
 	"overview.conclusions": "Conclusions",
 	"overview.noConclusions":

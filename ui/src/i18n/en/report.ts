@@ -3,6 +3,8 @@ export default {
 	"report.noneText":
 		"A report is made of sections. Every citation in it leads to its fact and to the words in the source.",
 	"report.fromGraph": "Report from the recommendations",
+	"report.noneYet":
+		"A report is made of sections. Its first draft is made from recommendations, and there are none yet.",
 	"report.empty": "Empty report",
 	"report.title": "Report",
 	"report.choose": "Report",

@@ -3,7 +3,7 @@ import type { BundleRow, EvidenceView } from "../../ipc/bindings";
 import { client } from "../../ipc/client";
 import { factQuery, placeQuery } from "../../ipc/queries";
 import { useNavigation, type ViewId } from "../../state/navigation";
-import { changePreferences } from "../../state/preferences";
+import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
 import { note, reportError } from "../../state/toasts";
 
@@ -34,7 +34,7 @@ export async function openWords(fact: string, origin: ViewId | "inspector"): Pro
 		const { fact: row, evidence } = await client.fetchQuery(factQuery(fact));
 		if (useSelection.getState().factId !== fact) return;
 		if (evidence) return await showWords(fact, evidence);
-		changePreferences({ inspector: true });
+		openDetails();
 		note({ title: words("facts.noWords", { label: row.label }) });
 	} catch (error) {
 		reportError(error);

@@ -8,7 +8,7 @@ import { reportError } from "../../state/toasts";
 import { offerImport } from "../../state/waitingImports";
 import { changeDiscovery } from "../discoveries/actions";
 import { askAlikeText } from "./alike";
-import { isStoppedBefore, showInput, tell, tellMuch } from "./told";
+import { isStoppedBefore, showInput, tell, tellFailed, tellMuch } from "./told";
 
 /** Adding, finishing, renaming and deleting Inputs. With no discovery open, adding starts one named after the text. */
 
@@ -58,7 +58,7 @@ async function addFiles(discovery: string | null, paths: readonly string[]): Pro
 	try {
 		await addTo(discovery, titleOf(first), add);
 	} catch (error) {
-		reportError(error, words("inputs.failed"));
+		tellFailed(error, words("inputs.failed"));
 	}
 }
 
@@ -111,7 +111,7 @@ export async function addChosenFiles(discovery: string | null): Promise<void> {
 	try {
 		await addFiles(discovery, await call(commands.inputChooseFiles()));
 	} catch (error) {
-		reportError(error, words("inputs.failed"));
+		tellFailed(error, words("inputs.failed"));
 	}
 }
 
@@ -119,7 +119,7 @@ export async function addChosenFolder(discovery: string | null): Promise<void> {
 	try {
 		await addFiles(discovery, await call(commands.inputChooseFolder()));
 	} catch (error) {
-		reportError(error, words("inputs.failed"));
+		tellFailed(error, words("inputs.failed"));
 	}
 }
 
@@ -130,7 +130,7 @@ export async function addLaunchFiles(): Promise<void> {
 		if (paths.length === 0) return;
 		await takeFiles(await openedDiscovery(), paths);
 	} catch (error) {
-		reportError(error, words("inputs.failed"));
+		tellFailed(error, words("inputs.failed"));
 	}
 }
 

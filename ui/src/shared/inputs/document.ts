@@ -2,7 +2,7 @@ import { words } from "../../i18n/useWords";
 import { commands, type Document, type DocumentChange, type InputKind } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { offerUndo } from "../../state/history";
-import { changePreferences } from "../../state/preferences";
+import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
 import { note, reportError } from "../../state/toasts";
 
@@ -17,7 +17,7 @@ export async function describe(discovery: string, { inputId, label }: Document, 
 /** Opens what is known of a source beside the view. */
 export function showDocument(label: string): void {
 	useSelection.getState().selectEntity(label, null, "source");
-	changePreferences({ inspector: true });
+	openDetails();
 }
 
 export async function saveOriginal(input: string): Promise<void> {

@@ -6,12 +6,19 @@ import type { AddReport, NamedRemark } from "../../ipc/bindings";
 import { askConsent } from "../../state/consent";
 import { currentDiscovery, openDiscovery } from "../../state/current";
 import { useNavigation } from "../../state/navigation";
-import { note, reportError } from "../../state/toasts";
+import { note, reportError, toasts } from "../../state/toasts";
 import { readInput } from "./reading";
 import { showAddReport } from "./report";
 
 /** As much as a few short notes can say. */
 const SHORT = 3;
+
+/** The notes of what could not be added: they go once something could. */
+let failed: string[] = [];
+
+export function tellFailed(error: unknown, title: string): void {
+	failed.push(reportError(error, title));
+}
 
 /** What was added, what was dropped from it, and each file that was not, where they are few. Only a reader is taken to the
  * new text. */
@@ -21,6 +28,8 @@ export function tell(discovery: string, report: AddReport): void {
 	const asks = unread?.code === "consent_needed";
 	const last = added.at(-1);
 	if (last) {
+		for (const id of failed) toasts.close(id);
+		failed = [];
 		const isReading = currentDiscovery() === discovery && useNavigation.getState().view === "source";
 		const show = () => showInput(discovery, last.id);
 		if (isReading) show();
@@ -42,7 +51,7 @@ export function tell(discovery: string, report: AddReport): void {
 	for (const { name, error } of failures) {
 		const message = { template: "{}: {}", args: [name, error.message] };
 		const kept = said(error.message).includes(name) ? error : { ...error, message };
-		reportError(kept, words("inputs.notAdded", { count: 1 }));
+		tellFailed(kept, words("inputs.notAdded", { count: 1 }));
 	}
 }
 

@@ -39,7 +39,7 @@ export function StatePanel({ detail, item }: StatePanelProps) {
 			<header className={styles.head}>
 				<h2 dir="auto">{title}</h2>
 				{isNew > 0 && <span className={styles.new}>{t("knowledge.new", { count: isNew })}</span>}
-				<SuggestButton discovery={detail.discovery.id} item={of} />
+				{filled.length > 0 && <SuggestButton discovery={detail.discovery.id} item={of} />}
 				{filled.length > 0 && <Button onClick={() => copy(filled)}>{t("knowledge.copy")}</Button>}
 			</header>
 			<Suggestions discovery={detail.discovery.id} item={of} blocks={blocks.data} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { estimatedTops, squeezed, stackCards } from "../../../src/features/source/heights";
+import { estimatedTops, fitted, stackCards } from "../../../src/features/source/heights";
 import { PAGE_SIZE, pageOf, pagesAround } from "../../../src/features/source/pages";
 import { blockAt, STEPS, stripMarks } from "../../../src/features/source/strip";
 
@@ -22,15 +22,19 @@ describe("estimated heights", () => {
 	});
 });
 
-describe("cards take no room that the text does not have", () => {
-	const rows: [rule: string, tops: number[], heights: number[], room: number, expected: number[]][] = [
-		["room for all", [0, 44], [40, 40], 100, [0, 44]],
-		["they lie over one another", [0, 44, 88], [40, 40, 40], 100, [0, 30, 60]],
-		["of each something is seen", [0, 44, 88], [40, 40, 40], 20, [0, 22, 44]],
-		["one alone stays", [0], [40], 20, [0]],
+describe("cards take no room that the text does not have, and none lies over another", () => {
+	const rows: [rule: string, wanted: number[], room: number, tops: number[], short: boolean[], needed: number][] = [
+		["room for all", [0, 44], 84, [0, 44], [false, false], 84],
+		["the later ones are one line", [0, 30, 60], 88, [0, 44, 68], [false, true, true], 88],
+		["nearer than their words", [0, 70], 74, [0, 54], [false, true], 64],
+		["of too many, all are one line and need more", [0, 10, 20], 30, [0, 24, 48], [true, true, true], 68],
+		["one alone that is too high", [0], 20, [0], [true], 20],
+		["none", [], 20, [], [], 0],
 	];
-	test.each(rows)("%s", (rule, tops, heights, room, expected) => {
-		expect(squeezed(tops, heights, room), rule).toEqual(expected);
+	test.each(rows)("%s", (rule, wanted, room, tops, short, needed) => {
+		const heights = wanted.map(() => 40);
+		const fit = fitted(wanted, heights, { room, gap: 4, line: 20 });
+		expect({ ...fit, needed: Math.max(0, fit.needed) }, rule).toEqual({ tops, short, needed });
 	});
 });
 

@@ -9,7 +9,7 @@ mod turns;
 
 pub use mentions::unproposed;
 pub use scene::{Background, Scene};
-pub use signals::{FITTED, Signals};
+pub use signals::{FITTED, SalienceSignals};
 pub use turns::is_interview;
 
 use serde::{Deserialize, Deserializer, Serialize};

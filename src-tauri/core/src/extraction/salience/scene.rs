@@ -7,7 +7,7 @@ use rust_stemmers::Stemmer;
 
 use super::Salience;
 use super::rank::centrality;
-use super::signals::Signals;
+use super::signals::SalienceSignals;
 use super::turns::{SpeakerTurn, turns};
 use crate::bundle::{BundleSection, SectionSpan};
 use crate::extraction::offline::{Outline, WordShape, outline};
@@ -173,7 +173,7 @@ impl<'t> Scene<'t> {
     }
 
     /// Returns what tells how much the words of a span are worth.
-    pub fn signals(&self, span: Span) -> Signals {
+    pub fn signals(&self, span: Span) -> SalienceSignals {
         let bytes = self.index.bytes_of(span);
         let over = |one: &&RankedSentence| one.outline.range.start < bytes.end && bytes.start < one.outline.range.end;
         let sentences: Vec<&RankedSentence> = self.sentences.iter().filter(over).collect();
@@ -186,7 +186,7 @@ impl<'t> Scene<'t> {
         let of = |is: bool| f64::from(u8::from(is));
         let is_part = whole > 0 && bytes.len() * 10 < whole * 7;
         let ends = said.trim_end().ends_with(['.', '!', '…', '"', '”', ')', '。']);
-        Signals {
+        SalienceSignals {
             goal: stems.iter().filter(|stem| self.goal.contains(stem)).count().min(3) as f64,
             is_known: shape.figures == 0
                 && !self.known.is_empty()

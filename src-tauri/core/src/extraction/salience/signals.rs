@@ -18,7 +18,7 @@ const CENTRAL: f64 = 0.75;
 
 /// What is seen of a statement in its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Signals {
+pub struct SalienceSignals {
     /// How many words of the goal it has, at most three.
     pub goal: f64,
     /// All that it speaks of is in what is accepted, and it gives no figure, which may be another.
@@ -62,10 +62,10 @@ static WEIGHTS: LazyLock<[f64; FITTED + 1]> = LazyLock::new(|| {
         let of = include_str!("weights.txt").lines().filter_map(|line| line.split_once(' '));
         of.filter(|(own, _)| *own == name).find_map(|(_, weight)| weight.trim().parse().ok()).unwrap_or_default()
     };
-    Signals::default().named().map(|(name, _)| weight(name))
+    SalienceSignals::default().named().map(|(name, _)| weight(name))
 });
 
-impl Signals {
+impl SalienceSignals {
     /// What is weighed, by name; the constant comes first.
     pub fn named(&self) -> [(&'static str, f64); FITTED + 1] {
         [

@@ -68,6 +68,15 @@ export function MessageList({ conversation, entries, last, loadOlder, sought, on
 	useEffect(() => {
 		if (isOwn) rows.scrollToEnd();
 	}, [isOwn, rows]);
+	// Passages come at once and are read from their beginning; what a model writes is followed to its end.
+	const isWriting = entries.at(-1)?.kind === "answering";
+	const wasWriting = useRef(isWriting);
+	const isOfPassages = last?.grounding?.origin === "extract";
+	useEffect(() => {
+		const hasCome = wasWriting.current && !isWriting;
+		wasWriting.current = isWriting;
+		if (hasCome && isOfPassages && rows.isAtEnd()) rows.scrollToIndex(entries.length - 1, { align: "start" });
+	}, [isWriting, isOfPassages, entries.length, rows]);
 	useEffect(() => {
 		if (first < AHEAD) loadOlder();
 	}, [first, loadOlder]);

@@ -5,7 +5,10 @@ import { showCited } from "./actions";
 import { shownId } from "./grounding";
 import styles from "./Sources.module.css";
 
-/** What an answer rests on: each source once, with the words that carry what cites it first. */
+/**
+ * What an answer rests on: each source once, with the words that carry what cites it first. An answer that is passages
+ * says those words itself.
+ */
 export function SourceList({ grounding }: { grounding: Grounding }) {
 	const t = useWords();
 	const discovery = useDiscovery();
@@ -27,9 +30,11 @@ export function SourceList({ grounding }: { grounding: Grounding }) {
 								<span className={styles.name}>
 									{[shownId(id), title ?? t("chat.sourceGone"), place].filter(Boolean).join(" · ")}
 								</span>
-								<q className={styles.quote} dir="auto">
-									{quote || text}
-								</q>
+								{grounding.origin !== "extract" && (
+									<q className={styles.quote} dir="auto">
+										{quote || text}
+									</q>
+								)}
 							</button>
 						</li>
 					);
