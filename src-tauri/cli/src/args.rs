@@ -15,7 +15,7 @@ mod search;
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use factly_core::bundle::Stage;
 
 pub(crate) use card::CardCommand;

@@ -3,7 +3,7 @@
 use factly_core::said;
 use factly_engine::Library;
 use factly_engine::discovery::{Derivation, Derived, DerivedSuggestion};
-use factly_engine::error::{Code, Error, Result};
+use factly_engine::error::{Error, Result};
 use factly_engine::extraction::PASTED;
 use factly_engine::task::Cancel;
 use serde_json::{Value, json};

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_engine::Library;
 use factly_engine::discovery::{AddOutcome, Entity, EntityDetail, KeptFact, NewEntity, Pipeline, StateSet};
-use factly_engine::duplicates::Anyway;
 use factly_engine::error::Result;
 use factly_engine::ledger::HeldBack;
 use factly_engine::marks::Edited;

@@ -2,10 +2,9 @@
 
 use factly_core::items::number_of;
 use factly_core::knowledge::{FieldSource, ItemField};
-use factly_core::said;
 use factly_core::values::fold;
 use factly_engine::Library;
-use factly_engine::error::{Error, Result};
+use factly_engine::error::Result;
 use factly_engine::items::Item;
 use factly_engine::knowledge::{ItemTable, TableView};
 use serde_json::{Value, json};

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use factly_core::report::compare::{SectionDifference, SectionEdit};
-use factly_core::report::{Hunk, OutlineLine, Report, Section, hunk, phrase, reference};
+use factly_core::report::{Hunk, OutlineLine, hunk, phrase, reference};
 use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Error, Result};
 use factly_engine::report::{
-    Beginning, Choice, Decided, DocxOptions, NumberedHunk, ReportFile, ReportFormat, ReportImport, ReportSummary,
-    ReportVersion, ReportView, Suggestion,
+    Beginning, Choice, Decided, DocxOptions, ReportFile, ReportFormat, ReportImport, ReportSummary, ReportVersion,
+    ReportView, Suggestion,
 };
 use serde_json::{Map, Value, json};
 use uuid::Uuid;

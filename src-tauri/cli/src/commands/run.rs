@@ -2,8 +2,8 @@
 
 use factly_core::said;
 use factly_engine::Library;
-use factly_engine::error::{Code, Error, Result};
-use factly_engine::extraction::{Force, ParseRunSummary, ParseRunView, RunReport};
+use factly_engine::error::{Error, Result};
+use factly_engine::extraction::{Force, ParseRunView, RunReport};
 use factly_engine::store::runs::RunStatus;
 use serde_json::{Value, json};
 

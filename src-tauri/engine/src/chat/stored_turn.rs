@@ -23,7 +23,7 @@ pub(super) struct StoredTurn {
     pub(super) mentions: Vec<EntityLabel>,
     pub(super) scope: Scope,
     /// Held until the turn ends.
-    pub(super) live: Live,
+    pub(super) _live: Live,
 }
 
 /// How an answer ended.

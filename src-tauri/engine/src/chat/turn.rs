@@ -198,7 +198,7 @@ impl Chat<'_> {
         let (question, answer) = written.value;
         let mentions = labels(&question.labels);
         let scope = scope_of(asked_scope, conversation);
-        Ok(StoredTurn { discovery, conversation: conversation.clone(), question, answer, mentions, scope, live })
+        Ok(StoredTurn { discovery, conversation: conversation.clone(), question, answer, mentions, scope, _live: live })
     }
 
     /// Gathers what the mode of the conversation looks at for a question.
