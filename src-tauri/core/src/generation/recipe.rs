@@ -47,14 +47,14 @@ pub struct Recipe {
 pub struct RecipeStage {
     pub slug: String,
     pub title: String,
-    pub mode: Mode,
+    pub mode: StageMode,
     pub steps: Vec<RecipeStep>,
 }
 
 /// Whether a stage is one step for each model, or plans its children step by step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Mode {
+pub enum StageMode {
     Simple,
     Planned,
 }
@@ -219,7 +219,11 @@ impl Recipe {
                 "are none, or more than 10",
             );
             let is_simple = stage.steps.len() == 1 && stage.steps.iter().all(|step| step.each == Each::Model);
-            check(stage.mode == Mode::Planned || is_simple, &place, "is simple, and is not one step for each model");
+            check(
+                stage.mode == StageMode::Planned || is_simple,
+                &place,
+                "is simple, and is not one step for each model",
+            );
             for (number, step) in stage.steps.iter().enumerate() {
                 step.check(&format!("{place}.steps[{number}]"), &earlier, &mut check);
                 earlier.insert(step.name.as_str());
