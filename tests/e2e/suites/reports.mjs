@@ -326,8 +326,8 @@ export const tests = {
 		await go(window, "reports");
 		await window.find(`${OUTLINE} button`, "Risks");
 		desk.ask("entity", "edit", pump, "F-1", "--text", "The pump costs €6 m.");
-		await window.find("main header button", "3 citations are stale");
-		for (const title of ["2 citations are stale", "1 citation is stale"])
+		await window.find("main header button", "3 citations to check");
+		for (const title of ["2 citations to check", "1 citation to check"])
 			await window.find(`${OUTLINE} [aria-label="${title}"]`);
 		const chips = async () => (await inEditor(window, ".cm-cite:not([data-tone=accepted])")).length;
 		await until("two chips to say so", async () => (await chips()) === 2);
@@ -342,7 +342,7 @@ export const tests = {
 		desk.choose(file);
 		await (await window.role("button", "What to do with the report")).click();
 		await (await window.find("[role=menuitem]", "Export as HTML…")).click();
-		await window.find("[role=region]", "3 citations in it are stale");
+		await window.find("[role=region]", "3 citations in it are to be checked");
 		const html = readFileSync(file, "utf8");
 		assert.ok(html.includes("3 citations are stale."), "the export says so first");
 		assert.equal(html.match(/<em class="stale">/g)?.length, 3, "and at each");
@@ -355,7 +355,7 @@ export const tests = {
 		const { window } = desk;
 		await go(window, "pipeline");
 		const card = "[role=gridcell][data-label=O-1]";
-		const said = "3 citations are stale, first F-1 (superseded)";
+		const said = "3 citations to check, first F-1 (superseded)";
 		await until("the mark", async () => {
 			const told = await window.run(
 				`(card) => { const one = document.querySelector(card); return one && [one.innerText, one.title, one.ariaLabel]; }`,
@@ -381,8 +381,8 @@ export const tests = {
 		await window.find(MARGIN, "The farms are dry.");
 		await picture("preface");
 		desk.ask("entity", "edit", "Pump", "F-2", "--text", "The farms are wet.");
-		await window.find(`${OUTLINE} button[aria-current=true] [aria-label="1 citation is stale"]`);
-		await window.find("main header button", "6 citations are stale");
+		await window.find(`${OUTLINE} button[aria-current=true] [aria-label="1 citation to check"]`);
+		await window.find("main header button", "6 citations to check");
 		const file = join(desk.home, "preface.md");
 		desk.ask("report", "export", "Pump:O-1", "--format", "md", "-o", file);
 		writeFileSync(file, readFileSync(file, "utf8").replace("Truly.", "Truly so."));

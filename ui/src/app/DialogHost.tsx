@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { HeldBackDialog } from "../features/facts/HeldBackDialog";
 import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
 import { usePackCheck } from "../shared/discoveries/pack";
@@ -10,9 +10,9 @@ import { chooseConversation } from "../state/chosenConversation";
 import { useQuestion } from "../state/consent";
 import { useDialogs } from "../state/dialogs";
 import { useSent } from "../state/sent";
+// Not fetched when it is asked for: people type on at once after Ctrl K.
+import { Palette } from "./Palette";
 
-const loadPalette = () => import("./Palette");
-const Palette = lazy(loadPalette);
 const SearchDialog = lazy(() => import("../features/search/SearchDialog"));
 const KeySheet = lazy(() => import("./KeySheet"));
 const AddTextDialog = lazy(() => import("../features/inputs/AddTextDialog"));
@@ -51,11 +51,6 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 	const answers = useAnswerWaits();
 	const [match] = answers.waiting;
 	const discovery = detail?.discovery ?? null;
-	// People type on at once after Ctrl K: the palette is fetched before, when the window has nothing else to do.
-	useEffect(() => {
-		const timer = setTimeout(() => void loadPalette(), 1000);
-		return () => clearTimeout(timer);
-	}, []);
 	return (
 		<Suspense>
 			<HeldBackDialog />

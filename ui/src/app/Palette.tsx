@@ -10,7 +10,7 @@ import { useWords } from "../i18n/useWords";
 import styles from "./Palette.module.css";
 
 /** Every command that can act now, by name. Arrows choose, Enter runs, Escape goes back. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose }: { onClose: () => void }) {
 	const t = useWords();
 	const list = useId();
 	const bindings = useBindings();

@@ -12,7 +12,7 @@ export default {
 	"command.groupWork": "Fragen",
 	"command.groupReports": "Berichte",
 	"command.reportFind": "Im Bericht suchen",
-	"command.reportNextStale": "Nächstes veraltetes Zitat",
+	"command.reportNextStale": "Nächstes Zitat, das zu prüfen ist",
 	"command.reportNextSuggestion": "Nächster Vorschlag",
 	"command.reportAcceptSuggestion": "Vorschlag annehmen",
 	"command.reportRejectSuggestion": "Vorschlag ablehnen",

@@ -9,7 +9,7 @@ export default {
 	"command.groupWork": "Questions",
 	"command.groupReports": "Reports",
 	"command.reportFind": "Find in the report",
-	"command.reportNextStale": "Next stale citation",
+	"command.reportNextStale": "Next citation to check",
 	"command.reportNextSuggestion": "Next suggestion",
 	"command.reportAcceptSuggestion": "Accept the suggestion",
 	"command.reportRejectSuggestion": "Reject the suggestion",
