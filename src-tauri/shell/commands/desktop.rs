@@ -55,6 +55,17 @@ pub fn open_log_folder(app: AppHandle) -> Reply<()> {
     })
 }
 
+/// Shows a file that was written in its folder, by the desktop's own file manager.
+#[tauri::command]
+#[specta::specta]
+pub fn show_in_folder(app: AppHandle, path: String) -> Reply<()> {
+    if opened_by_a_test(&path) {
+        return Ok(());
+    }
+    let shown = app.opener().reveal_item_in_dir(&path);
+    shown.map_err(|error| desktop_error("The folder was not opened", &error).hint(said!("The file is {}", path)))
+}
+
 /// Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened.
 #[tauri::command]
 #[specta::specta]

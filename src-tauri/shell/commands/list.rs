@@ -256,6 +256,7 @@ macro_rules! window_commands {
             desktop::copy_text,
             desktop::open_log_folder,
             desktop::open_link,
+            desktop::show_in_folder,
         ]
     };
 }

@@ -104,7 +104,7 @@ export class Desk {
 		writeFileSync(this.chosen, paths.join("\n"));
 	}
 
-	/** The links that were opened outside of the application, in their order. */
+	/** The links and folders that were opened outside of the application, in their order. */
 	opened() {
 		return existsSync(this.links) ? readFileSync(this.links, "utf8").split("\n").filter(Boolean) : [];
 	}

@@ -343,6 +343,8 @@ export const tests = {
 		await (await window.role("button", "What to do with the report")).click();
 		await (await window.find("[role=menuitem]", "Export as HTML…")).click();
 		await window.find("[role=region]", "3 citations in it are to be checked");
+		await (await window.role("button", "Show in folder")).click();
+		await until("the file manager to be asked", () => desk.opened().includes(file));
 		const html = readFileSync(file, "utf8");
 		assert.ok(html.includes("3 citations are stale."), "the export says so first");
 		assert.equal(html.match(/<em class="stale">/g)?.length, 3, "and at each");

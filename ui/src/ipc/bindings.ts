@@ -386,6 +386,8 @@ export const commands = {
 	openLogFolder: () => typedError<null, AppError>(__TAURI_INVOKE("open_log_folder")),
 	/**  Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened. */
 	openLink: (url: string) => typedError<null, AppError>(__TAURI_INVOKE("open_link", { url })),
+	/**  Shows a file that was written in its folder, by the desktop's own file manager. */
+	showInFolder: (path: string) => typedError<null, AppError>(__TAURI_INVOKE("show_in_folder", { path })),
 };
 
 /** Events */

@@ -3,7 +3,7 @@ import { persist } from "zustand/middleware";
 
 /** How large the words of the window are, in percent of their usual size. */
 
-const sizes = [80, 90, 100, 110, 125, 150, 175] as const;
+export const textSizes = [80, 90, 100, 110, 125, 150, 175] as const;
 const USUAL = 100;
 
 export const useTextSize = create<{ percent: number }>()(
@@ -13,8 +13,8 @@ export const useTextSize = create<{ percent: number }>()(
 /** One step on or back; the ends hold. */
 export function stepTextSize(step: 1 | -1): void {
 	const { percent } = useTextSize.getState();
-	const at = sizes.findIndex((size) => size >= percent);
-	useTextSize.setState({ percent: sizes[at + step] ?? percent });
+	const at = textSizes.findIndex((size) => size >= percent);
+	useTextSize.setState({ percent: textSizes[at + step] ?? percent });
 }
 
 export function resetTextSize(): void {

@@ -2,7 +2,8 @@ import { Toast } from "@base-ui/react/toast";
 import { runCommand } from "../commands/bindings";
 import { said } from "../i18n/said";
 import { words } from "../i18n/useWords";
-import type { ErrorCode, Said } from "../ipc/bindings";
+import { commands, type ErrorCode, type Said } from "../ipc/bindings";
+import { call } from "../ipc/call";
 import { asAppError } from "../ipc/error";
 
 /** Short notes for what happened elsewhere or can be undone. They wait while the pointer or the focus is on them. */
@@ -47,6 +48,12 @@ export function note({ title, description, action, onClose }: Note): string {
 		}),
 	});
 	return id;
+}
+
+/** A file that was written: where it is, with the way there. */
+export function noteFile(path: string, title: string, description = path): void {
+	const run = () => void call(commands.showInFolder(path)).catch((error: unknown) => reportError(error));
+	note({ title, description, action: { words: words("app.showInFolder"), run } });
 }
 
 /** What the settings of the providers can mend. */

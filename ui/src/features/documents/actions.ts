@@ -7,7 +7,7 @@ import { offerUndo } from "../../state/history";
 import { useNavigation } from "../../state/navigation";
 import { useOpenDocument } from "../../state/openDocument";
 import { useOpenReport } from "../../state/openReport";
-import { note, reportError } from "../../state/toasts";
+import { note, noteFile, reportError } from "../../state/toasts";
 import { typedAmount } from "./names";
 
 /** What is done to runs and to the wallet. What is said of it is said where it is shown; a failure is a toast. */
@@ -103,7 +103,7 @@ export async function exportRun({ id, title }: DocumentRun, zip: boolean): Promi
 		const path = await call(commands.documentChooseExport(title, zip));
 		if (path === null) return;
 		const count = await call(commands.documentRunExport(id, path));
-		note({ title: words("documents.exported", { count, shown: number(count) }), description: path });
+		noteFile(path, words("documents.exported", { count, shown: number(count) }));
 	});
 }
 

@@ -5,7 +5,7 @@ import { call } from "../../ipc/call";
 import type { Answer } from "../../shared/items/about";
 import { useItems } from "../../shared/items/state";
 import { offerUndo } from "../../state/history";
-import { note, reportError } from "../../state/toasts";
+import { noteFile, reportError } from "../../state/toasts";
 
 /** What is done to items. Each can be taken back at once. */
 
@@ -89,7 +89,7 @@ export async function saveTable(discovery: string, title: string, keys: string[]
 		const path = await call(commands.itemTableChoose(title));
 		if (path === null) return;
 		await call(commands.itemTableSave(discovery, keys, items, path));
-		note({ title: words("items.saved"), description: path });
+		noteFile(path, words("items.saved"));
 	} catch (error) {
 		reportError(error);
 	}

@@ -5,7 +5,7 @@ import { call } from "../../ipc/call";
 import { openWords } from "../../shared/facts/origin";
 import { currentDiscovery, openDiscovery } from "../../state/current";
 import { offerUndo } from "../../state/history";
-import { note, reportError } from "../../state/toasts";
+import { noteFile, reportError } from "../../state/toasts";
 import { useMemory } from "./state";
 
 /** What is done to canonical items, links and prices; each can be taken back. */
@@ -104,7 +104,7 @@ export async function exportCsv(kind: CsvKind): Promise<void> {
 		const path = await call(commands.csvChooseExport(name));
 		if (path === null) return;
 		await call(commands.csvExport(kind, path));
-		note({ title: words("memory.exported"), description: path });
+		noteFile(path, words("memory.exported"));
 	} catch (error) {
 		reportError(error);
 	}

@@ -7,7 +7,7 @@ import { client } from "../../ipc/client";
 import { useDoor } from "../../state/chatDoor";
 import { chooseConversation } from "../../state/chosenConversation";
 import { offerUndo } from "../../state/history";
-import { note, reportError } from "../../state/toasts";
+import { note, noteFile, reportError } from "../../state/toasts";
 import { keepAll } from "./writing";
 
 /** What is done to reports. Each is one step that can be taken back. */
@@ -108,7 +108,7 @@ export async function exportReport(
 		const { stale } = await call(commands.reportExport(report, format, tracked, path));
 		const said =
 			stale > 0 ? words("report.exportedStale", { count: stale, shown: number(stale) }) : words("report.exported");
-		note({ title: said, description: path });
+		noteFile(path, said);
 	} catch (error) {
 		reportError(error);
 	}

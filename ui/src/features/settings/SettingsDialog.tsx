@@ -2,10 +2,12 @@ import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { Choice } from "../../components/Choice";
 import { Dialog } from "../../components/Dialog";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { LibraryState } from "../../ipc/bindings";
 import { useDialogs } from "../../state/dialogs";
 import { changePreferences, usePreferences } from "../../state/preferences";
+import { textSizes, useTextSize } from "../../state/textSize";
 import { ScansChoice } from "./ScansChoice";
 import styles from "./SettingsDialog.module.css";
 
@@ -18,6 +20,7 @@ interface SettingsDialogProps {
 export default function SettingsDialog({ library, onClose }: SettingsDialogProps) {
 	const t = useWords();
 	const { theme, language } = usePreferences();
+	const { percent } = useTextSize();
 	const showDialog = useDialogs((dialogs) => dialogs.show);
 	return (
 		<Dialog open onClose={onClose} title={t("settings.title")}>
@@ -30,6 +33,12 @@ export default function SettingsDialog({ library, onClose }: SettingsDialogProps
 					{ value: "light", words: t("settings.theme.light") },
 					{ value: "dark", words: t("settings.theme.dark") },
 				]}
+			/>
+			<Choice
+				name={t("settings.textSize")}
+				value={String(percent)}
+				onChange={(next) => useTextSize.setState({ percent: Number(next) })}
+				options={textSizes.map((size) => ({ value: String(size), words: `${number(size)} %` }))}
 			/>
 			<Choice
 				name={t("settings.language")}

@@ -42,6 +42,7 @@ export default {
 	"app.dismiss": "Ausblenden",
 	"app.notifications": "Benachrichtigungen",
 	"app.copied": "Kopiert",
+	"app.showInFolder": "Im Ordner zeigen",
 	"dock.details": "Details",
 	"dock.ask": "Nachfragen",
 	"dock.askUnread": "Nachfragen ({{count}})",

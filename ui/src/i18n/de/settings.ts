@@ -3,6 +3,7 @@ import type { Translation } from "../words";
 
 export default {
 	"settings.title": "Einstellungen",
+	"settings.textSize": "Textgröße",
 	"settings.theme": "Farben",
 	"settings.theme.system": "Wie das System",
 	"settings.theme.light": "Hell",

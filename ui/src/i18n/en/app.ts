@@ -36,6 +36,7 @@ export default {
 	"app.dismiss": "Dismiss",
 	"app.notifications": "Notifications",
 	"app.copied": "Copied",
+	"app.showInFolder": "Show in folder",
 	"dock.details": "Details",
 	"dock.ask": "Ask",
 	"dock.askUnread": "Ask ({{count}})",

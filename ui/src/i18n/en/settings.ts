@@ -1,5 +1,6 @@
 export default {
 	"settings.title": "Settings",
+	"settings.textSize": "Text size",
 	"settings.theme": "Theme",
 	"settings.theme.system": "As the system",
 	"settings.theme.light": "Light",

@@ -5,7 +5,7 @@ import { commands, type Discovery, type PackCheck } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { asAppError } from "../../ipc/error";
 import { runTask } from "../../state/tasks";
-import { note, reportError } from "../../state/toasts";
+import { note, noteFile, reportError } from "../../state/toasts";
 
 /** Evidence packs: a discovery's out to a file, and one that somebody handed over held to what it says. */
 
@@ -21,13 +21,11 @@ export async function makePack({ id, title }: Pick<Discovery, "id" | "title">): 
 			(task, progress) => call(commands.packMake(id, path, task, progress)),
 			"kilobytes",
 		);
-		note({
-			title: words("pack.made", {
-				quotes: words("pack.quotes", { count: made.quotes, shown: number(made.quotes) }),
-				size: bytes(made.bytes),
-			}),
-			description: words("pack.seal", { path: made.path, seal: made.seal }),
+		const sealed = words("pack.made", {
+			quotes: words("pack.quotes", { count: made.quotes, shown: number(made.quotes) }),
+			size: bytes(made.bytes),
 		});
+		noteFile(made.path, sealed, words("pack.seal", { path: made.path, seal: made.seal }));
 	} catch (error) {
 		tell(error, words("pack.makeFailed"));
 	}

@@ -6,7 +6,7 @@ import { asAppError } from "../../ipc/error";
 import { currentDiscovery, openDiscovery } from "../../state/current";
 import { offerUndo } from "../../state/history";
 import { runTask } from "../../state/tasks";
-import { note, reportError } from "../../state/toasts";
+import { note, noteFile, reportError } from "../../state/toasts";
 import { offerImport } from "../../state/waitingImports";
 
 /** Discoveries out to a file and in from one. */
@@ -39,10 +39,7 @@ async function exportTo(
 		(task, progress) => call(commands.exportDiscovery(ids, originals, path, task, progress)),
 		"kilobytes",
 	);
-	note({
-		title: words("transfer.exported", { name, size: bytes(report.bytes) }),
-		description: report.path,
-	});
+	noteFile(report.path, words("transfer.exported", { name, size: bytes(report.bytes) }));
 }
 
 /** All that are not archived, in one file. */

@@ -4,7 +4,7 @@ import { call } from "../../ipc/call";
 import { offerUndo } from "../../state/history";
 import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
-import { note, reportError } from "../../state/toasts";
+import { noteFile, reportError } from "../../state/toasts";
 
 /** What is done to the document of an Input. */
 
@@ -23,7 +23,7 @@ export function showDocument(label: string): void {
 export async function saveOriginal(input: string): Promise<void> {
 	try {
 		const path = await call(commands.documentSave(input));
-		if (path !== null) note({ title: words("document.savedTo"), description: path });
+		if (path !== null) noteFile(path, words("document.savedTo"));
 	} catch (error) {
 		reportError(error);
 	}

@@ -105,6 +105,8 @@ export const library: Sentences = [
 	["A file's rows came before its discovery.", "Die Zeilen einer Datei kamen vor ihrer Untersuchung."],
 	["The file could not be read on: {}.", "Die Datei ließ sich nicht weiterlesen: {}."],
 	["It is {}", "Es ist {}"],
+	["The folder was not opened", "Der Ordner wurde nicht geöffnet"],
+	["The file is {}", "Die Datei ist {}"],
 	["The link was not opened", "Der Link wurde nicht geöffnet"],
 	["Only addresses of pages and mailboxes are opened", "Nur Adressen von Seiten und Postfächern werden geöffnet"],
 	["It leads to {}", "Er führt zu {}"],
