@@ -234,7 +234,6 @@ const scrolledFromOutside = (rule: string, html: string) =>
 /** Opens what a key opens, and waits until it hears what is typed. */
 export async function openDialog(keys: string): Promise<void> {
 	await page.keyboard.press(keys);
-	await page.getByRole("dialog").waitFor();
 	await focusIn("[role=dialog]");
 }
 

@@ -28,7 +28,7 @@ import { targets } from "./place";
 import { type Line, rowsOf } from "./queue";
 import styles from "./ReviewView.module.css";
 import { useInbox } from "./useInbox";
-import { follow, useDrawn, useShown } from "./useShown";
+import { follow, useShown } from "./useShown";
 
 /** What waits for the analyst: a list, and large beside it what is looked at. */
 export default function ReviewView({ detail }: ViewProps) {
@@ -36,15 +36,12 @@ export default function ReviewView({ detail }: ViewProps) {
 	const discovery = detail.discovery.id;
 	const search = useRef<HTMLInputElement>(null);
 	const list = useRef<VirtualListHandle>(null);
-	const { inbox, at, line, waiting, reasons, made, error, retry, step, go, ...moves } = useInbox(discovery);
+	const { inbox, at, line, waiting, reasons, made, error, retry, step, go, decide } = useInbox(discovery);
 	const { lines, facts } = inbox;
 	const listing = useListing();
 	const ticks = useTicks(facts);
 	const chosen = targets(inbox, at, ticks.ticked);
 	useShown(line, at, list);
-	const isDrawn = useDrawn(line?.id);
-	// A second press within one frame was meant for the card before: what nobody has seen is not decided.
-	const decide: typeof moves.decide = (...decision) => isDrawn() && moves.decide(...decision);
 
 	const open = (one: Line) => {
 		if (one.kind === "fold") listing.turn(one.id);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect } from "react";
 import type { VirtualListHandle } from "../../components/VirtualList";
 import { useNavigation } from "../../state/navigation";
 import { useOpenReport } from "../../state/openReport";
@@ -29,18 +29,6 @@ export function useShown(line: Line | null, at: number, list: RefObject<VirtualL
 	useEffect(() => {
 		if (at >= 0) list.current?.scrollTo(at);
 	}, [at, list]);
-}
-
-/** Tells whether the line that is looked at has been drawn. */
-export function useDrawn(id: string | undefined): () => boolean {
-	const drawn = useRef(id);
-	useEffect(() => {
-		const frame = requestAnimationFrame(() => {
-			drawn.current = id;
-		});
-		return () => cancelAnimationFrame(frame);
-	}, [id]);
-	return () => drawn.current === id;
 }
 
 /** To the report that waits for a word, or to the entity among the others. */
