@@ -57,19 +57,6 @@ describe("one after the other", () => {
 		expect(await calls("waitingLines")).toHaveLength(1);
 	});
 
-	test("a key pressed twice within a frame decides one, not the next that nobody has seen", async () => {
-		await openInbox();
-		await press("1");
-		await expectAt("F-6", 5);
-		await page.evaluate(() => {
-			const target = document.activeElement ?? document.body;
-			for (const type of ["keydown", "keyup", "keydown", "keyup"])
-				target.dispatchEvent(new KeyboardEvent(type, { key: "r", code: "KeyR", bubbles: true, cancelable: true }));
-		});
-		await expectAt("F-10", 4);
-		await expect.poll(() => calls("factReject")).toHaveLength(1);
-	});
-
 	test("the next one does not wait for the host, and was fetched before", async () => {
 		await openInbox();
 		await press("j");

@@ -9,7 +9,6 @@ import { type Choice, carryOut } from "./decide";
 import { useListing } from "./listing";
 import { following, locate, type Place, stepped } from "./place";
 import { arrange, type GroupedBy } from "./queue";
-import { useDrawn } from "./useDrawn";
 import { useLeads } from "./useLeads";
 
 /** A decision made here, or a change made elsewhere to what was looked at: stored, and gone from what waits. */
@@ -50,7 +49,6 @@ export function useInbox(discovery: string) {
 	const at = locate(lines, place);
 	const line = lines[at];
 	const fact = line?.kind === "fact" ? line.rows[0] : null;
-	const isDrawn = useDrawn(line?.id);
 
 	const goTo = (id: string) => {
 		setPlace({ id, label: null, index: at });
@@ -93,8 +91,7 @@ export function useInbox(discovery: string) {
 	};
 	const decide = (choice: Choice, facts: readonly WaitingRow[], rulings?: FactRuling[]) => {
 		const [first, ...others] = facts;
-		// A second press within one frame was meant for the card before: what nobody has seen is not decided.
-		if (!first || !isDrawn()) return;
+		if (!first) return;
 		const ids = new Set(facts.map(({ id }) => id));
 		setPlace(following(lines, at, ids));
 		setPending((before) => new Set([...before, ...ids]));
