@@ -14,6 +14,7 @@ export default mergeConfig(
 						name: "unit",
 						environment: "happy-dom",
 						include: ["tests/unit/**/*.test.{ts,tsx}"],
+						testTimeout: 30_000,
 						sequence: { groupOrder: 0 },
 					},
 				},

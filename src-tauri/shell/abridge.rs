@@ -6,11 +6,10 @@ use std::io;
 
 use serde::Serialize;
 
-use crate::{
-    chat_events::MOST_BYTES,
-    wire::chat::{CardShown, ChatEvent},
-};
+use crate::wire::chat::{CardShown, ChatEvent};
 
+/// The webview takes larger messages by a slower way.
+pub const MOST_BYTES: usize = 8_192;
 /// How long a text may be, tried one after the other, and of how many entities.
 const TRIES: [(usize, usize); 3] = [(2_000, 50), (400, 50), (80, 50)];
 const SHORTEST: (usize, usize) = (40, 8);

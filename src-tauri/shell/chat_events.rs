@@ -26,8 +26,8 @@ use crate::{
     },
 };
 
-/// The webview takes larger messages by a slower way.
-pub const MOST_BYTES: usize = 8_192;
+pub use crate::abridge::MOST_BYTES;
+
 /// At most 61 in a second, so that the first word may come out of turn.
 pub const BETWEEN: Duration = Duration::from_micros(16_500);
 

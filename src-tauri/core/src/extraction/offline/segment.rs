@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::skipped::Skip;
+use super::skip::Skip;
 use crate::language::sentence::{closers, ends_here, ends_sentence, trim};
 
 /// A sentence of this many bytes is cut, so that a text without sentence ends costs no more than one with.

@@ -5,72 +5,10 @@
 use std::ops::Range;
 
 use super::segment::{self, TextSegment};
+use super::skip::Skip;
 use super::typed;
 use super::word;
 use crate::language::sentence::trim;
-
-/// Why a part of a text is passed over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Skip {
-    /// A block of code, or a line that looks like some.
-    Code,
-    FrontMatter,
-    Heading,
-    Comment,
-    /// A link alone, or a list of links.
-    Link,
-    /// A line that only says who speaks next.
-    Speaker,
-    /// A table's head says what its cells mean, not what is so.
-    TableHead,
-    /// A table's row of which nobody could tell what it states.
-    LongRow,
-    Question,
-    /// What announces a list.
-    LeadIn,
-    /// Read as a statement, and not for values.
-    LongSentence,
-    /// What an interviewer says.
-    Interviewer,
-    /// A statement that is not worth a decision: it can be made a fact by hand.
-    Mention,
-}
-
-impl Skip {
-    pub const ALL: [Self; 13] = [
-        Self::Code,
-        Self::FrontMatter,
-        Self::Heading,
-        Self::Comment,
-        Self::Link,
-        Self::Speaker,
-        Self::TableHead,
-        Self::LongRow,
-        Self::Question,
-        Self::LeadIn,
-        Self::LongSentence,
-        Self::Interviewer,
-        Self::Mention,
-    ];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Code => "code",
-            Self::FrontMatter => "front_matter",
-            Self::Heading => "heading",
-            Self::Comment => "comment",
-            Self::Link => "link",
-            Self::Speaker => "speaker",
-            Self::TableHead => "table_head",
-            Self::LongRow => "long_row",
-            Self::Question => "question",
-            Self::LeadIn => "lead_in",
-            Self::LongSentence => "long_sentence",
-            Self::Interviewer => "interviewer",
-            Self::Mention => "mention",
-        }
-    }
-}
 
 /// A part that was passed over, by its bytes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]

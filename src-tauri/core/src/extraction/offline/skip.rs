@@ -1,0 +1,32 @@
+//! Why a part of a text is passed over.
+
+use crate::named;
+
+named! {
+    /// Why a part of a text is passed over.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Skip {
+        /// A block of code, or a line that looks like some.
+        Code = "code",
+        FrontMatter = "front_matter",
+        Heading = "heading",
+        Comment = "comment",
+        /// A link alone, or a list of links.
+        Link = "link",
+        /// A line that only says who speaks next.
+        Speaker = "speaker",
+        /// A table's head says what its cells mean, not what is so.
+        TableHead = "table_head",
+        /// A table's row of which nobody could tell what it states.
+        LongRow = "long_row",
+        Question = "question",
+        /// What announces a list.
+        LeadIn = "lead_in",
+        /// Read as a statement, and not for values.
+        LongSentence = "long_sentence",
+        /// What an interviewer says.
+        Interviewer = "interviewer",
+        /// A statement that is not worth a decision: it can be made a fact by hand.
+        Mention = "mention",
+    }
+}
