@@ -51,3 +51,7 @@ pub mod said;
 pub mod text;
 pub mod transfer;
 pub mod values;
+
+// For `named!`.
+#[doc(hidden)]
+pub use serde;

@@ -26,8 +26,7 @@ pub struct Error {
 }
 
 named! {
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Code {
         NotFound = "not_found",
         /// It is understood, and cannot be done as things stand.
@@ -52,7 +51,6 @@ named! {
         KeyNeeded = "key_needed",
         /// The analyst has not yet seen to whom a discovery's text would go.
         ConsentNeeded = "consent_needed",
-        #[serde(rename = "provider_unreachable")]
         Unreachable = "provider_unreachable",
         RateLimited = "rate_limited",
         ProviderFailed = "provider_failed",

@@ -88,6 +88,6 @@ fn declared_entries(bytes: &[u8]) -> Option<usize> {
 fn damaged(error: ZipError) -> Refusal {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => Refusal::Encrypted,
-        error => Refusal::Damaged { detail: error.to_string() },
+        _ => Refusal::Damaged { detail: "the list of its parts cannot be read".to_owned() },
     }
 }

@@ -2,10 +2,12 @@
 // model that fails.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Chat, setProvider } from "../harness/chat.mjs";
 import { Model, says } from "../harness/model.mjs";
-import { comesTo } from "../harness/webdriver.mjs";
+import { comesTo, Key } from "../harness/webdriver.mjs";
 
 const wall = fileURLToPath(new URL("../texts/flood-wall.txt", import.meta.url));
 const pumps = fileURLToPath(new URL("../texts/pumps.txt", import.meta.url));
@@ -126,5 +128,25 @@ export const tests = {
 		assert.equal(model.requests.length, count, "it was not asked");
 		await picture("breaker");
 		model.content();
+	},
+
+	async "an answer of many passages is read from its beginning"({ desk, picture }) {
+		const walls = ["north", "south", "harbour", "upper", "lower", "old", "new", "western"];
+		const says = (name, at) => `The ${name} wall is ${240 + at} metres long. It was built of local stone by the town.`;
+		const file = join(desk.home, "walls.txt");
+		writeFileSync(file, walls.map(says).join("\n\n"));
+		desk.ask("input", "add", TITLE, file, "--title", "Walls", "--no-parse");
+		desk.ask("provider", "set", "offline", "--task", "chat");
+		// Larger, the answer is longer than the panel.
+		for (let at = 0; at < 5; at += 1) await desk.window.keys([Key.Control, "+"]);
+		await chat.ask("How long is each wall?");
+		await chat.answered("The north wall is 240 metres long.");
+		await picture("beginning");
+		const off = (region) => {
+			const list = document.querySelector(region);
+			return [...list.querySelectorAll("article")].at(-1).getBoundingClientRect().top - list.getBoundingClientRect().top;
+		};
+		const isSeen = async () => Math.abs(await desk.window.run(`${off}`, "[role=region][aria-label=Messages]")) < 20;
+		await comesTo(isSeen, true, "its first line is the first that is seen");
 	},
 };

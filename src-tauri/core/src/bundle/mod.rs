@@ -19,8 +19,7 @@ use crate::text::Span;
 
 named! {
     /// What work the discovery is at.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Stage {
         #[default]
         Ideation = "ideation",
@@ -31,8 +30,7 @@ named! {
 
 named! {
     /// What a turn speaks of.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-    #[serde(rename_all = "camelCase")]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum ScopeType {
         #[default]
         Project = "project",
@@ -54,8 +52,7 @@ impl ScopeType {
 
 named! {
     /// A part of a bundle.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum BundleSection {
         TurnMeta = "TURN_META",
         StructuredQuestions = "STRUCTURED_QUESTIONS",

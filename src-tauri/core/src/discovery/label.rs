@@ -10,8 +10,7 @@ use crate::named;
 
 named! {
     /// A column, in the order of the pipeline.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum EntityKind {
         Input = "input",
         Fact = "fact",

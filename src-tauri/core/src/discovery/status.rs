@@ -10,8 +10,7 @@ use crate::named;
 
 named! {
     /// What is shown of an entity: its mark if it has one, else what the analyst made of it.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum EntityStatus {
         Draft = "draft",
         Validated = "validated",
@@ -88,8 +87,7 @@ impl ReviewMark {
 
 named! {
     /// What an Output is to be.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum OutputType {
         Report = "report",
         Presentation = "presentation",
@@ -100,8 +98,7 @@ named! {
 
 named! {
     /// What happened to an entity, that its dependants are marked for.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Happened {
         Edited = "edited",
         Accepted = "accepted",

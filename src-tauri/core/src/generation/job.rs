@@ -1,13 +1,10 @@
 //! The states of a job, what leads from one to another, and when a parent wakes.
 
-use serde::{Deserialize, Serialize};
-
 use crate::named;
 
 named! {
     /// Where a job stands.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum JobState {
         Pending = "pending",
         Processing = "processing",
@@ -36,8 +33,7 @@ impl JobState {
 
 named! {
     /// What a job does.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum JobKind {
         /// Goes through the stages of a recipe: the parent of all.
         Run = "run",

@@ -101,8 +101,7 @@ pub struct BlockAddition {
 }
 
 named! {
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-    #[serde(rename_all = "camelCase")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum AdditionKind {
         Question = "question",
         Checklist = "checklist",

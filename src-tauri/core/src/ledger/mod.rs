@@ -61,8 +61,7 @@ pub struct NewFact {
 
 named! {
     /// Where a fact stands. `Superseded` facts stay: nothing is ever taken out of the ledger.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Status {
         Proposed = "proposed",
         Accepted = "accepted",
@@ -74,8 +73,7 @@ named! {
 
 named! {
     /// Who says it.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum SourceKind {
         /// A quote from what the analyst wrote or brought in.
         User = "user",

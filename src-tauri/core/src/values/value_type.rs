@@ -1,12 +1,9 @@
 //! The types that a value may have.
 
-use serde::{Deserialize, Serialize};
-
 use crate::named;
 
 named! {
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum ValueType {
         Boolean = "boolean",
         Enum = "enum",

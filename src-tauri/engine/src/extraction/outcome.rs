@@ -60,8 +60,7 @@ pub struct OpOutcome {
 }
 
 named! {
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum OpVerdict {
         Accepted = "accepted",
         Proposed = "proposed",

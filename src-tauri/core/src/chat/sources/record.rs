@@ -75,8 +75,7 @@ pub struct Unsupported {
 }
 
 named! {
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum CitationFault {
         NotInSource = "not_in_source",
         NoSource = "no_source",

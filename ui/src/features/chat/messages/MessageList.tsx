@@ -75,8 +75,13 @@ export function MessageList({ conversation, entries, last, loadOlder, sought, on
 	useEffect(() => {
 		const hasCome = wasWriting.current && !isWriting;
 		wasWriting.current = isWriting;
-		if (hasCome && isOfPassages && rows.isAtEnd()) rows.scrollToIndex(entries.length - 1, { align: "start" });
-	}, [isWriting, isOfPassages, entries.length, rows]);
+		if (!hasCome || !isOfPassages || isAway) return;
+		const index = entries.length - 1;
+		const answer = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+		// Its sources have come with it; a list that learns of them afterwards stays at their end.
+		if (answer) rows.resizeItem(index, answer.offsetHeight);
+		rows.scrollToIndex(index, { align: "start" });
+	}, [isWriting, isOfPassages, isAway, entries.length, rows]);
 	useEffect(() => {
 		if (first < AHEAD) loadOlder();
 	}, [first, loadOlder]);
