@@ -21,6 +21,7 @@ use factly_core::evidence::Evidence;
 use factly_core::extraction::salience::Salience;
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::said::Said;
 use factly_core::text::Span;
 use factly_engine::Library;
 use factly_engine::audit::{PastFilter, Point};
@@ -361,7 +362,7 @@ fn content(chars: &[char], section: Span, at: usize) -> Content {
         source_kind: SourceKind::User,
         evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
-        reason: String::new(),
+        reason: Said::default(),
         salience: Salience::default(),
     }
 }

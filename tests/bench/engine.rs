@@ -24,6 +24,7 @@ use factly_core::extraction::salience::Salience;
 use factly_core::items::Items;
 use factly_core::keys::{Registry, ValueType};
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::said::Said;
 use factly_core::text::Span;
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
@@ -281,7 +282,7 @@ fn content(at: usize, quote: String, span: Span) -> Content {
         source_kind: SourceKind::User,
         evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
-        reason: String::new(),
+        reason: Said::default(),
         salience: Salience::default(),
     }
 }

@@ -226,7 +226,7 @@ fn said(at: usize, what: Said) -> Content {
         source_kind: SourceKind::Imported,
         evidence: None,
         missing: Vec::new(),
-        reason: String::new(),
+        reason: factly_core::said::Said::default(),
         salience: Salience::default(),
     }
 }

@@ -18,6 +18,7 @@ use factly_core::evidence::Evidence;
 use factly_core::extraction::salience::Salience;
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::said::Said;
 use factly_core::text::Span;
 use factly_engine::store::bundles::NewPiece;
 use factly_engine::store::facts::{FactToInsert, LedgerStanding};
@@ -263,7 +264,7 @@ fn content(chars: &[char], section: Span, at: usize) -> Content {
         source_kind: SourceKind::User,
         evidence: Some(Evidence { quote, span, section: BundleSection::FreeChat }),
         missing: Vec::new(),
-        reason: String::new(),
+        reason: Said::default(),
         salience: Salience::default(),
     }
 }

@@ -10,6 +10,7 @@ use factly_core::evidence::{Alignment, Evidence, Located};
 use factly_core::extraction::op::{FactOp, OpKind};
 use factly_core::keys::Registry;
 use factly_core::ledger::{Candidate, LedgerEntry, LedgerView, Policy, Scope, check, reconcile};
+use factly_core::said::Said;
 use factly_core::text::Span;
 use factly_core::values::scan_into;
 use serde_json::json;
@@ -95,7 +96,7 @@ fn op(at: usize) -> FactOp {
         evidence: None,
         confidence: 0.9,
         needs_review: false,
-        reason: String::new(),
+        reason: Said::default(),
     }
 }
 

@@ -142,7 +142,7 @@ fn a_report_goes_out_as_word_and_html_and_word_comes_in_as_another() {
     let (docx, html) = (factly.file("out.docx", ""), factly.file("out.html", ""));
     let written = factly.json(&["report", "export", &id, "--format", "docx", "-o", docx.to_str().unwrap()]);
     assert_eq!(written["stale"], 0);
-    factly.json(&["report", "export", &id, "--format", "html", "-o", html.to_str().unwrap()]);
+    factly.json(&["report", "export", &id, "-o", html.to_str().unwrap()]);
     assert!(std::fs::read_to_string(html).unwrap().contains("Flood risk</h1>"));
     let read = factly.json(&["report", "create", "Wall", "--file", docx.to_str().unwrap()]);
     assert_eq!(read["title"], "Flood risk");
@@ -154,7 +154,7 @@ fn a_report_goes_out_as_word_and_html_and_word_comes_in_as_another() {
 fn what_was_changed_in_a_file_is_printed_as_suggestions_and_what_is_none_says_what_to_do() {
     let (factly, id) = made();
     let docx = factly.file("out.docx", "");
-    factly.json(&["report", "export", &id, "--format", "docx", "-o", docx.to_str().unwrap()]);
+    factly.json(&["report", "export", &id, "-o", docx.to_str().unwrap()]);
     let nothing = json!({ "suggestions": [], "left_out": [] });
     assert_eq!(factly.json(&["report", "import", &id, docx.to_str().unwrap()]), nothing);
     let edited = factly.file("edited.md", TEXT.replace("€2 m", "€3 m"));

@@ -56,7 +56,7 @@ fn like(a: &str, b: &str) -> Option<Overlap> {
 }
 
 fn reason(a: &str, b: &str) -> String {
-    like(a, b).map_or_else(|| "not alike".to_owned(), |likeness| likeness.reason(None, "I-1"))
+    like(a, b).map_or_else(|| "not alike".to_owned(), |likeness| likeness.reason(None, "I-1").to_string())
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn what_differs_in_a_little_is_alike_in_every_language_and_says_in_what() {
 
 #[test]
 fn of_two_inputs_both_are_named() {
-    let named = |a: &str, b: &str| like(a, b).map(|likeness| likeness.reason(Some("I-2"), "I-1"));
+    let named = |a: &str, b: &str| like(a, b).map(|likeness| likeness.reason(Some("I-2"), "I-1").to_string());
     let longer = format!("{ENGLISH}\n\nThe mayor thanked all who had come.");
     assert_eq!(named(&longer, ENGLISH).as_deref(), Some("I-2 has all 10 sentences of I-1, and 1 more"));
     assert_eq!(named(ENGLISH, &longer).as_deref(), Some("I-1 has all 10 sentences of I-2, and 1 more"));

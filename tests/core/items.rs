@@ -133,7 +133,7 @@ fn meant(turn: &Turn, quote: &str, sentence: &str, claimed: Option<&str>) -> Str
     match Items::new(&items, &selected, turn.selection).meant(quote, sentence, claimed) {
         Meant::Item { reference, doubt: None } => reference,
         Meant::Item { reference, doubt: Some(doubt) } => format!("{reference}, but {doubt}"),
-        Meant::Unclear(why) => why,
+        Meant::Unclear(why) => why.to_string(),
         Meant::NotSaid => String::new(),
     }
 }
@@ -148,10 +148,10 @@ fn a_token_decides_and_then_the_words() {
     check(&NOTHING, "@item(i1:Backdrop) is 6 m wide.", None, "i1");
     check(&NOTHING, "@item(i1:Old name) is 6 m wide.", None, "i1");
     check(&NOTHING, "The floor below @item(i1:Backdrop) is 6 m wide.", None, "i1");
-    check(&NOTHING, "The wall is 6 m wide.", None, &unclear("“Backdrop” (i1) or “Side wall” (i3)"));
+    check(&NOTHING, "The wall is 6 m wide.", None, &unclear("“Backdrop” (i1), “Side wall” (i3)"));
     check(&BACKDROP, "The wall is 6 m wide.", None, "i1");
-    check(&NOTHING, "The floor and the backdrop are wide.", None, &unclear("“Backdrop” (i1) or “Floor” (i2)"));
-    check(&NOTHING, "@item(i2:Floor) or @item(i1:B)?", None, &unclear("“Backdrop” (i1) or “Floor” (i2)"));
+    check(&NOTHING, "The floor and the backdrop are wide.", None, &unclear("“Backdrop” (i1), “Floor” (i2)"));
+    check(&NOTHING, "@item(i2:Floor) or @item(i1:B)?", None, &unclear("“Backdrop” (i1), “Floor” (i2)"));
     check(&NOTHING, "The door is 2 m high.", None, "i2");
     check(&NOTHING, "@item(i4:Door) is 2 m high.", None, "i2");
     check(&NOTHING, "The door in the floor is 2 m high.", None, "i2");
@@ -161,7 +161,7 @@ fn a_token_decides_and_then_the_words() {
     check(&NOTHING, "It is 6 m wide.", None, "");
     check(&BACKDROP, "It is 6 m wide.", None, "i1");
     check(&BACKDROP, "The floor is 6 m wide.", None, "i2");
-    check(&BOTH, "It is 6 m wide.", None, &unclear("“Backdrop” (i1) or “Floor” (i2)"));
+    check(&BOTH, "It is 6 m wide.", None, &unclear("“Backdrop” (i1), “Floor” (i2)"));
     check(&DOCUMENT, "It is 6 m wide.", None, "i1, but only another sentence names “Backdrop”");
 }
 
@@ -176,7 +176,7 @@ fn a_parser_is_believed_only_as_far_as_the_words_go() {
         &NOTHING,
         "The backdrop is 6 m wide.",
         "i2",
-        "it is not clear which item is meant: “Backdrop” (i1) or “Floor” (i2)",
+        "it is not clear which item is meant: “Backdrop” (i1), “Floor” (i2)",
     );
     check(&NOTHING, "The backdrop is 6 m wide.", "i9", "i1");
     check(&NOTHING, "It is 6 m wide.", "i9", "");
@@ -191,7 +191,7 @@ fn a_quote_is_asked_before_its_sentence() {
     let sentence = "The backdrop is 6 m wide, the floor 4 m.";
     assert_eq!(meant(&NOTHING, "The backdrop is 6 m wide", sentence, None), "i1");
     assert_eq!(meant(&NOTHING, "the floor 4 m", sentence, None), "i2");
-    let either = "it is not clear which item is meant: “Backdrop” (i1) or “Floor” (i2)";
+    let either = "it is not clear which item is meant: “Backdrop” (i1), “Floor” (i2)";
     assert_eq!(meant(&NOTHING, "6 m wide", sentence, None), either);
 }
 

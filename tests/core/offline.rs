@@ -614,7 +614,7 @@ fn a_field_of_an_item_is_found_where_one_is_meant() {
     check("The width is 6 m.", &[], &[""; 0]);
     check("The width is 6 m.", &["i1"], &["i1 width=6"]);
     check("The floor is 6 m wide.", &["i1"], &["i2 width=6"]);
-    let either = "it is not clear which item is meant: “Backdrop” (i1) or “Floor” (i2)";
+    let either = "it is not clear which item is meant: “Backdrop” (i1), “Floor” (i2)";
     check("The width is 6 m.", &["i1", "i2"], &[&format!("- width=6? {either}")]);
     check("The backdrop and the floor are 6 m wide.", &[], &[&format!("- width=6? {either}")]);
     check(

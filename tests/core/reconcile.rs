@@ -12,6 +12,7 @@ use factly_core::ledger::{
     Candidate, Content, FactRef, LedgerEntry, LedgerView, NewFact, Plan, Policy, QuotedSpan, Route, RunStats, Scope,
     SourceKind, Status, What, check, reconcile,
 };
+use factly_core::said;
 use factly_core::text::Span;
 use proptest::prelude::*;
 use serde_json::json;
@@ -381,7 +382,7 @@ fn later_ops_of_a_run_see_what_earlier_ones_did() {
 /// A candidate whose quote lacks a value that it claims.
 fn lacking(candidate: Candidate) -> Candidate {
     let missing = vec![Missing { kind: MissingKind::Number, text: "600 cm".into() }];
-    let doubt = Some("the quote does not say: 600 cm".to_owned());
+    let doubt = Some(said!("the quote does not say: {}", "600 cm"));
     Candidate { content: Content { missing, ..candidate.content }, doubt, ..candidate }
 }
 
@@ -401,7 +402,10 @@ fn words_that_do_not_carry_a_value_are_no_further_evidence_of_it() {
         assert_eq!(ledger.lines(), [format!("{before} {text}"), format!("proposed {text}")]);
         let seen = &ledger.rows[1];
         assert!(seen.needs_review && seen.conflicts_with.is_none(), "{text}: it waits, and contradicts nothing");
-        assert_eq!((seen.content.reason.as_str(), seen.content.missing.len()), ("the quote does not say: 600 cm", 1));
+        assert_eq!(
+            (seen.content.reason.to_string().as_str(), seen.content.missing.len()),
+            ("the quote does not say: 600 cm", 1)
+        );
         let again = ledger.run(2, vec![lacks]);
         assert!(again.facts.is_empty() && again.reaffirmed.is_empty(), "{text}: the second time changes nothing");
     };

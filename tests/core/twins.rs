@@ -12,6 +12,7 @@ use factly_core::ledger::twin::{StandingStatement, Statement, reason};
 use factly_core::ledger::{
     Candidate, Content, FactRef, LedgerEntry, LedgerView, Plan, Policy, Scope, SourceKind, Status, check, reconcile,
 };
+use factly_core::said::Said;
 use factly_core::text::Span;
 use serde_json::json;
 
@@ -125,7 +126,7 @@ fn statement(text: &str, start: u32, policy: &Policy) -> Candidate {
         evidence: Some(OpEvidence { quote: text.into(), start_char: None, end_char: None, source_section: None }),
         confidence: 0.9,
         needs_review: false,
-        reason: String::new(),
+        reason: Said::default(),
     };
     let evidence = Evidence { quote: text.into(), span: Span::new(start, start + 9), section: BundleSection::FreeChat };
     let located = Located::Found { evidence, alignment: Alignment::Exact };
@@ -147,7 +148,7 @@ fn a_statement_with_a_twin_waits_and_says_why() {
     assert_eq!(statuses, [Status::Proposed, Status::Accepted, Status::Accepted], "only what says the same waits");
     let [(0, twin)] = plan.twins.as_slice() else { panic!("the first has a twin: {:?}", plan.twins) };
     assert_eq!(twin.fact, FactRef::Held(1));
-    let why = reason("F-2", &twin.verdict);
+    let why = reason("F-2", &twin.verdict).to_string();
     assert!(why.starts_with("it may say the same as F-2 (9") && why.contains("%): the same in other words: "), "{why}");
     assert!(plan.facts[0].needs_review && !plan.facts[1].needs_review);
     assert_eq!((plan.stats.facts_added, plan.stats.needs_review), (3, 1), "it is added, to be reviewed");
@@ -167,7 +168,7 @@ fn what_waits_anyway_is_not_compared() {
     let ledger = ledger(&["The dam is 149 m long."]);
     let said = statement("The dam has a length of 149 m.", 0, &Policy::of_a_chat());
     let plan = reconcile(vec![said], 1, &ledger).unwrap_or_else(|never| match never {});
-    assert_eq!((plan.facts[0].content.reason.as_str(), plan.twins.len()), ("it was said in a chat", 0));
+    assert_eq!((plan.facts[0].content.reason.to_string().as_str(), plan.twins.len()), ("it was said in a chat", 0));
 }
 
 /// What lies in a column beside a text, so that the sieve has something to pass over.

@@ -102,7 +102,7 @@ fn what_is_nearly_an_input_is_asked_about_with_what_differs() {
 
     let found = asked.library().duplicates().duplicates_of(asked.discovery, EntityKind::Input, &changed(2)).unwrap();
     assert_eq!(
-        (found[0].label.to_string().as_str(), found[0].reason.as_str()),
+        (found[0].label.to_string().as_str(), found[0].reason.to_string().as_str()),
         ("I-2", reason),
         "where it is only asked"
     );

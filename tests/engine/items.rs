@@ -316,7 +316,7 @@ fn a_text_that_is_added_speaks_of_the_items_that_it_names() {
     let text = "The backdrop is 6 m wide. @item(i2:Side wall) is 3 m high. \
                 The backdrop and the side wall are 2 m deep. The total budget is 900 EUR.";
     let input = asked.at.add(asked.discovery, text, Parsing::Now).added[0].id;
-    let either = "it is not clear which item is meant: “Backdrop” (i1) or “Side wall” (i2)";
+    let either = "it is not clear which item is meant: “Backdrop” (i1), “Side wall” (i2)";
     assert_eq!(
         fields_of(&asked),
         [
@@ -348,7 +348,7 @@ fn a_model_is_told_the_items_and_held_to_the_words() {
     assert_eq!(
         fields_of(&asked),
         [
-            "- proposed width: 6 m? it is not clear which item is meant: “Backdrop” (i1) or “Side wall” (i2)",
+            "- proposed width: 6 m? it is not clear which item is meant: “Backdrop” (i1), “Side wall” (i2)",
             "i1 proposed height: 3 m? the words do not name “Backdrop”",
         ]
     );

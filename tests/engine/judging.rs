@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use factly_core::discovery::{EntityKind as Column, EntityLabel, EntityStatus};
 use factly_core::ledger::decide::Resolution;
+use factly_core::said::Said;
 use factly_engine::Library;
 use factly_engine::bundle::Parsing;
 use factly_engine::discovery::{Derivation, NewEntity};
@@ -97,7 +98,7 @@ impl Chain {
     fn edit(&self, text: &str) -> (String, String) {
         let edited = self.library().pipeline().edit_entity(self.discovery, label("F-1"), text, None).unwrap();
         let marked: Vec<String> = edited.marked.iter().map(ToString::to_string).collect();
-        (marked.join(" "), edited.note.unwrap_or_default())
+        (marked.join(" "), edited.note.unwrap_or_default().to_string())
     }
 
     /// What says the same as a text that is to be a fact, and what was told.
@@ -106,7 +107,7 @@ impl Chain {
             self.library().pipeline().add_entity(self.discovery, &NewEntity::by_hand(Column::Fact, text), Anyway::No);
         let added = added.unwrap();
         let found: Vec<String> = added.duplicates.iter().map(|found| found.label.to_string()).collect();
-        (found.join(" "), added.note.unwrap_or_default())
+        (found.join(" "), added.note.unwrap_or_default().to_string())
     }
 
     /// F-2, which waits, and N-3 and N-4, which rest on it.
@@ -177,7 +178,7 @@ fn what_a_model_leaves_open_is_decided_without_it() {
         let chain = Chain::asking(&server);
         let (marked, note) = chain.edit(OTHER);
         assert_eq!(marked, expected, "{what}: an edit goes through, whatever comes");
-        assert!(note.contains(told) && note.ends_with("The built-in check decided."), "{what}: {note}");
+        assert!(note.contains(told) && note.to_string().ends_with("The built-in check decided."), "{what}: {note}");
     }
 }
 
@@ -234,7 +235,7 @@ fn an_edit_in_the_ledger_is_judged_as_well_and_so_is_a_version_brought_back() {
 
 #[test]
 fn a_decision_about_a_fact_is_judged_as_an_edit_of_it_is() {
-    type Decide = fn(&Chain, Uuid) -> Option<String>;
+    type Decide = fn(&Chain, Uuid) -> Option<Said>;
     let reject: Decide = |chain, fact| chain.library().ledger().reject_telling(&[fact]).unwrap().note;
     let accept: Decide = |chain, fact| chain.library().ledger().accept_checked(&[fact], Anyway::Yes).unwrap().note;
     let validate: Decide = |chain, _| {
@@ -268,7 +269,7 @@ fn a_decision_that_no_model_judges_is_carried_out_and_says_so() {
     let chain = Chain::asking(&server);
     let fact = chain.library().pipeline().entity(chain.discovery, label("F-1")).unwrap().id;
     let note = chain.library().ledger().reject_telling(&[fact]).unwrap().note.unwrap();
-    assert!(note.ends_with("The built-in check decided."), "{note}");
+    assert!(note.to_string().ends_with("The built-in check decided."), "{note}");
     assert_eq!((chain.is_marked("N-1"), chain.is_marked("N-2")), (true, true), "of what is gone nothing is sure");
 }
 
@@ -313,7 +314,7 @@ fn what_takes_the_place_of_a_fact_is_judged_for_what_rested_on_it() {
 
 #[test]
 fn a_conflict_that_leaves_no_value_is_judged_as_well() {
-    type End = fn(&Chain, Uuid) -> Option<String>;
+    type End = fn(&Chain, Uuid) -> Option<Said>;
     let notes: End =
         |chain, rival| chain.library().ledger().resolve_telling(rival, Resolution::KeepBothAsNotes).unwrap().1;
     let ask: End = |chain, rival| chain.library().ledger().ask_again_telling(rival).unwrap().1;
@@ -331,7 +332,7 @@ fn a_conflict_that_leaves_no_value_is_judged_as_well() {
         let server = Server::one(streamed("I cannot help with that."));
         let (chain, rival) = contradicted(&server);
         let note = end(&chain, rival).unwrap_or_default();
-        assert!(note.ends_with("The built-in check decided."), "{how}: {note}");
+        assert!(note.to_string().ends_with("The built-in check decided."), "{how}: {note}");
         assert!(chain.is_marked("N-3") && chain.is_marked("N-4"), "{how}: of what holds no more nothing is sure");
     }
 }
@@ -348,7 +349,7 @@ fn of_many_decisions_at_once_none_is_asked_about() {
         .map(|n| chain.library().pipeline().entity(chain.discovery, label(&format!("F-{n}"))).unwrap().id)
         .collect();
     let note = chain.library().ledger().reject_telling(&facts).unwrap().note.unwrap();
-    assert!(note.contains("5 changes at once") && server.requests().is_empty(), "{note}");
+    assert!(note.to_string().contains("5 changes at once") && server.requests().is_empty(), "{note}");
     assert!((3..9).all(|n| chain.is_marked(&format!("N-{n}"))), "the built-in check decided");
 }
 
@@ -413,7 +414,7 @@ fn what_says_the_same_is_the_models_to_judge_among_what_is_near() {
     let chain = Chain::asking(&server);
     let (found, note) = chain.say("The height of the wall is 6 m.");
     assert_eq!(found, "F-1", "what is built in found it");
-    assert!(note.ends_with("The built-in comparison decided."), "{note}");
+    assert!(note.to_string().ends_with("The built-in comparison decided."), "{note}");
 }
 
 #[test]

@@ -536,7 +536,7 @@ fn what_the_column_says_already_is_not_added_unasked() {
     assert_eq!((asked.added, asked.duplicates.len()), (None, 1));
     let found = &asked.duplicates[0];
     assert_eq!((found.label, found.text.as_str()), (label("F-1"), "Revenue grew by 15 % in Q3."));
-    assert!(found.score > 0.5 && found.reason.ends_with('.'), "{found:?}");
+    assert!(found.score > 0.5 && found.reason.to_string().ends_with('.'), "{found:?}");
     assert_eq!(library.undo().undo_state(Some(chain.discovery)).unwrap().undo.as_deref(), Some("Add O-1"));
     assert_eq!(add(EntityKind::Output, same, Anyway::No).added, Some(label("O-2")), "another column is not asked");
     assert_eq!(add(EntityKind::Fact, "Revenue did not grow by 15 % in Q3.", Anyway::No).added, Some(label("F-3")));

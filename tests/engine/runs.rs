@@ -139,7 +139,7 @@ fn what_a_statement_says_and_its_quote_does_not_is_told_by_its_kind() {
         assert_eq!((fact.status, fact.needs_review), (Status::Proposed, true), "{statement}");
         let told = fact.missing.iter().find(|missing| missing.kind == kind).map(|missing| missing.text.as_str());
         assert_eq!(told, Some(text), "{statement}: {:?}", fact.missing);
-        assert!(fact.reason.starts_with(reason), "{}", fact.reason);
+        assert!(fact.reason.to_string().starts_with(reason), "{}", fact.reason);
         assert!(fact.evidence.as_ref().is_some_and(|evidence| evidence.quote == quote), "the words do stand there");
         asked.at.library.ledger().accept(&[fact.id]).unwrap();
         assert_eq!(asked.facts()[0].status, Status::Accepted, "the analyst may");

@@ -35,7 +35,7 @@ fn a_statement_in_other_words_waits_with_its_twin_for_a_reason() {
     let asked = told();
     let again = asked.says(AGAIN);
     assert_eq!((again.label.as_str(), again.status, again.needs_review), ("F-2", Status::Proposed, true));
-    assert!(again.reason.starts_with("it may say the same as F-1 (9"), "{}", again.reason);
+    assert!(again.reason.to_string().starts_with("it may say the same as F-1 (9"), "{}", again.reason);
     let detail = asked.at.library.ledger().fact_detail(again.id).unwrap();
     assert_eq!(detail.fact.reason, again.reason, "the inspector says it too");
     let run = asked.at.library.runs().run(detail.run.unwrap()).unwrap();
@@ -120,5 +120,5 @@ fn the_parser_that_is_built_in_asks_too() {
     asked.at.add(asked.discovery, text, Parsing::Now);
     let facts = asked.facts();
     assert_eq!((facts[1].status, facts[2].status), (Status::Proposed, Status::Accepted), "{:?}", asked.ledger());
-    assert!(facts[1].reason.starts_with("it may say the same as F-1"), "{}", facts[1].reason);
+    assert!(facts[1].reason.to_string().starts_with("it may say the same as F-1"), "{}", facts[1].reason);
 }

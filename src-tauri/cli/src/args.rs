@@ -34,7 +34,7 @@ pub(crate) use pipeline::{
 };
 pub(crate) use provider::{ProviderCommand, ProviderPrice, ProviderSet, TaskName};
 pub(crate) use questions::{AnswerArgs, QuestionsArgs};
-pub(crate) use report::{Decision, OnOff, ReportCommand, SectionCommand, SuggestionCommand};
+pub(crate) use report::{Decision, OnOff, ReportCommand, SectionCommand, SuggestionCommand, format_by_ending};
 pub(crate) use search::{IndexCommand, SearchArgs};
 
 /// Facts out of texts, each with the exact words that prove it.

@@ -96,7 +96,7 @@ pub(crate) fn outcome(found: &OpOutcome) -> Value {
         "quote": found.quote,
         "alignment": found.alignment,
         "outcome": found.verdict.as_str(),
-        "reason": found.reason,
+        "reason": found.reason.to_string(),
         "fact_id": found.fact,
         "fact_label": found.fact_label,
     })
@@ -119,7 +119,7 @@ pub(crate) fn fact(found: &Fact) -> Value {
         "scope": scope(&found.scope),
         "evidence": found.evidence.as_ref().map(|from| evidence(from, &found.salience)),
         "missing": found.missing,
-        "reason": found.reason,
+        "reason": found.reason.to_string(),
         "created_at": found.created_at,
         "condition": found.condition,
     })
@@ -250,7 +250,7 @@ pub(crate) fn like_input(found: &LikeInput) -> Value {
 }
 
 pub(crate) fn duplicate(found: &Duplicate) -> Value {
-    json!({ "label": found.label.to_string(), "text": found.text, "score": found.score, "reason": found.reason })
+    json!({ "label": found.label.to_string(), "text": found.text, "score": found.score, "reason": found.reason.to_string() })
 }
 
 pub(crate) fn duplicates(found: &[Duplicate]) -> Value {

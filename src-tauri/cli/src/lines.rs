@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use factly_core::discovery::EntityLabel;
 use factly_core::said;
+use factly_core::said::Said;
 use factly_engine::duplicates::Duplicate;
 use factly_engine::error::Error;
 use factly_engine::extraction::ParseRunSummary;
@@ -45,7 +46,7 @@ pub(crate) fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::
 }
 
 /// What is to be told beside a result.
-pub(crate) fn print_note(note: Option<&str>, lines: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn print_note(note: Option<&Said>, lines: &mut dyn Write) -> io::Result<()> {
     note.map_or(Ok(()), |note| writeln!(lines, "{note}"))
 }
 

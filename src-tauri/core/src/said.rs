@@ -54,6 +54,11 @@ impl Said {
         Self(Box::new(Sentence { template: template.into(), args }))
     }
 
+    /// Words as they came: said in another language only where they are a sentence of ours.
+    pub fn whole(words: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(words, Vec::new())
+    }
+
     /// Words that are not ours, and are said as they came.
     pub fn verbatim(words: impl fmt::Display) -> Self {
         Self::new("{}", vec![Arg::Text(words.to_string())])
@@ -75,9 +80,12 @@ impl Said {
         self
     }
 
-    /// As JSON, for a column of text.
-    pub fn stored(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+    /// For a column of text: a sentence that names nothing as it is, another as JSON.
+    pub fn stored(&self) -> Cow<'_, str> {
+        if self.args().is_empty() && !self.template().starts_with('{') {
+            return self.template().into();
+        }
+        serde_json::to_string(self).unwrap_or_default().into()
     }
 
     /// What stands in such a column: what [`Self::stored`] made, or words that were written there as they are.
@@ -85,7 +93,11 @@ impl Said {
         serde_json::from_str(text)
             .ok()
             .filter(|_| text.starts_with('{'))
-            .unwrap_or_else(|| Self::new(text.to_owned(), Vec::new()))
+            .unwrap_or_else(|| Self::whole(text.to_owned()))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.template().is_empty()
     }
 
     pub fn template(&self) -> &str {
@@ -142,9 +154,16 @@ pub fn escaped(text: &str) -> String {
     quoted.get(1..quoted.len() - 1).unwrap_or_default().to_owned()
 }
 
+/// Nothing.
+impl Default for Said {
+    fn default() -> Self {
+        Self::whole("")
+    }
+}
+
 impl From<&'static str> for Said {
     fn from(words: &'static str) -> Self {
-        Self::new(words, Vec::new())
+        Self::whole(words)
     }
 }
 
@@ -152,7 +171,7 @@ impl From<KeptSaid> for Said {
     fn from(kept: KeptSaid) -> Self {
         match kept {
             KeptSaid::Sentence(sentence) => Self(Box::new(sentence)),
-            KeptSaid::Whole(words) => Self::new(words, Vec::new()),
+            KeptSaid::Whole(words) => Self::whole(words),
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::{
         FactSaid, FactsAccepted, KeyRow, ResolveChoice, ReviewPage, WaitingId, WaitingRow,
     },
     wire::pipeline::label as parsed,
+    wire::said::Said,
 };
 
 #[tauri::command]
@@ -76,10 +77,10 @@ pub fn fact_accept(handle: Handle<'_>, facts: Vec<Uuid>, anyway: bool) -> Reply<
 /// Answers a sentence where a model was to judge whom it touches and what is built in did, as ending a conflict does.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_reject(handle: Handle<'_>, facts: Vec<Uuid>) -> Reply<Done<Option<String>>> {
+pub fn fact_reject(handle: Handle<'_>, facts: Vec<Uuid>) -> Reply<Done<Option<Said>>> {
     Ok(handle
         .mutate("reject the facts", move |library| library.ledger().reject_telling(&facts))?
-        .map(|decisions| decisions.note))
+        .map(|decisions| decisions.note.map(Into::into)))
 }
 
 #[tauri::command]
@@ -87,7 +88,7 @@ pub fn fact_reject(handle: Handle<'_>, facts: Vec<Uuid>) -> Reply<Done<Option<St
 pub fn fact_edit(handle: Handle<'_>, fact: Uuid, change: FactChange) -> Reply<Done<FactEdited>> {
     let edited =
         handle.mutate("change the fact", move |library| library.ledger().edit_fact_telling(fact, &change.into()));
-    Ok(edited?.map(|(fact, note)| FactEdited { fact: fact.into(), note }))
+    Ok(edited?.map(|(fact, note)| FactEdited { fact: fact.into(), note: note.map(Into::into) }))
 }
 
 /// Adds a fact to words marked in an Input, in UTF-16 units of its text.
@@ -118,18 +119,18 @@ pub fn fact_reaffirm(handle: Handle<'_>, input: Uuid, start: u32, end: u32, labe
 
 #[tauri::command]
 #[specta::specta]
-pub fn fact_resolve(handle: Handle<'_>, fact: Uuid, choice: ResolveChoice) -> Reply<Done<Option<String>>> {
+pub fn fact_resolve(handle: Handle<'_>, fact: Uuid, choice: ResolveChoice) -> Reply<Done<Option<Said>>> {
     let resolve = move |library: &Library| library.ledger().resolve_telling(fact, choice.into());
-    Ok(handle.mutate("end the conflict", resolve)?.map(|(_, note)| note))
+    Ok(handle.mutate("end the conflict", resolve)?.map(|(_, note)| note.map(Into::into)))
 }
 
 /// Decides all values of a key at once. Answers a sentence where a model was to judge and what is built in did.
 #[tauri::command]
 #[specta::specta]
-pub fn fact_settle(handle: Handle<'_>, rulings: Vec<FactRuling>) -> Reply<Done<Option<String>>> {
+pub fn fact_settle(handle: Handle<'_>, rulings: Vec<FactRuling>) -> Reply<Done<Option<Said>>> {
     let rulings: Vec<_> = rulings.into_iter().map(Into::into).collect();
     let settled = handle.mutate("decide the values", move |library| library.ledger().settle(&rulings));
-    Ok(settled?.map(|settled| settled.note))
+    Ok(settled?.map(|settled| settled.note.map(Into::into)))
 }
 
 /// Turns a conflict into an open question, and says which.
@@ -137,7 +138,7 @@ pub fn fact_settle(handle: Handle<'_>, rulings: Vec<FactRuling>) -> Reply<Done<O
 #[specta::specta]
 pub fn fact_ask_again(handle: Handle<'_>, fact: Uuid) -> Reply<Done<FactAskedAgain>> {
     let asked = handle.mutate("ask again", move |library| library.ledger().ask_again_telling(fact))?;
-    Ok(asked.map(|(question, note)| FactAskedAgain { question: question.to_string(), note }))
+    Ok(asked.map(|(question, note)| FactAskedAgain { question: question.to_string(), note: note.map(Into::into) }))
 }
 
 #[tauri::command]

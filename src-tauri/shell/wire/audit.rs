@@ -95,7 +95,7 @@ wire_struct! {
     RefusedOp = domain::RefusedOp as op {
         key: String,
         quote: String,
-        reason: String,
+        reason: Said,
         fact: Option<CoveredFact>,
         /// A stretch shows words near to it.
         placed: bool = op.is_placed,

@@ -277,7 +277,7 @@ wire_struct! {
         /// What the column says already. Nothing was done then.
         duplicates: Vec<Duplicate>,
         /// A sentence, where a model was to judge whom it touches and what is built in did.
-        note: Option<String>,
+        note: Option<Said>,
     }
 }
 
@@ -286,7 +286,7 @@ wire_struct! {
     CardsConfirmed = cards::AllConfirmed {
         cards: Vec<ChatCard>,
         /// As of one card.
-        note: Option<String>,
+        note: Option<Said>,
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use uuid::Uuid;
 
-use super::{document::PlaceLabel, pipeline::Duplicate};
+use super::{document::PlaceLabel, pipeline::Duplicate, said::Said};
 
 wire_enum! {
     FactStatus = rules::Status { Proposed, Accepted, Rejected, Conflict, Superseded }
@@ -139,7 +139,7 @@ pub struct FactDetail {
     pub evidence: Option<EvidenceView>,
     pub missing: Vec<Missing>,
     pub hint: Option<Hint>,
-    pub reason: String,
+    pub reason: Said,
     /// The whole sentence that says a value.
     pub statement: Option<String>,
     /// The accepted fact that this one contradicts.
@@ -282,7 +282,7 @@ impl From<FactRuling> for (Uuid, rules::decide::Ruling) {
 pub struct FactAskedAgain {
     pub question: String,
     /// A sentence, where a model was to judge whom it touches and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 wire_struct! {
@@ -315,7 +315,7 @@ wire_struct! {
         /// Left to be merged or kept, unless they were wanted anyway.
         held_back: Vec<HeldBack>,
         /// A sentence, where a model was to judge and what is built in did.
-        note: Option<String>,
+        note: Option<Said>,
     }
 }
 
@@ -336,7 +336,7 @@ wire_struct! {
         /// What says the same: nothing was added then, unless it was wanted anyway.
         duplicates: Vec<Duplicate>,
         /// A sentence, where a model was to judge and what is built in did.
-        note: Option<String>,
+        note: Option<Said>,
     }
 }
 
@@ -346,7 +346,7 @@ wire_struct! {
 pub struct FactEdited {
     pub fact: FactRow,
     /// A sentence, where a model was to judge and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 impl From<ledger::Fact> for FactRow {
@@ -417,7 +417,7 @@ impl From<ledger::FactDetail> for FactDetail {
             evidence: EvidenceView::of(&detail.fact, detail.context),
             missing: detail.fact.missing.iter().cloned().map(Into::into).collect(),
             hint: detail.hint.map(Into::into),
-            reason: detail.fact.reason.clone(),
+            reason: detail.fact.reason.clone().into(),
             statement: detail.statement,
             rival: detail.rival.map(Into::into),
             others: detail.others.into_iter().map(Into::into).collect(),

@@ -4,6 +4,7 @@ use factly_engine::{bundle, store::inputs, task::TaskStep};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::said::Said;
 use super::{
     count,
     document::{InputKind, NamedRemark},
@@ -73,7 +74,7 @@ wire_struct! {
         /// From 0 to 1, where 1 is the very same text.
         #[specta(type = i32)]
         score: f64,
-        reason: String,
+        reason: Said,
         /// The first sentences that only the text has, and those that only the Input has.
         only_here: Vec<String>,
         only_there: Vec<String>,

@@ -191,7 +191,7 @@ pub struct RefusedAddition {
     /// From 1; none is the whole answer.
     pub place: Option<u32>,
     pub sent: String,
-    pub why: String,
+    pub why: super::said::Said,
 }
 
 impl Enrichment {
@@ -204,7 +204,7 @@ impl Enrichment {
         let refused = |one: rules::enrich::RefusedEntry| RefusedAddition {
             place: one.place.map(super::count),
             sent: one.sent,
-            why: one.why,
+            why: one.why.into(),
         };
         Self {
             model,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::fact::{FactStatus, HeldBack};
+use super::said::Said;
 use crate::error::{AppError, Reply};
 
 wire_enum! {
@@ -141,7 +142,7 @@ pub struct EntityAdded {
     /// What says the same: nothing was added then, unless it was wanted anyway.
     pub duplicates: Vec<Duplicate>,
     /// A sentence, where a model was to judge and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 wire_struct! {
@@ -151,7 +152,7 @@ wire_struct! {
         /// From 0 to 1. As a bare `f64` it would be exported as one that may be null.
         #[specta(type = i32)]
         score: f64,
-        reason: String,
+        reason: Said,
     }
 }
 
@@ -167,7 +168,7 @@ wire_struct! {
         texts: Vec<String>,
         #[specta(type = i32)]
         score: f64,
-        reason: String,
+        reason: Said,
     }
 }
 
@@ -177,7 +178,7 @@ pub struct EntityEdited {
     pub card: Card,
     pub marked: Vec<String>,
     /// A sentence, where a model was to judge and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -200,7 +201,7 @@ wire_struct! {
         /// Facts that were not accepted, unless they were wanted anyway.
         held_back: Vec<HeldBack>,
         /// A sentence, where a model was to judge and what is built in did.
-        note: Option<String>,
+        note: Option<Said>,
     }
 }
 
@@ -407,13 +408,13 @@ impl From<EntityState> for rules::EntityStatus {
 impl EntityAdded {
     pub fn new(found: domain::AddOutcome, card: Option<board::Card>) -> Self {
         let duplicates = found.duplicates.into_iter().map(Into::into).collect();
-        Self { added: card.map(Into::into), duplicates, note: found.note }
+        Self { added: card.map(Into::into), duplicates, note: found.note.map(Into::into) }
     }
 }
 
 impl EntityEdited {
     pub fn new(card: board::Card, edited: factly_engine::marks::Edited) -> Self {
-        Self { card: card.into(), marked: names(&edited.marked), note: edited.note }
+        Self { card: card.into(), marked: names(&edited.marked), note: edited.note.map(Into::into) }
     }
 }
 

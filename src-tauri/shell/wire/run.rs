@@ -108,7 +108,7 @@ wire_struct! {
         quote: String,
         alignment: Option<Alignment>,
         outcome: Outcome = outcome.verdict.into(),
-        reason: String,
+        reason: Said,
         fact_id: Option<String> = outcome.fact.as_ref().map(Uuid::to_string),
         fact_label: Option<String>,
     }

@@ -179,6 +179,25 @@ export class Session {
 	}
 }
 
+/**
+ * Scrolls to what is out of view, or half under the foot of a dialog, and waits until it has stood where it is for three
+ * frames: what is pressed while the page still grows is pressed beside it.
+ */
+const STAND_STILL = `
+	const [element, done] = arguments;
+	element.scrollIntoView({ block: "nearest" });
+	let [was, still] = ["", 0];
+	const look = () => {
+		const { x, y, width, height } = element.getBoundingClientRect();
+		const now = [x, y, width, height].join();
+		still = now === was ? still + 1 : 0;
+		was = now;
+		if (still === 2) done();
+		else requestAnimationFrame(look);
+	};
+	look();
+`;
+
 export class Element {
 	constructor(session, id, name) {
 		Object.assign(this, { session, id, name });
@@ -260,8 +279,7 @@ export class Element {
 	}
 
 	async press() {
-		// The driver scrolls to what is out of view, and not to what is half under the foot of a dialog.
-		await this.act(() => this.session.post("/execute/sync", { script: "arguments[0].scrollIntoView({ block: 'nearest' })", args: [this.handle] }));
+		await this.act(() => this.session.post("/execute/async", { script: STAND_STILL, args: [this.handle] }));
 		await this.act(() => this.session.post(`/element/${this.id}/click`));
 		return true;
 	}

@@ -46,7 +46,7 @@ fn an_edit_by_a_card_is_judged_before_it_is_written() {
         let is_marked = |label| chat.library.pipeline().entity(chat.discovery, label).unwrap().because.is_some();
         assert_eq!(resting.map(is_marked), expected, "{answer}");
         assert_eq!(confirmed.note.is_some(), note.is_some(), "{:?}", confirmed.note);
-        assert!(confirmed.note.is_none_or(|told| told.ends_with(note.unwrap_or_default())));
+        assert!(confirmed.note.is_none_or(|told| told.to_string().ends_with(note.unwrap_or_default())));
         assert_eq!(server.requests().len(), 2, "one call about the edit");
         assert!(server.requests()[1].text.contains("9 m high"), "it is told what the card would write");
     }
@@ -84,7 +84,11 @@ fn what_the_cards_of_an_answer_add_is_no_change_that_a_model_is_asked_about() {
         let cards: Vec<_> = message.cards.iter().map(|card| (card.id, card.fingerprint.clone())).collect();
         let confirmed = chat.library.chat().confirm_cards(message.id, &cards).unwrap();
         assert!(confirmed.cards.iter().all(|card| card.status == CardStatus::Applied), "{edits}");
-        assert_eq!(confirmed.note.as_deref(), note, "{edits} changes that touch something");
+        assert_eq!(
+            confirmed.note.map(|told| told.to_string()).as_deref(),
+            note,
+            "{edits} changes that touch something"
+        );
         assert_eq!(server.requests().len(), if edits == 5 { 6 } else { 1 }, "{edits}: a call for each, or none");
         let label = |n| EntityLabel::new(Column::Insight, n);
         let why = |n| {
@@ -114,7 +118,7 @@ fn what_a_card_would_add_is_compared_by_the_model_as_by_hand() {
         let expected = if is_same { CardStatus::Pending } else { CardStatus::Applied };
         assert_eq!((confirmed.card.status, confirmed.duplicates.len()), (expected, usize::from(is_same)), "{answer}");
         assert_eq!(confirmed.note.is_some(), note.is_some(), "{:?}", confirmed.note);
-        assert!(confirmed.note.is_none_or(|told| told.ends_with(note.unwrap_or_default())));
+        assert!(confirmed.note.is_none_or(|told| told.to_string().ends_with(note.unwrap_or_default())));
         if is_same {
             chat.library.chat().confirm_card(card.id, &card.fingerprint, None, Anyway::Yes).unwrap();
             assert_eq!(server.requests().len(), 2, "who adds it anyway asks nobody");
@@ -140,7 +144,11 @@ fn of_many_additions_at_once_no_model_is_asked_and_that_is_said() {
         let (message, _) = chat.send("Add them.");
         let cards: Vec<_> = message.cards.iter().map(|card| (card.id, card.fingerprint.clone())).collect();
         let confirmed = chat.library.chat().confirm_cards(message.id, &cards).unwrap();
-        assert_eq!((confirmed.cards.len(), confirmed.note.as_deref()), (count, note), "{count}");
+        assert_eq!(
+            (confirmed.cards.len(), confirmed.note.map(|told| told.to_string()).as_deref()),
+            (count, note),
+            "{count}"
+        );
         assert_eq!(server.requests().len(), if count == 5 { 6 } else { 1 }, "{count}: a call for each, or none");
     }
 }

@@ -5,10 +5,10 @@ import { type HostWords, type Translate, translator } from "./patterns";
 /**
  * What the host says in English words of its own, in the language of the window. Such words are stored with what they
  * are about, so they are known by their pattern, in which `{}` stands for what they name. What nobody translated stays
- * English: among the reasons are a model's own.
+ * English.
  */
 
-export type HostArea = "reason" | "duplicate" | "step" | "question" | "addition" | "label";
+export type HostArea = "step" | "question" | "label";
 
 const asSaid: Translate = (said) => said;
 const known = new Map<string, Record<HostArea, Translate>>();

@@ -18,14 +18,7 @@ export function translator(patterns: HostWords): Translate {
 		}
 		return null;
 	};
-	return (said) => asSentence(said, exactly) ?? exactly(said) ?? said;
-}
-
-/** The host makes sentences of some words: "The same text." is "the same text". */
-function asSentence(said: string, exactly: (said: string) => string | null): string | null {
-	if (!said.endsWith(".")) return null;
-	const words = exactly(said.charAt(0).toLowerCase() + said.slice(1, -1));
-	return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+	return (said) => exactly(said) ?? said;
 }
 
 function matcher(english: string): RegExp {

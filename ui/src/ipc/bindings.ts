@@ -56,15 +56,15 @@ export const commands = {
 	factDetail: (fact: string) => typedError<FactDetail, AppError>(__TAURI_INVOKE("fact_detail", { fact })),
 	factAccept: (facts: string[], anyway: boolean) => typedError<Done<FactsAccepted>, AppError>(__TAURI_INVOKE("fact_accept", { facts, anyway })),
 	/**  Answers a sentence where a model was to judge whom it touches and what is built in did, as ending a conflict does. */
-	factReject: (facts: string[]) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
+	factReject: (facts: string[]) => typedError<Done<Said | null>, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
 	factEdit: (fact: string, change: FactChange) => typedError<Done<FactEdited>, AppError>(__TAURI_INVOKE("fact_edit", { fact, change })),
 	/**  Adds a fact to words marked in an Input, in UTF-16 units of its text. */
 	factAdd: (input: string, start: number, end: number, said: FactSaid, anyway: boolean) => typedError<Done<FactAdded>, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, said, anyway })),
 	/**  Makes words marked in an Input further evidence of a fact. */
 	factReaffirm: (input: string, start: number, end: number, label: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_reaffirm", { input, start, end, label })),
-	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
+	factResolve: (fact: string, choice: ResolveChoice) => typedError<Done<Said | null>, AppError>(__TAURI_INVOKE("fact_resolve", { fact, choice })),
 	/**  Decides all values of a key at once. Answers a sentence where a model was to judge and what is built in did. */
-	factSettle: (rulings: FactRuling[]) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("fact_settle", { rulings })),
+	factSettle: (rulings: FactRuling[]) => typedError<Done<Said | null>, AppError>(__TAURI_INVOKE("fact_settle", { rulings })),
 	/**  Turns a conflict into an open question, and says which. */
 	factAskAgain: (fact: string) => typedError<Done<FactAskedAgain>, AppError>(__TAURI_INVOKE("fact_ask_again", { fact })),
 	waitingOrder: (discovery: string) => typedError<WaitingId[], AppError>(__TAURI_INVOKE("waiting_order", { discovery })),
@@ -686,7 +686,7 @@ export type CardConfirmed = {
 	/**  What the column says already. Nothing was done then. */
 	duplicates: Duplicate[],
 	/**  A sentence, where a model was to judge whom it touches and what is built in did. */
-	note: string | null,
+	note: Said | null,
 };
 
 /**  What the analyst made of a proposal before confirming it. */
@@ -710,7 +710,7 @@ export type CardStatus = "pending" | "applied" | "cancelled" | "error";
 export type CardsConfirmed = {
 	cards: ChatCard[],
 	/**  As of one card. */
-	note: string | null,
+	note: Said | null,
 };
 
 export type CataloguePage = {
@@ -1292,14 +1292,14 @@ export type Duplicate = {
 	text: string,
 	/**  From 0 to 1. As a bare `f64` it would be exported as one that may be null. */
 	score: number,
-	reason: string,
+	reason: Said,
 };
 
 export type DuplicateGroup = {
 	labels: string[],
 	texts: string[],
 	score: number,
-	reason: string,
+	reason: Said,
 };
 
 export type DuplicateGroups = {
@@ -1329,7 +1329,7 @@ export type EntityAdded = {
 	/**  What says the same: nothing was added then, unless it was wanted anyway. */
 	duplicates: Duplicate[],
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: string | null,
+	note: Said | null,
 };
 
 export type EntityDetail = {
@@ -1352,7 +1352,7 @@ export type EntityEdited = {
 	card: Card,
 	marked: string[],
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: string | null,
+	note: Said | null,
 };
 
 export type EntityMerged = {
@@ -1411,14 +1411,14 @@ export type FactAdded = {
 	/**  What says the same: nothing was added then, unless it was wanted anyway. */
 	duplicates: Duplicate[],
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: string | null,
+	note: Said | null,
 };
 
 /**  A conflict that became a question. */
 export type FactAskedAgain = {
 	question: string,
 	/**  A sentence, where a model was to judge whom it touches and what is built in did. */
-	note: string | null,
+	note: Said | null,
 };
 
 export type FactChange = {
@@ -1431,7 +1431,7 @@ export type FactDetail = {
 	evidence: EvidenceView | null,
 	missing: Missing[],
 	hint: Hint | null,
-	reason: string,
+	reason: Said,
 	/**  The whole sentence that says a value. */
 	statement: string | null,
 	/**  The accepted fact that this one contradicts. */
@@ -1459,7 +1459,7 @@ export type FactDetail = {
 export type FactEdited = {
 	fact: FactRow,
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: string | null,
+	note: Said | null,
 };
 
 export type FactFilter = {
@@ -1551,7 +1551,7 @@ export type FactsAccepted = {
 	/**  Left to be merged or kept, unless they were wanted anyway. */
 	heldBack: HeldBack[],
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: string | null,
+	note: Said | null,
 };
 
 export type FieldColumn = {
@@ -1909,7 +1909,7 @@ export type LikeInput = {
 	input: InputSummary,
 	/**  From 0 to 1, where 1 is the very same text. */
 	score: number,
-	reason: string,
+	reason: Said,
 	/**  The first sentences that only the text has, and those that only the Input has. */
 	onlyHere: string[],
 	onlyThere: string[],
@@ -2023,7 +2023,7 @@ export type OpOutcome = {
 	quote: string,
 	alignment: Alignment | null,
 	outcome: Outcome,
-	reason: string,
+	reason: Said,
 	factId: string | null,
 	factLabel: string | null,
 };
@@ -2390,13 +2390,13 @@ export type RefusedAddition = {
 	/**  From 1; none is the whole answer. */
 	place: number | null,
 	sent: string,
-	why: string,
+	why: Said,
 };
 
 export type RefusedOp = {
 	key: string,
 	quote: string,
-	reason: string,
+	reason: Said,
 	fact: CoveredFact | null,
 	/**  A stretch shows words near to it. */
 	placed: boolean,
@@ -2802,7 +2802,7 @@ export type StateSet = {
 	/**  Facts that were not accepted, unless they were wanted anyway. */
 	heldBack: HeldBack[],
 	/**  A sentence, where a model was to judge and what is built in did. */
-	note: string | null,
+	note: Said | null,
 };
 
 export type StatusCount = {

@@ -1,6 +1,7 @@
 import { hostWords } from "../i18n/host";
+import { said } from "../i18n/said";
 import { words } from "../i18n/useWords";
-import { commands, type Done, events } from "../ipc/bindings";
+import { commands, type Done, events, type Said } from "../ipc/bindings";
 import { call } from "../ipc/call";
 import { useTurned, whose } from "./steps";
 import { note, noteStep, reportError, toasts } from "./toasts";
@@ -77,7 +78,7 @@ async function redo(discovery: string | null): Promise<void> {
 
 interface Offer {
 	/** What there is to say beside the title. */
-	more?: string | null;
+	more?: Said | string | null;
 	/** What is to be done once it was taken back. */
 	undone?: () => void;
 }
@@ -93,7 +94,7 @@ export function offerUndo(
 	title: string,
 	{ more, undone }: Offer = {},
 ): void {
-	const description = more ? { description: more } : {};
+	const description = more ? { description: typeof more === "string" ? more : said(more) } : {};
 	if (step === null) {
 		note({ title: words("app.nothingChanged"), ...description });
 		return;

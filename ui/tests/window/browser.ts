@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { Model, type Step, says } from "../../../tests/e2e/harness/model.mjs";
 import { catalog } from "../../src/commands/catalog.ts";
 import type { Discovery, FactPage, Preferences, ProviderState } from "../../src/ipc/bindings.ts";
@@ -18,7 +18,6 @@ export type { ViewId };
  * whose console said an error, such as a breach of the window's policy.
  */
 
-const address = "http://127.0.0.1:4317";
 /** The first opens no windows of its own around each page, which is a third of the time; not every system has it. */
 const chromiums = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
@@ -101,7 +100,7 @@ export async function openWindow(look: Look = {}): Promise<void> {
 	await page.addInitScript(
 		`Object.freeze(Object.prototype); localStorage.setItem("factly.preferences", ${JSON.stringify(JSON.stringify({ language }))});`,
 	);
-	await page.goto(address);
+	await page.goto(inject("address"));
 }
 
 /** A model that answers with these steps, whatever it is asked; with no steps, with a word. */

@@ -1,8 +1,17 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { build } from "vite";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+	interface ProvidedContext {
+		/** Where the window is served. */
+		address: string;
+	}
+}
 
 const root = new URL("../../dist", import.meta.url).pathname;
 const types: Record<string, string> = {
@@ -19,7 +28,7 @@ function policy(): string {
 }
 
 /** Serves the window that is shipped under its own content security policy. */
-export default async function setUp(): Promise<() => void> {
+export default async function setUp(project: TestProject): Promise<() => void> {
 	if (!process.env.FACTLY_UI_BUILT) await build({ logLevel: "warn" });
 	const csp = policy();
 	const server = createServer(async (request, response) => {
@@ -35,6 +44,7 @@ export default async function setUp(): Promise<() => void> {
 		});
 		createReadStream(file).pipe(response);
 	});
-	await new Promise<void>((resolve) => server.listen(4317, "127.0.0.1", resolve));
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	project.provide("address", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 	return () => void server.close();
 }

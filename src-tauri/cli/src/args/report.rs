@@ -107,8 +107,9 @@ pub(crate) enum ReportCommand {
     Export {
         #[arg(value_name = "R")]
         report: String,
-        #[arg(long, value_parser = report_format(), default_value = "md")]
-        format: ReportFormat,
+        /// Else by the ending of the file, or Markdown
+        #[arg(long, value_parser = report_format())]
+        format: Option<ReportFormat>,
         /// Pending suggestions as tracked changes, of a DOCX
         #[arg(long)]
         tracked: bool,
@@ -223,9 +224,13 @@ pub(crate) enum SectionCommand {
 
 /// Reads a format by the ending of its files.
 fn report_format() -> impl TypedValueParser<Value = ReportFormat> {
-    PossibleValuesParser::new(["md", "docx", "html"]).map(|ending| match ending.as_str() {
+    PossibleValuesParser::new(["md", "docx", "html"]).map(|ending| format_by_ending(&ending))
+}
+
+pub(crate) fn format_by_ending(ending: &str) -> ReportFormat {
+    match ending {
         "docx" => ReportFormat::Docx,
         "html" => ReportFormat::Html,
         _ => ReportFormat::Markdown,
-    })
+    }
 }

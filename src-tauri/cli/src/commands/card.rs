@@ -70,7 +70,7 @@ fn confirm_all(library: &Library, cards: &[Uuid], out: &mut Out) -> Result<()> {
     out.print(
         || {
             let cards: Vec<Value> = done.cards.iter().map(json::card).collect();
-            json!({ "cards": cards, "marked": json::labels(&done.marked), "note": done.note })
+            json!({ "cards": cards, "marked": json::labels(&done.marked), "note": done.note.as_ref().map(ToString::to_string) })
         },
         |lines| {
             print_cards(&done.cards, lines)?;
@@ -96,11 +96,11 @@ fn print_confirmed(confirmed: &Confirmed, out: &mut Out) -> Result<()> {
                 "card": json::card(&confirmed.card),
                 "duplicates": duplicates,
                 "marked": json::labels(&confirmed.marked),
-                "note": confirmed.note,
+                "note": confirmed.note.as_ref().map(ToString::to_string),
             })
         },
         |lines| {
-            print_note(confirmed.note.as_deref(), lines)?;
+            print_note(confirmed.note.as_ref(), lines)?;
             print_duplicates(&confirmed.duplicates, lines)?;
             if !confirmed.duplicates.is_empty() {
                 return Ok(());

@@ -91,7 +91,7 @@ const fn reading(reading: ReadState) -> &'static str {
 
 fn refused(op: &RefusedOp) -> Value {
     let fact = op.fact.as_ref().map(|fact| &fact.label);
-    json!({ "key": op.key, "quote": op.quote, "reason": op.reason, "fact": fact })
+    json!({ "key": op.key, "quote": op.quote, "reason": op.reason.to_string(), "fact": fact })
 }
 
 fn stretch(stretch: &CoveredStretch) -> Value {

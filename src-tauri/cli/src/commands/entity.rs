@@ -112,7 +112,7 @@ pub(super) fn duplicates(library: &Library, discovery: &str, kind: Option<Entity
                     "labels": json::labels(&group.labels),
                     "texts": group.texts,
                     "score": group.score,
-                    "reason": group.reason,
+                    "reason": group.reason.to_string(),
                 })
             };
             json!({
@@ -187,11 +187,11 @@ fn print_state(
                 "marked": json::labels(&set.marked),
                 "entities": entities.iter().map(json::entity).collect::<Vec<_>>(),
                 "held_back": set.held_back.iter().map(held).collect::<Vec<_>>(),
-                "note": set.note,
+                "note": set.note.as_ref().map(ToString::to_string),
             })
         },
         |lines| {
-            print_note(set.note.as_deref(), lines)?;
+            print_note(set.note.as_ref(), lines)?;
             table(lines, &rows(&entities))?;
             set.held_back.iter().try_for_each(|held| print_duplicates(&held.duplicates, lines))?;
             print_marks(&set.marked, lines)
@@ -206,10 +206,10 @@ pub(super) fn print_added(library: &Library, discovery: Uuid, added: &AddOutcome
     out.print(
         || {
             let duplicates: Vec<Value> = added.duplicates.iter().map(json::duplicate).collect();
-            json!({ "added": entity.as_ref().map(json::entity), "duplicates": duplicates, "note": added.note })
+            json!({ "added": entity.as_ref().map(json::entity), "duplicates": duplicates, "note": added.note.as_ref().map(ToString::to_string) })
         },
         |lines| {
-            print_note(added.note.as_deref(), lines)?;
+            print_note(added.note.as_ref(), lines)?;
             print_duplicates(&added.duplicates, lines)?;
             match &entity {
                 Some(entity) => table(lines, &rows(std::slice::from_ref(entity))),
@@ -222,9 +222,9 @@ pub(super) fn print_added(library: &Library, discovery: Uuid, added: &AddOutcome
 fn print_edited(library: &Library, discovery: Uuid, edited: &Edited, out: &mut Out) -> Result<()> {
     let entity = library.pipeline().entity(discovery, edited.label)?;
     out.print(
-        || json::with(json::entity(&entity), json!({ "marked": json::labels(&edited.marked), "note": edited.note })),
+        || json::with(json::entity(&entity), json!({ "marked": json::labels(&edited.marked), "note": edited.note.as_ref().map(ToString::to_string) })),
         |lines| {
-            print_note(edited.note.as_deref(), lines)?;
+            print_note(edited.note.as_ref(), lines)?;
             table(lines, &rows(std::slice::from_ref(&entity)))?;
             print_marks(&edited.marked, lines)
         },

@@ -7,6 +7,7 @@ use factly_core::evidence::MissingKind;
 use factly_core::extraction::salience::SalienceReason;
 use factly_core::ledger::decide::{Resolution, Ruling};
 use factly_core::said;
+use factly_core::said::Said;
 use factly_engine::Library;
 use factly_engine::audit::PastFilter;
 use factly_engine::duplicates::Anyway;
@@ -53,7 +54,7 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
             let (question, note) = library.ledger().ask_again_telling(one(library, &fact)?)?;
             let question = question.to_string();
             out.print(
-                || json!({ "question": question, "note": note }),
+                || json!({ "question": question, "note": note.as_ref().map(ToString::to_string) }),
                 |lines| {
                     writeln!(lines, "asked again: {question}")?;
                     note.iter().try_for_each(|note| writeln!(lines, "{note}"))
@@ -71,12 +72,12 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
                 _ => Resolution::KeepNewAsNote,
             };
             let (fact, note) = library.ledger().resolve_telling(one(library, &fact)?, how)?;
-            print_edited(&fact, note.as_deref(), out)
+            print_edited(&fact, note.as_ref(), out)
         }
         FactCommand::Edit { fact, value, text, key } => {
             let (fact, note) =
                 library.ledger().edit_fact_telling(one(library, &fact)?, &FactEdit { text, value, key })?;
-            print_edited(&fact, note.as_deref(), out)
+            print_edited(&fact, note.as_ref(), out)
         }
         FactCommand::Add { discovery, text, key, value, anyway } => {
             let statement = Statement { text, key, value };
@@ -114,9 +115,9 @@ fn settle(library: &Library, fact: &FactName, holds: &[String], out: &mut Out) -
     }
     let settled = library.ledger().settle(&rulings)?;
     out.print(
-        || json!({ "facts": settled.facts.iter().map(json::fact).collect::<Value>(), "note": settled.note }),
+        || json!({ "facts": settled.facts.iter().map(json::fact).collect::<Value>(), "note": settled.note.as_ref().map(ToString::to_string) }),
         |lines| {
-            print_note(settled.note.as_deref(), lines)?;
+            print_note(settled.note.as_ref(), lines)?;
             table(lines, &settled.facts.iter().map(row).collect::<Vec<_>>())
         },
     )
@@ -132,7 +133,7 @@ fn reject(library: &Library, names: &FactNames, out: &mut Out) -> Result<()> {
         || one_or_all(&facts, value),
         |lines| {
             table(lines, &facts.iter().map(row).collect::<Vec<_>>())?;
-            print_note(report.note.as_deref(), lines)
+            print_note(report.note.as_ref(), lines)
         },
     )?;
     tell_refused("rejected", &report.refused, out);
@@ -147,14 +148,15 @@ fn accept(library: &Library, names: &FactNames, anyway: Anyway, out: &mut Out) -
     let value = |fact: &Fact| {
         let held = report.held_back.iter().find(|held| held.fact == fact.id);
         let duplicates = held.map(|held| held.duplicates.as_slice()).unwrap_or_default();
-        let rest = json!({ "note": report.note, "error": why_not(&report.refused, fact) });
+        let rest =
+            json!({ "note": report.note.as_ref().map(ToString::to_string), "error": why_not(&report.refused, fact) });
         json::with(json::with(json::fact(fact), json::duplicates(duplicates)), rest)
     };
     out.print(
         || one_or_all(&facts, value),
         |lines| {
             table(lines, &facts.iter().map(row).collect::<Vec<_>>())?;
-            print_note(report.note.as_deref(), lines)?;
+            print_note(report.note.as_ref(), lines)?;
             report.held_back.iter().try_for_each(|held| print_duplicates(&held.duplicates, lines))
         },
     )?;
@@ -199,10 +201,13 @@ fn print_added(added: &FactAdded, out: &mut Out) -> Result<()> {
     out.print(
         || {
             let fact = added.fact.as_ref().map_or_else(|| json!({ "added": null }), json::fact);
-            json::with(json::with(fact, json::duplicates(&added.duplicates)), json!({ "note": added.note }))
+            json::with(
+                json::with(fact, json::duplicates(&added.duplicates)),
+                json!({ "note": added.note.as_ref().map(ToString::to_string) }),
+            )
         },
         |lines| {
-            print_note(added.note.as_deref(), lines)?;
+            print_note(added.note.as_ref(), lines)?;
             print_duplicates(&added.duplicates, lines)?;
             added.fact.as_ref().map_or(Ok(()), |fact| table(lines, &[row(fact)]))
         },
@@ -232,9 +237,9 @@ fn print_list(facts: &[Fact], out: &mut Out) -> Result<()> {
     )
 }
 
-fn print_edited(fact: &Fact, note: Option<&str>, out: &mut Out) -> Result<()> {
+fn print_edited(fact: &Fact, note: Option<&Said>, out: &mut Out) -> Result<()> {
     out.print(
-        || json::with(json::fact(fact), json!({ "note": note })),
+        || json::with(json::fact(fact), json!({ "note": note.as_ref().map(ToString::to_string) })),
         |lines| {
             print_note(note, lines)?;
             table(lines, &[row(fact)])

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::chat;
-use crate::args::{Decision, OnOff, ReportCommand, SectionCommand, SuggestionCommand};
+use crate::args::{Decision, OnOff, ReportCommand, SectionCommand, SuggestionCommand, format_by_ending};
 use crate::given::bytes_of;
 use crate::json;
 use crate::out::{Out, table};
@@ -95,6 +95,8 @@ pub(super) fn run(library: &Library, command: ReportCommand, out: &mut Out) -> R
             let report = named(&report)?;
             let reference = reference.as_deref().map(bytes_of).transpose()?;
             let docx = DocxOptions { tracked, reference: reference.as_deref() };
+            let ending = output.as_ref().and_then(|path| path.extension()?.to_str()).unwrap_or_default();
+            let format = format.unwrap_or_else(|| format_by_ending(&ending.to_ascii_lowercase()));
             export(library, report, (format, docx), output.as_deref(), out)
         }
     }

@@ -98,7 +98,7 @@ fn print_run(view: &ParseRunView, lines: &mut dyn std::io::Write) -> std::io::Re
             fact,
             outcome.key.clone(),
             short(&outcome.quote, 60),
-            outcome.reason.clone(),
+            outcome.reason.to_string(),
         ]
     });
     table(lines, &rows.collect::<Vec<_>>())

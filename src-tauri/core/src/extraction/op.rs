@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::items::Scope;
 use crate::keys::ValueType;
+use crate::said::Said;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -31,8 +32,8 @@ pub struct FactOp {
     pub confidence: f64,
     #[serde(default)]
     pub needs_review: bool,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub reason: String,
+    #[serde(default, skip_serializing_if = "Said::is_empty")]
+    pub reason: Said,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

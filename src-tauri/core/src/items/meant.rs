@@ -3,6 +3,8 @@
 //! It is never guessed: where two could be meant none is, and where the words name none that a parser or the turn says,
 //! the analyst looks.
 
+use crate::said;
+use crate::said::Said;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -59,9 +61,9 @@ pub enum Selection {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meant {
     /// One item, and why the analyst should look whether it is that one.
-    Item { reference: String, doubt: Option<String> },
+    Item { reference: String, doubt: Option<Said> },
     /// Several could be: the reason names them.
-    Unclear(String),
+    Unclear(Said),
     /// No item at all.
     NotSaid,
 }
@@ -144,14 +146,14 @@ impl<'i> Items<'i> {
 
     /// What is meant where the words name nothing.
     fn by_turn(&self, claimed: Option<&str>) -> Meant {
-        let doubted = |reference: &str, why: &str| Meant::Item {
+        let doubted = |reference: &str| Meant::Item {
             reference: reference.to_owned(),
-            doubt: Some(format!("{why} “{}”", self.name(reference))),
+            doubt: Some(said!("the words do not name “{}”", self.name(reference))),
         };
         match (self.selected.as_slice(), claimed) {
             ([only], None) => self.selected_one(only),
             ([only], Some(claimed)) if *only == claimed => self.selected_one(only),
-            (_, Some(claimed)) => doubted(claimed, "the words do not name"),
+            (_, Some(claimed)) => doubted(claimed),
             ([], None) => Meant::NotSaid,
             (several, None) => self.unclear(several),
         }
@@ -160,7 +162,7 @@ impl<'i> Items<'i> {
     fn selected_one(&self, item: &str) -> Meant {
         let doubt = match self.selection {
             Selection::WholeTurn => None,
-            Selection::Elsewhere => Some(format!("only another sentence names “{}”", self.name(item))),
+            Selection::Elsewhere => Some(said!("only another sentence names “{}”", self.name(item))),
         };
         Meant::Item { reference: item.to_owned(), doubt }
     }
@@ -182,7 +184,7 @@ impl<'i> Items<'i> {
 
     fn unclear(&self, items: &[&str]) -> Meant {
         let named: Vec<String> = items.iter().map(|item| format!("“{}” ({item})", self.name(item))).collect();
-        Meant::Unclear(format!("it is not clear which item is meant: {}", named.join(" or ")))
+        Meant::Unclear(said!("it is not clear which item is meant: {}", named.join(", ")))
     }
 
     fn name<'r>(&'r self, reference: &'r str) -> &'r str {

@@ -12,6 +12,8 @@ use serde_json::{Value as Json, json};
 use super::{AdditionKind, BlockKey, ScopeKind, TypedBlock};
 use crate::extraction::ops::{Sought, list};
 use crate::fields::ObjectFields;
+use crate::said;
+use crate::said::Said;
 use crate::text::door::admit;
 use crate::values::fold_note;
 
@@ -44,7 +46,7 @@ pub struct RefusedEntry {
     pub place: Option<usize>,
     /// The beginning of it, to the letter.
     pub sent: String,
-    pub why: String,
+    pub why: Said,
 }
 
 impl fmt::Display for RefusedEntry {
@@ -120,7 +122,7 @@ pub fn read(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>
     let found = match list(raw, &SOUGHT) {
         Ok(found) => found,
         Err(message) => {
-            enrichment.refused.push(RefusedEntry { place: None, sent: begun(raw), why: message });
+            enrichment.refused.push(RefusedEntry { place: None, sent: begun(raw), why: Said::whole(message) });
             return enrichment;
         }
     };
@@ -128,8 +130,8 @@ pub fn read(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>
     for (at, item) in found.items.iter().enumerate() {
         let number = at + 1;
         let checked = match () {
-            () if enrichment.proposed.len() == MAX_PROPOSED => Err(format!("only {MAX_PROPOSED} are taken")),
-            () if found.cut_off && number == last => Err("the answer ends within it".to_owned()),
+            () if enrichment.proposed.len() == MAX_PROPOSED => Err(said!("only {} are taken", MAX_PROPOSED)),
+            () if found.cut_off && number == last => Err(said!("the answer ends within it")),
             () => checked(item.get(), scope, blocks).and_then(|proposed| enrichment.is_new(proposed)),
         };
         match checked {
@@ -141,19 +143,19 @@ pub fn read(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>
 }
 
 impl Enrichment {
-    fn is_new(&self, proposed: ProposedEntry) -> Result<ProposedEntry, String> {
+    fn is_new(&self, proposed: ProposedEntry) -> Result<ProposedEntry, Said> {
         let same = |other: &ProposedEntry| {
             other.block == proposed.block && fold_note(&other.text) == fold_note(&proposed.text)
         };
-        if self.proposed.iter().any(same) { Err("it says the same as one before it".to_owned()) } else { Ok(proposed) }
+        if self.proposed.iter().any(same) { Err(said!("it says the same as one before it")) } else { Ok(proposed) }
     }
 }
 
-fn checked(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>) -> Result<ProposedEntry, String> {
-    let fields = serde_json::from_str::<ObjectFields<'_, Json>>(raw).map_err(|_| "it is no object".to_owned())?.0;
+fn checked(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>) -> Result<ProposedEntry, Said> {
+    let fields = serde_json::from_str::<ObjectFields<'_, Json>>(raw).map_err(|_| said!("it is no object"))?.0;
     const KNOWN: [&str; 5] = ["op", "block", "kind", "text", "reason"];
     if let Some((strange, _)) = fields.iter().find(|(name, _)| !KNOWN.contains(&&**name)) {
-        return Err(format!("an addition has no “{}”", abridged(strange)));
+        return Err(said!("an addition has no “{}”", abridged(strange)));
     }
     let word = |name: &str| {
         let found = fields.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value);
@@ -161,14 +163,14 @@ fn checked(raw: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBlock>)
     };
     let op = word("op");
     if !op.eq_ignore_ascii_case("add") && !op.eq_ignore_ascii_case("note") {
-        return Err(format!("nothing but adding is allowed, and it says “{}”", abridged(op)));
+        return Err(said!("nothing but adding is allowed, and it says “{}”", abridged(op)));
     }
     let block = BlockKey::parse(word("block"))
         .filter(|block| block.scope() == scope)
-        .ok_or_else(|| format!("“{}” is no block here", abridged(word("block"))))?;
+        .ok_or_else(|| said!("“{}” is no block here", abridged(word("block"))))?;
     let kind = if op.eq_ignore_ascii_case("note") { AdditionKind::Note.as_str() } else { word("kind") };
     let kind = AdditionKind::parse(kind)
-        .ok_or_else(|| format!("“{}” cannot be added to {}", abridged(word("kind")), block.as_str()))?;
+        .ok_or_else(|| said!("“{}” cannot be added to {}", abridged(word("kind")), block.as_str()))?;
     admissible(block, kind, word("text"), scope, blocks)
 }
 
@@ -182,24 +184,24 @@ pub fn admissible(
     text: &str,
     scope: ScopeKind,
     blocks: &BTreeMap<BlockKey, TypedBlock>,
-) -> Result<ProposedEntry, String> {
+) -> Result<ProposedEntry, Said> {
     if block.scope() != scope {
-        return Err(format!("“{}” is no block here", block.as_str()));
+        return Err(said!("“{}” is no block here", block.as_str()));
     }
     if !fits(kind, block) {
-        return Err(format!("“{}” cannot be added to {}", kind.as_str(), block.as_str()));
+        return Err(said!("“{}” cannot be added to {}", kind.as_str(), block.as_str()));
     }
     let text = admit(text).text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
-        return Err("it has no text".to_owned());
+        return Err(said!("it has no text"));
     }
     if text.chars().nth(MAX_TEXT_CHARS).is_some() {
-        return Err(format!("it has more than {MAX_TEXT_CHARS} characters"));
+        return Err(said!("it has more than {} characters", MAX_TEXT_CHARS));
     }
     let says = blocks.get(&block).map(TypedBlock::lines).unwrap_or_default();
     if says.iter().any(|line| fold_note(&line.plain()) == fold_note(&text) || fold_note(&line.text) == fold_note(&text))
     {
-        return Err("the block says it already".to_owned());
+        return Err(said!("the block says it already"));
     }
     Ok(ProposedEntry { block, kind, text })
 }

@@ -10,6 +10,8 @@ use crate::extraction::op::{FactOp, OpKind};
 use crate::extraction::salience::Salience;
 use crate::extraction::wording::{introduced, plain};
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
+use crate::said;
+use crate::said::Said;
 use crate::values::{Value, note_norm};
 
 /// When Factly may accept a fact by itself.
@@ -40,7 +42,7 @@ pub struct Candidate {
     pub content: Content,
     pub route: Route,
     /// Why Factly must not accept it by itself. `None`: it may.
-    pub doubt: Option<String>,
+    pub doubt: Option<Said>,
 }
 
 /// What an op became.
@@ -80,11 +82,11 @@ pub fn check(
     }
     let key = match registry.allowed(&op.key, stage) {
         Ok(key) => key,
-        Err(refused) => return note(op, evidence, registry, Some(refused.to_string()), support),
+        Err(refused) => return note(op, evidence, registry, Some(refused.said()), support),
     };
     match Value::from_json(&op.value, &key.expect()) {
         Ok(value) => typed(op, key, &value, evidence, policy, support),
-        Err(error) => note(op, evidence, registry, Some(error.to_string()), support),
+        Err(error) => note(op, evidence, registry, Some(error.said()), support),
     }
 }
 
@@ -96,7 +98,7 @@ impl Candidate {
         self.content.value = Json::from(said.as_str()).to_string();
         self.content.norm = note_norm(&said);
         self.content.text = said;
-        self.doubt.get_or_insert_with(|| "what it speaks of was said before it".to_owned());
+        self.doubt.get_or_insert_with(|| said!("what it speaks of was said before it"));
         self
     }
 }
@@ -110,13 +112,13 @@ pub fn remark(
     support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
 ) -> Candidate {
     let why = match unanswered {
-        Quick::Irrelevant => "the question was closed as irrelevant",
-        Quick::Idk | Quick::Yes | Quick::No => "the question was left open",
+        Quick::Irrelevant => said!("the question was closed as irrelevant"),
+        Quick::Idk | Quick::Yes | Quick::No => said!("the question was left open"),
     };
     let said = evidence.quote.clone();
     let missing = support(&Value::Note(said.clone()), &evidence);
-    let content = Content { scope: Scope::Project, missing, ..noted(op, said, Some(evidence), why.to_owned()) };
-    Candidate { content, route: Route::Note, doubt: Some(why.to_owned()) }
+    let content = Content { scope: Scope::Project, missing, ..noted(op, said, Some(evidence), why.clone()) };
+    Candidate { content, route: Route::Note, doubt: Some(why) }
 }
 
 fn typed(
@@ -155,7 +157,7 @@ fn statement(
     let said = said(&op.value, "").unwrap_or_else(|| evidence.quote.clone());
     let mut missing = support(&Value::Note(said.clone()), &evidence);
     missing.extend(check_wording(&said, &plain(&evidence.quote), &missing));
-    let in_passing = (!policy.accepts_statements).then(|| "it was said in a chat".to_owned());
+    let in_passing = (!policy.accepts_statements).then(|| said!("it was said in a chat"));
     let doubt = doubt(op, &evidence, &missing, false, policy).or(in_passing);
     let mut content = noted(op, said, Some(evidence), op_reason(op));
     content.missing = missing;
@@ -167,12 +169,12 @@ fn note(
     op: &FactOp,
     evidence: Evidence,
     registry: &Registry,
-    why: Option<String>,
+    why: Option<Said>,
     support: impl FnOnce(&Value, &Evidence) -> Vec<Missing>,
 ) -> Candidate {
     let said = said(&op.value, label(op, registry)).unwrap_or_else(|| evidence.quote.clone());
     let missing = support(&Value::Note(said.clone()), &evidence);
-    let doubt = why.clone().unwrap_or_else(|| "it was read as a remark, not as a fact".to_owned());
+    let doubt = why.clone().unwrap_or_else(|| said!("it was read as a remark, not as a fact"));
     let mut content = noted(op, said, Some(evidence), why.unwrap_or_else(|| op_reason(op)));
     content.missing = missing;
     Candidate { content, route: Route::Note, doubt: Some(doubt) }
@@ -186,18 +188,18 @@ fn unverified(op: &FactOp, reason: Unverified, registry: &Registry) -> Candidate
         "an empty claim".clone_into(&mut said);
     }
     let why = match reason {
-        Unverified::Empty => "there is no quote",
-        Unverified::TooLong => "the quote is longer than a quote may be",
-        Unverified::NotInSource => "the quote does not stand in the source",
-        Unverified::CutsWord => "the quote cuts a word of the source",
-        Unverified::OutsideSections => "the quote does not lie within what one side said",
+        Unverified::Empty => said!("there is no quote"),
+        Unverified::TooLong => said!("the quote is longer than a quote may be"),
+        Unverified::NotInSource => said!("the quote does not stand in the source"),
+        Unverified::CutsWord => said!("the quote cuts a word of the source"),
+        Unverified::OutsideSections => said!("the quote does not lie within what one side said"),
     };
-    let mut content = noted(op, said, None, why.to_owned());
+    let mut content = noted(op, said, None, why.clone());
     content.source_kind = SourceKind::System;
-    Candidate { content, route: Route::Unverified, doubt: Some(why.to_owned()) }
+    Candidate { content, route: Route::Unverified, doubt: Some(why) }
 }
 
-fn noted(op: &FactOp, said: String, evidence: Option<Evidence>, reason: String) -> Content {
+fn noted(op: &FactOp, said: String, evidence: Option<Evidence>, reason: Said) -> Content {
     Content {
         scope: op.scope.clone(),
         key: NOTE_KEY.to_owned(),
@@ -235,25 +237,25 @@ fn label<'a>(op: &'a FactOp, registry: &'a Registry) -> &'a str {
 }
 
 /// The first reason, if any, for which the analyst must look.
-fn doubt(op: &FactOp, evidence: &Evidence, missing: &[Missing], high_risk: bool, policy: &Policy) -> Option<String> {
+fn doubt(op: &FactOp, evidence: &Evidence, missing: &[Missing], high_risk: bool, policy: &Policy) -> Option<Said> {
     if !evidence.section.is_users() {
-        return Some("an assistant said it, not the analyst".to_owned());
+        return Some(said!("an assistant said it, not the analyst"));
     }
     if let Some(lack) = lack(missing) {
         return Some(lack);
     }
     if op.op == OpKind::Conflict {
-        return Some("it seems to contradict what is known".to_owned());
+        return Some(said!("it seems to contradict what is known"));
     }
     if high_risk {
-        return Some("a mistake here would be costly".to_owned());
+        return Some(said!("a mistake here would be costly"));
     }
     // Whoever read it says what is to be looked at; nothing in particular is nothing to say.
     (confidence(op) < policy.accept_at || op.needs_review).then(|| op_reason(op))
 }
 
 /// In what a claim and its quote differ, what tells most first.
-fn lack(missing: &[Missing]) -> Option<String> {
+fn lack(missing: &[Missing]) -> Option<Said> {
     let of = |kind: fn(MissingKind) -> bool| {
         let texts: Vec<&str> =
             missing.iter().filter(|one| kind(one.kind)).take(5).map(|one| one.text.as_str()).collect();
@@ -261,11 +263,11 @@ fn lack(missing: &[Missing]) -> Option<String> {
     };
     let unsaid = of(|kind| !matches!(kind, MissingKind::Order | MissingKind::Certainty));
     unsaid
-        .map(|texts| format!("the quote does not say: {texts}"))
+        .map(|texts| said!("the quote does not say: {}", texts))
         .or_else(|| {
-            of(|kind| kind == MissingKind::Order).map(|texts| format!("the quote says in another order: {texts}"))
+            of(|kind| kind == MissingKind::Order).map(|texts| said!("the quote says in another order: {}", texts))
         })
-        .or_else(|| of(|_| true).map(|texts| format!("the statement leaves out: {texts}")))
+        .or_else(|| of(|_| true).map(|texts| said!("the statement leaves out: {}", texts)))
 }
 
 fn source_kind(evidence: &Evidence) -> SourceKind {
@@ -277,6 +279,7 @@ fn confidence(op: &FactOp) -> f64 {
     if op.confidence.is_nan() { 0.0 } else { op.confidence.clamp(0.0, 1.0) }
 }
 
-fn op_reason(op: &FactOp) -> String {
-    text::abridged(&op.reason, 300)
+/// Words of a model may be long; ours name what they are about.
+fn op_reason(op: &FactOp) -> Said {
+    if op.reason.args().is_empty() { Said::whole(text::abridged(op.reason.template(), 300)) } else { op.reason.clone() }
 }

@@ -194,7 +194,7 @@ pub fn resolve(fact: &LedgerFact, current: &[i64], how: Resolution) -> Result<De
 /// When the fact is rejected or superseded.
 pub fn noted(fact: &LedgerFact) -> Result<Decision, DecisionRefusal> {
     live(fact)?;
-    Ok(as_note(fact, "kept as a note by the analyst"))
+    Ok(as_note(fact, said!("kept as a note by the analyst")))
 }
 
 /// Puts aside the value of `fact`, which nobody can tell to hold or not: it is asked for again. The words stay.
@@ -203,7 +203,7 @@ pub fn noted(fact: &LedgerFact) -> Result<Decision, DecisionRefusal> {
 /// When the fact is rejected or superseded.
 pub fn put_aside(fact: &LedgerFact) -> Result<Decision, DecisionRefusal> {
     live(fact)?;
-    Ok(as_note(fact, "kept as a note by the analyst, who asks again"))
+    Ok(as_note(fact, said!("kept as a note by the analyst, who asks again")))
 }
 
 /// The analyst's words for `fact`: another value, and another key if `key` is given. `current` are the accepted facts
@@ -237,7 +237,7 @@ pub fn edit(
         source_kind: SourceKind::Manual,
         missing: fact.content.evidence.as_ref().map_or_else(Vec::new, |evidence| support(&value, evidence)),
         evidence: fact.content.evidence.clone(),
-        reason: "edited by the analyst".to_owned(),
+        reason: said!("edited by the analyst"),
         salience: fact.content.salience.clone(),
     };
     let mut changes = vec![(fact.id, Status::Superseded)];
@@ -251,7 +251,7 @@ pub fn edit(
 pub fn elsewhere(fact: &LedgerFact, mut edit: Decision) -> Decision {
     let Some(added) = &mut edit.added else { return edit };
     added.content.source_kind = SourceKind::Imported;
-    added.content.reason = "edited in another application".to_owned();
+    added.content.reason = said!("edited in another application");
     added.needs_review = true;
     if !added.content.missing.is_empty() {
         added.content.missing.clear();
@@ -289,7 +289,7 @@ pub fn by_hand(
         source_kind: SourceKind::Manual,
         missing: evidence.as_ref().map_or_else(Vec::new, |evidence| support(&value, evidence)),
         evidence,
-        reason: "added by the analyst".to_owned(),
+        reason: said!("added by the analyst"),
         salience: Salience::default(),
     };
     let route = if key == NOTE_KEY { Route::Statement } else { Route::Typed };
@@ -297,13 +297,13 @@ pub fn by_hand(
 }
 
 /// The words stay, no longer as the value of their key.
-fn as_note(fact: &LedgerFact, reason: &str) -> Decision {
+fn as_note(fact: &LedgerFact, reason: Said) -> Decision {
     let content = Content {
         key: NOTE_KEY.to_owned(),
         value_type: ValueType::Note,
         value: Json::from(fact.content.text.as_str()).to_string(),
         norm: note_norm(&fact.content.text),
-        reason: reason.to_owned(),
+        reason,
         ..fact.content.clone()
     };
     Decision { changes: vec![(fact.id, Status::Superseded)], added: Some(accepted_over(fact, content)) }

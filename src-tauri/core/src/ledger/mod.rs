@@ -24,6 +24,7 @@ use crate::evidence::{Evidence, Missing};
 use crate::extraction::salience::Salience;
 use crate::keys::ValueType;
 use crate::named;
+use crate::said::Said;
 
 /// What a fact says and why it may be believed: what never changes once it is in the ledger.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +45,7 @@ pub struct Content {
     /// What the value says and the quote does not.
     pub missing: Vec<Missing>,
     /// Why it stands where it stands.
-    pub reason: String,
+    pub reason: Said,
     /// How much it is worth a look.
     pub salience: Salience,
 }

@@ -25,6 +25,8 @@ use super::twin::{StandingStatement, Statement, Twin};
 use super::{Content, NewFact, RunStats, Scope, SourceKind, Status};
 use crate::discovery::duplicates::{Comparison, Sieve};
 use crate::evidence::Evidence;
+use crate::said;
+use crate::said::Said;
 use crate::text::Span;
 
 /// A fact that the ledger holds.
@@ -266,7 +268,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
         let open = with(&[Status::Proposed, Status::Conflict]).filter(|_| is_carried);
         let asked = match (candidate.route, accepted) {
             // It claims what stands, so it contradicts nothing.
-            (Route::Typed | Route::Statement, Some(_)) => PlanStep::Propose { why: "" },
+            (Route::Typed | Route::Statement, Some(_)) => PlanStep::Propose { why: None },
             _ => {
                 let was_rejected = with(&[Status::Rejected]).is_some() || self.is_of_a_rejected_sentence(&candidate);
                 self.step(&candidate, !by_hand && was_rejected)?
@@ -275,7 +277,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
         // A typed fact is not compared by its words.
         let is_asked = candidate.route == Route::Statement && matches!(asked, PlanStep::Accept { .. });
         let twin = if is_asked { self.twin(&candidate.content)? } else { None };
-        let step = if twin.is_some() { PlanStep::Propose { why: "" } } else { asked };
+        let step = if twin.is_some() { PlanStep::Propose { why: None } } else { asked };
         match (step, open) {
             (PlanStep::Accept { .. }, _) => {
                 let open = same
@@ -383,11 +385,11 @@ impl<L: LedgerView> Reconciler<'_, L> {
             Route::Note => return Ok(PlanStep::Note),
             Route::Unverified => return Ok(PlanStep::Reject),
         };
-        let mut why = "";
+        let mut why = None;
         if candidate.doubt.is_none() && !was_rejected {
             match current {
                 Some(set) if candidate.content.source_kind != SourceKind::Manual && self.is_by_hand(set)? => {
-                    why = "the analyst set the value that stands";
+                    why = Some(HeldBack::SetByHand);
                 }
                 over => return Ok(PlanStep::Accept { over }),
             }
@@ -397,8 +399,8 @@ impl<L: LedgerView> Reconciler<'_, L> {
             Some(against) if candidate.content.source_kind != SourceKind::Agent => {
                 PlanStep::Contradict { against, why }
             }
-            _ if was_rejected => PlanStep::Propose { why: "the analyst rejected this value before" },
-            _ => PlanStep::Propose { why: "" },
+            _ if was_rejected => PlanStep::Propose { why: Some(HeldBack::RejectedBefore) },
+            _ => PlanStep::Propose { why: None },
         })
     }
 
@@ -422,7 +424,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
             PlanStep::Reject => (Status::Proposed, What::Rejected),
         };
         let why = match step {
-            PlanStep::Propose { why } | PlanStep::Contradict { why, .. } if !why.is_empty() => Some(why.to_owned()),
+            PlanStep::Propose { why: Some(why) } | PlanStep::Contradict { why: Some(why), .. } => Some(why.said()),
             PlanStep::Accept { .. } | PlanStep::Note => None,
             _ => doubt,
         };
@@ -548,10 +550,26 @@ impl<L: LedgerView> Reconciler<'_, L> {
 #[derive(Clone, Copy)]
 enum PlanStep {
     Accept { over: Option<FactRef> },
-    Contradict { against: FactRef, why: &'static str },
-    Propose { why: &'static str },
+    Contradict { against: FactRef, why: Option<HeldBack> },
+    Propose { why: Option<HeldBack> },
     Note,
     Reject,
+}
+
+/// What the analyst did before, against which a candidate does not stand by itself.
+#[derive(Clone, Copy)]
+enum HeldBack {
+    SetByHand,
+    RejectedBefore,
+}
+
+impl HeldBack {
+    fn said(self) -> Said {
+        match self {
+            Self::SetByHand => said!("the analyst set the value that stands"),
+            Self::RejectedBefore => said!("the analyst rejected this value before"),
+        }
+    }
 }
 
 /// A fact of the plan, beside a statement with its quote at `span`.

@@ -8,6 +8,8 @@ use std::cell::OnceCell;
 use super::{FactRef, SourceKind};
 use crate::discovery::duplicates::{Comparison, DuplicateReason, Prepared, compare, prepare};
 use crate::keys::NOTE_KEY;
+use crate::said;
+use crate::said::Said;
 
 /// A fact that says the same as a statement.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,7 +69,7 @@ impl StandingStatement<'_> {
 }
 
 /// Why a statement waits: `label` is its twin's.
-pub fn reason(label: &str, verdict: &Comparison) -> String {
-    let sure = verdict.score * 100.0;
-    super::text::abridged(&format!("it may say the same as {label} ({sure:.0}%): {}", verdict.reason), 300)
+pub fn reason(label: &str, verdict: &Comparison) -> Said {
+    let sure = format!("{:.0}", verdict.score * 100.0);
+    said!("it may say the same as {} ({}%): {}", label, sure, verdict.reason.said())
 }

@@ -93,7 +93,7 @@ pub struct CoveredPiece {
 pub struct RefusedOp {
     pub key: String,
     pub quote: String,
-    pub reason: String,
+    pub reason: Said,
     /// The note that it became.
     pub fact: Option<QuotedLabel>,
     /// Whether words near to it were found, so that a stretch shows where.

@@ -57,7 +57,7 @@ pub struct AddOutcome {
     pub duplicates: Vec<Duplicate>,
     pub added: Option<EntityLabel>,
     /// A sentence, where a model was to judge what says the same and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 impl Pipeline<'_> {
@@ -165,7 +165,7 @@ fn insert_statement(
 ) -> Result<()> {
     let status = match origin {
         EntityOrigin::Chat => {
-            "proposed in the chat and confirmed by the analyst".clone_into(&mut content.reason);
+            content.reason = said!("proposed in the chat and confirmed by the analyst");
             Status::Proposed
         }
         _ => Status::Accepted,

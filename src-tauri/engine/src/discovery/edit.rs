@@ -1,6 +1,7 @@
 //! Another text for an entity: a new version, with what rests on it marked where the change reaches it.
 
 use factly_core::said;
+use factly_core::said::Said;
 
 use crate::lookup::standing_fact;
 use crate::marks::Edited;
@@ -33,7 +34,7 @@ use crate::store::{DiscoverySeq, EntitySeq, Op, Reader, Stack, Writer};
 pub struct StateSet {
     pub marked: Vec<EntityLabel>,
     pub held_back: Vec<HeldBack>,
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 /// A text, and the version that it is taken from if it is brought back.
@@ -251,7 +252,7 @@ impl Pipeline<'_> {
         labels: &[EntityLabel],
         state: EntityStatus,
         beside: &Beside,
-    ) -> Result<(Vec<EntityLabel>, Option<String>)> {
+    ) -> Result<(Vec<EntityLabel>, Option<Said>)> {
         let verb = match state {
             EntityStatus::Validated => "Validate",
             EntityStatus::Draft => "Set back to draft",

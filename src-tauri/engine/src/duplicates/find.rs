@@ -12,6 +12,7 @@ use factly_core::bundle::sha256_hex;
 use factly_core::discovery::derivation::Premise;
 use factly_core::discovery::duplicates::{Comparison, DuplicateIndex, DuplicateReason, TextGroup, prepare};
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::duplicates::Anyway;
@@ -42,7 +43,7 @@ const SAID_THE_SAME: f64 = 0.55;
 #[derive(Default)]
 pub(crate) struct Alike {
     pub(crate) duplicates: Vec<Duplicate>,
-    pub(crate) note: Option<String>,
+    pub(crate) note: Option<Said>,
 }
 
 /// An entity that says the same.
@@ -53,7 +54,7 @@ pub struct Duplicate {
     /// 0 to 1.
     pub score: f64,
     /// A sentence.
-    pub reason: String,
+    pub reason: Said,
 }
 
 /// Entities of one column that say the same.
@@ -64,7 +65,7 @@ pub struct DuplicateGroup {
     pub texts: Vec<String>,
     /// Of the pair that is least sure.
     pub score: f64,
-    pub reason: String,
+    pub reason: Said,
 }
 
 impl Duplicates<'_> {
@@ -75,7 +76,7 @@ impl Duplicates<'_> {
         kind: EntityKind,
         text: &str,
         anyway: Anyway,
-    ) -> Result<(Vec<EntityLabel>, Option<String>)> {
+    ) -> Result<(Vec<EntityLabel>, Option<Said>)> {
         let note = match anyway {
             Anyway::No => return Ok((Vec::new(), None)),
             Anyway::Yes => None,
@@ -179,7 +180,7 @@ impl Duplicates<'_> {
         let duplicates = near.into_iter().filter_map(|(given, verdict)| {
             let (is_same, reason) = match judged.of.get(&given.label) {
                 Some(judgement) if judgement.reason.is_empty() => (judgement.yes, sentence(&verdict)),
-                Some(judgement) => (judgement.yes, judgement.reason.clone()),
+                Some(judgement) => (judgement.yes, Said::verbatim(&judgement.reason)),
                 None => (verdict.duplicate, sentence(&verdict)),
             };
             let score = verdict.score.max(SAID_THE_SAME);
@@ -413,11 +414,8 @@ fn exchange(r: &Reader, discovery: DiscoverySeq, column: &mut ColumnIndex, label
     Ok(())
 }
 
-fn sentence(verdict: &Comparison) -> String {
-    let reason = verdict.reason.to_string();
-    let mut letters = reason.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
+fn sentence(verdict: &Comparison) -> Said {
+    verdict.reason.said().sentence()
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -8,8 +8,10 @@ use crate::context::Cache;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use factly_core::discovery::duplicates::DuplicateReason;
 use factly_core::discovery::duplicates::{Runs, Sentences};
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::said::Said;
 
 use crate::context::Context;
 use crate::duplicates::Duplicates;
@@ -29,7 +31,6 @@ const COMPARED: usize = 32;
 const COMPARED_BYTES: usize = 16 << 20;
 /// So many texts are kept beside those of the discovery that is asked about: some kilobytes each.
 const SPARE: usize = 2_000;
-const SAME_TEXT: &str = "The same text.";
 
 /// An Input that says the same as a text, or nearly.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +39,7 @@ pub struct LikeInput {
     /// 0 to 1, where 1 is the very same text.
     pub score: f64,
     /// A sentence.
-    pub reason: String,
+    pub reason: Said,
     /// The first sentences that only the text has.
     pub only_here: Vec<String>,
     /// The first that only the Input has.
@@ -97,7 +98,7 @@ impl Duplicates<'_> {
         let (same, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(name, _)| name.sha256 == sha256);
         let mut like = Vec::new();
         for (name, _) in same {
-            like.push(self.ctx.read(|r| is_like(r, &name, 1.0, SAME_TEXT.to_owned()))?);
+            like.push(self.ctx.read(|r| is_like(r, &name, 1.0, same_text()))?);
         }
         let (mut own, mut left) = (None, COMPARED_BYTES);
         for of in likeliest(others.iter().map(|(_, other)| runs.shared_with(other))) {
@@ -110,7 +111,7 @@ impl Duplicates<'_> {
             let other = self.ctx.read(|r| Ok(r.input_text(name.seq)?))?;
             left = left.saturating_sub(text.len() + other.len());
             let Some(likeness) = own.like(&Sentences::of(&other)) else { continue };
-            let reason = sentence(&likeness.reason(None, &name.label().to_string()));
+            let reason = likeness.reason(None, &name.label().to_string()).sentence();
             let found = self.ctx.read(|r| is_like(r, name, likeness.score, reason))?;
             let (only_here, only_there) = likeness.differing();
             like.push(LikeInput { only_here: only_here.to_vec(), only_there: only_there.to_vec(), ..found });
@@ -142,7 +143,7 @@ impl Duplicates<'_> {
                     continue;
                 }
                 if name.sha256 == other.sha256 {
-                    sets.unite(of, at, (1.0, SAME_TEXT.to_owned()));
+                    sets.unite(of, at, (1.0, same_text()));
                     continue;
                 }
                 pace.at(|| TaskStep { title: row.title.clone(), done: at, total: all.len(), facts: 0 })?;
@@ -150,7 +151,7 @@ impl Duplicates<'_> {
                 left = left.saturating_sub(text.len() + theirs.len());
                 if let Some(likeness) = own.like(&Sentences::of(&theirs)) {
                     let reason = likeness.reason(Some(&name.label().to_string()), &other.label().to_string());
-                    sets.unite(of, at, (likeness.score, sentence(&reason)));
+                    sets.unite(of, at, (likeness.score, reason.sentence()));
                 }
             }
         }
@@ -167,25 +168,23 @@ fn likeliest(shares: impl Iterator<Item = Option<usize>>) -> Vec<usize> {
     likely.into_iter().take(COMPARED).map(|(_, at)| at).collect()
 }
 
-fn is_like(r: &Reader, name: &InputName, score: f64, reason: String) -> Result<LikeInput> {
+fn is_like(r: &Reader, name: &InputName, score: f64, reason: Said) -> Result<LikeInput> {
     let row = r.input_at(name.seq)?.ok_or_else(|| crate::error::Error::not_found("There is no such Input."))?;
     Ok(LikeInput { input: input_summary(r, row)?, score, reason, only_here: Vec::new(), only_there: Vec::new() })
 }
 
-fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first = letters.next().map_or(' ', |first| first.to_ascii_uppercase());
-    format!("{first}{}.", letters.as_str())
+fn same_text() -> Said {
+    DuplicateReason::SameText.said().sentence()
 }
 
 /// Which Inputs belong together, and why the pair of each set that is least alike does.
 struct Sets {
     of: Vec<usize>,
-    weakest: Vec<Option<(f64, String)>>,
+    weakest: Vec<Option<(f64, Said)>>,
 }
 
 impl Sets {
-    fn unite(&mut self, one: usize, other: usize, pair: (f64, String)) {
+    fn unite(&mut self, one: usize, other: usize, pair: (f64, Said)) {
         let (into, from) = (self.of[one], self.of[other]);
         self.of.iter_mut().filter(|set| **set == from).for_each(|set| *set = into);
         let pairs = [self.weakest[into].take(), self.weakest[from].take(), Some(pair)];

@@ -15,6 +15,8 @@ use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
 use factly_core::language::sentence::around;
 use factly_core::ledger::{Candidate, Policy, Route, Scope, check, remark};
 use factly_core::questions::QuestionName;
+use factly_core::said;
+use factly_core::said::Said;
 use factly_core::values::Value;
 
 use crate::ledger::Hint;
@@ -38,7 +40,7 @@ pub(super) struct CheckedOps {
 pub(super) struct OpCheck {
     pub(super) alignment: Option<Alignment>,
     /// Why Factly must not accept it by itself.
-    pub(super) doubt: Option<String>,
+    pub(super) doubt: Option<Said>,
     /// What is nearest to a quote that does not stand in the source.
     pub(super) hint: Option<Hint>,
 }
@@ -136,7 +138,7 @@ fn scope_of(
     registry: &Registry,
     items: &Items<'_>,
     source: &EvidenceSource<'_>,
-) -> (Scope, Option<String>) {
+) -> (Scope, Option<Said>) {
     let Located::Found { evidence, .. } = located else { return (Scope::Project, None) };
     if !registry.get(&op.key).is_some_and(KeyDef::is_of_an_item) {
         return (Scope::Project, None);
@@ -148,18 +150,18 @@ fn scope_of(
     match items.meant(quote, sentence, op.scope.item_id()) {
         Meant::Item { reference, doubt } => (Scope::Item { item_id: reference }, doubt),
         Meant::Unclear(why) => (Scope::Project, Some(why)),
-        Meant::NotSaid => (Scope::Project, Some("it is not said which item is meant".to_owned())),
+        Meant::NotSaid => (Scope::Project, Some(said!("it is not said which item is meant"))),
     }
 }
 
 /// What only the words around a quote tell against accepting what it says unseen: a statement is a whole sentence with its
 /// subject, and a word of the key stands beside a value.
-fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registry) -> Option<String> {
+fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registry) -> Option<Said> {
     let evidence = candidate.content.evidence.as_ref()?;
     match candidate.route {
         Route::Statement => {
             let (quote, sentence) = sentence_of(source, evidence);
-            (!offline::is_whole(quote, sentence)).then(|| "it is not a whole sentence".to_owned())
+            (!offline::is_whole(quote, sentence)).then(|| said!("it is not a whole sentence"))
         }
         Route::Typed => {
             let key = registry.get(&candidate.content.key)?;
@@ -169,7 +171,7 @@ fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registr
             }
             let (_, sentence) = sentence_of(source, evidence);
             let unsaid = support::check_topic(key, sentence, asked.words.as_deref());
-            unsaid.map(|_| format!("nothing beside it says that it is “{}”", key.label))
+            unsaid.map(|_| said!("nothing beside it says that it is “{}”", key.label))
         }
         Route::Note | Route::Unverified => None,
     }

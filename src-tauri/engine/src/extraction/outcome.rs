@@ -53,7 +53,7 @@ pub struct OpOutcome {
     pub quote: String,
     pub alignment: Option<Alignment>,
     pub verdict: OpVerdict,
-    pub reason: String,
+    pub reason: Said,
     pub fact: Option<Uuid>,
     /// "F-12".
     pub fact_label: Option<String>,
@@ -84,8 +84,8 @@ pub(super) struct StoredOutcome<'o> {
     verdict: OpVerdict,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "known")]
     alignment: Option<Alignment>,
-    #[serde(default, skip_serializing_if = "str::is_empty")]
-    reason: Cow<'o, str>,
+    #[serde(default, skip_serializing_if = "Said::is_empty")]
+    reason: Cow<'o, Said>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fact: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -122,7 +122,7 @@ pub(super) fn outcomes_of<'o>(
     keep: Keep,
 ) -> Vec<StoredOutcome<'o>> {
     let twin = |outcome: &CandidateOutcome| match outcome.fact {
-        FactRef::New(place) => applied.twins.get(&place).map(String::as_str),
+        FactRef::New(place) => applied.twins.get(&place),
         FactRef::Held(_) => None,
     };
     let one = |(index, op): &'o (usize, FactOp), check: &'o OpCheck, outcome: &CandidateOutcome| StoredOutcome {
@@ -131,11 +131,10 @@ pub(super) fn outcomes_of<'o>(
         alignment: check.alignment.filter(|_| keep == Keep::Ops),
         reason: check
             .doubt
-            .as_deref()
+            .as_ref()
             .or_else(|| twin(outcome))
             .filter(|_| keep == Keep::Ops)
-            .unwrap_or_default()
-            .into(),
+            .map_or_else(Cow::default, Cow::Borrowed),
         fact: seq_of(outcome.fact, &applied.added).map(|seq| seq.0),
         said: (keep == Keep::Ops).then(|| said(op)),
     };
@@ -183,7 +182,7 @@ pub(super) fn malformed(faults: &[OpFault]) -> impl Iterator<Item = StoredOutcom
             index: fault.index?,
             verdict: OpVerdict::Malformed,
             alignment: None,
-            reason: fault_text(fault).into(),
+            reason: Cow::Owned(Said::verbatim(fault_text(fault))),
             fact: None,
             said: None,
         })

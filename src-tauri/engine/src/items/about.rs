@@ -45,7 +45,7 @@ impl Items<'_> {
             let scope = scope(w, &row)?;
             check(self.ctx, w, &row, &scope)?;
             let standing = w.accepted_fact(row.discovery, &row.key, scope.item_id().unwrap_or_default())?;
-            let moved = rescope_all(w, &[row.seq], &scope, "the analyst said which item is meant")?;
+            let moved = rescope_all(w, &[row.seq], &scope, &said!("the analyst said which item is meant"))?;
             let moved = *moved.first().ok_or_else(gone)?;
             if let Some(standing) = standing.filter(|_| row.status == Status::Accepted) {
                 give_way(w, standing, &row)?;

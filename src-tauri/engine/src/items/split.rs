@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use factly_core::ledger::Scope;
 use factly_core::said;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
@@ -34,8 +35,7 @@ impl Items<'_> {
             moved.sort_by_key(|fact| *fact);
             moved.dedup();
             let scope = Scope::Item { item_id: made.reference() };
-            let reason = format!("split from {}", row.reference());
-            rescope_all(w, &moved, &scope, &reason)?;
+            rescope_all(w, &moved, &scope, &said!("split from {}", row.name))?;
             finish(w, row.discovery)?;
             Ok(made)
         })?;
@@ -44,7 +44,7 @@ impl Items<'_> {
 }
 
 /// Gives facts another scope, each by a new version of its label. Those in conflict with one another still are.
-pub(super) fn rescope_all(w: &mut Writer<'_>, facts: &[FactSeq], scope: &Scope, reason: &str) -> Result<Vec<FactSeq>> {
+pub(super) fn rescope_all(w: &mut Writer<'_>, facts: &[FactSeq], scope: &Scope, reason: &Said) -> Result<Vec<FactSeq>> {
     let mut moved: HashMap<FactSeq, FactSeq> = HashMap::new();
     for fact in facts {
         let Some(row) = w.fact_at(*fact)? else { continue };
@@ -60,12 +60,12 @@ fn rescope(
     w: &mut Writer<'_>,
     row: &FactRow,
     scope: &Scope,
-    reason: &str,
+    reason: &Said,
     conflicts_with: Option<FactSeq>,
 ) -> Result<FactSeq> {
     let mut content = content_of(row);
     content.scope = scope.clone();
-    reason.clone_into(&mut content.reason);
+    content.reason = reason.clone();
     let seq = w.insert_fact(&FactToInsert {
         discovery: row.discovery,
         label_no: row.label_no,

@@ -118,7 +118,7 @@ fn tell(
         source_kind: SourceKind::Manual,
         evidence: None,
         missing: Vec::new(),
-        reason: format!("“{}” was set by hand", def.label),
+        reason: said!("“{}” was set by hand", def.label),
         salience: Salience::default(),
     };
     let label_no = w.take_labels(discovery, LabelKind::Fact, 1)?;

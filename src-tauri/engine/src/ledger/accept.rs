@@ -2,6 +2,7 @@
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::duplicates::{Alike, Anyway, Beside, Duplicate, Duplicates};
@@ -24,7 +25,7 @@ pub struct AcceptReport {
     /// What cannot be accepted, and why.
     pub refused: Vec<(EntityLabel, Error)>,
     /// Sentences, where a model was to judge what says the same or whom it touches and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 /// A fact that was not accepted, with what its column says already.
@@ -53,7 +54,7 @@ impl Ledger<'_> {
     }
 
     /// Those of the facts that wait and whose column says the same already.
-    pub(crate) fn held_back(&self, facts: &[Uuid], anyway: Anyway) -> Result<(Vec<HeldBack>, Option<String>)> {
+    pub(crate) fn held_back(&self, facts: &[Uuid], anyway: Anyway) -> Result<(Vec<HeldBack>, Option<Said>)> {
         let mut held = Vec::new();
         let mut accepting = Vec::new();
         if anyway != Anyway::No {

@@ -9,6 +9,7 @@ use factly_core::evidence::{Evidence, EvidenceClaim, EvidenceSource, Located, MA
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::{Candidate, Scope, decide, reconcile};
 use factly_core::said;
+use factly_core::said::Said;
 use factly_core::text::{Span, Utf16Span};
 use factly_core::values::Value;
 use uuid::Uuid;
@@ -47,7 +48,7 @@ pub struct FactAdded {
     /// The fact is an accepted one that says it word for word: nothing was added, not even a quote.
     pub was_said: bool,
     /// A sentence, where a model was to judge what says the same and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 /// Words of an Input, as evidence in a bundle.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::{Content, FactRef, Plan, Retired, Status, twin};
+use factly_core::said::Said;
 
 use crate::error::Result;
 use crate::ledger::same_span::end_same_span;
@@ -26,7 +27,7 @@ pub(crate) struct AppliedPlan {
     /// The numbers of its new facts, in its order.
     pub(crate) added: Vec<FactSeq>,
     /// By a fact's place in the plan: what says the same as it, and kept it from being accepted.
-    pub(crate) twins: HashMap<usize, String>,
+    pub(crate) twins: HashMap<usize, Said>,
 }
 
 /// Writes `plan`. `hints` are by a fact's place in it.
@@ -80,7 +81,7 @@ pub(crate) fn apply_plan(
 }
 
 /// Why new facts wait, by their places: labels are known only now.
-fn told_twins(r: &Reader, plan: &Plan, first_label: i64) -> Result<HashMap<usize, String>> {
+fn told_twins(r: &Reader, plan: &Plan, first_label: i64) -> Result<HashMap<usize, Said>> {
     let told = plan.twins.iter().map(|(place, twin)| {
         let label_no = match twin.fact {
             FactRef::New(new) => Some(first_label + i64::try_from(new).unwrap_or_default()),

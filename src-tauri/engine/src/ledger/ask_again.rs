@@ -9,6 +9,7 @@ use factly_core::keys::{KeyDef, Registry};
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::{self, DecisionRefusal};
 use factly_core::questions::QuestionName;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
@@ -31,7 +32,7 @@ impl Ledger<'_> {
     }
 
     /// As [`Self::ask_again`], with a sentence where a model was to judge whom it touches and what is built in did.
-    pub fn ask_again_telling(&self, fact: Uuid) -> Result<(QuestionName, Option<String>)> {
+    pub fn ask_again_telling(&self, fact: Uuid) -> Result<(QuestionName, Option<Said>)> {
         let asked = |r: &Reader| -> Result<_> {
             let row = fact_row(r, fact)?;
             if row.status != Status::Conflict {

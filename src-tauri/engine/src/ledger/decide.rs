@@ -7,6 +7,7 @@ use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::decide::{self, Decision, DecisionRefusal, LedgerFact, Resolution};
 use factly_core::ledger::{FactRef, NewFact, Status};
 use factly_core::said;
+use factly_core::said::Said;
 use factly_core::values::Value;
 use uuid::Uuid;
 
@@ -40,7 +41,7 @@ pub struct Decisions {
     /// What cannot be decided so, and why; nothing of it was changed.
     pub refused: Vec<(EntityLabel, Error)>,
     /// A sentence, where a model was to judge whom the decisions touch and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 impl Decisions {
@@ -91,7 +92,7 @@ impl Ledger<'_> {
     }
 
     /// As [`Self::resolve`], with a sentence where a model was to judge whom it touches and what is built in did.
-    pub fn resolve_telling(&self, fact: Uuid, how: Resolution) -> Result<(Fact, Option<String>)> {
+    pub fn resolve_telling(&self, fact: Uuid, how: Resolution) -> Result<(Fact, Option<Said>)> {
         if matches!(how, Resolution::KeepNewAsNote | Resolution::KeepBothAsNotes) {
             self.ctx.read(|r| refuse_of_one_label(r, &fact_row(r, fact)?))?;
         }
@@ -109,7 +110,7 @@ impl Ledger<'_> {
 
     /// Neither side of a conflict holds any more: what rested on the one that held is to be looked at, as far as a model
     /// does not say otherwise. A third value that contradicts them was not looked at, and waits on.
-    fn keep_both_as_notes(&self, fact: Uuid) -> Result<(Fact, Option<String>)> {
+    fn keep_both_as_notes(&self, fact: Uuid) -> Result<(Fact, Option<Said>)> {
         let row = self.ctx.read(|r| fact_row(r, fact))?;
         let both = |r: &Reader, row: &FactRow| -> Result<_> {
             let held = current(r, row, &row.key)?;
@@ -146,7 +147,7 @@ impl Ledger<'_> {
     }
 
     /// As [`Self::edit_fact`], with a sentence where a model was to judge whom it touches and what is built in did.
-    pub fn edit_fact_telling(&self, fact: Uuid, edit: &FactEdit) -> Result<(Fact, Option<String>)> {
+    pub fn edit_fact_telling(&self, fact: Uuid, edit: &FactEdit) -> Result<(Fact, Option<Said>)> {
         self.decide_one("Edit", fact, |r, row| {
             let key = edit.key.as_deref().unwrap_or(&row.key);
             edit_decision(self.ctx, r, row, key, &new_value(row, key, edit)?)
@@ -246,7 +247,7 @@ impl Ledger<'_> {
         verb: &str,
         fact: Uuid,
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
-    ) -> Result<(Fact, Option<String>)> {
+    ) -> Result<(Fact, Option<Said>)> {
         let (row, decided) = self.ctx.read(|r| {
             let row = fact_row(r, fact)?;
             let decided = FactDecision::of(r, row.clone(), decide(r, &row)?)?;

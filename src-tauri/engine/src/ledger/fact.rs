@@ -5,6 +5,7 @@ use factly_core::evidence::{DiffWord, Missing, QuoteDifference};
 use factly_core::extraction::salience::Salience;
 use factly_core::keys::{KeyDef, Registry, ValueType};
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::said::Said;
 use factly_core::values::{Expect, Value};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -35,7 +36,7 @@ pub struct Fact {
     pub evidence: Option<FactEvidence>,
     /// What the value or the statement says and the quote does not.
     pub missing: Vec<Missing>,
-    pub reason: String,
+    pub reason: Said,
     pub created_at: i64,
     /// Under which condition it holds beside other values of its key; empty where it holds alone.
     pub condition: String,

@@ -6,6 +6,7 @@ use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::{self, Ruling, SettledValue};
 use factly_core::said;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
@@ -27,7 +28,7 @@ pub struct SettledValues {
     /// In the order in which they were ruled on.
     pub facts: Vec<Fact>,
     /// A sentence, where a model was to judge whom it touches and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 impl Ledger<'_> {

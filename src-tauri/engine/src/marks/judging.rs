@@ -16,6 +16,7 @@ use factly_core::discovery::judgement::{
 };
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::said;
+use factly_core::said::Said;
 
 use crate::error::{Error, Result};
 use crate::marks::EntityEvent;
@@ -41,23 +42,23 @@ pub(crate) struct Judged {
     pub(crate) about: Option<(EntityLabel, Option<String>)>,
     pub(crate) of: BTreeMap<EntityLabel, Judgement>,
     /// A sentence, where something was left to what is built in.
-    pub(crate) note: Option<String>,
+    pub(crate) note: Option<Said>,
 }
 
 /// The sentences of several, each once.
-pub(crate) fn notes<'n>(all: impl IntoIterator<Item = &'n Option<String>>) -> Option<String> {
-    let mut said: Vec<&str> = Vec::new();
+pub(crate) fn notes<'n>(all: impl IntoIterator<Item = &'n Option<Said>>) -> Option<Said> {
+    let mut said: Vec<Said> = Vec::new();
     for note in all.into_iter().flatten() {
-        if !said.contains(&note.as_str()) {
-            said.push(note);
+        if !said.contains(note) {
+            said.push(note.clone());
         }
     }
-    (!said.is_empty()).then(|| said.join(" "))
+    (!said.is_empty()).then(|| Said::several(said, " "))
 }
 
 /// What is said where more texts of one act were to be compared than a model is asked about.
-pub(crate) fn asked_too_much() -> String {
-    format!("A model is asked about {MOST_ASKED} at once; the built-in comparison decided.")
+pub(crate) fn asked_too_much() -> Said {
+    said!("A model is asked about {} at once; the built-in comparison decided.", MOST_ASKED)
 }
 
 /// Who waits for judgements, and since when nothing comes.
@@ -91,13 +92,13 @@ impl Judge<'_> {
         let resting = |event| Some((event, self.resting_on(discovery, event).ok().filter(|found| !found.is_empty())?));
         let touching: Vec<_> = changing.filter_map(resting).collect();
         if touching.len() > MOST_ASKED {
-            let note = format!("A model is asked about {MOST_ASKED} changes at once; the built-in check decided.");
+            let note = said!("A model is asked about {} changes at once; the built-in check decided.", MOST_ASKED);
             return vec![Judged { note: Some(note), ..Judged::default() }];
         }
         let judged = |(event, dependants): (&EntityEvent<'_>, Vec<Premise>)| {
             let change = Changed { of: event.of, what: event.what, was: event.was, is: event.is };
             let asked = |given: &[Premise]| impact_prompt(change, given);
-            let judged = self.judged(discovery, JudgementQuestion::Touched, dependants, "check", asked);
+            let judged = self.judged(discovery, JudgementQuestion::Touched, dependants, asked);
             Judged { about: Some((event.of, event.was.map(str::to_owned))), ..judged }
         };
         touching.into_iter().map(judged).collect()
@@ -128,7 +129,7 @@ impl Judge<'_> {
         candidates: Vec<Premise>,
     ) -> Judged {
         let asked = |given: &[Premise]| duplicates_prompt(kind, text, given);
-        self.judged(discovery, JudgementQuestion::Same, candidates, "comparison", asked)
+        self.judged(discovery, JudgementQuestion::Same, candidates, asked)
     }
 
     fn judged(
@@ -136,7 +137,6 @@ impl Judge<'_> {
         discovery: DiscoverySeq,
         question: JudgementQuestion,
         mut given: Vec<Premise>,
-        built_in: &str,
         prompt: impl FnOnce(&[Premise]) -> String,
     ) -> Judged {
         if given.is_empty() {
@@ -149,13 +149,16 @@ impl Judge<'_> {
             Ok(Some(of)) if of.len() == count => return Judged { of, ..Judged::default() },
             Ok(Some(of)) => {
                 let left = count - of.len();
-                (of, format!("The model left {left} of {count} open."))
+                (of, said!("The model left {} of {} open.", left, count))
             }
             Ok(None) => return Judged::default(),
-            Err(error) => (BTreeMap::new(), error.message.to_string()),
+            Err(error) => (BTreeMap::new(), error.message),
         };
-        let note = Some(format!("{why} The built-in {built_in} decided."));
-        Judged { of, note, ..Judged::default() }
+        let decided = match question {
+            JudgementQuestion::Touched => said!("The built-in check decided."),
+            JudgementQuestion::Same => said!("The built-in comparison decided."),
+        };
+        Judged { of, note: Some(Said::several([why, decided], " ")), ..Judged::default() }
     }
 
     /// None: no model is set.

@@ -9,6 +9,7 @@ use factly_core::discovery::judgement::Judgement;
 use factly_core::discovery::propagation::{LinkGraph, Marking, changed, lost};
 use factly_core::discovery::status::{Because, Happened};
 use factly_core::discovery::{EntityKind, EntityLabel, ReviewMark};
+use factly_core::said::Said;
 
 use crate::context::area;
 use crate::error::Result;
@@ -199,7 +200,7 @@ pub struct Edited {
     /// The dependants that it marked.
     pub marked: Vec<EntityLabel>,
     /// A sentence, where a model was to judge whom it touches and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 /// What every change of the columns ends with: the discovery was changed now, and whoever shows these columns looks

@@ -12,6 +12,7 @@ use factly_core::evidence::Evidence;
 use factly_core::extraction::salience::Salience;
 use factly_core::keys::ValueType;
 use factly_core::ledger::{Content, QuotedSpan, Scope, SourceKind, Status};
+use factly_core::said::Said;
 use factly_core::text::Span;
 use rusqlite::{OptionalExtension, Row, Rows, params};
 use uuid::Uuid;
@@ -50,7 +51,7 @@ pub struct FactRow {
     pub missing: String,
     /// As JSON: the nearest passage of a quote that does not stand in the source.
     pub hint: Option<String>,
-    pub reason: String,
+    pub reason: Said,
     pub created_at: i64,
     pub status: Status,
     pub needs_review: bool,
@@ -508,7 +509,7 @@ pub(super) fn fact_row(row: &Row<'_>) -> rusqlite::Result<FactRow> {
         conflicts_with: row.get(20)?,
         missing: row.get(21)?,
         hint: row.get(22)?,
-        reason: row.get(23)?,
+        reason: Said::from_stored(row.get_ref(23)?.as_str()?),
         created_at: row.get(24)?,
         status: super::columns::word(row, 25, Status::parse)?,
         needs_review: row.get(26)?,

@@ -62,7 +62,7 @@ fn nothing_obeys_whatever_a_model_is_asked_for() {
         facts > tried && believed > tried / 2,
         "it reads while it obeys: {facts} facts, {believed} of them accepted"
     );
-    assert!(suggestions > tried, "{suggestions} suggestions");
+    assert!(suggestions > tried / 2, "{suggestions} suggestions of {tried} documents");
     assert!(marked > 0 && spared > 0, "{marked} marked, {spared} spared");
     assert!(held_back > 0 && added > 0, "{held_back} held back, {added} added");
     for errand in Errand::ALL {

@@ -1,5 +1,5 @@
 import { LinkButton } from "../../components/LinkButton";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { OpOutcome } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
@@ -18,7 +18,7 @@ const signs: Record<OpOutcome["outcome"], string> = {
 
 export function OutcomeRow({ outcome }: { outcome: OpOutcome }) {
 	const t = useWords();
-	const host = useHostWords("reason");
+	const say = useSaid();
 	const select = useSelection((selection) => selection.select);
 	const { index, op, key, value, quote, alignment, reason, factId, factLabel } = outcome;
 	return (
@@ -37,7 +37,7 @@ export function OutcomeRow({ outcome }: { outcome: OpOutcome }) {
 						“{quote}”{alignment && ` · ${t(`audit.alignment.${alignment}`)}`}
 					</span>
 				)}
-				{reason !== "" && <span className={styles.muted}>{host(reason)}</span>}
+				{reason.template !== "" && <span className={styles.muted}>{say(reason)}</span>}
 			</div>
 		</div>
 	);

@@ -2,7 +2,7 @@ import { Alike, AlikeList } from "../../components/Alike";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { percent } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { LikeInput } from "../../ipc/bindings";
 import type { Question } from "../../shared/inputs/alike";
@@ -11,7 +11,7 @@ import styles from "./AlikeTextDialog.module.css";
 /** What was pasted or dropped is an Input already, or nearly: look at that one, add the text beside it, or leave it. */
 export default function AlikeTextDialog({ question: { held, answer } }: { question: Question }) {
 	const t = useWords();
-	const host = useHostWords("duplicate");
+	const say = useSaid();
 	const leave = () => answer("none");
 	const isSame = held.every(({ like }) => like[0]?.score === 1);
 	return (
@@ -35,7 +35,7 @@ export default function AlikeTextDialog({ question: { held, answer } }: { questi
 							<Alike
 								key={`${one.place} ${id}`}
 								words={one.title}
-								reason={`${t(like.score === 1 ? "inputs.sameAs" : "inputs.likeAs", { label, title })} ${t("pipeline.alike", { score: percent(like.score) })}: ${host(like.reason)}`}
+								reason={`${t(like.score === 1 ? "inputs.sameAs" : "inputs.likeAs", { label, title })} ${t("pipeline.alike", { score: percent(like.score) })}: ${say(like.reason)}`}
 								more={<Differing like={like} />}
 							>
 								<Button onClick={() => answer("show", like.input)}>{t("inputs.showThis", { label })}</Button>

@@ -1,6 +1,6 @@
 import { LinkButton } from "../../components/LinkButton";
 import { Section } from "../../components/Section";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
@@ -9,17 +9,18 @@ import styles from "./sections.module.css";
 /** The reason of the last decision, and the run it came from. */
 export function WhySection({ detail: { reason, runId, evidence } }: { detail: FactDetail }) {
 	const t = useWords();
-	const host = useHostWords("reason");
+	const say = useSaid();
 	const showInAudit = useNavigation((navigation) => navigation.showInAudit);
-	if (reason === "" && !runId) return null;
+	const hasReason = reason.template !== "";
+	if (!hasReason && !runId) return null;
 	return (
 		<Section title={t("inspector.why")}>
-			{reason !== "" && (
+			{hasReason && (
 				<p className={styles.reason} data-selectable>
-					{host(reason)}
+					{say(reason)}
 				</p>
 			)}
-			{reason === "" && runId && <p>{t("inspector.whyNone")}</p>}
+			{!hasReason && runId && <p>{t("inspector.whyNone")}</p>}
 			{runId && (
 				<LinkButton onClick={() => showInAudit({ bundle: evidence?.bundleId ?? null, run: runId })}>
 					{t("inspector.whyRun")}

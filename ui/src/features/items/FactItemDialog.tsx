@@ -6,7 +6,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { onSubmit } from "../../components/onSubmit";
 import { Waiting } from "../../components/Waiting";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { itemsQuery } from "../../ipc/itemQueries";
@@ -26,15 +26,18 @@ export default function FactItemDialog() {
 	return <Question key={asked.fact} discovery={asked.discovery} detail={fact.data} />;
 }
 
+/** Of these sentences of the host the answer is what is asked for here. */
+const UNCLEAR = new Set(["it is not clear which item is meant: {}", "it is not said which item is meant"]);
+
 function Question({ discovery, detail }: { discovery: string; detail: FactDetail }) {
 	const t = useWords();
-	const host = useHostWords("reason");
+	const say = useSaid();
 	const form = useId();
 	const { fact, item, reason } = detail;
 	const items = useQuery(itemsQuery(discovery));
 	const [typed, setTyped] = useState("");
 	const [chosen, setChosen] = useState<string | null>(null);
-	const offered = answers(items.data ?? [], typed, reason);
+	const offered = answers(items.data ?? [], typed, say(reason));
 	const isNow = (answer: Answer) => answerKey(answer) === (item ?? "project");
 	// Nothing is taken before something was typed or chosen: what is unclear is not guessed.
 	const first = typed.trim() === "" ? undefined : offered.find((one) => !isNow(one));
@@ -52,7 +55,7 @@ function Question({ discovery, detail }: { discovery: string; detail: FactDetail
 	const submit = () => {
 		if (ready) saying.mutate(answer);
 	};
-	const isUnclear = reason.includes("which item is meant");
+	const isUnclear = UNCLEAR.has(reason.template);
 
 	return (
 		<Dialog
@@ -71,7 +74,7 @@ function Question({ discovery, detail }: { discovery: string; detail: FactDetail
 			<p className={styles.said} dir="auto">
 				{fact.quote ?? fact.text}
 			</p>
-			{isUnclear && <p className={styles.reason}>{host(reason)}</p>}
+			{isUnclear && <p className={styles.reason}>{say(reason)}</p>}
 			<form id={form} onSubmit={onSubmit(submit)}>
 				<Field label={t("items.findOrName")} itemless value={typed} onChange={setTyped} focused />
 				{items.isError && <ErrorNote error={items.error} onRetry={() => void items.refetch()} />}

@@ -7,7 +7,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { ProgressBar } from "../../components/ProgressBar";
 import { Select } from "../../components/Select";
 import { percent } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { DuplicateGroup, IngestEvent, Kind } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
@@ -84,12 +84,12 @@ interface GroupProps {
 
 function Group({ onDelete, ...props }: GroupProps & { onDelete: () => void }) {
 	const t = useWords();
-	const host = useHostWords("duplicate");
+	const say = useSaid();
 	const { score, reason, labels } = props.group;
 	return (
 		<li className={styles.group}>
 			<p className={styles.muted}>
-				{t("pipeline.alike", { score: percent(score) })}: {host(reason)}
+				{t("pipeline.alike", { score: percent(score) })}: {say(reason)}
 			</p>
 			{kindOf(labels[0] ?? "") === "input" ? <Inputs {...props} onDelete={onDelete} /> : <Cards {...props} />}
 		</li>

@@ -6,7 +6,7 @@ import { Field } from "../../components/Field";
 import { withNames } from "../../components/mentions/names";
 import { Waiting } from "../../components/Waiting";
 import { percent } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords, words } from "../../i18n/useWords";
 import { commands, type Duplicate, type Suggestion } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -32,7 +32,7 @@ export function SuggestionList({ discovery }: { discovery: string }) {
 
 function Item({ discovery, suggestion }: { discovery: string; suggestion: Suggestion }) {
 	const t = useWords();
-	const host = useHostWords("duplicate");
+	const say = useSaid();
 	const [draft, setDraft] = useState<string | null>(null);
 	const [found, setFound] = useState<readonly Duplicate[]>(suggestion.duplicates);
 	const text = draft?.trim() ?? suggestion.text;
@@ -68,7 +68,7 @@ function Item({ discovery, suggestion }: { discovery: string; suggestion: Sugges
 			{found.map((duplicate) => (
 				<p key={duplicate.label} className={styles.warning}>
 					≈ <b>{duplicate.label}</b> {withNames(duplicate.text)} (
-					{t("pipeline.alike", { score: percent(duplicate.score) })}: {host(duplicate.reason)})
+					{t("pipeline.alike", { score: percent(duplicate.score) })}: {say(duplicate.reason)})
 				</p>
 			))}
 			{error && <ErrorNote error={error} />}

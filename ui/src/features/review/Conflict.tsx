@@ -1,5 +1,5 @@
 import { WordDiff } from "../../components/WordDiff";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { Claim } from "./Claim";
@@ -15,7 +15,7 @@ interface ConflictProps {
 /** Two facts that cannot both hold: side by side, each with its quote, and below what differs in words. */
 export function Conflict({ item, rival }: ConflictProps) {
 	const t = useWords();
-	const host = useHostWords("reason");
+	const say = useSaid();
 	const held = t(rival.fact.status === "accepted" ? "review.accepted" : "review.before", { label: rival.fact.label });
 	return (
 		<div className={styles.conflict}>
@@ -40,7 +40,7 @@ export function Conflict({ item, rival }: ConflictProps) {
 				<WordDiff diff={rival.diff} names={{ source: t("review.onlyOld"), quote: t("review.onlyNew") }} />
 			</section>
 			<SaidAgain item={item} />
-			{item.reason && <p className={styles.reason}>{host(item.reason)}</p>}
+			{item.reason && <p className={styles.reason}>{say(item.reason)}</p>}
 		</div>
 	);
 }

@@ -1,5 +1,5 @@
 import { Section } from "../../components/Section";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { FactItem } from "../../shared/items/FactItem";
@@ -12,7 +12,7 @@ import { SaidAgain } from "./SaidAgain";
 /** A proposal, or a note that needs review: what is claimed, and the words that are to prove it. */
 export function Proposal({ item }: { item: FactDetail }) {
 	const t = useWords();
-	const host = useHostWords("reason");
+	const say = useSaid();
 	return (
 		<div className={styles.proposal}>
 			<Claim fact={item.fact} missing={item.missing} normal={item.normal} />
@@ -30,7 +30,7 @@ export function Proposal({ item }: { item: FactDetail }) {
 			{item.hint && <NearestPassage hint={item.hint} />}
 			{item.reason && (
 				<Section title={t("inbox.whyWaits")}>
-					<p className={styles.reason}>{host(item.reason)}</p>
+					<p className={styles.reason}>{say(item.reason)}</p>
 				</Section>
 			)}
 		</div>

@@ -1,4 +1,5 @@
-import { commands, type FactRuling, type ResolveChoice, type WaitingRow } from "../../ipc/bindings";
+import { said } from "../../i18n/said";
+import { commands, type FactRuling, type ResolveChoice, type Said, type WaitingRow } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { decideHeldBack } from "../../state/heldBack";
 import { judged } from "../../state/judged";
@@ -42,12 +43,12 @@ export async function carryOut(
 	}
 }
 
-function told({ value, step }: { value: string | null; step: number | null }): number | null {
+function told({ value, step }: { value: Said | null; step: number | null }): number | null {
 	tell(value);
 	return step;
 }
 
 /** A model was to judge whom the decision touches, and what is built in did. */
-function tell(why: string | null): void {
-	if (why !== null) note({ title: why });
+function tell(why: Said | null): void {
+	if (why !== null) note({ title: said(why) });
 }

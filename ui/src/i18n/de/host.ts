@@ -5,116 +5,6 @@ import { questions } from "./questions";
 
 /** What the host says, in German. The English side stands in its sources to the letter; a test looks. */
 
-/** Why a fact is as it is. */
-const reasons: HostWords = [
-	["added by the analyst", "von Ihnen hinzugefügt"],
-	["edited by the analyst", "von Ihnen bearbeitet"],
-	["proposed in the chat and confirmed by the analyst", "im Chat vorgeschlagen und von Ihnen bestätigt"],
-	["kept as a note by the analyst", "von Ihnen als Notiz behalten"],
-	["kept as a note by the analyst, who asks again", "von Ihnen als Notiz behalten; es wird erneut gefragt"],
-	["there is no quote", "es gibt kein Zitat"],
-	["it is not clear which item is meant: {}", "es ist nicht klar, welcher Gegenstand gemeint ist: {}"],
-	["it is not said which item is meant", "es ist nicht gesagt, welcher Gegenstand gemeint ist"],
-	["the analyst said which item is meant", "Sie haben gesagt, welcher Gegenstand gemeint ist"],
-	["the quote is longer than a quote may be", "das Zitat ist länger, als ein Zitat sein darf"],
-	["the quote does not stand in the source", "das Zitat steht nicht in der Quelle"],
-	["the quote cuts a word of the source", "das Zitat zerschneidet ein Wort der Quelle"],
-	["the quote does not lie within what one side said", "das Zitat liegt nicht in dem, was eine Seite gesagt hat"],
-	["an assistant said it, not the analyst", "ein Assistent hat es gesagt, nicht Sie"],
-	["the quote does not say: {}", "das Zitat sagt nicht: {}"],
-	["the quote says in another order: {}", "das Zitat sagt in anderer Reihenfolge: {}"],
-	["the statement leaves out: {}", "die Aussage lässt aus: {}"],
-	["it seems to contradict what is known", "es scheint Bekanntem zu widersprechen"],
-	["a mistake here would be costly", "ein Fehler wäre hier teuer"],
-	["it is not a whole sentence", "es ist kein ganzer Satz"],
-	["nothing beside it says that it is “{}”", "nichts daneben sagt, dass es „{}“ ist"],
-	["its sentence was accepted and the value was rejected", "sein Satz wurde angenommen und der Wert abgelehnt"],
-	["its sentence was rejected and the value was accepted", "sein Satz wurde abgelehnt und der Wert angenommen"],
-	["what it speaks of was said before it", "wovon es spricht, wurde davor gesagt"],
-	["it tells how somebody finds it", "es sagt, wie jemand es findet"],
-	["it holds under a condition", "es gilt unter einer Bedingung"],
-	["it is said with a doubt", "es wird mit einem Zweifel gesagt"],
-	["it tells what is to come", "es sagt, was kommen soll"],
-	["the words are the question's", "die Worte sind die der Frage"],
-	["it is a part of a longer sentence", "es ist ein Teil eines längeren Satzes"],
-	["it was said in a chat", "es wurde in einem Chat gesagt"],
-	["it was read as a remark, not as a fact", "es wurde als Bemerkung gelesen, nicht als Fakt"],
-	["the question was left open", "die Frage blieb offen"],
-	["the question was closed as irrelevant", "die Frage wurde als nicht von Belang geschlossen"],
-	["the analyst rejected this value before", "Sie haben diesen Wert schon einmal abgelehnt"],
-	["there is no such field", "ein solches Feld gibt es nicht"],
-	["this field is not filled at the stage of {}", "dieses Feld wird in der Phase {} nicht gefüllt"],
-	["there is no value", "es gibt keinen Wert"],
-	['"{}" is not one of the choices', "„{}“ steht nicht zur Wahl"],
-	["the number is too large or has too many digits", "die Zahl ist zu groß oder hat zu viele Stellen"],
-	['"{}" is not a unit Factly knows', "„{}“ ist keine Einheit, die Factly kennt"],
-	["the number has no unit", "die Zahl hat keine Einheit"],
-	['"{}" is not a currency Factly knows', "„{}“ ist keine Währung, die Factly kennt"],
-	["the amount has no currency", "der Betrag hat keine Währung"],
-	['"{}" is not a date of the calendar', "„{}“ ist kein Datum des Kalenders"],
-];
-
-/** What stands in libraries of earlier versions, which say it no more. */
-export const formerReasons: HostWords = [
-	["it is not certain enough to be accepted unread", "es ist nicht sicher genug, um ungelesen angenommen zu werden"],
-	["it was marked for a look when it was read", "es wurde beim Lesen zum Ansehen vorgemerkt"],
-	["the parser took it for a contradiction", "beim Lesen galt es als Widerspruch"],
-	["the parser asked for review", "es wurde beim Lesen zum Ansehen vorgemerkt"],
-	["it was claimed as a note", "es wurde als Notiz gelesen"],
-	["it is not a whole sentence with its subject", "es ist kein ganzer Satz mit seinem Subjekt"],
-	["confidence {} is below {}", "die Sicherheit {} liegt unter {}"],
-];
-
-/** Why two texts are duplicates, or are not. */
-const duplicates: HostWords = [
-	["the same text", "derselbe Text"],
-	["the same words in another form or order", "dieselben Wörter in anderer Form oder Folge"],
-	["the same in other words: {}", "dasselbe in anderen Worten: {}"],
-	["the same, and {} is roughly {}", "dasselbe, und {} ist ungefähr {}"],
-	["the same, and one says more: {}", "dasselbe, und eines sagt mehr: {}"],
-	["{} is not {}", "{} ist nicht {}"],
-	["“{}” is not “{}”", "„{}“ ist nicht „{}“"],
-	["“{}” and “{}” go opposite ways", "„{}“ und „{}“ gehen in entgegengesetzte Richtungen"],
-	["one denies what the other says", "eines verneint, was das andere sagt"],
-	[
-		"one says what is, the other what is expected or possible",
-		"eines sagt, was ist, das andere, was erwartet wird oder möglich ist",
-	],
-	["“{}” and “{}” have changed places", "„{}“ und „{}“ haben die Plätze getauscht"],
-	["too little in common", "zu wenig gemeinsam"],
-];
-
-/** Why two Inputs are alike. */
-const inputsAlike: HostWords = [
-	["the same sentences, in another order or another form", "dieselben Sätze, in anderer Folge oder anderer Form"],
-	["{} has all {} sentences of this text, and {} more", "{} hat alle {} Sätze dieses Textes und {} weitere"],
-	["this text has all {} sentences of {}, and {} more", "dieser Text hat alle {} Sätze von {} und {} weitere"],
-	["{} has all {} sentences of {}, and {} more", "{} hat alle {} Sätze von {} und {} weitere"],
-	[
-		"{} has {} of the {} sentences of this text; only in this text: {}, only in {}: {}",
-		"{} hat {} der {} Sätze dieses Textes; nur in diesem Text: {}, nur in {}: {}",
-	],
-	[
-		"{} has {} of the {} sentences of {}; only in {}: {}, only in {}: {}",
-		"{} hat {} der {} Sätze von {}; nur in {}: {}, nur in {}: {}",
-	],
-];
-
-/** Who judged, where it was not the model that is set. */
-const judged: HostWords = [
-	[
-		"A model is asked about {} at once; the built-in comparison decided.",
-		"Ein Modell wird nach höchstens {} auf einmal gefragt; der eingebaute Vergleich hat entschieden.",
-	],
-];
-
-/** Before why a statement waits: another fact may say the same. */
-export const twin = "it may say the same as {} ({}%): ";
-const twins: HostWords = duplicates.map(([english, german]) => [
-	`${twin}${english}`,
-	`es sagt vielleicht dasselbe wie {} ({} %): ${german}`,
-]);
-
 /** The names of steps, in the history and on undo. */
 const steps: HostWords = [
 	["Finish a long document", "Langes Dokument abschließen"],
@@ -198,25 +88,7 @@ const steps: HostWords = [
 	["Take back what “{}” means", "Zurücknehmen, was „{}“ meint"],
 ];
 
-/** Why something that a model would do to a block is refused. */
-const additions: HostWords = [
-	["nothing but adding is allowed, and it says “{}”", "nur Ergänzen ist erlaubt, und hier steht „{}“"],
-	["“{}” is no block here", "„{}“ ist hier kein Block"],
-	["“{}” cannot be added to {}", "„{}“ kann zu {} nicht hinzugefügt werden"],
-	["an addition has no “{}”", "eine Ergänzung hat kein „{}“"],
-	["it has no text", "es hat keinen Text"],
-	["it has more than {} characters", "es hat mehr als {} Zeichen"],
-	["the block says it already", "der Block sagt es schon"],
-	["it says the same as one before it", "es sagt dasselbe wie eines davor"],
-	["only {} are taken", "nur {} werden genommen"],
-	["the answer ends within it", "die Antwort endet darin"],
-	["it is no object", "es ist kein Objekt"],
-];
-
 export default {
-	addition: additions,
-	reason: [...reasons, ...twins, ...formerReasons],
-	duplicate: [...duplicates, ...inputsAlike, ...judged],
 	step: steps,
 	question: questions,
 	label: keyLabels,

@@ -8,6 +8,7 @@ import { facts } from "./said/facts";
 import { library } from "./said/library";
 import { packs } from "./said/packs";
 import { providers } from "./said/providers";
+import { former, reasons } from "./said/reasons";
 import { reports } from "./said/reports";
 import { words } from "./said/words";
 
@@ -21,8 +22,10 @@ export default [
 	...library,
 	...packs,
 	...providers,
+	...reasons,
 	...reports,
 	...words,
+	...former,
 	...clauses,
 	...clauses.map(([english, german]) => [sentence(english), sentence(german)] as const),
 ] satisfies Sentences;

@@ -1,7 +1,7 @@
 import { Alike, AlikeList } from "../../components/Alike";
 import { Button } from "../../components/Button";
 import { percent } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { Duplicate } from "../../ipc/bindings";
 import type { Label } from "../../ipc/label";
@@ -15,7 +15,7 @@ interface DuplicateChoicesProps {
 /** The cards that say the same, each with how alike it is and why, and the way to use it instead. */
 export function DuplicateChoices({ duplicates, busy = false, onUse }: DuplicateChoicesProps) {
 	const t = useWords();
-	const host = useHostWords("duplicate");
+	const say = useSaid();
 	return (
 		<AlikeList>
 			{duplicates.map(({ label, text, score, reason }) => (
@@ -26,7 +26,7 @@ export function DuplicateChoices({ duplicates, busy = false, onUse }: DuplicateC
 							<b>{label}</b> {text}
 						</>
 					}
-					reason={`${t("pipeline.alike", { score: percent(score) })}: ${host(reason)}`}
+					reason={`${t("pipeline.alike", { score: percent(score) })}: ${say(reason)}`}
 				>
 					<Button disabled={busy} onClick={() => onUse(label)}>
 						{t("pipeline.useThis", { label })}

@@ -1,6 +1,6 @@
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { Label } from "../../ipc/label";
 import { DuplicateChoices } from "./DuplicateChoices";
@@ -18,7 +18,7 @@ interface DuplicatesDialogProps {
 /** What was written says what a card says already: use that one, keep both, or go back to the words. */
 export function DuplicatesDialog({ text, found, onMerge, onAnyway, onClose }: DuplicatesDialogProps) {
 	const t = useWords();
-	const host = useHostWords("duplicate");
+	const say = useSaid();
 	return (
 		<Dialog
 			open
@@ -35,7 +35,7 @@ export function DuplicatesDialog({ text, found, onMerge, onAnyway, onClose }: Du
 			<p className={styles.quoted} data-selectable>
 				{text}
 			</p>
-			{found.note !== null && <p className={styles.reason}>{host(found.note)}</p>}
+			{found.note !== null && <p className={styles.reason}>{say(found.note)}</p>}
 			<DuplicateChoices duplicates={found.duplicates} onUse={onMerge} />
 		</Dialog>
 	);

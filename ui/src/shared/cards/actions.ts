@@ -1,5 +1,5 @@
 import { words } from "../../i18n/useWords";
-import { commands, type Done, type OutputType } from "../../ipc/bindings";
+import { commands, type Done, type OutputType, type Said } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import { client } from "../../ipc/client";
 import type { Label } from "../../ipc/label";
@@ -28,7 +28,7 @@ function subject(labels: readonly Label[]): string {
 
 interface Told {
 	marked?: readonly Label[];
-	note?: string | null;
+	note?: Said | null;
 }
 
 /** Says what was done and whom it marked, and offers to take it back. */

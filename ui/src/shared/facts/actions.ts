@@ -1,3 +1,4 @@
+import { said } from "../../i18n/said";
 import { words } from "../../i18n/useWords";
 import { commands, type FactChange, type FactRow, type ResolveChoice } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -54,7 +55,8 @@ export async function resolveConflict(
 export async function askAgain(discovery: string, { id, label }: Pick<FactRow, "id" | "label">): Promise<boolean> {
 	const done = await attempt(judged(discovery, call(commands.factAskAgain(id))));
 	if (done) {
-		const more = [words("inspector.askedAgainWhere"), done.done.value.note].filter(Boolean).join(" ");
+		const { note: judgement } = done.done.value;
+		const more = [words("inspector.askedAgainWhere"), judgement && said(judgement)].filter(Boolean).join(" ");
 		offerUndo(discovery, done.done, words("inspector.askedAgain", { label }), { more });
 	}
 	return done !== null;

@@ -21,8 +21,8 @@ export type Answer = { kind: "item"; item: Item } | { kind: "project" } | { kind
 const SHOWN = 50;
 
 /**
- * The answers that fit what was typed. Items that the words may mean come first: the host names them in its reason as
- * “Backdrop” (i1).
+ * The answers that fit what was typed. Items that the words may mean come first: the host names them in its reason
+ * as “Backdrop” (i1).
  */
 export function answers(items: readonly Item[], typed: string, reason: string): Answer[] {
 	const name = typed.trim();

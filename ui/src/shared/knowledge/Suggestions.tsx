@@ -3,7 +3,7 @@ import { runCommand } from "../../commands/bindings";
 import { useCommand } from "../../commands/useCommand";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { Addition, KnowledgeBlock, RefusedAddition } from "../../ipc/bindings";
 import styles from "./Suggestions.module.css";
@@ -127,7 +127,7 @@ function whereTo(t: ReturnType<typeof useWords>, { block, kind }: Addition): str
 /** What else the model sent, as it came, and why it is not taken. */
 function Refused({ refused }: { refused: readonly RefusedAddition[] }) {
 	const t = useWords();
-	const host = useHostWords("addition");
+	const say = useSaid();
 	if (refused.length === 0) return null;
 	return (
 		<details className={styles.refused} open>
@@ -135,7 +135,7 @@ function Refused({ refused }: { refused: readonly RefusedAddition[] }) {
 			<ul className={styles.list}>
 				{refused.map(({ place, sent, why }) => (
 					<li key={place ?? 0} className={styles.one}>
-						<p className={styles.why}>✕ {host(why)}</p>
+						<p className={styles.why}>✕ {say(why)}</p>
 						<code className={styles.sent} dir="auto" data-selectable>
 							{sent}
 						</code>

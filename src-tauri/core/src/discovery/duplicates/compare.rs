@@ -1,7 +1,6 @@
 //! Two prepared texts, weighed: what they share, what contradicts, and the verdict.
 
 use std::cmp::Ordering;
-use std::fmt;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -12,6 +11,8 @@ use super::matching::{TermPair, TextMatch};
 use super::prepare::{Certainty, Prepared, Term};
 use crate::language::Language;
 use crate::language::class::{DOWN, MEASURE, NAME, UP};
+use crate::said;
+use crate::said::Said;
 
 /// What came of comparing two texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -93,6 +94,23 @@ impl DuplicateReason {
         }
     }
 
+    pub fn said(&self) -> Said {
+        match self {
+            Self::SameText => said!("the same text"),
+            Self::SameWords => said!("the same words in another form or order"),
+            Self::SameMeaning { shared } => said!("the same in other words: {}", shared.join(", ")),
+            Self::SameRoughly { a, b } => said!("the same, and {} is roughly {}", a, b),
+            Self::SaysMore { extra } => said!("the same, and one says more: {}", extra.join(", ")),
+            Self::DifferentValue { a, b } => said!("{} is not {}", a, b),
+            Self::DifferentName { a, b } | Self::DifferentTerm { a, b } => said!("“{}” is not “{}”", a, b),
+            Self::DifferentDirection { a, b } => said!("“{}” and “{}” go opposite ways", a, b),
+            Self::DifferentPolarity => said!("one denies what the other says"),
+            Self::DifferentCertainty => said!("one says what is, the other what is expected or possible"),
+            Self::DifferentRoles { a, b } => said!("“{}” and “{}” have changed places", a, b),
+            Self::Unrelated => said!("too little in common"),
+        }
+    }
+
     /// The reason that the second text has against the first.
     fn of_the_other_side(self) -> Self {
         match self {
@@ -123,25 +141,6 @@ impl DuplicateReason {
                 | Self::SaysMore { .. }
                 | Self::Unrelated
         )
-    }
-}
-
-impl fmt::Display for DuplicateReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SameText => f.write_str("the same text"),
-            Self::SameWords => f.write_str("the same words in another form or order"),
-            Self::SameMeaning { shared } => write!(f, "the same in other words: {}", shared.join(", ")),
-            Self::SameRoughly { a, b } => write!(f, "the same, and {a} is roughly {b}"),
-            Self::SaysMore { extra } => write!(f, "the same, and one says more: {}", extra.join(", ")),
-            Self::DifferentValue { a, b } => write!(f, "{a} is not {b}"),
-            Self::DifferentName { a, b } | Self::DifferentTerm { a, b } => write!(f, "“{a}” is not “{b}”"),
-            Self::DifferentDirection { a, b } => write!(f, "“{a}” and “{b}” go opposite ways"),
-            Self::DifferentPolarity => f.write_str("one denies what the other says"),
-            Self::DifferentCertainty => f.write_str("one says what is, the other what is expected or possible"),
-            Self::DifferentRoles { a, b } => write!(f, "“{a}” and “{b}” have changed places"),
-            Self::Unrelated => f.write_str("too little in common"),
-        }
     }
 }
 

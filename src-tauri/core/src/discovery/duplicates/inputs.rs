@@ -15,6 +15,8 @@ use unicode_normalization::char::decompose_canonical;
 use super::compare::round;
 use super::sieve::{in_order, lower, shared};
 use crate::extraction::offline::sentences;
+use crate::said;
+use crate::said::Said;
 
 /// So many words in a row are told from other words; in scripts without spaces, characters.
 const RUN: usize = 4;
@@ -201,23 +203,37 @@ impl Overlap {
 
     /// What they have in common, and what each has beside it. The names are those of the two texts; one that is no Input
     /// yet has none.
-    pub fn reason(&self, own: Option<&str>, other: &str) -> String {
+    pub fn reason(&self, own: Option<&str>, other: &str) -> Said {
         let (of, held, theirs) = (self.own.of, self.own.held, self.theirs.of);
         let (new, gone) = (of - held, theirs - self.theirs.held);
         let has_all = |one: &str, all: usize, other: &str, more: usize| {
-            format!("{one} has all {all} sentences of {other}, and {more} more")
+            said!("{} has all {} sentences of {}, and {} more", one, all, other, more)
         };
         match (own, new, gone) {
-            (_, 0, 0) => "the same sentences, in another order or another form".to_owned(),
-            (None, 0, _) => format!("{other} has all {of} sentences of this text, and {gone} more"),
-            (None, _, 0) => format!("this text has all {theirs} sentences of {other}, and {new} more"),
-            (None, ..) => format!(
-                "{other} has {held} of the {of} sentences of this text; only in this text: {new}, only in {other}: {gone}"
+            (_, 0, 0) => said!("the same sentences, in another order or another form"),
+            (None, 0, _) => said!("{} has all {} sentences of this text, and {} more", other, of, gone),
+            (None, _, 0) => said!("this text has all {} sentences of {}, and {} more", theirs, other, new),
+            (None, ..) => said!(
+                "{} has {} of the {} sentences of this text; only in this text: {}, only in {}: {}",
+                other,
+                held,
+                of,
+                new,
+                other,
+                gone
             ),
             (Some(own), 0, _) => has_all(other, of, own, gone),
             (Some(own), _, 0) => has_all(own, theirs, other, new),
-            (Some(own), ..) => format!(
-                "{other} has {held} of the {of} sentences of {own}; only in {own}: {new}, only in {other}: {gone}"
+            (Some(own), ..) => said!(
+                "{} has {} of the {} sentences of {}; only in {}: {}, only in {}: {}",
+                other,
+                held,
+                of,
+                own,
+                own,
+                new,
+                other,
+                gone
             ),
         }
     }

@@ -353,7 +353,7 @@ impl<'a> BundleReader<'a> {
             }),
             confidence: (verdict.confidence * 100.0).round() / 100.0,
             needs_review: verdict.needs_review || self.section == BundleSection::AgentOutput,
-            reason: verdict.why.to_owned(),
+            reason: verdict.why.into(),
         });
     }
 }

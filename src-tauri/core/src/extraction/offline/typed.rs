@@ -15,6 +15,7 @@ use crate::keys::{KeyDef, ValueType};
 use crate::language::class::{
     DETERMINER, DOUBT, FINITE_AUXILIARY, FIRST_PERSON, FUTURE, INEXACT, NOUN_TOO, NUMBER_WORD, VERB,
 };
+use crate::said::Said;
 use crate::values::{self, Scanned, Value, ValueForm};
 
 /// A sentence with more words than this is not looked at: what it says of a key is seldom simple.
@@ -28,7 +29,7 @@ pub(super) struct TypedValue<'k> {
     pub(super) key: &'k KeyDef,
     pub(super) scope: Scope,
     /// Why the analyst should look what it speaks of.
-    pub(super) unclear: Option<String>,
+    pub(super) unclear: Option<Said>,
     pub(super) value: Value,
     /// The words of the sentence that give it, from the key's name to the value.
     pub(super) words: Range<usize>,
@@ -127,7 +128,7 @@ impl TypedSentence<'_, '_> {
     }
 
     /// What the sentence speaks of, and why the analyst should look; none if the key is an item's and none is meant.
-    fn scope(&self, key: &KeyDef) -> Option<(Scope, Option<String>)> {
+    fn scope(&self, key: &KeyDef) -> Option<(Scope, Option<Said>)> {
         if !key.is_of_an_item() {
             return Some((Scope::Project, None));
         }

@@ -11,6 +11,7 @@ use crate::extraction::op::{FactOp, OpEvidence, OpKind};
 use crate::fields::ObjectFields;
 use crate::items::Scope;
 use crate::keys::{NOTE_KEY, ValueType};
+use crate::said::Said;
 
 /// Where a parser says nothing of its confidence.
 const NO_CONFIDENCE: f64 = 0.5;
@@ -42,7 +43,7 @@ impl OpReader {
             evidence: self.evidence(&mut op)?,
             confidence: self.confidence(&mut op),
             needs_review: self.needs_review(&mut op),
-            reason: op.take("reason").map(text_of).unwrap_or_default(),
+            reason: op.take("reason").map(text_of).map(Said::whole).unwrap_or_default(),
         })
     }
 

@@ -107,7 +107,7 @@ pub struct Confirmed {
     /// What the change marked.
     pub marked: Vec<EntityLabel>,
     /// A sentence, where a model was to judge whom it touches and what is built in did.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 /// What came of several cards that were confirmed together.
@@ -117,7 +117,7 @@ pub struct AllConfirmed {
     /// What the changes marked.
     pub marked: Vec<EntityLabel>,
     /// As of one card.
-    pub note: Option<String>,
+    pub note: Option<Said>,
 }
 
 impl Chat<'_> {
@@ -187,7 +187,7 @@ impl Chat<'_> {
 
     /// Who compares what several cards would add, and a sentence where it is not the model that is set: each addition
     /// is a call that somebody waits for.
-    fn comparison_for(&self, cards: &[(Uuid, String)]) -> Result<(Comparison, Option<String>)> {
+    fn comparison_for(&self, cards: &[(Uuid, String)]) -> Result<(Comparison, Option<Said>)> {
         let tools = self
             .ctx
             .read(|r| cards.iter().map(|(card, _)| Ok(card_row(r, *card)?.tool)).collect::<Result<Vec<_>>>())?;
@@ -213,7 +213,7 @@ impl Chat<'_> {
     }
 
     /// Carries out plans of one discovery as one step, and returns what that marked and what there is to say of who judged.
-    fn carried_out(&self, plans: &[Plan]) -> Result<(Vec<EntityLabel>, Option<String>)> {
+    fn carried_out(&self, plans: &[Plan]) -> Result<(Vec<EntityLabel>, Option<Said>)> {
         let Some(first) = plans.first() else { return Ok((Vec::new(), None)) };
         let judged = self.judge_plans(plans)?;
         let stack = Stack::Discovery(first.discovery.seq);

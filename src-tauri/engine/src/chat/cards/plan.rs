@@ -48,7 +48,7 @@ pub(super) struct Plan {
     pub(super) change: CardChange,
     pub(super) way: Way,
     /// A sentence, where a model was to judge what says the same and what is built in did.
-    pub(super) note: Option<String>,
+    pub(super) note: Option<Said>,
 }
 
 /// Who says whether the column says already what would be added.
@@ -141,7 +141,7 @@ impl Chat<'_> {
         addition: &EntityAddition,
         on_duplicate: OnDuplicate,
         comparison: Comparison,
-    ) -> Result<std::result::Result<(Way, Option<String>), Alike>> {
+    ) -> Result<std::result::Result<(Way, Option<Said>), Alike>> {
         if let OnDuplicate::Same(label) = on_duplicate {
             return match label.kind == addition.kind {
                 true => Ok(Ok((Way::Same(label), None))),

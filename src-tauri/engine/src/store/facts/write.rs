@@ -138,7 +138,7 @@ fn bind_fact(
         &fact.conflicts_with,
         &missing_json(&content.missing),
         &fact.hint,
-        &content.reason,
+        &content.reason.stored(),
         &now,
         &fact.status.as_str(),
         &fact.needs_review,

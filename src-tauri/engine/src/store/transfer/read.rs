@@ -488,7 +488,7 @@ fn fact_record<'r>(row: &'r Row<'_>, confidence: &'r RawValue) -> Result<FactRec
         conflicts_with: row.get(17)?,
         missing: maybe_raw(row, 18)?,
         hint: maybe_raw(row, 19)?,
-        reason: text(row, 20)?.into(),
+        reason: Said::from_stored(text(row, 20)?).to_string().into(),
         created_at: row.get(21)?,
         status,
         needs_review: row.get(23)?,

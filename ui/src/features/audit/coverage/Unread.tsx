@@ -1,9 +1,8 @@
 import { Button } from "../../../components/Button";
 import { LinkButton } from "../../../components/LinkButton";
-import { useHostWords } from "../../../i18n/host";
 import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
-import type { CoveredPiece } from "../../../ipc/bindings";
+import type { CoveredPiece, Said } from "../../../ipc/bindings";
 import { retryBundle } from "../../../shared/runs/actions";
 import { useNavigation } from "../../../state/navigation";
 import styles from "./Coverage.module.css";
@@ -62,19 +61,19 @@ function UnreadPiece({ discovery, piece }: { discovery: string; piece: CoveredPi
 
 interface RefusedProps {
 	quote: string;
-	reason: string;
+	reason: Said;
 	bundle: string;
 	run: string | null;
 }
 
 function RefusedOp({ quote, reason, bundle, run }: RefusedProps) {
-	const host = useHostWords("reason");
+	const say = useSaid();
 	const t = useWords();
 	const show = useNavigation((navigation) => navigation.showInAudit);
 	return (
 		<li>
 			<span data-selectable>{quote === "" ? t("coverage.noQuote") : `“${quote}”`}</span>{" "}
-			<span className={styles.why}>{host(reason)}</span>{" "}
+			<span className={styles.why}>{say(reason)}</span>{" "}
 			<LinkButton onClick={() => show({ bundle, run })}>{t("audit.showRun")}</LinkButton>
 		</li>
 	);

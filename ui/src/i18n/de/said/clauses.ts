@@ -2,6 +2,33 @@ import type { Sentences } from "../../said";
 
 /** What is said within a sentence, or as one of its own. */
 export const clauses: Sentences = [
+	["the same text", "derselbe Text"],
+	["the same words in another form or order", "dieselben Wörter in anderer Form oder Folge"],
+	["the same in other words: {}", "dasselbe in anderen Worten: {}"],
+	["the same, and {} is roughly {}", "dasselbe, und {} ist ungefähr {}"],
+	["the same, and one says more: {}", "dasselbe, und eines sagt mehr: {}"],
+	["{} is not {}", "{} ist nicht {}"],
+	["“{}” is not “{}”", "„{}“ ist nicht „{}“"],
+	["“{}” and “{}” go opposite ways", "„{}“ und „{}“ gehen in entgegengesetzte Richtungen"],
+	["one denies what the other says", "eines verneint, was das andere sagt"],
+	[
+		"one says what is, the other what is expected or possible",
+		"eines sagt, was ist, das andere, was erwartet wird oder möglich ist",
+	],
+	["“{}” and “{}” have changed places", "„{}“ und „{}“ haben die Plätze getauscht"],
+	["too little in common", "zu wenig gemeinsam"],
+	["the same sentences, in another order or another form", "dieselben Sätze, in anderer Folge oder anderer Form"],
+	["{} has all {} sentences of this text, and {} more", "{} hat alle {} Sätze dieses Textes und {} weitere"],
+	["this text has all {} sentences of {}, and {} more", "dieser Text hat alle {} Sätze von {} und {} weitere"],
+	["{} has all {} sentences of {}, and {} more", "{} hat alle {} Sätze von {} und {} weitere"],
+	[
+		"{} has {} of the {} sentences of this text; only in this text: {}, only in {}: {}",
+		"{} hat {} der {} Sätze dieses Textes; nur in diesem Text: {}, nur in {}: {}",
+	],
+	[
+		"{} has {} of the {} sentences of {}; only in {}: {}, only in {}: {}",
+		"{} hat {} der {} Sätze von {}; nur in {}: {}, nur in {}: {}",
+	],
 	["an item needs a name", "ein Gegenstand braucht einen Namen"],
 	["the name of an item has at most {} characters", "der Name eines Gegenstands hat höchstens {} Zeichen"],
 	["a name needs a letter or a digit", "ein Name braucht einen Buchstaben oder eine Ziffer"],
