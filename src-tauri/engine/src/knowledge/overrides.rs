@@ -89,6 +89,7 @@ fn take_back(w: &mut Writer<'_>, set: &OverrideRow, then: Status) -> Result<()> 
     w.hide_override(set.seq)?;
     if w.fact_at(set.fact)?.is_some_and(|fact| fact.status == Status::Accepted) {
         w.set_fact_status(set.fact, then, false)?;
+        facts_changed(w);
     }
     Ok(())
 }
@@ -122,6 +123,7 @@ fn tell(
         salience: Salience::default(),
     };
     let label_no = w.take_labels(discovery, LabelKind::Fact, 1)?;
+    facts_changed(w);
     Ok(w.insert_fact(&FactToInsert {
         discovery,
         label_no,
@@ -139,6 +141,11 @@ fn tell(
 
 fn finish(w: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<()> {
     w.touch_discovery(discovery)?;
-    [Topic::Facts, Topic::Knowledge, Topic::Pipeline].into_iter().for_each(|topic| w.topic(topic));
+    w.topic(Topic::Knowledge);
     Ok(())
+}
+
+fn facts_changed(w: &mut Writer<'_>) {
+    w.topic(Topic::Facts);
+    w.topic(Topic::Pipeline);
 }
