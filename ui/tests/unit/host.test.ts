@@ -40,6 +40,15 @@ describe.each(Object.entries(german))("what the host says in German: %s", (area,
 	});
 });
 
+test("every step that is named where it is made has its German", () => {
+	const named = [...code.matchAll(/Op::named\((?:[^;"_]|_(?!name))*?(?:format!\()?"([^"{][^"]*)"/g)].map(
+		([, name]) => name,
+	);
+	const known = new Set(german.step.map(([english]) => english));
+	expect(named.length).toBeGreaterThan(40);
+	expect(named.filter((name) => !known.has(name ?? ""))).toEqual([]);
+});
+
 test("every key that is shipped is called something in German", () => {
 	const packs = join(sources, "core/packs");
 	const shipped = readdirSync(packs).flatMap((name) => {
