@@ -16,8 +16,8 @@ impl Story<'_> {
         if element.local == "jc"
             && let Some(table) = self.tables.last_mut()
         {
-            // Left is where a cell begins anyway, and LibreOffice says so of each.
             table.align = match element.attr("val").as_deref() {
+                Some("left" | "start") => Align::Left,
                 Some("center") => Align::Center,
                 Some("right" | "end") => Align::Right,
                 _ => Align::None,
