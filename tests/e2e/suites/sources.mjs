@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Chat, setProvider } from "../harness/chat.mjs";
 import { Model, says } from "../harness/model.mjs";
-import { comesTo, Key } from "../harness/webdriver.mjs";
+import { comesTo, Key, until } from "../harness/webdriver.mjs";
 
 const wall = fileURLToPath(new URL("../texts/flood-wall.txt", import.meta.url));
 const pumps = fileURLToPath(new URL("../texts/pumps.txt", import.meta.url));
@@ -139,12 +139,24 @@ export const tests = {
 		desk.ask("provider", "set", "offline", "--task", "chat");
 		// Larger, the answer is longer than the panel.
 		for (let at = 0; at < 5; at += 1) await desk.window.keys([Key.Control, "+"]);
-		await chat.ask("How long is each wall?");
-		await chat.answered("The north wall is 240 metres long.");
+		const last = (read) =>
+			desk.window.run(
+				`() => (${read})([...document.querySelectorAll("[role=listitem]:has(article[aria-busy=false])")].at(-1))`,
+			);
+		const place = () => last((item) => Number(item.getAttribute("aria-posinset")));
+		// Another process added the text: the window hears of it a moment later.
+		await until("the walls to be known", async () => {
+			const before = await place();
+			await chat.ask("How long is each wall?");
+			await until("an answer more", async () => (await place()) > before + 1);
+			return last((item) => item.textContent.includes("north wall"));
+		});
 		await picture("beginning");
 		const off = (region) => {
 			const list = document.querySelector(region);
-			return [...list.querySelectorAll("article")].at(-1).getBoundingClientRect().top - list.getBoundingClientRect().top;
+			return (
+				[...list.querySelectorAll("article")].at(-1).getBoundingClientRect().top - list.getBoundingClientRect().top
+			);
 		};
 		const isSeen = async () => Math.abs(await desk.window.run(`${off}`, "[role=region][aria-label=Messages]")) < 20;
 		await comesTo(isSeen, true, "its first line is the first that is seen");
