@@ -108,7 +108,7 @@ fn a_time_comes_to_the_last_step_that_was_done_by_then() {
     let history = library.undo().history(Some(asked.discovery), None, 1_000).unwrap().steps;
     for step in &history {
         let moment = library.audit().moment(asked.discovery, Point::Time(step.at)).unwrap();
-        assert_eq!((moment.step, moment.name.as_deref()), (step.seq, Some(&*step.name)));
+        assert_eq!((moment.step, moment.name.as_ref()), (step.seq, Some(&step.name)));
     }
     assert_eq!(library.audit().moment(asked.discovery, Point::Time(0)).unwrap().step, 0, "before all of them");
     assert_eq!(library.audit().moment(asked.discovery, Point::Step(i64::MAX)).unwrap().since, 0);

@@ -114,7 +114,7 @@ fn keys_of_ones_own_are_added_whole_or_not_at_all() {
         assert!(at.library.keys().add_keys(id, &[key("hall.age"), wrong]).is_err());
         assert_eq!(count(), packs + 2, "one that cannot be added keeps out the others");
     }
-    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Add 2 keys"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Add 2 keys");
     assert_eq!(count(), packs);
 }
 

@@ -94,7 +94,7 @@ fn a_conflict_shows_both_quotes_and_ends_in_four_ways() {
         }
         assert_eq!(asked.at.library.sources().verify(None, &Unwatched).unwrap().problems, []);
         let undone = asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
-        assert_eq!(undone.done.as_deref(), Some(name));
+        assert_eq!(undone.done.unwrap(), name);
         assert_eq!(asked.ledger(), OPEN, "{how:?} is taken back whole");
         asked.at.library.undo().redo(Some(asked.discovery)).unwrap();
         assert_eq!(asked.ledger(), ledger, "{how:?} is done again");
@@ -173,10 +173,7 @@ fn what_makes_no_sense_is_refused_in_words() {
     refused(library.ledger().edit_fact(new, &FactEdit { value: Some("1".into()), ..FactEdit::default() }).unwrap_err());
     let unknown = Uuid::from_u128(7);
     assert_eq!(library.ledger().accept(&[unknown]).unwrap_err().code, Code::NotFound);
-    assert_eq!(
-        library.undo().undo_state(Some(asked.discovery)).unwrap().undo.as_deref(),
-        Some("Keep the old value over F-2")
-    );
+    assert_eq!(library.undo().undo_state(Some(asked.discovery)).unwrap().undo.unwrap(), "Keep the old value over F-2");
 }
 
 #[test]
@@ -191,10 +188,10 @@ fn several_facts_are_one_step() {
     let standing = |status: Status| asked.facts().iter().filter(|fact| fact.status == status).count();
     asked.at.library.ledger().accept(&ids).unwrap();
     assert_eq!(standing(Status::Accepted), 3);
-    assert_eq!(asked.at.library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept 3 facts"));
+    assert_eq!(asked.at.library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap(), "Accept 3 facts");
     assert_eq!(standing(Status::Proposed), 3);
     asked.at.library.ledger().reject(&ids[..1]).unwrap();
-    assert_eq!(asked.at.library.undo().undo_state(Some(asked.discovery)).unwrap().undo.as_deref(), Some("Reject F-1"));
+    assert_eq!(asked.at.library.undo().undo_state(Some(asked.discovery)).unwrap().undo.unwrap(), "Reject F-1");
     asked.at.library.ledger().accept(&ids).unwrap();
     assert_eq!((standing(Status::Accepted), standing(Status::Rejected)), (2, 1), "what is rejected is passed over");
 }
@@ -263,7 +260,7 @@ fn words_marked_in_an_input_become_a_fact() {
     let end = add("The end is near.").unwrap();
     assert_eq!(end.evidence.as_ref().unwrap().quote, "The end is near.", "in the second part of the Input as well");
     let undone = library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap();
-    assert_eq!(undone, format!("Add {}", end.label));
+    assert_eq!(undone.to_string(), format!("Add {}", end.label));
 
     let known = library
         .ledger()
@@ -272,7 +269,7 @@ fn words_marked_in_an_input_become_a_fact() {
     assert_eq!(known.id, fact.id, "words marked for a fact that stands are further evidence of it");
     assert_eq!(library.ledger().fact_detail(fact.id).unwrap().reaffirmed, 1);
     let undone = library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap();
-    assert_eq!(undone, format!("Add evidence to {}", fact.label));
+    assert_eq!(undone.to_string(), format!("Add evidence to {}", fact.label));
 
     let refused = |marked: Utf16Span, why: &str| {
         let error = library.ledger().add_fact(input, marked, &Statement::default(), Anyway::No).unwrap_err();
@@ -472,11 +469,7 @@ fn what_the_analyst_says_again_takes_effect_or_is_said_to_stand() {
     assert_eq!((third.label.as_str(), third.status, was_said), ("F-3", Status::Accepted, false), "not the old F-1");
     let (same, was_said) = say("1,200");
     assert_eq!((same.label.as_str(), was_said), ("F-3", true));
-    assert_eq!(
-        library.undo().undo_state(Some(asked.discovery)).unwrap().undo.as_deref(),
-        Some("Add F-3"),
-        "it was no step"
-    );
+    assert_eq!(library.undo().undo_state(Some(asked.discovery)).unwrap().undo.unwrap(), "Add F-3", "it was no step");
 
     library.ledger().reject(&[third.id]).unwrap();
     let (fourth, _) = say("1,200");

@@ -57,14 +57,14 @@ fn changes_are_steps_of_the_discovery_and_deletion_of_the_library() {
     let change = DiscoveryChange { title: Some("Sea wall".into()), ..DiscoveryChange::default() };
     at.library.discoveries().update(id, change).unwrap();
     let undone = at.library.undo().undo(Some(id)).unwrap();
-    assert_eq!(undone.done.as_deref(), Some("Rename to “Sea wall”"));
-    assert_eq!(undone.state.undo.as_deref(), Some("Move to planning"));
+    assert_eq!(undone.done.unwrap(), "Rename to “Sea wall”");
+    assert_eq!(undone.state.undo.unwrap(), "Move to planning");
     assert_eq!(at.library.discoveries().get(id).unwrap().discovery.title, "Flood wall");
-    assert_eq!(at.library.undo().redo(Some(id)).unwrap().done.as_deref(), Some("Rename to “Sea wall”"));
+    assert_eq!(at.library.undo().redo(Some(id)).unwrap().done.unwrap(), "Rename to “Sea wall”");
 
     at.library.discoveries().delete(id).unwrap();
     assert_eq!(at.library.discoveries().get(id).unwrap_err().code, Code::NotFound);
-    assert_eq!(at.library.undo().undo(None).unwrap().done.as_deref(), Some("Delete “Sea wall”"));
+    assert_eq!(at.library.undo().undo(None).unwrap().done.unwrap(), "Delete “Sea wall”");
     assert_eq!(at.library.discoveries().get(id).unwrap().discovery.title, "Sea wall");
 }
 
@@ -130,7 +130,7 @@ fn packs_are_changed_later_and_keys_that_facts_have_stay() {
     assert_eq!(after.last().map(String::as_str), Some("project.budget.total"), "a fact has it");
     let facts = at.library.ledger().facts(id, &Default::default(), None, 10).unwrap().facts;
     assert_eq!(facts[0].key_label, "Total budget", "and it is called as before");
-    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Change the packs of keys"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Change the packs of keys");
     assert_eq!(paths(), before);
 }
 
@@ -150,7 +150,7 @@ fn a_text_is_cut_bundled_and_queued_as_a_whole() {
     let again = at.add(id, &text, Parsing::Later);
     assert_eq!(again.added[0].label, "I-2");
 
-    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Add I-2"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Add I-2");
     assert_eq!(at.library.inputs().list(id).unwrap().len(), 1);
     assert_eq!(at.add(id, "one\0two", Parsing::Later).added[0].label, "I-3", "a label is never given twice");
 }
@@ -224,8 +224,8 @@ fn an_input_is_renamed_and_deleted_with_undo() {
     assert_eq!(at.library.inputs().get(input).unwrap().title, "Interview");
     at.library.pipeline().delete_input(input).unwrap();
     assert_eq!(at.library.inputs().get(input).unwrap_err().code, Code::NotFound);
-    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Delete I-1"));
-    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Rename I-1"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Delete I-1");
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Rename I-1");
     assert_eq!(at.library.inputs().get(input).unwrap().title, "The wall is 6 m high.");
 }
 

@@ -70,7 +70,7 @@ fn what_the_analyst_says_of_a_document_is_one_step() {
 
     at.library.undo().undo(Some(id)).unwrap();
     assert_eq!(at.library.originals().document(input).unwrap(), after);
-    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Describe I-1"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Describe I-1");
     assert_eq!(at.library.originals().document(input).unwrap(), before);
     at.library.undo().redo(Some(id)).unwrap();
     assert_eq!(at.library.originals().document(input).unwrap(), after);

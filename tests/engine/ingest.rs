@@ -47,7 +47,7 @@ fn every_fact_has_the_words_that_prove_it() {
     assert_eq!(verified.facts, page.facts.len());
     assert_eq!(verified.bundles, input.bundles as usize);
 
-    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Add I-1"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Add I-1");
     assert_eq!(
         at.library.discoveries().get(id).unwrap().discovery.facts,
         0,
@@ -109,7 +109,7 @@ fn a_cancelled_input_stays_and_the_rest_is_read_later() {
 
     let rest = at.library.inputs().read_rest(input.id, &Unwatched).unwrap();
     assert_eq!((rest.added[0].parsed, rest.added[0].facts), (all.bundles, all.facts), "no fact is lost or doubled");
-    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Read I-1"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Read I-1");
     assert_eq!(at.library.inputs().get(input.id).unwrap().parsed, 16, "undo gives back what had been read before");
     at.library.inputs().retry_failed(id, &Unwatched).unwrap();
     assert_eq!(at.library.inputs().get(input.id).unwrap().facts, all.facts);

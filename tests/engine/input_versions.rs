@@ -95,7 +95,7 @@ fn what_still_stands_moves_and_what_does_not_is_marked() {
     assert_eq!(library.names().find_input("I-1", None).unwrap(), asked.input());
     assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, []);
 
-    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Edit I-1"));
+    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap(), "Edit I-1");
     assert_eq!((asked.drawn(), asked.input(), asked.status_of("F-2")), (before, old, "validated".into()));
     library.undo().redo(Some(asked.discovery)).unwrap();
     assert_eq!(asked.status_of("F-2"), "needs_review");

@@ -78,7 +78,7 @@ impl Asked {
     }
 
     fn undo(&self) -> String {
-        self.library().undo().undo(Some(self.discovery)).unwrap().done.unwrap()
+        self.library().undo().undo(Some(self.discovery)).unwrap().done.unwrap().to_string()
     }
 
     fn edit(&self, of: &str, text: &str) {

@@ -61,11 +61,11 @@ fn names(asked: &Asked) -> Vec<String> {
 }
 
 fn undo(asked: &Asked) -> String {
-    asked.at.library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap()
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap().to_string()
 }
 
 fn redo(asked: &Asked) -> String {
-    asked.at.library.undo().redo(Some(asked.discovery)).unwrap().done.unwrap()
+    asked.at.library.undo().redo(Some(asked.discovery)).unwrap().done.unwrap().to_string()
 }
 
 #[test]

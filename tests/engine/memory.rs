@@ -38,7 +38,7 @@ fn catalogue(library: &Library) -> Vec<String> {
 }
 
 fn undo_library(library: &Library) -> String {
-    library.undo().undo(None).unwrap().done.unwrap()
+    library.undo().undo(None).unwrap().done.unwrap().to_string()
 }
 
 /// A fact that a text tells of an item, accepted.

@@ -65,11 +65,11 @@ mod chain {
         }
 
         pub(crate) fn undo(&self) -> String {
-            self.at.library.undo().undo(Some(self.discovery)).expect("undo").done.expect("something to undo")
+            self.at.library.undo().undo(Some(self.discovery)).expect("undo").done.expect("something to undo").to_string()
         }
 
         pub(crate) fn redo(&self) -> String {
-            self.at.library.undo().redo(Some(self.discovery)).expect("redo").done.expect("something to redo")
+            self.at.library.undo().redo(Some(self.discovery)).expect("redo").done.expect("something to redo").to_string()
         }
 
         /// Every entity as "N-1 v1 needs_review F-1,F-2".
@@ -336,7 +336,7 @@ fn what_the_ledger_decides_is_an_edit_of_the_fact() {
     assert_eq!(because("N-1").as_deref(), Some("F-1 superseded"));
     assert_eq!(entity("N-1").up, labels(&["F-2"]), "it rests on what took the place of its fact");
     assert_eq!(because("N-2").as_deref(), Some("F-2 accepted"));
-    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept F-2"));
+    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap(), "Accept F-2");
     assert_eq!((because("N-1"), entity("N-1").up), (None, labels(&["F-1"])));
     library.ledger().reject(&[id("F-3")]).unwrap();
     assert_eq!(because("N-3").as_deref(), Some("F-3 rejected"));
@@ -426,7 +426,7 @@ fn the_evidence_of_a_fact_that_is_merged_is_kept() {
     assert_eq!(library.ledger().fact_detail(kept.id).unwrap().reaffirmed, 1);
     assert_eq!(library.ledger().fact(dropped).unwrap().status.as_str(), "rejected");
     assert_eq!(library.sources().verify(None, &Unwatched).unwrap().problems, []);
-    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Merge F-2 into F-1"));
+    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap(), "Merge F-2 into F-1");
     assert_eq!(library.ledger().fact_detail(kept.id).unwrap().reaffirmed, 0);
 }
 
@@ -471,7 +471,8 @@ fn what_was_done_can_be_seen_and_gone_back_to() {
     let after = chain.columns();
     let library = &chain.at.library;
     let history = || library.undo().history(Some(chain.discovery), None, 3).unwrap();
-    let names: Vec<(String, bool)> = history().steps.into_iter().map(|step| (step.name, step.done)).collect();
+    let names: Vec<(String, bool)> =
+        history().steps.into_iter().map(|step| (step.name.to_string(), step.done)).collect();
     assert_eq!(names, [("Review N-1".into(), true), ("Edit F-1".into(), true), ("Add O-1".into(), true)]);
     assert!(history().more);
     let steps = history().steps;
@@ -495,7 +496,10 @@ fn what_was_done_to_one_entity_can_be_seen() {
     let library = &chain.at.library;
     let of = |name: &str| {
         let steps = library.undo().entity_history(chain.discovery, label(name), 50).unwrap().steps;
-        steps.into_iter().map(|step| if step.done { step.name } else { format!("({})", step.name) }).collect::<Vec<_>>()
+        steps
+            .into_iter()
+            .map(|step| if step.done { step.name.to_string() } else { format!("({})", step.name) })
+            .collect::<Vec<_>>()
     };
     assert_eq!(
         of("N-1"),
@@ -519,7 +523,7 @@ fn an_edited_fact_keeps_its_place_and_stays_aside() {
     chain.edit("F-2", "The wall is 9 m high.");
     assert!(chain.entity("F-2").archived);
     let undo = library.undo().undo_state(Some(chain.discovery)).unwrap();
-    assert_eq!(undo.undo.as_deref(), Some("Edit F-2"));
+    assert_eq!(undo.undo.unwrap(), "Edit F-2");
     let across = library.pipeline().move_entities(chain.discovery, &labels(&["F-2"]), Some(label("N-1"))).unwrap_err();
     assert_eq!(across.code, Code::Refused);
 }
@@ -537,7 +541,7 @@ fn what_the_column_says_already_is_not_added_unasked() {
     let found = &asked.duplicates[0];
     assert_eq!((found.label, found.text.as_str()), (label("F-1"), "Revenue grew by 15 % in Q3."));
     assert!(found.score > 0.5 && found.reason.to_string().ends_with('.'), "{found:?}");
-    assert_eq!(library.undo().undo_state(Some(chain.discovery)).unwrap().undo.as_deref(), Some("Add O-1"));
+    assert_eq!(library.undo().undo_state(Some(chain.discovery)).unwrap().undo.unwrap(), "Add O-1");
     assert_eq!(add(EntityKind::Output, same, Anyway::No).added, Some(label("O-2")), "another column is not asked");
     assert_eq!(add(EntityKind::Fact, "Revenue did not grow by 15 % in Q3.", Anyway::No).added, Some(label("F-3")));
     assert_eq!(add(EntityKind::Fact, "Costs rose.", Anyway::No).added, Some(label("F-4")));
@@ -617,7 +621,7 @@ fn what_is_accepted_beside_a_duplicate_is_one_step() {
     let library = &asked.at.library;
     let ids: Vec<_> = asked.facts().iter().map(|fact| fact.id).collect();
     library.ledger().accept_checked(&ids[1..], Anyway::No).unwrap();
-    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.as_deref(), Some("Accept 2 facts"));
+    assert_eq!(library.undo().undo(Some(asked.discovery)).unwrap().done.unwrap(), "Accept 2 facts");
     let proposed = asked.facts().iter().filter(|fact| fact.status == Status::Proposed).count();
     assert_eq!(proposed, 3, "one step takes both back");
 }

@@ -91,7 +91,7 @@ fn a_round_is_one_bundle_one_run_and_one_step() {
     assert_eq!(states("project.budget.cap"), QuestionState::Irrelevant);
     assert_eq!((after.filled, after.rounds), (2, 1));
 
-    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.as_deref(), Some("Answer 4 questions"));
+    assert_eq!(at.library.undo().undo(Some(id)).unwrap().done.unwrap(), "Answer 4 questions");
     assert_eq!(ledger(&at, id), [""; 0], "one step takes the round back, its facts and its answers");
     let drafts_aside = |mut sheet: Sheet| {
         sheet.open.iter_mut().for_each(|question| question.draft = AnswerContent::default());

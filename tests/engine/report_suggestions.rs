@@ -50,7 +50,7 @@ impl Made {
     }
 
     fn undo(&self) -> String {
-        self.at.library.undo().undo(Some(self.discovery)).unwrap().done.unwrap()
+        self.at.library.undo().undo(Some(self.discovery)).unwrap().done.unwrap().to_string()
     }
 }
 

@@ -201,7 +201,7 @@ fn yes_and_no_become_facts_at_once_and_words_are_read_by_the_model() {
     assert_eq!((run.status, run.model.as_str()), (RunStatus::Succeeded, "openai-compatible: test-model"));
 
     let all = ledger(&at, discovery);
-    assert_eq!(at.library.undo().undo(Some(discovery)).unwrap().done.as_deref(), Some("Answer 2 questions"));
+    assert_eq!(at.library.undo().undo(Some(discovery)).unwrap().done.unwrap(), "Answer 2 questions");
     assert_eq!(ledger(&at, discovery), ["accepted Drilling allowed: no"], "one step, with what the model read");
     at.library.undo().redo(Some(discovery)).unwrap();
     assert_eq!(ledger(&at, discovery), all);

@@ -206,7 +206,7 @@ fn both_hold_each_under_its_condition_as_one_step() {
     asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
 
     let undone = asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
-    assert_eq!(undone.done.as_deref(), Some("Add I-3"), "a text is a step of its own");
+    assert_eq!(undone.done.unwrap(), "Add I-3", "a text is a step of its own");
     asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
     assert_eq!(
         lines(&asked)[..2],

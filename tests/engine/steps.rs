@@ -88,7 +88,7 @@ fn a_step_is_undone_by_itself_or_not_at_all() {
     assert_eq!((links(), newest(library, Some(discovery))), (vec![label("F-1")], Some(edited)), "nothing was undone");
 
     let back = library.undo().undo_step(Some(discovery), edited).unwrap();
-    assert_eq!((back.done.as_deref(), back.later), (Some("Edit N-2"), 0));
+    assert_eq!((back.done, back.later), (Some("Edit N-2".into()), 0));
     let again = library.undo().undo_step(Some(discovery), edited).unwrap();
     assert_eq!((again.done, again.later), (None, 0), "it is undone already, and the one below it is another's");
     assert_eq!(links(), vec![label("F-1")]);
@@ -110,7 +110,7 @@ fn each_history_has_its_own_steps() {
     assert_eq!((elsewhere.done, elsewhere.later), (None, 0), "it is the library's");
     let elsewhere = library.undo().undo_step(None, renamed).unwrap();
     assert_eq!((elsewhere.done, elsewhere.later), (None, 0), "it is the discovery's");
-    assert_eq!(library.undo().undo_step(None, archived).unwrap().done.as_deref(), Some("Archive “Flood wall”"));
+    assert_eq!(library.undo().undo_step(None, archived).unwrap().done.unwrap(), "Archive “Flood wall”");
     assert_eq!(newest(library, Some(discovery)), Some(renamed));
 }
 

@@ -43,7 +43,7 @@ impl Asked {
     }
 
     fn undo(&self) -> String {
-        self.at.library.undo().undo(Some(self.discovery)).unwrap().done.unwrap()
+        self.at.library.undo().undo(Some(self.discovery)).unwrap().done.unwrap().to_string()
     }
 
     fn export(&self) -> String {

@@ -20,6 +20,7 @@ use factly_engine::items::Item;
 use factly_engine::ledger::{Fact, FactDetail, FactEvidence};
 use factly_engine::originals::{Document, PlaceLabel, PlacedPart, place_words};
 use factly_engine::report::{NumberedHunk, Suggestion};
+use factly_engine::store::UndoState;
 use factly_engine::undo::{Turned, UndoStep};
 use serde_json::{Value, json};
 
@@ -350,7 +351,7 @@ pub(crate) fn trace_node(found: &TraceNode) -> Value {
 }
 
 pub(crate) fn step(found: &UndoStep) -> Value {
-    json!({ "seq": found.seq, "name": found.name, "at": found.at, "done": found.done })
+    json!({ "seq": found.seq, "name": found.name.to_string(), "at": found.at, "done": found.done })
 }
 
 pub(crate) fn key(found: &KeyDef) -> Value {
@@ -376,8 +377,17 @@ pub(crate) fn verify(report: &VerifyReport) -> Value {
     })
 }
 
+/// What can be undone and redone next, by name.
+pub(crate) fn undo_state(state: &UndoState) -> Value {
+    let name = |step: &Option<Said>| step.as_ref().map(Said::to_string);
+    json!({ "undo": name(&state.undo), "redo": name(&state.redo) })
+}
+
 pub(crate) fn turned(Turned { done, kept_drafts, state, .. }: &Turned) -> Value {
-    json!({ "done": done, "kept_drafts": kept_drafts, "undo": state.undo, "redo": state.redo })
+    let mut told = undo_state(state);
+    told["done"] = json!(done.as_ref().map(Said::to_string));
+    told["kept_drafts"] = json!(kept_drafts);
+    told
 }
 
 pub(crate) fn item(found: &Item) -> Value {

@@ -152,7 +152,7 @@ wire_struct! {
     Moment = domain::Moment {
         /// 0 is before the first.
         step: i64,
-        name: Option<String>,
+        name: Option<Said>,
         at: Option<i64>,
         /// Steps done since.
         since: u32,

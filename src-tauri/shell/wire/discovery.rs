@@ -1,5 +1,6 @@
 //! Discoveries, as the side bar and the header show them.
 
+use super::said::Said;
 use factly_core::bundle;
 use factly_engine::{discovery as domain, store};
 use serde::Deserialize;
@@ -43,8 +44,8 @@ wire_struct! {
     /// What the next undo and redo would do, as in "Accept F-12".
     #[derive(Default)]
     UndoState = store::UndoState {
-        undo: Option<String>,
-        redo: Option<String>,
+        undo: Option<Said>,
+        redo: Option<Said>,
         /// Tells the step that undo would take back from others of its name.
         newest: Option<i64>,
     }
@@ -52,7 +53,7 @@ wire_struct! {
 
 wire_struct! {
     UndoReport = factly_engine::undo::Turned {
-        done: Option<String>,
+        done: Option<Said>,
         /// How many answers that were taken back are not drafts again, since newer ones stand in their place.
         kept_drafts: u32,
         /// How many steps stand on the one that was asked for, so that it was not undone.

@@ -139,7 +139,8 @@ pub struct FactDetail {
     pub evidence: Option<EvidenceView>,
     pub missing: Vec<Missing>,
     pub hint: Option<Hint>,
-    pub reason: Said,
+    /// Why it stands as it does, where there is something to say.
+    pub reason: Option<Said>,
     /// The whole sentence that says a value.
     pub statement: Option<String>,
     /// The accepted fact that this one contradicts.
@@ -417,7 +418,7 @@ impl From<ledger::FactDetail> for FactDetail {
             evidence: EvidenceView::of(&detail.fact, detail.context),
             missing: detail.fact.missing.iter().cloned().map(Into::into).collect(),
             hint: detail.hint.map(Into::into),
-            reason: detail.fact.reason.clone().into(),
+            reason: Some(detail.fact.reason.clone()).filter(|reason| !reason.is_empty()).map(Into::into),
             statement: detail.statement,
             rival: detail.rival.map(Into::into),
             others: detail.others.into_iter().map(Into::into).collect(),

@@ -326,7 +326,7 @@ wire_struct! {
 wire_struct! {
     HistoryStep = factly_engine::undo::UndoStep {
         seq: i64,
-        name: String,
+        name: Said,
         at: i64,
         done: bool,
     }

@@ -118,7 +118,7 @@ fn an_answer_again_takes_the_place_of_the_old_one() {
     let answer = chat.library.chat().retry(failed.id, &Cancel::default(), &mut |_| {}).unwrap();
     assert_eq!((answer.state, answer.text.as_str()), (Done, "It is 840 m long."));
     assert_eq!(chat.said(), ["user done: How long?", "assistant done: It is 840 m long."]);
-    assert_eq!(chat.library.undo().undo(Some(chat.discovery)).unwrap().done.as_deref(), Some("Chat: answer again"));
+    assert_eq!(chat.library.undo().undo(Some(chat.discovery)).unwrap().done.unwrap(), "Chat: answer again");
     assert_eq!(chat.said(), ["user done: How long?", "assistant failed: "], "one undo brings the old one back");
     let refused = chat.library.chat().retry(
         chat.library.chat().messages(chat.default(), None, 1).unwrap().messages[0].id,

@@ -219,7 +219,7 @@ fn applied_at_once_a_turn_is_one_step_of_undo() {
     assert!(at.text().contains("three million") && at.text().contains("## Perils"));
     assert_eq!(at.waiting(), []);
     let undone = at.chat.library.undo().undo(Some(at.chat.discovery)).unwrap().done.unwrap();
-    assert_eq!((undone.as_str(), at.text().as_str()), ("Edit O-1", TEXT));
+    assert_eq!((undone.to_string().as_str(), at.text().as_str()), ("Edit O-1", TEXT));
 }
 
 #[test]

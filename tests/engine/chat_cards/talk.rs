@@ -147,11 +147,11 @@ impl Talk {
     }
 
     pub(super) fn undo(&self) -> Option<String> {
-        self.at.library.undo().undo(Some(self.discovery)).expect("undo").done
+        self.at.library.undo().undo(Some(self.discovery)).expect("undo").done.map(|name| name.to_string())
     }
 
     pub(super) fn redo(&self) -> Option<String> {
-        self.at.library.undo().redo(Some(self.discovery)).expect("redo").done
+        self.at.library.undo().redo(Some(self.discovery)).expect("redo").done.map(|name| name.to_string())
     }
 
     /// Every entity as "N-1 v1 needs_review F-1,F-2: text".

@@ -1,5 +1,6 @@
 //! Migrating is all or nothing, and what this version does not know it does not touch.
 
+use factly_core::said;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -195,7 +196,7 @@ fn with_twins(path: &Path, facts: &[(&str, &str, &str)], rests: &[i64]) -> Disco
     };
     for (at, fact) in facts.iter().enumerate() {
         store
-            .write(Op::named(Stack::Discovery(discovery), format!("Decide F-{}", at + 1)), |w| add(w, at, *fact))
+            .write(Op::named(Stack::Discovery(discovery), said!("Decide F-{}", at + 1)), |w| add(w, at, *fact))
             .unwrap();
     }
     store

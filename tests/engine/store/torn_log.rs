@@ -1,5 +1,6 @@
 //! The file system's view of a power cut: whatever became of the bytes that were not yet synced, what was synced stays.
 
+use factly_core::said;
 use std::fs;
 use std::path::PathBuf;
 
@@ -48,7 +49,7 @@ fn log_of(library: &Library) -> PathBuf {
 
 fn commit(store: &Store, at: usize) {
     let ground = fill::ground(store).unwrap();
-    let op = Op::named(Stack::Discovery(ground.0), format!("Run {at}"));
+    let op = Op::named(Stack::Discovery(ground.0), said!("Run {}", at));
     store.write(op, |writer| fill::whole_run(writer, ground, 1 + at % 5)).unwrap();
 }
 

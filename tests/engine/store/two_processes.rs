@@ -96,7 +96,7 @@ fn undo_of_one_process_is_seen_by_the_other() {
     assert_eq!(Elsewhere::start(Role::Runs(3), &path, 0).finish().len(), 3);
     let [one, other] = [0, 1].map(|_| Store::open(&path, World::system()).unwrap());
     let stack = Stack::Discovery(crate::store::DiscoverySeq(1));
-    assert_eq!(one.undo(stack).unwrap().last.as_deref(), Some("Run"));
-    assert_eq!(other.redo(stack).unwrap().last.as_deref(), Some("Run"));
+    assert_eq!(one.undo(stack).unwrap().last.unwrap(), "Run");
+    assert_eq!(other.redo(stack).unwrap().last.unwrap(), "Run");
     assert_eq!(one.undo_state(stack).unwrap().redo, None);
 }

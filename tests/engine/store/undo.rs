@@ -34,7 +34,7 @@ fn state(undo: Option<&str>, redo: Option<&str>) -> (Option<String>, Option<Stri
 /// What can be undone and redone, by name.
 fn names(store: &Store, stack: Stack) -> (Option<String>, Option<String>) {
     let UndoState { undo, redo, .. } = store.undo_state(stack).unwrap();
-    (undo, redo)
+    (undo.map(|name| name.to_string()), redo.map(|name| name.to_string()))
 }
 
 #[test]
@@ -46,18 +46,18 @@ fn an_operation_is_undone_and_redone_by_its_name() {
     library
         .store
         .write(Op::named(stack, "Accept"), |writer| {
-            writer.rename_op("Accept F-1")?;
+            writer.rename_op(&"Accept F-1".into())?;
             set(writer, FactSeq(1), "accepted")
         })
         .unwrap();
     let after = live(&library.store);
 
     assert_eq!(names(&library.store, stack), state(Some("Accept F-1"), None));
-    assert_eq!(library.store.undo(stack).unwrap().last.as_deref(), Some("Accept F-1"));
+    assert_eq!(library.store.undo(stack).unwrap().last.unwrap(), "Accept F-1");
     assert_eq!(live(&library.store), before);
     assert_eq!(names(&library.store, stack), state(None, Some("Accept F-1")));
     assert_eq!(library.store.undo(stack).unwrap().last, None, "the library's own stack is another");
-    assert_eq!(library.store.redo(stack).unwrap().last.as_deref(), Some("Accept F-1"));
+    assert_eq!(library.store.redo(stack).unwrap().last.unwrap(), "Accept F-1");
     assert_eq!(live(&library.store), after);
 }
 
@@ -135,7 +135,7 @@ fn an_operation_of_several_transactions_is_one_step() {
         add_part(&library.store, Op::part_of(operation), discovery, bundle).unwrap();
     }
     let after = live(&library.store);
-    assert_eq!(library.store.undo(stack).unwrap().last.as_deref(), Some("Add I-1"));
+    assert_eq!(library.store.undo(stack).unwrap().last.unwrap(), "Add I-1");
     assert_eq!(live(&library.store), before);
     library.store.redo(stack).unwrap();
     assert_eq!(live(&library.store), after);

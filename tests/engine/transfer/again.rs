@@ -31,7 +31,7 @@ fn what_was_deleted_comes_back_to_the_byte_and_undo_takes_it_away() {
         assert!(back[0].added.of.iter().all(|tally| tally.added == 0), "nothing in it is new: {:?}", back[0].added);
         same(&export(&at.library, &[discovery]), &exported, "every id is what it was");
         sound(&at);
-        assert_eq!(at.library.undo().undo(None).unwrap().done.as_deref(), Some("Import “Flood wall”"));
+        assert_eq!(at.library.undo().undo(None).unwrap().done.unwrap(), "Import “Flood wall”");
         assert!(at.is_empty(), "one step takes it away");
         at.library.undo().redo(None).unwrap();
         same(&export(&at.library, &[discovery]), &exported, "and brings it back");

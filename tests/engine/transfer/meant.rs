@@ -64,10 +64,7 @@ fn a_decision_waits_for_what_the_catalogue_does_not_have_and_is_exported_again()
     assert_eq!(catalogue(library), ["Backdrop cloth (m²)"]);
     assert_eq!(backdrop(library, discovery).as_deref(), Some("Backdrop cloth"));
     assert_eq!(export(library, &[discovery]), exported, "what the catalogue has is not the discovery's");
-    assert_eq!(
-        library.undo().undo(None).expect("a step").done.as_deref(),
-        Some("Add “Backdrop cloth” to the catalogue")
-    );
+    assert_eq!(library.undo().undo(None).expect("a step").done.unwrap(), "Add “Backdrop cloth” to the catalogue");
     assert_eq!((backdrop(library, discovery), waiting(library).len()), (None, 2), "undone, it waits again");
     library.undo().undo(None).expect("the import");
     library.undo().redo(None).expect("the import again");
@@ -94,10 +91,7 @@ fn all_that_is_waited_for_is_taken_in_as_one_step() {
     assert_eq!(library.catalogue().canonical_adopt(None).expect("both").len(), 2);
     assert_eq!(catalogue(library), ["Backdrop cloth (m²)", "Digital print (m²)"]);
     assert_eq!(backdrop(library, discovery).as_deref(), Some("Backdrop cloth"));
-    assert_eq!(
-        library.undo().undo(None).expect("a step").done.as_deref(),
-        Some("Add 2 canonical items to the catalogue")
-    );
+    assert_eq!(library.undo().undo(None).expect("a step").done.unwrap(), "Add 2 canonical items to the catalogue");
     assert_eq!((catalogue(library).len(), waiting(library).len()), (0, 2), "and back in one");
     let nothing = library.catalogue().canonical_adopt(Some(&[Uuid::from_u128(9)])).expect_err("nothing waits for it");
     assert_eq!(nothing.code, Code::NotFound);

@@ -47,7 +47,7 @@ fn what_another_added_comes_in_under_labels_of_its_own() {
         assert!(after.contains(text), "{text}");
     }
     assert_eq!(here.library.sources().verify(None, &Unwatched).unwrap().problems, []);
-    assert_eq!(here.library.undo().undo(Some(discovery)).unwrap().done.as_deref(), Some("Merge a file"));
+    assert_eq!(here.library.undo().undo(Some(discovery)).unwrap().done.unwrap(), "Merge a file");
     assert_eq!(export(&here.library, &[discovery]), before, "one step takes all of it back");
     here.library.undo().redo(Some(discovery)).unwrap();
     assert_eq!(export(&here.library, &[discovery]), after);
@@ -214,7 +214,7 @@ fn the_same_value_in_a_file_proves_the_one_here_and_is_no_conflict() {
     let after = export(&here.library, &[discovery]);
     here.import_as(&theirs, How::Merge, &Repairs::default()).expect("nothing is new");
     assert_eq!(export(&here.library, &[discovery]), after, "the second time changes nothing");
-    assert_eq!(here.library.undo().undo(Some(discovery)).unwrap().done.as_deref(), Some("Merge a file"));
+    assert_eq!(here.library.undo().undo(Some(discovery)).unwrap().done.unwrap(), "Merge a file");
     assert_eq!(export(&here.library, &[discovery]), before, "one step takes all of it back");
     here.import_as(&theirs, How::Merge, &Repairs::default()).expect("what was taken back can be merged again");
     assert_eq!(export(&here.library, &[discovery]), after);

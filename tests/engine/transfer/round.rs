@@ -158,7 +158,7 @@ fn an_import_is_one_step_of_undo() {
     let exported = export(&at.library, &[discovery]);
     let other = empty();
     let id = other.import(&exported).unwrap()[0].id;
-    assert_eq!(other.library.undo().undo(None).unwrap().done.as_deref(), Some("Import “Flood wall”"));
+    assert_eq!(other.library.undo().undo(None).unwrap().done.unwrap(), "Import “Flood wall”");
     assert!(other.is_empty());
     other.library.undo().redo(None).unwrap();
     assert_eq!(export(&other.library, &[id]), exported);

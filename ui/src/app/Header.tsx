@@ -6,7 +6,7 @@ import { IconButton } from "../components/IconButton";
 import { InlineEdit } from "../components/InlineEdit";
 import { Keys } from "../components/Keys";
 import { WaitingRuns } from "../features/documents/WaitingRuns";
-import { useHostWords } from "../i18n/host";
+import { useSaid } from "../i18n/said";
 import { useWords } from "../i18n/useWords";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import { changeDiscovery } from "../shared/discoveries/actions";
@@ -24,7 +24,7 @@ interface HeaderProps {
 /** Title and goal edited in place, undo and redo, the palette, and where text would go if it were sent. */
 export function Header({ detail, provider }: HeaderProps) {
 	const t = useWords();
-	const host = useHostWords("step");
+	const say = useSaid();
 	const { undo, redo } = useNextSteps(detail);
 	return (
 		<header className={styles.header}>
@@ -34,13 +34,13 @@ export function Header({ detail, provider }: HeaderProps) {
 				<div className={styles.tools}>
 					<WaitingRuns />
 					<IconButton
-						name={undo ? t("app.undoNamed", { name: host(undo.name) }) : t("app.nothingToUndo")}
+						name={undo ? t("app.undoNamed", { name: say(undo.name) }) : t("app.nothingToUndo")}
 						command="edit.undo"
 						icon={<Undo2 size={16} aria-hidden />}
 						aria-disabled={undo === null}
 					/>
 					<IconButton
-						name={redo ? t("app.redoNamed", { name: host(redo.name) }) : t("app.nothingToRedo")}
+						name={redo ? t("app.redoNamed", { name: say(redo.name) }) : t("app.nothingToRedo")}
 						command="edit.redo"
 						icon={<Redo2 size={16} aria-hidden />}
 						aria-disabled={redo === null}

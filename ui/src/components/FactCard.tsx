@@ -1,5 +1,5 @@
 import { percent } from "../i18n/format";
-import { useHostWords } from "../i18n/host";
+import { usePackWords } from "../i18n/packs";
 import { useWords } from "../i18n/useWords";
 import type { FactRow } from "../ipc/bindings";
 import styles from "./FactCard.module.css";
@@ -32,7 +32,7 @@ export function FactCard({
 	onHover,
 }: FactCardProps) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	// The text beside it shows under which heading it stands.
 	const where = usePlaceWords()(fact.place && { ...fact.place, heading: null });
 	const typed = fact.valueType !== "note";

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import english from "./en";
-import { knowHostWords } from "./host";
+import { knowPacks } from "./packs";
 import { knowSentences } from "./said";
 
 export type Language = "en" | "de";
@@ -21,8 +21,8 @@ export async function setUpWords(language: Language): Promise<void> {
 
 export async function chooseLanguage(language: Language): Promise<void> {
 	if (language === "de" && !i18next.hasResourceBundle("de", "translation")) {
-		const [german, host, said] = await Promise.all([import("./de"), import("./de/host"), import("./de/said")]);
-		knowHostWords("de", host.default);
+		const [german, packs, said] = await Promise.all([import("./de"), import("./de/packs"), import("./de/said")]);
+		knowPacks("de", packs.default);
 		knowSentences("de", said.default);
 		i18next.addResourceBundle("de", "translation", german.default);
 	}

@@ -1431,7 +1431,8 @@ export type FactDetail = {
 	evidence: EvidenceView | null,
 	missing: Missing[],
 	hint: Hint | null,
-	reason: Said,
+	/**  Why it stands as it does, where there is something to say. */
+	reason: Said | null,
 	/**  The whole sentence that says a value. */
 	statement: string | null,
 	/**  The accepted fact that this one contradicts. */
@@ -1662,7 +1663,7 @@ export type History = {
 
 export type HistoryStep = {
 	seq: number,
-	name: string,
+	name: Said,
 	at: number,
 	done: boolean,
 };
@@ -1982,7 +1983,7 @@ export type MissingKind = "number" | "unit" | "money" | "date" | "name" | "negat
 export type Moment = {
 	/**  0 is before the first. */
 	step: number,
-	name: string | null,
+	name: Said | null,
 	at: number | null,
 	/**  Steps done since. */
 	since: number,
@@ -2934,7 +2935,7 @@ export type TraceReport = {
 export type TurnSource = "structured_questions" | "chat" | "mixed";
 
 export type UndoReport = {
-	done: string | null,
+	done: Said | null,
 	/**  How many answers that were taken back are not drafts again, since newer ones stand in their place. */
 	keptDrafts: number,
 	/**  How many steps stand on the one that was asked for, so that it was not undone. */
@@ -2944,8 +2945,8 @@ export type UndoReport = {
 
 /**  What the next undo and redo would do, as in "Accept F-12". */
 export type UndoState = {
-	undo: string | null,
-	redo: string | null,
+	undo: Said | null,
+	redo: Said | null,
 	/**  Tells the step that undo would take back from others of its name. */
 	newest: number | null,
 };

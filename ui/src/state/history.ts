@@ -1,4 +1,3 @@
-import { hostWords } from "../i18n/host";
 import { said } from "../i18n/said";
 import { words } from "../i18n/useWords";
 import { commands, type Done, events, type Said } from "../ipc/bindings";
@@ -45,7 +44,7 @@ async function undo(discovery: string | null, step: number | null = null): Promi
 			return false;
 		}
 		useTurned.setState({ last: discovery });
-		noteStep({ title: words("app.undone", { name: hostWords("step", done) }), ...withKept(keptDrafts) });
+		noteStep({ title: words("app.undone", { name: said(done) }), ...withKept(keptDrafts) });
 		return true;
 	} catch (error) {
 		reportError(error);
@@ -70,7 +69,7 @@ function withKept(keptDrafts: number): { description?: string } {
 async function redo(discovery: string | null): Promise<void> {
 	try {
 		const { done } = await turned(discovery, () => call(commands.redo(discovery)));
-		noteStep({ title: done ? words("app.redone", { name: hostWords("step", done) }) : words("app.nothingToRedo") });
+		noteStep({ title: done ? words("app.redone", { name: said(done) }) : words("app.nothingToRedo") });
 	} catch (error) {
 		reportError(error);
 	}

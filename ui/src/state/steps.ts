@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
-import { commands, type DiscoveryDetail, type HistoryStep, type UndoState } from "../ipc/bindings";
+import { commands, type DiscoveryDetail, type HistoryStep, type Said, type UndoState } from "../ipc/bindings";
 import { call } from "../ipc/call";
 import { libraryStepsQuery } from "../ipc/queries";
 import { useNavigation } from "./navigation";
@@ -13,7 +13,7 @@ import { useNavigation } from "./navigation";
 interface Step {
 	/** The discovery whose step it is; null is the library's own. */
 	of: string | null;
-	name: string;
+	name: Said;
 }
 export interface NextSteps {
 	undo: Step | null;

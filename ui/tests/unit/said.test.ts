@@ -25,6 +25,7 @@ const MADE = [
 	String.raw`\bError::(?:refused|invalid|not_found)\(`,
 	String.raw`\b(?:Provider|App)?(?:Error|Self)::new\(\s*\w+::\w+,`,
 	String.raw`\.(?:hint|kept)\(`,
+	String.raw`\bOp::named\([^,;]*,`,
 ];
 const written = (literal: string) => literal.replaceAll(/\\\n\s*/g, "").replaceAll(/\\(.)/g, "$1");
 const said = MADE.flatMap((how) =>

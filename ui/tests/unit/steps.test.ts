@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
+import type { Said } from "../../src/ipc/bindings.ts";
 import { nextSteps } from "../../src/state/steps.ts";
 
-const step = (seq: number, done: boolean) => ({ seq, name: `step ${seq}`, at: 0, done });
+const named = (name: string): Said => ({ template: name, args: [] });
+const step = (seq: number, done: boolean) => ({ seq, name: named(`step ${seq}`), at: 0, done });
 const own = (newest: number | null, redo: string | null = null) => ({
-	undo: newest === null ? null : `step ${newest}`,
-	redo,
+	undo: newest === null ? null : named(`step ${newest}`),
+	redo: redo === null ? null : named(redo),
 	newest,
 });
-const library = (name: string) => ({ of: null, name });
-const discovery = (name: string) => ({ of: "d", name });
+const library = (name: string) => ({ of: null, name: named(name) });
+const discovery = (name: string) => ({ of: "d", name: named(name) });
 
 test.each([
 	["nothing was done", own(null), [], "d", null, null],

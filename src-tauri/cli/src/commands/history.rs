@@ -22,8 +22,10 @@ pub(super) fn run(
         let went = library.undo().go_to(discovery, Some(to).filter(|seq| *seq != 0))?;
         out.print(
             || {
-                let (undo, redo) = (&went.state.undo, &went.state.redo);
-                json!({ "turned": went.turned, "kept_drafts": went.kept_drafts, "undo": undo, "redo": redo })
+                let mut told = json::undo_state(&went.state);
+                told["turned"] = json!(went.turned);
+                told["kept_drafts"] = json!(went.kept_drafts);
+                told
             },
             |lines| writeln!(lines, "{} steps undone or redone.", went.turned),
         )?;
@@ -35,7 +37,7 @@ pub(super) fn run(
         || json!({ "steps": history.steps.iter().map(json::step).collect::<Vec<_>>(), "more": history.more }),
         |lines| {
             let row = |step: &UndoStep| {
-                vec![step.seq.to_string(), if step.done { "" } else { "undone" }.to_owned(), step.name.clone()]
+                vec![step.seq.to_string(), if step.done { "" } else { "undone" }.to_owned(), step.name.to_string()]
             };
             table(lines, &history.steps.iter().map(row).collect::<Vec<_>>())
         },

@@ -14,6 +14,7 @@ use factly_core::keys::Registry;
 use factly_core::knowledge::{BlockKey, Fate, ItemField, KnowledgeLine, compare};
 use factly_core::ledger::Status;
 use factly_core::said;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::audit::Audit;
@@ -66,7 +67,7 @@ impl Point {
 pub struct Moment {
     /// 0 is before the first.
     pub step: i64,
-    pub name: Option<String>,
+    pub name: Option<Said>,
     pub at: Option<i64>,
     /// How many steps were done since.
     pub since: u32,

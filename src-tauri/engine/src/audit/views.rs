@@ -46,7 +46,7 @@ impl Audit<'_> {
     pub fn save_view(&self, discovery: Uuid, name: &str, filter: &FactFilter) -> Result<SavedView> {
         let name = name_of_view(name)?;
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        let op = Op::named(Stack::Discovery(row.seq), format!("Save the view {name}"));
+        let op = Op::named(Stack::Discovery(row.seq), said!("Save the view {}", name));
         let saved = self.ctx.write(op, |w| {
             let filter = stored(filter);
             match named(w, row.seq, &name)? {
@@ -63,7 +63,7 @@ impl Audit<'_> {
     pub fn rename_view(&self, view: Uuid, name: &str) -> Result<()> {
         let name = name_of_view(name)?;
         let row = self.ctx.read(|r| view_row(r, view))?;
-        self.ctx.write(Op::named(Stack::Discovery(row.discovery), format!("Rename the view {}", row.name)), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.discovery), said!("Rename the view {}", row.name)), |w| {
             if named(w, row.discovery, &name)?.is_some_and(|other| other.id != view) {
                 return Err(Error::refused(said!("There is a view “{}” already.", name)).hint("Choose another name."));
             }
@@ -74,7 +74,7 @@ impl Audit<'_> {
 
     pub fn delete_view(&self, view: Uuid) -> Result<()> {
         let row = self.ctx.read(|r| view_row(r, view))?;
-        self.ctx.write(Op::named(Stack::Discovery(row.discovery), format!("Delete the view {}", row.name)), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.discovery), said!("Delete the view {}", row.name)), |w| {
             Ok(w.hide_saved_view(row.seq)?)
         })?;
         Ok(())

@@ -352,10 +352,10 @@ impl Inputs<'_> {
         let answered = like.iter().filter(|_| anyway == Anyway::Yes);
         let beside: Vec<EntityLabel> = answered.filter_map(|like| EntityLabel::parse(&like.input.label)).collect();
 
-        let op = Op::named(Stack::Discovery(discovery.seq), format!("Add “{title}”"));
+        let op = Op::named(Stack::Discovery(discovery.seq), said!("Add “{}”", title));
         let written = self.ctx.write(op, |w| {
             let label_no = w.take_labels(discovery.seq, LabelKind::Input, 1)?;
-            w.rename_op(format!("Add I-{label_no}"))?;
+            w.rename_op(&said!("Add {}", EntityLabel::new(EntityKind::Input, label_no)))?;
             if w.input_count(discovery.seq)? == 0 {
                 fit_packs_to(w, discovery, &admitted.text)?;
             }

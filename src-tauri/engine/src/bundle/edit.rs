@@ -5,6 +5,7 @@
 //! has a denial or the rest of a value beside a quote, the fact is marked too. Where a quote
 //! stands several times, it is the one in the unchanged text around the edit, else the nearest.
 
+use factly_core::said::Said;
 use std::collections::BTreeMap;
 
 use factly_core::bundle::sha256_hex;
@@ -33,15 +34,15 @@ use crate::task::{Pace, Unwatched};
 impl Inputs<'_> {
     /// Gives an Input another text, which is parsed as part of the same step.
     pub(crate) fn edit_input(&self, discovery: Uuid, label: EntityLabel, text: &str) -> Result<Edited> {
-        self.edit_input_as(discovery, label, text, "Edit")
+        self.edit_input_as(discovery, label, text, said!("Edit {}", label))
     }
 
-    pub(crate) fn edit_input_as(&self, discovery: Uuid, label: EntityLabel, text: &str, verb: &str) -> Result<Edited> {
+    pub(crate) fn edit_input_as(&self, discovery: Uuid, label: EntityLabel, text: &str, name: Said) -> Result<Edited> {
         let edit = match self.input_edit(discovery, label, text)? {
             Ok(edit) => edit,
             Err(unchanged) => return Ok(unchanged),
         };
-        let op = Op::named(Stack::Discovery(edit.row.seq), format!("{verb} {label}"));
+        let op = Op::named(Stack::Discovery(edit.row.seq), name);
         let written = self.ctx.write(op, |w| edit.carry_out(w))?;
         let (edited, unread) = written.value;
         self.read_edited(unread, written.operation)?;

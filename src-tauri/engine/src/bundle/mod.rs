@@ -15,6 +15,7 @@ pub use add::{AddReport, Failure, HeldText, NamedRemark, NewDocument, NewInput, 
 pub use view::{BundlePage, BundleSummary, BundleView};
 
 use crate::lookup::input_row;
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::context::area;
@@ -41,7 +42,7 @@ impl Inputs<'_> {
     pub fn rename_input(&self, id: Uuid, title: &str) -> Result<()> {
         let title = crate::lookup::checked_title(title)?;
         let row = self.ctx.read(|r| input_row(r, id))?;
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Rename {}", label(&row)));
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Rename {}", label(&row)));
         self.ctx.write(op, |w| {
             w.rename_input(row.seq, &title)?;
             w.touch_discovery(row.discovery)?;

@@ -5,6 +5,7 @@
 //! than to parse. When a model fails, what was read stays, and what was not can be read on with.
 
 use crate::ledger::Twins;
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::bundle::Inputs;
@@ -41,7 +42,7 @@ impl Inputs<'_> {
             let bundles = r.unread_bundles_of_input(row.seq)?;
             Ok((row, bundles))
         })?;
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Read {}", label(&row)));
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Read {}", label(&row)));
         let pace = Pace::new(progress);
         let model = self.reader_of(row.discovery, progress)?;
         let read = self.parse_each(model.as_ref(), &bundles, &row.title, First::Begins(op), &pace)?;
@@ -56,7 +57,7 @@ impl Inputs<'_> {
             let bundles = r.unread_bundles(row.seq)?;
             Ok((row, bundles))
         })?;
-        let op = Op::named(Stack::Discovery(row.seq), "Read what was not read");
+        let op = Op::named(Stack::Discovery(row.seq), said!("Read what was not read"));
         let model = self.reader_of(row.seq, progress)?;
         let read = self.parse_each(model.as_ref(), &bundles, &row.title, First::Begins(op), &Pace::new(progress))?;
         Ok(AddReport { cancelled: read.cancelled, unread: read.unread, ..AddReport::default() })
@@ -68,7 +69,7 @@ impl Inputs<'_> {
             let bundle = crate::lookup::bundle_row(r, bundle)?;
             Ok((bundle.seq, bundle.discovery))
         })?;
-        let op = Op::named(Stack::Discovery(discovery), "Read what was not read");
+        let op = Op::named(Stack::Discovery(discovery), said!("Read what was not read"));
         let model = self.reader_of(discovery, progress)?;
         let read = self.parse_each(model.as_ref(), &[bundle], "", First::Begins(op), &Pace::new(progress))?;
         Ok(AddReport { cancelled: read.cancelled, unread: read.unread, ..AddReport::default() })

@@ -115,7 +115,7 @@ impl Catalogue<'_> {
 
     pub fn canonical_add(&self, new: NewCanonical) -> Result<CanonicalView> {
         let (item, note) = checked(new)?;
-        let op = Op::named(Stack::Library, format!("Add “{}” to the catalogue", item.name));
+        let op = Op::named(Stack::Library, said!("Add “{}” to the catalogue", item.name));
         let written = self.ctx.write(op, |w| {
             check_unused(w, &item, None)?;
             let content = CanonicalContent { item: &item, note: &note, archived: false };
@@ -128,7 +128,7 @@ impl Catalogue<'_> {
 
     pub fn canonical_edit(&self, id: Uuid, change: CatalogueChange) -> Result<CanonicalView> {
         let row = self.ctx.read(|r| canonical_row(r, id))?;
-        let op = Op::named(Stack::Library, format!("Change “{}” in the catalogue", row.item.name));
+        let op = Op::named(Stack::Library, said!("Change “{}” in the catalogue", row.item.name));
         let written = self.ctx.write(op, |w| {
             let row = canonical_row(w, id)?;
             let (item, note) = checked(changed(&row, change))?;
@@ -149,7 +149,7 @@ impl Catalogue<'_> {
     pub fn canonical_archive(&self, id: Uuid, archived: bool) -> Result<CanonicalView> {
         let row = self.ctx.read(|r| canonical_row(r, id))?;
         let name = &row.item.name;
-        let what = if archived { format!("Archive “{name}”") } else { format!("Take “{name}” back") };
+        let what = if archived { said!("Archive “{}”", name) } else { said!("Take “{}” back", name) };
         let written = self.ctx.write(Op::named(Stack::Library, what), |w| {
             let row = canonical_row(w, id)?;
             if row.archived != archived {
@@ -179,7 +179,7 @@ impl Catalogue<'_> {
     /// Takes into the catalogue what lines wait for, as it was called where they come from: some of it, or all, as one
     /// step. Of all, what is called as something in the catalogue is left waiting: only the analyst can tell them apart.
     pub fn canonical_adopt(&self, which: Option<&[Uuid]>) -> Result<Vec<CanonicalView>> {
-        let op = Op::named(Stack::Library, "Add canonical items to the catalogue");
+        let op = Op::named(Stack::Library, said!("Add canonical items to the catalogue"));
         let written = self.ctx.write(op, |w| {
             let mut rows = w.waiting_canonicals()?;
             if let Some(ids) = which {
@@ -194,9 +194,9 @@ impl Catalogue<'_> {
                 w.show_canonical(row.seq, CanonicalContent { item: &row.item, note: &row.note, archived: false })?;
             }
             if let [one] = rows.as_slice() {
-                w.rename_op(format!("Add “{}” to the catalogue", one.item.name))?;
+                w.rename_op(&said!("Add “{}” to the catalogue", one.item.name))?;
             } else {
-                w.rename_op(format!("Add {} canonical items to the catalogue", rows.len()))?;
+                w.rename_op(&said!("Add {} canonical items to the catalogue", rows.len()))?;
             }
             w.topic(Topic::Memory);
             rows.iter().map(|row| canonical_row(w, row.id)).collect::<Result<Vec<_>>>()

@@ -87,7 +87,7 @@ impl Catalogue<'_> {
 
     /// Adds and changes canonical items as a file says, as one step. What the file does not name stays.
     pub fn catalogue_import(&self, text: &str) -> Result<CsvReport> {
-        let op = Op::named(Stack::Library, "Import a catalogue");
+        let op = Op::named(Stack::Library, said!("Import a catalogue"));
         let written = self.ctx.write(op, |w| {
             let (report, changes) = items_planned(&CatalogueSnapshot::of_now(w)?, text);
             report.refuse()?;
@@ -99,7 +99,7 @@ impl Catalogue<'_> {
                     None => drop(w.file_canonical(&waiting, change.id, content)?),
                 }
             }
-            w.rename_op(format!("Import {} canonical items", report.added + report.changed))?;
+            w.rename_op(&said!("Import {} canonical items", report.added + report.changed))?;
             w.topic(Topic::Memory);
             Ok(report)
         })?;
@@ -114,14 +114,14 @@ impl Catalogue<'_> {
 
     /// Adds the prices of a file, as one step. A price that is there already is not added again.
     pub fn prices_import(&self, text: &str) -> Result<CsvReport> {
-        let op = Op::named(Stack::Library, "Import prices");
+        let op = Op::named(Stack::Library, said!("Import prices"));
         let written = self.ctx.write(op, |w| {
             let (report, prices) = prices_planned(w, &CatalogueSnapshot::of_now(w)?, text)?;
             report.refuse()?;
             for (canonical, price) in &prices {
                 w.insert_price(*canonical, price)?;
             }
-            w.rename_op(format!("Import {} prices", report.added))?;
+            w.rename_op(&said!("Import {} prices", report.added))?;
             w.topic(Topic::Memory);
             Ok(report)
         })?;

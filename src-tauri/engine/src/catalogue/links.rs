@@ -2,6 +2,8 @@
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::knowledge::{Decided, Trace};
+use factly_core::said;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
@@ -29,7 +31,7 @@ impl Catalogue<'_> {
     pub fn canonical_unlink(&self, link: Uuid) -> Result<()> {
         let gone = || Error::not_found("There is no such decision.").hint("It may have been undone.");
         let row = self.ctx.read(|r| r.canonical_link(link)?.ok_or_else(gone))?;
-        let name = format!("Take back what “{}” means", short(&row.line));
+        let name = said!("Take back what “{}” means", short(&row.line));
         self.ctx.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
             w.hide_canonical_link(row.seq)?;
             finish(w, row.discovery)
@@ -102,12 +104,12 @@ fn clear_the_way(
     Ok(())
 }
 
-fn step(line: &CatalogueLine, item: &CanonicalRow, confirmed: bool) -> String {
+fn step(line: &CatalogueLine, item: &CanonicalRow, confirmed: bool) -> Said {
     let (line, name) = (short(&line.text), &item.item.name);
     if confirmed {
-        format!("“{line}” means “{name}”")
+        said!("“{}” means “{}”", line, name)
     } else {
-        format!("“{line}” does not mean “{name}”")
+        said!("“{}” does not mean “{}”", line, name)
     }
 }
 

@@ -57,7 +57,7 @@ impl Catalogue<'_> {
     pub fn price_add(&self, canonical: Uuid, input: &PriceInput) -> Result<Uuid> {
         let item = self.ctx.read(|r| canonical_row(r, canonical))?;
         let price = self.ctx.read(|r| self.price_meant(r, &item, input))?;
-        let op = Op::named(Stack::Library, format!("Add a price of “{}”", item.item.name));
+        let op = Op::named(Stack::Library, said!("Add a price of “{}”", item.item.name));
         let written = self.ctx.write(op, |w| {
             if let Some((discovery, label_no)) = price.fact
                 && let Some(held) = w.price_of_fact(discovery, label_no)?
@@ -76,7 +76,7 @@ impl Catalogue<'_> {
         let row = self.ctx.read(|r| r.price(price)?.ok_or_else(gone))?;
         let name =
             self.ctx.read(|r| Ok(r.canonical_item_at(row.canonical)?.map_or(String::new(), |row| row.item.name)))?;
-        self.ctx.write(Op::named(Stack::Library, format!("Remove a price of “{name}”")), |w| {
+        self.ctx.write(Op::named(Stack::Library, said!("Remove a price of “{}”", name)), |w| {
             w.hide_price(price)?;
             w.topic(Topic::Memory);
             Ok(())

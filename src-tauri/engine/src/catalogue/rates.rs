@@ -30,7 +30,7 @@ impl Catalogue<'_> {
 
     pub fn rate_add(&self, input: &RateInput) -> Result<RateRow> {
         let mut rate = self.rate_meant(input)?;
-        let name = format!("Say what {} was in {}", rate.from, rate.to);
+        let name = said!("Say what {} was in {}", rate.from, rate.to);
         let written = self.ctx.write(Op::named(Stack::Library, name), |w| {
             w.topic(Topic::Memory);
             Ok(w.insert_rate(&rate)?)
@@ -42,7 +42,7 @@ impl Catalogue<'_> {
     pub fn rate_remove(&self, id: Uuid) -> Result<()> {
         let gone = || Error::not_found("There is no such rate.").hint("It may have been undone: redo brings it back.");
         let rate = self.ctx.read(|r| r.rate(id)?.ok_or_else(gone))?;
-        self.ctx.write(Op::named(Stack::Library, format!("Remove a rate of {} in {}", rate.from, rate.to)), |w| {
+        self.ctx.write(Op::named(Stack::Library, said!("Remove a rate of {} in {}", rate.from, rate.to)), |w| {
             w.hide_rate(id)?;
             w.topic(Topic::Memory);
             Ok(())

@@ -148,7 +148,7 @@ impl Chat<'_> {
     pub fn rename_conversation(&self, id: Uuid, title: &str) -> Result<()> {
         let title = checked_title(title)?;
         let row = self.ctx.read(|r| conversation_row(r, id))?;
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Rename a conversation to “{title}”"));
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Rename a conversation to “{}”", title));
         self.ctx.write(op, |w| {
             w.topic(Topic::Chat);
             Ok(w.name_conversation(row.seq, &title)?)
@@ -159,7 +159,7 @@ impl Chat<'_> {
     /// Hides a conversation with its cards. The default one is emptied: there is always one.
     pub fn delete_conversation(&self, id: Uuid) -> Result<()> {
         let row = self.ctx.read(|r| conversation_row(r, id))?;
-        let name = if row.is_default { "Empty the conversation" } else { "Delete a conversation" };
+        let name = if row.is_default { said!("Empty the conversation") } else { said!("Delete a conversation") };
         self.ctx.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
             refuse_while_streaming(w, self.ctx.path(), row.seq)?;
             w.topic(Topic::Chat);

@@ -10,6 +10,7 @@ use factly_core::chat::labels::labels_in;
 use factly_core::chat::markdown::without_links;
 use factly_core::chat::stated::{StatedProposal, stated_to_built_in, stated_to_model};
 use factly_core::chat::{MessageState, read_rounds};
+use factly_core::said;
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -90,7 +91,7 @@ impl Chat<'_> {
     fn read_turn(&self, row: &MessageRow, bundle: BundleSeq, stop: &dyn Stop) -> Result<Fed> {
         let id = self.ctx.read(|r| Ok(r.bundle_at(bundle)?.id))?;
         let mut fed = Fed { bundle: Some(id), ..Fed::default() };
-        let op = Op::named(Stack::Discovery(row.discovery), "Chat: read what was said");
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Chat: read what was said"));
         let parsed = match Providers::new(self.ctx).model_at(row.discovery, Task::Extraction, stop) {
             Ok(Some(model)) => {
                 match Runs::new(self.ctx).parse_with_model(&model, bundle, op, WaitingRun::OfThisStep, stop)? {

@@ -51,7 +51,7 @@ impl Chat<'_> {
 
 fn steps(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<HistoryStep>> {
     let rows = r.steps(Stack::Discovery(discovery), OpSeq(i64::MAX), STEPS)?;
-    Ok(rows.into_iter().map(|row| HistoryStep { name: row.name, at: row.at, done: row.done }).collect())
+    Ok(rows.into_iter().map(|row| HistoryStep { name: row.name.to_string(), at: row.at, done: row.done }).collect())
 }
 
 fn look_closely(

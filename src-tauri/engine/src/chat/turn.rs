@@ -7,6 +7,7 @@
 
 mod question;
 
+use factly_core::said;
 use std::time::Instant;
 
 use factly_core::chat::assistant::{AssistantMessage, understands};
@@ -177,8 +178,8 @@ impl Chat<'_> {
         let live = Live::begin(self.ctx.path(), id)?;
         let op = match question {
             Question::New(_) => Op::silent(),
-            Question::Again(..) => Op::named(Stack::Discovery(conversation.discovery), "Chat: say it otherwise"),
-            Question::Standing(_) => Op::named(Stack::Discovery(conversation.discovery), "Chat: answer again"),
+            Question::Again(..) => Op::named(Stack::Discovery(conversation.discovery), said!("Chat: say it otherwise")),
+            Question::Standing(_) => Op::named(Stack::Discovery(conversation.discovery), said!("Chat: answer again")),
         };
         let written = self.ctx.write(op, |w| {
             w.about(conversation.discovery);

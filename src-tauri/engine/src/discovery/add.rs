@@ -100,11 +100,11 @@ impl Pipeline<'_> {
         text: &str,
         beside: &[EntityLabel],
     ) -> Result<EntityLabel> {
-        let op = Op::named(Stack::Discovery(row.seq), format!("Add a {}", entity.kind.as_str()));
+        let op = Op::named(Stack::Discovery(row.seq), said!("Add a {}", entity.kind.as_str()));
         let written = self.ctx.write(op, |w| {
             let label = self.add_member_in(w, row, entity, text)?;
             keep_beside(w, row.seq, label, beside)?;
-            w.rename_op(format!("Add {label}"))?;
+            w.rename_op(&said!("Add {}", label))?;
             Ok(label)
         })?;
         Ok(written.value)
@@ -215,10 +215,10 @@ fn with_article(kind: EntityKind) -> Said {
     }
 }
 
-/// What a step is called: by its label, or by how many it is of.
-pub(crate) fn step_name(verb: &str, labels: &[EntityLabel]) -> String {
+/// What a step is of: a label, or how many.
+pub(crate) fn counted(labels: &[EntityLabel]) -> Said {
     match labels {
-        [label] => format!("{verb} {label}"),
-        several => format!("{verb} {} entities", several.len()),
+        [label] => Said::verbatim(label),
+        several => said!("{} entities", several.len()),
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::error::Error;
 use crate::lookup::input_row;
+use factly_core::said;
+use factly_core::said::Said;
 use std::collections::HashMap;
 
 use factly_core::discovery::status::Happened;
@@ -10,7 +12,7 @@ use factly_core::ledger::Status;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
-use crate::discovery::add::step_name;
+use crate::discovery::add::counted;
 use crate::error::Result;
 use crate::lookup::discovery_row;
 use crate::lookup::members;
@@ -40,8 +42,8 @@ impl Pipeline<'_> {
         labels: &[EntityLabel],
         archived: bool,
     ) -> Result<Vec<EntityLabel>> {
-        let verb = if archived { "Archive" } else { "Bring back" };
-        self.each_of(discovery, labels, verb, |w, seq, mut members| {
+        let name = |of: Said| if archived { said!("Archive {}", of) } else { said!("Bring back {}", of) };
+        self.each_of(discovery, labels, name, |w, seq, mut members| {
             members.retain(|member| member.archived != archived);
             if !archived {
                 for member in &members {
@@ -57,39 +59,49 @@ impl Pipeline<'_> {
 
     /// Hides entities, and an Input's facts with it. Everything downstream is marked; returns what was.
     pub fn delete_entities(&self, discovery: Uuid, labels: &[EntityLabel]) -> Result<Vec<EntityLabel>> {
-        self.each_of(discovery, labels, "Delete", |w, seq, members| deleted(w, seq, &members))
+        self.each_of(discovery, labels, |of| said!("Delete {}", of), |w, seq, members| deleted(w, seq, &members))
     }
 
     /// Clears the marks of entities that were looked at, and marks what rests directly on each: the next level. Those
     /// without a mark stay as they are. Returns what was marked.
     pub fn review_entities(&self, discovery: Uuid, labels: &[EntityLabel]) -> Result<Vec<EntityLabel>> {
-        self.each_of(discovery, labels, "Review", |w, seq, members| {
-            let mut marked = Vec::new();
-            for member in &members {
-                if member.mark.is_some() {
-                    w.set_mark(seq, member.label, None, None)?;
-                    let event =
-                        EntityEvent { of: member.label, what: Happened::Reviewed, was: None, is: Some(&member.text) };
-                    marked.extend(mark_dependants(w, seq, &event, Reach::All, labels)?);
+        self.each_of(
+            discovery,
+            labels,
+            |of| said!("Review {}", of),
+            |w, seq, members| {
+                let mut marked = Vec::new();
+                for member in &members {
+                    if member.mark.is_some() {
+                        w.set_mark(seq, member.label, None, None)?;
+                        let event = EntityEvent {
+                            of: member.label,
+                            what: Happened::Reviewed,
+                            was: None,
+                            is: Some(&member.text),
+                        };
+                        marked.extend(mark_dependants(w, seq, &event, Reach::All, labels)?);
+                    }
+                    if let OfKind::Fact { status: status @ (Status::Proposed | Status::Accepted), .. } = member.of_kind
+                    {
+                        w.set_fact_status(FactSeq(member.seq), status, false)?;
+                    }
                 }
-                if let OfKind::Fact { status: status @ (Status::Proposed | Status::Accepted), .. } = member.of_kind {
-                    w.set_fact_status(FactSeq(member.seq), status, false)?;
-                }
-            }
-            Ok(marked)
-        })
+                Ok(marked)
+            },
+        )
     }
 
     fn each_of(
         &self,
         discovery: Uuid,
         labels: &[EntityLabel],
-        verb: &str,
+        name: impl FnOnce(Said) -> Said,
         change: impl FnOnce(&mut Writer<'_>, DiscoverySeq, Vec<MemberRow>) -> Result<Vec<EntityLabel>>,
     ) -> Result<Vec<EntityLabel>> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let labels = each_once(labels.iter().copied());
-        let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &labels));
+        let op = Op::named(Stack::Discovery(row.seq), name(counted(&labels)));
         Ok(self.ctx.write(op, |w| each_in(w, row.seq, &labels, change))?.value)
     }
 }

@@ -85,8 +85,8 @@ impl Pipeline<'_> {
         }
         let output_type = (asked.to == EntityKind::Output).then(|| asked.output_type.unwrap_or(OutputType::Report));
         let name = match answer.proposals.len() {
-            1 => format!("Take a suggested {}", asked.to.as_str()),
-            count => format!("Take {count} suggested {}s", asked.to.as_str()),
+            1 => said!("Take a suggested {}", asked.to.as_str()),
+            count => said!("Take {} suggested {}s", count, asked.to.as_str()),
         };
         let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             w.topic(Topic::Pipeline);
@@ -160,7 +160,7 @@ impl Pipeline<'_> {
             return Ok(AddOutcome { duplicates, added: None, note });
         }
         let (beside, unjudged) = Duplicates::new(self.ctx).beside(&row, waiting.kind, &text, anyway)?;
-        let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), "Accept a suggestion"), |w| {
+        let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), said!("Accept a suggestion")), |w| {
             let label = accept(w, &row, suggestion, &text)?;
             keep_beside(w, row.seq, label, &beside)?;
             touch_columns(w, row.seq, &[label.kind])?;
@@ -171,7 +171,7 @@ impl Pipeline<'_> {
 
     pub fn reject_suggestion(&self, discovery: Uuid, suggestion: Uuid) -> Result<()> {
         let (row, waiting) = self.waiting(discovery, suggestion)?;
-        let name = format!("Reject a suggested {}", waiting.kind.as_str());
+        let name = said!("Reject a suggested {}", waiting.kind.as_str());
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             w.topic(Topic::Pipeline);
             Ok(w.reject_suggestion(waiting.seq)?)
@@ -221,7 +221,7 @@ fn accept(w: &mut Writer<'_>, row: &DiscoveryRow, suggestion: Uuid, text: &str) 
             .hint("Reject it, or bring back what it rests on."));
     }
     let label = EntityLabel::new(waiting.kind, w.take_labels(row.seq, waiting.kind, 1)?);
-    w.rename_op(format!("Accept {label}"))?;
+    w.rename_op(&said!("Accept {}", label))?;
     let entity = NewEntity {
         kind: waiting.kind,
         text: text.to_owned(),

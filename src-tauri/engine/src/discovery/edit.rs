@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::bundle::Inputs;
 use crate::discovery::Pipeline;
-use crate::discovery::add::{checked_text, step_name};
+use crate::discovery::add::{checked_text, counted};
 use crate::duplicates::Anyway;
 use crate::duplicates::{Beside, keep_beside};
 use crate::error::{Error, Result};
@@ -61,33 +61,39 @@ impl Pipeline<'_> {
         match label.kind {
             EntityKind::Input => Inputs::new(self.ctx).edit_input(discovery, label, &text),
             EntityKind::Fact => self.edit_statement(discovery, label, &text),
-            _ => self.edit_text(discovery, label, &NewText { text: &text, restores: None }, output_type, "Edit"),
+            _ => self.edit_text(
+                discovery,
+                label,
+                &NewText { text: &text, restores: None },
+                output_type,
+                said!("Edit {}", label),
+            ),
         }
     }
 
     /// Brings back an earlier text of an entity, as a new version.
     pub fn restore_entity_version(&self, discovery: Uuid, label: EntityLabel, version: u32) -> Result<Edited> {
         let none = || Error::not_found(said!("{} has no version {}.", label, version));
+        let name = said!("Restore version {} of {}", version, label);
         if label.kind == EntityKind::Fact {
             let row = self.ctx.read(|r| {
                 let versions = r.fact_versions(discovery_row(r, discovery)?.seq, label.no)?;
                 versions.into_iter().find(|row| row.version == version).ok_or_else(none)
             })?;
-            return self.edit_fact_as(discovery, label, &NewValue::Of(&row), &format!("Restore version {version} of"));
+            return self.edit_fact_as(discovery, label, &NewValue::Of(&row), name);
         }
-        let verb = format!("Restore version {version} of");
         if label.kind == EntityKind::Input {
             let text = self.ctx.read(|r| {
                 let versions = r.input_versions(discovery_row(r, discovery)?.seq, label.no, 0)?;
                 let found = versions.into_iter().find(|found| found.version == version).ok_or_else(none)?;
                 Ok(r.input_text(found.seq)?)
             })?;
-            return Inputs::new(self.ctx).edit_input_as(discovery, label, &text, &verb);
+            return Inputs::new(self.ctx).edit_input_as(discovery, label, &text, name);
         }
         let versions = self.entity_versions(discovery, label)?;
         let found = versions.into_iter().find(|found| found.version == version).ok_or_else(none)?;
         let text = NewText { text: &found.text, restores: Some(version) };
-        self.edit_text(discovery, label, &text, None, &verb)
+        self.edit_text(discovery, label, &text, None, name)
     }
 
     fn edit_text(
@@ -96,12 +102,12 @@ impl Pipeline<'_> {
         label: EntityLabel,
         new: &NewText<'_>,
         output_type: Option<OutputType>,
-        verb: &str,
+        name: Said,
     ) -> Result<Edited> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let was = self.ctx.read(|r| Ok(member(r, row.seq, label)?.text))?;
         let judged = [Judge::new(self.ctx).judge_impact(row.seq, &edit_of(label, &was, new.text))];
-        let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &[label]));
+        let op = Op::named(Stack::Discovery(row.seq), name);
         let edited =
             self.ctx.write(op, |w| edited_text(w, row.seq, label, new, output_type, Reach::Judged(&judged)))?.value;
         let [Judged { note, .. }] = judged;
@@ -112,7 +118,7 @@ impl Pipeline<'_> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let was = self.ctx.read(|r| Ok(member(r, row.seq, label)?.text))?;
         let judged = [Judge::new(self.ctx).judge_impact(row.seq, &edit_of(label, &was, text))];
-        let op = Op::named(Stack::Discovery(row.seq), step_name("Edit", &[label]));
+        let op = Op::named(Stack::Discovery(row.seq), said!("Edit {}", label));
         let reach = Reach::Judged(&judged);
         let edited = self.ctx.write(op, |w| self.edited_statement(w, row.seq, label, text, reach))?.value;
         let [Judged { note, .. }] = judged;
@@ -188,11 +194,11 @@ impl Pipeline<'_> {
         self.edited_fact_as(w, discovery, label, &NewValue::Edit(&edit), reach)
     }
 
-    fn edit_fact_as(&self, discovery: Uuid, label: EntityLabel, new: &NewValue<'_>, verb: &str) -> Result<Edited> {
+    fn edit_fact_as(&self, discovery: Uuid, label: EntityLabel, new: &NewValue<'_>, name: Said) -> Result<Edited> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let fact = self.ctx.read(|r| standing_fact(r, row.seq, label))?;
         let judged = Ledger::new(self.ctx).judge_fact_edit(&fact, new)?;
-        let op = Op::named(Stack::Discovery(row.seq), step_name(verb, &[label]));
+        let op = Op::named(Stack::Discovery(row.seq), name);
         let reach = Reach::Judged(&judged);
         let edited = self.ctx.write(op, |w| self.edited_fact_as(w, row.seq, label, new, reach))?.value;
         Ok(Edited { note: notes(judged.iter().map(|judged| &judged.note)), ..edited })
@@ -253,9 +259,9 @@ impl Pipeline<'_> {
         state: EntityStatus,
         beside: &Beside,
     ) -> Result<(Vec<EntityLabel>, Option<Said>)> {
-        let verb = match state {
-            EntityStatus::Validated => "Validate",
-            EntityStatus::Draft => "Set back to draft",
+        let name = match state {
+            EntityStatus::Validated => said!("Validate {}", counted(labels)),
+            EntityStatus::Draft => said!("Set back to draft {}", counted(labels)),
             _ => {
                 return Err(Error::invalid(
                     "An entity is made a draft or validated; other statuses come of what it rests on.",
@@ -268,7 +274,7 @@ impl Pipeline<'_> {
             _ => Vec::new(),
         };
         let judged = Ledger::new(self.ctx).judge_accepting(&facts)?;
-        let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), step_name(verb, labels)), |w| {
+        let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             let mut marked = Vec::new();
             for member in members(w, row.seq, labels)? {
                 marked.extend(set_state(w, row.seq, &member, state, Reach::Judged(&judged))?);

@@ -2,6 +2,7 @@
 
 use factly_core::discovery::EntityLabel;
 use factly_core::said;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
@@ -10,6 +11,9 @@ use crate::lookup::{discovery_row, member};
 use crate::marks::touch_columns;
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Writer};
 
+/// Two that a link joins.
+type Pair = (EntityLabel, EntityLabel);
+
 impl Pipeline<'_> {
     /// Links two entities of neighbouring columns, whichever is named first. Linked ones stay as they are.
     pub fn link_entities(&self, discovery: Uuid, one: EntityLabel, other: EntityLabel) -> Result<()> {
@@ -17,8 +21,12 @@ impl Pipeline<'_> {
     }
 
     /// Makes several links as one step, all of them or none.
-    pub fn link_pairs(&self, discovery: Uuid, pairs: &[(EntityLabel, EntityLabel)]) -> Result<()> {
-        self.change_links(discovery, "Link", "to", pairs, |w, discovery, up, down| link_all(w, discovery, &[up], down))
+    pub fn link_pairs(&self, discovery: Uuid, pairs: &[Pair]) -> Result<()> {
+        let name = |pairs: &[Pair]| match pairs {
+            [(up, down)] => said!("Link {} to {}", up, down),
+            several => said!("Link {} pairs", several.len()),
+        };
+        self.change_links(discovery, pairs, name, |w, discovery, up, down| link_all(w, discovery, &[up], down))
     }
 
     /// Removes a link, unless a fact's evidence makes it.
@@ -27,26 +35,27 @@ impl Pipeline<'_> {
     }
 
     /// Removes several links as one step, all of them or none.
-    pub fn unlink_pairs(&self, discovery: Uuid, pairs: &[(EntityLabel, EntityLabel)]) -> Result<()> {
-        self.change_links(discovery, "Unlink", "from", pairs, unlink)
+    pub fn unlink_pairs(&self, discovery: Uuid, pairs: &[Pair]) -> Result<()> {
+        let name = |pairs: &[Pair]| match pairs {
+            [(up, down)] => said!("Unlink {} from {}", up, down),
+            several => said!("Unlink {} pairs", several.len()),
+        };
+        self.change_links(discovery, pairs, name, unlink)
     }
 
     fn change_links(
         &self,
         discovery: Uuid,
-        verb: &str,
-        preposition: &str,
-        pairs: &[(EntityLabel, EntityLabel)],
+        pairs: &[Pair],
+        name: impl FnOnce(&[Pair]) -> Said,
         change: impl Fn(&mut Writer<'_>, DiscoverySeq, EntityLabel, EntityLabel) -> Result<()>,
     ) -> Result<()> {
         let pairs = pairs.iter().map(|(one, other)| neighbours(*one, *other)).collect::<Result<Vec<_>>>()?;
-        let name = match pairs.as_slice() {
-            [] => return Ok(()),
-            [(up, down)] => format!("{verb} {up} {preposition} {down}"),
-            several => format!("{verb} {} pairs", several.len()),
-        };
+        if pairs.is_empty() {
+            return Ok(());
+        }
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), name(&pairs)), |w| {
             for (up, down) in &pairs {
                 change(w, row.seq, *up, *down)?;
             }

@@ -60,8 +60,8 @@ impl Pipeline<'_> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = match dropped {
             [] => return Ok(()),
-            [dropped] => format!("Merge {dropped} into {keep}"),
-            several => format!("Merge {} into {keep}", several.len()),
+            [dropped] => said!("Merge {} into {}", dropped, keep),
+            several => said!("Merge {} into {}", several.len(), keep),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             let keep = member(w, row.seq, keep)?;

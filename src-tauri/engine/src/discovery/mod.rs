@@ -27,6 +27,7 @@ use crate::lookup::checked_title;
 use crate::lookup::discovery_row;
 use crate::lookup::discovery_row_at;
 use factly_core::bundle::Stage;
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::context::area;
@@ -100,7 +101,7 @@ impl Discoveries<'_> {
     pub fn create_with(&self, title: &str, goal: &str, packs: Option<&[String]>) -> Result<Discovery> {
         let title = checked_title(title)?;
         let packs = packs_for(goal, packs)?;
-        let op = Op::named(Stack::Library, format!("Create “{title}”"));
+        let op = Op::named(Stack::Library, said!("Create “{}”", title));
         let seq = self.ctx.write(op, |w| {
             w.topic(Topic::Library);
             Ok(w.insert_discovery(&title, goal.trim(), &packs)?)
@@ -123,10 +124,10 @@ impl Discoveries<'_> {
         let title = change.title.as_deref().map(checked_title).transpose()?;
         let row = self.ctx.read(|r| discovery_row(r, id))?;
         let name = match (&title, &change.goal, change.stage, &change.packs) {
-            (Some(title), ..) => format!("Rename to “{title}”"),
-            (None, None, Some(stage), _) => format!("Move to {}", stage.as_str()),
-            (None, None, None, Some(_)) => "Change the packs of keys".to_owned(),
-            _ => "Change the goal".to_owned(),
+            (Some(title), ..) => said!("Rename to “{}”", title),
+            (None, None, Some(stage), _) => said!("Move to {}", stage.as_str()),
+            (None, None, None, Some(_)) => said!("Change the packs of keys"),
+            _ => said!("Change the goal"),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             // What another process changed since is kept.
@@ -146,8 +147,9 @@ impl Discoveries<'_> {
 
     pub fn archive(&self, id: Uuid, archived: bool) -> Result<Discovery> {
         let row = self.ctx.read(|r| discovery_row(r, id))?;
-        let verb = if archived { "Archive" } else { "Bring back" };
-        let op = Op::named(Stack::Library, format!("{verb} “{}”", row.title));
+        let name =
+            if archived { said!("Archive “{}”", row.title) } else { said!("Bring back “{}”", row.title) };
+        let op = Op::named(Stack::Library, name);
         self.ctx.write(op, |w| {
             w.set_discovery_archived(row.seq, archived)?;
             w.topic(Topic::Library);
@@ -159,7 +161,7 @@ impl Discoveries<'_> {
     /// Hides the discovery with all that is in it; undo on the library's own stack brings it back.
     pub fn delete(&self, id: Uuid) -> Result<()> {
         let row = self.ctx.read(|r| discovery_row(r, id))?;
-        let op = Op::named(Stack::Library, format!("Delete “{}”", row.title));
+        let op = Op::named(Stack::Library, said!("Delete “{}”", row.title));
         self.ctx.write(op, |w| {
             w.hide_discovery(row.seq)?;
             w.topic(Topic::Library);

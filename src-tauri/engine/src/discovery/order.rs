@@ -1,13 +1,14 @@
 //! The order of a column by hand: a number between the neighbours', or the whole column numbered anew where there is no
 //! room between them.
 
+use factly_core::said;
 use std::collections::HashMap;
 
 use factly_core::discovery::EntityLabel;
 use uuid::Uuid;
 
 use crate::discovery::Pipeline;
-use crate::discovery::add::step_name;
+use crate::discovery::add::counted;
 use crate::error::{Error, Result};
 use crate::lookup::discovery_row;
 use crate::lookup::member;
@@ -26,7 +27,7 @@ impl Pipeline<'_> {
             return Err(Error::refused("Entities are moved within their column."));
         }
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
-        self.ctx.write(Op::named(Stack::Discovery(row.seq), step_name("Move", labels)), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), said!("Move {}", counted(labels))), |w| {
             for label in labels.iter().chain(&before) {
                 member(w, row.seq, *label)?;
             }

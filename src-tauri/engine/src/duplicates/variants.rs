@@ -41,8 +41,8 @@ impl Duplicates<'_> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let several: Vec<EntityLabel> = labels.into_iter().collect();
         let name = match several.as_slice() {
-            [one, other] => format!("Keep {one} and {other} as variants"),
-            several => format!("Keep {} as variants", several.len()),
+            [one, other] => said!("Keep {} and {} as variants", one, other),
+            several => said!("Keep {} as variants", several.len()),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             members(w, row.seq, &several)?;

@@ -1,5 +1,6 @@
 //! Bring your own model: the exact prompt of a bundle goes out, and an answer comes in by the same checks as any other.
 
+use factly_core::said;
 use factly_core::said::Said;
 
 use crate::ledger::Twins;
@@ -47,7 +48,7 @@ impl Runs<'_> {
     pub fn run_submit(&self, bundle: Uuid, raw: &str, force: Force) -> Result<RunReport> {
         let started_at = self.ctx.world().clock.now_ms();
         let row = self.ctx.read(|r| bundle_row(r, bundle))?;
-        let op = Op::named(Stack::Discovery(row.discovery), "Take an answer");
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Take an answer"));
         let came = Came { raw, cut: None, started_at, place: RunPlace::New { model: PASTED } };
         Ok(self.take_answer(&row, came, force, op)?.0)
     }

@@ -51,7 +51,7 @@ impl Generation<'_> {
     /// Makes an Output with a report of each finished document, and ends the run, as one step.
     fn finish_run(&self, run: &Run, job: &DocumentJobRow) -> Result<()> {
         let stack = Stack::Discovery(run.row.discovery);
-        self.ctx.write(Op::named(stack, "Finish a long document"), |w| {
+        self.ctx.write(Op::named(stack, said!("Finish a long document")), |w| {
             w.topic(Topic::Documents);
             if w.document_job(job.seq)?.state != JobState::Processing {
                 return Ok(());
@@ -73,7 +73,7 @@ impl Generation<'_> {
     /// Makes an Output with a report of one document as it is now, whatever becomes of the run.
     pub fn make_output(&self, run: Uuid, document: Uuid) -> Result<RunView> {
         let run = self.ctx.read(|r| Run::find(r, run))?;
-        let op = Op::named(Stack::Discovery(run.row.discovery), "Make a report of a document");
+        let op = Op::named(Stack::Discovery(run.row.discovery), said!("Make a report of a document"));
         self.ctx.write(op, |w| {
             w.topic(Topic::Documents);
             let made = w

@@ -1,5 +1,6 @@
 //! Recipes: those that are shipped, and the analyst's own, each of the discovery that it was made in.
 
+use factly_core::said::Said;
 use std::collections::HashSet;
 
 use factly_core::generation::path::slug;
@@ -56,7 +57,7 @@ impl Generation<'_> {
     pub fn save_recipe(&self, discovery: Uuid, json: &str, of: Option<&str>) -> Result<Recipe> {
         let recipe = checked_recipe(json)?;
         let of = of.unwrap_or(&recipe.name).to_owned();
-        self.change_recipe(discovery, format!("Keep the recipe {}", recipe.title), |w, discovery, own| {
+        self.change_recipe(discovery, said!("Keep the recipe {}", recipe.title), |w, discovery, own| {
             put(w, discovery, own, (&of, &recipe))
         })?;
         Ok(recipe)
@@ -65,7 +66,7 @@ impl Generation<'_> {
     /// Calls one of a discovery's own recipes otherwise: its name follows its title.
     pub fn rename_recipe(&self, discovery: Uuid, name: &str, title: &str) -> Result<Recipe> {
         let title = checked_title(title)?;
-        let step = format!("Rename the recipe {name}");
+        let step = said!("Rename the recipe {}", name);
         self.change_recipe(discovery, step, |w, discovery, own| {
             let (_, kept) = find(own, name)?;
             let renamed = Recipe { name: slug(&title), title: title.clone(), ..kept.clone() };
@@ -76,7 +77,7 @@ impl Generation<'_> {
 
     /// Takes one of a discovery's own recipes away. Documents that were made by it keep theirs.
     pub fn delete_recipe(&self, discovery: Uuid, name: &str) -> Result<()> {
-        self.change_recipe(discovery, format!("Delete the recipe {name}"), |w, _, own| {
+        self.change_recipe(discovery, said!("Delete the recipe {}", name), |w, _, own| {
             let (row, _) = find(own, name)?;
             Ok(w.hide_document_recipe(row.seq)?)
         })
@@ -85,7 +86,7 @@ impl Generation<'_> {
     fn change_recipe<T>(
         &self,
         discovery: Uuid,
-        step: String,
+        step: Said,
         change: impl FnOnce(&mut Writer<'_>, DiscoverySeq, &[(RecipeRow, Recipe)]) -> Result<T>,
     ) -> Result<T> {
         let seq = self.ctx.read(|r| discovery_row(r, discovery))?.seq;

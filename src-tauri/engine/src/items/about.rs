@@ -2,6 +2,7 @@
 
 use factly_core::ledger::{Scope, Status};
 use factly_core::said;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::context::Context;
@@ -20,13 +21,13 @@ impl Items<'_> {
     /// Says that a fact is about an item, or with `None` about the whole project, by a new version of it. Where that has
     /// a value for its key already, an accepted fact takes its place.
     pub fn fact_set_item(&self, fact: Uuid, item: Option<&str>) -> Result<Fact> {
-        self.say_about(fact, item.unwrap_or("the project"), |w, row| scope_meant(w, row, item))
+        self.say_about(fact, item.map_or(said!("the project"), Said::verbatim), |w, row| scope_meant(w, row, item))
     }
 
     /// As [`Self::fact_set_item`], of an item that is made for it: both are one step.
     pub fn fact_set_new_item(&self, fact: Uuid, name: &str) -> Result<Fact> {
         let name = named(name)?;
-        self.say_about(fact, &format!("“{name}”"), |w, row| {
+        self.say_about(fact, said!("“{}”", name), |w, row| {
             let made = added(w, row.discovery, &name, &[])?;
             Ok(Scope::Item { item_id: made.reference() })
         })
@@ -35,11 +36,11 @@ impl Items<'_> {
     fn say_about(
         &self,
         fact: Uuid,
-        about: &str,
+        about: Said,
         scope: impl FnOnce(&mut Writer<'_>, &FactRow) -> Result<Scope>,
     ) -> Result<Fact> {
         let row = self.ctx.read(|r| fact_row(r, fact))?;
-        let name = format!("Say that {} is about {about}", label(&row));
+        let name = said!("Say that {} is about {}", label(&row), about);
         let written = self.ctx.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
             let row = fact_row(w, fact)?;
             let scope = scope(w, &row)?;

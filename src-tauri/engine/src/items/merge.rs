@@ -1,5 +1,6 @@
 //! Two items that are one: the facts of both are read as those of the one that is kept.
 
+use factly_core::said;
 use std::collections::BTreeMap;
 
 use factly_core::discovery::status::Happened;
@@ -25,7 +26,7 @@ impl Items<'_> {
         if row.discovery != kept.discovery {
             return Err(Error::invalid("These items are not of one discovery."));
         }
-        let name = format!("Merge {} into {}", row.reference(), kept.reference());
+        let name = said!("Merge {} into {}", row.reference(), kept.reference());
         let written = self.ctx.write(Op::named(Stack::Discovery(row.discovery), name), |w| {
             let (row, mut kept) = (standing_row(w, merged)?, standing_row(w, into)?);
             w.merge_item(row.seq, kept.seq)?;

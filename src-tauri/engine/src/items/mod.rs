@@ -12,6 +12,7 @@ pub(crate) use spoken::Spoken;
 
 use factly_core::items::{NameFault, checked_aliases, checked_name};
 use factly_core::said;
+use factly_core::said::Said;
 use factly_core::values::fold;
 use uuid::Uuid;
 
@@ -74,7 +75,7 @@ impl Items<'_> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = named(name)?;
         let aliases = also_named(&name, aliases)?;
-        let op = Op::named(Stack::Discovery(row.seq), format!("Add the item “{name}”"));
+        let op = Op::named(Stack::Discovery(row.seq), said!("Add the item “{}”", name));
         let written = self.ctx.write(op, |w| added(w, row.seq, &name, &aliases))?;
         Ok(item_from(written.value))
     }
@@ -83,7 +84,7 @@ impl Items<'_> {
         let name = named(name)?;
         self.change_item(
             item,
-            |row| format!("Rename {} to “{name}”", row.reference()),
+            |row| said!("Rename {} to “{}”", row.reference(), name),
             |w, row| {
                 check_unused(w, row.discovery, &name, Some(row.seq))?;
                 row.aliases = also_named(&name, &row.aliases)?;
@@ -97,7 +98,7 @@ impl Items<'_> {
     pub fn item_aliases(&self, item: Uuid, aliases: &[String]) -> Result<Item> {
         self.change_item(
             item,
-            |row| format!("Change what {} is also called", row.reference()),
+            |row| said!("Change what {} is also called", row.reference()),
             |_, row| {
                 row.aliases = also_named(&row.name, aliases)?;
                 Ok(())
@@ -109,7 +110,7 @@ impl Items<'_> {
         let description = described(description)?;
         self.change_item(
             item,
-            |row| format!("Describe {}", row.reference()),
+            |row| said!("Describe {}", row.reference()),
             |_, row| {
                 description.clone_into(&mut row.description);
                 Ok(())
@@ -123,7 +124,7 @@ impl Items<'_> {
         let aliases = also_named(&name, aliases)?;
         self.change_item(
             item,
-            |row| format!("Edit {}", row.reference()),
+            |row| said!("Edit {}", row.reference()),
             |w, row| {
                 check_unused(w, row.discovery, &name, Some(row.seq))?;
                 row.name.clone_from(&name);
@@ -136,10 +137,12 @@ impl Items<'_> {
 
     /// Puts an item aside or takes it back. Its facts stay as they are.
     pub fn item_archive(&self, item: Uuid, archived: bool) -> Result<Item> {
-        let verb = if archived { "Archive" } else { "Take back" };
         self.change_item(
             item,
-            |row| format!("{verb} {}", row.reference()),
+            |row| match archived {
+                true => said!("Archive {}", row.reference()),
+                false => said!("Take back {}", row.reference()),
+            },
             |_, row| {
                 row.archived = archived;
                 Ok(())
@@ -150,7 +153,7 @@ impl Items<'_> {
     /// Takes an item out of which no fact speaks.
     pub fn item_delete(&self, item: Uuid) -> Result<()> {
         let row = self.ctx.read(|r| item_row(r, item))?;
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Delete {}", row.reference()));
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Delete {}", row.reference()));
         self.ctx.write(op, |w| {
             let row = standing_row(w, item)?;
             if w.has_live_facts_of_item(row.discovery, row.number)? {
@@ -167,7 +170,7 @@ impl Items<'_> {
     fn change_item(
         &self,
         item: Uuid,
-        name: impl FnOnce(&ItemRow) -> String,
+        name: impl FnOnce(&ItemRow) -> Said,
         change: impl FnOnce(&mut Writer<'_>, &mut ItemRow) -> Result<()>,
     ) -> Result<Item> {
         let row = self.ctx.read(|r| standing_row(r, item))?;

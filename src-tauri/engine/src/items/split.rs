@@ -21,7 +21,7 @@ impl Items<'_> {
         let row = self.ctx.read(|r| standing_row(r, item))?;
         let name = named(name)?;
         let aliases = also_named(&name, aliases)?;
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Split “{name}” from {}", row.reference()));
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Split “{}” from {}", name, row.reference()));
         let written = self.ctx.write(op, |w| {
             let row = standing_row(w, item)?;
             let made = added(w, row.discovery, &name, &aliases)?;

@@ -33,8 +33,8 @@ impl Keys<'_> {
     pub fn add_keys(&self, discovery: Uuid, keys: &[KeyDef]) -> Result<()> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = match keys {
-            [key] => format!("Add the key “{}”", key.label),
-            _ => format!("Add {} keys", keys.len()),
+            [key] => said!("Add the key “{}”", key.label),
+            _ => said!("Add {} keys", keys.len()),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             let own = own_keys(&w.discovery_keys(row.seq)?)?;

@@ -79,8 +79,8 @@ impl Knowledge<'_> {
         }
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let name = match taken.len() {
-            1 => "Take over a suggestion".to_owned(),
-            count => format!("Take over {count} suggestions"),
+            1 => said!("Take over a suggestion"),
+            count => said!("Take over {} suggestions", count),
         };
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             let scope = scope_meant(w, row.seq, item)?;

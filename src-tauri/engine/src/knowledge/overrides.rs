@@ -43,7 +43,7 @@ impl Knowledge<'_> {
         let def = registry.get(key).ok_or_else(|| no_such_key(key))?;
         let value = Value::from_text(value, &def.expect())
             .map_err(|error| Error::invalid(said!("The value of “{}” cannot be read: {}.", def.label, error.said())))?;
-        let op = Op::named(Stack::Discovery(row.seq), format!("Set “{}” by hand", def.label));
+        let op = Op::named(Stack::Discovery(row.seq), said!("Set “{}” by hand", def.label));
         self.ctx.write(op, |w| {
             let scope = scope_meant(w, row.seq, item)?;
             let before = KeyRows::read(w, row.seq, &scopes_of(w, row.seq, &scope)?, key)?.set;
@@ -72,7 +72,7 @@ impl Knowledge<'_> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, &row))?;
         let label = registry.get(key).map_or(key, |def| def.label.as_str());
-        let op = Op::named(Stack::Discovery(row.seq), format!("Set “{label}” back"));
+        let op = Op::named(Stack::Discovery(row.seq), said!("Set “{}” back", label));
         self.ctx.write(op, |w| {
             let scope = scope_meant(w, row.seq, item)?;
             let set = KeyRows::read(w, row.seq, &scopes_of(w, row.seq, &scope)?, key)?.set;

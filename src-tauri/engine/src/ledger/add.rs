@@ -68,7 +68,7 @@ impl Ledger<'_> {
     /// Makes words marked in an Input further evidence of a fact that stands.
     pub fn add_evidence(&self, input: Uuid, marked: Utf16Span, fact: EntityLabel) -> Result<Fact> {
         let (discovery, marked) = self.marked(input, marked)?;
-        let op = Op::named(Stack::Discovery(discovery.seq), format!("Add evidence to {fact}"));
+        let op = Op::named(Stack::Discovery(discovery.seq), said!("Add evidence to {}", fact));
         let written = self.ctx.write(op, |w| {
             let row = standing_fact(w, discovery.seq, fact)?;
             w.insert_reaffirmations(None, marked.bundle, &[(row.seq, &marked.evidence)])?;
@@ -163,7 +163,7 @@ impl Ledger<'_> {
         candidate: Candidate,
         beside: &[EntityLabel],
     ) -> Result<(Fact, bool)> {
-        let op = Op::named(Stack::Discovery(discovery.seq), "Add a fact");
+        let op = Op::named(Stack::Discovery(discovery.seq), said!("Add a fact"));
         let written = self.ctx.write(op, |w| {
             let view = View::new(w, discovery.seq);
             let plan = reconcile(vec![candidate], bundle.map_or(0, |bundle| bundle.0), &view)?;
@@ -172,8 +172,9 @@ impl Ledger<'_> {
             let fact = plan.outcomes.first().and_then(|outcome| seq_of(outcome.fact, &added));
             let fact = fact.ok_or_else(|| Error::new(Code::Internal, "The fact was not added."))?;
             if let Some((_, label_no)) = w.fact_name(fact)? {
-                w.rename_op(format!("Add F-{label_no}"))?;
-                keep_beside(w, discovery.seq, EntityLabel::new(EntityKind::Fact, label_no), beside)?;
+                let label = EntityLabel::new(EntityKind::Fact, label_no);
+                w.rename_op(&said!("Add {}", label))?;
+                keep_beside(w, discovery.seq, label, beside)?;
             }
             w.touch_discovery(discovery.seq)?;
             Ok((fact, plan.facts.is_empty() && plan.reaffirmed.is_empty()))

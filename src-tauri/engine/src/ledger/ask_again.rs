@@ -9,6 +9,7 @@ use factly_core::keys::{KeyDef, Registry};
 use factly_core::ledger::Status;
 use factly_core::ledger::decide::{self, DecisionRefusal};
 use factly_core::questions::QuestionName;
+use factly_core::said;
 use factly_core::said::Said;
 use uuid::Uuid;
 
@@ -50,7 +51,7 @@ impl Ledger<'_> {
         let (row, _, _, mut held) = self.ctx.read(asked)?;
         held.retain(|live| live.status == Status::Accepted);
         let judged = self.judge_losing(row.discovery, &held);
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Ask again about {}", label(&row)));
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Ask again about {}", label(&row)));
         let written = self.ctx.write(op, |w| {
             let (row, key, item, live) = asked(w)?;
             for live in live {

@@ -67,11 +67,16 @@ impl Ledger<'_> {
     /// says the same is noted.
     pub(crate) fn accept_open(&self, facts: &[Uuid], beside: &Beside) -> Result<Decisions> {
         let is_one = facts.len() == 1;
-        self.decide_each("Accept", facts, beside, |r, row| match row.status {
-            // To think otherwise about one is a decision; among many a rejected one is passed over.
-            Status::Rejected if !is_one => Err(refused(DecisionRefusal::AlreadyRejected)),
-            _ => accepting(r, row),
-        })
+        self.decide_each(
+            |of| said!("Accept {}", of),
+            facts,
+            beside,
+            |r, row| match row.status {
+                // To think otherwise about one is a decision; among many a rejected one is passed over.
+                Status::Rejected if !is_one => Err(refused(DecisionRefusal::AlreadyRejected)),
+                _ => accepting(r, row),
+            },
+        )
     }
 
     pub fn reject(&self, facts: &[Uuid]) -> Result<()> {
@@ -83,7 +88,7 @@ impl Ledger<'_> {
         let beside = Beside::new();
         let rejecting =
             |r: &Reader, row: &FactRow| of_both_versions(r, row, decide::reject(&known(row)).map_err(refused)?);
-        self.decide_each("Reject", facts, &beside, rejecting)?.or_refused()
+        self.decide_each(|of| said!("Reject {}", of), facts, &beside, rejecting)?.or_refused()
     }
 
     /// Ends a conflict. Returns the fact that stands of it: the new one, or the note that it became.
@@ -96,11 +101,13 @@ impl Ledger<'_> {
         if matches!(how, Resolution::KeepNewAsNote | Resolution::KeepBothAsNotes) {
             self.ctx.read(|r| refuse_of_one_label(r, &fact_row(r, fact)?))?;
         }
-        let name = match how {
-            Resolution::KeepOld => "Keep the old value over",
-            Resolution::TakeNew => "Take",
-            Resolution::KeepNewAsNote => "Keep as a note",
-            Resolution::KeepBothAsNotes => return self.keep_both_as_notes(fact),
+        if how == Resolution::KeepBothAsNotes {
+            return self.keep_both_as_notes(fact);
+        }
+        let name = |of: &str| match how {
+            Resolution::KeepOld => said!("Keep the old value over {}", of),
+            Resolution::KeepNewAsNote => said!("Keep as a note {}", of),
+            Resolution::TakeNew | Resolution::KeepBothAsNotes => said!("Take {}", of),
         };
         self.decide_one(name, fact, |r, row| {
             let decision = decide::resolve(&known(row), &current(r, row, &row.key)?, how).map_err(refused)?;
@@ -121,7 +128,7 @@ impl Ledger<'_> {
         };
         let (_, held) = self.ctx.read(|r| both(r, &row))?;
         let judged = self.judge_losing(row.discovery, &held);
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Keep both as notes {}", label(&row)));
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Keep both as notes {}", label(&row)));
         let written = self.ctx.write(op, |w| {
             let row = fact_row(w, fact)?;
             let (decision, held) = both(w, &row)?;
@@ -148,10 +155,14 @@ impl Ledger<'_> {
 
     /// As [`Self::edit_fact`], with a sentence where a model was to judge whom it touches and what is built in did.
     pub fn edit_fact_telling(&self, fact: Uuid, edit: &FactEdit) -> Result<(Fact, Option<Said>)> {
-        self.decide_one("Edit", fact, |r, row| {
-            let key = edit.key.as_deref().unwrap_or(&row.key);
-            edit_decision(self.ctx, r, row, key, &new_value(row, key, edit)?)
-        })
+        self.decide_one(
+            |of| said!("Edit {}", of),
+            fact,
+            |r, row| {
+                let key = edit.key.as_deref().unwrap_or(&row.key);
+                edit_decision(self.ctx, r, row, key, &new_value(row, key, edit)?)
+            },
+        )
     }
 
     /// What a model says of an edit of a fact, which must make sense.
@@ -204,17 +215,17 @@ impl Ledger<'_> {
     /// Several facts are one step. What cannot be decided is passed over and told.
     fn decide_each(
         &self,
-        verb: &str,
+        name: impl FnOnce(Said) -> Said,
         facts: &[Uuid],
         beside: &Beside,
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
     ) -> Result<Decisions> {
         let Some(first) = facts.first() else { return Ok(Decisions::default()) };
         let first = self.ctx.read(|r| fact_row(r, *first))?;
-        let name = match facts.len() {
-            1 => format!("{verb} {}", label(&first)),
-            count => format!("{verb} {count} facts"),
-        };
+        let name = name(match facts.len() {
+            1 => Said::verbatim(label(&first)),
+            count => said!("{} facts", count),
+        });
         let judged = self.judge_decisions(&self.decided_each(facts, &decide)?);
         let written = self.ctx.write(Op::named(Stack::Discovery(first.discovery), name), |w| {
             let mut decisions = Decisions::default();
@@ -244,7 +255,7 @@ impl Ledger<'_> {
 
     fn decide_one(
         &self,
-        verb: &str,
+        name: impl FnOnce(&str) -> Said,
         fact: Uuid,
         decide: impl Fn(&Reader, &FactRow) -> Result<Decision>,
     ) -> Result<(Fact, Option<Said>)> {
@@ -254,7 +265,7 @@ impl Ledger<'_> {
             Ok((row, decided))
         })?;
         let judged = self.judge_decisions(&[decided]);
-        let op = Op::named(Stack::Discovery(row.discovery), format!("{verb} {}", label(&row)));
+        let op = Op::named(Stack::Discovery(row.discovery), name(&label(&row).to_string()));
         let written = self.ctx.write(op, |w| {
             let row = fact_row(w, fact)?;
             let decision = decide(w, &row)?;

@@ -41,7 +41,7 @@ impl Ledger<'_> {
             decisions.map(|(row, decision)| FactDecision::of(r, row, decision)).collect::<Result<Vec<_>>>()
         })?;
         let judged = self.judge_decisions(&decided);
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Decide {} values", ruled.len()));
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Decide {} values", ruled.len()));
         self.ctx.write(op, |w| {
             // Where one takes the place of what stood, that is done before what else is said of them.
             for (row, settled) in ruled_within(w, rulings)? {

@@ -69,7 +69,7 @@ impl Originals<'_> {
     pub fn describe(&self, input: Uuid, change: DocumentChange) -> Result<Document> {
         let row = self.ctx.read(|r| input_row(r, input))?;
         let title = change.title.as_deref().map(checked_title).transpose()?;
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Describe {}", label(&row)));
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Describe {}", label(&row)));
         self.ctx.write(op, |w| {
             let known = w.document(row.seq)?;
             let is_new = known.is_none();

@@ -4,6 +4,7 @@
 use crate::keys::Registries;
 use factly_core::bundle::Stage;
 use factly_core::questions::{QuestionContext, RefusedQuestion, proposed, schema};
+use factly_core::said;
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
@@ -62,7 +63,7 @@ impl Questions<'_> {
             return Ok(ProposalReport { added: 0, refused });
         }
         let by = format!("{}: {}", model.kind().as_str(), model.name());
-        let op = Op::named(Stack::Discovery(row.seq), "Take proposed questions");
+        let op = Op::named(Stack::Discovery(row.seq), said!("Take proposed questions"));
         self.ctx.write(op, |w| {
             w.topic(Topic::Questions);
             for question in &taken {
@@ -87,7 +88,7 @@ impl Questions<'_> {
             let question = question.ok_or_else(|| Error::not_found("There is no such proposed question."))?;
             Ok((row, question))
         })?;
-        self.ctx.write(Op::named(Stack::Discovery(row.seq), format!("Drop “{}”", question.text)), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), said!("Drop “{}”", question.text)), |w| {
             w.topic(Topic::Questions);
             Ok(w.hide_question(question.seq)?)
         })?;

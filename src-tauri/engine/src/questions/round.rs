@@ -136,9 +136,9 @@ impl Checked {
 
     fn op(&self) -> Op {
         let name = match self.answers.as_slice() {
-            [] => "Say something".to_owned(),
-            [one] => format!("Answer “{}”", one.text),
-            many => format!("Answer {} questions", many.len()),
+            [] => said!("Say something"),
+            [one] => said!("Answer “{}”", one.text),
+            many => said!("Answer {} questions", many.len()),
         };
         Op::named(Stack::Discovery(self.discovery.seq), name)
     }
@@ -209,7 +209,7 @@ impl Questions<'_> {
             let question = r.question(row.seq, name)?.ok_or_else(|| unknown(name))?;
             Ok((row, question))
         })?;
-        let op = Op::named(Stack::Discovery(row.seq), format!("Ask “{}” again", question.text));
+        let op = Op::named(Stack::Discovery(row.seq), said!("Ask “{}” again", question.text));
         self.ctx.write(op, |w| {
             w.topic(Topic::Questions);
             Ok(w.set_question_status(question.seq, crate::store::questions::QuestionStatus::Open)?)

@@ -53,7 +53,7 @@ impl Reports<'_> {
                 .hint("Use a PNG, a JPEG, a GIF or a WebP."));
         }
         let found = self.ctx.read(|r| row(r, report))?;
-        let op = Op::named(Stack::Discovery(found.discovery), format!("Keep an image of {}", found.output));
+        let op = Op::named(Stack::Discovery(found.discovery), said!("Keep an image of {}", found.output));
         self.ctx.write(op, |w| Ok(w.keep_attachment(bytes)?))?;
         Ok(format!("[IMAGE:{}]", name_of(bytes)))
     }

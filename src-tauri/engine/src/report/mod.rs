@@ -109,10 +109,10 @@ impl Reports<'_> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         // Its Output says the title.
         let report = Report { title: String::new(), ..report };
-        let op = Op::named(Stack::Discovery(row.seq), "Add a report");
+        let op = Op::named(Stack::Discovery(row.seq), said!("Add a report"));
         let added = self.ctx.write(op, |w| {
             let (label, id) = self.create_in(w, &row, &title, &report, from)?;
-            w.rename_op(format!("Add the report {label}"))?;
+            w.rename_op(&said!("Add the report {}", label))?;
             for image in &images {
                 w.keep_attachment(image)?;
             }
@@ -170,7 +170,7 @@ impl Reports<'_> {
             report.sections.push(Section::new(self.ctx.world().ids.next(), title, text));
         }
         report.title.clear();
-        let op = Op::named(Stack::Discovery(row.seq), format!("Make a report of {output}"));
+        let op = Op::named(Stack::Discovery(row.seq), said!("Make a report of {}", output));
         let made = self.ctx.write(op, |w| {
             let row = w.insert_report(row.seq, &output.to_string(), &front_as_it_came(&report))?;
             tree::write(w, &row, &report)?;
@@ -188,7 +188,7 @@ impl Reports<'_> {
     /// Carries out an operation as one step.
     pub fn edit(&self, report: Uuid, operation: &Operation) -> Result<()> {
         let found = self.ctx.read(|r| row(r, report))?;
-        let op = Op::named(Stack::Discovery(found.discovery), format!("Edit {}", found.output));
+        let op = Op::named(Stack::Discovery(found.discovery), said!("Edit {}", found.output));
         self.ctx.write(op, |w| {
             tree::apply(w, &row(w, report)?, operation)?;
             Ok(w.touch_discovery(found.discovery)?)
@@ -263,9 +263,14 @@ impl Reports<'_> {
         }
     }
 
-    fn change(&self, id: Uuid, verb: &str, change: impl FnOnce(&mut Report) -> Result<()>) -> Result<ReportView> {
+    fn change(
+        &self,
+        id: Uuid,
+        name: impl FnOnce(&str) -> Said,
+        change: impl FnOnce(&mut Report) -> Result<()>,
+    ) -> Result<ReportView> {
         let found = self.ctx.read(|r| row(r, id))?;
-        let op = Op::named(Stack::Discovery(found.discovery), format!("{verb} {}", found.output));
+        let op = Op::named(Stack::Discovery(found.discovery), name(&found.output.to_string()));
         self.ctx.write(op, |w| changed(w, id, change))?;
         self.show(id)
     }

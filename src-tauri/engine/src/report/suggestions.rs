@@ -126,8 +126,9 @@ impl Reports<'_> {
         operations: &[Operation],
     ) -> Result<Suggesting> {
         let found = self.ctx.read(|r| row(r, report))?;
-        let verb = if by.applies { "Edit" } else { "Suggest changes of" };
-        let named = || Op::named(Stack::Discovery(found.discovery), format!("{verb} {}", found.output));
+        let (applied, suggested) = (said!("Edit {}", found.output), said!("Suggest changes of {}", found.output));
+        let name = if by.applies { applied } else { suggested };
+        let named = || Op::named(Stack::Discovery(found.discovery), name);
         let written = self.ctx.write(step.map_or_else(named, Op::part_of), |w| put(w, report, by, operations))?;
         let (touched, refused) = written.value;
         let all = self.ctx.read(|r| views(r, &row(r, report)?, r.report_suggestions_of_turn(by.turn)?))?;
@@ -153,7 +154,7 @@ impl Reports<'_> {
         if new.is_empty() {
             return Ok(Vec::new());
         }
-        let op = Op::named(Stack::Discovery(row.discovery), format!("Import changes of {}", row.output));
+        let op = Op::named(Stack::Discovery(row.discovery), said!("Import changes of {}", row.output));
         self.ctx.write(op, |w| {
             for image in images {
                 w.keep_attachment(image)?;
@@ -176,19 +177,18 @@ impl Reports<'_> {
 
     /// Accepts what still applies, in the order of its making and as one step.
     pub fn accept(&self, report: Uuid, choice: &Choice) -> Result<Decided> {
-        self.decide(report, "Accept changes of", |w| accept(w, report, choice))
+        self.decide(report, |of| said!("Accept changes of {}", of), |w| accept(w, report, choice))
     }
 
     /// Rejects, as one step.
     pub fn reject(&self, report: Uuid, choice: &Choice) -> Result<Decided> {
-        self.decide(report, "Reject changes of", |w| reject(w, report, choice))
+        self.decide(report, |of| said!("Reject changes of {}", of), |w| reject(w, report, choice))
     }
 
     /// Puts another text in the place of what is suggested: a body, or the title of a renaming.
     pub fn reword(&self, report: Uuid, suggestion: Uuid, text: &str) -> Result<Suggestion> {
         let found = self.ctx.read(|r| row(r, report))?;
-        let op =
-            Op::named(Stack::Discovery(found.discovery), format!("Word a suggestion of {} otherwise", found.output));
+        let op = Op::named(Stack::Discovery(found.discovery), said!("Word a suggestion of {} otherwise", found.output));
         self.ctx.write(op, |w| {
             let row = row(w, report)?;
             let now = tree::read(w, &row)?;
@@ -208,8 +208,11 @@ impl Reports<'_> {
     /// Says whether what a model changes is applied without asking.
     pub fn set_apply_at_once(&self, report: Uuid, apply_at_once: bool) -> Result<()> {
         let found = self.ctx.read(|r| row(r, report))?;
-        let name = if apply_at_once { "Apply changes at once in" } else { "Ask before changes of" };
-        let op = Op::named(Stack::Discovery(found.discovery), format!("{name} {}", found.output));
+        let name = match apply_at_once {
+            true => said!("Apply changes at once in {}", found.output),
+            false => said!("Ask before changes of {}", found.output),
+        };
+        let op = Op::named(Stack::Discovery(found.discovery), name);
         self.ctx.write(op, |w| Ok(w.set_report_apply_at_once(found.seq, apply_at_once)?))?;
         Ok(())
     }
@@ -236,11 +239,11 @@ impl Reports<'_> {
     fn decide(
         &self,
         report: Uuid,
-        verb: &str,
+        name: impl FnOnce(&str) -> Said,
         decide: impl FnOnce(&mut Writer<'_>) -> Result<(Vec<Uuid>, Vec<Uuid>)>,
     ) -> Result<Decided> {
         let found = self.ctx.read(|r| row(r, report))?;
-        let op = Op::named(Stack::Discovery(found.discovery), format!("{verb} {}", found.output));
+        let op = Op::named(Stack::Discovery(found.discovery), name(&found.output.to_string()));
         let (decided, stale) = self.ctx.write(op, decide)?.value;
         Ok(Decided { decided, stale })
     }

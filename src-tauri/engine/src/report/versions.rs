@@ -2,6 +2,7 @@
 
 use factly_core::report::Report;
 use factly_core::report::compare::{SectionDifference, compare};
+use factly_core::said;
 use factly_core::said::Said;
 use uuid::Uuid;
 
@@ -24,7 +25,7 @@ impl Reports<'_> {
     pub fn save_version(&self, report: Uuid, name: &str) -> Result<ReportVersion> {
         let name = checked_title(name)?;
         let found = self.ctx.read(|r| row(r, report))?;
-        let op = Op::named(Stack::Discovery(found.discovery), format!("Name a version of {}", found.output));
+        let op = Op::named(Stack::Discovery(found.discovery), said!("Name a version of {}", found.output));
         let id = self.ctx.write(op, |w| {
             let body = serde_json::to_string(&tree::read(w, &found)?)
                 .map_err(|error| Error::new(Code::Internal, Said::verbatim(error)))?;
@@ -46,12 +47,16 @@ impl Reports<'_> {
     /// Makes the report what it was at a version; what it is now can be had back by undo.
     pub fn restore(&self, report: Uuid, version: Uuid) -> Result<ReportView> {
         let body = self.ctx.read(|r| at(r, report, Some(version)))?;
-        self.change(report, "Restore", |report| {
-            // One that was kept before titles were knows none.
-            let title = if body.title.is_empty() { report.title.clone() } else { body.title.clone() };
-            *report = Report { title, ..body };
-            Ok(())
-        })
+        self.change(
+            report,
+            |of| said!("Restore {}", of),
+            |report| {
+                // One that was kept before titles were knows none.
+                let title = if body.title.is_empty() { report.title.clone() } else { body.title.clone() };
+                *report = Report { title, ..body };
+                Ok(())
+            },
+        )
     }
 
     /// Returns what one version has otherwise than another; none is the report as it is.

@@ -2,6 +2,7 @@
 
 use factly_core::bundle::Quick;
 use factly_core::discovery::{OutputType, ReviewMark};
+use factly_core::said::Said;
 use rusqlite::Row;
 use rusqlite::types::{FromSqlError, Type, ValueRef};
 
@@ -23,6 +24,11 @@ pub(super) fn quick(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<Quic
 }
 
 /// Reads a column as the word that `parse` knows.
+/// What [`Said::stored`] made of a sentence.
+pub(super) fn said(row: &Row<'_>, index: usize) -> rusqlite::Result<Said> {
+    Ok(Said::from_stored(row.get_ref(index)?.as_str()?))
+}
+
 pub(super) fn word<T>(row: &Row<'_>, index: usize, parse: impl FnOnce(&str) -> Option<T>) -> rusqlite::Result<T> {
     let text = row.get_ref(index)?.as_str()?;
     parse(text).ok_or_else(|| {

@@ -1,15 +1,16 @@
 //! SQL of what was done: the steps of a stack, to be shown and gone back to.
 
 use factly_core::discovery::EntityLabel;
-use rusqlite::params;
+use factly_core::said::Said;
+use rusqlite::{Row, params};
 
-use super::{DiscoverySeq, OpSeq, Reader, Stack, StoreError};
+use super::{DiscoverySeq, OpSeq, Reader, Stack, StoreError, columns};
 
 /// A step of undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepRow {
     pub seq: OpSeq,
-    pub name: String,
+    pub name: Said,
     pub at: i64,
     /// Not undone.
     pub done: bool,
@@ -32,9 +33,7 @@ impl Reader {
             ORDER BY o.seq DESC LIMIT ?4";
         let mut statement = self.connection().prepare_cached(sql)?;
         let of = params![discovery, of.kind.letter(), of.no, limit];
-        let rows = statement.query_map(of, |row| {
-            Ok(StepRow { seq: row.get(0)?, name: row.get(1)?, at: row.get(2)?, done: row.get(3)? })
-        })?;
+        let rows = statement.query_map(of, step_row)?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
@@ -42,9 +41,7 @@ impl Reader {
     pub fn standing_steps(&self, stack: Stack, limit: u32) -> Result<Vec<StepRow>, StoreError> {
         let sql = "SELECT seq, name, at, 1 FROM operation WHERE discovery IS ?1 AND state = 'done'
             ORDER BY seq DESC LIMIT ?2";
-        self.select(sql, params![stack.discovery(), limit], |row| {
-            Ok(StepRow { seq: row.get(0)?, name: row.get(1)?, at: row.get(2)?, done: row.get(3)? })
-        })
+        self.select(sql, params![stack.discovery(), limit], step_row)
     }
 
     /// The steps of a stack from before `before`, newest first. Those that can be neither undone nor redone are left out.
@@ -54,8 +51,10 @@ impl Reader {
             UNION ALL
             SELECT seq, name, at, 0 FROM operation WHERE discovery IS ?1 AND state = 'undone' AND seq < ?2
             ORDER BY seq DESC LIMIT ?3";
-        self.select(sql, params![stack.discovery(), before, limit], |row| {
-            Ok(StepRow { seq: row.get(0)?, name: row.get(1)?, at: row.get(2)?, done: row.get(3)? })
-        })
+        self.select(sql, params![stack.discovery(), before, limit], step_row)
     }
+}
+
+pub(super) fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
+    Ok(StepRow { seq: row.get(0)?, name: columns::said(row, 1)?, at: row.get(2)?, done: row.get(3)? })
 }

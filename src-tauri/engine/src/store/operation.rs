@@ -1,9 +1,9 @@
 //! What a write is called, and which stack of undo it belongs to.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use factly_core::said::Said;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
 use super::error::StoreError;
@@ -33,14 +33,14 @@ pub struct Op(pub(super) OperationKind);
 
 #[derive(Clone, Debug)]
 pub(super) enum OperationKind {
-    Named(Stack, Cow<'static, str>),
+    Named(Stack, Said),
     PartOf(OpSeq),
     Silent,
 }
 
 impl Op {
     /// Begins a step of undo, called what the analyst would call it.
-    pub fn named(stack: Stack, name: impl Into<Cow<'static, str>>) -> Self {
+    pub fn named(stack: Stack, name: impl Into<Said>) -> Self {
         Self(OperationKind::Named(stack, name.into()))
     }
 
@@ -97,7 +97,7 @@ pub(super) fn begin(connection: &Connection, kind: &OperationKind, now_ms: i64) 
         OperationKind::Named(stack, name) => {
             let mut insert =
                 connection.prepare_cached("INSERT INTO operation (discovery, name, at) VALUES (?1, ?2, ?3)")?;
-            let seq = OpSeq(insert.insert(params![stack.discovery(), name, now_ms])?);
+            let seq = OpSeq(insert.insert(params![stack.discovery(), name.stored(), now_ms])?);
             Ok(Some(Running { seq, stack: *stack, before, begun_here: true }))
         }
         OperationKind::PartOf(seq) => {

@@ -9,7 +9,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Row, ToSql, params};
 use serde_json::Value;
 
-use super::history::StepRow;
+use super::history::{StepRow, step_row};
 use super::tables::TABLES;
 use super::undo;
 use super::{DiscoverySeq, InputSeq, Reader, Stack, StoreError};
@@ -356,10 +356,6 @@ fn ranges(steps: &[StepOfFacts]) -> Vec<(i64, i64)> {
 fn state_row(row: &Row<'_>) -> rusqlite::Result<(i64, State)> {
     let status = super::columns::word(row, 1, Status::parse)?;
     Ok((row.get(0)?, State { status, needs_review: row.get(2)?, is_hidden: row.get(3)? }))
-}
-
-fn step_row(row: &Row<'_>) -> rusqlite::Result<StepRow> {
-    Ok(StepRow { seq: row.get(0)?, name: row.get(1)?, at: row.get(2)?, done: row.get(3)? })
 }
 
 #[cfg(test)]

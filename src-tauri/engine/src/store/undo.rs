@@ -9,11 +9,13 @@
 //!
 //! What it leaves out: rows are hidden, never deleted, and counters of labels are not turned, so no label is reused.
 
+use factly_core::said::Said;
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::columns;
 use super::error::StoreError;
 use super::notice::Topic;
 use super::operation::Stack;
@@ -23,8 +25,8 @@ use super::tables::declared;
 /// What can be undone and redone next, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UndoState {
-    pub undo: Option<String>,
-    pub redo: Option<String>,
+    pub undo: Option<Said>,
+    pub redo: Option<Said>,
     /// Which operation undo would turn: two may have one name.
     pub newest: Option<i64>,
 }
@@ -33,7 +35,7 @@ pub struct UndoState {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turns {
     /// The step that it turned last, by name.
-    pub last: Option<String>,
+    pub last: Option<Said>,
     /// How many steps it turned.
     pub count: usize,
     /// How many steps stand on the one that was asked for, so that it was not turned.
@@ -76,7 +78,7 @@ impl Direction {
 
 struct StoredStep {
     seq: OpSeq,
-    name: String,
+    name: Said,
     first: i64,
     last: i64,
 }
@@ -157,7 +159,7 @@ fn next(connection: &Connection, stack: Stack, direction: Direction) -> rusqlite
     connection
         .prepare_cached(direction.next_sql())?
         .query_row([stack.discovery()], |row| {
-            Ok(StoredStep { seq: row.get(0)?, name: row.get(1)?, first: row.get(2)?, last: row.get(3)? })
+            Ok(StoredStep { seq: row.get(0)?, name: columns::said(row, 1)?, first: row.get(2)?, last: row.get(3)? })
         })
         .optional()
 }

@@ -2,7 +2,7 @@
 //!
 //! Nobody else says COMMIT, not even in SQL: the connection refuses a commit that this file did not begin.
 
-use std::borrow::Cow;
+use factly_core::said::Said;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Deref;
@@ -69,10 +69,10 @@ impl<'w> Writer<'w> {
     }
 
     /// Gives the step of undo a name that is known only now, as "Accept F-12".
-    pub fn rename_op<'n>(&mut self, name: impl Into<Cow<'n, str>>) -> Result<(), StoreError> {
+    pub fn rename_op(&mut self, name: &Said) -> Result<(), StoreError> {
         if let Some(running) = self.running {
             let sql = "UPDATE operation SET name = ?2 WHERE seq = ?1";
-            self.connection().prepare_cached(sql)?.execute(params![running.seq, name.into()])?;
+            self.connection().prepare_cached(sql)?.execute(params![running.seq, name.stored()])?;
         }
         Ok(())
     }

@@ -193,12 +193,12 @@ fn operation(r: &Reader, how: How, looked: &Looked, now_ms: i64) -> Result<Op> {
     if let ([(part, _)], How::Merge) = (looked.parts.as_slice(), how) {
         let heading = heading(part, now_ms, &mut Findings::new(Repairs::default()));
         if let Some(row) = same_discovery(r, &heading)? {
-            return Ok(Op::named(Stack::Discovery(row.seq), "Merge a file"));
+            return Ok(Op::named(Stack::Discovery(row.seq), said!("Merge a file")));
         }
     }
     let name = match looked.found.as_slice() {
-        [one] => format!("Import “{}”", one.title),
-        several => format!("Import {} discoveries", several.len()),
+        [one] => said!("Import “{}”", one.title),
+        several => said!("Import {} discoveries", several.len()),
     };
     Ok(Op::named(Stack::Library, name))
 }

@@ -4,6 +4,7 @@ use crate::store::Stack;
 use crate::store::Turns;
 use crate::store::UndoState;
 use factly_core::discovery::EntityLabel;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::context::area;
@@ -22,7 +23,7 @@ area! {
 pub struct UndoStep {
     pub seq: i64,
     /// "Edit N-3".
-    pub name: String,
+    pub name: Said,
     pub at: i64,
     /// Not undone.
     pub done: bool,
@@ -49,7 +50,7 @@ pub struct WentTo {
 /// What undo or redo did, if there was anything to do, and what either would do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turned {
-    pub done: Option<String>,
+    pub done: Option<Said>,
     /// How many answers that undo took back are not drafts again, since newer ones stand in their place.
     pub kept_drafts: usize,
     /// How many steps stand on the one that was to be undone, so that it was not.

@@ -1,7 +1,7 @@
 import { FactMark } from "../../components/FactMark";
 import { withNames } from "../../components/mentions/names";
 import { percent } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
 import { said } from "../../shared/facts/said";
@@ -57,7 +57,7 @@ export function FactsRow({ rowId, index, row, columns, template, selected, ticke
 
 function Cell({ row, column }: { row: FactRow; column: ColumnId }) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	switch (column) {
 		case "label":
 			return row.label;

@@ -1,4 +1,4 @@
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, FactRow } from "../../ipc/bindings";
 import type { Grouping } from "./columns";
@@ -6,7 +6,7 @@ import type { Grouping } from "./columns";
 /** What the group of a fact is called. */
 export function useGroupName({ inputs }: DiscoveryDetail, grouping: Grouping): (row: FactRow) => string {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	return (row) => {
 		if (grouping === "status") return t(`facts.status.${row.status}`);
 		if (grouping === "key") return label(row.keyLabel);

@@ -5,7 +5,7 @@ import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { onSubmit } from "../../components/onSubmit";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
 import { editFact } from "../../shared/facts/actions";
@@ -21,7 +21,7 @@ interface FactEditFormProps {
 /** Statement and value. Escape leaves only when nothing was changed, so that it cannot lose words. */
 export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 	const t = useWords();
-	const keyLabel = useHostWords("label");
+	const keyLabel = usePackWords("label");
 	const { text, value } = useEditing((editing) => editing.drafts[fact.id]) ?? fact;
 	const write = useEditing((editing) => editing.write);
 	const stopEditing = useEditing((editing) => editing.stop);

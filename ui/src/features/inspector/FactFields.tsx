@@ -1,5 +1,5 @@
 import { percent } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
 import { FactItem } from "../../shared/items/FactItem";
@@ -8,7 +8,7 @@ import styles from "./FactFields.module.css";
 /** Key and typed value, which item, how sure, where from. */
 export function FactFields({ detail }: { detail: FactDetail }) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	const { fact, item, takesItem } = detail;
 	return (
 		<dl className={styles.fields}>

@@ -11,16 +11,16 @@ export function WhySection({ detail: { reason, runId, evidence } }: { detail: Fa
 	const t = useWords();
 	const say = useSaid();
 	const showInAudit = useNavigation((navigation) => navigation.showInAudit);
-	const hasReason = reason.template !== "";
-	if (!hasReason && !runId) return null;
+	if (!reason && !runId) return null;
 	return (
 		<Section title={t("inspector.why")}>
-			{hasReason && (
+			{reason ? (
 				<p className={styles.reason} data-selectable>
 					{say(reason)}
 				</p>
+			) : (
+				<p>{t("inspector.whyNone")}</p>
 			)}
-			{!hasReason && runId && <p>{t("inspector.whyNone")}</p>}
 			{runId && (
 				<LinkButton onClick={() => showInAudit({ bundle: evidence?.bundleId ?? null, run: runId })}>
 					{t("inspector.whyRun")}

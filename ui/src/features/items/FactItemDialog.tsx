@@ -34,10 +34,11 @@ function Question({ discovery, detail }: { discovery: string; detail: FactDetail
 	const say = useSaid();
 	const form = useId();
 	const { fact, item, reason } = detail;
+	const why = reason ? say(reason) : "";
 	const items = useQuery(itemsQuery(discovery));
 	const [typed, setTyped] = useState("");
 	const [chosen, setChosen] = useState<string | null>(null);
-	const offered = answers(items.data ?? [], typed, say(reason));
+	const offered = answers(items.data ?? [], typed, why);
 	const isNow = (answer: Answer) => answerKey(answer) === (item ?? "project");
 	// Nothing is taken before something was typed or chosen: what is unclear is not guessed.
 	const first = typed.trim() === "" ? undefined : offered.find((one) => !isNow(one));
@@ -55,7 +56,7 @@ function Question({ discovery, detail }: { discovery: string; detail: FactDetail
 	const submit = () => {
 		if (ready) saying.mutate(answer);
 	};
-	const isUnclear = UNCLEAR.has(reason.template);
+	const isUnclear = reason !== null && UNCLEAR.has(reason.template);
 
 	return (
 		<Dialog
@@ -74,7 +75,7 @@ function Question({ discovery, detail }: { discovery: string; detail: FactDetail
 			<p className={styles.said} dir="auto">
 				{fact.quote ?? fact.text}
 			</p>
-			{isUnclear && <p className={styles.reason}>{say(reason)}</p>}
+			{isUnclear && <p className={styles.reason}>{why}</p>}
 			<form id={form} onSubmit={onSubmit(submit)}>
 				<Field label={t("items.findOrName")} itemless value={typed} onChange={setTyped} focused />
 				{items.isError && <ErrorNote error={items.error} onRetry={() => void items.refetch()} />}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FieldSource, ProjectedField } from "../../ipc/bindings";
 import { openWords } from "../../shared/facts/origin";
@@ -19,7 +19,7 @@ export function FieldRow({ discovery, item, field }: FieldRowProps) {
 	const t = useWords();
 	const [setting, setSetting] = useState(false);
 	const { source } = field;
-	const name = useHostWords("label")(field.label);
+	const name = usePackWords("label")(field.label);
 
 	return (
 		<section className={styles.field} aria-label={name}>

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { VirtualList } from "../../components/VirtualList";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { ItemColumn, ItemTableRow } from "../../ipc/bindings";
 import type { Order } from "../../shared/items/state";
@@ -21,7 +21,7 @@ interface ItemTableGridProps {
 /** Items by their fields. Each row is opened by its name, a button; each column is put in order by its heading. */
 export function ItemTableGrid({ columns, shown, rows, order, onOrder, onOpen, keptAs }: ItemTableGridProps) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	const places = shown.map((column) => columns.indexOf(column));
 	const tracks = ["3rem", "minmax(10rem, 2fr)", ...shown.map(() => "minmax(6rem, 1fr)")];
 	const template = { gridTemplateColumns: tracks.join(" ") };

@@ -7,7 +7,7 @@ import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import { itemTableQuery } from "../../ipc/itemQueries";
 import { useItems } from "../../shared/items/state";
@@ -22,7 +22,7 @@ import { sorted } from "./sorted";
 /** What the discovery is about: a table of items by their fields, and a page of each. */
 export default function ItemsView({ detail }: ViewProps) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	const discovery = detail.discovery.id;
 	const table = useQuery(itemTableQuery(discovery));
 	const [adding, setAdding] = useState(false);

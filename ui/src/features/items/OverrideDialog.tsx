@@ -5,7 +5,7 @@ import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { onSubmit } from "../../components/onSubmit";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { ProjectedField } from "../../ipc/bindings";
 import { overrideField } from "./actions";
@@ -20,7 +20,7 @@ interface OverrideDialogProps {
 /** Another value than the facts give, with the reason. */
 export function OverrideDialog({ discovery, item, field, onClose }: OverrideDialogProps) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	const form = useId();
 	const [value, setValue] = useState(field.value?.reading ?? "");
 	const [reason, setReason] = useState("");

@@ -5,7 +5,7 @@ import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { onSubmit } from "../../components/onSubmit";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { Item, ProjectedField } from "../../ipc/bindings";
 import { splitItem } from "./actions";
@@ -21,7 +21,7 @@ interface SplitDialogProps {
 /** A new item of some fields of this one. */
 export function SplitDialog({ discovery, item, fields, onClose }: SplitDialogProps) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	const form = useId();
 	const [name, setName] = useState("");
 	const [keys, setKeys] = useState<readonly string[]>([]);

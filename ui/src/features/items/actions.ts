@@ -1,4 +1,4 @@
-import { hostWords } from "../../i18n/host";
+import { packWords } from "../../i18n/packs";
 import { words } from "../../i18n/useWords";
 import { commands, type FactRow, type Item } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -103,13 +103,13 @@ export async function overrideField(
 	reason: string,
 ): Promise<void> {
 	const set = await call(commands.fieldOverride(discovery, item, key, value, reason));
-	offerUndo(discovery, set, words("items.overridden", { field: hostWords("label", set.value.label) }));
+	offerUndo(discovery, set, words("items.overridden", { field: packWords("label", set.value.label) }));
 }
 
 export async function clearOverride(discovery: string, item: string, key: string): Promise<void> {
 	try {
 		const back = await call(commands.fieldClearOverride(discovery, item, key));
-		offerUndo(discovery, back, words("items.cleared", { field: hostWords("label", back.value.label) }));
+		offerUndo(discovery, back, words("items.cleared", { field: packWords("label", back.value.label) }));
 	} catch (error) {
 		reportError(error);
 	}

@@ -1,7 +1,7 @@
 import { Button } from "../../components/Button";
 import { LinkButton } from "../../components/LinkButton";
 import { withNames } from "../../components/mentions/names";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { CanonicalLine, CanonicalSuggestion } from "../../ipc/bindings";
 import { confirmLine, rejectLine, takeBack } from "./actions";
@@ -21,7 +21,7 @@ interface LineRowProps {
 /** One line: what it says, and what it means or may mean. */
 export function LineRow({ discovery, line, inHand, marked, onTake }: LineRowProps) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	const change = useMemory((memory) => memory.change);
 	const { confirmed, suggestions, rejected } = line;
 	const about = [line.name, line.keyLabel && label(line.keyLabel), line.factId && line.item]

@@ -1,5 +1,5 @@
 import { withNames } from "../../components/mentions/names";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, Missing, MissingKind } from "../../ipc/bindings";
 import styles from "./Claim.module.css";
@@ -14,7 +14,7 @@ interface ClaimProps {
 /** What a fact says: key and value, statement, and what of these its quote does not carry. */
 export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	const typed = fact.valueType !== "note";
 	// The sentence of a typed fact is usually made of its key and value, which stand there already.
 	const says = !typed || fact.text !== `${fact.keyLabel}: ${fact.value}`;

@@ -40,7 +40,7 @@ export function Conflict({ item, rival }: ConflictProps) {
 				<WordDiff diff={rival.diff} names={{ source: t("review.onlyOld"), quote: t("review.onlyNew") }} />
 			</section>
 			<SaidAgain item={item} />
-			{item.reason.template !== "" && <p className={styles.reason}>{say(item.reason)}</p>}
+			{item.reason && <p className={styles.reason}>{say(item.reason)}</p>}
 		</div>
 	);
 }

@@ -2,7 +2,7 @@ import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { withNames } from "../../components/mentions/names";
-import { useHostWords } from "../../i18n/host";
+import { useSaid } from "../../i18n/said";
 import { useWords } from "../../i18n/useWords";
 import type { UndoState, WaitingRow } from "../../ipc/bindings";
 import styles from "./LastStep.module.css";
@@ -16,13 +16,13 @@ interface LastStepProps {
 /** What was done last, as the host names it, with the words where it was decided here; and what takes it back. */
 export function LastStep({ undo, made }: LastStepProps) {
 	const t = useWords();
-	const step = useHostWords("step");
+	const say = useSaid();
 	if (undo.undo === null) return null;
 	const isOfHere = made !== undefined && made.step === undo.newest;
 	return (
 		<div className={styles.last}>
 			<span role="status" className={styles.words}>
-				{t("inbox.last", { step: step(undo.undo) })}
+				{t("inbox.last", { step: say(undo.undo) })}
 				{isOfHere && made.facts.length === 1 && `: ${withNames(made.facts[0]?.text ?? "")}`}
 			</span>
 			<Button kind="quiet" onClick={() => runCommand("edit.undo")}>

@@ -28,7 +28,7 @@ export function Proposal({ item }: { item: FactDetail }) {
 			)}
 			<SaidAgain item={item} />
 			{item.hint && <NearestPassage hint={item.hint} />}
-			{item.reason.template !== "" && (
+			{item.reason && (
 				<Section title={t("inbox.whyWaits")}>
 					<p className={styles.reason}>{say(item.reason)}</p>
 				</Section>

@@ -5,7 +5,7 @@ import { Field } from "../../components/Field";
 import { Keys } from "../../components/Keys";
 import { onSubmit } from "../../components/onSubmit";
 import { Quote } from "../../components/Quote";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
 import type { FactDetail, FactRuling } from "../../ipc/bindings";
@@ -22,7 +22,7 @@ interface SettleProps {
 /** All values of a key on one screen: one holds, several hold each under its condition, or none does. */
 export function Settle({ item, onDecide, onBack }: SettleProps) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	const values = valuesOf(item);
 	const [held, setHeld] = useState<Held>(() => heldOf(values));
 	const wrong = fault(values, held);

@@ -1,4 +1,4 @@
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { InputSummary } from "../../ipc/bindings";
 import type { FoldLine } from "./queue";
@@ -7,7 +7,7 @@ import { useReasonWords } from "./useReasonWords";
 /** What the facts of a fold have in common, in words. */
 export function useFoldName(inputs: readonly InputSummary[]): (fold: FoldLine) => string {
 	const t = useWords();
-	const keyWords = useHostWords("label");
+	const keyWords = usePackWords("label");
 	const reasonWords = useReasonWords();
 	return ({ by, sample }) => {
 		switch (by) {

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Field } from "../../components/Field";
 import { number } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import { commands, type FactSaid } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
@@ -139,7 +139,7 @@ function KeyField({
 	onChange: (key: string) => void;
 }) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	const id = useId();
 	const keys = useQuery(keysQuery(discovery)).data ?? [];
 	return (

@@ -1,6 +1,6 @@
 import { Button } from "../../components/Button";
 import { withNames } from "../../components/mentions/names";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { Question, QuestionSheet } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
@@ -27,7 +27,7 @@ export function DoneQuestions({ discovery, sheet }: { discovery: string; sheet: 
 
 function DoneQuestion({ discovery, question }: { discovery: string; question: Question }) {
 	const t = useWords();
-	const host = useHostWords("question");
+	const host = usePackWords("question");
 	const select = useSelection((selection) => selection.select);
 	const showInAudit = useNavigation((navigation) => navigation.showInAudit);
 	const { fact, said, state, bundleId } = question;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from "react";
 import { Keys } from "../../components/Keys";
 import { useItemPicker } from "../../components/mentions/useItemPicker";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { AnswerSaid, Question, QuickAnswer } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
@@ -38,7 +38,7 @@ export function QuestionCard({
 	onNext,
 }: QuestionCardProps) {
 	const t = useWords();
-	const host = useHostWords("question");
+	const host = usePackWords("question");
 	const id = useId();
 	const card = useRef<HTMLElement>(null);
 	const offers = useItemPicker(discovery);

@@ -1,7 +1,7 @@
-import type { HostWords } from "../patterns";
+import type { PackWords } from "../packs";
 
 /** The labels of the keys that the packs ship. A key that the analyst made keeps the label it was given. */
-export const keyLabels: HostWords = [
+export const keyLabels: PackWords = [
 	// Interviews
 	["What is to be learnt", "Erkenntnisziel"],
 	["Decision served", "Anstehende Entscheidung"],

@@ -1,7 +1,7 @@
-import type { HostWords } from "../patterns";
+import type { PackWords } from "../packs";
 
 /** The questions of the packs of keys that ship with Factly. An analyst's own are shown as they were written. */
-export const questions: HostWords = [
+export const questions: PackWords = [
 	["What is the project for?", "Wozu dient das Projekt?"],
 	["Who is the client?", "Wer ist der Auftraggeber?"],
 	["Who will see or use it?", "Wer wird es sehen oder benutzen?"],

@@ -10,6 +10,7 @@ import { packs } from "./said/packs";
 import { providers } from "./said/providers";
 import { former, reasons } from "./said/reasons";
 import { reports } from "./said/reports";
+import { steps } from "./said/steps";
 import { words } from "./said/words";
 
 /** What the host says, in German. The English side stands in its sources to the letter, and all of it is here; a test looks. */
@@ -24,6 +25,7 @@ export default [
 	...providers,
 	...reasons,
 	...reports,
+	...steps,
 	...words,
 	...former,
 	...clauses,

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { withNames } from "../../components/mentions/names";
 import { dateTime, number } from "../../i18n/format";
-import { useHostWords } from "../../i18n/host";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { BlockLine, BlockTurn, BlockUpdate, BlockWords, Contest, KnowledgeBlock } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
@@ -164,7 +164,7 @@ function Words({ line, was }: { line: BlockLine; was: BlockWords | null }) {
 }
 
 function Said({ words: { label, text } }: { words: Pick<BlockWords, "label" | "text"> }) {
-	const inWords = useHostWords("label");
+	const inWords = usePackWords("label");
 	return (
 		<>
 			{label !== null && <span className={styles.label}>{inWords(label)}: </span>}

@@ -5,13 +5,15 @@ use factly_core::chat::card::{AddShown, EditShown, NamedEntity, Present, Shown};
 use factly_core::chat::proposal::{CardChange, EntityAddition};
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
+use factly_core::said;
+use factly_core::said::Said;
 
 use crate::bundle::Unread;
 use crate::chat::cards::plan::{Plan, Way};
 use crate::context::Context;
 use crate::discovery::NewEntity;
 use crate::discovery::Pipeline;
-use crate::discovery::add::checked_text;
+use crate::discovery::add::{checked_text, counted};
 use crate::discovery::archive::delete_in;
 use crate::discovery::links::link_all;
 use crate::duplicates::keep_beside;
@@ -28,7 +30,7 @@ use crate::store::entities::{EntityOrigin, OfKind};
 /// What a card did.
 pub(super) struct CardResult {
     /// "Chat: add F-13".
-    pub(super) name: String,
+    pub(super) name: Said,
     pub(super) marked: Vec<EntityLabel>,
     /// An Input's new text, to be parsed when the step is on the disk.
     pub(super) unread: Option<Unread>,
@@ -36,8 +38,8 @@ pub(super) struct CardResult {
 }
 
 impl CardResult {
-    fn new(verb: &str, label: EntityLabel, marked: Vec<EntityLabel>) -> Self {
-        Self { name: format!("{verb} {label}"), marked, unread: None, became: Some(label) }
+    fn new(name: Said, label: EntityLabel, marked: Vec<EntityLabel>) -> Self {
+        Self { name, marked, unread: None, became: Some(label) }
     }
 }
 
@@ -106,7 +108,7 @@ fn add(
     if let Way::ByHand(beside) = &plan.way {
         keep_beside(w, discovery.seq, label, beside)?;
     }
-    Ok(CardResult::new("Chat: add", label, Vec::new()))
+    Ok(CardResult::new(said!("Chat: add {}", label), label, Vec::new()))
 }
 
 /// The card becomes an entity that stands, and its links are added to that. What was read from the same turn is accepted
@@ -127,9 +129,9 @@ fn become_one(
     let applied = match plan.way {
         Way::OfTurn(..) if is_proposal => {
             let proposal = fact_row(w, standing.id)?;
-            CardResult::new("Chat: accept", label, accept_row(w, &proposal, reach)?)
+            CardResult::new(said!("Chat: accept {}", label), label, accept_row(w, &proposal, reach)?)
         }
-        _ => CardResult::new("Chat: take for", label, Vec::new()),
+        _ => CardResult::new(said!("Chat: take for {}", label), label, Vec::new()),
     };
     link_all(w, discovery, from, label)?;
     touch_columns(w, discovery, &[label.kind])?;
@@ -138,10 +140,7 @@ fn become_one(
 
 fn delete(w: &mut Writer<'_>, plan: &Plan, labels: &[EntityLabel]) -> Result<CardResult> {
     let marked = delete_in(w, plan.discovery.seq, labels)?;
-    let name = match labels {
-        [label] => format!("Chat: delete {label}"),
-        several => format!("Chat: delete {} entities", several.len()),
-    };
+    let name = said!("Chat: delete {}", counted(labels));
     Ok(CardResult { name, marked, unread: None, became: None })
 }
 
@@ -157,13 +156,13 @@ fn edit(
             let (edited, unread) = edit.carry_out(w)?;
             (edited, Some(unread))
         }
-        Way::Nothing => return Ok(CardResult::new("Chat: edit", label, Vec::new())),
+        Way::Nothing => return Ok(CardResult::new(said!("Chat: edit {}", label), label, Vec::new())),
         _ => {
             let text = checked_text(text, label.kind)?;
             (Pipeline::new(ctx).edit_member_in(w, plan.discovery.seq, label, &text, reach)?, None)
         }
     };
-    Ok(CardResult { unread, ..CardResult::new("Chat: edit", label, edited.marked) })
+    Ok(CardResult { unread, ..CardResult::new(said!("Chat: edit {}", label), label, edited.marked) })
 }
 
 /// What was added, with the texts of what it rests on.

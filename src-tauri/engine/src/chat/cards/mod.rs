@@ -200,7 +200,7 @@ impl Chat<'_> {
     /// Decides against a card. Undo makes it wait again.
     pub fn cancel_card(&self, card: Uuid) -> Result<CardView> {
         let row = self.ctx.read(|r| card_row(r, card))?;
-        self.ctx.write(Op::named(Stack::Discovery(row.discovery), "Chat: cancel a proposal"), |w| {
+        self.ctx.write(Op::named(Stack::Discovery(row.discovery), said!("Chat: cancel a proposal")), |w| {
             waiting(&card_row(w, card)?)?;
             w.topic(Topic::Chat);
             let operation = w.operation();
@@ -218,7 +218,7 @@ impl Chat<'_> {
         let judged = self.judge_plans(plans)?;
         let stack = Stack::Discovery(first.discovery.seq);
         let under_way = Cell::new(None);
-        let written = self.ctx.write(Op::named(stack, "Chat: confirm a proposal"), |w| {
+        let written = self.ctx.write(Op::named(stack, said!("Chat: confirm a proposal")), |w| {
             // Looked at before any of them is done: one may change what another shows.
             let present = plans.iter().map(|plan| plan.checked(w)).collect::<Result<Vec<_>>>()?;
             let mut done = Vec::with_capacity(plans.len());
@@ -226,7 +226,7 @@ impl Chat<'_> {
                 under_way.set(Some(plan));
                 done.push(carry_out(self.ctx, w, plan, present, Reach::Judged(&judged))?);
             }
-            w.rename_op(step_name(&done))?;
+            w.rename_op(&step_name(&done))?;
             w.topic(Topic::Chat);
             Ok(done)
         });
@@ -338,10 +338,10 @@ fn waiting(row: &ChatCardRow) -> Result<()> {
     }
 }
 
-fn step_name(done: &[CardResult]) -> String {
+fn step_name(done: &[CardResult]) -> Said {
     match done {
         [one] => one.name.clone(),
-        several => format!("Chat: {} changes", several.len()),
+        several => said!("Chat: {} changes", several.len()),
     }
 }
 

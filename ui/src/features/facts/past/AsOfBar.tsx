@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCommand } from "../../../commands/useCommand";
 import { Button } from "../../../components/Button";
 import { dateTime, number } from "../../../i18n/format";
-import { useHostWords } from "../../../i18n/host";
+import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
 import { momentQuery } from "../../../ipc/auditQueries";
 import type { PointInTime } from "../../../ipc/bindings";
@@ -13,7 +13,7 @@ import { usePast } from "./past";
 /** Over every view while the past is looked at: which point, and the way back to now. */
 export function AsOfBar({ discovery, point }: { discovery: string; point: PointInTime }) {
 	const t = useWords();
-	const host = useHostWords("step");
+	const say = useSaid();
 	const moment = useQuery(momentQuery(discovery, point));
 	const back = usePast((past) => past.back);
 	const view = useNavigation((navigation) => navigation.view);
@@ -25,7 +25,7 @@ export function AsOfBar({ discovery, point }: { discovery: string; point: PointI
 			<p>
 				<strong>{at === null ? t("past.beginning") : t("past.asOf", { when: dateTime(point.time ?? at) })}</strong>
 				{name !== null && at !== null && (
-					<span className={styles.step}> {t("past.after", { name: host(name), when: dateTime(at) })}</span>
+					<span className={styles.step}> {t("past.after", { name: say(name), when: dateTime(at) })}</span>
 				)}
 				<span className={styles.step}> · {t("past.since", { count: since, shown: number(since) })}</span>
 			</p>

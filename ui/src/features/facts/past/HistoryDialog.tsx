@@ -4,7 +4,7 @@ import { Dialog } from "../../../components/Dialog";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { Waiting } from "../../../components/Waiting";
 import { dateTime } from "../../../i18n/format";
-import { useHostWords } from "../../../i18n/host";
+import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
 import type { Discovery, HistoryStep } from "../../../ipc/bindings";
 import { historyQuery } from "../../../ipc/pipelineQueries";
@@ -34,7 +34,7 @@ export default function HistoryDialog({ discovery, onClose }: HistoryDialogProps
 
 function Steps({ discovery, onLooked }: { discovery: string; onLooked: () => void }) {
 	const t = useWords();
-	const host = useHostWords("step");
+	const say = useSaid();
 	const pages = useInfiniteQuery(historyQuery(discovery));
 	if (pages.isError) return <ErrorNote error={pages.error} onRetry={() => void pages.refetch()} />;
 	if (!pages.data) return <Waiting />;
@@ -45,7 +45,7 @@ function Steps({ discovery, onLooked }: { discovery: string; onLooked: () => voi
 		goToStep(
 			discovery,
 			step?.seq ?? null,
-			step ? t("history.went", { name: host(step.name) }) : t("history.wentToStart"),
+			step ? t("history.went", { name: say(step.name) }) : t("history.wentToStart"),
 		);
 	const look = (step: number) => {
 		lookBack(discovery, { step });
@@ -58,7 +58,7 @@ function Steps({ discovery, onLooked }: { discovery: string; onLooked: () => voi
 				{steps.map((step) => (
 					<li key={step.seq} className={styles.step} data-done={step.done} aria-current={step.seq === newest}>
 						<div className={styles.words}>
-							<p>{host(step.name)}</p>
+							<p>{say(step.name)}</p>
 							<p className={styles.muted}>
 								{dateTime(step.at)}
 								{!step.done && ` · ${t("history.undone")}`}
@@ -66,12 +66,12 @@ function Steps({ discovery, onLooked }: { discovery: string; onLooked: () => voi
 							</p>
 						</div>
 						{step.done && (
-							<Button onClick={() => look(step.seq)} aria-label={t("past.lookName", { name: host(step.name) })}>
+							<Button onClick={() => look(step.seq)} aria-label={t("past.lookName", { name: say(step.name) })}>
 								{t("past.look")}
 							</Button>
 						)}
 						{step.seq !== newest && (
-							<Button onClick={() => void go(step)} aria-label={t("history.goName", { name: host(step.name) })}>
+							<Button onClick={() => void go(step)} aria-label={t("history.goName", { name: say(step.name) })}>
 								{t("history.go")}
 							</Button>
 						)}

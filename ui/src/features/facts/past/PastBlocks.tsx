@@ -6,7 +6,7 @@ import { ErrorNote } from "../../../components/ErrorNote";
 import { LinkButton } from "../../../components/LinkButton";
 import { withNames } from "../../../components/mentions/names";
 import { Waiting } from "../../../components/Waiting";
-import { useHostWords } from "../../../i18n/host";
+import { usePackWords } from "../../../i18n/packs";
 import { useWords } from "../../../i18n/useWords";
 import { blocksAsOfQuery } from "../../../ipc/auditQueries";
 import type { BlockThen, BlockWords, PointInTime } from "../../../ipc/bindings";
@@ -86,7 +86,7 @@ function Block({ block: { key, lines, came }, heading: Heading }: { block: Block
 /** A line; one in the place of another has its label already. */
 function Words({ of, isInPlace = false }: { of: BlockWords; isInPlace?: boolean }) {
 	const { label, text, factId, factLabel } = of;
-	const labelWords = useHostWords("label");
+	const labelWords = usePackWords("label");
 	const select = useSelection((selection) => selection.select);
 	return (
 		<>

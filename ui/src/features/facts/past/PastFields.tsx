@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ErrorNote } from "../../../components/ErrorNote";
 import { LinkButton } from "../../../components/LinkButton";
 import { Waiting } from "../../../components/Waiting";
-import { useHostWords } from "../../../i18n/host";
+import { usePackWords } from "../../../i18n/packs";
 import { useWords } from "../../../i18n/useWords";
 import type { FieldThen, PointInTime } from "../../../ipc/bindings";
 import { fieldsAsOfQuery } from "../../../ipc/itemQueries";
@@ -33,7 +33,7 @@ export function PastFields({ discovery, item, point }: PastFieldsProps) {
 
 function Field({ then: { field, now, changed } }: { then: FieldThen }) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	const select = useSelection((selection) => selection.select);
 	const { source, value } = field;
 	return (

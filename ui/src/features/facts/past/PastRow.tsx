@@ -1,6 +1,6 @@
 import { FactMark } from "../../../components/FactMark";
 import { withNames } from "../../../components/mentions/names";
-import { useHostWords } from "../../../i18n/host";
+import { usePackWords } from "../../../i18n/packs";
 import { useWords } from "../../../i18n/useWords";
 import type { FactThen } from "../../../ipc/bindings";
 import { said } from "../../../shared/facts/said";
@@ -15,7 +15,7 @@ interface PastRowProps {
 /** One fact as it stood. It is read and not decided about: what is past cannot be. */
 export function PastRow({ row: { fact, now, changed }, selected, onSelect }: PastRowProps) {
 	const t = useWords();
-	const label = useHostWords("label");
+	const label = usePackWords("label");
 	return (
 		<button
 			type="button"

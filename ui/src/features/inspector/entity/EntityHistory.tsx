@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Section } from "../../../components/Section";
 import { dateTime } from "../../../i18n/format";
-import { useHostWords } from "../../../i18n/host";
+import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
 import type { Label } from "../../../ipc/label";
 import { entityHistoryQuery } from "../../../ipc/pipelineQueries";
@@ -10,7 +10,7 @@ import styles from "./EntityHistory.module.css";
 /** What was done to a card, by which step, newest first. */
 export function EntityHistory({ discovery, label }: { discovery: string; label: Label }) {
 	const t = useWords();
-	const host = useHostWords("step");
+	const say = useSaid();
 	const { data } = useQuery(entityHistoryQuery(discovery, label));
 	if (!data || data.steps.length === 0) return null;
 	return (
@@ -18,7 +18,7 @@ export function EntityHistory({ discovery, label }: { discovery: string; label: 
 			<ol className={styles.steps}>
 				{data.steps.map(({ seq, name, at, done }) => (
 					<li key={seq} className={styles.step} data-done={done}>
-						<span>{host(name)}</span>
+						<span>{say(name)}</span>
 						<span className={styles.when}>
 							{dateTime(at)}
 							{!done && ` · ${t("history.undone")}`}

@@ -78,4 +78,5 @@ export const former: Sentences = [
 	["it was claimed as a note", "es wurde als Notiz gelesen"],
 	["it is not a whole sentence with its subject", "es ist kein ganzer Satz mit seinem Subjekt"],
 	["confidence {} is below {}", "die Sicherheit {} liegt unter {}"],
+	["Make one fact of a value and its sentence", "Aus einem Wert und seinem Satz einen Fakt machen"],
 ];

@@ -1,12 +1,7 @@
-import type { HostArea } from "../host";
-import type { HostWords } from "../patterns";
-import { keyLabels } from "./keys";
-import { questions } from "./questions";
-
-/** What the host says, in German. The English side stands in its sources to the letter; a test looks. */
+import type { Sentences } from "../../said";
 
 /** The names of steps, in the history and on undo. */
-const steps: HostWords = [
+export const steps: Sentences = [
 	["Add a report", "Bericht hinzufügen"],
 	["Add a {}", "{} hinzufügen"],
 	["Add “{}”", "„{}“ hinzufügen"],
@@ -85,7 +80,6 @@ const steps: HostWords = [
 	["Take {}", "{} übernehmen"],
 	["Keep as a note {}", "{} als Notiz behalten"],
 	["Decide {} values", "{} Werte entscheiden"],
-	["Make one fact of a value and its sentence", "Aus einem Wert und seinem Satz einen Fakt machen"],
 	["Keep both as notes {}", "Bei {} beide als Notiz behalten"],
 	["Ask again about {}", "Zu {} erneut fragen"],
 	["Ask “{}” again", "„{}“ erneut fragen"],
@@ -101,7 +95,6 @@ const steps: HostWords = [
 	["Chat: add {}", "Chat: {} hinzufügen"],
 	["Chat: edit {}", "Chat: {} bearbeiten"],
 	["Chat: delete {}", "Chat: {} löschen"],
-	["Chat: delete {} entities", "Chat: {} Einträge löschen"],
 	["Chat: accept {}", "Chat: {} annehmen"],
 	["Chat: take for {}", "Chat: als {} übernehmen"],
 	["Chat: {} changes", "Chat: {} Änderungen"],
@@ -120,10 +113,15 @@ const steps: HostWords = [
 	["“{}” means “{}”", "„{}“ meint „{}“"],
 	["“{}” does not mean “{}”", "„{}“ meint nicht „{}“"],
 	["Take back what “{}” means", "Zurücknehmen, was „{}“ meint"],
+	["Accept changes of {}", "Änderungen an {} annehmen"],
+	["Reject changes of {}", "Änderungen an {} ablehnen"],
+	["Bring back “{}”", "„{}“ zurückholen"],
+	["Import {} discoveries", "{} Untersuchungen importieren"],
+	["Import “{}”", "„{}“ importieren"],
+	["Keep {} and {} as variants", "{} und {} als Varianten behalten"],
+	["Keep {} as variants", "{} als Varianten behalten"],
+	["the project", "das Projekt"],
+	["{} entities", "{} Einträge"],
+	["{} facts", "{} Fakten"],
+	["“{}”", "„{}“"],
 ];
-
-export default {
-	step: steps,
-	question: questions,
-	label: keyLabels,
-} satisfies Record<HostArea, HostWords>;
