@@ -65,11 +65,25 @@ mod chain {
         }
 
         pub(crate) fn undo(&self) -> String {
-            self.at.library.undo().undo(Some(self.discovery)).expect("undo").done.expect("something to undo").to_string()
+            self.at
+                .library
+                .undo()
+                .undo(Some(self.discovery))
+                .expect("undo")
+                .done
+                .expect("something to undo")
+                .to_string()
         }
 
         pub(crate) fn redo(&self) -> String {
-            self.at.library.undo().redo(Some(self.discovery)).expect("redo").done.expect("something to redo").to_string()
+            self.at
+                .library
+                .undo()
+                .redo(Some(self.discovery))
+                .expect("redo")
+                .done
+                .expect("something to redo")
+                .to_string()
         }
 
         /// Every entity as "N-1 v1 needs_review F-1,F-2".
