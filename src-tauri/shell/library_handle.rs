@@ -208,7 +208,8 @@ impl LibraryHandle {
                     move |notice| on_change(notice)
                 });
                 tracing::info!("the library is open");
-                let upkeep = Arc::new(Upkeep::of(&library, self.clone()));
+                let handle = self.clone();
+                let upkeep = Arc::new(Upkeep::of(&library, move |error| handle.shut(error)));
                 HandleState::Open { worker: Arc::new(DocumentWorker::of(&library)), _upkeep: upkeep, library }
             }
             Err(error) => {

@@ -7,10 +7,7 @@ use std::{thread, time::Duration};
 
 use factly_engine::{Library, error as engine, task::Cancel};
 
-use crate::{
-    error::{AppError, ErrorCode},
-    library_handle::LibraryHandle,
-};
+use crate::error::{AppError, ErrorCode};
 
 const BETWEEN_GLANCES: Duration = Duration::from_secs(1);
 /// The first seconds belong to the analyst.
@@ -24,8 +21,8 @@ const LONGEST_BEFORE_EMBEDDING: Duration = Duration::from_secs(300);
 pub(crate) struct Upkeep(Cancel);
 
 impl Upkeep {
-    /// Begins to look after `library`, and shuts `handle` if it is found damaged.
-    pub(crate) fn of(library: &Library, handle: LibraryHandle) -> Self {
+    /// Begins to look after `library`, and has it shut if it is found damaged.
+    pub(crate) fn of(library: &Library, shut: impl FnOnce(AppError) + Send + 'static) -> Self {
         let ended = Cancel::default();
         thread::spawn({
             let (library, ended) = (library.clone(), ended.clone());
@@ -37,7 +34,7 @@ impl Upkeep {
         });
         thread::spawn({
             let (library, ended) = (library.clone(), ended.clone());
-            move || copy_and_check(&library, &ended, &handle)
+            move || copy_and_check(&library, &ended, shut)
         });
         Self(ended)
     }
@@ -79,7 +76,7 @@ fn embed(library: &Library, ended: &Cancel) {
     }
 }
 
-fn copy_and_check(library: &Library, ended: &Cancel, handle: &LibraryHandle) {
+fn copy_and_check(library: &Library, ended: &Cancel, shut: impl FnOnce(AppError)) {
     // Before the check, which may take longer than the analyst stays: a copy is checked for itself.
     thread::sleep(BEFORE_THE_COPY);
     if !ended.is_cancelled() {
@@ -91,7 +88,7 @@ fn copy_and_check(library: &Library, ended: &Cancel, handle: &LibraryHandle) {
         Ok(report) => {
             tracing::error!(findings = report.findings.len(), "the library is damaged");
             library.condemn();
-            handle.shut(damaged());
+            shut(damaged());
         }
         Err(error) => tracing::info!(code = ?error.code, "the library was not checked"),
     }

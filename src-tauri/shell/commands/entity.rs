@@ -14,10 +14,11 @@ use crate::{
     tasks::Tasks,
     wire::count,
     wire::done::Done,
+    wire::duplicate::DuplicateGroups,
     wire::input::IngestEvent,
     wire::pipeline::{
-        DuplicateGroups, EntityAdded, EntityEdited, EntityMerged, EntityState, History, Kind, Link, Marked, OutputType,
-        StateSet, label as parsed, labels as all_parsed, pairs,
+        EntityAdded, EntityEdited, EntityMerged, EntityState, History, Kind, Link, Marked, OutputType, StateSet,
+        label as parsed, labels as all_parsed, pairs,
     },
 };
 

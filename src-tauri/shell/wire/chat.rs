@@ -11,9 +11,10 @@ use specta::Type;
 
 use super::{
     count,
+    duplicate::Duplicate,
     markdown::{Block, blocks},
     patch::Patch,
-    pipeline::{Duplicate, EntityStatus, Kind, OutputType, label, labels, names},
+    pipeline::{EntityStatus, Kind, OutputType, label, labels, names},
     questions::ScopeItem,
     report::SuggestionKind,
     said::Said,

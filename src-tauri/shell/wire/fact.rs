@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use uuid::Uuid;
 
-use super::{document::PlaceLabel, pipeline::Duplicate, said::Said};
+use super::{duplicate::Duplicate, place::PlaceLabel, said::Said};
 
 wire_enum! {
     FactStatus = rules::Status { Proposed, Accepted, Rejected, Conflict, Superseded }

@@ -1,19 +1,15 @@
 //! Inputs, and what is told while they are read.
 
-use factly_engine::{bundle, store::inputs, task::TaskStep};
+use factly_engine::{bundle, task::TaskStep};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::said::Said;
 use super::{
     count,
-    document::{InputKind, NamedRemark},
+    document::{InputKind, NamedRemark, Origin},
 };
 use crate::error::AppError;
-
-wire_enum! {
-    Origin = inputs::InputOrigin { Paste, File, Stdin, Sample, Imported }
-}
 
 wire_struct! {
     InputSummary = bundle::InputSummary {

@@ -6,6 +6,7 @@ use factly_engine::discovery::{self as domain, board};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::duplicate::Duplicate;
 use super::fact::{FactStatus, HeldBack};
 use super::said::Said;
 use crate::error::{AppError, Reply};
@@ -143,33 +144,6 @@ pub struct EntityAdded {
     pub duplicates: Vec<Duplicate>,
     /// A sentence, where a model was to judge and what is built in did.
     pub note: Option<Said>,
-}
-
-wire_struct! {
-    Duplicate = factly_engine::duplicates::Duplicate {
-        label: String,
-        text: String,
-        /// From 0 to 1. As a bare `f64` it would be exported as one that may be null.
-        #[specta(type = i32)]
-        score: f64,
-        reason: Said,
-    }
-}
-
-#[derive(Clone, Debug, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct DuplicateGroups {
-    pub groups: Vec<DuplicateGroup>,
-}
-
-wire_struct! {
-    DuplicateGroup = factly_engine::duplicates::DuplicateGroup {
-        labels: Vec<String>,
-        texts: Vec<String>,
-        #[specta(type = i32)]
-        score: f64,
-        reason: Said,
-    }
 }
 
 #[derive(Clone, Debug, Serialize, Type)]
@@ -415,12 +389,6 @@ impl EntityAdded {
 impl EntityEdited {
     pub fn new(card: board::Card, edited: factly_engine::marks::Edited) -> Self {
         Self { card: card.into(), marked: names(&edited.marked), note: edited.note.map(Into::into) }
-    }
-}
-
-impl From<Vec<factly_engine::duplicates::DuplicateGroup>> for DuplicateGroups {
-    fn from(groups: Vec<factly_engine::duplicates::DuplicateGroup>) -> Self {
-        Self { groups: groups.into_iter().map(Into::into).collect() }
     }
 }
 

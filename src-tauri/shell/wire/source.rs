@@ -6,8 +6,8 @@ use factly_engine::evidence;
 
 use super::{
     count,
-    document::Place,
     fact::{FactRow, FactStatus},
+    place::Place,
 };
 
 wire_struct! {

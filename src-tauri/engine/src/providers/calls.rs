@@ -235,6 +235,13 @@ impl Model<'_> {
         }
     }
 
+    fn paid(&self, input: u64, most_output: u32, ask: impl FnOnce() -> Reply) -> Reply {
+        match &self.pays {
+            Some(paying) => paying.pay(self.ctx, (self.task, self.name()), (input, most_output), ask),
+            None => ask(),
+        }
+    }
+
     pub(crate) fn purpose(&self, message: Option<Uuid>) -> Purpose {
         Purpose { discovery: self.discovery, task: self.task, run: None, message }
     }

@@ -5,12 +5,13 @@ use factly_core::generation::tokens;
 use factly_core::generation::wallet::{CallRefusal, Micro, TokenRate};
 use factly_core::said;
 
+use crate::context::Context;
 use crate::error::Result;
 use crate::providers::ask::{ChatRequest, JsonRequest, PromptMessage};
-use crate::providers::calls::Model;
 use crate::providers::choose::Destination;
 use crate::providers::fault::{ProviderError, ProviderFault};
 use crate::providers::reply::{End, Reply, Usage};
+use crate::providers::settings::Task;
 use crate::providers::{NamedModel, Providers};
 use crate::store::wallet::{CallUse, Worst};
 use crate::wallet::{Wallets, in_words};
@@ -94,13 +95,19 @@ impl Providers<'_> {
     }
 }
 
-impl Model<'_> {
-    /// Makes a call that the wallet may pay for.
-    pub(super) fn paid(&self, input: u64, most_output: u32, ask: impl FnOnce() -> Reply) -> Reply {
-        let Some(Paying { rate, unit }) = &self.pays else { return ask() };
+impl Paying {
+    /// Makes a call for a task by a model, with so much input and at most so much output, that the wallet pays for.
+    pub(super) fn pay(
+        &self,
+        ctx: &Context,
+        (task, model): (Task, &str),
+        (input, most_output): (u64, u32),
+        ask: impl FnOnce() -> Reply,
+    ) -> Reply {
+        let Self { rate, unit } = self;
         let cost = rate.cost(input, u64::from(most_output));
         let worst = Worst { cost, input_tokens: input, input_cost: rate.cost(input, 0) };
-        let reserved = match Wallets::new(self.ctx).reserve_call(self.task.as_str(), (unit, self.name()), worst) {
+        let reserved = match Wallets::new(ctx).reserve_call(task.as_str(), (unit, model), worst) {
             Ok(Ok(reserved)) => reserved,
             Ok(Err(refusal)) => return Reply::failed(unpaid(refusal, unit)),
             Err(error) => return Reply::failed(ProviderError::new(ProviderFault::NotRecorded, error.message)),

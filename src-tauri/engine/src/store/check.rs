@@ -7,13 +7,10 @@
 //! file that as a whole is an older state of itself.
 
 use rusqlite::{Connection, Row};
-use std::collections::BTreeSet;
 
 use super::attachments;
 use super::error::StoreError;
-use super::functions::{self, CurrentOperation};
 use super::migration::{self, Migration};
-use super::tables;
 use crate::task::Cancel;
 
 /// What a check found.
@@ -52,7 +49,7 @@ type CheckStep = fn(&Connection, &[Migration]) -> Result<Vec<String>, StoreError
 
 /// What is looked at, in order.
 const STEPS: [(&str, CheckStep); 6] = [
-    ("schema", |connection, migrations| schema(connection, migrations)),
+    ("schema", |connection, migrations| migration::differing(connection, migrations)),
     ("pages", |connection, _| pages(connection)),
     ("references", |connection, _| references(connection)),
     ("name", |connection, _| name(connection)),
@@ -158,32 +155,6 @@ fn evidence(connection: &Connection) -> Result<Vec<String>, StoreError> {
         })?);
     }
     Ok(findings)
-}
-
-/// Compares tables, indexes and triggers with those of a library made anew in memory, and the migrations that are written
-/// down with the known ones.
-pub(super) fn schema(connection: &Connection, migrations: &[Migration]) -> Result<Vec<String>, StoreError> {
-    let model = Connection::open_in_memory()?;
-    functions::install(&model, &CurrentOperation::default())?;
-    migration::make_schema(&model, migrations)?;
-    let (mut wanted, mut found) = (objects(&model)?, objects(connection)?);
-    if !tables::is_of_today(migrations.len()) {
-        // A copy of an earlier time has the triggers of changes that were declared then; opened, it gets ours.
-        let is_kept = |(name, _): &(String, String)| !name.ends_with(tables::CHANGED);
-        wanted.retain(is_kept);
-        found.retain(is_kept);
-    }
-    let differing = BTreeSet::from_iter(wanted.symmetric_difference(&found).map(|(name, _)| name.clone()));
-    let differing = differing.into_iter().map(|name| format!("{name} is not what Factly made"));
-    let applied = migration::check_applied(connection, migrations).err().map(|error| error.to_string());
-    Ok(differing.chain(applied).collect())
-}
-
-/// `sqlite_stat1` and its like are SQLite's own.
-fn objects(connection: &Connection) -> Result<BTreeSet<(String, String)>, StoreError> {
-    let sql =
-        "SELECT name, type || tbl_name || coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'";
-    Ok(BTreeSet::from_iter(collect(connection, sql, |row| Ok((row.get(0)?, row.get(1)?)))?))
 }
 
 fn collect<T>(

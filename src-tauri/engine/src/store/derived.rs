@@ -9,16 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rusqlite::Connection;
 use rusqlite::hooks::Action;
 
-use super::error::StoreError;
 use super::tables::{DerivedFrom, declared};
-use super::writer::Writer;
-
-/// Brings what is derived up to date. Its own writes are no step of undo.
-pub trait Derive: Send + Sync {
-    /// # Errors
-    /// When the library cannot be read or written: then the whole write fails.
-    fn derive(&self, w: &mut Writer<'_>, touched: &TouchedRows) -> Result<(), StoreError>;
-}
 
 /// The rows that a transaction inserted or changed, by table, of those that something is derived from.
 #[derive(Clone, Debug, Default)]

@@ -4,10 +4,12 @@
 //! that a library never silently rests on other SQL than the code was written for. A newer library is refused. A new one
 //! is made at once as all migrations together leave it.
 
+use std::collections::BTreeSet;
+
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
-use super::check;
-use super::error::OpenError;
+use super::error::{OpenError, StoreError};
+use super::functions::{self, CurrentOperation};
 use super::header::APPLICATION_ID;
 use super::tables;
 use crate::world::World;
@@ -47,15 +49,20 @@ pub(super) fn migrate(connection: &Connection, known: &[Migration], world: &Worl
         apply_missing(connection, known, world)?;
         // Into the file itself, so that an older Factly sees the new version in its header.
         connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
-    } else if tables::is_of_today(known.len()) && !tables::has_triggers(connection)? {
+    } else if is_of_today(known.len()) && !tables::has_triggers(connection)? {
         let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         tables::put_triggers(&transaction)?;
         // A schema that differs in more is damaged, and what is damaged is left as it is, for the check to find.
-        if check::schema(&transaction, known).is_ok_and(|differing| differing.is_empty()) {
+        if differing(&transaction, known).is_ok_and(|differing| differing.is_empty()) {
             transaction.commit()?;
         }
     }
     check_applied(connection, known)
+}
+
+/// Whether a library of so many migrations has the triggers that are declared now. An older one has its own.
+const fn is_of_today(migrations: usize) -> bool {
+    migrations >= MIGRATIONS.len()
 }
 
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
@@ -73,7 +80,7 @@ fn apply_missing(connection: &Connection, known: &[Migration], world: &World) ->
         apply(&transaction, migration, world)
             .map_err(|error| OpenError::Migration { version: migration.version, reason: error.to_string() })?;
     }
-    if tables::is_of_today(known.len()) {
+    if is_of_today(known.len()) {
         tables::put_triggers(&transaction)?;
     }
     if found == 0 {
@@ -82,16 +89,16 @@ fn apply_missing(connection: &Connection, known: &[Migration], world: &World) ->
     Ok(transaction.commit()?)
 }
 
-/// Makes the schema alone, for the check to compare with.
+/// Makes the schema alone, to compare with.
 pub(super) fn make_schema(connection: &Connection, migrations: &[Migration]) -> rusqlite::Result<()> {
     let made = begin(connection, migrations)?;
     migrations[made..].iter().try_for_each(|migration| connection.execute_batch(migration.sql))?;
-    if tables::is_of_today(migrations.len()) { tables::put_triggers(connection) } else { Ok(()) }
+    if is_of_today(migrations.len()) { tables::put_triggers(connection) } else { Ok(()) }
 }
 
 /// Begins an empty file. Returns how many of `migrations` it needs no more.
 fn begin(connection: &Connection, migrations: &[Migration]) -> rusqlite::Result<usize> {
-    let (sql, made) = if tables::is_of_today(migrations.len()) { (SCHEMA, MIGRATIONS.len()) } else { (LIST, 0) };
+    let (sql, made) = if is_of_today(migrations.len()) { (SCHEMA, MIGRATIONS.len()) } else { (LIST, 0) };
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     connection.execute_batch(sql)?;
     Ok(made)
@@ -128,4 +135,33 @@ pub(super) fn check_applied(connection: &Connection, known: &[Migration]) -> Res
         Some(((version, _), _)) => Err(OpenError::OtherMigration { version: *version }),
         None => Ok(()),
     }
+}
+
+/// Compares tables, indexes and triggers with those of a library made anew in memory, and the migrations that are written
+/// down with the known ones.
+pub(super) fn differing(connection: &Connection, migrations: &[Migration]) -> Result<Vec<String>, StoreError> {
+    let model = Connection::open_in_memory()?;
+    functions::install(&model, &CurrentOperation::default())?;
+    make_schema(&model, migrations)?;
+    let (mut wanted, mut found) = (objects(&model)?, objects(connection)?);
+    if !is_of_today(migrations.len()) {
+        // A copy of an earlier time has the triggers of changes that were declared then; opened, it gets ours.
+        let is_kept = |(name, _): &(String, String)| !name.ends_with(tables::CHANGED);
+        wanted.retain(is_kept);
+        found.retain(is_kept);
+    }
+    let differing = BTreeSet::from_iter(wanted.symmetric_difference(&found).map(|(name, _)| name.clone()));
+    let differing = differing.into_iter().map(|name| format!("{name} is not what Factly made"));
+    let applied = check_applied(connection, migrations).err().map(|error| error.to_string());
+    Ok(differing.chain(applied).collect())
+}
+
+/// `sqlite_stat1` and its like are SQLite's own.
+fn objects(connection: &Connection) -> Result<BTreeSet<(String, String)>, StoreError> {
+    let sql =
+        "SELECT name, type || tbl_name || coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'";
+    Ok(connection
+        .prepare(sql)?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<_>>()?)
 }

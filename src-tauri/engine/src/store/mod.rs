@@ -96,7 +96,7 @@ use std::time::{Duration, SystemTime};
 
 pub use backup::{BackupError, BackupInfo, Backups, HeldDiscovery};
 pub use check::{CheckProgress, CheckReport, Finding};
-pub use derived::{Derive, TouchedRows};
+pub use derived::TouchedRows;
 pub use error::{OpenError, StoreError};
 pub use labels::LabelKind;
 pub use migration::{MIGRATIONS, Migration};
@@ -111,7 +111,7 @@ pub use seq::{
     RunSeq, SuggestionSeq,
 };
 pub use undo::{Turns, UndoState};
-pub use writer::{Writer, Written};
+pub use writer::{Derive, Writer, Written};
 
 use notice::Subscribers;
 use past::Laid;

@@ -12,7 +12,6 @@ use factly_core::knowledge::is_addition;
 use factly_core::report::suggestion::is_suggestion;
 use rusqlite::Connection;
 
-use super::migration::MIGRATIONS;
 use super::notice::Topic;
 use super::transfer::{Carried, ExportedTable, NamedTable};
 
@@ -223,11 +222,6 @@ pub(super) const TABLES: &[Table] = &[
 /// The declaration of a table.
 pub(super) fn declared(name: &str) -> Option<&'static Table> {
     TABLES.iter().find(|table| table.name == name)
-}
-
-/// Whether a library of so many migrations has the triggers that are declared here. An older one has its own.
-pub(super) const fn is_of_today(migrations: usize) -> bool {
-    migrations >= MIGRATIONS.len()
 }
 
 /// Takes away the triggers of changes, so that a migration may alter any column.

@@ -15,7 +15,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Transaction, TransactionBe
 use uuid::Uuid;
 
 use super::connection::LargeCache;
-use super::derived::{Derive, RowListener};
+use super::derived::{RowListener, TouchedRows};
 use super::error::StoreError;
 use super::functions::CurrentOperation;
 use super::notice::{ChangeNotice, Topic};
@@ -25,6 +25,13 @@ use super::reader::Reader;
 use super::seq::{DiscoverySeq, OpSeq};
 use super::undo::Turns;
 use crate::world::World;
+
+/// Brings what is derived up to date. Its own writes are no step of undo.
+pub trait Derive: Send + Sync {
+    /// # Errors
+    /// When the library cannot be read or written: then the whole write fails.
+    fn derive(&self, w: &mut Writer<'_>, touched: &TouchedRows) -> Result<(), StoreError>;
+}
 
 /// What a write gave, and the step of undo that it made or continued: none if it was silent or changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]

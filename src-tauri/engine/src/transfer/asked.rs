@@ -22,24 +22,11 @@ use crate::store::questions::QuestionStatus;
 use crate::store::transfer::NamedTable;
 use crate::store::{DiscoverySeq, RoundSeq};
 use crate::transfer::export::{Done, Export, failed};
+use crate::transfer::gathered::QuestionSet;
 use crate::transfer::index::Listed;
 use crate::transfer::rows::Rows;
 use crate::transfer::source::Halt;
 use crate::transfer::walk::{Walk, WalkState};
-
-/// The structured questions of a file.
-#[derive(Debug, Default)]
-pub(super) struct QuestionSet {
-    rounds: Vec<RoundRecord>,
-    questions: Vec<QuestionRecord>,
-    drafts: Vec<DraftRecord>,
-}
-
-impl QuestionSet {
-    fn has_number(&self, number: i64) -> bool {
-        self.questions.iter().any(|question| question.number == Some(number))
-    }
-}
 
 // Writing the file.
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use factly_core::discovery::EntityLabel;
 use factly_core::transfer::unknown::{Kept, Unknown};
+use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::store::transfer::NamedTable;
@@ -97,5 +98,18 @@ impl At {
     /// The label here of what the file calls `label`, once it is there; of a value that is said here already, its fact's.
     pub(super) fn called(&self, label: EntityLabel) -> EntityLabel {
         self.said.get(&label).or_else(|| self.labels.get(&label)).copied().unwrap_or(label)
+    }
+
+    /// Outcomes of a run, which name facts by row here.
+    pub(super) fn numbered_outcomes(&self, outcomes: &RawValue) -> String {
+        let mut outcomes: Vec<serde_json::Value> = serde_json::from_str(outcomes.get()).unwrap_or_default();
+        for outcome in outcomes.iter_mut().filter_map(serde_json::Value::as_object_mut) {
+            let Some(fact) = outcome.get("fact").and_then(|fact| fact.as_str()) else { continue };
+            match Uuid::try_parse(fact).ok().and_then(|uuid| self.fact(uuid)) {
+                Some(seq) => outcome.insert("fact".to_owned(), seq.0.into()),
+                None => outcome.shift_remove("fact"),
+            };
+        }
+        serde_json::Value::from(outcomes).to_string()
     }
 }

@@ -7,9 +7,6 @@ use factly_core::transfer::raw::compact;
 use factly_core::transfer::record::FactRecord;
 use factly_core::values::{Expect, Value, note_norm};
 use serde_json::value::RawValue;
-use uuid::Uuid;
-
-use crate::transfer::at::At;
 
 /// The value as JSON, and the spelling by which it is compared.
 pub(super) fn value_of<'f>(fact: &'f FactRecord<'_>) -> (Cow<'f, str>, String) {
@@ -36,19 +33,6 @@ pub(super) fn value_of<'f>(fact: &'f FactRecord<'_>) -> (Cow<'f, str>, String) {
 pub(super) fn called_here(raw: &RawValue, here: impl Fn(&str) -> Option<String>) -> String {
     let names: Vec<String> = serde_json::from_str(raw.get()).unwrap_or_default();
     serde_json::Value::from_iter(names.into_iter().map(|name| here(&name).unwrap_or(name))).to_string()
-}
-
-/// Outcomes name facts by row here.
-pub(super) fn numbered_outcomes(at: &At, outcomes: &RawValue) -> String {
-    let mut outcomes: Vec<serde_json::Value> = serde_json::from_str(outcomes.get()).unwrap_or_default();
-    for outcome in outcomes.iter_mut().filter_map(serde_json::Value::as_object_mut) {
-        let Some(fact) = outcome.get("fact").and_then(|fact| fact.as_str()) else { continue };
-        match Uuid::try_parse(fact).ok().and_then(|uuid| at.fact(uuid)) {
-            Some(seq) => outcome.insert("fact".to_owned(), seq.0.into()),
-            None => outcome.shift_remove("fact"),
-        };
-    }
-    serde_json::Value::from(outcomes).to_string()
 }
 
 pub(super) fn compacted(raw: Option<&RawValue>) -> Option<Cow<'_, str>> {

@@ -15,25 +15,12 @@ use crate::store::discoveries::DiscoveryRow;
 use crate::store::transfer::{Carried, Cells, DeclaredRow, ExportedTable, Fields, NamedTable, exported_tables};
 use crate::transfer::at::At;
 use crate::transfer::export::{Done, Export};
+use crate::transfer::gathered::DeclaredRecord;
 use crate::transfer::here::How;
 use crate::transfer::index::Listed;
 use crate::transfer::rows::Rows;
 use crate::transfer::source::Halt;
 use crate::transfer::walk::{Walk, WalkState};
-
-/// The columns of the entries of a list that is declared.
-pub(super) fn columns_of(list: &str) -> Vec<&'static str> {
-    let exported = exported_tables().find(|(_, exported)| exported.list == list);
-    exported.map_or_else(Vec::new, |(_, exported)| exported.columns.iter().map(|(name, _)| *name).collect())
-}
-
-/// An entry of a list, its columns being of the kinds that are declared.
-pub(super) struct DeclaredRecord {
-    pub(super) table: &'static str,
-    pub(super) exported: &'static ExportedTable,
-    pub(super) uuid: Uuid,
-    fields: Fields,
-}
 
 impl Export<'_> {
     /// Rows that name what is not there are left out with it.

@@ -28,11 +28,11 @@ use crate::originals::{CarriedOriginals, document_json};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::items::ItemRow;
 use crate::store::knowledge::OverrideRow;
-use crate::store::transfer::{ColumnRow, EntityHead};
+use crate::store::transfer::{ColumnRow, EntityHead, columns_of};
 use crate::store::{BundleSeq, FactSeq, Reader, StoreError};
 use crate::task::{Cancelled, Pace, Progress, TaskStep};
 use crate::transfer::Transfer;
-use crate::transfer::declared::columns_of;
+use crate::transfer::head::date_of;
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -568,11 +568,6 @@ fn unreadable(finding: factly_core::transfer::Finding) -> StoreError {
 
 pub(super) fn raw(json: &str) -> Result<&RawValue, StoreError> {
     serde_json::from_str(json).map_err(|error| StoreError::Unreadable(error.to_string()))
-}
-
-/// In UTC.
-pub(super) fn date_of(ms: i64) -> String {
-    jiff::Timestamp::from_millisecond(ms).unwrap_or_default().strftime("%Y-%m-%d").to_string()
 }
 
 pub(super) fn failed(error: io::Error) -> StoreError {

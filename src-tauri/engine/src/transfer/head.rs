@@ -14,7 +14,6 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use crate::transfer::export::date_of;
 use crate::transfer::findings::Findings;
 use crate::transfer::outline::{FilePart, Head};
 use crate::transfer::sink::DiscoveryHead;
@@ -154,4 +153,9 @@ fn ms_of(date: &str) -> Option<i64> {
 pub(super) fn one_line(title: &str) -> String {
     let line = title.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.is_empty() { UNTITLED.to_owned() } else { line }
+}
+
+/// In UTC.
+pub(super) fn date_of(ms: i64) -> String {
+    Timestamp::from_millisecond(ms).unwrap_or_default().strftime("%Y-%m-%d").to_string()
 }

@@ -8,37 +8,25 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::items::number_of;
-use factly_core::memory::{CanonicalItem, MatchReason};
+use factly_core::memory::MatchReason;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::meant::{CanonicalRecord, MeaningRecord, PriceRecord};
-use factly_core::values::{Currency, PartialDate, fold};
+use factly_core::values::{Currency, PartialDate};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use crate::error::Result;
+use crate::store::CanonicalSeq;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::transfer::NamedTable;
-use crate::store::{CanonicalSeq, Reader};
+use crate::transfer::catalogue::{CanonicalMatch, Catalogue};
 use crate::transfer::export::{Done, Export};
+use crate::transfer::gathered::CatalogueSet;
 use crate::transfer::rows::Rows;
 use crate::transfer::source::Halt;
 use crate::transfer::walk::{Walk, WalkState};
 
 const MOST_SCORE: u16 = factly_core::memory::SCORE_MAX;
-
-/// What a file says of canonical items.
-#[derive(Debug, Default)]
-pub(super) struct CatalogueSet {
-    pub(super) catalogue: Vec<CanonicalRecord>,
-    meanings: Vec<MeaningRecord>,
-    prices: Vec<PriceRecord>,
-}
-
-impl CatalogueSet {
-    fn has(&self, canonical: Uuid) -> bool {
-        self.catalogue.iter().any(|known| known.uuid == canonical)
-    }
-}
 
 // Writing the file.
 
@@ -168,35 +156,6 @@ fn is_price(price: &PriceRecord) -> bool {
 }
 
 // Writing it into the library.
-
-/// What the catalogue has, or lines wait for, by name and unit.
-pub(super) struct Catalogue(HashMap<(String, String), CanonicalMatch>);
-
-/// The row of a canonical item; one that is hidden is waited for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CanonicalMatch {
-    seq: CanonicalSeq,
-    pub(super) is_hidden: bool,
-}
-
-impl Catalogue {
-    pub(super) fn of(r: &Reader) -> Result<Self> {
-        let called = |item: CanonicalItem| (fold(&item.name), item.unit);
-        let waiting = r.waiting_canonicals()?.into_iter().map(|row| (row.seq, row.item, true));
-        let there = r.canonical_items()?.into_iter().map(|row| (row.seq, row.item, false));
-        // Of two that are called so, the one that is there comes last and stays.
-        let known =
-            waiting.chain(there).map(|(seq, item, is_hidden)| (called(item), CanonicalMatch { seq, is_hidden }));
-        Ok(Self(known.collect()))
-    }
-
-    pub(super) fn find(&self, r: &Reader, record: &CanonicalRecord) -> Result<Option<CanonicalMatch>> {
-        let by_id = r.any_canonical(record.uuid)?.map(|(seq, is_hidden)| CanonicalMatch { seq, is_hidden });
-        let by_name = self.0.get(&(fold(&record.name), record.unit.clone())).copied();
-        let is_there = |found: &CanonicalMatch| !found.is_hidden;
-        Ok(by_id.filter(is_there).or(by_name.filter(is_there)).or(by_id).or(by_name))
-    }
-}
 
 impl Rows<'_, '_> {
     /// What is decided here already stays as it is.

@@ -23,23 +23,21 @@ use factly_core::transfer::unknown::{Kept, Unknown};
 use uuid::Uuid;
 
 use crate::error::{Code, Error, Result};
+use crate::marks::fact_label;
 use crate::originals::keep_carried;
 use crate::store::knowledge::NewOverride;
 use crate::store::transfer::{NamedTable, NewFact};
 use crate::store::{BundleSeq, DiscoverySeq, InputSeq, ItemSeq, RunSeq, Stack, Topic, Writer};
-use crate::transfer::asked::QuestionSet;
 use crate::transfer::at::At;
-use crate::transfer::called::{called_here, compacted, numbered_outcomes, value_of};
-use crate::transfer::declared::DeclaredRecord;
+use crate::transfer::called::{called_here, compacted, value_of};
 use crate::transfer::edited::Edit;
 use crate::transfer::evident::Evident;
+use crate::transfer::gathered::{CatalogueSet, DeclaredRecord, QuestionSet, Talk};
 use crate::transfer::here::{How, same_entity};
 use crate::transfer::index::{Index, Recorded};
-use crate::transfer::meant::CatalogueSet;
 use crate::transfer::numbers::{Settled, numbered, settle};
 use crate::transfer::same::{Same, stands_for};
 use crate::transfer::sink::{DiscoveryHead, LinkSource, Provenance, Sink};
-use crate::transfer::talk::Talk;
 use crate::transfer::tally::{Tallies, is_shown};
 
 /// What became of a discovery of a file.
@@ -152,6 +150,16 @@ impl<'x, 'w> Rows<'x, 'w> {
         let id = self.id(NamedTable::Item, item.uuid)?;
         let (w, at) = self.at()?;
         Ok(w.insert_imported_item(at.discovery, id, item, into)?)
+    }
+
+    /// What the file says of a fact is of another one here.
+    pub(super) fn is_said_by(&mut self, fact: &FactRecord<'_>, same: &Same) -> Result<()> {
+        let (w, at) = self.at()?;
+        if let Some((quote, bundle)) = fact.evidence.as_ref().zip(same.bundle) {
+            w.insert_imported_reaffirmation(same.rival.seq, same.run, bundle, quote)?;
+        }
+        at.says(fact.label, fact.uuid, fact_label(same.rival.label_no), same.rival.seq);
+        Ok(())
     }
 }
 
@@ -316,7 +324,7 @@ impl Sink for Rows<'_, '_> {
             at.runs.insert(run.uuid, seq);
             return Ok(());
         }
-        let outcomes = run.outcomes.map_or_else(|| "[]".to_owned(), |outcomes| numbered_outcomes(at, outcomes));
+        let outcomes = run.outcomes.map_or_else(|| "[]".to_owned(), |outcomes| at.numbered_outcomes(outcomes));
         let stats = compacted(run.stats);
         let repairs = compacted(run.repairs).unwrap_or(Cow::Borrowed("[]"));
         let id = self.id(NamedTable::Run, run.uuid)?;

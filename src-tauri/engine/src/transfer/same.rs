@@ -11,7 +11,6 @@ use crate::error::Result;
 use crate::marks::fact_label;
 use crate::store::facts::{FactRow, is_stored_as};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, RunSeq};
-use crate::transfer::rows::Rows;
 
 /// The accepted fact here of the key and the item (as it is called here) of an accepted one of the file.
 pub(super) fn rival_of(
@@ -66,17 +65,5 @@ impl Same {
         let into = fact_label(self.rival.label_no);
         let because = Because::new(into, Happened::Merged, Some(&fact.text), Some(&self.rival.text));
         serde_json::to_string(&because).unwrap_or_default()
-    }
-}
-
-impl Rows<'_, '_> {
-    /// What the file says of a fact is of another one here.
-    pub(super) fn is_said_by(&mut self, fact: &FactRecord<'_>, same: &Same) -> Result<()> {
-        let (w, at) = self.at()?;
-        if let Some((quote, bundle)) = fact.evidence.as_ref().zip(same.bundle) {
-            w.insert_imported_reaffirmation(same.rival.seq, same.run, bundle, quote)?;
-        }
-        at.says(fact.label, fact.uuid, fact_label(same.rival.label_no), same.rival.seq);
-        Ok(())
     }
 }

@@ -13,11 +13,8 @@ use factly_core::transfer::unknown::Unknown;
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::transfer::asked::QuestionSet;
-use crate::transfer::declared::DeclaredRecord;
+use crate::transfer::gathered::{CatalogueSet, DeclaredRecord, QuestionSet, Talk};
 use crate::transfer::index::{Index, Recorded};
-use crate::transfer::meant::CatalogueSet;
-use crate::transfer::talk::Talk;
 
 /// A discovery as a file has it.
 #[derive(Clone, Debug)]

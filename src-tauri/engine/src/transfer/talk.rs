@@ -24,68 +24,11 @@ use crate::chat::cards::shown_now;
 use crate::error::Result;
 use crate::store::MessageSeq;
 use crate::store::transfer::{ImportedCard, ImportedMessage, NamedTable};
+use crate::transfer::gathered::{Answers, Talk, TalkCard, TalkConversation, TalkMessage};
 use crate::transfer::head::TIMES;
 use crate::transfer::rows::Rows;
 use crate::transfer::source::Halt;
 use crate::transfer::walk::Walk;
-
-/// What the chat of a discovery is made of, in its order.
-#[derive(Debug, Default)]
-pub(super) struct Talk {
-    pub(super) conversations: Vec<TalkConversation>,
-}
-
-#[derive(Debug)]
-pub(super) struct TalkConversation {
-    pub(super) uuid: Option<Uuid>,
-    pub(super) is_default: bool,
-    pub(super) title: String,
-    pub(super) created_at: i64,
-    pub(super) messages: Vec<TalkMessage>,
-}
-
-#[derive(Debug)]
-pub(super) struct TalkMessage {
-    pub(super) uuid: Option<Uuid>,
-    pub(super) role: Role,
-    pub(super) text: String,
-    pub(super) labels: String,
-    pub(super) state: MessageState,
-    pub(super) answers: Answers,
-    pub(super) provider: Option<String>,
-    pub(super) model: Option<String>,
-    pub(super) error: Option<String>,
-    pub(super) calls: String,
-    pub(super) bundle: Option<Uuid>,
-    pub(super) foreign: ForeignMessage,
-    pub(super) created_at: i64,
-    pub(super) ended_at: i64,
-    pub(super) cards: Vec<TalkCard>,
-}
-
-/// Which question a message answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answers {
-    None,
-    This(Uuid),
-    /// The one before it: other applications do not say.
-    Last,
-}
-
-#[derive(Debug)]
-pub(super) struct TalkCard {
-    pub(super) uuid: Option<Uuid>,
-    pub(super) tool: Tool,
-    pub(super) change: CardChange,
-    pub(super) params: String,
-    /// As it was made, where the file says so and it is of the same change.
-    pub(super) shown: Option<String>,
-    pub(super) status: CardStatus,
-    pub(super) error: Option<String>,
-    pub(super) became: Option<String>,
-    pub(super) edited: Option<String>,
-    pub(super) decided_at: Option<i64>,
-}
 
 impl Walk<'_> {
     pub(super) fn talk(&mut self, created_at: i64) -> Result<(), Halt> {

@@ -19,16 +19,14 @@ use crate::error::Result;
 use crate::marks::fact_label;
 use crate::store::transfer::NamedTable;
 use crate::store::{DiscoverySeq, ItemSeq, Reader};
-use crate::transfer::asked::QuestionSet;
 use crate::transfer::called::value_of;
-use crate::transfer::declared::DeclaredRecord;
+use crate::transfer::catalogue::Catalogue;
 use crate::transfer::differs::{Differs, EntityDifference, Theirs};
+use crate::transfer::gathered::{CatalogueSet, DeclaredRecord, QuestionSet, Talk};
 use crate::transfer::here::{How, hidden_discovery, same_discovery, same_entity};
 use crate::transfer::index::{Index, Recorded};
-use crate::transfer::meant::{Catalogue, CatalogueSet};
 use crate::transfer::same::{is_same, rival_of, stands_for};
 use crate::transfer::sink::{DiscoveryHead, LinkSource, Provenance, Sink};
-use crate::transfer::talk::Talk;
 
 /// How many of a file are new, and how many are here already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -28,8 +28,8 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::error::Error;
+use crate::store::transfer::columns_of;
 use crate::task::{Pace, TaskStep};
-use crate::transfer::declared::columns_of;
 use crate::transfer::findings::Findings;
 use crate::transfer::head::{TIMES, heading};
 use crate::transfer::index::{Index, InputText, Listed};

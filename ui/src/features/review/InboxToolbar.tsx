@@ -3,9 +3,10 @@ import { SearchField } from "../../components/SearchField";
 import { Select } from "../../components/Select";
 import { useWords } from "../../i18n/useWords";
 import type { InputSummary, SalienceReason } from "../../ipc/bindings";
+import type { Shown } from "./filter";
 import styles from "./InboxToolbar.module.css";
 import { useListing } from "./listing";
-import type { GroupedBy, Order, Shown } from "./queue";
+import type { GroupedBy, Order } from "./queue";
 import { useReasonWords } from "./useReasonWords";
 
 const kinds: readonly Shown[] = ["all", "new", "conflict", "recheck", "suggestion"];

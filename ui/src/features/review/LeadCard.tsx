@@ -8,7 +8,7 @@ import { firstCauseQuery } from "../../ipc/pipelineQueries";
 import { useCause } from "../../shared/cards/cause";
 import { StatusMark } from "../../shared/cards/StatusMark";
 import bar from "./DecisionBar.module.css";
-import type { Lead } from "./queue";
+import type { Lead } from "./filter";
 import styles from "./ReviewItem.module.css";
 
 interface LeadCardProps {

@@ -1,8 +1,29 @@
-import type { WaitingRow } from "../../ipc/bindings";
-import type { Lead, Listing, Shown } from "./queue";
+import type { EntityStatus, SalienceReason, WaitingRow } from "../../ipc/bindings";
+
+export type Shown = "all" | "new" | "conflict" | "recheck" | "suggestion";
+
+/** What the list is narrowed to. */
+export interface Narrowing {
+	text: string;
+	inputId: string;
+	shown: Shown;
+	reason: SalienceReason | "";
+}
+
+/** What is not decided here: what is stale, and what was suggested of a report. */
+export interface Lead {
+	id: string;
+	of: "recheck" | "suggestion";
+	label: string;
+	text: string;
+	/** Of an entity. */
+	status: EntityStatus | null;
+	/** Of what waits in a report. */
+	report: string | null;
+}
 
 /** Whether a fact is in what the list is narrowed to. */
-export function isWanted({ text, inputId, shown, reason }: Listing): (row: WaitingRow) => boolean {
+export function isWanted({ text, inputId, shown, reason }: Narrowing): (row: WaitingRow) => boolean {
 	const words = text.trim().toLowerCase();
 	return (row) =>
 		isShown(shown, row) &&
@@ -31,7 +52,7 @@ function isShown(shown: Shown, { status }: WaitingRow): boolean {
 }
 
 /** As `isWanted`, of what waits elsewhere: it is of no Input, and of no reason. */
-export function isLeadWanted({ text, inputId, shown, reason }: Listing, lead: Lead): boolean {
+export function isLeadWanted({ text, inputId, shown, reason }: Narrowing, lead: Lead): boolean {
 	const says = `${lead.label} ${lead.text}`.toLowerCase().includes(text.trim().toLowerCase());
 	return says && inputId === "" && reason === "" && (shown === "all" || shown === lead.of);
 }

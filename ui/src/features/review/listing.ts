@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { SalienceReason } from "../../ipc/bindings";
-import type { GroupedBy, Listing, Order, Shown } from "./queue";
+import type { Shown } from "./filter";
+import type { GroupedBy, Listing, Order } from "./queue";
 
 /** How the inbox is listed. Kept while the window is open, so that going away and back does not lose it. */
 

@@ -1,5 +1,5 @@
-import type { EntityStatus, SalienceReason, WaitingRow } from "../../ipc/bindings";
-import { isLeadWanted, isWanted } from "./filter";
+import type { WaitingRow } from "../../ipc/bindings";
+import { isLeadWanted, isWanted, type Lead, type Narrowing } from "./filter";
 
 /**
  * The list of the inbox, as pure functions: what is most worth a look stands first, the rest is folded by what it has in
@@ -8,13 +8,8 @@ import { isLeadWanted, isWanted } from "./filter";
 
 export type GroupedBy = "input" | "speaker" | "topic" | "reason" | "none";
 export type Order = "score" | "place" | "newest";
-export type Shown = "all" | "new" | "conflict" | "recheck" | "suggestion";
 
-export interface Listing {
-	text: string;
-	inputId: string;
-	shown: Shown;
-	reason: SalienceReason | "";
+export interface Listing extends Narrowing {
 	/** Null until it is chosen: what tells them apart. */
 	by: GroupedBy | null;
 	order: Order;
@@ -22,18 +17,6 @@ export interface Listing {
 	turned: ReadonlySet<string>;
 	/** What is looked for: the fold that holds it is open. */
 	sought: string | null;
-}
-
-/** What is not decided here: what is stale, and what was suggested of a report. */
-export interface Lead {
-	id: string;
-	of: "recheck" | "suggestion";
-	label: string;
-	text: string;
-	/** Of an entity. */
-	status: EntityStatus | null;
-	/** Of what waits in a report. */
-	report: string | null;
 }
 
 export interface FactLine {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useWords } from "../../i18n/useWords";
 import { recheckQuery } from "../../ipc/pipelineQueries";
 import { reportsQuery } from "../../ipc/reportQueries";
-import type { Lead } from "./queue";
+import type { Lead } from "./filter";
 
 /** What waits elsewhere: entities that are stale, and reports that cite what is, or that changes are suggested of. */
 export function useLeads(discovery: string): readonly Lead[] {

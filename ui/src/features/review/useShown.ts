@@ -3,7 +3,8 @@ import type { VirtualListHandle } from "../../components/VirtualList";
 import { useNavigation } from "../../state/navigation";
 import { useOpenReport } from "../../state/openReport";
 import { useSelection } from "../../state/selection";
-import type { Lead, Line } from "./queue";
+import type { Lead } from "./filter";
+import type { Line } from "./queue";
 
 /** The selection is the window's: the inspector, and E with it, follow what is looked at. */
 export function useShown(line: Line | null, at: number, list: RefObject<VirtualListHandle | null>): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Lead } from "../../../src/features/review/filter";
 import { following, locate, stepped, targets } from "../../../src/features/review/place";
-import { arrange, type Lead, type Line, type Listing, rowsOf } from "../../../src/features/review/queue";
+import { arrange, type Line, type Listing, rowsOf } from "../../../src/features/review/queue";
 import type { WaitingRow } from "../../../src/ipc/bindings";
 
 const listing: Listing = {

@@ -75,6 +75,12 @@ pub fn exported_tables() -> impl Iterator<Item = (&'static str, &'static Exporte
     TABLES.iter().filter_map(|table| Some((table.name, table.exported.as_ref()?)))
 }
 
+/// The columns of the entries of a list that is declared.
+pub fn columns_of(list: &str) -> Vec<&'static str> {
+    let exported = exported_tables().find(|(_, exported)| exported.list == list);
+    exported.map_or_else(Vec::new, |(_, exported)| exported.columns.iter().map(|(name, _)| *name).collect())
+}
+
 /// A row as a file has it.
 #[derive(Debug)]
 pub struct DeclaredRow {

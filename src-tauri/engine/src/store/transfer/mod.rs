@@ -12,7 +12,7 @@ mod same;
 mod write;
 
 pub use chat::{ImportedCard, ImportedMessage};
-pub use declared::{Carried, Cells, DeclaredRow, ExportedTable, Fields, exported_tables};
+pub use declared::{Carried, Cells, DeclaredRow, ExportedTable, Fields, columns_of, exported_tables};
 pub use meant::WaitingRow;
 pub use read::{ColumnRow, EntityHead, ShownRow};
 pub use write::{NamedTable, NewDiscovery, NewFact};

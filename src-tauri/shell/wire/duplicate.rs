@@ -1,0 +1,40 @@
+//! What says the same as a text, and what says the same among what is there.
+
+use factly_engine::duplicates;
+use serde::Serialize;
+use specta::Type;
+
+use super::said::Said;
+
+wire_struct! {
+    Duplicate = duplicates::Duplicate {
+        label: String,
+        text: String,
+        /// From 0 to 1. As a bare `f64` it would be exported as one that may be null.
+        #[specta(type = i32)]
+        score: f64,
+        reason: Said,
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DuplicateGroups {
+    pub groups: Vec<DuplicateGroup>,
+}
+
+wire_struct! {
+    DuplicateGroup = duplicates::DuplicateGroup {
+        labels: Vec<String>,
+        texts: Vec<String>,
+        #[specta(type = i32)]
+        score: f64,
+        reason: Said,
+    }
+}
+
+impl From<Vec<duplicates::DuplicateGroup>> for DuplicateGroups {
+    fn from(groups: Vec<duplicates::DuplicateGroup>) -> Self {
+        Self { groups: groups.into_iter().map(Into::into).collect() }
+    }
+}

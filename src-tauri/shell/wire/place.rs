@@ -1,0 +1,44 @@
+//! Where words stand in the document that they were read from.
+
+use factly_engine::originals;
+use serde::Serialize;
+use specta::Type;
+
+/// A place in a document, which the window names in its language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Place {
+    Page { number: u32, label: Option<String> },
+    Slide { number: u32 },
+    Cell { sheet: String, cell: String, row: Option<String>, column: Option<String> },
+    Heading { level: u8, text: String },
+    Speaker { name: String },
+    Time { start_ms: i64, end_ms: i64 },
+    Message { from: Option<String>, date: Option<String>, subject: Option<String> },
+}
+
+impl From<originals::Place> for Place {
+    fn from(place: originals::Place) -> Self {
+        use originals::Place as From;
+        let time = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX);
+        match place {
+            From::Page { number, label } => Self::Page { number, label },
+            From::Slide { number } => Self::Slide { number },
+            From::Cell { sheet, cell, row, column } => Self::Cell { sheet, cell, row, column },
+            From::Heading { level, text } => Self::Heading { level, text },
+            From::Speaker { name } => Self::Speaker { name },
+            From::Time { start_ms, end_ms } => Self::Time { start_ms: time(start_ms), end_ms: time(end_ms) },
+            From::Message { from, date, subject } => Self::Message { from, date, subject },
+        }
+    }
+}
+wire_from!(Place = originals::Place);
+
+wire_struct! {
+    /// Where some words stand: where they begin, under what heading, said by whom.
+    PlaceLabel = originals::PlaceLabel {
+        place: Option<Place>,
+        heading: Option<String>,
+        speaker: Option<String>,
+    }
+}
