@@ -423,7 +423,12 @@ impl History {
                     _ => stands.key == ended.key && stands.value == ended.value && own == lost,
                 };
                 let decided_since = self.accepted.get(&stands.id) >= self.ended.get(&ended.id);
-                if one == other && says && stands.label != ended.label && !decided_since {
+                // Read again by other words of the same text: it is said no less than before.
+                let said_again = ended.status == Status::Superseded
+                    && facts.iter().any(|fact| {
+                        fact.status == Status::Accepted && (&fact.key, &fact.value) == (&ended.key, &ended.value)
+                    });
+                if one == other && says && stands.label != ended.label && !decided_since && !said_again {
                     found.push(format!("{} says what {} said", stands.label, ended.label));
                 }
             }
