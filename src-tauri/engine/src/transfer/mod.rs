@@ -5,14 +5,15 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `export`, `told`, `file` | write |
+//! | `export`, `told` | write |
 //! | `asked`, `meant`, `variants` | structured questions, what lines mean, what was kept beside what: written, read and checked, each in one place |
 //! | `images` | the images of reports |
 //! | `declared` | rows of tables that say themselves how they are written, read and checked |
 //! | `source`, `outline`, `index` | learn where in a file things stand and what they are called, and read them there |
 //! | `walk`, `head`, `talk`, `findings` | read and check everything, in the order in which it hangs together |
-//! | `tally`, `differs`, `here` | count it against the library, and tell what is another there |
-//! | `begin`, `at`, `rows`, `numbers`, `edited`, `same` | write it there: into which discovery, under which names, row by row, and no value twice |
+//! | `gathered`, `sink` | what was read of one matter, and where it goes: counted or written |
+//! | `tally`, `differs`, `here`, `catalogue` | count it against the library, and tell what is another there |
+//! | `begin`, `at`, `rows`, `called`, `numbers`, `edited`, `same` | write it there: into which discovery, under which names, row by row, and no value twice |
 
 mod asked;
 mod at;
