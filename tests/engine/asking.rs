@@ -1,8 +1,8 @@
 //! A model that is set for extraction: asked only with consent, checked as any other, and everything that was sent kept.
 
 use crate::{connected, library, model_server, world};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 
 use connected::{KEY, compatible, connected, streamed};
 use factly_engine::Library;
@@ -14,7 +14,7 @@ use factly_engine::secrets::{KeyPlace, KeyRing, Secret, Trouble, Vault};
 use factly_engine::store::runs::RunStatus;
 use factly_engine::task::{Cancel, Progress, TaskStep, Unwatched};
 use library::{Fixture, pasted};
-use model_server::{Scripted, Server};
+use model_server::{Scripted, Server, Watch};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -208,14 +208,14 @@ fn what_was_sent_can_be_looked_at_to_the_letter_but_for_the_key() {
     }
 }
 
-/// Calls the task off once it has begun.
-struct Impatient(Cancel);
+/// Calls the task off once the server was asked.
+struct Impatient(Cancel, Watch);
 
 impl Progress for Impatient {
     fn show(&self, _: &TaskStep) {
-        let stop = self.0.clone();
+        let (stop, watch) = (self.0.clone(), self.1.clone());
         std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_millis(150));
+            watch.until_asked(1);
             stop.cancel();
         });
     }
@@ -230,20 +230,24 @@ fn called_off_a_run_waits_again() {
     let server = Server::one(Scripted::stream("").then(model_server::Step::Hang));
     let (at, discovery) = asking(&server);
     at.library.providers().allow_sending(discovery, Task::Extraction).unwrap();
-    let report =
-        at.library.inputs().add_input(discovery, pasted(TEXT), Parsing::Now, &Impatient(Cancel::default())).unwrap();
+    let impatient = Impatient(Cancel::default(), server.watch());
+    let report = at.library.inputs().add_input(discovery, pasted(TEXT), Parsing::Now, &impatient).unwrap();
     assert!(report.cancelled);
     assert_eq!(run_of(&at, &report).0, RunStatus::Queued);
     let rows = at.library.providers().sent_requests(discovery, None, 10).unwrap();
     assert_eq!(rows[0].row.outcome, "stopped", "and what was sent is known all the same");
 }
 
-/// A keyring that asks its owner.
-struct Asking;
+/// A keyring that asks its owner, who does not answer: it says that it was asked, and waits until the other end is dropped.
+struct Asking {
+    asked: Sender<()>,
+    answer: Mutex<Receiver<()>>,
+}
 
 impl Vault for Asking {
     fn get(&self, _: &str) -> Result<Option<Secret>, Trouble> {
-        std::thread::sleep(Duration::from_secs(4));
+        self.asked.send(()).unwrap();
+        let _ = self.answer.lock().unwrap().recv();
         Err(Trouble::Silent)
     }
 
@@ -260,27 +264,24 @@ impl Vault for Asking {
 fn stop_does_not_wait_for_a_keyring_that_asks_its_owner() {
     let server = Server::one(good());
     let folder = tempfile::tempdir().unwrap();
-    let outside = Outside { keys: KeyRing::new(Arc::new(Asking)), ..Outside::nothing(world::fixed()) };
+    let ((asked, was_asked), (answer, answered)) = (channel(), channel());
+    let vault = Asking { asked, answer: Mutex::new(answered) };
+    let outside = Outside { keys: KeyRing::new(Arc::new(vault)), ..Outside::nothing(world::fixed()) };
     let library = Library::connected(&folder.path().join("library.factly"), world::fixed(), outside).unwrap();
     let discovery = library.discoveries().create("Flood wall", "").unwrap().id;
     library.providers().set_providers(&Settings { chat: compatible(&server), ..Settings::default() }).unwrap();
     library.providers().allow_sending(discovery, Task::Chat).unwrap();
-    let in_time = (0..5).any(|_| {
-        let stop = Cancel::default();
-        let stopper = std::thread::spawn({
-            let stop = stop.clone();
-            move || {
-                std::thread::sleep(Duration::from_millis(50));
-                stop.cancel();
-                Instant::now()
-            }
+    let stop = Cancel::default();
+    let ended = std::thread::scope(|scope| {
+        let later = stop.clone();
+        scope.spawn(move || {
+            was_asked.recv().unwrap();
+            later.cancel();
         });
-        let ended = library.providers().model_for(discovery, Task::Chat, &stop).map(|_| ());
-        let ended_at = Instant::now();
-        assert_eq!(ended.unwrap_err().code, Code::Cancelled);
-        ended_at.saturating_duration_since(stopper.join().unwrap()) <= Duration::from_millis(100)
+        library.providers().model_for(discovery, Task::Chat, &stop).map(|_| ())
     });
-    assert!(in_time, "Stop takes effect within 100 ms");
+    assert_eq!(ended.unwrap_err().code, Code::Cancelled, "while the keyring still waits for its owner");
+    drop(answer);
     assert!(server.requests().is_empty(), "and nothing was sent");
 }
 
@@ -305,9 +306,7 @@ fn another_process_that_opens_the_library_leaves_a_run_alone_that_is_under_way()
     let patient = Patient(Cancel::default());
     std::thread::scope(|scope| {
         let reading = scope.spawn(|| at.library.inputs().read_rest(input, &patient));
-        while server.connections() == 0 {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        server.watch().until_asked(1);
         assert_eq!(run_of(&at, &report).0, RunStatus::Running);
         let other = Library::open(at.library.path(), world::fixed()).unwrap();
         assert_eq!(run_of(&at, &report).0, RunStatus::Running, "somebody carries it on");

@@ -281,8 +281,9 @@ fn called_off_the_answers_stand_and_their_words_wait() {
     let (at, discovery) = allowed(&server);
     let stop = Cancel::default();
     let later = stop.clone();
+    let watch = server.watch();
     let caller = std::thread::spawn(move || {
-        std::thread::sleep(std::time::Duration::from_millis(150));
+        watch.until_asked(1);
         later.cancel();
     });
     let report =

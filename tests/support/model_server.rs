@@ -7,7 +7,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -101,6 +101,8 @@ struct Shared {
     answer: Answer,
     next: AtomicUsize,
     requests: Mutex<Vec<Request>>,
+    /// Told of each request that came.
+    came: Condvar,
     objections: Mutex<Vec<String>>,
     connections: AtomicUsize,
     over: AtomicBool,
@@ -119,6 +121,7 @@ impl Server {
             answer: Box::new(answer),
             next: AtomicUsize::new(0),
             requests: Mutex::default(),
+            came: Condvar::new(),
             objections: Mutex::default(),
             connections: AtomicUsize::new(0),
             over: AtomicBool::new(false),
@@ -158,6 +161,23 @@ impl Server {
     pub(crate) fn connections(&self) -> usize {
         self.shared.connections.load(Ordering::Relaxed)
     }
+
+    /// A handle by which another thread waits for requests.
+    pub(crate) fn watch(&self) -> Watch {
+        Watch(Arc::clone(&self.shared))
+    }
+}
+
+/// Waits for requests of a [`Server`].
+#[derive(Clone)]
+pub(crate) struct Watch(Arc<Shared>);
+
+impl Watch {
+    /// Returns once as many requests have come.
+    pub(crate) fn until_asked(&self, times: usize) {
+        let requests = self.0.requests.lock().expect("nobody panicked");
+        drop(self.0.came.wait_while(requests, |requests| requests.len() < times).expect("nobody panicked"));
+    }
 }
 
 impl Drop for Server {
@@ -178,6 +198,7 @@ fn serve(shared: &Shared, line: TcpStream) {
     while let Some(request) = read_request(&mut reader) {
         let objection = object(&request);
         shared.requests.lock().expect("nobody panicked").push(request.clone());
+        shared.came.notify_all();
         let answer = match objection {
             Some(objection) => {
                 shared.objections.lock().expect("nobody panicked").push(objection.clone());

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::shell::{Program, cargo, npm, out, program, root, target};
 use crate::{packages, ui};
@@ -27,17 +27,28 @@ pub(crate) fn all() -> Result<()> {
     ui::install()?;
     // The shell embeds the interface, so everything that compiles the shell comes after it.
     ui::build()?;
-    for (name, part) in PARTS {
-        timed(name, part)?;
-    }
-    Ok(())
+    run_all(&PARTS, "test --only")
 }
 
 pub(crate) fn only(name: &str) -> Result<()> {
     let parts = chosen(&PARTS, Some(name))?;
     packages::for_tests()?;
     ui::build()?;
-    parts.iter().try_for_each(|(name, part)| timed(name, *part))
+    run_all(parts, "test --only")
+}
+
+/// Runs every part, also after one that failed, so that one run shows all failures; the error lists each with the command
+/// that repeats it alone.
+pub(crate) fn run_all(parts: &[Part], command: &str) -> Result<()> {
+    let failures: Vec<String> = parts
+        .iter()
+        .filter_map(|(name, part)| timed(name, *part, command).err())
+        .map(|error| format!("{error:#}"))
+        .collect();
+    if !failures.is_empty() {
+        bail!("{} of {} parts failed:\n{}", failures.len(), parts.len(), failures.join("\n"));
+    }
+    Ok(())
 }
 
 /// The part of this name, or all where none is named.
@@ -49,12 +60,13 @@ pub(crate) fn chosen<'a>(parts: &'a [Part], name: Option<&str>) -> Result<&'a [P
     Ok(&parts[at..=at])
 }
 
-pub(crate) fn timed(name: &str, part: fn() -> Result<()>) -> Result<()> {
+fn timed(name: &str, part: fn() -> Result<()>, command: &str) -> Result<()> {
     out(&format!("\n== {name}"));
     let start = Instant::now();
-    part().with_context(|| format!("the part `{name}` failed; run it alone with `cargo xtask test --only {name}`"))?;
-    out(&format!("== {name}: {} s", start.elapsed().as_secs()));
-    Ok(())
+    let outcome = part();
+    let state = if outcome.is_ok() { "" } else { ", failed" };
+    out(&format!("== {name}: {} s{state}", start.elapsed().as_secs()));
+    outcome.with_context(|| format!("the part `{name}` failed; repeat it by `cargo xtask {command} {name}`"))
 }
 
 fn lint() -> Result<()> {
@@ -122,4 +134,33 @@ fn window() -> Result<()> {
     cargo(&["build", "--workspace", "--bins", "--test", "shell"]).run()?;
     let binary = target().join("debug").join("factly-desktop");
     program("node").arg("tests/e2e/run.mjs").env("FACTLY_BINARY", binary).run()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+
+    fn green() -> Result<()> {
+        RUNS.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn red() -> Result<()> {
+        bail!("a test failed")
+    }
+
+    #[test]
+    fn a_red_part_hides_no_other_and_each_failure_names_its_command() {
+        let error = run_all(&[("ui", red), ("rust", green), ("window", red)], "test --only").unwrap_err().to_string();
+        assert_eq!(RUNS.load(Ordering::Relaxed), 1, "the part after a red one runs");
+        let lines: Vec<&str> = error.lines().collect();
+        assert_eq!(lines.len(), 3, "{error}");
+        assert_eq!(lines[0], "2 of 3 parts failed:");
+        assert!(lines[1].contains("`cargo xtask test --only ui`") && lines[1].ends_with("a test failed"), "{error}");
+        assert!(lines[2].contains("`cargo xtask test --only window`"), "{error}");
+    }
 }

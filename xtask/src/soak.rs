@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use anyhow::{Context, Result};
 
-use crate::check::{Part, SEED, chosen, interface_tests, runner, timed, with_recordings};
+use crate::check::{Part, SEED, chosen, interface_tests, run_all, runner, with_recordings};
 use crate::packages::{for_fresh_root, for_soak, for_tests};
 use crate::shell::{Program, cargo, out, program, root, target};
 use crate::ui;
@@ -34,7 +34,7 @@ pub(crate) fn run(part: Option<&str>) -> Result<()> {
     let parts = chosen(&PARTS, part)?;
     for_tests()?;
     ui::build()?;
-    parts.iter().try_for_each(|(name, part)| timed(name, *part))
+    run_all(parts, "soak")
 }
 
 /// They stand outside the workspace, so nothing else would tell when they no longer compile. Nothing is linked, so any

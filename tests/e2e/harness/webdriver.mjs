@@ -118,10 +118,14 @@ export class Session {
 		});
 	}
 
-	/** The element with an accessible role and name, as a screen reader finds it. */
+	/**
+	 * The element with an accessible role and name, as a screen reader finds it. The name is the whole name, or a pattern: a
+	 * prefix would take “Edit details” for “Edit” in the moment before the other is drawn.
+	 */
 	role(role, name) {
+		const args = [role, name instanceof RegExp ? { source: name.source, flags: name.flags } : name];
 		return until(`the ${role} “${name}”`, async () => {
-			const handle = await this.post("/execute/sync", { script: BY_ROLE, args: [role, name] });
+			const handle = await this.post("/execute/sync", { script: BY_ROLE, args });
 			return handle && new Element(this, handle[ELEMENT], `${role} “${name}”`).foundBy(() => this.role(role, name));
 		});
 	}
@@ -324,9 +328,10 @@ const BY_ROLE = `
 		if (element.labels?.length) return [...element.labels].map((one) => one.textContent).join(" ");
 		return element.textContent || element.title || element.placeholder || "";
 	};
-	const shown = candidates.filter((element) => element.checkVisibility());
+	const reachable = candidates.filter((element) => element.checkVisibility() && !element.closest("[inert]"));
 	const clean = (text) => text.trim().replace(/\\s+/g, " ");
-	return shown.find((element) => clean(named(element)) === name) ?? shown.find((element) => clean(named(element)).startsWith(name)) ?? null;
+	const matches = typeof name === "string" ? (text) => text === name : (text) => new RegExp(name.source, name.flags).test(text);
+	return reachable.find((element) => matches(clean(named(element)))) ?? null;
 `;
 
 async function call(address, method, path, body, signal = AbortSignal.timeout(LOST)) {

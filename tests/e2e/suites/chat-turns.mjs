@@ -1,13 +1,10 @@
 // What is asked, what is sent of it to whom, and how an answer comes, ends, fails and is broken off.
 
 import assert from "node:assert/strict";
-import { setTimeout as pause } from "node:timers/promises";
+import { existsSync, readFileSync } from "node:fs";
 import { Chat, FIELD, makeDiscovery, setProvider, told } from "../harness/chat.mjs";
 import { Model, breaks, cuts, ends, hangs, says, waits } from "../harness/model.mjs";
 import { Key, comesTo, until } from "../harness/webdriver.mjs";
-
-/** So often what has come is on the disk, with time to spare. */
-const KEPT_EVERY = 4_000;
 
 const model = await Model.start();
 let chat;
@@ -176,7 +173,8 @@ export const tests = {
 		model.answers("The light will go ", hangs);
 		await chat.ask("And now?");
 		await chat.writes("The light will go");
-		await pause(KEPT_EVERY);
+		const isStored = (file) => existsSync(file) && readFileSync(file).includes("The light will go");
+		await until("the autosave of the answer", () => [desk.library, `${desk.library}-wal`].some(isStored));
 		desk.endStrays();
 		window = await desk.restart();
 		await chat.open();

@@ -16,7 +16,7 @@ export const tests = {
 		desk.ask("input", "add", "Sluice", file);
 		const window = await desk.start();
 		await isThere(window);
-		await until("a copy", () => desk.log().includes("a copy of the library was taken"), 30_000);
+		await until("a copy", () => desk.log().includes("a copy of the library was taken"));
 		await desk.stop();
 	},
 
@@ -56,7 +56,7 @@ export const tests = {
 		rot(desk.library, "The sluice was opened");
 		const window = await desk.start();
 		await window.find("nav [data-goes=source]");
-		await until("the check", () => desk.log().includes("the library is damaged"), 60_000);
+		await until("the check", () => desk.log().includes("the library is damaged"));
 		await window.role("heading", "The library cannot be opened");
 		await window.find("[role=alert]", "damaged");
 		await picture("found-damaged");

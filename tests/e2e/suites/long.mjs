@@ -50,6 +50,6 @@ export const tests = {
 		await (await window.role("button", "Save version")).click();
 		await until("the new text to be stored", () => stored(desk) === `${TEXT}\nAdded at the end.`);
 		// All of it is read again, which a build for tests does slowly.
-		await until("the form to close", () => window.run("() => !document.querySelector('form textarea')"), 60_000);
+		await until("the form to close", () => window.run("() => !document.querySelector('form textarea')"));
 	},
 };

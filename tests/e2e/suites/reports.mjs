@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { Chat, enter, setProvider } from "../harness/chat.mjs";
 import { edit } from "../harness/docx.mjs";
 import { Model, calls, ends } from "../harness/model.mjs";
 import { go } from "../harness/rail.mjs";
+import { inFiles } from "../harness/search.mjs";
 import { Key, until } from "../harness/webdriver.mjs";
 
 const TITLE = "Flood wall";
@@ -111,8 +111,6 @@ export const tests = {
 		await window.type("It costs **€3 m**, as @F-1");
 		const offered = async () => (await inEditor(window, "[role=option]")).some((one) => one.startsWith("F-1"));
 		await until("it to be offered", offered);
-		// What is offered takes no key in its first moments.
-		await pause(150);
 		await picture("offered");
 		await window.keys(Key.Enter);
 		await until("the chip", async () => (await inEditor(window, ".cm-cite")).includes("F-1"));
@@ -134,8 +132,8 @@ export const tests = {
 		await writeIn(desk.window, "Build the wall");
 		await desk.window.type("Soon. ");
 		await says(desk.window, "Soon. ");
-		// WebKit writes down what a page stores within the second; the report is kept after two.
-		await pause(1000);
+		// WebKit writes down what a page stores within the second; the report is stored after two.
+		await until("WebKit to have written the draft", () => inFiles(join(desk.home, ".local/share/app.factly.desktop"), "Soon. ").length > 0);
 		await desk.stop();
 		const again = await desk.start();
 		await enter(again, TITLE);

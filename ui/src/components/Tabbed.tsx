@@ -1,6 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import styles from "./Tabbed.module.css";
+import { TabPanel } from "./TabPanel";
 
 interface TabbedProps<Id extends string> {
 	name: string;
@@ -23,9 +24,9 @@ export function Tabbed<Id extends string>({ name, open, onOpen, tabs }: TabbedPr
 				</Tabs.List>
 			</div>
 			{tabs.map(({ id, panel }) => (
-				<Tabs.Panel key={id} className={styles.panel} value={id}>
+				<TabPanel key={id} className={styles.panel} value={id} open={open}>
 					{panel}
-				</Tabs.Panel>
+				</TabPanel>
 			))}
 		</Tabs.Root>
 	);

@@ -1,11 +1,11 @@
 import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { ConflictSection } from "../../src/features/inspector/ConflictSection.tsx";
 import { setUpWords } from "../../src/i18n/setup.ts";
 import { commands } from "../../src/ipc/bindings.ts";
 import { call } from "../../src/ipc/call.ts";
-import { openHost } from "./onHost.ts";
+import { openHost, waitFor } from "./onHost.ts";
 
 /** Of both sides of a conflict the inspector says what became of them. */
 
@@ -33,7 +33,7 @@ async function expectTitles(...expected: string[]): Promise<void> {
 	if (!detail.rival) throw new Error("the rival is shown");
 	root.render(createElement(ConflictSection, { detail, rival: detail.rival }));
 	const titles = () => [...page.querySelectorAll("h3, h4")].map((title) => title.textContent);
-	await vi.waitFor(() => expect(titles()).toEqual(expected));
+	await waitFor(() => expect(titles()).toEqual(expected));
 }
 
 test("a conflict with what stands", async () => {

@@ -1,13 +1,13 @@
 import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { isAvailable, runCommand, useBindings } from "../../src/commands/bindings.ts";
 import { ConflictActions } from "../../src/features/inspector/ConflictActions.tsx";
 import { setUpWords } from "../../src/i18n/setup.ts";
 import { commands, type FactRow } from "../../src/ipc/bindings.ts";
 import { call } from "../../src/ipc/call.ts";
 import { useSelection } from "../../src/state/selection.ts";
-import { openHost } from "./onHost.ts";
+import { openHost, waitFor } from "./onHost.ts";
 
 /** The keys of the inspector decide on what is selected, and the inspector shows that a frame later. */
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 	open = found;
 	root = createRoot(document.createElement("div"));
 	show(true);
-	await vi.waitFor(() => expect(useBindings.getState().bound["review.keepOld"]).toBeDefined());
+	await waitFor(() => expect(useBindings.getState().bound["review.keepOld"]).toBeDefined());
 });
 afterEach(() => root.unmount());
 
@@ -37,18 +37,19 @@ const status = async () => (await call(commands.factDetail(open.id))).fact.statu
 test("a key that is quicker than the window decides nothing about the fact before", async () => {
 	useSelection.getState().select("another", "source");
 	runCommand("review.keepOld");
-	await new Promise((resolve) => setTimeout(resolve, 200));
+	// The host answers in order: a decision that was sent after the key would be answered before the second question.
+	await status();
 	expect(await status()).toBe("conflict");
 	useSelection.getState().select(open.id, "source");
 	runCommand("review.keepOld");
-	await vi.waitFor(async () => expect(await status()).toBe("rejected"));
+	await waitFor(async () => expect(await status()).toBe("rejected"));
 });
 
 test("of two versions of one fact none is kept as a note, nor asked about again", async () => {
 	const ways = ["review.keepAsNote", "review.askAgain", "review.bothAsNotes"] as const;
 	const bound = () => ways.filter((way) => isAvailable(way, useBindings.getState()));
-	await vi.waitFor(() => expect(bound()).toEqual(ways));
+	await waitFor(() => expect(bound()).toEqual(ways));
 	show(false);
-	await vi.waitFor(() => expect(bound()).toEqual([]));
+	await waitFor(() => expect(bound()).toEqual([]));
 	expect(isAvailable("review.takeNew", useBindings.getState())).toBe(true);
 });

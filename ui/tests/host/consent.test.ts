@@ -3,7 +3,7 @@ import type { ProviderChoice, ProviderState, SendTo } from "../../src/ipc/bindin
 import { HostError, verbatim } from "../../src/ipc/error.ts";
 import { allow, askConsent, askConsentOfModels, useQuestion, withConsent } from "../../src/state/consent.ts";
 import type { Host } from "./host.ts";
-import { openHost } from "./onHost.ts";
+import { openHost, waitUntil } from "./onHost.ts";
 
 let host: Host;
 let discovery: string;
@@ -18,7 +18,7 @@ async function answeredBy(choice: ProviderChoice): Promise<void> {
 	await host.value("provider_set", { settings: { ...stored, extraction: choice, chat: choice, derivation: choice } });
 }
 const isAllowed = async () => (await host.value<SendTo>("would_send", { discovery, task: "chat" })).isAllowed;
-const question = () => vi.waitUntil(() => useQuestion.getState().question);
+const question = () => waitUntil(() => useQuestion.getState().question);
 const refused = () =>
 	new HostError({ code: "consent_needed", message: verbatim("It would go out."), kept: null, hint: null });
 
@@ -52,7 +52,7 @@ describe("asking for consent", () => {
 	test("asks for each model of a document that goes elsewhere, and one no is a no to all", async () => {
 		const both = askConsentOfModels(discovery, ["model-a", "anthropic:other"]);
 		for (const origin of ["https://api.openai.com", "https://api.anthropic.com"]) {
-			const asked = await vi.waitUntil(() => {
+			const asked = await waitUntil(() => {
 				const { question } = useQuestion.getState();
 				return question?.to.origin === origin ? question : null;
 			});

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { useEditing } from "../../src/features/inspector/editing.ts";
 import { useSelectionFollows } from "../../src/features/inspector/useSelectionFollows.ts";
 import { commands, type FactRow } from "../../src/ipc/bindings.ts";
@@ -9,7 +9,7 @@ import { call } from "../../src/ipc/call.ts";
 import { client } from "../../src/ipc/client.ts";
 import { useNavigation } from "../../src/state/navigation.ts";
 import { useSelection } from "../../src/state/selection.ts";
-import { openHost } from "./onHost.ts";
+import { openHost, waitUntil } from "./onHost.ts";
 
 /** The selection goes along with a fact whose version a step, undo or redo replaces. */
 
@@ -39,7 +39,7 @@ afterEach(() => root.unmount());
 /** Selects a fact, and waits until it is seen. */
 async function look(id: string): Promise<void> {
 	useSelection.getState().select(id, "facts");
-	await vi.waitUntil(() => client.getQueryData(["fact", id]) !== undefined);
+	await waitUntil(() => client.getQueryData(["fact", id]) !== undefined);
 	await calm();
 }
 async function edit(id: string, value: string): Promise<FactRow> {
@@ -51,8 +51,10 @@ async function changed(): Promise<void> {
 	await client.invalidateQueries();
 	await calm();
 }
+/** Waits until nothing is fetched and React has run the effects of what came. */
 async function calm(): Promise<void> {
-	for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
+	await waitUntil(() => client.isFetching() === 0);
+	for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 const selected = () => useSelection.getState().factId;
 
@@ -62,13 +64,13 @@ test("undo leads to the version that stands again, redo to the one that took its
 	expect(selected(), "the step itself").toBe(second.id);
 	await call(commands.undo(discovery, null));
 	await changed();
-	await vi.waitUntil(() => selected() === first.id);
+	await waitUntil(() => selected() === first.id);
 	await changed();
 	const seen: (string | null)[] = [];
 	const ended = useSelection.subscribe(({ factId }) => seen.push(factId));
 	await call(commands.redo(discovery));
 	await changed();
-	await vi.waitUntil(() => selected() === second.id);
+	await waitUntil(() => selected() === second.id);
 	await calm();
 	ended();
 	expect(seen, "at once, though it was gone when it was last asked about").toEqual([second.id]);
@@ -81,7 +83,7 @@ test("several steps that are undone at once lead to what stood before them", asy
 	await look(third.id);
 	await call(commands.historyGo(discovery, before?.seq ?? null));
 	await changed();
-	await vi.waitUntil(() => selected() === first.id);
+	await waitUntil(() => selected() === first.id);
 });
 
 test("an old version that was chosen stays", async () => {

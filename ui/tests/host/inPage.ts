@@ -11,6 +11,9 @@ interface Door {
 	pending: number;
 	/** Every call waits so long first, or every call of one command. */
 	slow: (ms: number, command?: CommandName) => void;
+	/** Every call of this command waits until it is released. */
+	hold: (command: CommandName) => void;
+	release: (command: CommandName) => void;
 	/** Hears what the host says unasked. */
 	hear: (said: { channel: number; index: number; message: unknown } | { event: string; payload: unknown }) => void;
 }
@@ -27,11 +30,23 @@ export function openDoor(asker: string): void {
 	const callbacks = new Map<number, (said: unknown) => void>();
 	const listeners = new Map<number, string>();
 	const delays = new Map<CommandName | "all", number>();
+	const held = new Map<CommandName, { released: Promise<void>; release: () => void }>();
 	let last = 0;
 	const door: Door = {
 		calls: [],
 		pending: 0,
 		slow: (ms, command) => void delays.set(command ?? "all", ms),
+		hold: (command) => {
+			let release = () => {};
+			const released = new Promise<void>((resolve) => {
+				release = resolve;
+			});
+			held.set(command, { released, release });
+		},
+		release: (command) => {
+			held.get(command)?.release();
+			held.delete(command);
+		},
 		hear: (said) => {
 			if ("channel" in said) return callbacks.get(said.channel)?.({ index: said.index, message: said.message });
 			for (const [id, event] of listeners)
@@ -47,6 +62,7 @@ export function openDoor(asker: string): void {
 			door.pending++;
 		}
 		try {
+			await held.get(command)?.released;
 			const wait = delays.get(command) ?? delays.get("all") ?? 0;
 			if (wait > 0 && isOwn) await new Promise((resolve) => setTimeout(resolve, wait));
 			const reply = JSON.parse(await ask(wireName, given)) as { ok: unknown } | { error: unknown };

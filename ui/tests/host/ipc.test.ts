@@ -6,7 +6,7 @@ import { followChanges } from "../../src/ipc/changes.ts";
 import { asAppError, HostError } from "../../src/ipc/error.ts";
 import { followFileDrop, hearFileDrops } from "../../src/ipc/file-drop.ts";
 import { progressChannel } from "../../src/ipc/progress.ts";
-import { openHost } from "./onHost.ts";
+import { openHost, waitUntil } from "./onHost.ts";
 
 let id: string;
 beforeEach(async () => {
@@ -37,11 +37,11 @@ test("a change notice refreshes what it names, once for a burst", async () => {
 	for (let turn = 0; turn < 5; turn++)
 		await call(commands.discoveryUpdate(id, { title: `T${turn}`, goal: null, stage: null, packs: null }));
 	const names = () => invalidate.mock.calls.map(([filters]) => String(filters?.queryKey?.[0]));
-	await vi.waitUntil(() => names().includes("discovery"));
+	await waitUntil(() => names().includes("discovery"));
 	const payload = { discovery: id, topics: ["discovery"], launchFiles: false };
 	invalidate.mockClear();
 	for (let turn = 0; turn < 5; turn++) window.testDoor?.hear({ event: "changed", payload });
-	await vi.waitUntil(() => names().includes("discovery"));
+	await waitUntil(() => names().includes("discovery"));
 	expect(names().length, "five notices, one refresh of each").toBe(new Set(names()).size);
 	stop();
 });

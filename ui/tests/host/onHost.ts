@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 import type { Discovery } from "../../src/ipc/bindings.ts";
 import { client } from "../../src/ipc/client.ts";
 import { Host } from "./host.ts";
@@ -29,3 +29,10 @@ export async function openHost(library: Library): Promise<{ host: Host; discover
 	const [first] = await host.value<Discovery[]>("discovery_list", { query: null, archived: false });
 	return { host, discovery: first?.id ?? "" };
 }
+
+/** As long as a busy machine may take; what holds at once is not waited for. */
+const PATIENCE = { timeout: 25_000, interval: 20 };
+/** Looks until it gives something true. */
+export const waitUntil: typeof vi.waitUntil = (look) => vi.waitUntil(look, PATIENCE);
+/** Checks until nothing is thrown. */
+export const waitFor: typeof vi.waitFor = (check) => vi.waitFor(check, PATIENCE);

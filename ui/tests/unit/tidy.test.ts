@@ -184,4 +184,16 @@ describe("tidy", () => {
 	test("the lock file names no registry", () => {
 		expect(readFileSync(join(root, "package-lock.json"), "utf8")).not.toMatch(/"resolved": "http/);
 	});
+
+	test("the window's tests find elements by whole names, among those that can be reached", () => {
+		const folder = join(root, "tests/window");
+		const tests = readdirSync(folder, { recursive: true, encoding: "utf8" })
+			.filter((path) => path.endsWith(".ts") && path !== "browser.ts")
+			.map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
+		expect(where(tests, /\bpage\s*\.getByRole\(/), "`role` leaves out what is inert").toEqual([]);
+		expect(
+			where(tests, /\.getByRole\([^)]*name: ["`][^,)]*\}\)/),
+			"a string without `exact` is a part of a name",
+		).toEqual([]);
+	});
 });

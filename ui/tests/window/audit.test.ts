@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { breaks } from "../../../tests/e2e/harness/model.mjs";
-import { button, calls, openView, page, said, setModel, showView } from "./browser.ts";
+import { button, calls, openView, page, role, said, setModel, showView } from "./browser.ts";
 
 const turn = () => page.locator("main section button[aria-current]", { hasText: /Round of questions/ });
 
@@ -12,7 +12,7 @@ async function answer(): Promise<void> {
 	await page.keyboard.press("j");
 	await page.keyboard.type("12,000 EUR");
 	await page.keyboard.press("Control+Enter");
-	await page.getByRole("region", { name: "The last round" }).waitFor();
+	await role("region", "The last round").waitFor();
 }
 
 test("a turn whose reading failed is read again from its bundle, or with all that failed", async () => {

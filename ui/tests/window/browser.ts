@@ -173,14 +173,22 @@ export async function showView(view: ViewId): Promise<void> {
 /** How every text was read stands first among what proves a discovery. */
 async function openProof(): Promise<void> {
 	await page.locator("header [aria-haspopup=menu]").click();
-	await page.getByRole("menuitem").first().click();
+	await role("menuitem").first().click();
 }
 
 /** A card of the pipeline. */
 export const card = (label: string) => page.locator(`[data-label="${label}"]`);
 /** Waits until the window says so, in a toast or elsewhere. */
 export const said = (words: string | RegExp) => page.getByText(words).first().waitFor();
-export const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+/**
+ * An element by its role and its whole name, or a pattern of it, among those that can be reached: a panel that is left and
+ * all behind a modal dialog are inert.
+ */
+export const role = (kind: Parameters<Page["getByRole"]>[0], name?: string | RegExp) =>
+	page
+		.getByRole(kind, name === undefined ? {} : { name, exact: typeof name === "string" })
+		.and(page.locator(":not([inert], [inert] *)"));
+export const button = (name: string | RegExp) => role("button", name);
 
 /** What every call of a command was given so far. */
 export const calls = <Args = object>(command: CommandName) =>

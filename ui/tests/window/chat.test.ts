@@ -9,6 +9,7 @@ import {
 	host,
 	openView,
 	page,
+	role,
 	said,
 	setModel,
 	settled,
@@ -23,11 +24,11 @@ async function startChat(): Promise<void> {
 	await focusIn(CHAT_FIELD);
 }
 const button = () => page.locator("#chat-button");
-const panel = () => page.getByRole("region", { name: "Chat", exact: true });
+const panel = () => role("region", "Chat");
 const pressed = (name: string) => panel().getByRole("button", { name, exact: true }).click();
 const input = () => panel().getByRole("textbox");
 const stop = () => panel().getByRole("button", { name: "Stop", exact: true });
-const asked = () => panel().getByRole("article", { name: "You" });
+const asked = () => panel().getByRole("article", { name: "You", exact: true });
 const answers = () => panel().locator("article:not([aria-label=You])");
 const options = () => panel().getByRole("option");
 async function ask(text: string): Promise<void> {
@@ -62,7 +63,7 @@ describe("the panel", () => {
 	test("it lies over all but dialogs", async () => {
 		await startChat();
 		await page.keyboard.press("Control+k");
-		const dialog = page.getByRole("dialog");
+		const dialog = role("dialog");
 		await dialog.waitFor();
 		const order = (of: string) => page.locator(of).evaluate((element) => Number(getComputedStyle(element).zIndex));
 		const under = await order("section[aria-label=Chat]");
@@ -76,7 +77,7 @@ describe("the panel", () => {
 		await page.keyboard.press("Control+j");
 		await ask("summary");
 		await idle();
-		await panel().getByRole("region", { name: "Messages" }).focus();
+		await panel().getByRole("region", { name: "Messages", exact: true }).focus();
 		for (const key of ["a", "Delete", "j"]) await page.keyboard.press(key);
 		await settled();
 		expect(await calls("entitySetState")).toEqual([]);
@@ -132,11 +133,11 @@ describe("sending", () => {
 		const model = await setModel(says("It is 6 m."));
 		model.answers(says("The first thing"), breaks("out of order"));
 		await ask("summary");
-		await answers().first().getByRole("button", { name: "Try again" }).waitFor();
+		await answers().first().getByRole("button", { name: "Try again", exact: true }).waitFor();
 		await ask("hello");
 		await expect.poll(() => answers().count()).toBe(2);
 		await idle();
-		await expect.poll(() => answers().first().getByRole("button", { name: "Try again" }).count()).toBe(0);
+		await expect.poll(() => answers().first().getByRole("button", { name: "Try again", exact: true }).count()).toBe(0);
 	});
 
 	test("an earlier message is changed and sent again, and what followed it makes room", async () => {
@@ -146,8 +147,8 @@ describe("sending", () => {
 			await idle();
 		}
 		await page.keyboard.type("a draft");
-		await asked().first().getByRole("button", { name: "More for this message" }).click();
-		await page.getByRole("menuitem", { name: "Edit and send again" }).click();
+		await asked().first().getByRole("button", { name: "More for this message", exact: true }).click();
+		await role("menuitem", "Edit and send again").click();
 		await expect.poll(() => input().textContent()).toBe("first");
 		await expect.poll(() => input().evaluate((field) => field === document.activeElement)).toBe(true);
 		await page.keyboard.type(" anew");
@@ -201,7 +202,7 @@ describe("cards", () => {
 
 	test("what is being written in a card is not lost by closing the chat; Escape leaves the edit", async () => {
 		await propose(strip);
-		await cards().first().getByRole("button", { name: "Edit" }).click();
+		await cards().first().getByRole("button", { name: "Edit", exact: true }).click();
 		const text = cards().first().getByLabel("Text");
 		await text.fill("The strip is too short");
 		await page.keyboard.press("Control+j");
@@ -217,7 +218,7 @@ describe("cards", () => {
 	test("a double click acts once", async () => {
 		await propose(strip);
 		await page.evaluate(() => window.testDoor?.slow(100, "cardConfirm"));
-		await cards().first().getByRole("button", { name: "Confirm" }).dblclick();
+		await cards().first().getByRole("button", { name: "Confirm", exact: true }).dblclick();
 		await expect.poll(() => status()).toBe("applied");
 		expect(await calls("cardConfirm")).toHaveLength(1);
 		await expect.poll(() => card("N-8").count()).toBe(0);
@@ -225,11 +226,11 @@ describe("cards", () => {
 
 	test("applied one by one, they are still one turn to take back, until something else is done", async () => {
 		await propose(strip, order);
-		await cards().nth(0).getByRole("button", { name: "Confirm" }).click();
+		await cards().nth(0).getByRole("button", { name: "Confirm", exact: true }).click();
 		await expect.poll(() => status()).toBe("applied");
-		await cards().nth(1).getByRole("button", { name: "Apply" }).click();
+		await cards().nth(1).getByRole("button", { name: "Apply", exact: true }).click();
 		await expect.poll(() => status(1)).toBe("applied");
-		const undo = panel().getByRole("button", { name: "Undo all of this turn" });
+		const undo = panel().getByRole("button", { name: "Undo all of this turn", exact: true });
 		await undo.waitFor();
 		const otherwise = { discovery: await discovery(), label: "N-2", text: "Otherwise", outputType: null };
 		await host.value("entity_edit", otherwise);
@@ -238,7 +239,7 @@ describe("cards", () => {
 });
 
 describe("several conversations", () => {
-	const talks = () => panel().getByRole("list", { name: "Conversations" }).getByRole("listitem");
+	const talks = () => panel().getByRole("list", { name: "Conversations", exact: true }).getByRole("listitem");
 
 	test("one is started, named, searched and deleted, and deleting can be undone", async () => {
 		await startChat();
@@ -258,21 +259,21 @@ describe("several conversations", () => {
 			.nth(1)
 			.getByRole("button", { name: /^More for/ })
 			.click();
-		await page.getByRole("menuitem", { name: "Rename" }).click();
+		await role("menuitem", "Rename").click();
 		await focusIn("li input");
 		await page.keyboard.type("Lamps");
 		await page.keyboard.press("Enter");
 		await talks().getByText("Lamps").waitFor();
 
-		await panel().getByRole("textbox", { name: "Search in all conversations" }).fill("WALL");
-		await panel().getByRole("list", { name: "Messages found" }).getByRole("button").first().click();
+		await panel().getByRole("textbox", { name: "Search in all conversations", exact: true }).fill("WALL");
+		await panel().getByRole("list", { name: "Messages found", exact: true }).getByRole("button").first().click();
 		await asked().getByText("about the wall").waitFor();
 
 		await pressed("Conversations");
-		await talks().filter({ hasText: "Lamps" }).getByRole("button", { name: "More for Lamps" }).click();
-		await page.getByRole("menuitem", { name: "Delete" }).click();
+		await talks().filter({ hasText: "Lamps" }).getByRole("button", { name: "More for Lamps", exact: true }).click();
+		await role("menuitem", "Delete").click();
 		await expect.poll(() => talks().count()).toBe(1);
-		await page.getByRole("dialog", { name: "Deleted: Lamps" }).getByRole("button", { name: "Undo" }).click();
+		await role("dialog", "Deleted: Lamps").getByRole("button", { name: "Undo", exact: true }).click();
 		await expect.poll(() => talks().count()).toBe(2);
 		await said(/^Undone/);
 	});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calls, focusIn, openDialog, openView, page, settled } from "./browser.ts";
+import { calls, focusIn, openDialog, openView, page, role, settled } from "./browser.ts";
 
 /** Every dialog that is opened from anywhere: Escape leaves it, and the focus is where it was. */
 
@@ -17,11 +17,11 @@ const dialogs: readonly string[] = [
 test.each(dialogs)("%s", async (how) => {
 	await openView("facts");
 	await page.locator("[data-row='0']").waitFor();
-	await page.getByRole("grid").focus();
+	await role("grid").focus();
 	await openDialog(how);
 	await settled();
 	await page.keyboard.press("Escape");
-	await page.getByRole("dialog").waitFor({ state: "detached" });
+	await role("dialog").waitFor({ state: "detached" });
 	await focusIn("[role=grid]");
 });
 
@@ -30,7 +30,7 @@ test("Ctrl Enter does what the chief button says, from a field of many lines too
 	await openDialog("Control+Shift+V");
 	await page.keyboard.press("Control+Enter");
 	expect(await calls("inputAddText"), "nothing while the button rests").toHaveLength(0);
-	await page.getByRole("dialog").getByRole("textbox").last().fill("The wall is 840 m long.");
+	await role("dialog").getByRole("textbox").last().fill("The wall is 840 m long.");
 	await page.keyboard.press("Control+Enter");
 	await expect.poll(() => calls("inputAddText")).toHaveLength(1);
 });
@@ -38,21 +38,21 @@ test("Ctrl Enter does what the chief button says, from a field of many lines too
 test("a discovery's question packs are proposed by its goal, and what is ticked by hand stands", async () => {
 	await openView("facts");
 	await openDialog("Control+n");
-	const dialog = page.getByRole("dialog");
+	const dialog = role("dialog");
 	const ticked = () => dialog.getByRole("checkbox", { checked: true }).count();
-	const interviews = dialog.getByRole("checkbox", { name: "Interviews" });
+	const interviews = dialog.getByRole("checkbox", { name: "Interviews", exact: true });
 	await dialog.getByLabel("Title", { exact: true }).fill("Ferry");
-	await dialog.getByRole("textbox", { name: "Goal" }).fill("Where do the boats go?");
+	await dialog.getByRole("textbox", { name: "Goal", exact: true }).fill("Where do the boats go?");
 	await dialog.getByText("No pack is known to fit this goal.").waitFor();
 	expect(await ticked()).toBe(0);
-	await dialog.getByRole("textbox", { name: "Goal" }).fill("What do users need?");
+	await dialog.getByRole("textbox", { name: "Goal", exact: true }).fill("What do users need?");
 	await dialog.getByText("Fits the goal: ").waitFor();
 	await expect.poll(() => interviews.isChecked()).toBe(true);
-	await dialog.getByRole("checkbox", { name: "Studies and markets" }).check();
-	await dialog.getByRole("textbox", { name: "Goal" }).fill("Where do the boats go?");
+	await dialog.getByRole("checkbox", { name: "Studies and markets", exact: true }).check();
+	await dialog.getByRole("textbox", { name: "Goal", exact: true }).fill("Where do the boats go?");
 	await dialog.getByText("No pack is known to fit this goal.").waitFor();
 	expect(await ticked(), "what was ticked by hand stays").toBe(2);
-	await dialog.getByRole("button", { name: "Create discovery" }).click();
+	await dialog.getByRole("button", { name: "Create discovery", exact: true }).click();
 	await expect
 		.poll(() => calls<{ packs: string[] }>("discoveryCreate"))
 		.toMatchObject([{ packs: ["interviews", "research"] }]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { button, calls, type Look, openView, page, said, showView } from "./browser.ts";
+import { button, calls, type Look, openView, page, role, said, showView } from "./browser.ts";
 
 /** Long documents: what a new one would take, what one waits for, and what comes of it. */
 
@@ -19,20 +19,20 @@ interface Started {
 
 async function chooseDialectic(): Promise<void> {
 	await button("New document").click();
-	await page.getByRole("combobox", { name: "Recipe" }).selectOption("dialectic");
+	await role("combobox", "Recipe").selectOption("dialectic");
 }
 
 describe("documents", () => {
 	test("what is missing before it can start is said quietly, with the way there", async () => {
 		await openDocuments();
 		await page.keyboard.press("Control+n");
-		await page.getByRole("dialog").waitFor();
+		await role("dialog").waitFor();
 		await page.keyboard.type("Quay walls");
 		await page.keyboard.press("Enter");
 		await button("Title: Quay walls").waitFor();
 		await showView("documents");
 		await page.getByText("There is no recommendation to report on.").waitFor();
-		expect(await page.getByRole("alert").count(), "nobody did anything wrong").toBe(0);
+		expect(await role("alert").count(), "nobody did anything wrong").toBe(0);
 		expect(await button("New document").count(), "there is none to choose").toBe(0);
 		await button("Start").press("Enter");
 		await button("Open the map").click();
@@ -58,7 +58,7 @@ describe("documents", () => {
 		await page.getByLabel("Another model, by its name").fill("other-2");
 		await button("Add").click();
 		await said(/other-2: /);
-		const sources = page.getByRole("group", { name: "Sources that are read" }).getByRole("checkbox");
+		const sources = role("group", "Sources that are read").getByRole("checkbox");
 		const all = await sources.count();
 		await sources.first().uncheck();
 		await page.getByLabel("Most that it may cost").fill("0,5");
@@ -85,22 +85,22 @@ describe("documents", () => {
 		await said("There is a recipe “dialectic” already.");
 		await json.fill(own.replaceAll("my-dialectic", "mine"));
 		await button("Keep the recipe").click();
-		await expect.poll(() => page.getByRole("combobox", { name: "Recipe" }).inputValue()).toBe("mine");
+		await expect.poll(() => role("combobox", "Recipe").inputValue()).toBe("mine");
 		await button("Change this recipe").waitFor();
 		await button("Rename").click();
 		await page.getByLabel("What the recipe is called").fill("Ours");
 		await button("Rename").click();
-		await expect.poll(() => page.getByRole("combobox", { name: "Recipe" }).inputValue()).toBe("ours");
+		await expect.poll(() => role("combobox", "Recipe").inputValue()).toBe("ours");
 		await button("Delete").click();
-		await expect.poll(() => page.getByRole("combobox", { name: "Recipe" }).inputValue()).toBe("report-from-graph");
-		await expect.poll(() => page.getByRole("option", { name: "Ours" }).count()).toBe(0);
+		await expect.poll(() => role("combobox", "Recipe").inputValue()).toBe("report-from-graph");
+		await expect.poll(() => role("option", "Ours").count()).toBe(0);
 	});
 
 	test("a recipe whose every source was left out does not start", async () => {
 		await openDocuments({ library: "written" });
 		await chooseDialectic();
 		await page.getByLabel("What it is to be about").fill("What shall we do?");
-		const sources = page.getByRole("group", { name: "Sources that are read" }).getByRole("checkbox");
+		const sources = role("group", "Sources that are read").getByRole("checkbox");
 		for (const source of await sources.all()) await source.uncheck();
 		await said("Choose at least one source.");
 		await expect.poll(() => button("Start").isDisabled()).toBe(true);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { FLOOD } from "../host/made/large.ts";
-import { button, calls, host, nodes, openDialog, openView, page, settled } from "./browser.ts";
+import { button, calls, host, nodes, openDialog, openView, page, role, settled } from "./browser.ts";
 
 /** The table of facts: ordered, grouped, its columns chosen and widened, and what is shown as a file. */
 
-const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
+const heading = (name: string) => role("columnheader", name);
 const rows = () =>
 	page
 		.locator("main [role=grid] [role=presentation] [role=row]")
@@ -36,7 +36,7 @@ test("groups are named and counted, the keys walk past their names, and what is 
 	await page.keyboard.press("j");
 	await expect.poll(() => page.locator("main [role=row][aria-selected=true]").count()).toBe(1);
 	await button("Columns and CSV").click();
-	await page.getByRole("menuitem", { name: "Show Quote" }).click();
+	await role("menuitem", "Show Quote").click();
 	await page.keyboard.press("Escape");
 	host.choose(host.place("facts.csv"));
 	await openDialog("Control+k");
@@ -55,7 +55,7 @@ test("the edge of a column is moved by arrows, and the window remembers it", asy
 	const width = async () => (await key.boundingBox())?.width ?? 0;
 	await key.waitFor();
 	const before = await width();
-	await page.getByRole("separator", { name: "Width of Key" }).focus();
+	await role("separator", "Width of Key").focus();
 	await page.keyboard.press("ArrowRight");
 	await expect.poll(width).toBeGreaterThan(before);
 	expect(await page.evaluate(() => localStorage.getItem("factly.facts"))).toContain('"key":9');
@@ -66,6 +66,6 @@ test("of many facts in another order only those in view are in the document", as
 	await heading("Statement").getByRole("button").click();
 	await settled();
 	await expect.poll(() => heading("Statement").getAttribute("aria-sort")).toBe("ascending");
-	expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("10001");
+	expect(await role("grid").getAttribute("aria-rowcount")).toBe("10001");
 	expect(await nodes()).toBeLessThan(2500);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { host, openView, openWindow, page } from "./browser.ts";
+import { host, openView, openWindow, page, role } from "./browser.ts";
 
 test("where writing fails the view says so, reads on, and writes again once there is room", async () => {
 	await openView("facts");
@@ -26,8 +26,8 @@ test("a decision that fails is told, and the fact is shown as it is", async () =
 test("what a dialog says last of a failure is not behind its foot", async () => {
 	await openView("source");
 	await page.keyboard.press("Control+Shift+V");
-	const dialog = page.getByRole("dialog");
-	await dialog.getByRole("textbox", { name: "Text" }).fill("The dam is 5 m high.");
+	const dialog = role("dialog");
+	await dialog.getByRole("textbox", { name: "Text", exact: true }).fill("The dam is 5 m high.");
 	await host.fillDisk(true);
 	await page.keyboard.press("Control+Enter");
 	const hint = dialog.getByRole("alert").locator("p").last();
@@ -42,7 +42,7 @@ test("what a dialog says last of a failure is not behind its foot", async () => 
 
 test("a damaged library offers its copies and opens again from one", async () => {
 	await openWindow({ library: "damaged" });
-	await page.getByRole("button", { name: "Restore this copy" }).first().click();
+	await role("button", "Restore this copy").first().click();
 	await page.locator("[data-open]").first().waitFor();
 });
 
@@ -50,7 +50,7 @@ test("a slow host leaves the window usable: the view waits in place, the keys go
 	await openView("audit", { slow: 1500 });
 	await page.getByText("Loading").first().waitFor();
 	await page.keyboard.press("Control+k");
-	await page.getByRole("dialog").waitFor();
+	await role("dialog").waitFor();
 });
 
 test("what is shipped has no inline script or style, and is compiled for React", () => {

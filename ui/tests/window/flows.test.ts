@@ -10,6 +10,7 @@ import {
 	openWindow,
 	page,
 	quayLog,
+	role,
 	said,
 	settled,
 	showView,
@@ -19,7 +20,7 @@ import {
 
 async function start(look: Look = {}): Promise<void> {
 	await openWindow(look);
-	await page.getByRole("heading", { level: 2 }).first().waitFor();
+	await page.locator("h2").first().waitFor();
 }
 /** Selects a fact of the ledger: its keys are heard once the inspector has it. */
 async function select(row: number): Promise<void> {
@@ -27,7 +28,7 @@ async function select(row: number): Promise<void> {
 	await page
 		.locator("aside")
 		.last()
-		.getByRole("heading", { name: `F-${row + 1}` })
+		.getByRole("heading", { name: `F-${row + 1}`, exact: true })
 		.waitFor();
 }
 
@@ -38,12 +39,12 @@ const plan = (name: string) => host.file(name, Buffer.from([0x89, 0x50, 0x4e, 0x
 describe("first start", () => {
 	const names = ["Overview", "Sources", "Questions", "Inbox", "Facts", "Map", "Reports", "Documents", "Prices"];
 	const shown = (all: string[]) => all.map((name) => (name === "Inbox" ? expect.stringMatching(/^Inbox\s+\d/) : name));
-	const rail = () => page.getByRole("navigation", { name: "Views" });
+	const rail = () => role("navigation", "Views");
 	const inRail = () => rail().locator("[data-goes]").allInnerTexts();
 
 	test("the sample opens on its overview, and the rail appears", async () => {
 		await start({ library: "empty" });
-		await page.getByRole("button", { name: "Open the sample" }).click();
+		await role("button", "Open the sample").click();
 		await page.locator("[data-view=overview]").waitFor();
 		await expect.poll(inRail).toEqual(shown(names));
 	});
@@ -52,16 +53,16 @@ describe("first start", () => {
 		await openView("facts");
 		const isWritten = (name: string) => name === "Reports" || name === "Documents";
 		await expect.poll(inRail).toEqual(shown(names.filter((name) => !isWritten(name))));
-		await rail().getByRole("button", { name: "Deliver" }).click();
+		await rail().getByRole("button", { name: "Deliver", exact: true }).click();
 		await expect.poll(inRail).toEqual(shown(names));
 	});
 
 	test("a text that is added with no discovery open starts one with its first line as title", async () => {
 		await start({ library: "empty" });
-		await page.getByRole("button", { name: "Add a text" }).click();
+		await role("button", "Add a text").click();
 		await page.getByLabel("Text", { exact: true }).fill("Wall survey\n\nThe wall is 3 m high.\n\0");
 		await page.keyboard.press("Control+Enter");
-		await page.getByRole("button", { name: "Title: Wall survey" }).waitFor();
+		await role("button", "Title: Wall survey").waitFor();
 		await said(/1 NUL character was dropped/);
 	});
 });
@@ -69,10 +70,10 @@ describe("first start", () => {
 describe("the overview", () => {
 	test("its goal is written where it stands, as in the header", async () => {
 		await openView("overview");
-		await page.getByRole("main").getByRole("button", { name: /^Goal/ }).press("Enter");
-		await page.getByRole("main").getByRole("textbox", { name: "Goal" }).fill("Does the quay carry it?");
+		await role("main").getByRole("button", { name: /^Goal/ }).press("Enter");
+		await role("main").getByRole("textbox", { name: "Goal", exact: true }).fill("Does the quay carry it?");
 		await page.keyboard.press("Enter");
-		await page.getByRole("banner").getByRole("button", { name: "Goal: Does the quay carry it?" }).waitFor();
+		await role("banner").getByRole("button", { name: "Goal: Does the quay carry it?", exact: true }).waitFor();
 	});
 });
 
@@ -82,7 +83,7 @@ describe("the library", () => {
 		await openDialog("Control+n");
 		await page.keyboard.type("Quay walls");
 		await page.keyboard.press("Enter");
-		await page.getByRole("button", { name: "Title: Quay walls" }).waitFor();
+		await role("button", "Title: Quay walls").waitFor();
 
 		await page.locator("[data-open]", { hasText: "Quay walls" }).focus();
 		await page.keyboard.press("F2");
@@ -106,10 +107,10 @@ describe("the library", () => {
 	test("delete offers Undo, and Undo brings everything back", async () => {
 		await openView("facts");
 		await page.locator("aside li").first().hover();
-		await page.getByRole("button", { name: "Actions for Harbour festival stage" }).click();
-		await page.getByRole("menuitem", { name: "Delete" }).click();
+		await role("button", "Actions for Harbour festival stage").click();
+		await role("menuitem", "Delete").click();
 		await page.getByText("No discoveries yet").waitFor();
-		await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+		await role("button", "Undo").last().click();
 		await page.locator("[data-open]", { hasText: /1\d facts/ }).waitFor();
 	});
 
@@ -119,7 +120,7 @@ describe("the library", () => {
 		await page.keyboard.type("archive");
 		await page.keyboard.press("Enter");
 		await page.getByText("No discoveries yet").waitFor();
-		await page.getByRole("button", { name: "Archived" }).click();
+		await role("button", "Archived").click();
 		await page.locator("[data-open]", { hasText: "Harbour festival stage" }).waitFor();
 	});
 });
@@ -130,7 +131,7 @@ describe("texts", () => {
 		await openDialog("Control+Shift+V");
 		await page.getByLabel("Text", { exact: true }).fill("Half a thought");
 		await page.keyboard.press("Escape");
-		await page.getByRole("dialog").waitFor({ state: "detached" });
+		await role("dialog").waitFor({ state: "detached" });
 		await openDialog("Control+Shift+V");
 		await expect.poll(() => page.getByLabel("Text", { exact: true }).inputValue()).toBe("Half a thought");
 	});
@@ -145,14 +146,14 @@ describe("texts", () => {
 			field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
 		}, lines);
 		await page.getByText(`A long text of ${shown} characters`).waitFor();
-		await page.getByRole("region", { name: "Text" }).focus();
+		await role("region", "Text").focus();
 		await page.keyboard.press("Control+Enter");
-		await page.getByRole("progressbar").waitFor();
+		await role("progressbar").waitFor();
 	};
 
 	test("a long text that is stopped before it is an Input is back in its box", async () => {
 		await addLong(300_000, "6,900,000");
-		await page.getByRole("button", { name: "Cancel" }).click();
+		await role("button", "Cancel").click();
 		await said("Stopped. Nothing was added.");
 		await page.getByText("A long text of 6,900,000 characters").waitFor();
 	});
@@ -161,7 +162,7 @@ describe("texts", () => {
 		// So long that a fast host is not through with it before a slow browser has pressed Cancel.
 		await addLong(100_000, "2,300,000");
 		await page.getByText(/\d+ of \d+ parts/).waitFor();
-		await page.getByRole("button", { name: "Cancel" }).click();
+		await role("button", "Cancel").click();
 		await said(/Stopped\. What was added is kept/);
 	});
 });
@@ -173,7 +174,7 @@ describe("a text that is an Input already", () => {
 		await page.keyboard.press("Control+Enter");
 	};
 	const added = async () => (await calls("inputAddText")).length;
-	const asked = () => page.getByRole("dialog", { name: "This text is an Input already" });
+	const asked = () => role("dialog", "This text is an Input already");
 
 	test("is asked about before it is added: left out, looked at, or kept as a variant", async () => {
 		await openView("facts");
@@ -187,12 +188,12 @@ describe("a text that is an Input already", () => {
 		await expect.poll(() => page.getByLabel("Text", { exact: true }).inputValue()).toBe("The quay is 40 m long.");
 
 		await page.keyboard.press("Control+Enter");
-		await asked().getByRole("button", { name: "Show I-4" }).click();
-		await page.getByRole("region", { name: /^Text of I-4/ }).waitFor();
-		await page.getByRole("dialog", { name: "Add a text" }).waitFor({ state: "detached" });
+		await asked().getByRole("button", { name: "Show I-4", exact: true }).click();
+		await role("region", /^Text of I-4/).waitFor();
+		await role("dialog", "Add a text").waitFor({ state: "detached" });
 
 		await write("The quay is 40 m long.");
-		await asked().getByRole("button", { name: "Keep as a variant" }).click();
+		await asked().getByRole("button", { name: "Keep as a variant", exact: true }).click();
 		await said(/I-5 added/);
 		await expect.poll(added).toBe(5);
 	});
@@ -202,13 +203,13 @@ describe("a text that is an Input already", () => {
 		await write(quayLog(40));
 		await said(/I-4 added/);
 		await write(quayLog(60));
-		const nearly = page.getByRole("dialog", { name: "An Input says nearly the same" });
+		const nearly = role("dialog", "An Input says nearly the same");
 		await nearly.getByText("Nearly I-4").waitFor();
 		await nearly.getByText(/90% alike: I-4 has 8 of the 9 sentences of this text/).waitFor();
 		const side = (name: string) => nearly.locator("dl > div").filter({ hasText: name }).getByRole("definition");
 		await expect.poll(() => side("Only in the new text").allTextContents()).toEqual(["It is 60 m long."]);
 		await expect.poll(() => side("Only in I-4").allTextContents()).toEqual(["It is 40 m long."]);
-		await nearly.getByRole("button", { name: "Keep as a variant" }).press("Enter");
+		await nearly.getByRole("button", { name: "Keep as a variant", exact: true }).press("Enter");
 		await said(/I-5 added/);
 	});
 
@@ -220,11 +221,11 @@ describe("a text that is an Input already", () => {
 		host.drag("drop", [a, b]);
 		await said(/2 Inputs added/);
 		host.drag("drop", [a, c, b]);
-		const question = page.getByRole("dialog", { name: "2 texts are Inputs already" });
+		const question = role("dialog", "2 texts are Inputs already");
 		await question.getByText("The same as I-4").waitFor();
 		await question.getByText("The same as I-5").waitFor();
 		await said(/I-6 added/);
-		await question.getByRole("button", { name: "Keep all as variants" }).click();
+		await question.getByRole("button", { name: "Keep all as variants", exact: true }).click();
 		await expect
 			.poll(() => calls("inputAddFiles"))
 			.toContainEqual(expect.objectContaining({ paths: [a, b], anyway: true }));
@@ -235,8 +236,8 @@ describe("files without a discovery", () => {
 	test("the discovery has the name of the first file that was added, and its text is shown", async () => {
 		await start({ library: "empty" });
 		host.drag("drop", [plan("plan.png"), wall()]);
-		await page.getByRole("button", { name: "Title: wall", exact: true }).waitFor();
-		await page.getByRole("region", { name: /^Text of I-1/ }).waitFor();
+		await role("button", "Title: wall").waitFor();
+		await role("region", /^Text of I-1/).waitFor();
 		await page.getByText("Notes from the wall").first().waitFor();
 		await page.locator("[data-open]", { hasText: /\d facts?/ }).waitFor();
 	});
@@ -257,8 +258,8 @@ describe("notes", () => {
 		const fault = page.getByText(/plan\.png” is not a document/).first();
 		await fault.waitFor();
 		const foot = async (of: Locator) => ((await of.boundingBox())?.y ?? 0) + ((await of.boundingBox())?.height ?? 0);
-		const library = page.getByRole("navigation", { name: "Library" });
-		const notes = page.getByRole("region", { name: "Notifications" });
+		const library = role("navigation", "Library");
+		const notes = role("region", "Notifications");
 		await expect
 			.poll(async () => (await foot(library)) <= ((await notes.boundingBox())?.y ?? 0) + 1, { message: "room is made" })
 			.toBe(true);
@@ -272,7 +273,7 @@ describe("notes", () => {
 		host.drag("drop", [wall()]);
 		await said(/I-4 added/);
 		await expect.poll(() => page.locator("[data-view]").getAttribute("data-view")).toBe("facts");
-		await page.getByRole("button", { name: "Show", exact: true }).click();
+		await role("button", "Show").click();
 		await page.getByText("Notes from the wall").first().waitFor();
 	});
 
@@ -280,9 +281,9 @@ describe("notes", () => {
 		await openView("facts");
 		await page.locator("[data-row='3']").click();
 		await page.keyboard.press("a");
-		const offer = page.getByRole("button", { name: "Undo", exact: true });
+		const offer = role("button", "Undo");
 		await offer.waitFor();
-		await page.getByRole("button", { name: "Title: Harbour festival stage" }).click();
+		await role("button", "Title: Harbour festival stage").click();
 		await focusIn("input");
 		await page.keyboard.type("Something else");
 		await page.keyboard.press("Enter");
@@ -299,8 +300,7 @@ describe("notes", () => {
 		if (fold) await page.keyboard.press("Control+b");
 		await page.locator("main article").waitFor();
 		await page.keyboard.press("j");
-		await page
-			.getByRole("button", { name: /^Accept/ })
+		await role("button", /^Accept/)
 			.first()
 			.waitFor();
 		host.drag("drop", [wall(), plan("plan.png"), plan("map.png")]);
@@ -339,9 +339,9 @@ describe("facts", () => {
 	test("of ticked facts only those that can be are decided, and none when none can", async () => {
 		await openView("facts");
 		for (const row of [0, 16]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
-		await expect.poll(() => page.getByRole("button", { name: "Accept 0" }).isDisabled()).toBe(true);
+		await expect.poll(() => role("button", "Accept 0").isDisabled()).toBe(true);
 		await page.keyboard.press("a");
-		await page.getByRole("button", { name: "Reject 1" }).click();
+		await role("button", "Reject 1").click();
 		await said("1 fact rejected");
 		await expect.poll(() => calls("factAccept")).toEqual([]);
 	});
@@ -376,7 +376,7 @@ describe("facts", () => {
 	test("ticked facts are decided together, and conflicts are left for one by one", async () => {
 		await openView("facts");
 		for (const row of [3, 8, 9]) await page.locator(`[data-row="${row}"] [data-tick]`).click();
-		await page.getByRole("button", { name: "Accept 2" }).click();
+		await role("button", "Accept 2").click();
 		await said("Conflicts are decided one by one");
 		await said("2 facts accepted");
 		await page.locator("[data-row='8']", { hasText: "Conflict" }).waitFor();
@@ -466,15 +466,15 @@ describe("the window", () => {
 
 	test("the palette offers what the menus of what is shown can do, and only that", async () => {
 		await openView("reports");
-		await page.getByRole("button", { name: "Report from the recommendations" }).click();
-		await page.getByRole("navigation", { name: "Outline" }).waitFor();
+		await role("button", "Report from the recommendations").click();
+		await role("navigation", "Outline").waitFor();
 		await openDialog("Control+k");
 		await page.keyboard.type("section under");
 		await page.keyboard.press("Enter");
 		await said("Section added");
 		await showView("facts");
 		await page.keyboard.press("Control+k");
-		await page.getByRole("combobox", { name: "Search commands" }).waitFor();
+		await role("combobox", "Search commands").waitFor();
 		await page.keyboard.type("section under");
 		await page.getByText("No command matches").waitFor();
 	});
@@ -483,7 +483,7 @@ describe("the window", () => {
 		await openView("facts");
 		await openDialog("Control+,");
 		await page.getByLabel("Deutsch").click();
-		await page.getByRole("dialog").getByText("Einstellungen").waitFor();
+		await role("dialog").getByText("Einstellungen").waitFor();
 		await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
 	});
 
@@ -491,7 +491,7 @@ describe("the window", () => {
 		await openView("facts");
 		await select(3);
 		const inspector = page.locator("aside").last();
-		await page.getByRole("separator", { name: "Width of the dock" }).focus();
+		await role("separator", "Width of the dock").focus();
 		const before = (await inspector.boundingBox())?.width ?? 0;
 		await page.keyboard.press("ArrowLeft");
 		await expect.poll(async () => (await inspector.boundingBox())?.width).toBe(before + 16);
@@ -508,16 +508,14 @@ describe("the window", () => {
 		await openView("facts");
 		const inspector = page.locator("aside[data-side=inspector]");
 		await page.locator("[data-row='3']").click();
-		await inspector.getByRole("heading", { name: "F-4" }).waitFor();
+		await inspector.getByRole("heading", { name: "F-4", exact: true }).waitFor();
 		await page.keyboard.press("Escape");
 		await inspector.waitFor({ state: "detached" });
-		await page
-			.getByRole("button", { name: /inspector/i })
+		await role("button", /inspector/i)
 			.last()
 			.click();
 		await inspector.waitFor();
-		await page
-			.getByRole("button", { name: /inspector/i })
+		await role("button", /inspector/i)
 			.last()
 			.click();
 		await inspector.waitFor({ state: "detached" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { discovery, enter, factId, host, openView, openWindow, page, showView } from "./browser.ts";
+import { discovery, enter, factId, host, openView, openWindow, page, role, showView } from "./browser.ts";
 
 /** What a key is called, in German, on every screen that says it. One that no pack ships keeps its own label. */
 
@@ -35,12 +35,12 @@ describe("in German, keys are called in German", () => {
 		await host.value("item_add", { discovery: await discovery(), name: "Backdrop", aliases: [] });
 		await host.value("fact_set_item", { fact: await factId("F-2"), item: "i1" });
 		await showView("items");
-		await page.getByRole("columnheader", { name: "Breite" }).waitFor();
-		await page.getByRole("button", { name: "Spalten" }).click();
-		await page.getByRole("menuitem", { name: /Breite/ }).waitFor();
+		await role("columnheader", "Breite").waitFor();
+		await role("button", "Spalten").click();
+		await role("menuitem", /Breite/).waitFor();
 		await page.keyboard.press("Escape");
-		await page.getByRole("rowheader").getByRole("button", { name: "Backdrop" }).click();
-		await page.getByRole("region", { name: "Breite" }).waitFor();
+		await role("rowheader").getByRole("button", { name: "Backdrop", exact: true }).click();
+		await role("region", "Breite").waitFor();
 	});
 
 	test("in the state", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PipelineCards } from "../../src/ipc/bindings.ts";
 import { MANY } from "../host/made/many.ts";
-import { card, discovery, host, type Look, openView, page, settled } from "./browser.ts";
+import { card, discovery, host, type Look, openView, page, role, settled } from "./browser.ts";
 
 /** The lines between the columns, as they are drawn: read from the canvas, held against what is seen of the cards. */
 
@@ -146,10 +146,10 @@ test("when columns are filtered, put in another order, and shown again", async (
 	await page.keyboard.press("Escape");
 	await card("N-2").waitFor();
 	await expectLines(20, known);
-	await page.getByRole("button", { name: "Filter and sort Insights" }).click();
-	await page.getByRole("radio", { name: "Newest first" }).check();
+	await role("button", "Filter and sort Insights").click();
+	await role("radio", "Newest first").check();
 	await expectLines(20, known);
-	await page.getByRole("checkbox", { name: "Confirmed" }).check();
+	await role("checkbox", "Confirmed").check();
 	await card("N-5").waitFor({ state: "hidden" });
 	await expectLines(12, known);
 });
@@ -157,10 +157,10 @@ test("when columns are filtered, put in another order, and shown again", async (
 test("when a column is folded away and comes back, and when a card goes", async () => {
 	await start({ height: 1200 });
 	const known = await links();
-	await page.getByRole("button", { name: "Fold Facts" }).click();
+	await role("button", "Fold Facts").click();
 	await page.locator("[data-column=fact]").waitFor({ state: "detached" });
 	await expectLines(8, known);
-	await page.getByRole("button", { name: "Unfold Facts" }).click();
+	await role("button", "Unfold Facts").click();
 	await card("F-1").waitFor();
 	await expectLines(20, known);
 	await card("N-4").click();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { FLOOD } from "../host/made/large.ts";
-import { button, calls, nodes, openView, page, said, settled } from "./browser.ts";
+import { button, calls, nodes, openView, page, role, said, settled } from "./browser.ts";
 
 /** The memory: ten thousand canonical items, and undo where two histories are worked on in one view. */
 
-const showCatalogue = () => page.getByRole("tab", { name: "Catalogue" }).click();
-const row = (name: string) => page.getByRole("tabpanel").getByRole("button", { name });
+const showCatalogue = () => role("tab", "Catalogue").click();
+const row = (name: string) => role("tabpanel").getByRole("button", { name });
 const shown = () => page.locator("main [role=tabpanel] button[aria-current]");
 
 describe("10,000 canonical items", () => {
@@ -35,7 +35,7 @@ describe("10,000 canonical items", () => {
 		await page.keyboard.type("09123");
 		await said("1 item");
 		await row("Item 09123").click();
-		await page.getByRole("heading", { name: /Item 09123/ }).waitFor();
+		await role("heading", /Item 09123/).waitFor();
 		await expect.poll(() => nodes()).toBeLessThan(2000);
 	});
 
@@ -44,36 +44,36 @@ describe("10,000 canonical items", () => {
 		await row("Item 00000").click();
 		for (const name of ["Item 00001", "Item 00002"]) {
 			await page.keyboard.press("j");
-			await page.getByRole("heading", { name: new RegExp(name) }).waitFor();
+			await role("heading", new RegExp(name)).waitFor();
 		}
 		await page.keyboard.press("k");
-		await page.getByRole("heading", { name: /Item 00001/ }).waitFor();
+		await role("heading", /Item 00001/).waitFor();
 	});
 });
 
 describe("what lines mean and the catalogue lacks", () => {
 	async function openMissing(language: "en" | "de" = "en"): Promise<void> {
 		await openView("memory", { library: "missing", language });
-		await page.getByRole("tab", { name: language === "en" ? "Catalogue" : "Katalog" }).click();
+		await role("tab", language === "en" ? "Catalogue" : "Katalog").click();
 	}
-	const waiting = (name: string) => page.getByRole("article", { name });
+	const waiting = (name: string) => role("article", name);
 	const gone = (name: string) => waiting(name).waitFor({ state: "detached" });
 
 	test("is counted, listed with what waits for it, and one is taken in and back", async () => {
 		await openMissing();
-		await page.getByRole("tab", { name: "Catalogue · 3 missing" }).waitFor();
-		await page.getByRole("region", { name: "3 items are missing from this catalogue" }).waitFor();
+		await role("tab", "Catalogue · 3 missing").waitFor();
+		await role("region", "3 items are missing from this catalogue").waitFor();
 		await said("Waiting for it: 3 lines.");
 		await waiting("Backdrop cloth").getByText("1 line · Per side, from 300 dpi").waitFor();
 		await button("Take Backdrop cloth into the catalogue").click();
 		await gone("Backdrop cloth");
 		await row("Backdrop cloth").waitFor();
-		await page.getByRole("heading", { name: "Backdrop cloth (m²)" }).waitFor();
-		await page.getByRole("tab", { name: "Catalogue · 2 missing" }).waitFor();
+		await role("heading", "Backdrop cloth (m²)").waitFor();
+		await role("tab", "Catalogue · 2 missing").waitFor();
 		await page.keyboard.press("Control+z");
 		await said("Undone: Add “Backdrop cloth” to the catalogue");
 		await waiting("Backdrop cloth").waitFor();
-		await page.getByRole("tab", { name: "Catalogue · 3 missing" }).waitFor();
+		await role("tab", "Catalogue · 3 missing").waitFor();
 	});
 
 	test("goes in as a whole, by the palette too, as one step", async () => {
@@ -82,7 +82,7 @@ describe("what lines mean and the catalogue lacks", () => {
 		await page.keyboard.press("Control+k");
 		// Typed before the palette is there, it takes nothing in.
 		await page.keyboard.press("a");
-		await page.getByRole("combobox", { name: "Search commands" }).fill("Take all into");
+		await role("combobox", "Search commands").fill("Take all into");
 		await page.keyboard.press("Enter");
 		await said("3 items were added to the catalogue");
 		await row("Molton black").waitFor();
@@ -94,8 +94,8 @@ describe("what lines mean and the catalogue lacks", () => {
 
 	test("says so in German, the step too", async () => {
 		await openMissing("de");
-		await page.getByRole("tab", { name: "Katalog · 3 fehlen" }).waitFor();
-		await page.getByRole("region", { name: "3 Einträge fehlen in diesem Katalog" }).waitFor();
+		await role("tab", "Katalog · 3 fehlen").waitFor();
+		await role("region", "3 Einträge fehlen in diesem Katalog").waitFor();
 		await said("Darauf warten: 3 Zeilen.");
 		await button("Backdrop cloth in den Katalog aufnehmen").click();
 		await said("„Backdrop cloth“ steht jetzt im Katalog");

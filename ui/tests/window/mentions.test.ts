@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { button, calls, card, discovery, factId, host, openDiscovery, page, showView } from "./browser.ts";
+import { button, calls, card, discovery, factId, host, openDiscovery, page, role, showView } from "./browser.ts";
 
 /** An "@" in a text field offers the items of the discovery: in every one that holds sentences. */
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 		await host.value("item_add", { discovery: await discovery(), name, aliases: [] });
 	await host.value("fact_set_item", { fact: await factId("F-2"), item: "i1" });
 	await showView("items");
-	await page.getByRole("rowheader").getByRole("button", { name: "Side wall (left)" }).waitFor();
+	await role("rowheader").getByRole("button", { name: "Side wall (left)", exact: true }).waitFor();
 });
 
 const TOKEN = String.raw`@item(i2:Side wall \(left\)) `;
@@ -19,10 +19,10 @@ const TOKEN = String.raw`@item(i2:Side wall \(left\)) `;
 async function mention(field: Locator): Promise<void> {
 	await field.fill("");
 	await field.pressSequentially("See @side");
-	await page.getByRole("option", { name: "i2 — Side wall (left)" }).waitFor();
+	await role("option", "i2 — Side wall (left)").waitFor();
 	await page.keyboard.press("Enter");
 	await expect.poll(() => field.inputValue()).toBe(`See ${TOKEN}`);
-	await expect.poll(() => page.getByRole("listbox", { name: "What can be mentioned" }).count()).toBe(0);
+	await expect.poll(() => role("listbox", "What can be mentioned").count()).toBe(0);
 }
 
 describe("the picker", () => {
@@ -34,7 +34,7 @@ describe("the picker", () => {
 		const field = page.locator("form textarea").first();
 		await mention(field);
 		await field.pressSequentially("and @");
-		await page.getByRole("option").first().waitFor();
+		await role("option").first().waitFor();
 		await page.keyboard.press("Escape");
 		await expect.poll(() => field.inputValue(), { message: "Escape closes the list alone" }).toBe(`See ${TOKEN}and @`);
 		await page.keyboard.press("Control+Enter");
@@ -51,38 +51,38 @@ describe("the picker", () => {
 		await card("N-1").click();
 		await page.locator("[data-label=N-1][aria-selected=true]").waitFor();
 		await page.keyboard.press("e");
-		await mention(page.getByRole("complementary").getByLabel("Text", { exact: true }));
+		await mention(role("complementary").getByLabel("Text", { exact: true }));
 	});
 
 	test("in a field of one line, which Enter would send", async () => {
-		await page.getByRole("rowheader").getByRole("button", { name: "Backdrop" }).click();
+		await role("rowheader").getByRole("button", { name: "Backdrop", exact: true }).click();
 		await page.locator("article section button:visible").last().click();
-		const reason = page.getByRole("dialog").getByLabel("Reason");
+		const reason = role("dialog").getByLabel("Reason");
 		await mention(reason);
 		await expect.poll(() => calls("fieldOverride")).toEqual([]);
-		const list = page.getByRole("option");
+		const list = role("option");
 		await reason.pressSequentially("@");
 		await list.first().waitFor();
 		const isInSight = async () => {
 			const box = await list.first().boundingBox();
-			const dialog = await page.getByRole("dialog").boundingBox();
+			const dialog = await role("dialog").boundingBox();
 			return box && dialog && box.x >= dialog.x && box.width > 100;
 		};
 		await expect.poll(isInSight, { message: "the list is in sight" }).toBe(true);
 	});
 
 	test("in the goal, which stands in the header", async () => {
-		await page.getByRole("button", { name: /^Goal/ }).click();
-		await mention(page.getByRole("textbox", { name: "Goal" }));
+		await role("button", /^Goal/).click();
+		await mention(role("textbox", "Goal"));
 		await page.keyboard.press("Enter");
 		await expect.poll(() => calls("discoveryUpdate")).toMatchObject([{ change: { goal: `See ${TOKEN.trim()}` } }]);
 	});
 
 	test("offers nothing in a name", async () => {
 		await button("Add an item").first().click();
-		const name = page.getByRole("dialog").getByLabel("Name", { exact: true });
+		const name = role("dialog").getByLabel("Name", { exact: true });
 		await name.pressSequentially("@back");
 		await expect.poll(() => name.inputValue()).toBe("@back");
-		await expect.poll(() => page.getByRole("option").count()).toBe(0);
+		await expect.poll(() => role("option").count()).toBe(0);
 	});
 });

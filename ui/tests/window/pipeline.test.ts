@@ -10,6 +10,7 @@ import {
 	openView,
 	page,
 	quayLog,
+	role,
 	said,
 	settled,
 	showView,
@@ -36,7 +37,7 @@ const column = (kind: string) =>
 describe("for screen readers", () => {
 	test("it is one grid with its columns counted, and a card is named with status and links", async () => {
 		await start();
-		const grid = page.getByRole("grid");
+		const grid = role("grid");
 		await expect.poll(() => grid.getAttribute("aria-colcount")).toBe("5");
 		await expect
 			.poll(() => grid.getAttribute("aria-rowcount"), { message: "as many as the longest column has" })
@@ -109,7 +110,7 @@ describe("by keys", () => {
 			await settled();
 		}
 		await expect.poll(selected).toEqual(["N-2"]);
-		await inspector().getByRole("heading", { name: "N-2" }).waitFor();
+		await inspector().getByRole("heading", { name: "N-2", exact: true }).waitFor();
 		await page.keyboard.press("Enter");
 		await page.getByText("N-2 traced to its sources").first().waitFor();
 		await page.locator("mark", { hasText: "The budget for the backdrop is €12,000" }).waitFor();
@@ -122,7 +123,7 @@ describe("by keys", () => {
 		await start();
 		await card("R-2").click();
 		await page.keyboard.press("Space");
-		const peek = page.getByRole("status").filter({ hasText: "Ask Holm & Sons for a price without delivery" });
+		const peek = role("status").filter({ hasText: "Ask Holm & Sons for a price without delivery" });
 		await peek.waitFor();
 		await page.keyboard.press("Escape");
 		await peek.waitFor({ state: "detached" });
@@ -157,7 +158,7 @@ describe("by keys", () => {
 		await linkToTheLeft();
 		await said("Nothing changed: it was so already");
 		await expect.poll(() => calls("entityLink")).toHaveLength(2);
-		const offer = page.getByRole("button", { name: "Undo", exact: true });
+		const offer = role("button", "Undo");
 		await expect.poll(() => offer.count(), { message: "one offer, of the link" }).toBe(1);
 		await offer.click();
 		await said(/^Undone: Link F-\d+ to N-6/);
@@ -178,7 +179,7 @@ describe("by keys", () => {
 		await start();
 		await card("F-1").click();
 		await card("F-5").click({ modifiers: ["Control"] });
-		await page.getByRole("button", { name: "Add an insight" }).click();
+		await role("button", "Add an insight").click();
 		await page.getByLabel("New insight").fill("");
 		await page.keyboard.type("Delta lamps are needed");
 		await expect.poll(() => page.getByLabel("Rests on").inputValue()).toBe("F-1, F-5");
@@ -194,12 +195,9 @@ describe("by keys", () => {
 		await page.keyboard.press("Shift+ArrowDown");
 		await page.keyboard.press("Shift+ArrowDown");
 		await expect.poll(selected).toEqual(["N-2", "N-3", "N-4"]);
-		await page
-			.getByRole("toolbar", { name: "For the selected cards" })
-			.getByRole("button", { name: "Archive" })
-			.click();
+		await role("toolbar", "For the selected cards").getByRole("button", { name: "Archive", exact: true }).click();
 		await said(/3 cards archived/);
-		await page.getByRole("button", { name: "Archived", exact: true }).last().click();
+		await role("button", "Archived").last().click();
 		await expect.poll(() => column("insight")).toEqual(["N-2", "N-3", "N-4"]);
 		await page.keyboard.press("Control+z");
 		await expect.poll(() => column("insight")).toEqual([]);
@@ -209,17 +207,18 @@ describe("by keys", () => {
 describe("by pointer", () => {
 	test("a trace that was let go is not shown again while another is fetched", async () => {
 		await start();
-		const tracing = () => page.getByRole("grid").getAttribute("data-tracing");
+		const tracing = () => role("grid").getAttribute("data-tracing");
 		await card("N-4").hover();
 		await expect.poll(tracing).toBe("true");
 		await page.mouse.move(5, 5);
 		await expect.poll(tracing).toBe("false");
-		await page.evaluate(() => window.testDoor?.slow(1500, "pipelineTrace"));
+		await page.evaluate(() => window.testDoor?.hold("pipelineTrace"));
 		await card("N-1").hover();
 		await expect.poll(() => calls("pipelineTrace")).toHaveLength(2);
 		// It is asked for before the pointer has rested for long enough to be shown one.
 		await page.waitForTimeout(100);
 		expect(await tracing(), "of N-4, which nobody looks at").toBe("false");
+		await page.evaluate(() => window.testDoor?.release("pipelineTrace"));
 		await expect.poll(tracing).toBe("true");
 		expect(await card("N-4").getAttribute("data-traced")).toBeNull();
 	});
@@ -243,7 +242,7 @@ describe("what changes", () => {
 		await said("N-3 edited · 1 marked");
 		await inspector().getByRole("button", { name: /^v1/ }).click();
 		await inspector().locator("del", { hasText: "eight weeks" }).waitFor();
-		await inspector().getByRole("button", { name: "Bring back version 1" }).click();
+		await inspector().getByRole("button", { name: "Bring back version 1", exact: true }).click();
 		await inspector().getByText("Version 3").waitFor();
 	});
 
@@ -264,11 +263,11 @@ describe("what changes", () => {
 	test("a link is removed in the inspector, but not where it is evidence", async () => {
 		await start();
 		await card("N-2").click();
-		await inspector().getByRole("button", { name: "Unlink F-5" }).click();
+		await inspector().getByRole("button", { name: "Unlink F-5", exact: true }).click();
 		await said("F-5 and N-2 unlinked");
 		await card("F-1").click();
 		await inspector().getByRole("button", { name: /^I-1/ }).waitFor();
-		await expect.poll(() => inspector().getByRole("button", { name: "Unlink I-1" }).count()).toBe(0);
+		await expect.poll(() => inspector().getByRole("button", { name: "Unlink I-1", exact: true }).count()).toBe(0);
 		await inspector().getByRole("button", { name: /^N-4/ }).click();
 		await expect.poll(selected, { message: "a link goes to its card" }).toEqual(["N-4"]);
 	});
@@ -287,19 +286,19 @@ describe("what changes", () => {
 			["I-6", 80],
 		] as const)
 			await edit(label, quayLog(length));
-		const dialog = page.getByRole("dialog");
-		await page.getByRole("button", { name: "More for the pipeline" }).click();
-		await page.getByRole("menuitem", { name: "Find duplicates" }).click();
+		const dialog = role("dialog");
+		await role("button", "More for the pipeline").click();
+		await role("menuitem", "Find duplicates").click();
 		await dialog.getByText("Deleting an Input deletes the facts that only it proves").waitFor();
 		await expect.poll(() => dialog.getByRole("radio").count(), { message: "Inputs are not merged" }).toBe(0);
-		await dialog.getByRole("button", { name: "Delete I-5" }).click();
+		await dialog.getByRole("button", { name: "Delete I-5", exact: true }).click();
 		await said("I-5 deleted");
 		await expect
 			.poll(() => dialog.getByRole("button", { name: /^Show I-/ }).allTextContents(), {
 				message: "the others are left",
 			})
 			.toEqual(["Show I-4", "Show I-6"]);
-		await dialog.getByRole("button", { name: "Keep all as variants" }).click();
+		await dialog.getByRole("button", { name: "Keep all as variants", exact: true }).click();
 		await said("I-4, I-6 kept as variants");
 	});
 
@@ -320,7 +319,7 @@ describe("what changes", () => {
 		await card("O-1").click();
 		await page.keyboard.press("Enter");
 		host.choose(host.place("O-1.md"));
-		await page.getByRole("button", { name: "Save as Markdown…" }).click();
+		await role("button", "Save as Markdown…").click();
 		await said(/^Saved to .*O-1\.md$/);
 		await expect.poll(() => calls("traceSave")).toMatchObject([{ label: "O-1" }]);
 	});
@@ -337,7 +336,7 @@ describe("a trace on paper", () => {
 		await expect
 			.poll(() => Promise.all(["header h1", "aside", "#pipeline-grid"].map(printed)))
 			.toEqual([false, false, false]);
-		await expect.poll(() => page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+		await expect.poll(() => role("button", "Print").isVisible()).toBe(false);
 		const look = () =>
 			page.locator("[data-print]").evaluate((report) => ({
 				colour: getComputedStyle(report).color,
@@ -350,10 +349,10 @@ describe("a trace on paper", () => {
 describe("20,000 cards", () => {
 	test("at most 2,000 elements at any place, and every count right", async () => {
 		await start({ library: "many", width: 2560, height: 1440 }, MANY);
-		await expect.poll(() => page.getByRole("grid").getAttribute("aria-rowcount")).toBe(`${CARDS.insights}`);
+		await expect.poll(() => role("grid").getAttribute("aria-rowcount")).toBe(`${CARDS.insights}`);
 		await expect.poll(() => nodes()).toBeLessThan(2000);
 		await card("I-1").click();
-		await inspector().getByRole("button", { name: "Show 50 more" }).waitFor();
+		await inspector().getByRole("button", { name: "Show 50 more", exact: true }).waitFor();
 		await expect.poll(() => nodes(), { message: "an Input that carries thousands of facts" }).toBeLessThan(2000);
 		for (const share of [0.25, 0.999, 0.5]) {
 			await page.locator("[data-column]").evaluateAll((columns, at) => {
@@ -374,8 +373,7 @@ describe("20,000 cards", () => {
 			.poll(() => card(`N-${CARDS.insights}`).locator("xpath=..").getAttribute("aria-rowindex"))
 			.toBe(`${CARDS.insights}`);
 		await page.locator("[role=grid][data-tracing=true]").waitFor();
-		await page
-			.getByRole("button", { name: /1 traced/ })
+		await role("button", /1 traced/)
 			.first()
 			.waitFor();
 		await page.keyboard.press("Home");
@@ -384,11 +382,14 @@ describe("20,000 cards", () => {
 
 	test("searching them shows the old cards until the new ones are there", async () => {
 		await start({ library: "many" }, MANY);
-		await page.evaluate(() => window.testDoor?.slow(300, "pipelineCards"));
+		await settled();
+		const asked = (await calls("pipelineCards")).length;
+		await page.evaluate(() => window.testDoor?.hold("pipelineCards"));
 		await page.keyboard.press("/");
 		await page.keyboard.type("reading 11999");
-		await page.waitForTimeout(100);
+		await expect.poll(async () => (await calls("pipelineCards")).length).toBeGreaterThan(asked);
 		expect((await column("insight")).length, "no blank between").toBeGreaterThan(0);
+		await page.evaluate(() => window.testDoor?.release("pipelineCards"));
 		await expect.poll(() => column("insight")).toEqual(["N-11999"]);
 	});
 });

@@ -11,6 +11,7 @@ import {
 	openModel,
 	openWindow,
 	page,
+	role,
 	said,
 	setModel,
 	showView,
@@ -21,20 +22,20 @@ import {
 
 async function openProviders(look: Look = {}): Promise<void> {
 	await openDiscovery(look);
-	await page.getByRole("button", { name: /^Provider: / }).click();
-	await page.getByRole("radio", { name: "Offline" }).first().waitFor();
+	await role("button", /^Provider: /).click();
+	await role("radio", "Offline").first().waitFor();
 }
-const field = (name: string) => page.getByRole("textbox", { name, exact: true });
-const dialogs = () => page.getByRole("dialog").count();
+const field = (name: string) => role("textbox", name);
+const dialogs = () => role("dialog").count();
 const sent = async () => host.value<SentRequest[]>("sent_requests", { discovery: await discovery(), before: null });
 
 describe("the settings of the providers", () => {
 	test("each task can have its own", async () => {
 		await openProviders();
-		await page.getByRole("checkbox", { name: "The same for all tasks" }).uncheck();
-		await page.getByRole("tab", { name: /^Chat/ }).click();
-		await page.getByRole("radio", { name: "Anthropic" }).check();
-		await page.getByRole("tab", { name: "Chat api.anthropic.com" }).waitFor();
+		await role("checkbox", "The same for all tasks").uncheck();
+		await role("tab", /^Chat/).click();
+		await role("radio", "Anthropic").check();
+		await role("tab", "Chat api.anthropic.com").waitFor();
 		await button("Save").click();
 		await button("Provider: api.anthropic.com").waitFor();
 		const [saved] = await calls<{ settings: Record<string, { provider: string }> }>("providerSet");
@@ -44,16 +45,14 @@ describe("the settings of the providers", () => {
 	test("the search has a model of its own, off at first, and nothing goes before that is allowed", async () => {
 		const model = await openModel();
 		await openProviders();
-		const byMeaning = page.getByRole("checkbox", { name: "Compare by meaning too" });
+		const byMeaning = role("checkbox", "Compare by meaning too");
 		expect(await byMeaning.isChecked()).toBe(false);
 		await byMeaning.check();
-		await expect
-			.poll(() => page.getByRole("radio", { name: "Anthropic" }).count(), { message: "it makes none" })
-			.toBe(1);
+		await expect.poll(() => role("radio", "Anthropic").count(), { message: "it makes none" }).toBe(1);
 		await field("Base URL").fill(model.base);
 		await button("Save").click();
 		await said(/which model makes the embeddings/);
-		await page.getByRole("combobox", { name: "Model" }).fill("letters");
+		await role("combobox", "Model").fill("letters");
 		await page.keyboard.press("Escape");
 		await button("Test connection").click();
 		await said(/It works: letters answered/);
@@ -71,24 +70,24 @@ describe("the settings of the providers", () => {
 		await said(/Search by meaning: (\d+) of \1 passages are ready\./);
 		expect(embedded()).toBeGreaterThan(0);
 		await button("What was sent").click();
-		await page.getByRole("dialog").getByText("Search").first().waitFor();
+		await role("dialog").getByText("Search").first().waitFor();
 	});
 
 	test("models are listed, filtered as one types, and any other name is taken too", async () => {
 		const { base } = await openModel();
 		await openProviders();
-		await page.getByRole("radio", { name: "OpenAI-compatible server" }).check();
+		await role("radio", "OpenAI-compatible server").check();
 		await field("Base URL").fill(base);
 		await button("List models").click();
 		await said("The server lists 2 models.");
-		const model = page.getByRole("combobox", { name: "Model" });
+		const model = role("combobox", "Model");
 		await model.fill("other");
-		await page.getByRole("option", { name: "other-2" }).click();
+		await role("option", "other-2").click();
 		await expect.poll(() => model.inputValue()).toBe("other-2");
 		await model.fill("of-my-own");
 		await page.keyboard.press("Escape");
 		await button("Save").click();
-		await page.getByRole("dialog").waitFor({ state: "detached" });
+		await role("dialog").waitFor({ state: "detached" });
 		const [saved] = await calls<{ settings: { extraction: { model: string } } }>("providerSet");
 		expect(saved?.settings.extraction.model).toBe("of-my-own");
 	});
@@ -96,9 +95,9 @@ describe("the settings of the providers", () => {
 	test("Escape asks before anything that was written is lost", async () => {
 		await openProviders();
 		await page.keyboard.press("Escape");
-		await page.getByRole("dialog").waitFor({ state: "detached" });
+		await role("dialog").waitFor({ state: "detached" });
 		await button("Provider: Offline").click();
-		await page.getByRole("radio", { name: "OpenAI", exact: true }).check();
+		await role("radio", "OpenAI").check();
 		await page.getByLabel("API key").fill("sk-half-typ");
 		await page.keyboard.press("Escape");
 		await said("Your changes are not saved.");
@@ -109,14 +108,14 @@ describe("the settings of the providers", () => {
 			.toBe("sk-half-typ");
 		await button("Close").click();
 		await button("Discard changes").click();
-		await page.getByRole("dialog").waitFor({ state: "detached" });
+		await role("dialog").waitFor({ state: "detached" });
 		await expect.poll(() => calls("providerSet")).toEqual([]);
 		await expect.poll(() => calls("providerKeySet")).toEqual([]);
 	});
 
 	test("what the host refuses is said in the dialog, and nothing is lost", async () => {
 		await openProviders();
-		await page.getByRole("radio", { name: "OpenAI-compatible server" }).check();
+		await role("radio", "OpenAI-compatible server").check();
 		await field("Base URL").fill("http://models.example/v1");
 		await said(/http is only for a server on this machine/);
 		await button("Save").click();
@@ -134,7 +133,7 @@ describe("the settings of the providers", () => {
 		await expect.poll(() => button("Save").isDisabled()).toBe(true);
 		await field("Longest answer, in tokens").fill("900");
 		await button("Save").click();
-		await page.getByRole("dialog").waitFor({ state: "detached" });
+		await role("dialog").waitFor({ state: "detached" });
 		const [saved] = await calls<{ settings: object }>("providerSet");
 		expect(saved?.settings).toMatchObject({ temperature: 0.7, maxTokens: 900, contextThreshold: 50 });
 	});
@@ -142,28 +141,28 @@ describe("the settings of the providers", () => {
 	test("what environment variables say is shown and locked, and what is saved stays as it is", async () => {
 		await openWindow({ environment: { FACTLY_PROVIDER: "openai", FACTLY_MODEL: "m", LLM_TEMP_CHAT: "0.9" } });
 		await page.locator("[data-open]").first().click();
-		await page.getByRole("button", { name: /^Provider: / }).click();
+		await role("button", /^Provider: /).click();
 		await said(/environment variables stand in the place of settings: .*FACTLY_MODEL/);
-		await expect.poll(() => page.getByRole("radio", { name: "OpenAI", exact: true }).isChecked()).toBe(true);
-		await expect.poll(() => page.getByRole("radio", { name: "Offline" }).isDisabled()).toBe(true);
-		await expect.poll(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("m");
+		await expect.poll(() => role("radio", "OpenAI").isChecked()).toBe(true);
+		await expect.poll(() => role("radio", "Offline").isDisabled()).toBe(true);
+		await expect.poll(() => role("combobox", "Model").inputValue()).toBe("m");
 		await expect.poll(() => field("Temperature").inputValue()).toBe("0.9");
 		await field("Longest answer, in tokens").fill("900");
 		await button("Save").click();
-		await page.getByRole("dialog").waitFor({ state: "detached" });
+		await role("dialog").waitFor({ state: "detached" });
 		const [saved] = await calls<{ settings: object }>("providerSet");
 		expect(saved?.settings).toMatchObject({ chat: { provider: "offline", model: null }, temperature: 0.4 });
 	});
 });
 
 describe("prices", () => {
-	const group = () => page.getByRole("group", { name: "Price of a million tokens" });
+	const group = () => role("group", "Price of a million tokens");
 	const price = (name: string) => group().getByRole("textbox", { name, exact: true });
 
 	test("that the analyst gives are saved with the day that they hold from, and what is no currency is not", async () => {
 		await openProviders();
-		await page.getByRole("radio", { name: "OpenAI", exact: true }).check();
-		await page.getByRole("combobox", { name: "Model" }).fill("gpt-4.1-mini");
+		await role("radio", "OpenAI").check();
+		await role("combobox", "Model").fill("gpt-4.1-mini");
 		await page.keyboard.press("Escape");
 		const today = new Set([new Date().toISOString().slice(0, 10)]);
 		await price("Input").fill("0,4");
@@ -193,7 +192,7 @@ describe("consent", () => {
 		await page.keyboard.press("Control+Shift+V");
 		await page.locator("textarea").fill("The new wall is 3 m high.");
 		await page.keyboard.press("Control+Enter");
-		await page.getByRole("dialog", { name: `Send text of “Harbour festival stage” to ${host}?` }).waitFor();
+		await role("dialog", `Send text of “Harbour festival stage” to ${host}?`).waitFor();
 	}
 	async function startUnallowed(): Promise<string> {
 		await openDiscovery();
@@ -207,8 +206,7 @@ describe("consent", () => {
 		await page.keyboard.press("Escape");
 		await said(/Nothing was sent\. The text is kept and waits/);
 		expect(await sent()).toEqual([]);
-		await page
-			.getByRole("main")
+		await role("main")
 			.getByRole("button", { name: /Read the rest|Read on/i })
 			.first()
 			.click();
@@ -220,7 +218,7 @@ describe("consent", () => {
 		await addText(await startUnallowed());
 		await host.fillDisk(true);
 		await button("Allow sending").click();
-		await page.getByRole("dialog").getByRole("alert").waitFor();
+		await role("dialog").getByRole("alert").waitFor();
 		await host.fillDisk(false);
 		await button("Try again").click();
 		await said(/^I-4 added/);
@@ -234,7 +232,7 @@ describe("what was sent", () => {
 		for (let at = 0; at < 60; at++) await talk(at === 0 ? "A line of the text.\n".repeat(1_500) : `Question ${at}`);
 		await showView("audit");
 		await button("What was sent").click();
-		const rows = page.getByRole("dialog").getByRole("listitem");
+		const rows = role("dialog").getByRole("listitem");
 		await rows.first().waitFor();
 		await expect.poll(() => rows.count()).toBe(50);
 		// Each turn was sent twice, to be answered and to be read.
@@ -243,7 +241,7 @@ describe("what was sent", () => {
 		await button("Show older ones").click();
 		await button("Show older ones").waitFor({ state: "detached" });
 		await rows.last().getByRole("button").click();
-		const letters = page.getByRole("dialog").getByRole("region");
+		const letters = role("dialog").getByRole("region");
 		await expect
 			.poll(async () => {
 				await letters.evaluate((list) => list.scrollBy(0, list.clientHeight));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catalog } from "../../src/commands/catalog.ts";
-import { host, openWindow, page, settled, showView, type ViewId } from "./browser.ts";
+import { host, openWindow, page, role, settled, showView, type ViewId } from "./browser.ts";
 
 /** A start at which a discovery is open from the last time, and none was chosen in this window. */
 
@@ -26,8 +26,8 @@ test("the keys of all places are bound at once", async () => {
 
 test("the frame waits for no answer, and nothing of it moves once they come", async () => {
 	await startSlowly();
-	await page.getByRole("heading", { name: "Library" }).waitFor();
-	await page.getByRole("status").waitFor();
+	await role("heading", "Library").waitFor();
+	await role("status").waitFor();
 	const before = await frame();
 	expect(await page.evaluate(() => window.testDoor?.pending)).toBeGreaterThan(0);
 	expect(await page.locator("[data-view]").count()).toBe(0);
@@ -39,13 +39,13 @@ test("the frame waits for no answer, and nothing of it moves once they come", as
 
 test("keys that come before the first answer do what they say", async () => {
 	await startSlowly();
-	await page.getByRole("status").waitFor();
+	await role("status").waitFor();
 	await showView("facts");
 	await page.keyboard.press("Control+b");
 	await page.keyboard.press("Control+i");
 	expect(await page.locator("[data-view]").count()).toBe(0);
-	await page.getByRole("row").first().waitFor();
-	await page.getByRole("complementary", { name: "Dock" }).waitFor();
+	await role("row").first().waitFor();
+	await role("complementary", "Dock").waitFor();
 	await expect.poll(() => page.locator("aside[data-side=library]").count()).toBe(0);
 	expect(await host.value("preferences")).toMatchObject({ sidebar: false, lastDiscovery: expect.any(String) });
 });

@@ -11,6 +11,7 @@ import {
 	openNarrowed,
 	openWindow,
 	page,
+	role,
 	showView,
 } from "./browser.ts";
 
@@ -20,7 +21,7 @@ async function openInbox(look: Look = {}): Promise<void> {
 	await item().waitFor();
 }
 
-const main = () => page.getByRole("main");
+const main = () => role("main");
 const list = () => main().getByRole("treegrid", { name: /^(Inbox|Eingang)$/ });
 const row = (label: string) => list().getByRole("row", { name: new RegExp(`\\b${label}\\b`) });
 const item = () => main().getByRole("article");
@@ -64,14 +65,14 @@ describe("one after the other", () => {
 		await expect
 			.poll(() => calls<{ fact: string }>("factDetail").then((all) => new Set(all.map(({ fact }) => fact)).size))
 			.toBeGreaterThan(3);
-		await page.evaluate(() => window.testDoor?.slow(20_000, "factAccept"));
-		await page.evaluate(() => window.testDoor?.slow(20_000, "factDetail"));
+		await page.evaluate(() => window.testDoor?.hold("factAccept"));
+		await page.evaluate(() => window.testDoor?.hold("factDetail"));
 		await press("a");
-		await expect.poll(() => seen().textContent(), { timeout: 8_000 }).toBe("F-10");
+		await expect.poll(() => seen().textContent()).toBe("F-10");
 		await item()
 			.getByText(/13,450/)
 			.first()
-			.waitFor({ timeout: 8_000 });
+			.waitFor();
 	});
 
 	test("J, K and the arrows go through the list without deciding", async () => {
@@ -124,7 +125,7 @@ describe("one after the other", () => {
 		await openInbox();
 		await row("F-12").click();
 		await expectAt("F-12", 6);
-		const details = page.getByRole("complementary", { name: "Dock" });
+		const details = role("complementary", "Dock");
 		expect(await details.count(), "the card says what it would").toBe(0);
 		await press("Control+i");
 		await details.getByText("Confidence").waitFor();
@@ -134,7 +135,7 @@ describe("one after the other", () => {
 		await press("Control+i");
 		await details.waitFor({ state: "detached" });
 		await press("e");
-		await page.getByRole("textbox", { name: "Statement" }).fill("A deposit of 30 % is due before the order");
+		await role("textbox", "Statement").fill("A deposit of 30 % is due before the order");
 		await press("Control+Enter");
 		await expectAt("F-16", 5);
 		await press("Control+z");
@@ -222,13 +223,13 @@ describe("what the column says already", () => {
 		await page.keyboard.press("a");
 		await dialog().waitFor();
 	}
-	const dialog = () => page.getByRole("dialog", { name: "This is said already" });
+	const dialog = () => role("dialog", "This is said already");
 
 	test("is asked about while the queue flows on, and merged", async () => {
 		await openWithTwin();
 		const behind = page.locator("main h2").first();
 		await expect.poll(() => behind.textContent(), { message: "the next one is there already" }).toBe("F-12");
-		await dialog().getByRole("listitem", { name: "F-4" }).waitFor();
+		await dialog().getByRole("listitem", { name: "F-4", exact: true }).waitFor();
 		await dialog()
 			.getByRole("button", { name: /^Use F-/ })
 			.click();
@@ -239,7 +240,7 @@ describe("what the column says already", () => {
 
 	test("or is accepted beside it", async () => {
 		await openWithTwin();
-		await dialog().getByRole("button", { name: "Keep as a variant" }).click();
+		await dialog().getByRole("button", { name: "Keep as a variant", exact: true }).click();
 		await dialog().waitFor({ state: "detached" });
 		await expect.poll(() => calls("factAccept")).toMatchObject([{ anyway: false }, { anyway: true }]);
 		await expectAt("F-12", 5);
@@ -259,10 +260,10 @@ describe("what the column says already", () => {
 		await openWithTwin();
 		await page.keyboard.press("Escape");
 		await showView("facts");
-		await page.getByRole("button", { name: "New", exact: true }).click();
-		await page.getByRole("row", { name: /F-4/ }).click();
+		await role("button", "New").click();
+		await role("row", /F-4/).click();
 		await page.keyboard.press("Control+a");
-		await page.getByRole("button", { name: /^Accept \d/ }).click();
+		await role("button", /^Accept \d/).click();
 		await dialog().waitFor();
 		await expect.poll(() => dialog().getByRole("listitem", { name: /^F-/ }).count()).toBe(1);
 		await page
@@ -284,7 +285,7 @@ describe("what it takes to decide", () => {
 		await openInbox();
 		for (let n = 0; n < 5; n++) await page.keyboard.press("j");
 		await expectAt("F-16", 6);
-		await item().getByRole("region", { name: "Not in the source; nearest passage" }).waitFor();
+		await item().getByRole("region", { name: "Not in the source; nearest passage", exact: true }).waitFor();
 		await expect.poll(() => item().locator("mark").count(), { message: "no words are marked as evidence" }).toBe(0);
 	});
 });
@@ -295,11 +296,11 @@ test("an empty inbox says what to do next", async () => {
 	await openDialog("Control+n");
 	await page.keyboard.type("Nothing yet");
 	await press("Enter");
-	await page.getByRole("button", { name: "Title: Nothing yet" }).waitFor();
+	await role("button", "Title: Nothing yet").waitFor();
 	await showView("review");
 	await page.getByText("Inbox is empty").waitFor();
 	await button("Add a text").first().click();
-	await page.getByRole("dialog").waitFor();
+	await role("dialog").waitFor();
 });
 
 test("axe finds no barrier, whatever stands first", async () => {

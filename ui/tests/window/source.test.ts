@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { SourceBlock } from "../../src/ipc/bindings.ts";
 import { SCRIPTS } from "../host/made/scripts.ts";
-import { barriers, calls, host, type Look, openNarrowed, page, showView } from "./browser.ts";
+import { barriers, calls, host, type Look, openNarrowed, page, role, showView } from "./browser.ts";
 
 async function openSource(discovery: string, look: Look = {}): Promise<void> {
 	await openNarrowed("source", look, discovery);
@@ -13,7 +13,7 @@ const sample = (look: Look = {}) => openSource("Harbour festival", look);
 const large = (look: Look = {}) => openSource("Flood risk", { ...look, library: "large" });
 const scripts = (look: Look = {}) => openSource(SCRIPTS, { ...look, library: "scripts" });
 
-const text = () => page.getByRole("region", { name: /^Text/ });
+const text = () => role("region", /^Text/);
 const words = (label: string) =>
 	page.locator(`[data-facts][aria-label^="Fact ${label},"], [data-facts][aria-label*="Fact ${label},"]`).first();
 const card = (label: string) => page.locator("[data-fact-card]").filter({ has: page.locator(`b:text-is("${label}")`) });
@@ -68,7 +68,7 @@ async function lastAdded(): Promise<string | undefined> {
 describe("from a fact to its words and back", () => {
 	test("a highlight has a name, and pressing it selects the fact", async () => {
 		await sample();
-		await page.getByRole("button", { name: "Fact F-1, accepted: about 1,200 guests each night" }).click();
+		await role("button", "Fact F-1, accepted: about 1,200 guests each night").click();
 		await expect.poll(() => selected().textContent()).toContain("F-1");
 	});
 
@@ -106,8 +106,8 @@ describe("from a fact to its words and back", () => {
 	test("a fact far outside the window is scrolled to the middle", async () => {
 		await large();
 		await showView("facts");
-		await page.getByRole("textbox", { name: "Search facts" }).fill("F-7777");
-		await page.getByRole("row").filter({ hasText: "F-7777" }).click();
+		await role("textbox", "Search facts").fill("F-7777");
+		await role("row").filter({ hasText: "F-7777" }).click();
 		await page.keyboard.press("Enter");
 		await words("F-7777").waitFor();
 		await expect.poll(() => offCentre(words("F-7777")), { message: "centred" }).toBeLessThan(0.1);
@@ -163,14 +163,13 @@ describe("by keys", () => {
 	test("the source is renamed from the palette, and its name has the focus", async () => {
 		await sample();
 		await page.keyboard.press("Control+k");
-		await page.getByRole("combobox", { name: "Search commands" }).fill("Rename this source");
+		await role("combobox", "Search commands").fill("Rename this source");
 		await page.keyboard.press("Enter");
-		const name = page.getByRole("textbox", { name: /^New title of I-/ });
+		const name = role("textbox", /^New title of I-/);
 		await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
 		await name.fill("What the council said");
 		await page.keyboard.press("Enter");
-		await page
-			.getByRole("button", { name: /What the council said/ })
+		await role("button", /What the council said/)
 			.first()
 			.waitFor();
 	});
@@ -204,8 +203,8 @@ describe("a fact from selected words", () => {
 	test.each(rows)("is exactly those words: %s", async (rule, open, from, to, quote) => {
 		await open();
 		await selectWords(from, to);
-		await page.getByRole("button", { name: /^Add fact from this/ }).click();
-		const form = page.getByRole("form", { name: "Add fact" });
+		await role("button", /^Add fact from this/).click();
+		const form = role("form", "Add fact");
 		await expect
 			.poll(() => form.getByLabel("Statement").inputValue(), { message: "the statement begins as the quote" })
 			.toBe(quote.trim());
@@ -219,22 +218,22 @@ describe("a fact from selected words", () => {
 	test("N opens the form, Escape keeps what was typed", async () => {
 		await sample();
 		await selectWords("Present: Mara", "Present: Mara");
-		await page.getByRole("button", { name: /^Add fact from this/ }).waitFor();
+		await role("button", /^Add fact from this/).waitFor();
 		await page.keyboard.press("n");
 		await page.getByLabel("Statement").fill("Mara is the producer");
 		await page.keyboard.press("Escape");
-		await page.getByRole("form", { name: "Add fact" }).waitFor({ state: "detached" });
+		await role("form", "Add fact").waitFor({ state: "detached" });
 		await selectWords("Present: Mara", "Present: Mara");
-		await page.getByRole("button", { name: /^Add fact from this/ }).click();
+		await role("button", /^Add fact from this/).click();
 		await expect.poll(() => page.getByLabel("Statement").inputValue()).toBe("Mara is the producer");
 	});
 
 	test("a quote that is too long to be evidence says so", async () => {
 		await sample();
 		await selectWords("Kick-off call", "so the backdrop has to stand");
-		await page.getByRole("button", { name: /^Add fact from this/ }).click();
+		await role("button", /^Add fact from this/).click();
 		await page.getByText(/characters; at most 250 can be evidence/).waitFor();
-		await expect.poll(() => page.getByRole("button", { name: "Add fact", exact: true }).isDisabled()).toBe(true);
+		await expect.poll(() => role("button", "Add fact").isDisabled()).toBe(true);
 	});
 });
 
@@ -284,7 +283,7 @@ describe("states", () => {
 	test("parts that were not read are counted, with the way on", async () => {
 		await large();
 		await page.getByText(/of \d+ parts read/).waitFor();
-		await page.getByRole("main").getByRole("button", { name: "Read the rest" }).first().click();
+		await role("main").getByRole("button", { name: "Read the rest", exact: true }).first().click();
 		await expect.poll(() => page.getByText(/of \d+ parts read/).count()).toBe(0);
 	});
 });
@@ -294,6 +293,6 @@ test("axe finds no barrier with a fact selected and the form open", async () => 
 	await page.keyboard.press("j");
 	await expect.poll(() => selected().count()).toBe(1);
 	await selectWords("Überlappungen", "Überlappungen");
-	await page.getByRole("button", { name: /^Add fact from this/ }).click();
+	await role("button", /^Add fact from this/).click();
 	await expect.poll(() => barriers({ within: "main" })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { says } from "../../../tests/e2e/harness/model.mjs";
-import { calls, type Look, openView, page, setModel } from "./browser.ts";
+import { calls, type Look, openView, page, role, setModel } from "./browser.ts";
 
 /** What a model suggests adding to the current state. */
 
@@ -20,8 +20,8 @@ async function openWork(look: Look = {}): Promise<void> {
 	await page.locator("[data-question]").first().waitFor();
 }
 
-const suggestions = () => page.getByRole("region", { name: "Suggestions" });
-const ask = () => page.getByRole("button", { name: "Suggest additions" });
+const suggestions = () => role("region", "Suggestions");
+const ask = () => role("button", "Suggest additions");
 const waiting = () => suggestions().getByRole("button", { name: /^Take over: / });
 
 describe("suggestions for the current state", () => {
@@ -59,7 +59,7 @@ describe("suggestions for the current state", () => {
 				{ message: "the focus stays here" },
 			)
 			.toBe(true);
-		await suggestions().getByRole("button", { name: "Close suggestions" }).click();
+		await suggestions().getByRole("button", { name: "Close suggestions", exact: true }).click();
 		await suggestions().waitFor({ state: "detached" });
 	});
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { button, calls, discovery, host, openDiscovery, page, said } from "./browser.ts";
+import { button, calls, discovery, host, openDiscovery, page, role, said } from "./browser.ts";
 
 /** Discoveries out to a file and in from one, and the copies of the library. */
 
 async function palette(words: string): Promise<void> {
 	await page.keyboard.press("Control+k");
-	await page.getByRole("combobox").fill(words);
+	await role("combobox").fill(words);
 	await page.keyboard.press("Enter");
 }
 /** A discovery that another library has, as a file. */
@@ -37,11 +37,11 @@ describe("export", () => {
 			await button("New discovery").click();
 			await page.getByLabel("Title", { exact: true }).fill(title);
 			await button("Create discovery").click();
-			await page.getByRole("dialog").waitFor({ state: "detached" });
+			await role("dialog").waitFor({ state: "detached" });
 		}
 		host.choose(host.place("two.factly.json"));
 		await palette("Export chosen discoveries");
-		const dialog = page.getByRole("dialog");
+		const dialog = role("dialog");
 		await dialog.getByLabel("Flood wall").check();
 		const listed = dialog.getByRole("list").getByRole("checkbox");
 		await expect.poll(() => listed.count()).toBe(3);
@@ -69,11 +69,11 @@ describe("import", () => {
 		await openDiscovery();
 		host.drag("drop", [await exported()]);
 		await said("Already in the library, as “Harbour festival stage”.");
-		await page.getByRole("rowheader", { name: "Already here" }).waitFor();
-		await page.getByRole("radio", { name: /^Copy/ }).check();
-		await page.getByRole("rowheader", { name: "Already here" }).waitFor({ state: "detached" });
-		await page.getByRole("radio", { name: /^Merge/ }).check();
-		await page.getByRole("rowheader", { name: "Already here" }).waitFor();
+		await role("rowheader", "Already here").waitFor();
+		await role("radio", /^Copy/).check();
+		await role("rowheader", "Already here").waitFor({ state: "detached" });
+		await role("radio", /^Merge/).check();
+		await role("rowheader", "Already here").waitFor();
 		await button("Import").click();
 		await expect.poll(() => calls("importApply")).toMatchObject([{ how: "merge" }]);
 	});
@@ -83,7 +83,7 @@ describe("import", () => {
 		host.drag("drop", [await exported((json) => json.replaceAll("The crane is a landmark", "The crane is rusty"))]);
 		await said(/1 is here already and another in the file|is here already and another/);
 		await said(/N-6: text/);
-		await page.getByRole("radio", { name: /^Copy/ }).check();
+		await role("radio", /^Copy/).check();
 		await page.getByText(/N-6: text/).waitFor({ state: "detached" });
 	});
 
@@ -93,7 +93,7 @@ describe("import", () => {
 		await host.value("discovery_delete", { id: await discovery() });
 		host.drag("drop", [path]);
 		await said(/A merge brings it back as it was/);
-		await page.getByRole("radio", { name: /^Copy/ }).waitFor();
+		await role("radio", /^Copy/).waitFor();
 		await button("Import").click();
 		await expect.poll(() => calls("importApply")).toMatchObject([{ how: "merge" }]);
 	});
@@ -105,7 +105,7 @@ describe("import", () => {
 		await said(/^Line \d+, column \d+/);
 		await expect.poll(() => button("Import").isDisabled()).toBe(true);
 		await said("Choose what is to be done about each fault.");
-		await page.getByRole("checkbox", { name: "The link is left out." }).check();
+		await role("checkbox", "The link is left out.").check();
 		await button("Import").click();
 		await expect.poll(() => calls("importApply")).toMatchObject([{ repair: [{ code: "dead_link" }] }]);
 	});
@@ -113,10 +113,10 @@ describe("import", () => {
 	test("dropped with texts, the texts become Inputs and each file is looked into in its turn", async () => {
 		await openDiscovery();
 		host.drag("drop", [host.file("wall.txt", "The wall is 3 m high."), quays("one.json"), quays("two.JSON")]);
-		await page.getByRole("dialog", { name: "Import one.json" }).waitFor();
+		await role("dialog", "Import one.json").waitFor();
 		await said(/I-4 added/);
 		await page.keyboard.press("Escape");
-		await page.getByRole("dialog", { name: "Import two.JSON" }).waitFor();
+		await role("dialog", "Import two.JSON").waitFor();
 	});
 });
 
@@ -126,18 +126,16 @@ describe("copies of the library", () => {
 		await host.value("backup_make");
 		await page.keyboard.press("Control+,");
 		await button("Copies of the library").click();
-		await page.getByRole("listitem").first().waitFor();
-		const before = await page.getByRole("button", { name: /^Restore the copy/ }).count();
+		await role("listitem").first().waitFor();
+		const before = await role("button", /^Restore the copy/).count();
 		await button("Make a copy now").click();
 		await said("The library was copied.");
-		await expect.poll(() => page.getByRole("button", { name: /^Restore the copy/ }).count()).toBe(before + 1);
-		await page
-			.getByRole("button", { name: /^Look inside/ })
+		await expect.poll(() => role("button", /^Restore the copy/).count()).toBe(before + 1);
+		await role("button", /^Look inside/)
 			.last()
 			.click();
-		await page.getByRole("row", { name: /Harbour festival stage/ }).waitFor();
-		await page
-			.getByRole("button", { name: /^Restore the copy/ })
+		await role("row", /Harbour festival stage/).waitFor();
+		await role("button", /^Restore the copy/)
 			.last()
 			.click();
 		await said(/Nothing is deleted/);
@@ -150,8 +148,7 @@ describe("copies of the library", () => {
 		await openDiscovery();
 		await host.value("backup_make");
 		await palette("Copies");
-		await page
-			.getByRole("button", { name: /^Restore the copy/ })
+		await role("button", /^Restore the copy/)
 			.first()
 			.click();
 		await said(/Nothing is deleted/);

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { button, calls, enter, openNarrowed, openView, page, said, settled, showView } from "./browser.ts";
+import { button, calls, enter, openNarrowed, openView, page, role, said, settled, showView } from "./browser.ts";
 
 async function openWork(): Promise<void> {
 	await openView("work", { width: 1440, height: 900 });
@@ -30,7 +30,7 @@ describe("more questions than are listed at once", () => {
 	test("they come thirty at a time, and the button goes with the last", async () => {
 		await openWork();
 		const cards = page.locator("[data-question]");
-		const more = page.getByRole("button", { name: /more questions?$/ });
+		const more = role("button", /more questions?$/);
 		await expect.poll(() => cards.count()).toBe(30);
 		const rest = Number.parseInt((await more.textContent()) ?? "", 10);
 		expect(rest).toBeGreaterThan(30);
@@ -53,7 +53,7 @@ describe("with little room", () => {
 			else await page.keyboard.press(keys);
 		}
 		await page.keyboard.press("Control+Enter");
-		const last = page.getByRole("region", { name: "Die letzte Runde" });
+		const last = role("region", "Die letzte Runde");
 		await last.waitFor();
 		await settled();
 		const hidden = () =>
@@ -108,7 +108,7 @@ describe("a round that is undone", () => {
 
 	test("leaves what was written since, and says so", async () => {
 		await openWork();
-		await page.getByRole("radio", { name: "Free text" }).check();
+		await role("radio", "Free text").check();
 		const free = page.getByLabel("What you know");
 		await free.fill("The hall has two doors.");
 		await page.keyboard.press("Control+Enter");
@@ -126,7 +126,7 @@ describe("a round that is undone", () => {
 
 	test("shows what it gives back to a field at once, and nothing older before it", async () => {
 		await openWork();
-		await page.getByRole("radio", { name: "Free text" }).check();
+		await role("radio", "Free text").check();
 		const free = page.getByLabel("What you know");
 		await free.fill("The hall has two doors.");
 		await page.keyboard.press("Control+Enter");
@@ -144,7 +144,7 @@ describe("a round that is undone", () => {
 
 	test("gives them back to a field that was written in and emptied again", async () => {
 		await openWork();
-		await page.getByRole("radio", { name: "Free text" }).check();
+		await role("radio", "Free text").check();
 		const free = page.getByLabel("What you know");
 		await free.fill("The hall has two doors.");
 		await page.keyboard.press("Control+Enter");
@@ -157,7 +157,7 @@ describe("a round that is undone", () => {
 
 	test("what is written while a round is read is not taken for sent", async () => {
 		await openWork();
-		await page.getByRole("radio", { name: "Free text" }).check();
+		await role("radio", "Free text").check();
 		const free = page.getByLabel("What you know");
 		await page.evaluate(() => window.testDoor?.slow(800, "roundFinish"));
 		await free.fill("The hall has two doors.");
@@ -173,9 +173,9 @@ describe("the panels", () => {
 		await openWork();
 		const state = page.locator("[data-panel=state]");
 		const width = async () => (await state.boundingBox())?.width;
-		await page.getByRole("button", { name: "Fold State" }).press("Enter");
+		await role("button", "Fold State").press("Enter");
 		await expect.poll(width).toBeLessThan(40);
-		const edge = page.getByRole("separator", { name: "Width of Questions" });
+		const edge = role("separator", "Width of Questions");
 		const now = async () => Number(await edge.getAttribute("aria-valuenow"));
 		await settled();
 		const before = await now();
@@ -191,7 +191,7 @@ describe("the panels", () => {
 
 	test("what is said freely is a turn", async () => {
 		await openWork();
-		await page.getByRole("radio", { name: "Free text" }).check();
+		await role("radio", "Free text").check();
 		await page.getByLabel("What you know").fill("The hall has two doors.");
 		await page.keyboard.press("Control+Enter");
 		await expect.poll(() => calls("roundFinish")).toMatchObject([{ answers: [], free: "The hall has two doors." }]);

@@ -100,7 +100,7 @@ impl Pipeline<'_> {
         text: &str,
         beside: &[EntityLabel],
     ) -> Result<EntityLabel> {
-        let op = Op::named(Stack::Discovery(row.seq), said!("Add a {}", entity.kind.as_str()));
+        let op = Op::named(Stack::Discovery(row.seq), said!("Add a {}", Said::from(entity.kind.as_str())));
         let written = self.ctx.write(op, |w| {
             let label = self.add_member_in(w, row, entity, text)?;
             keep_beside(w, row.seq, label, beside)?;

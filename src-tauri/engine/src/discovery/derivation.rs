@@ -85,8 +85,8 @@ impl Pipeline<'_> {
         }
         let output_type = (asked.to == EntityKind::Output).then(|| asked.output_type.unwrap_or(OutputType::Report));
         let name = match answer.proposals.len() {
-            1 => said!("Take a suggested {}", asked.to.as_str()),
-            count => said!("Take {} suggested {}s", count, asked.to.as_str()),
+            1 => said!("Take a suggested {}", Said::from(asked.to.as_str())),
+            count => said!("Take {} suggested {}s", count, Said::from(asked.to.as_str())),
         };
         let written = self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             w.topic(Topic::Pipeline);
@@ -171,7 +171,7 @@ impl Pipeline<'_> {
 
     pub fn reject_suggestion(&self, discovery: Uuid, suggestion: Uuid) -> Result<()> {
         let (row, waiting) = self.waiting(discovery, suggestion)?;
-        let name = said!("Reject a suggested {}", waiting.kind.as_str());
+        let name = said!("Reject a suggested {}", Said::from(waiting.kind.as_str()));
         self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
             w.topic(Topic::Pipeline);
             Ok(w.reject_suggestion(waiting.seq)?)

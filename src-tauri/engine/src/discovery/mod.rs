@@ -28,6 +28,7 @@ use crate::lookup::discovery_row;
 use crate::lookup::discovery_row_at;
 use factly_core::bundle::Stage;
 use factly_core::said;
+use factly_core::said::Said;
 use uuid::Uuid;
 
 use crate::context::area;
@@ -125,7 +126,7 @@ impl Discoveries<'_> {
         let row = self.ctx.read(|r| discovery_row(r, id))?;
         let name = match (&title, &change.goal, change.stage, &change.packs) {
             (Some(title), ..) => said!("Rename to “{}”", title),
-            (None, None, Some(stage), _) => said!("Move to {}", stage.as_str()),
+            (None, None, Some(stage), _) => said!("Move to {}", Said::from(stage.as_str())),
             (None, None, None, Some(_)) => said!("Change the packs of keys"),
             _ => said!("Change the goal"),
         };

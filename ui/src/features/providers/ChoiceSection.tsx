@@ -1,6 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useState } from "react";
 import { Section } from "../../components/Section";
+import { TabPanel } from "../../components/TabPanel";
 import { useWords } from "../../i18n/useWords";
 import type { ProviderState, ProviderTask } from "../../ipc/bindings";
 import { hostOf, originOf, tasks } from "../../shared/providers/names";
@@ -59,10 +60,10 @@ export function ChoiceSection({ state, draft, onChange, onKeep }: ChoiceSectionP
 						))}
 					</Tabs.List>
 					{tasks.map((task) => (
-						<Tabs.Panel key={task} value={task} className={styles.panel}>
+						<TabPanel key={task} value={task} open={open} className={styles.panel}>
 							<p className={styles.does}>{t(`provider.does.${task}`)}</p>
 							{editor(task)}
-						</Tabs.Panel>
+						</TabPanel>
 					))}
 				</Tabs.Root>
 			)}

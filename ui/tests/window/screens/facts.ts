@@ -1,5 +1,5 @@
 import { FLOOD } from "../../host/made/large.ts";
-import { addTwin, enter, page, showView } from "../browser.ts";
+import { addTwin, enter, page, role, showView } from "../browser.ts";
 import { fact, facts, inDialog, openMenu, past, type Screens, view } from "./steps.ts";
 
 /** The ledger: the text, the queue, the list, one fact, and all of it as it stood. */
@@ -85,6 +85,6 @@ export const factsScreens: Screens = {
 async function savedView(): Promise<void> {
 	await facts();
 	await page.locator("main fieldset button[aria-pressed]").nth(1).click();
-	await page.getByRole("button", { name: /^(Save this view|Diese Ansicht speichern)$/ }).click();
+	await role("button", /^(Save this view|Diese Ansicht speichern)$/).click();
 	await inDialog().getByRole("textbox").fill("Waits for Mara");
 }

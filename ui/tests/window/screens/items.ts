@@ -1,4 +1,4 @@
-import { discovery, enter, factId, host, page, settled, showView } from "../browser.ts";
+import { discovery, enter, factId, host, page, role, settled, showView } from "../browser.ts";
 import { fact, type Go, inDialog, openMenu, past, type Screens, view, withMenu } from "./steps.ts";
 
 /** Items, their pages and the dialogs of one. */
@@ -40,7 +40,7 @@ export const itemsScreens: Screens = {
 			await page.locator("textarea").fill("Nothing but ");
 			await page.keyboard.press("End");
 			await page.keyboard.type("@");
-			await page.getByRole("option").first().waitFor();
+			await role("option").first().waitFor();
 		},
 	},
 };
@@ -57,7 +57,7 @@ function onItems(go?: "add" | "open" | "open last", then?: "set" | number): Go {
 			await host.value("item_add", { discovery: await discovery(), name, aliases: [alias] });
 		for (const label of ["F-2", "F-3"]) await host.value("fact_set_item", { fact: await factId(label), item: "i1" });
 		await showView("items");
-		const names = page.getByRole("rowheader").getByRole("button");
+		const names = role("rowheader").getByRole("button");
 		await names.last().waitFor();
 		if (go === "add") await page.locator("main header button").nth(1).click();
 		if (go === "open") await names.first().click();
@@ -66,7 +66,7 @@ function onItems(go?: "add" | "open" | "open last", then?: "set" | number): Go {
 		if (then === "set") await page.locator("article section button:visible").last().click();
 		if (typeof then === "number") {
 			await openMenu("article header");
-			await page.getByRole("menuitem").nth(then).click();
+			await role("menuitem").nth(then).click();
 		}
 		if (go === "add" || then !== undefined) await inDialog().locator("form").waitFor();
 	};

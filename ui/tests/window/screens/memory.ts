@@ -1,5 +1,5 @@
 import { FLOOD } from "../../host/made/large.ts";
-import { enter, host, type Look, page, showView } from "../browser.ts";
+import { enter, host, type Look, page, role, showView } from "../browser.ts";
 import { inDialog, openMenu, type Screens, view, withMenu } from "./steps.ts";
 
 const look: Look = { library: "memory" };
@@ -81,7 +81,7 @@ export const memoryScreens: Screens = {
 			await catalogue();
 			host.choose(host.file("catalogue.csv", "name;unit\nVelvet;m2\n"));
 			await openMenu("main [role=tabpanel]");
-			await page.getByRole("menuitem").first().click();
+			await role("menuitem").first().click();
 			await inDialog().locator("li").waitFor();
 		},
 	},
@@ -105,7 +105,7 @@ async function openCatalogue(): Promise<void> {
 
 async function prices(): Promise<void> {
 	await catalogue();
-	await page.getByRole("button", { name: /Molton black/ }).click();
+	await role("button", /Molton black/).click();
 	await page.locator("figure").waitFor();
 }
 
@@ -113,6 +113,6 @@ async function prices(): Promise<void> {
 async function priceMenu(entry: number): Promise<void> {
 	await prices();
 	await openMenu("main section header");
-	await page.getByRole("menuitem").nth(entry).click();
+	await role("menuitem").nth(entry).click();
 	await inDialog().waitFor();
 }

@@ -1,4 +1,4 @@
-import { card, edit, host, page, quayLog, settled } from "../browser.ts";
+import { card, edit, host, page, quayLog, role, settled } from "../browser.ts";
 import { type Go, inDialog, openMenu, type Screens, view, withMenu } from "./steps.ts";
 
 /** The five columns, and what they open over themselves. */
@@ -19,7 +19,7 @@ export const pipelineScreens: Screens = {
 		go: async () => {
 			await pipeline("N-1")();
 			await page.keyboard.press("Shift+ArrowDown");
-			await page.getByRole("toolbar").last().waitFor();
+			await role("toolbar").last().waitFor();
 		},
 	},
 	"a new card": { go: pipeline("O-1", "n") },
@@ -34,7 +34,7 @@ export const pipelineScreens: Screens = {
 			await pipeline("N-6")();
 			await edit("N-5", "A landmark the crane is");
 			await openMenu("main [role=toolbar]");
-			await page.getByRole("menuitem").first().click();
+			await role("menuitem").first().click();
 			await inDialog().locator("fieldset").first().waitFor();
 		},
 	},
@@ -45,7 +45,7 @@ export const pipelineScreens: Screens = {
 			await card("I-4").waitFor();
 			await edit("I-2", quayLog(60));
 			await openMenu("main [role=toolbar]");
-			await page.getByRole("menuitem").first().click();
+			await role("menuitem").first().click();
 			await inDialog().locator("li").first().waitFor();
 		},
 	},
@@ -80,7 +80,7 @@ export const pipelineScreens: Screens = {
 			await suggested();
 			await inDialog().locator("footer button").last().click();
 			await inDialog().waitFor({ state: "detached" });
-			await page.getByRole("button", { name: /^(Suggestions|Vorschläge): 2$/ }).click();
+			await role("button", /^(Suggestions|Vorschläge): 2$/).click();
 			const waits = inDialog().locator("li");
 			const count = await waits.count();
 			await waits.first().locator("button").first().click();
@@ -116,7 +116,7 @@ async function writtenAgain(): Promise<void> {
 
 async function filtered(): Promise<void> {
 	await pipeline()();
-	await page.getByRole("button", { name: /^(Filter and sort Insights|Erkenntnisse filtern und ordnen)/ }).click();
+	await role("button", /^(Filter and sort Insights|Erkenntnisse filtern und ordnen)/).click();
 	await inDialog().waitFor();
 }
 

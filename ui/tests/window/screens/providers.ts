@@ -1,4 +1,4 @@
-import { discovery, enter, host, openModel, page } from "../browser.ts";
+import { discovery, enter, host, openModel, page, role } from "../browser.ts";
 import { dialog, inDialog, type Screens } from "./steps.ts";
 
 /** Which models are asked, and who may see a text. */
@@ -8,13 +8,13 @@ export const providersScreens: Screens = {
 	"a server that was tested": {
 		go: async () => {
 			await providers()();
-			await page.getByRole("radio").nth(3).check();
+			await role("radio").nth(3).check();
 			await page.locator("[data-width=large] button[aria-label]").first().waitFor();
 			const { base } = await openModel();
 			await inDialog()
 				.getByRole("textbox", { name: /^(Base URL|Basis-URL)$/ })
 				.fill(base);
-			await page.getByRole("button", { name: /Test connection|Verbindung/ }).click();
+			await role("button", /Test connection|Verbindung/).click();
 			await page.getByText("✓").first().waitFor();
 		},
 	},
@@ -25,9 +25,9 @@ export const providersScreens: Screens = {
 	"leaving what is not saved": {
 		go: async () => {
 			await providers()();
-			await page.getByRole("radio").nth(1).check();
+			await role("radio").nth(1).check();
 			await page.keyboard.press("Escape");
-			await page.getByRole("alert").waitFor();
+			await role("alert").waitFor();
 		},
 	},
 	consent: {
@@ -46,8 +46,7 @@ export const providersScreens: Screens = {
 function providers() {
 	return async () => {
 		await enter();
-		await page
-			.getByRole("button", { name: /^(Provider|Anbieter): / })
+		await role("button", /^(Provider|Anbieter): /)
 			.first()
 			.click();
 		await inDialog().locator("fieldset").first().waitFor();

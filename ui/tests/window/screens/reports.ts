@@ -1,4 +1,4 @@
-import { type Look, page } from "../browser.ts";
+import { type Look, page, role } from "../browser.ts";
 import { type Go, inDialog, type Screens, view } from "./steps.ts";
 
 const look: Look = { library: "written" };
@@ -12,7 +12,7 @@ const fromMenu = (item: number): Go => {
 	return async () => {
 		await written();
 		await page.locator("main header button").last().click();
-		await page.getByRole("menuitem").nth(item).click();
+		await role("menuitem").nth(item).click();
 		await inDialog().waitFor();
 	};
 };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { calls, enter, type Look, openDialog, page, settled, showView, type ViewId } from "../browser.ts";
+import { calls, enter, type Look, openDialog, page, role, settled, showView, type ViewId } from "../browser.ts";
 
 /** What a list of screens is made of, and the ways that more than one of them takes. */
 
@@ -27,12 +27,12 @@ export const fact =
 		for (let step = 0; step <= index; step++) await page.keyboard.press("j");
 		await page.locator("aside h2").last().waitFor();
 	};
-export const inDialog = () => page.getByRole("dialog");
+export const inDialog = () => role("dialog");
 
 /** Opens the first menu within a part of the screen, and says so once it lies there. */
 export async function openMenu(within: string): Promise<void> {
 	await page.locator(`${within} [aria-haspopup=menu]`).first().click();
-	await page.getByRole("menuitem").first().waitFor();
+	await role("menuitem").first().waitFor();
 	await settled();
 }
 

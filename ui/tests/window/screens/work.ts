@@ -1,5 +1,5 @@
 import { says } from "../../../../tests/e2e/harness/model.mjs";
-import { discovery, enter, host, page, setModel, showView } from "../browser.ts";
+import { discovery, enter, host, page, role, setModel, showView } from "../browser.ts";
 import { type Screens, typeInChat, work } from "./steps.ts";
 
 /** Questions, the state that they come to, and what a model would add to it. */
@@ -10,7 +10,7 @@ export const workScreens: Screens = {
 			await enter();
 			await host.value("item_add", { discovery: await discovery(), name: "Backdrop", aliases: [] });
 			await showView("work");
-			await page.getByRole("radio", { name: /^(Item|Gegenstand)$/ }).check();
+			await role("radio", /^(Item|Gegenstand)$/).check();
 			await page.locator("[data-question]").first().waitFor();
 		},
 	},
@@ -36,7 +36,7 @@ export const workScreens: Screens = {
 	"work with an answer": {
 		go: async () => {
 			await work();
-			const conversation = page.getByRole("radio", { name: /^(Conversation|Gespräch)$/ });
+			const conversation = role("radio", /^(Conversation|Gespräch)$/);
 			if (await conversation.isVisible()) await conversation.check();
 			await page.keyboard.press("Control+j");
 			await typeInChat("Delete F-2", "Enter", "card");
@@ -54,10 +54,10 @@ const suggestions = [
 /** What a model suggests for the current state, beside the questions or, with little room, in their place. */
 async function suggested(): Promise<void> {
 	await work();
-	const state = page.getByRole("radio", { name: /^(State|Stand)$/ });
+	const state = role("radio", /^(State|Stand)$/);
 	if (await state.isVisible()) await state.check();
-	await page.getByRole("button", { name: /^(Suggest additions|Ergänzungen vorschlagen)$/ }).click();
-	const found = page.getByRole("region", { name: /^(Suggestions|Vorschläge)$/ });
+	await role("button", /^(Suggest additions|Ergänzungen vorschlagen)$/).click();
+	const found = role("region", /^(Suggestions|Vorschläge)$/);
 	await found.getByRole("button").first().waitFor();
 	await found.scrollIntoViewIfNeeded();
 }

@@ -33,7 +33,15 @@ export function offering({ find, cite }: Offers) {
 		const options = found.map(({ label, text }): Completion => ({ label, detail: short(text), apply: put(cite) }));
 		return { from: context.pos - typed.length - 1, options, filter: false };
 	};
-	return autocompletion({ override: [source], icons: false, activateOnTyping: true, closeOnBlur: true });
+	// Whoever typed an "@" waits for the list, so it hears the first key.
+	const interactionDelay = 0;
+	return autocompletion({
+		override: [source],
+		icons: false,
+		activateOnTyping: true,
+		closeOnBlur: true,
+		interactionDelay,
+	});
 }
 
 const SHOWN = 80;
