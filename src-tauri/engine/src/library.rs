@@ -7,6 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use factly_core::said::Said;
+
 use crate::audit::Audit;
 use crate::bundle::Inputs;
 use crate::catalogue::Catalogue;
@@ -31,7 +33,7 @@ use crate::questions::Questions;
 use crate::report::Reports;
 use crate::retrieval::Retrieval;
 use crate::sample::Sample;
-use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport};
+use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport, StrayLog};
 use crate::task::Cancel;
 use crate::transfer::Transfer;
 use crate::undo::Undo;
@@ -99,12 +101,30 @@ impl Library {
         ctx.put(outside);
         ctx.store().derive_with(Arc::new(KnowledgeDeriver { registries: ctx.cache() }));
         let library = Self { ctx };
-        library.runs().end_broken_runs()?;
-        library.chat().end_broken_answers()?;
-        library.wallet().settle_abandoned()?;
-        library.knowledge().renew_knowledge()?;
-        library.chat().read_waiting_turns()?;
+        if !library.is_read_only() {
+            library.put_in_order()?;
+        }
         Ok(library)
+    }
+
+    /// Ends what was under way when the application last ended, and renews what is derived.
+    fn put_in_order(&self) -> Result<()> {
+        self.runs().end_broken_runs()?;
+        self.chat().end_broken_answers()?;
+        self.wallet().settle_abandoned()?;
+        self.knowledge().renew_knowledge()?;
+        self.chat().read_waiting_turns()?;
+        Ok(())
+    }
+
+    /// Whether the library cannot be written where it lies: all reading works, and every write is refused.
+    pub fn is_read_only(&self) -> bool {
+        self.ctx.store().is_read_only()
+    }
+
+    /// Says that a log lay beside the library when it was opened and was not its own, and where that is now.
+    pub fn stray_log_note(&self) -> Option<Said> {
+        self.ctx.store().stray_log().map(StrayLog::note)
     }
 
     /// Returns a handle of its own to the same library, and what tells which step its writes made: so that whoever asked
@@ -152,6 +172,16 @@ impl Library {
     /// Looks through the file for damage. Long: for a thread in the background.
     pub fn check(&self, cancel: &Cancel) -> Result<CheckReport> {
         Ok(self.ctx.store().check(cancel, |_| {})?)
+    }
+
+    /// Makes the indexes anew if they are all that is wrong with the file. Returns whether they were. Long: it looks
+    /// through the whole file before and after.
+    pub fn mend_indexes(&self, cancel: &Cancel) -> Result<bool> {
+        if !self.check(cancel)?.is_of_indexes() {
+            return Ok(false);
+        }
+        self.ctx.store().rebuild_indexes()?;
+        Ok(self.check(cancel)?.is_sound())
     }
 
     /// Lists the copies beside the library.

@@ -2,6 +2,7 @@
 //!
 //! The SQL of each table stands in that table's file as methods of [`Reader`] and [`super::Writer`].
 
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -50,20 +51,39 @@ impl Reader {
     }
 }
 
+/// How a file is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ReadSource {
+    /// With its log, beside others who may write.
+    WithLog,
+    /// Alone: no log can be made where it lies, so nobody writes it.
+    Unchanging,
+}
+
+impl ReadSource {
+    pub(super) fn open(self, path: &Path, wait: Duration) -> Result<Connection, OpenError> {
+        match self {
+            Self::WithLog => connection::reading(path, wait),
+            Self::Unchanging => connection::reading_unchanging(path, wait),
+        }
+    }
+}
+
 /// The read-only connections: opened when first needed, and kept.
 #[derive(Debug)]
 pub(super) struct Readers {
     place: FilePlace,
     wait: Duration,
+    source: ReadSource,
     idle: Mutex<Vec<Reader>>,
 }
 
 impl Readers {
     /// Opens the first one now: it can still be read should the file be taken away.
-    pub(super) fn new(place: FilePlace, wait: Duration) -> Result<Self, OpenError> {
-        let first = Reader::new(connection::reading(place.path(), wait)?);
+    pub(super) fn new(place: FilePlace, wait: Duration, source: ReadSource) -> Result<Self, OpenError> {
+        let first = Reader::new(source.open(place.path(), wait)?);
         first.connection.execute_batch("BEGIN; SELECT count(*) FROM library; COMMIT")?;
-        Ok(Self { place, wait, idle: Mutex::new(vec![first]) })
+        Ok(Self { place, wait, source, idle: Mutex::new(vec![first]) })
     }
 
     /// Runs `work` in one deferred transaction, so that all it reads is of one moment.
@@ -106,7 +126,7 @@ impl Readers {
 
     fn open_another(&self) -> Result<Reader, StoreError> {
         self.place.check()?;
-        match connection::reading(self.place.path(), self.wait) {
+        match self.source.open(self.place.path(), self.wait) {
             Ok(connection) => Ok(Reader::new(connection)),
             Err(OpenError::Busy) => Err(StoreError::Busy),
             Err(OpenError::Sqlite(error)) => Err(error.into()),
