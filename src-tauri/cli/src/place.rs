@@ -68,11 +68,8 @@ pub(crate) fn connected(path: &Path) -> Result<Library> {
 
 /// Says on standard error what is not as usual with the library.
 fn note_what_was_found(library: &Library) {
-    if let Some(note) = library.stray_log_note() {
+    for note in library.notes() {
         to_stderr(&format!("note: {note}\n"));
-    }
-    if library.is_read_only() {
-        to_stderr("note: The library cannot be written where it lies; it is open for reading only.\n");
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use factly_core::said;
 use factly_core::said::Said;
 
 use crate::audit::Audit;
@@ -16,7 +17,7 @@ use crate::chat::Chat;
 use crate::context::{Context, Steps};
 use crate::discovery::{Discoveries, Pipeline};
 use crate::duplicates::Duplicates;
-use crate::error::Result;
+use crate::error::{Code, Result};
 use crate::evidence::Sources;
 use crate::evidence_pack::EvidencePacks;
 use crate::extraction::Runs;
@@ -33,7 +34,7 @@ use crate::questions::Questions;
 use crate::report::Reports;
 use crate::retrieval::Retrieval;
 use crate::sample::Sample;
-use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport, StrayLog};
+use crate::store::{Access, BackupInfo, Backups, ChangeNotice, CheckReport, StrayLog};
 use crate::task::Cancel;
 use crate::transfer::Transfer;
 use crate::undo::Undo;
@@ -101,14 +102,18 @@ impl Library {
         ctx.put(outside);
         ctx.store().derive_with(Arc::new(KnowledgeDeriver { registries: ctx.cache() }));
         let library = Self { ctx };
-        if !library.is_read_only() {
-            library.put_in_order()?;
+        match library.put_in_order() {
+            Err(error) if !matches!(error.code, Code::ReadOnly | Code::DiskFull) => Err(error),
+            _ => Ok(library),
         }
-        Ok(library)
     }
 
-    /// Ends what was under way when the application last ended, and renews what is derived.
+    /// Ends what was under way when the application last ended, and renews what is derived. Where nothing can be written,
+    /// that waits.
     fn put_in_order(&self) -> Result<()> {
+        if self.is_read_only() {
+            return Ok(());
+        }
         self.runs().end_broken_runs()?;
         self.chat().end_broken_answers()?;
         self.wallet().settle_abandoned()?;
@@ -119,12 +124,20 @@ impl Library {
 
     /// Whether the library cannot be written where it lies: all reading works, and every write is refused.
     pub fn is_read_only(&self) -> bool {
-        self.ctx.store().is_read_only()
+        self.ctx.store().access() != Access::Full
     }
 
-    /// Says that a log lay beside the library when it was opened and was not its own, and where that is now.
-    pub fn stray_log_note(&self) -> Option<Said> {
-        self.ctx.store().stray_log().map(StrayLog::note)
+    /// Says what is not as usual with the library: for the analyst, each time that it is opened.
+    pub fn notes(&self) -> Vec<Said> {
+        let stray = self.ctx.store().stray_log().map(StrayLog::note);
+        let reading = match self.ctx.store().access() {
+            Access::Full => None,
+            Access::WithoutRights => {
+                Some(said!("The library cannot be written where it lies; it is open for reading only."))
+            }
+            Access::WithoutSpace => Some(said!("The disk is full; the library is open for reading only.")),
+        };
+        stray.into_iter().chain(reading).collect()
     }
 
     /// Returns a handle of its own to the same library, and what tells which step its writes made: so that whoever asked

@@ -116,7 +116,7 @@ pub use seq::{
     RunSeq, SuggestionSeq,
 };
 pub use undo::{Turns, UndoState};
-pub use writer::{Derive, Writer, Written};
+pub use writer::{Access, Derive, Writer, Written};
 
 use notice::Subscribers;
 use past::Laid;
@@ -124,7 +124,7 @@ use place::FilePlace;
 use reader::Readers;
 use rusqlite::Connection;
 use undo::Direction;
-use writer::{Access, Pen};
+use writer::Pen;
 
 use crate::task::Cancel;
 use crate::world::World;
@@ -160,9 +160,9 @@ impl Store {
         self.inner.place.path()
     }
 
-    /// Whether the library cannot be written where it lies, and every write is refused.
-    pub fn is_read_only(&self) -> bool {
-        self.inner.pen.access() == Access::Reading
+    /// Whether the library can be written where it lies; where it cannot, every write is refused.
+    pub fn access(&self) -> Access {
+        self.inner.pen.access()
     }
 
     /// The log that lay beside the library when it was opened, and was not its own.

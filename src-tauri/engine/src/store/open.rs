@@ -16,7 +16,7 @@ use super::error::OpenError;
 use super::functions::CurrentOperation;
 use super::migration::{self, MIGRATIONS, Migration};
 use super::place::{FilePlace, beside, has_log, sync_folder};
-use super::reader::{ReadSource, Readers};
+use super::reader::{PrivateCopy, ReadSource, Readers};
 use super::writer::{Access, Pen};
 use super::{Inner, Store, commit_mark, connection, header};
 use crate::world::World;
@@ -54,51 +54,70 @@ impl Opening {
         header::admit(path, self.migrations.len() as u32)?;
         let stray = put_stray_log_aside(path, &world)?;
         let current = CurrentOperation::default();
-        match connection::writing(path, self.wait, &current).map_err(|error| without_rights(path, error)) {
-            Ok(pen) => {
-                self.bring_up(path, &pen, &world).inspect_err(|_| leave_untouched(&pen))?;
-                self.assemble(path, pen, current, world, stray)
-            }
-            Err(OpenError::ReadOnly { .. }) => self.open_reading(path, current, world, stray),
-            Err(error) => Err(error),
-        }
+        let opened = self.open_writing(path, &current, &world, stray.clone());
+        let reading = match opened {
+            Err(OpenError::ReadOnly { .. }) => Access::WithoutRights,
+            Err(OpenError::Full) => Access::WithoutSpace,
+            // SQLite calls it a failure of the disk where there is no room for the index of its log.
+            Err(OpenError::Sqlite(_)) if has_no_room(path, &world) => Access::WithoutSpace,
+            opened => return opened,
+        };
+        self.open_reading(path, reading, current, world, stray)
+    }
+
+    fn open_writing(
+        self,
+        path: &Path,
+        current: &CurrentOperation,
+        world: &World,
+        stray: Option<StrayLog>,
+    ) -> Result<Store, OpenError> {
+        let pen = connection::writing(path, self.wait, current).map_err(|error| without_rights(path, error))?;
+        self.bring_up(path, &pen, world).inspect_err(|_| leave_untouched(&pen))?;
+        self.assemble(path, pen, current.clone(), world.clone(), stray)
     }
 
     /// Opens a library that cannot be written where it lies.
     fn open_reading(
         self,
         path: &Path,
+        access: Access,
         current: CurrentOperation,
         world: World,
         stray: Option<StrayLog>,
     ) -> Result<Store, OpenError> {
-        let (pen, source) = self.readable(path, stray.as_ref())?;
+        let (pen, source) = self.readable(path, access, stray.as_ref(), &world)?;
         // An older one would have to be migrated first.
         if migration::version(&pen)? < self.migrations.len() as u32 {
-            return Err(OpenError::ReadOnly { path: path.into() });
+            return Err(unwritable(path, access));
         }
         migration::check_applied(&pen, self.migrations)?;
         let place = FilePlace::of_unwritable(path)?;
-        self.put_together((pen, Access::Reading), source, current, place, world, stray)
+        self.put_together((pen, access), source, current, place, world, stray)
     }
 
-    /// Reads with the log where SQLite can, and else the file alone, where no log holds more than it does.
-    fn readable(self, path: &Path, stray: Option<&StrayLog>) -> Result<(Connection, ReadSource), OpenError> {
+    /// Reads with the log where SQLite can; else the file alone, where no log holds more than it does; else a copy.
+    fn readable(
+        self,
+        path: &Path,
+        access: Access,
+        stray: Option<&StrayLog>,
+        world: &World,
+    ) -> Result<(Connection, ReadSource), OpenError> {
         let is_ignored = stray.is_some_and(|stray| !stray.is_aside);
-        let sources: &[ReadSource] = match has_log(path) {
-            true if is_ignored => &[ReadSource::Unchanging],
-            true => &[ReadSource::WithLog],
-            false => &[ReadSource::WithLog, ReadSource::Unchanging],
+        let opened = |source: ReadSource| {
+            let connection = source.open(path, self.wait).ok()?;
+            connection.query_row("SELECT count(*) FROM library", [], |_| Ok(())).ok()?;
+            Some((connection, source))
         };
-        for &source in sources {
-            let opened = source.open(path, self.wait);
-            if let Ok(connection) = opened
-                && connection.query_row("SELECT count(*) FROM library", [], |_| Ok(())).is_ok()
-            {
-                return Ok((connection, source));
-            }
+        let refused = || unwritable(path, access);
+        if has_log(path) && !is_ignored {
+            let with_log = opened(ReadSource::WithLog);
+            let copied = || Some(ReadSource::Copied(PrivateCopy::of(path, world.ids.next()).ok()?.into()));
+            return with_log.or_else(|| opened(copied()?)).ok_or_else(refused);
         }
-        Err(OpenError::ReadOnly { path: path.into() })
+        let with_log = if is_ignored { None } else { opened(ReadSource::WithLog) };
+        with_log.or_else(|| opened(ReadSource::Unchanging)).ok_or_else(refused)
     }
 
     fn bring_up(self, path: &Path, pen: &Connection, world: &World) -> Result<(), OpenError> {
@@ -168,6 +187,24 @@ impl Opening {
         Ok(())
     }
 }
+
+fn unwritable(path: &Path, access: Access) -> OpenError {
+    match access {
+        Access::WithoutSpace => OpenError::Full,
+        Access::Full | Access::WithoutRights => OpenError::ReadOnly { path: path.into() },
+    }
+}
+
+/// Whether nothing more fits beside the library.
+fn has_no_room(path: &Path, world: &World) -> bool {
+    let trial = beside(path, &format!(".new-{}", world.ids.next().simple()));
+    let written = fs::write(&trial, [1; ROOM]);
+    let _ = fs::remove_file(&trial);
+    written.is_err_and(|error| error.kind() == ErrorKind::StorageFull)
+}
+
+/// What SQLite needs beside a library at least: the index of its log, and a page or two.
+const ROOM: usize = 64 << 10;
 
 /// A log that lay beside the library and is not its own. Nothing of it was folded in.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -135,9 +135,12 @@ pub(super) type LockPatience = Box<dyn Fn(Duration) -> bool + Send + Sync>;
 
 /// Whether the library can be written where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Access {
+pub enum Access {
     Full,
-    Reading,
+    /// Nobody here may write the file or its folder.
+    WithoutRights,
+    /// The disk has no room for what a write needs.
+    WithoutSpace,
 }
 
 /// The writer's connection, and who holds it.
@@ -324,8 +327,10 @@ impl Turn<'_> {
         if self.pen.condemned.load(Ordering::Relaxed) {
             return Err(StoreError::Damaged("nothing more is written to it".into()));
         }
-        if self.pen.access == Access::Reading {
-            return Err(StoreError::ReadOnly);
+        match self.pen.access {
+            Access::Full => {}
+            Access::WithoutRights => return Err(StoreError::ReadOnly),
+            Access::WithoutSpace => return Err(StoreError::Full),
         }
         let begun = Instant::now();
         let transaction = loop {
