@@ -1394,7 +1394,6 @@ CREATE TRIGGER document_answer_is_frozen BEFORE UPDATE ON document_answer BEGIN
     SELECT RAISE(ABORT, 'an answer is never rewritten');
 END;
 
-
 CREATE TABLE row_check (
     tbl   TEXT NOT NULL,
     block INTEGER NOT NULL,
@@ -1407,3 +1406,4 @@ CREATE TABLE commit_mark (
     mark     BLOB NOT NULL CHECK (length(mark) = 16),
     previous BLOB NOT NULL CHECK (length(previous) = 16)
 ) STRICT;
+

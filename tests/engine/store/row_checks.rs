@@ -41,7 +41,9 @@ fn a_row_that_is_lost_and_one_that_nobody_wrote_are_named() {
     );
     let mut found = findings(&store);
     found.sort();
-    assert_eq!(found.len(), 2, "{found:?}");
+    let wrong = |row: i64, what: &str| format!("preference {row}: the row is {what}");
+    let other = "not the one that was written";
+    assert_eq!(found, [wrong(2, "lost"), wrong(4, other), wrong(5, other)]);
     // A further write makes nothing of that right.
     store.write(Op::silent(), |w| w.set_preference("six", "1")).unwrap();
     let mut again = findings(&store);

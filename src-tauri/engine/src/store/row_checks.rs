@@ -71,21 +71,26 @@ impl RowChecks {
         !self.0.is_empty()
     }
 
-    /// Renews the sums of the rows that were touched.
+    /// Renews the sums of the rows that were touched. Returns whether any row is another than before: what is derived has
+    /// no sums, and counts as changed.
     pub(super) fn renew(
         &self,
         connection: &Connection,
         touched: FxHashMap<Box<str>, Vec<i64>>,
-    ) -> rusqlite::Result<()> {
+    ) -> rusqlite::Result<bool> {
+        let mut has_changed = false;
         for (name, mut rows) in touched {
-            let Some(table) = self.0.iter().find(|table| table.name == *name) else { continue };
+            let Some(table) = self.0.iter().find(|table| table.name == *name) else {
+                has_changed = true;
+                continue;
+            };
             rows.sort_unstable();
             rows.dedup();
             for block in rows.chunk_by(|one, other| one.div_euclid(BLOCK) == other.div_euclid(BLOCK)) {
-                renew_block(connection, table, block)?;
+                has_changed |= renew_block(connection, table, block)?;
             }
         }
-        Ok(())
+        Ok(has_changed)
     }
 
     /// Sums every row anew: after a migration, which may have changed any.
@@ -125,11 +130,12 @@ fn checked_table(connection: &Connection, name: String) -> rusqlite::Result<Chec
     Ok(CheckedTable { name, select })
 }
 
-/// `rows` are of one block, in order.
-fn renew_block(connection: &Connection, table: &CheckedTable, rows: &[i64]) -> rusqlite::Result<()> {
-    let (Some(&first), Some(&last)) = (rows.first(), rows.last()) else { return Ok(()) };
+/// `rows` are of one block, in order. Returns whether any of them is another than before.
+fn renew_block(connection: &Connection, table: &CheckedTable, rows: &[i64]) -> rusqlite::Result<bool> {
+    let (Some(&first), Some(&last)) = (rows.first(), rows.last()) else { return Ok(false) };
     let block = first.div_euclid(BLOCK);
-    let mut sums = sums_of(connection, &table.name, block)?;
+    let before = sums_of(connection, &table.name, block)?;
+    let mut sums = before.clone();
     rows.iter().for_each(|&row| set(&mut sums, row, 0));
     let mut select = connection.prepare_cached(&table.select)?;
     let mut found = select.query(params![first, last])?;
@@ -139,10 +145,13 @@ fn renew_block(connection: &Connection, table: &CheckedTable, rows: &[i64]) -> r
             set(&mut sums, number, sum(row)?);
         }
     }
+    if sums == before {
+        return Ok(false);
+    }
     let upsert = "INSERT INTO row_check (tbl, block, sums) VALUES (?1, ?2, ?3)
                   ON CONFLICT (tbl, block) DO UPDATE SET sums = excluded.sums";
     connection.prepare_cached(upsert)?.execute(params![table.name, block, sums])?;
-    Ok(())
+    Ok(true)
 }
 
 fn sums_of(connection: &Connection, table: &str, block: i64) -> rusqlite::Result<Vec<u8>> {

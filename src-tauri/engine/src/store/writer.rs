@@ -381,9 +381,10 @@ impl Turn<'_> {
         if touched.is_empty() {
             return Ok(());
         }
-        self.pen.has_written.store(true, Ordering::Relaxed);
-        if self.pen.checks.are_kept() {
-            self.pen.checks.renew(transaction, touched)?;
+        if !self.pen.checks.are_kept() {
+            self.pen.has_written();
+        } else if self.pen.checks.renew(transaction, touched)? {
+            self.pen.has_written();
             commit_mark::renew(transaction)?;
         }
         Ok(())
