@@ -1394,3 +1394,16 @@ CREATE TRIGGER document_answer_is_frozen BEFORE UPDATE ON document_answer BEGIN
     SELECT RAISE(ABORT, 'an answer is never rewritten');
 END;
 
+CREATE TABLE row_check (
+    tbl   TEXT NOT NULL,
+    block INTEGER NOT NULL,
+    sums  BLOB NOT NULL,
+    PRIMARY KEY (tbl, block)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE commit_mark (
+    one      INTEGER PRIMARY KEY CHECK (one = 1),
+    mark     BLOB NOT NULL CHECK (length(mark) = 16),
+    previous BLOB NOT NULL CHECK (length(previous) = 16)
+) STRICT;
+

@@ -16,7 +16,7 @@ use std::{
 
 use crate::{
     document_worker::{DocumentWorker, LiveWords},
-    error::{AppError, Reply},
+    error::{AppError, ErrorCode, Reply},
     upkeep::Upkeep,
     wire::{
         done::Done,
@@ -40,6 +40,8 @@ pub struct LibraryHandle {
     state: Arc<(Mutex<HandleState>, Condvar)>,
     /// Whether the window knows why the library is shut: when it asks again, it means "try again".
     was_reported: Arc<AtomicBool>,
+    /// Whether a call found that the file is no longer the one that was opened: the next one means "try again".
+    was_missing: Arc<AtomicBool>,
     on_change: OnChange,
 }
 
@@ -72,6 +74,7 @@ impl LibraryHandle {
             place: Arc::new(place),
             state: Arc::new((Mutex::new(HandleState::Opening), Condvar::new())),
             was_reported: Arc::default(),
+            was_missing: Arc::default(),
             on_change: Arc::new(on_change),
         }
     }
@@ -89,8 +92,27 @@ impl LibraryHandle {
 
     /// Calls the library once it is open. `what` completes "Factly could not …", should that panic.
     pub fn call<T>(&self, what: &'static str, work: impl FnOnce(&Library) -> engine::Result<T>) -> Reply<T> {
+        if self.was_missing.swap(false, Ordering::Relaxed) {
+            self.open_anew();
+        }
         let library = self.library()?;
-        guarded(what, || Ok(work(&library)?))
+        let reply = guarded(what, || Ok(work(&library)?));
+        if reply.as_ref().is_err_and(|error| error.code == ErrorCode::LibraryMissing) {
+            self.was_missing.store(true, Ordering::Relaxed);
+        }
+        reply
+    }
+
+    /// Opens what has the library's name by now. While nothing has, or it does not open, what is open stays: what was saved
+    /// in it can be saved to a new place.
+    fn open_anew(&self) {
+        if self.place.path.exists()
+            && let Ok(library) = self.opened()
+        {
+            tracing::info!("the library was opened anew");
+            self.settle(self.attended(library));
+            (self.on_change)(&ChangeNotice { discovery: None, topics: Topic::ALL.iter().copied().collect() });
+        }
     }
 
     /// Does as [`Self::call`] with what changes something: the reply tells which step of undo it became.
@@ -112,10 +134,11 @@ impl LibraryHandle {
                 Ok(())
             })?;
         }
-        let mut provider = "Offline".to_owned();
+        let (mut provider, mut notes) = ("Offline".to_owned(), Vec::new());
         let status = match self.settled() {
             HandleState::Shut { error, aside, .. } => self.unavailable(error, aside)?,
             HandleState::Open { library, .. } => {
+                notes = library.notes().into_iter().map(Into::into).collect();
                 provider = guarded("name the provider", move || Ok(library.providers().provider_label()?))?;
                 LibraryStatus::Open
             }
@@ -125,6 +148,7 @@ impl LibraryHandle {
             path: self.place.path.display().to_string(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             provider,
+            notes,
             status,
         })
     }
@@ -203,14 +227,8 @@ impl LibraryHandle {
     fn open(&self, aside: Option<PathBuf>) {
         let state = match self.opened() {
             Ok(library) => {
-                library.subscribe({
-                    let on_change = Arc::clone(&self.on_change);
-                    move |notice| on_change(notice)
-                });
                 tracing::info!("the library is open");
-                let handle = self.clone();
-                let upkeep = Arc::new(Upkeep::of(&library, move |error| handle.shut(error)));
-                HandleState::Open { worker: Arc::new(DocumentWorker::of(&library)), _upkeep: upkeep, library }
+                self.attended(library)
             }
             Err(error) => {
                 tracing::error!(code = ?error.code, "the library could not be opened");
@@ -218,6 +236,17 @@ impl LibraryHandle {
             }
         };
         self.settle(state);
+    }
+
+    /// A library that was opened, with whoever hears of its changes and looks after it.
+    fn attended(&self, library: Library) -> HandleState {
+        library.subscribe({
+            let on_change = Arc::clone(&self.on_change);
+            move |notice| on_change(notice)
+        });
+        let handle = self.clone();
+        let upkeep = Arc::new(Upkeep::of(&library, move |error| handle.shut(error)));
+        HandleState::Open { worker: Arc::new(DocumentWorker::of(&library)), _upkeep: upkeep, library }
     }
 
     fn opened(&self) -> Reply<Library> {
@@ -254,6 +283,6 @@ pub fn guarded<T>(what: &'static str, work: impl FnOnce() -> Reply<T>) -> Reply<
 
 fn unreadable(error: std::io::Error) -> AppError {
     tracing::warn!(%error, "the library's folder cannot be read");
-    AppError::new(crate::error::ErrorCode::Io, "The library's folder cannot be read")
+    AppError::new(ErrorCode::Io, "The library's folder cannot be read")
         .hint("Check the drive and the rights of the folder, then start again")
 }

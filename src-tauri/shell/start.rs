@@ -23,7 +23,7 @@ pub fn run() -> ExitCode {
 
 /// As [`run`], with whatever the environment lets in: for benchmarks that drive a release build.
 pub fn run_as_told() -> ExitCode {
-    draw_without_graphics_card();
+    set_toolkit_defaults();
     if !has_display() {
         return failed(NO_DISPLAY);
     }
@@ -69,12 +69,15 @@ fn application(walls: Walls) -> tauri::Result<tauri::App> {
 
 /// WebKit draws on the processor, in one layer: a window of texts starts sooner so, scrolls as smoothly and takes half the
 /// memory, and graphics drivers are what WebKit's windows fail by most. Who sets either variable decides otherwise.
+///
+/// File dialogs are the desktop's own, in a process of its own, where it has any: GTK's reads what lies in the folder that
+/// it lists. Where no desktop answers, GTK shows its own.
 #[cfg(target_os = "linux")]
-fn draw_without_graphics_card() {
-    for choice in ["WEBKIT_DISABLE_COMPOSITING_MODE", "WEBKIT_SKIA_ENABLE_CPU_RENDERING"] {
+fn set_toolkit_defaults() {
+    for choice in ["WEBKIT_DISABLE_COMPOSITING_MODE", "WEBKIT_SKIA_ENABLE_CPU_RENDERING", "GTK_USE_PORTAL"] {
         if std::env::var_os(choice).is_none() {
             // SAFETY: nothing runs yet that could read the environment meanwhile; this is the first thing that is done.
-            #[expect(unsafe_code, reason = "WebKit takes this from the environment only")]
+            #[expect(unsafe_code, reason = "WebKit and GTK take this from the environment only")]
             unsafe {
                 std::env::set_var(choice, "1");
             }
@@ -83,7 +86,7 @@ fn draw_without_graphics_card() {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn draw_without_graphics_card() {}
+fn set_toolkit_defaults() {}
 
 /// Whether the window is visible is not remembered: it shows itself once there is something to see.
 fn remembered() -> StateFlags {

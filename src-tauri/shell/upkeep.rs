@@ -85,6 +85,9 @@ fn copy_and_check(library: &Library, ended: &Cancel, shut: impl FnOnce(AppError)
     thread::sleep(BEFORE_THE_CHECK);
     match library.check(ended) {
         Ok(report) if report.is_sound() => {}
+        Ok(report) if report.is_of_indexes() && library.mend_indexes(ended).unwrap_or(false) => {
+            tracing::warn!(findings = report.findings.len(), "indexes were damaged, and were made anew");
+        }
         Ok(report) => {
             tracing::error!(findings = report.findings.len(), "the library is damaged");
             library.condemn();

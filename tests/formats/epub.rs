@@ -1,6 +1,6 @@
 //! Books.
 
-use factly_formats::Refusal;
+use factly_formats::{ExtractNote, Refusal};
 
 use crate::support::{headings, read, zip};
 
@@ -42,4 +42,39 @@ fn a_book_whose_chapters_are_encrypted_is_said_to_be_locked() {
     assert_eq!(read("a.epub", &book(locked)), Err(Refusal::Encrypted));
     let fonts = r#"<encryption><CipherReference URI="OEBPS/font.otf"/></encryption>"#;
     assert!(read("a.epub", &book(fonts)).is_ok());
+}
+
+/// A chapter that ends in its middle is read as far as it goes, and that is told.
+#[test]
+fn a_chapter_that_is_cut_is_told() {
+    let whole = "<html><body><p>Zero.</p><p>One.</p></body></html>";
+    for (chapter, parts) in [(whole, None), ("<html><body><p>Zero.</p><p>On", Some(vec!["OEBPS/two.xhtml".to_owned()]))]
+    {
+        let file = zip(&[
+            ("META-INF/container.xml", CONTAINER),
+            ("OEBPS/book.opf", &BOOK.replace("<itemref idref=\"a\"/>", "")),
+            ("OEBPS/two.xhtml", chapter),
+        ]);
+        let read = read("a.epub", &file).expect("a book");
+        assert!(read.text.contains("Zero."), "{}", read.text);
+        let told = parts.map(|parts| ExtractNote::Damaged { parts });
+        assert_eq!(read.notes.into_iter().next(), told, "{chapter}");
+    }
+}
+
+/// Only one of two entries of a name can be read; which one, another program may decide otherwise.
+#[test]
+fn two_entries_of_one_name_are_told() {
+    let mut file = book("<encryption/>");
+    let count = |file: &[u8]| read("a.epub", file).map(|read| read.notes).expect("a book");
+    assert_eq!(count(&file), []);
+    // The name stands in its entry and in the list.
+    let (from, to) = (b"OEBPS/nav.xhtml", b"OEBPS/two.xhtml");
+    for at in 0..file.len() - from.len() {
+        if file[at..].starts_with(from) {
+            file[at..at + to.len()].copy_from_slice(to);
+        }
+    }
+    let note = ExtractNote::LeftOut { what: "entries of the same name".to_owned(), count: 1 };
+    assert!(count(&file).contains(&note));
 }

@@ -301,6 +301,39 @@ fn html_is_one_file_with_footnotes_and_nothing_that_runs() {
     assert!(html.contains("counter(page)"), "its print has page numbers");
 }
 
+/// One rule for every file that goes out: a page, a mailbox, a place of the file, and else the words alone.
+#[rstest]
+#[case::script("javascript:alert(1)")]
+#[case::script_in_other_letters("JaVaScRiPt:alert(1)")]
+#[case::old_script("vbscript:msgbox(1)")]
+#[case::data("data:text/html,x")]
+#[case::program("ms-msdt:/id")]
+#[case::file("file://host/share")]
+#[case::share("//host/share")]
+#[case::share_of_windows("\\\\\\\\host\\\\share")]
+#[case::transfer("ftp://example.org/x")]
+#[case::name_that_looks_like_a_host("https://bank.example@evil.example/")]
+#[case::no_scheme("evil.exe")]
+fn a_link_that_leads_elsewhere_is_its_words(#[case] target: &str) {
+    let body =
+        format!("See [the words](<{target}>), [a page](https://example.org/a) and [us](mailto:a@example.org).\n");
+    let export = export(vec![section(1, 1, "A", &body)]);
+    let mut out = Vec::new();
+    write_html(&export, &mut out).unwrap();
+    let html = String::from_utf8(out).unwrap();
+    let bytes = written(&export, false);
+    let (document, targets) = (part(&bytes, "word/document.xml"), part(&bytes, "word/_rels/document.xml.rels"));
+    for (place, text) in [("html", &html), ("word", &targets)] {
+        assert!(text.contains("https://example.org/a") && text.contains("mailto:a@example.org"), "{place}: {text}");
+        for piece in ["alert", "msgbox", "text/html,x", "msdt", "share", "ftp:", "evil"] {
+            assert!(!text.contains(piece) || !target.contains(piece), "{place}: {text}");
+        }
+    }
+    assert!(html.contains("See the words,"), "{html}");
+    assert!(document.contains("the words"), "{document}");
+    assert_eq!(merged(&body, &read(&bytes).sections[0].blocks), None, "and nothing of it is a change");
+}
+
 #[test]
 fn an_image_s_caption_goes_out_under_it_and_comes_back() {
     let bytes = written(&export(vec![section(1, 1, "A", "[IMAGE:0123456789abcdef The wall]\n")]), false);

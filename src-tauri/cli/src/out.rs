@@ -71,7 +71,7 @@ impl Out {
     /// What was asked for failed, though there is a result to print.
     pub(crate) fn failed(&mut self, error: &Error) {
         self.ending = Ending::Failed;
-        to_stderr(&format!("error: {error}\n"));
+        to_stderr(&format!("error: {}\n", with_commands(error)));
     }
 
     pub(crate) fn finish(mut self) -> ExitCode {
@@ -82,6 +82,7 @@ impl Out {
     }
 
     pub(crate) fn fail(mut self, error: &Error) -> ExitCode {
+        let error = &with_commands(error);
         if self.is_json {
             let _ = writeln!(self.stdout, "{}", json!({ "error": error_json(error) }));
             let _ = self.stdout.flush();
@@ -89,6 +90,17 @@ impl Out {
         to_stderr(&format!("error: {error}\n"));
         ExitCode::from(1)
     }
+}
+
+/// Names the commands that a copy is restored by, where one is to be restored.
+fn with_commands(error: &Error) -> Error {
+    const COMMANDS: &str = "`factly backup list` names the copies, and `factly backup restore COPY` restores one.";
+    let error = error.clone();
+    if error.code != Code::LibraryDamaged {
+        return error;
+    }
+    let hint = error.hint.as_ref().map(|hint| format!("{hint} ")).unwrap_or_default();
+    error.hint(Said::verbatim(hint + COMMANDS))
 }
 
 /// Prints what is wrong with the words of a command, in the shape of every error.

@@ -14,6 +14,7 @@ use factly_engine::store::Backups;
 use factly_engine::world::World;
 
 use crate::args::{CatalogueCommand, Command, DiscoveryCommand, PriceCommand, ProviderCommand, RateCommand};
+use crate::plain::to_stderr;
 
 /// The library that was named, by the option or `FACTLY_LIBRARY`, or the application's own. A name that leads nowhere is more often a slip than a wish for
 /// a new library, so only a command that fills one is given one.
@@ -61,7 +62,15 @@ pub(crate) fn connected(path: &Path) -> Result<Library> {
     let outside = Outside::system(world.clone(), ConsentByEnvironment::Given).logging_to(logs);
     let library = Library::connected(path, world, outside).map_err(|error| of_an_empty_file(path, error))?;
     library.wait_for_others(wait_and_say_so);
+    note_what_was_found(&library);
     Ok(library)
+}
+
+/// Says on standard error what is not as usual with the library.
+fn note_what_was_found(library: &Library) {
+    for note in library.notes() {
+        to_stderr(&format!("note: {note}\n"));
+    }
 }
 
 /// A file with nothing in it, as `mktemp` makes one, is no damaged library; it may be all that is left of one.

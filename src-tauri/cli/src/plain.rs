@@ -3,18 +3,20 @@
 
 use std::io::{self, Write};
 
-/// Writes control characters as signs that only look like them, but for line ends and tabs.
+/// Writes control characters as signs that only look like them, but for line ends and tabs, and by their numbers those
+/// that make a line show other words than it says.
 pub(crate) struct Plain<W> {
     to: W,
-    /// The first byte of a character of two, whose second says whether it is a control character.
-    held: bool,
+    /// The first bytes of a character whose last says whether it is one of these.
+    held: Vec<u8>,
 }
 
 const FIRST_OF_TWO: u8 = 0xC2;
+const FIRST_OF_THREE: u8 = 0xE2;
 
 impl<W: Write> Plain<W> {
     pub(crate) fn new(to: W) -> Self {
-        Self { to, held: false }
+        Self { to, held: Vec::new() }
     }
 }
 
@@ -28,15 +30,18 @@ impl<W: Write> Write for Plain<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut shown = Vec::with_capacity(bytes.len() + 1);
         for &byte in bytes {
-            match (std::mem::take(&mut self.held), byte) {
-                (true, 0x80..=0x9F) => shown.extend_from_slice("\u{FFFD}".as_bytes()),
-                (true, _) => shown.extend_from_slice(&[FIRST_OF_TWO, byte]),
-                (false, FIRST_OF_TWO) => self.held = true,
-                (false, b'\n' | b'\t') => shown.push(byte),
-                (false, 0x00..=0x1F) => push(char::from_u32(0x2400 + u32::from(byte)), &mut shown),
-                (false, 0x7F) => push(Some('\u{2421}'), &mut shown),
-                (false, _) => shown.push(byte),
+            self.held.push(byte);
+            match *self.held.as_slice() {
+                [FIRST_OF_TWO] | [FIRST_OF_THREE] | [FIRST_OF_THREE, 0x80 | 0x81] => continue,
+                [FIRST_OF_TWO, 0x80..=0x9F] => shown.extend_from_slice("\u{FFFD}".as_bytes()),
+                [FIRST_OF_THREE, 0x80, last @ 0xAA..=0xAE] => push_number(0x2000 + u32::from(last - 0x80), &mut shown),
+                [FIRST_OF_THREE, 0x81, last @ 0xA6..=0xA9] => push_number(0x2040 + u32::from(last - 0x80), &mut shown),
+                [b'\n' | b'\t'] => shown.push(byte),
+                [0x00..=0x1F] => push(char::from_u32(0x2400 + u32::from(byte)), &mut shown),
+                [0x7F] => push(Some('\u{2421}'), &mut shown),
+                _ => shown.extend_from_slice(&self.held),
             }
+            self.held.clear();
         }
         self.to.write_all(&shown)?;
         Ok(bytes.len())
@@ -50,6 +55,11 @@ impl<W: Write> Write for Plain<W> {
 fn push(sign: Option<char>, shown: &mut Vec<u8>) {
     let mut bytes = [0; 4];
     shown.extend_from_slice(sign.unwrap_or('\u{FFFD}').encode_utf8(&mut bytes).as_bytes());
+}
+
+/// A character by its number: U+202E.
+fn push_number(number: u32, shown: &mut Vec<u8>) {
+    shown.extend_from_slice(format!("<U+{number:04X}>").as_bytes());
 }
 
 #[cfg(test)]
@@ -73,6 +83,8 @@ mod tests {
             ("\u{1b}]52;c;ZXZpbA==\u{7}", "␛]52;c;ZXZpbA==␇"),
             ("\u{1b}[2Jall is well\r", "␛[2Jall is well␍"),
             ("\u{9b}31m \u{85}\u{7f}", "\u{FFFD}31m \u{FFFD}␡"),
+            ("pay \u{202e}001\u{202c} \u{2067}x\u{2069}", "pay <U+202E>001<U+202C> <U+2067>x<U+2069>"),
+            ("a\u{200f}\u{2014}\u{2070}…", "a\u{200f}\u{2014}\u{2070}…"),
             ("Größe: 6 ½ m\t£ 3 🌊\nƛ €", "Größe: 6 ½ m\t£ 3 🌊\nƛ €"),
         ] {
             for at_once in [1, 2, 3, 1_000] {

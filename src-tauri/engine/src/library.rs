@@ -7,6 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use factly_core::said;
+use factly_core::said::Said;
+
 use crate::audit::Audit;
 use crate::bundle::Inputs;
 use crate::catalogue::Catalogue;
@@ -14,7 +17,7 @@ use crate::chat::Chat;
 use crate::context::{Context, Steps};
 use crate::discovery::{Discoveries, Pipeline};
 use crate::duplicates::Duplicates;
-use crate::error::Result;
+use crate::error::{Code, Result};
 use crate::evidence::Sources;
 use crate::evidence_pack::EvidencePacks;
 use crate::extraction::Runs;
@@ -31,7 +34,7 @@ use crate::questions::Questions;
 use crate::report::Reports;
 use crate::retrieval::Retrieval;
 use crate::sample::Sample;
-use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport};
+use crate::store::{Access, BackupInfo, Backups, ChangeNotice, CheckReport, StrayLog};
 use crate::task::Cancel;
 use crate::transfer::Transfer;
 use crate::undo::Undo;
@@ -99,12 +102,42 @@ impl Library {
         ctx.put(outside);
         ctx.store().derive_with(Arc::new(KnowledgeDeriver { registries: ctx.cache() }));
         let library = Self { ctx };
-        library.runs().end_broken_runs()?;
-        library.chat().end_broken_answers()?;
-        library.wallet().settle_abandoned()?;
-        library.knowledge().renew_knowledge()?;
-        library.chat().read_waiting_turns()?;
-        Ok(library)
+        match library.put_in_order() {
+            Err(error) if !matches!(error.code, Code::ReadOnly | Code::DiskFull) => Err(error),
+            _ => Ok(library),
+        }
+    }
+
+    /// Ends what was under way when the application last ended, and renews what is derived. Where nothing can be written,
+    /// that waits.
+    fn put_in_order(&self) -> Result<()> {
+        if self.is_read_only() {
+            return Ok(());
+        }
+        self.runs().end_broken_runs()?;
+        self.chat().end_broken_answers()?;
+        self.wallet().settle_abandoned()?;
+        self.knowledge().renew_knowledge()?;
+        self.chat().read_waiting_turns()?;
+        Ok(())
+    }
+
+    /// Whether the library cannot be written where it lies: all reading works, and every write is refused.
+    pub fn is_read_only(&self) -> bool {
+        self.ctx.store().access() != Access::Full
+    }
+
+    /// Says what is not as usual with the library: for the analyst, each time that it is opened.
+    pub fn notes(&self) -> Vec<Said> {
+        let stray = self.ctx.store().stray_log().map(StrayLog::note);
+        let reading = match self.ctx.store().access() {
+            Access::Full => None,
+            Access::WithoutRights => {
+                Some(said!("The library cannot be written where it lies; it is open for reading only."))
+            }
+            Access::WithoutSpace => Some(said!("The disk is full; the library is open for reading only.")),
+        };
+        stray.into_iter().chain(reading).collect()
     }
 
     /// Returns a handle of its own to the same library, and what tells which step its writes made: so that whoever asked
@@ -152,6 +185,16 @@ impl Library {
     /// Looks through the file for damage. Long: for a thread in the background.
     pub fn check(&self, cancel: &Cancel) -> Result<CheckReport> {
         Ok(self.ctx.store().check(cancel, |_| {})?)
+    }
+
+    /// Makes the indexes anew if they are all that is wrong with the file. Returns whether they were. Long: it looks
+    /// through the whole file before and after.
+    pub fn mend_indexes(&self, cancel: &Cancel) -> Result<bool> {
+        if !self.check(cancel)?.is_of_indexes() {
+            return Ok(false);
+        }
+        self.ctx.store().rebuild_indexes()?;
+        Ok(self.check(cancel)?.is_sound())
     }
 
     /// Lists the copies beside the library.

@@ -72,7 +72,7 @@ pub(crate) fn gone() -> Error {
 }
 
 /// A title longer than this is a text in the wrong place.
-const MAX_TITLE_CHARS: usize = 200;
+pub(crate) const MAX_TITLE_CHARS: usize = 200;
 
 /// A title as a list shows it: one that is too long is cut.
 pub(crate) fn cut_title(title: &str) -> String {

@@ -14,30 +14,3 @@ pub(crate) fn save(path: &Path, id: Uuid, csv: &str) -> Result<()> {
         written.map_err(|error| unwritten(path, &error))
     })
 }
-
-pub(crate) fn line(out: &mut String, cells: impl Iterator<Item = String>) {
-    out.push_str(&cells.collect::<Vec<_>>().join(","));
-    out.push_str("\r\n");
-}
-
-/// Text is never taken for a formula: a quote that a spreadsheet does not show stands before what would be one.
-pub(crate) fn text(said: &str) -> String {
-    let formula = said.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let said = if formula { format!("'{said}") } else { said.to_owned() };
-    if said.contains([',', '"', '\n', '\r']) { format!("\"{}\"", said.replace('"', "\"\"")) } else { said }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::text;
-
-    #[test]
-    fn a_cell_is_one_cell_and_no_formula() {
-        let check = |said: &str, expected: &str| assert_eq!(text(said), expected, "{said:?}");
-        check("Backdrop", "Backdrop");
-        check("a, \"b\"\nc", "\"a, \"\"b\"\"\nc\"");
-        check("=1+1", "'=1+1");
-        check("@cmd", "'@cmd");
-        check("-5 °C", "'-5 °C");
-    }
-}

@@ -72,7 +72,10 @@ fn chapter(
     cells: &mut Cells,
     budget: &Budget<'_>,
 ) -> Result<(), Refusal> {
-    let bytes = package.small(name)?;
+    let bytes = package.bytes(name, LONGEST_CHAPTER)?;
+    if bytes.len() as u64 == LONGEST_CHAPTER {
+        draft.note(ExtractNote::CutShort { what: format!("bytes of {name}"), limit: LONGEST_CHAPTER });
+    }
     if bytes.is_empty() {
         draft.damaged(name);
         return Ok(());
@@ -81,6 +84,9 @@ fn chapter(
         draft.damaged(name);
         return Ok(());
     };
+    if is_cut(&decoded.text) && (bytes.len() as u64) < LONGEST_CHAPTER {
+        draft.damaged(name);
+    }
     let survey = Survey::of(&decoded.text, budget)?;
     draft.left_out("pictures", survey.pictures);
     draft.left_out("remote content", survey.remote);
@@ -89,6 +95,15 @@ fn chapter(
     }
     draft.part();
     render::write(&decoded.text, &survey.layouts, draft, cells, budget)
+}
+
+/// What is read of one chapter at most.
+const LONGEST_CHAPTER: u64 = 16 << 20;
+
+/// Whether a page of XHTML ends before its root does.
+fn is_cut(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    lower.contains("<html") && !lower.contains("</html>")
 }
 
 /// What the contents call each part: of the navigation page, or of the older NCX.

@@ -59,7 +59,7 @@ pub fn extract_seeing(
     eyes: Option<&pdf::Eyes<'_>>,
 ) -> Result<Extract, Refusal> {
     let budget = Budget::new(limits, stop);
-    match detect::told(name, bytes, &budget)? {
+    let mut extract = match detect::told(name, bytes, &budget)? {
         Format::Text => plain::read(bytes, &budget),
         Format::Markdown => markdown::read(bytes, &budget),
         Format::Docx => docx::read(bytes, &budget),
@@ -74,5 +74,7 @@ pub fn extract_seeing(
         Format::Mbox => mail::read_mailbox(bytes, &budget),
         format @ (Format::Srt | Format::Vtt) => cues::read(format, bytes, &budget),
         Format::Pdf => pdf::read(bytes, limits, stop, eyes),
-    }
+    }?;
+    extract.notes.extend(package::repeated_entries(bytes));
+    Ok(extract)
 }

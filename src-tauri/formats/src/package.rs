@@ -1,11 +1,13 @@
 //! Zip archives that are documents: OOXML, OpenDocument, EPUB.
 
+use std::collections::HashSet;
 use std::io::{BufRead, Cursor, Read};
 
 use zip::ZipArchive;
 use zip::result::ZipError;
 
 use crate::budget::Budget;
+use crate::extract::ExtractNote;
 use crate::refusal::Refusal;
 
 /// A part that is read as a whole is no longer than this: relationships, content types, metadata.
@@ -76,12 +78,38 @@ impl<'a> Package<'a> {
     }
 }
 
-/// How many entries the end of the archive promises: an archive of millions is refused before its list is read.
-fn declared_entries(bytes: &[u8]) -> Option<usize> {
+/// Says how many entries of an archive have the name of another: only one of those can be read. None of what is no archive.
+pub(crate) fn repeated_entries(bytes: &[u8]) -> Option<ExtractNote> {
+    let mut seen = HashSet::new();
+    let repeated = listed_names(bytes)?.filter(|name| !seen.insert(name.to_ascii_lowercase())).count() as u64;
+    (repeated > 0).then(|| ExtractNote::LeftOut { what: "entries of the same name".to_owned(), count: repeated })
+}
+
+/// The names of an archive's list of entries, each as often as it stands there.
+fn listed_names(bytes: &[u8]) -> Option<impl Iterator<Item = &[u8]>> {
+    const ENTRY: &[u8] = b"PK\x01\x02";
+    let end = bytes.starts_with(b"PK").then(|| end_of_list(bytes)).flatten()?;
+    let mut at = u32::from_le_bytes(end.get(16..20)?.try_into().ok()?) as usize;
+    Some(std::iter::from_fn(move || {
+        let entry = bytes.get(at..).filter(|rest| rest.starts_with(ENTRY))?;
+        let length = |from: usize| Some(usize::from(u16::from_le_bytes([*entry.get(from)?, *entry.get(from + 1)?])));
+        let (name, extra, comment) = (length(28)?, length(30)?, length(32)?);
+        at += 46 + name + extra + comment;
+        entry.get(46..46 + name)
+    }))
+}
+
+/// The record that ends the list of entries, and what follows it.
+fn end_of_list(bytes: &[u8]) -> Option<&[u8]> {
     const END: &[u8] = b"PK\x05\x06";
     let tail = &bytes[bytes.len().saturating_sub(66_000)..];
     let at = tail.windows(END.len()).rposition(|window| window == END)?;
-    let count = tail.get(at + 10..at + 12)?;
+    tail.get(at..)
+}
+
+/// How many entries the end of the archive promises: an archive of millions is refused before its list is read.
+fn declared_entries(bytes: &[u8]) -> Option<usize> {
+    let count = end_of_list(bytes)?.get(10..12)?;
     Some(usize::from(u16::from_le_bytes([count[0], count[1]])))
 }
 

@@ -9,7 +9,7 @@ use specta::Type;
 use tauri_specta::Event;
 use uuid::Uuid;
 
-use crate::error::AppError;
+use crate::{error::AppError, wire::said::Said};
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -18,6 +18,8 @@ pub struct LibraryState {
     pub version: String,
     /// Where text would go if a model read it: "Offline" is nowhere.
     pub provider: String,
+    /// What is not as usual with an open library.
+    pub notes: Vec<Said>,
     pub status: LibraryStatus,
 }
 

@@ -11,7 +11,7 @@ use std::{env, io};
 use super::chance::Chance;
 use super::fill;
 use super::library::impatient;
-use crate::store::{Op, Stack, Store, StoreError};
+use crate::store::{Access, Op, Stack, Store, StoreError};
 use crate::world::World;
 
 const ROLE: &str = "FACTLY_TEST_ROLE";
@@ -29,6 +29,10 @@ pub(super) enum Role {
     Hold,
     /// Opens the library and says what came of it.
     Open,
+    /// Says whether the library can be written, what it holds, and what came of a write.
+    Look,
+    /// Writes a run without waiting for long, and says what came of it.
+    Try,
 }
 
 impl Role {
@@ -38,6 +42,8 @@ impl Role {
             Self::Runs(count) => format!("runs {count}"),
             Self::Hold => "hold".into(),
             Self::Open => "open".into(),
+            Self::Look => "look".into(),
+            Self::Try => "try".into(),
         }
     }
 }
@@ -106,7 +112,7 @@ fn in_a_role() {
     let (Ok(role), Some(library)) = (env::var(ROLE), env::var_os(LIBRARY)) else { return };
     let seed = env::var(SEED).ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
     let opened = match role.as_str() {
-        "open" => impatient().open(library.as_ref(), World::system()),
+        "open" | "try" => impatient().open(library.as_ref(), World::system()),
         _ => Store::open(library.as_ref(), World::system()),
     };
     let store = match opened {
@@ -117,6 +123,8 @@ fn in_a_role() {
         Some((_, count)) => runs(&store, count.parse().expect("a count")),
         None if role == "work" => work(&store, seed),
         None if role == "hold" => hold(&store),
+        None if role == "look" => look(&store),
+        None if role == "try" => runs(&store, 1),
         None => {
             say("open");
             Ok(())
@@ -164,6 +172,14 @@ fn rename(store: &Store, number: u64) -> Result<(), StoreError> {
         Ok(writer.connection().execute(sql, [format!("Dam {number}")])?)
     })?;
     Ok(())
+}
+
+fn look(store: &Store) -> Result<(), StoreError> {
+    let sql = "SELECT count(*) FROM discovery";
+    let discoveries: i64 = store.read(|reader| Ok(reader.connection().query_row(sql, [], |row| row.get(0))?))?;
+    let access = if store.access() == Access::Full { "to write" } else { "read only" };
+    say(&format!("{access}: {discoveries} discoveries"));
+    store.write(Op::silent(), |writer| fill::discovery(writer, "Another").map(|_| ())).map(|_| ())
 }
 
 fn hold(store: &Store) -> Result<(), StoreError> {

@@ -121,49 +121,10 @@ fn a_library_whose_folder_is_not_there_is_an_error() {
 
 #[cfg(unix)]
 mod unix {
-    use std::os::unix::fs::PermissionsExt;
-    use std::os::unix::process::CommandExt;
     use std::process::Command;
 
     use super::super::elsewhere::{self, Elsewhere, Role, parse_run};
     use super::*;
-
-    /// Nobody in particular: permissions mean nothing to root, who may run the tests.
-    const NOBODY: u32 = 65_534;
-
-    fn opened_without_rights(path: &Path) -> Vec<String> {
-        let mut inner = elsewhere::command(Role::Open, path, 0);
-        if !fs::metadata("/proc/self").is_ok_and(|process| std::os::unix::fs::MetadataExt::uid(&process) == 0) {
-            return Elsewhere::spawn(&mut inner).finish();
-        }
-        // Nobody may not enter every folder that the test's file can lie in: it is started as what runs already.
-        let mut command = Command::new("/proc/self/exe");
-        command.args(inner.get_args()).envs(inner.get_envs().filter_map(|(name, value)| Some((name, value?))));
-        Elsewhere::spawn(command.uid(NOBODY).gid(NOBODY)).finish()
-    }
-
-    fn set_rights(path: &Path, mode: u32) {
-        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
-    }
-
-    #[test]
-    fn without_the_right_to_write_it_says_so_and_changes_nothing() {
-        let library = Library::new();
-        write(&library.store).unwrap();
-        let path = library.path();
-        let folder = library.close();
-        let bytes = fs::read(&path).unwrap();
-        for (file, directory, what) in [(0o444, 0o777, "a read-only file"), (0o666, 0o555, "a read-only folder")] {
-            set_rights(&path, file);
-            set_rights(folder.path(), directory);
-            assert_eq!(opened_without_rights(&path), ["library_read_only"], "{what}");
-            assert_eq!(
-                (fs::read(&path).unwrap(), names(folder.path())),
-                (bytes.clone(), vec!["library.factly".into()])
-            );
-        }
-        set_rights(folder.path(), 0o700);
-    }
 
     /// The limit of a shell on the size of files stands in for a disk without space: the kernel refuses the write.
     #[test]

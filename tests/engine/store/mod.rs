@@ -8,6 +8,8 @@ mod world;
 
 mod backups;
 mod chance;
+#[cfg(target_os = "linux")]
+mod closed_handles;
 mod damage;
 mod elsewhere;
 mod failing_disk;
@@ -15,7 +17,11 @@ mod fill;
 mod library;
 mod migrations;
 mod plans;
+#[cfg(unix)]
+mod reading_only;
+mod row_checks;
 mod rules;
+mod stray_log;
 mod torn_log;
 mod two_processes;
 mod undo;

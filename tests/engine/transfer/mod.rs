@@ -1,6 +1,7 @@
 //! Discoveries as JSON: out, in, out again the same; and files that are not what they claim to be.
 
 use crate::{answers, further_acts, library};
+mod accepted;
 mod again;
 mod chat;
 mod declared;

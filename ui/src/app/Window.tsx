@@ -6,6 +6,7 @@ import { DropTarget } from "../features/inputs/DropTarget";
 import { TaskStrip } from "../features/inputs/TaskStrip";
 import { useSelectedFactCommands } from "../features/inspector/useSelectedFactCommands";
 import { useSelectionFollows } from "../features/inspector/useSelectionFollows";
+import { useSaid } from "../i18n/said";
 import { useWords } from "../i18n/useWords";
 import type { LibraryState } from "../ipc/bindings";
 import { asAppError } from "../ipc/error";
@@ -24,6 +25,7 @@ import styles from "./Window.module.css";
 /** The one window: rail and library, header and view, inspector. */
 export function Window({ library }: { library: LibraryState | null }) {
 	const t = useWords();
+	const say = useSaid();
 	const id = useCurrentDiscovery();
 	const opened = useQuery({ ...discoveryQuery(id ?? ""), enabled: id !== null });
 	useKeyHandler();
@@ -44,6 +46,11 @@ export function Window({ library }: { library: LibraryState | null }) {
 				<Header detail={detail} provider={library?.provider ?? null} />
 				<div className={styles.work}>
 					<main className={styles.main} aria-label={detail?.discovery.title ?? t("app.main")}>
+						{library?.notes.map((note) => (
+							<p key={note.template} role="status" className={styles.note} data-selectable>
+								{say(note)}
+							</p>
+						))}
 						{detail && <ViewFrame key={detail.discovery.id} detail={detail} />}
 						{!detail && (isOpen || (isNone && !isKnown)) && <Waiting />}
 						{opened.isError && !gone && <ErrorNote error={opened.error} onRetry={() => void opened.refetch()} />}

@@ -38,6 +38,7 @@ const KINDS = {
 	navigation: "note.kind.navigation",
 	pictures: "note.kind.pictures",
 	"remote content": "note.kind.remoteContent",
+	"entries of the same name": "note.kind.repeatedEntries",
 	"bytes of pages": "note.kind.bytesOfPages",
 	"bytes of text": "note.kind.bytesOfText",
 	cells: "note.kind.cells",

@@ -1900,6 +1900,8 @@ export type LibraryState = {
 	version: string,
 	/**  Where text would go if a model read it: "Offline" is nowhere. */
 	provider: string,
+	/**  What is not as usual with an open library. */
+	notes: Said[],
 	status: LibraryStatus,
 };
 

@@ -107,6 +107,9 @@ fn chosen(found: &Enrichment, numbers: &str) -> Result<Vec<ProposedEntry>> {
 /// Makes blocks and fields anew, or only says what differs: then the command fails if anything does.
 pub(super) fn rebuild(library: &Library, discovery: Option<&str>, check: bool, out: &mut Out) -> Result<()> {
     let discovery = named(library, discovery)?;
+    if !check && discovery.is_none() && library.mend_indexes(&Cancel::default())? {
+        out.note("Indexes were damaged, and were made anew.");
+    }
     let rebuilt = if check {
         library.knowledge().check_knowledge(discovery)?
     } else {

@@ -149,9 +149,9 @@ pub fn shipped() -> Vec<Recipe> {
     SHIPPED.iter().filter_map(|json| Recipe::parse(json).ok()).collect()
 }
 
-/// Whether the columns of an exported row are a recipe.
-pub fn is_recipe(fields: &serde_json::Map<String, serde_json::Value>) -> bool {
-    fields.get("recipe").and_then(serde_json::Value::as_str).is_some_and(|json| Recipe::parse(json).is_ok())
+/// Whether a column of an exported row is a recipe.
+pub fn is_recipe(json: &str) -> bool {
+    Recipe::parse(json).is_ok()
 }
 
 impl Recipe {

@@ -54,6 +54,19 @@ pub struct Heading {
     pub body_came: Option<String>,
 }
 
+/// The deepest that a section of a report from elsewhere may stand: far deeper than any heading.
+pub const DEEPEST_SECTION: i64 = 64;
+
+/// Whether a column of an exported row is the heading that a section was read from.
+pub fn is_heading(json: &str) -> bool {
+    serde_json::from_str::<Heading>(json).is_ok()
+}
+
+/// Whether a column of an exported row is a report as it was at some time.
+pub fn is_report(json: &str) -> bool {
+    serde_json::from_str::<Report>(json).is_ok()
+}
+
 /// One line of a report's outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutlineLine<'r> {

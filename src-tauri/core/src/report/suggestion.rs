@@ -342,6 +342,11 @@ pub fn preview<'s>(now: &Report, suggestions: impl IntoIterator<Item = &'s Sugge
     (report, applied)
 }
 
+/// Whether a column of an exported row is the change that a suggestion makes.
+pub fn is_change(json: &str) -> bool {
+    serde_json::from_str::<SuggestedChange>(json).is_ok()
+}
+
 /// Whether an entry of an export is a suggestion that Factly could have written.
 #[must_use]
 pub fn is_suggestion(fields: &Map<String, Value>) -> bool {

@@ -98,7 +98,10 @@ impl Sources<'_> {
         let findings = checked.findings.into_iter().filter(|finding| !seen_here.contains(&finding.step));
         // Whoever got past the rules may have left many of them changed. What came of it is told before that.
         let (rules, others): (Vec<_>, Vec<_>) = findings.partition(|finding| finding.step == "schema");
-        let told = |finding: &Finding| format!("{}: {}", finding.step, finding.detail);
+        let told = |finding: &Finding| {
+            let mend = if finding.is_of_index { ". `factly rebuild` makes the index anew" } else { "" };
+            format!("{}: {}{mend}", finding.step, finding.detail)
+        };
         report.problems.extend(others.iter().map(|finding| self.of_file(told(finding))));
         match rules.as_slice() {
             [first, more @ ..] if more.len() >= RULES_TOLD => {

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use factly_core::keys::ValueType;
 use factly_core::knowledge::{FieldSource, ItemField};
+use factly_core::memory::csv::{push_line, text_cell};
 use factly_core::said;
 use factly_core::values::{PartialDate, Unit, Value};
 use rust_decimal::Decimal;
@@ -16,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::items::Item;
 use crate::knowledge::Knowledge;
 use crate::knowledge::{FieldTable, TableColumn};
-use crate::spreadsheet::{line, save, text};
+use crate::spreadsheet::save;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ItemTable {
@@ -158,11 +159,11 @@ fn csv(table: &ItemTable, keys: Option<&[String]>) -> String {
     };
     let mut out = String::new();
     let headings = places.iter().flat_map(|place| headings(&table.columns[*place]));
-    line(&mut out, ["Item".to_owned(), "Name".to_owned()].into_iter().chain(headings));
+    push_line(&mut out, ["Item".to_owned(), "Name".to_owned()].into_iter().chain(headings));
     for row in &table.rows {
         let written = places.iter().flat_map(|place| written(&row.cells[*place], &table.columns[*place]));
-        let named = [row.item.reference(), text(&row.item.name)];
-        line(&mut out, named.into_iter().chain(written));
+        let named = [row.item.reference(), text_cell(&row.item.name)];
+        push_line(&mut out, named.into_iter().chain(written));
     }
     out
 }
@@ -171,9 +172,11 @@ fn csv(table: &ItemTable, keys: Option<&[String]>) -> String {
 fn headings(column: &ItemColumn) -> Vec<String> {
     let label = &column.label;
     match (column.value_type, column.unit) {
-        (ValueType::Currency, _) => vec![text(&format!("{label} (amount)")), text(&format!("{label} (currency)"))],
-        (_, Some(unit)) => vec![text(&format!("{label} ({unit})"))],
-        (_, None) => vec![text(label)],
+        (ValueType::Currency, _) => {
+            vec![text_cell(&format!("{label} (amount)")), text_cell(&format!("{label} (currency)"))]
+        }
+        (_, Some(unit)) => vec![text_cell(&format!("{label} ({unit})"))],
+        (_, None) => vec![text_cell(label)],
     }
 }
 
@@ -181,12 +184,12 @@ fn headings(column: &ItemColumn) -> Vec<String> {
 fn written(cell: &ItemCell, column: &ItemColumn) -> Vec<String> {
     let mut written = match &cell.value {
         Some(Value::Currency(money)) => vec![money.amount().to_string(), money.currency.code().to_owned()],
-        Some(Value::Date(date)) => vec![text(&date.to_string())],
+        Some(Value::Date(date)) => vec![text_cell(&date.to_string())],
         Some(Value::Dimension(quantity)) if column.unit.and_then(|unit| quantity.in_unit(unit)).is_some() => {
             vec![cell.shown.clone()]
         }
         Some(Value::Number(_)) => vec![cell.shown.clone()],
-        _ => vec![text(&cell.shown)],
+        _ => vec![text_cell(&cell.shown)],
     };
     written.resize(headings(column).len(), String::new());
     written

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use factly_core::memory::csv::{push_line, text_cell};
 use factly_core::said;
 use factly_core::values::Value;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::ledger::{EvidenceSource, Fact, FactFilter, Ledger};
-use crate::spreadsheet::{line, save, text};
+use crate::spreadsheet::save;
 
 const PAGE: u32 = 1_000;
 
@@ -43,9 +44,9 @@ impl Ledger<'_> {
         let places: HashMap<Uuid, usize> = sheet.facts.iter().enumerate().map(|(at, id)| (*id, at)).collect();
         facts.sort_by_key(|fact| places.get(&fact.id).copied().unwrap_or(usize::MAX));
         let mut out = String::new();
-        line(&mut out, columns.iter().flat_map(|column| headings(*column)));
+        push_line(&mut out, columns.iter().flat_map(|column| headings(*column)));
         for fact in &facts {
-            line(&mut out, columns.iter().flat_map(|(column, _)| cells(fact, column)));
+            push_line(&mut out, columns.iter().flat_map(|(column, _)| cells(fact, column)));
         }
         Ok(out)
     }
@@ -102,7 +103,7 @@ fn cells(fact: &Fact, column: &str) -> Vec<String> {
         "input" => evidence.and_then(|evidence| evidence.input.as_ref()).map(input).unwrap_or_default(),
         _ => return vec![format!("{:.2}", fact.confidence)],
     };
-    vec![text(&said)]
+    vec![text_cell(&said)]
 }
 
 /// As a reader writes it, and as a bare amount with its unit or currency; a date as ISO 8601 writes it. A statement is
@@ -116,7 +117,7 @@ fn value(value: &Value) -> Vec<String> {
         Value::Note(_) => return vec![String::new(); 3],
         Value::Boolean(_) | Value::Enum(_) | Value::String(_) => (String::new(), String::new()),
     };
-    vec![text(&value.reading()), amount, text(&unit)]
+    vec![text_cell(&value.reading()), amount, text_cell(&unit)]
 }
 
 fn speaker(fact: &Fact) -> String {

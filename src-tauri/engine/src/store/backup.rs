@@ -24,6 +24,7 @@ use rusqlite::{Connection, OpenFlags};
 use uuid::Uuid;
 
 use super::check;
+use super::connection;
 use super::error::{OpenError, StoreError};
 use super::functions::{self, CurrentOperation};
 use super::header;
@@ -144,7 +145,7 @@ impl Backups {
     pub fn holds(&self, id: &str) -> Result<(BackupInfo, Vec<HeldDiscovery>), BackupError> {
         let (name, path) = self.copy(id)?;
         header::admit(&path, self.migrations.len() as u32)?;
-        let connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let connection = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let sql = "SELECT id, title, updated_at,
                 (SELECT count(*) FROM input AS i WHERE i.discovery = d.seq AND i.deleted = 0),
                 (SELECT count(*) FROM fact AS f WHERE f.discovery = d.seq AND f.deleted = 0
@@ -208,7 +209,7 @@ impl Backups {
     }
 
     /// A name that nothing has yet, since renaming would replace what has it.
-    fn free_name(&self, why: &str, mut now_ms: i64) -> io::Result<PathBuf> {
+    pub(super) fn free_name(&self, why: &str, mut now_ms: i64) -> io::Result<PathBuf> {
         loop {
             let name = beside(&self.library, &format!(".{why}-{}", stamp(now_ms)));
             if !name.try_exists()? && !beside(&name, "-wal").try_exists()? {
@@ -274,7 +275,7 @@ impl Backups {
 
     fn info(&self, name: &Name) -> Result<BackupInfo, StoreError> {
         let path = self.folder().join(name.to_string());
-        let connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let connection = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let count = |table| {
             connection.query_row(&format!("SELECT count(*) FROM {table} WHERE deleted = 0"), [], |row| row.get(0))
         };
@@ -309,7 +310,7 @@ pub(super) fn copy_to(
 
 /// Copies page by page, so that the copy is the library to the byte, damage included, and the check sees it.
 fn copy_pages(source: &Connection, draft: &Path) -> Result<(), BackupError> {
-    let mut copy = Connection::open(draft)?;
+    let mut copy = connection::open(draft, OpenFlags::default())?;
     {
         let backup = Backup::new(source, &mut copy)?;
         // All in one step: with several, a library that is being written to would start it over each time.
@@ -325,7 +326,7 @@ fn copy_pages(source: &Connection, draft: &Path) -> Result<(), BackupError> {
 /// A full check of a copy.
 fn verify(path: &Path, migrations: &[Migration]) -> Result<(), BackupError> {
     let version = header::admit(path, migrations.len() as u32)?;
-    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let connection = connection::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     functions::install(&connection, &CurrentOperation::default())?;
     let report = check::check(&connection, &migrations[..version as usize], &Cancel::default(), &mut |_| {})?;
     match report.findings.first() {

@@ -1,16 +1,17 @@
 //! Looks through the whole library for damage, in the background: on a reader, with progress, cancelled at any time.
 //!
-//! What it finds: pages, indexes and references that contradict one another (SQLite's own check), a text that is not the
-//! one that was hashed, evidence that does not stand, a schema that is not the one that the migrations make.
+//! What it finds: pages, indexes and references that contradict one another (SQLite's own check), a row that is not the
+//! one that was written, a text that is not the one that was hashed, evidence that does not stand, a schema that is not
+//! the one that the migrations make.
 //!
-//! What it cannot find: a bit that turned in a value that no index holds, no constraint forbids and no hash covers, or a
-//! file that as a whole is an older state of itself.
+//! What it cannot find: a file that as a whole is an older state of itself.
 
 use rusqlite::{Connection, Row};
 
 use super::attachments;
 use super::error::StoreError;
 use super::migration::{self, Migration};
+use super::row_checks::RowChecks;
 use crate::task::Cancel;
 
 /// What a check found.
@@ -23,6 +24,11 @@ impl CheckReport {
     pub fn is_sound(&self) -> bool {
         self.findings.is_empty()
     }
+
+    /// Whether every row is as it was written, and only indexes, which are made of them, are not.
+    pub fn is_of_indexes(&self) -> bool {
+        !self.is_sound() && self.findings.iter().all(|finding| finding.is_of_index)
+    }
 }
 
 /// One thing that is wrong.
@@ -32,6 +38,8 @@ pub struct Finding {
     pub step: &'static str,
     /// What it found, by table and row.
     pub detail: String,
+    /// Whether an index is wrong, which can be made anew.
+    pub is_of_index: bool,
 }
 
 /// How far a check is: step `done` of `of` begins.
@@ -48,11 +56,12 @@ const MOST: usize = 50;
 type CheckStep = fn(&Connection, &[Migration]) -> Result<Vec<String>, StoreError>;
 
 /// What is looked at, in order.
-const STEPS: [(&str, CheckStep); 6] = [
+const STEPS: [(&str, CheckStep); 7] = [
     ("schema", |connection, migrations| migration::differing(connection, migrations)),
     ("pages", |connection, _| pages(connection)),
     ("references", |connection, _| references(connection)),
     ("name", |connection, _| name(connection)),
+    ("rows", |connection, _| RowChecks::of(connection)?.differing(connection, MOST)),
     ("texts", |connection, _| texts(connection)),
     ("evidence", |connection, _| evidence(connection)),
 ];
@@ -71,7 +80,10 @@ pub(super) fn check(
         }
         progress(CheckProgress { step, done, of: STEPS.len() });
         match look(connection, migrations) {
-            Ok(details) => report.findings.extend(details.into_iter().map(|detail| Finding { step, detail })),
+            Ok(details) => report.findings.extend(details.into_iter().map(|detail| {
+                let is_of_index = step == "pages" && is_of_index(connection, &detail);
+                Finding { step, detail, is_of_index }
+            })),
             Err(error) => report.findings.push(damage(step, error)?),
         }
     }
@@ -83,7 +95,7 @@ pub(super) fn damage(step: &'static str, error: StoreError) -> Result<Finding, S
     match error {
         // A schema that is damaged makes SQL fail in ways that say nothing of damage.
         StoreError::Damaged(_) | StoreError::Unreadable(_) | StoreError::Io(_) | StoreError::Sqlite(_) => {
-            Ok(Finding { step, detail: error.to_string() })
+            Ok(Finding { step, detail: error.to_string(), is_of_index: false })
         }
         other => Err(other),
     }
@@ -93,6 +105,18 @@ fn pages(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let mut lines = collect(connection, "PRAGMA integrity_check(50)", |row| row.get(0))?;
     lines.retain(|line: &String| line != "ok");
     Ok(lines)
+}
+
+/// Whether a line of SQLite's check is about an index: one that it names, or one whose tree it names by its root.
+fn is_of_index(connection: &Connection, line: &str) -> bool {
+    if let Some(rest) = line.strip_prefix("Tree ") {
+        let root = rest.split(' ').next().and_then(|root| root.parse::<i64>().ok());
+        let sql = "SELECT type = 'index' FROM sqlite_schema WHERE rootpage = ?1";
+        return connection.query_row(sql, [root], |row| row.get(0)).unwrap_or(false);
+    }
+    let named = line.rsplit_once(" index ").map(|(_, name)| name);
+    let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND name = ?1";
+    named.is_some_and(|name| connection.query_row(sql, [name], |row| row.get::<_, i64>(0)).is_ok_and(|found| found > 0))
 }
 
 fn references(connection: &Connection) -> Result<Vec<String>, StoreError> {

@@ -22,7 +22,7 @@ const STATEMENTS: usize = 128;
 /// Opens the connection that writes. Never makes a file.
 pub(super) fn writing(path: &Path, wait: Duration, current: &CurrentOperation) -> Result<Connection, OpenError> {
     check_version()?;
-    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | PRIVATE)?;
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE | PRIVATE)?;
     // SQLite quietly opens a write-protected file for reading.
     if connection.is_readonly(rusqlite::MAIN_DB)? {
         return Err(OpenError::ReadOnly { path: path.into() });
@@ -44,11 +44,46 @@ pub(super) fn writing(path: &Path, wait: Duration, current: &CurrentOperation) -
 
 /// Opens a connection that cannot write.
 pub(super) fn reading(path: &Path, wait: Duration) -> Result<Connection, OpenError> {
-    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | PRIVATE)?;
+    equip_reading(open(path, OpenFlags::SQLITE_OPEN_READ_ONLY | PRIVATE)?, wait)
+}
+
+/// As [`reading`], of a file that nobody can change: no log of it is looked for, and none is made.
+pub(super) fn reading_unchanging(path: &Path, wait: Duration) -> Result<Connection, OpenError> {
+    equip_reading(immutable(path)?, wait)
+}
+
+fn equip_reading(connection: Connection, wait: Duration) -> Result<Connection, OpenError> {
     set_up(&connection, wait)?;
     functions::install(&connection, &CurrentOperation::default())?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+/// Opens a file of SQLite's. Every connection is opened by it, so that all locks of the process are of one kind.
+pub(super) fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    #[cfg(target_os = "linux")]
+    super::locks::install();
+    Connection::open_with_flags(path, flags)
+}
+
+/// Opens what stands in the file alone, without its log and without a lock.
+pub(super) fn immutable(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | PRIVATE;
+    open(format!("file:{}?immutable=1", escaped(path)).as_ref(), flags)
+}
+
+/// A path as part of an address: what could mean something else there is written as its number.
+fn escaped(path: &Path) -> String {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let slash = if cfg!(windows) && bytes.get(1) == Some(&b':') { "///" } else { "" };
+    let escape = |&byte: &u8| match byte {
+        b'\\' if cfg!(windows) => "/".to_owned(),
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' | b':' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    };
+    slash.to_owned() + &bytes.iter().map(escape).collect::<String>()
 }
 
 /// What the writer keeps of the file in memory.

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rusqlite::Connection;
 use rusqlite::hooks::Action;
 
+use super::row_checks::TouchedNumbers;
 use super::tables::{DerivedFrom, declared};
 
 /// The rows that a transaction inserted or changed, by table, of those that something is derived from.
@@ -40,12 +41,16 @@ impl TouchedRows {
 
 /// Hears of every row that the writer's connection changes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct RowListener(Arc<Mutex<TouchedRows>>);
+pub(super) struct RowListener {
+    derived_from: Arc<Mutex<TouchedRows>>,
+    touched: TouchedNumbers,
+}
 
 impl RowListener {
     pub(super) fn listen(&self, connection: &mut Connection) -> rusqlite::Result<()> {
-        let heard = Arc::clone(&self.0);
+        let (heard, touched) = (Arc::clone(&self.derived_from), self.touched.clone());
         connection.update_hook(Some(move |_: Action, _: &str, table: &str, row: i64| {
+            touched.add(table, row);
             if let Some(table) = declared(table).filter(|table| table.knowledge != DerivedFrom::Nothing) {
                 let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
                 heard.0.entry(table.name).or_default().insert(row);
@@ -55,6 +60,11 @@ impl RowListener {
 
     /// What was heard since the last time.
     pub(super) fn take(&self) -> TouchedRows {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.derived_from.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The rows of all tables that were touched.
+    pub(super) const fn touched(&self) -> &TouchedNumbers {
+        &self.touched
     }
 }

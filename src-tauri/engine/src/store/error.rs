@@ -163,7 +163,7 @@ impl StoreError {
         match self {
             Self::Busy => said!("another process is working in the library"),
             Self::Full => said!("the disk is full"),
-            Self::ReadOnly => said!("the library can no longer be written"),
+            Self::ReadOnly => said!("the library cannot be written where it lies"),
             Self::Missing { path } => said!("the library's file is no longer where it was: {}", path.display()),
             Self::Damaged(detail) => said!("the library is damaged: {}", detail),
             Self::Nested => said!("a write was begun inside a write"),

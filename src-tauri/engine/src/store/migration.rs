@@ -5,12 +5,16 @@
 //! is made at once as all migrations together leave it.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
+use super::commit_mark;
+use super::connection;
 use super::error::{OpenError, StoreError};
 use super::functions::{self, CurrentOperation};
 use super::header::APPLICATION_ID;
+use super::row_checks::RowChecks;
 use super::tables;
 use crate::world::World;
 
@@ -69,6 +73,15 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
+/// The newest migration that the file alone says was applied, whatever its header says.
+pub(super) fn highest_of_file(path: &Path) -> Option<u32> {
+    connection::immutable(path).and_then(|connection| highest(&connection)).ok()
+}
+
+pub(super) fn highest(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.query_row("SELECT max(version) FROM migration", [], |row| row.get(0))
+}
+
 fn apply_missing(connection: &Connection, known: &[Migration], world: &World) -> Result<(), OpenError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     // Read again: another process may have migrated while this one waited for the lock.
@@ -85,6 +98,11 @@ fn apply_missing(connection: &Connection, known: &[Migration], world: &World) ->
     }
     if found == 0 {
         name_library(&transaction, world)?;
+    }
+    let checks = RowChecks::of(&transaction)?;
+    if checks.are_kept() {
+        checks.renew_all(&transaction)?;
+        commit_mark::renew(&transaction)?;
     }
     Ok(transaction.commit()?)
 }

@@ -10,11 +10,12 @@
 //! | file | does |
 //! |---|---|
 //! | `open`, `header`, `migration`, `connection` | let a file in |
+//! | `locks`, `commit_mark` | keep other handles and other files' logs away |
 //! | `reader`, `writer`, `operation`, `notice`, `place` | carry out reads and writes |
 //! | `tables` | declares what undo, notices, knowledge and the past know of each table |
 //! | `derived` | brings up to date what is derived, within each write |
 //! | `undo`, `labels`, `seq`, `functions`, `stands` | what the tables share |
-//! | `check`, `backup` | find damage, and keep copies to go back to |
+//! | `row_checks`, `check`, `backup` | find damage, and keep copies to go back to |
 
 pub mod attachments;
 pub mod audit;
@@ -29,6 +30,7 @@ pub mod chat_messages;
 pub mod chat_summaries;
 mod check;
 mod columns;
+mod commit_mark;
 mod connection;
 pub mod consents;
 mod derived;
@@ -53,6 +55,8 @@ pub mod knowledge;
 mod labels;
 pub mod last_turn;
 pub mod links;
+#[cfg(target_os = "linux")]
+mod locks;
 mod many_rows;
 mod migration;
 pub mod names;
@@ -71,6 +75,7 @@ pub(crate) mod replaced;
 pub mod report_suggestions;
 pub mod reports;
 pub mod requests;
+mod row_checks;
 pub mod runs;
 pub mod saved_views;
 pub mod searched;
@@ -101,7 +106,7 @@ pub use error::{OpenError, StoreError};
 pub use labels::LabelKind;
 pub use migration::{MIGRATIONS, Migration};
 pub use notice::{ChangeNotice, Topic};
-pub use open::Opening;
+pub use open::{Opening, StrayLog};
 pub use operation::{Op, Stack};
 pub(crate) use place::sync_folder;
 pub use reader::Reader;
@@ -111,7 +116,7 @@ pub use seq::{
     RunSeq, SuggestionSeq,
 };
 pub use undo::{Turns, UndoState};
-pub use writer::{Derive, Writer, Written};
+pub use writer::{Access, Derive, Writer, Written};
 
 use notice::Subscribers;
 use past::Laid;
@@ -136,6 +141,7 @@ struct Inner {
     readers: Readers,
     pen: Pen,
     place: FilePlace,
+    stray_log: Option<StrayLog>,
     world: World,
     migrations: &'static [Migration],
     subscribers: Subscribers,
@@ -152,6 +158,16 @@ impl Store {
 
     pub fn path(&self) -> &Path {
         self.inner.place.path()
+    }
+
+    /// Whether the library can be written where it lies; where it cannot, every write is refused.
+    pub fn access(&self) -> Access {
+        self.inner.pen.access()
+    }
+
+    /// The log that lay beside the library when it was opened, and was not its own.
+    pub fn stray_log(&self) -> Option<&StrayLog> {
+        self.inner.stray_log.as_ref()
     }
 
     /// Runs `work` on one consistent moment of the library.
@@ -263,6 +279,13 @@ impl Store {
             check::check(reader.connection(), self.inner.migrations, cancel, &mut progress)
         });
         checked.or_else(|error| Ok(CheckReport { findings: vec![check::damage("connection", error)?] }))
+    }
+
+    /// Makes every index anew of the rows that it is of.
+    pub fn rebuild_indexes(&self) -> Result<(), StoreError> {
+        self.write(Op::silent(), |writer| Ok(writer.connection().execute_batch("REINDEX")?))?;
+        self.inner.pen.has_written();
+        Ok(())
     }
 
     /// Refuses every write from now on, through whatever clone of this store: the file was found damaged.

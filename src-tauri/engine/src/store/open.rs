@@ -1,11 +1,13 @@
 //! Opening a library: which files are let in, and when a new one may be made.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
-use std::path::Path;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
+use factly_core::said;
+use factly_core::said::Said;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 
@@ -13,10 +15,10 @@ use super::backup::{self, BackupError, Backups};
 use super::error::OpenError;
 use super::functions::CurrentOperation;
 use super::migration::{self, MIGRATIONS, Migration};
-use super::place::{FilePlace, beside, sync_folder};
-use super::reader::Readers;
-use super::writer::Pen;
-use super::{Inner, Store, connection, header};
+use super::place::{FilePlace, beside, has_log, sync_folder};
+use super::reader::{PrivateCopy, ReadSource, Readers};
+use super::writer::{Access, Pen};
+use super::{Inner, Store, commit_mark, connection, header};
 use crate::world::World;
 
 /// How to open a library. The default is what an application wants.
@@ -50,14 +52,81 @@ impl Opening {
             return Err(OpenError::Missing { path: path.into() });
         }
         header::admit(path, self.migrations.len() as u32)?;
+        let stray = put_stray_log_aside(path, &world)?;
         let current = CurrentOperation::default();
-        let pen = connection::writing(path, self.wait, &current).map_err(|error| without_rights(path, error))?;
-        self.bring_up(path, &pen, &world).inspect_err(|_| leave_untouched(&pen))?;
-        self.assemble(path, pen, current, world)
+        let opened = self.open_writing(path, &current, &world, stray.clone());
+        let reading = match opened {
+            Err(OpenError::ReadOnly { .. }) => Access::WithoutRights,
+            Err(OpenError::Full) => Access::WithoutSpace,
+            // SQLite calls it a failure of the disk where there is no room for the index of its log.
+            Err(OpenError::Sqlite(_)) if has_no_room(path, &world) => Access::WithoutSpace,
+            opened => return opened,
+        };
+        self.open_reading(path, reading, current, world, stray)
+    }
+
+    fn open_writing(
+        self,
+        path: &Path,
+        current: &CurrentOperation,
+        world: &World,
+        stray: Option<StrayLog>,
+    ) -> Result<Store, OpenError> {
+        let pen = connection::writing(path, self.wait, current).map_err(|error| without_rights(path, error))?;
+        self.bring_up(path, &pen, world).inspect_err(|_| leave_untouched(&pen))?;
+        self.assemble(path, pen, current.clone(), world.clone(), stray)
+    }
+
+    /// Opens a library that cannot be written where it lies.
+    fn open_reading(
+        self,
+        path: &Path,
+        access: Access,
+        current: CurrentOperation,
+        world: World,
+        stray: Option<StrayLog>,
+    ) -> Result<Store, OpenError> {
+        let (pen, source) = self.readable(path, access, stray.as_ref(), &world)?;
+        // An older one would have to be migrated first.
+        if migration::version(&pen)? < self.migrations.len() as u32 {
+            return Err(unwritable(path, access));
+        }
+        migration::check_applied(&pen, self.migrations)?;
+        let place = FilePlace::of_unwritable(path)?;
+        self.put_together((pen, access), source, current, place, world, stray)
+    }
+
+    /// Reads with the log where SQLite can; else the file alone, where no log holds more than it does; else a copy.
+    fn readable(
+        self,
+        path: &Path,
+        access: Access,
+        stray: Option<&StrayLog>,
+        world: &World,
+    ) -> Result<(Connection, ReadSource), OpenError> {
+        let is_ignored = stray.is_some_and(|stray| !stray.is_aside);
+        let opened = |source: ReadSource| {
+            let connection = source.open(path, self.wait).ok()?;
+            connection.query_row("SELECT count(*) FROM library", [], |_| Ok(())).ok()?;
+            Some((connection, source))
+        };
+        let refused = || unwritable(path, access);
+        if has_log(path) && !is_ignored {
+            let with_log = opened(ReadSource::WithLog);
+            let copied = || Some(ReadSource::Copied(PrivateCopy::of(path, world.ids.next()).ok()?.into()));
+            return with_log.or_else(|| opened(copied()?)).ok_or_else(refused);
+        }
+        let with_log = if is_ignored { None } else { opened(ReadSource::WithLog) };
+        with_log.or_else(|| opened(ReadSource::Unchanging)).ok_or_else(refused)
     }
 
     fn bring_up(self, path: &Path, pen: &Connection, world: &World) -> Result<(), OpenError> {
         let found = migration::version(pen)?;
+        // Migrated again, a library would be refused by rules that say nothing of what is wrong.
+        if (1..self.migrations.len() as u32).contains(&found) && migration::highest(pen)? != found {
+            let detail = format!("its header says format {found}, which it is not");
+            return Err(OpenError::Damaged { detail });
+        }
         if (1..self.migrations.len() as u32).contains(&found) {
             let backups = Backups::made_with(path, self.migrations);
             backups.add(pen, world).map_err(|error| no_copy(found, error))?;
@@ -71,13 +140,27 @@ impl Opening {
         pen: Connection,
         current: CurrentOperation,
         world: World,
+        stray: Option<StrayLog>,
+    ) -> Result<Store, OpenError> {
+        let place = FilePlace::of(path)?;
+        self.put_together((pen, Access::Full), ReadSource::WithLog, current, place, world, stray)
+    }
+
+    fn put_together(
+        self,
+        (pen, access): (Connection, Access),
+        source: ReadSource,
+        current: CurrentOperation,
+        place: FilePlace,
+        world: World,
+        stray_log: Option<StrayLog>,
     ) -> Result<Store, OpenError> {
         let version = pen.pragma_query_value(None, "data_version", |row| row.get(0))?;
-        let place = FilePlace::of(path)?;
         let inner = Inner {
-            readers: Readers::new(place.clone(), self.wait)?,
-            pen: Pen::new(pen, current, place.clone(), world.clone())?,
+            readers: Readers::new(place.clone(), self.wait, source)?,
+            pen: Pen::new(pen, access, current, place.clone(), world.clone())?,
             place,
+            stray_log,
             world,
             migrations: self.migrations,
             subscribers: super::Subscribers::default(),
@@ -103,6 +186,76 @@ impl Opening {
         File::open(draft)?.sync_all()?;
         Ok(())
     }
+}
+
+fn unwritable(path: &Path, access: Access) -> OpenError {
+    match access {
+        Access::WithoutSpace => OpenError::Full,
+        Access::Full | Access::WithoutRights => OpenError::ReadOnly { path: path.into() },
+    }
+}
+
+/// Whether nothing more fits beside the library.
+fn has_no_room(path: &Path, world: &World) -> bool {
+    let trial = beside(path, &format!(".new-{}", world.ids.next().simple()));
+    let written = fs::write(&trial, [1; ROOM]);
+    let _ = fs::remove_file(&trial);
+    written.is_err_and(|error| error.kind() == ErrorKind::StorageFull)
+}
+
+/// What SQLite needs beside a library at least: the index of its log, and a page or two.
+const ROOM: usize = 64 << 10;
+
+/// A log that lay beside the library and is not its own. Nothing of it was folded in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrayLog {
+    /// Where it is now.
+    pub path: PathBuf,
+    /// Whether it was given another name: where the folder cannot be written it only is not read.
+    pub is_aside: bool,
+}
+
+impl StrayLog {
+    /// What was found and done, for the analyst.
+    pub fn note(&self) -> Said {
+        let log = self.path.display();
+        if self.is_aside {
+            said!(
+                "The log beside the library was of another file or of another time; it is kept as {}, and nothing of it is in the library.",
+                log
+            )
+        } else {
+            said!("The log {} is of another file or of another time; it is not read.", log)
+        }
+    }
+}
+
+/// Gives a log of another file, or of another time of this one, a name of its own before SQLite sees it.
+fn put_stray_log_aside(path: &Path, world: &World) -> Result<Option<StrayLog>, OpenError> {
+    if !has_log(path) || is_in_use(path) || !commit_mark::has_stray_log(path)? {
+        return Ok(None);
+    }
+    let log = beside(path, "-wal");
+    let aside = beside(&Backups::of(path).free_name("kept", world.clock.now_ms())?, "-wal");
+    match fs::rename(&log, &aside) {
+        Ok(()) => sync_folder(path)?,
+        Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
+            return Ok(Some(StrayLog { path: log, is_aside: false }));
+        }
+        Err(error) => return Err(error.into()),
+    }
+    Ok(Some(StrayLog { path: aside, is_aside: true }))
+}
+
+/// Whoever has the library open has taken the log for its own already.
+#[cfg(target_os = "linux")]
+fn is_in_use(path: &Path) -> bool {
+    super::locks::is_in_use(path).unwrap_or(false)
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn is_in_use(_: &Path) -> bool {
+    false
 }
 
 /// SQLite must make a log in the folder, and says no more than that it cannot.
@@ -141,11 +294,11 @@ fn refuse_traces(path: &Path) -> Result<(), OpenError> {
 /// Gives `draft` its name, unless something has that name by now.
 fn put_in_place(draft: &Path, path: &Path) -> io::Result<()> {
     match fs::hard_link(draft, path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
         Ok(()) => sync_folder(path),
         // A file system without hard links: the empty file claims the name.
         Err(_) => match OpenOptions::new().write(true).create_new(true).open(path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
             claimed => claimed.and_then(|_| fs::rename(draft, path)).and_then(|()| sync_folder(path)),
         },
     }

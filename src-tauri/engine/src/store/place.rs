@@ -13,13 +13,24 @@ use super::error::StoreError;
 pub(super) struct FilePlace {
     path: PathBuf,
     file: Identity,
-    log: Identity,
+    /// None where the file is only read and has no log.
+    log: Option<Identity>,
 }
 
 impl FilePlace {
     /// To be called while a connection holds the file and its log open.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
-        Ok(Self { path: path.into(), file: identity(path)?, log: identity(&beside(path, "-wal"))? })
+        Ok(Self { path: path.into(), file: identity(path)?, log: Some(identity(&beside(path, "-wal"))?) })
+    }
+
+    /// As [`FilePlace::of`], of a library that nobody can write where it lies.
+    pub(super) fn of_unwritable(path: &Path) -> io::Result<Self> {
+        Ok(Self { path: path.into(), file: identity(path)?, log: identity(&beside(path, "-wal")).ok() })
+    }
+
+    /// Whether anything stands in the log.
+    pub(super) fn has_log(&self) -> bool {
+        has_log(&self.path)
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -28,9 +39,14 @@ impl FilePlace {
 
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let stands = identity(&self.path).is_ok_and(|now| now == self.file)
-            && identity(&beside(&self.path, "-wal")).is_ok_and(|now| now == self.log);
+            && self.log.is_none_or(|log| identity(&beside(&self.path, "-wal")).is_ok_and(|now| now == log));
         if stands { Ok(()) } else { Err(StoreError::Missing { path: self.path.clone() }) }
     }
+}
+
+/// Whether anything stands in the log of the library at `path`.
+pub(super) fn has_log(path: &Path) -> bool {
+    fs::metadata(beside(path, "-wal")).is_ok_and(|metadata| metadata.len() > 0)
 }
 
 /// The path with something appended to the file's name, as SQLite does.

@@ -2,14 +2,19 @@
 //!
 //! The SQL of each table stands in that table's file as methods of [`Reader`] and [`super::Writer`].
 
-use std::sync::{Mutex, PoisonError};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use std::{env, io};
 
 use rusqlite::{Connection, OptionalExtension, Params, Row, TransactionBehavior};
 
 use super::connection;
 use super::error::{OpenError, StoreError};
-use super::place::FilePlace;
+use super::place::{FilePlace, beside};
+use uuid::Uuid;
+
 use crate::task::Cancel;
 
 /// Kept open for the next read.
@@ -50,20 +55,74 @@ impl Reader {
     }
 }
 
+/// How a file is read.
+#[derive(Clone, Debug)]
+pub(super) enum ReadSource {
+    /// With its log, beside others who may write.
+    WithLog,
+    /// Alone: no log can be made where it lies, so nobody writes it.
+    Unchanging,
+    /// With a log that SQLite cannot read where it lies.
+    Copied(Arc<PrivateCopy>),
+}
+
+impl ReadSource {
+    pub(super) fn open(&self, path: &Path, wait: Duration) -> Result<Connection, OpenError> {
+        match self {
+            Self::WithLog => connection::reading(path, wait),
+            Self::Unchanging => connection::reading_unchanging(path, wait),
+            Self::Copied(copy) => connection::reading(&copy.file(), wait),
+        }
+    }
+}
+
+/// The library and its log in a folder of this process, for as long as it lives: beside a log, SQLite must be able to
+/// make an index of it.
+#[derive(Debug)]
+pub(super) struct PrivateCopy(PathBuf);
+
+impl PrivateCopy {
+    pub(super) fn of(path: &Path, id: Uuid) -> io::Result<Self> {
+        let folder = env::temp_dir().join(format!("factly-read-{}", id.simple()));
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&folder)?;
+        let copy = Self(folder);
+        for suffix in ["", "-wal"] {
+            // Not its rights, which may forbid to write it here too.
+            io::copy(&mut File::open(beside(path, suffix))?, &mut File::create_new(beside(&copy.file(), suffix))?)?;
+        }
+        Ok(copy)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("library.factly")
+    }
+}
+
+impl Drop for PrivateCopy {
+    fn drop(&mut self) {
+        // What the system's own folder keeps, the system sweeps.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
 /// The read-only connections: opened when first needed, and kept.
 #[derive(Debug)]
 pub(super) struct Readers {
     place: FilePlace,
     wait: Duration,
+    source: ReadSource,
     idle: Mutex<Vec<Reader>>,
 }
 
 impl Readers {
     /// Opens the first one now: it can still be read should the file be taken away.
-    pub(super) fn new(place: FilePlace, wait: Duration) -> Result<Self, OpenError> {
-        let first = Reader::new(connection::reading(place.path(), wait)?);
+    pub(super) fn new(place: FilePlace, wait: Duration, source: ReadSource) -> Result<Self, OpenError> {
+        let first = Reader::new(source.open(place.path(), wait)?);
         first.connection.execute_batch("BEGIN; SELECT count(*) FROM library; COMMIT")?;
-        Ok(Self { place, wait, idle: Mutex::new(vec![first]) })
+        Ok(Self { place, wait, source, idle: Mutex::new(vec![first]) })
     }
 
     /// Runs `work` in one deferred transaction, so that all it reads is of one moment.
@@ -106,7 +165,7 @@ impl Readers {
 
     fn open_another(&self) -> Result<Reader, StoreError> {
         self.place.check()?;
-        match connection::reading(self.place.path(), self.wait) {
+        match self.source.open(self.place.path(), self.wait) {
             Ok(connection) => Ok(Reader::new(connection)),
             Err(OpenError::Busy) => Err(StoreError::Busy),
             Err(OpenError::Sqlite(error)) => Err(error.into()),

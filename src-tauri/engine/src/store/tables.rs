@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 
 use factly_core::generation::recipe::is_recipe;
 use factly_core::knowledge::is_addition;
-use factly_core::report::suggestion::is_suggestion;
+use factly_core::report::section::{DEEPEST_SECTION, is_heading, is_report};
+use factly_core::report::suggestion::{is_change, is_suggestion};
 use rusqlite::Connection;
 
 use super::notice::Topic;
@@ -119,7 +120,7 @@ pub(super) const TABLES: &[Table] = &[
             columns: &[
                 ("output", Carried::Label),
                 ("front_md", Carried::Text),
-                ("apply_at_once", Carried::Maybe(&Carried::Number)),
+                ("apply_at_once", Carried::Maybe(&Carried::Number(0, 1))),
                 ("cited", Carried::Maybe(&Carried::Cited)),
             ],
             is_sound: None,
@@ -134,12 +135,12 @@ pub(super) const TABLES: &[Table] = &[
         list: "reportSections",
         columns: &[
             ("report", Carried::Row(NamedTable::Declared("report"))),
-            ("rank", Carried::Number),
-            ("depth", Carried::Number),
+            ("rank", Carried::Number(i64::MIN, i64::MAX)),
+            ("depth", Carried::Number(1, DEEPEST_SECTION)),
             ("title", Carried::Text),
             ("body_md", Carried::Text),
-            ("appendix", Carried::Number),
-            ("heading", Carried::Maybe(&Carried::Json)),
+            ("appendix", Carried::Number(0, 1)),
+            ("heading", Carried::Maybe(&Carried::Json(is_heading))),
             ("cited", Carried::Maybe(&Carried::Cited)),
         ],
         is_sound: None,
@@ -148,9 +149,9 @@ pub(super) const TABLES: &[Table] = &[
         list: "reportVersions",
         columns: &[
             ("report", Carried::Row(NamedTable::Declared("report"))),
-            ("name", Carried::Text),
+            ("name", Carried::Title),
             ("made_at", Carried::Time),
-            ("body", Carried::Naming(NamedTable::Declared("report_section"))),
+            ("body", Carried::Naming(NamedTable::Declared("report_section"), is_report)),
         ],
         is_sound: None,
     }),
@@ -164,7 +165,7 @@ pub(super) const TABLES: &[Table] = &[
             ("turn", Carried::Text),
             ("made_at", Carried::Time),
             ("state", Carried::Text),
-            ("change", Carried::Naming(NamedTable::Declared("report_section"))),
+            ("change", Carried::Naming(NamedTable::Declared("report_section"), is_change)),
         ],
         is_sound: Some(is_suggestion),
     }),
@@ -214,8 +215,8 @@ pub(super) const TABLES: &[Table] = &[
     Table::new("variant", &[Topic::Pipeline], &["deleted"]),
     Table::new("document_recipe", &[Topic::Documents], &["recipe", "deleted"]).exported(ExportedTable {
         list: "recipes",
-        columns: &[("recipe", Carried::Json)],
-        is_sound: Some(is_recipe),
+        columns: &[("recipe", Carried::Json(is_recipe))],
+        is_sound: None,
     }),
 ];
 

@@ -11,9 +11,11 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, Params, Transaction, TransactionBehavior, params};
 use uuid::Uuid;
 
+use super::commit_mark;
 use super::connection::LargeCache;
 use super::derived::{RowListener, TouchedRows};
 use super::error::StoreError;
@@ -22,6 +24,7 @@ use super::notice::{ChangeNotice, Topic};
 use super::operation::{self, Op, Running, Stack};
 use super::place::FilePlace;
 use super::reader::Reader;
+use super::row_checks::RowChecks;
 use super::seq::{DiscoverySeq, OpSeq};
 use super::undo::Turns;
 use crate::world::World;
@@ -130,6 +133,16 @@ impl<'w> Writer<'w> {
 /// been in all: whether to go on waiting.
 pub(super) type LockPatience = Box<dyn Fn(Duration) -> bool + Send + Sync>;
 
+/// Whether the library can be written where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Full,
+    /// Nobody here may write the file or its folder.
+    WithoutRights,
+    /// The disk has no room for what a write needs.
+    WithoutSpace,
+}
+
 /// The writer's connection, and who holds it.
 pub(super) struct Pen {
     reader: Mutex<Reader>,
@@ -138,6 +151,10 @@ pub(super) struct Pen {
     committing: Arc<AtomicBool>,
     /// Set once and for all: the file was found damaged.
     condemned: AtomicBool,
+    access: Access,
+    /// Whether anything was committed here: who only reads leaves what others left in the log where it is.
+    has_written: AtomicBool,
+    checks: RowChecks,
     heard: RowListener,
     derive: OnceLock<Arc<dyn Derive>>,
     patience: OnceLock<LockPatience>,
@@ -151,13 +168,25 @@ impl fmt::Debug for Pen {
     }
 }
 
+impl Drop for Pen {
+    fn drop(&mut self) {
+        let reader = self.reader.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if !*self.has_written.get_mut() && self.place.has_log() {
+            // If it fails, what others committed is carried into the file, which they would have done too.
+            let _ = reader.connection().set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+        }
+    }
+}
+
 impl Pen {
     pub(super) fn new(
         mut connection: Connection,
+        access: Access,
         current: CurrentOperation,
         place: FilePlace,
         world: World,
     ) -> rusqlite::Result<Self> {
+        let checks = RowChecks::of(&connection)?;
         let committing = Arc::new(AtomicBool::new(false));
         let allowed = Arc::clone(&committing);
         // When SQLite rolls back by itself (disk full, I/O error), what the closure goes on to write would otherwise be
@@ -175,6 +204,9 @@ impl Pen {
             current,
             committing,
             condemned,
+            access,
+            has_written: AtomicBool::new(false),
+            checks,
             heard,
             derive,
             patience,
@@ -237,6 +269,15 @@ impl Pen {
         Ok((turns, notice))
     }
 
+    /// Says that something was committed that touched no row.
+    pub(super) fn has_written(&self) {
+        self.has_written.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) const fn access(&self) -> Access {
+        self.access
+    }
+
     /// Refuses every write from now on; one that is under way may still end.
     pub(super) fn condemn(&self) {
         self.condemned.store(true, Ordering::Relaxed);
@@ -286,6 +327,11 @@ impl Turn<'_> {
         if self.pen.condemned.load(Ordering::Relaxed) {
             return Err(StoreError::Damaged("nothing more is written to it".into()));
         }
+        match self.pen.access {
+            Access::Full => {}
+            Access::WithoutRights => return Err(StoreError::ReadOnly),
+            Access::WithoutSpace => return Err(StoreError::Full),
+        }
         let begun = Instant::now();
         let transaction = loop {
             let begin = Transaction::new_unchecked(self.reader.connection(), TransactionBehavior::Immediate);
@@ -298,6 +344,7 @@ impl Turn<'_> {
         self.pen.place.check()?;
         // What an earlier write changed and then took back is not of this one.
         self.pen.heard.take();
+        self.pen.heard.touched().take();
         Ok(transaction)
     }
 
@@ -319,10 +366,28 @@ impl Turn<'_> {
         if transaction.is_autocommit() {
             return Err(StoreError::Io("SQLite gave the transaction up".into()));
         }
+        self.seal(&transaction)?;
         self.pen.committing.store(true, Ordering::Relaxed);
         let result = transaction.commit();
         self.pen.committing.store(false, Ordering::Relaxed);
         Ok(result?)
+    }
+}
+
+impl Turn<'_> {
+    /// Writes the sums of what was touched, and the mark of the commit.
+    fn seal(&self, transaction: &Connection) -> Result<(), StoreError> {
+        let touched = self.pen.heard.touched().take();
+        if touched.is_empty() {
+            return Ok(());
+        }
+        if !self.pen.checks.are_kept() {
+            self.pen.has_written();
+        } else if self.pen.checks.renew(transaction, touched)? {
+            self.pen.has_written();
+            commit_mark::renew(transaction)?;
+        }
+        Ok(())
     }
 }
 

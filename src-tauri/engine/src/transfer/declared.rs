@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use factly_core::discovery::EntityLabel;
+use factly_core::report::citation::CitedIds;
 use factly_core::transfer::FindingCode;
 use factly_core::transfer::raw::compact;
 use serde_json::Value;
@@ -11,6 +12,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use uuid::Uuid;
 
 use crate::error::Result;
+use crate::lookup::checked_title;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::transfer::{Carried, Cells, DeclaredRow, ExportedTable, Fields, NamedTable, exported_tables};
 use crate::transfer::at::At;
@@ -92,8 +94,11 @@ impl Walk<'_> {
                 fields.insert((*name).to_owned(), at.into());
             }
         }
-        let is_sound = exported.columns.iter().all(|(name, carried)| has_kind(fields.get(*name), *carried))
-            && exported.is_sound.is_none_or(|is_sound| is_sound(&fields));
+        if let Some((name, _)) = exported.columns.iter().find(|(name, of)| !has_kind(fields.get(*name), *of)) {
+            self.wrong_field(entry, name);
+            return None;
+        }
+        let is_sound = exported.is_sound.is_none_or(|is_sound| is_sound(&fields));
         let Some(uuid) = uuid.filter(|_| is_sound) else {
             self.found(entry, FindingCode::WrongType, format!("“{}” has no such entry.", exported.list));
             return None;
@@ -127,8 +132,8 @@ impl Walk<'_> {
             Carried::Row(NamedTable::Fact) => self.index.facts.contains_key(&uuid),
             Carried::Row(NamedTable::Declared(table)) => uuids.contains(&(NamedTable::Declared(table), uuid)),
             // Whether it came in is known when it is written.
-            Carried::Row(_) | Carried::Id(_) | Carried::Text | Carried::Number | Carried::Time => true,
-            Carried::Json | Carried::Cited | Carried::Naming(_) => true,
+            Carried::Row(_) | Carried::Id(_) | Carried::Text | Carried::Title | Carried::Number(..) => true,
+            Carried::Time | Carried::Json(_) | Carried::Cited | Carried::Naming(..) => true,
         }
     }
 }
@@ -141,13 +146,22 @@ fn has_kind(value: Option<&Value>, carried: Carried) -> bool {
         (Carried::Text, value) => value.is_none_or(Value::is_string),
         (_, None) => false,
         (Carried::Item | Carried::Label, Some(value)) => value.is_string(),
-        (Carried::Number, Some(value)) => value.is_number(),
+        (Carried::Title, Some(value)) => value.as_str().is_some_and(|title| checked_title(title).is_ok()),
+        (Carried::Number(least, most), Some(value)) => {
+            let number = value.as_i64().or_else(|| value.as_bool().map(i64::from));
+            number.is_some_and(|number| (least..=most).contains(&number))
+        }
         (Carried::Time, Some(value)) => value.is_i64(),
-        (Carried::Json | Carried::Cited | Carried::Naming(_), Some(_)) => true,
+        (Carried::Json(can_read) | Carried::Naming(_, can_read), Some(value)) => value.as_str().is_some_and(can_read),
+        (Carried::Cited, Some(value)) => value.as_str().is_some_and(is_cited),
         (Carried::Row(_) | Carried::Id(_), Some(value)) => {
             value.as_str().is_some_and(|uuid| Uuid::try_parse(uuid).is_ok())
         }
     }
+}
+
+fn is_cited(json: &str) -> bool {
+    serde_json::from_str::<CitedIds>(json).is_ok()
 }
 
 impl Rows<'_, '_> {
@@ -190,7 +204,7 @@ impl Rows<'_, '_> {
         let text = value.as_str().unwrap_or_default();
         match carried {
             Carried::Id(named) => return Ok(Some(self.id_here(named, text)?.into())),
-            Carried::Naming(named) => {
+            Carried::Naming(named, _) => {
                 let named = self.naming_here(named, text)?;
                 return Ok(Some(self.citing_here(&named)?.into()));
             }

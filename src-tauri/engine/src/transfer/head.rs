@@ -14,6 +14,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
+use crate::lookup::{MAX_TITLE_CHARS, cut_title};
 use crate::transfer::findings::Findings;
 use crate::transfer::outline::{FilePart, Head};
 use crate::transfer::sink::DiscoveryHead;
@@ -83,8 +84,16 @@ pub(super) fn heading(part: &FilePart, now_ms: i64, findings: &mut Findings) -> 
         Some(own) => {
             let pointer = format!("{}/{OWN}", part.pointer);
             own_heading(&mut heading, &mut HeadReader { head: &own.head, pointer, findings });
+            if heading.title.chars().count() > MAX_TITLE_CHARS {
+                let mut reading = HeadReader { head: &part.head, pointer: part.pointer.clone(), findings };
+                reading.add(
+                    "title",
+                    FindingCode::TooLarge,
+                    format!("A title has at most {MAX_TITLE_CHARS} characters."),
+                );
+            }
         }
-        None => heading.title = one_line(&heading.title),
+        None => heading.title = cut_title(&one_line(&heading.title)),
     }
     let uuid = heading.uuid.map(|uuid| uuid.to_string());
     heading.name = heading.name.filter(|name| Some(name) != uuid.as_ref());

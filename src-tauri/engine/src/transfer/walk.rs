@@ -197,6 +197,13 @@ impl Walk<'_> {
         self.findings.add(entry.finding(code, message));
     }
 
+    /// A field that is of another type than it should be, or says what it cannot.
+    pub(super) fn wrong_field(&mut self, entry: &Listed<'_>, name: &str) {
+        let mut finding = entry.finding(FindingCode::WrongType, format!("“{name}” is not what it should be."));
+        finding.place.pointer = format!("{}/{name}", entry.pointer);
+        self.findings.add(finding);
+    }
+
     pub(super) fn time(&mut self, entry: &Listed<'_>, at: &mut i64) {
         if !TIMES.contains(at) {
             self.found(entry, FindingCode::BadDate, "No clock shows this time.");

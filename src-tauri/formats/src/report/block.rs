@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use super::link::may_lead;
+
 /// A paragraph, an item, a code block, a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
@@ -194,7 +196,7 @@ fn unlinked(mut run: Run) -> Run {
         Content::Text(text) if text.trim().is_empty() => run.style = Style::default(),
         Content::Text(_) => {}
     }
-    run.link = run.link.as_deref().map(address);
+    run.link = run.link.as_deref().filter(|link| may_lead(link)).map(address);
     // An image that is not at hand is shown by its words, or else by its address.
     if let Content::Image { target, alt, .. } = &mut run.content
         && alt == target

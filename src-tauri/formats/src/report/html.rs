@@ -1,13 +1,14 @@
 //! A report as one HTML file that needs nothing beside it.
 //!
-//! Markup in bodies is shown, never run; images are in the file; links to other schemes than the web's are left out.
+//! Markup in bodies is shown, never run; images are in the file; links to other schemes than the web's are their words alone.
 
 use std::io::{self, Write};
 
 use base64::Engine as _;
-use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, TextMergeStream, html};
+use pulldown_cmark::{Event, Parser, Tag, TagEnd, TextMergeStream, html};
 
 use super::export::{Export, Section, Wording};
+use super::link::may_lead;
 use super::markdown::{is_label, named_image, options};
 use super::paged::{Spots, mark};
 use super::picture::picture;
@@ -156,7 +157,7 @@ impl Page<'_> {
     fn body(&mut self, md: &str) -> String {
         let mut events = Vec::new();
         let mut cited: Option<String> = None;
-        let mut is_metadata = false;
+        let (mut is_metadata, mut is_plain) = (false, false);
         for event in TextMergeStream::new(Parser::new_ext(md, options())) {
             match event {
                 Event::Start(Tag::MetadataBlock(_)) => is_metadata = true,
@@ -170,6 +171,9 @@ impl Page<'_> {
                     let label = cited.take().unwrap_or_default();
                     events.push(Event::InlineHtml(self.citation(&label).into()));
                 }
+                // Links do not stand in links, so that the next end is of this one.
+                Event::Start(Tag::Link { ref dest_url, .. }) if !may_lead(dest_url) => is_plain = true,
+                Event::End(TagEnd::Link) if is_plain => is_plain = false,
                 Event::Text(text) => self.text(&text, &mut events),
                 Event::Html(text) | Event::InlineHtml(text) => events.push(Event::Text(text)),
                 Event::Start(tag) => events.push(Event::Start(self.safe(tag))),
@@ -230,13 +234,9 @@ impl Page<'_> {
         Some(format!("data:{mime};base64,{}", base64::engine::general_purpose::STANDARD.encode(bytes)))
     }
 
-    /// A link leads to the web or into the file, and an image is in the file.
+    /// An image is in the file.
     fn safe<'t>(&self, tag: Tag<'t>) -> Tag<'t> {
         match tag {
-            Tag::Link { link_type, dest_url, title, id } => {
-                let dest_url = if is_safe(&dest_url) { dest_url } else { CowStr::Borrowed("#") };
-                Tag::Link { link_type, dest_url, title, id }
-            }
             Tag::Image { link_type, dest_url, title, id } => {
                 let dest_url = self.embedded(&dest_url).unwrap_or_default().into();
                 Tag::Image { link_type, dest_url, title, id }
@@ -258,12 +258,6 @@ fn next_name(text: &str) -> Option<(&str, &str, &str)> {
         }
         at = open + 1;
     }
-}
-
-fn is_safe(target: &str) -> bool {
-    let lower = target.trim().to_ascii_lowercase();
-    let is_schemed = lower.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
-    !is_schemed || ["http:", "https:", "mailto:"].iter().any(|scheme| lower.starts_with(scheme))
 }
 
 fn escaped(text: &str) -> String {

@@ -7,6 +7,7 @@
 //! | `diff` | what became of blocks and words between two bodies |
 //! | `export` | what goes out |
 //! | `picture` | what an image is |
+//! | `link` | where a link may lead |
 //! | `html` | one file for a browser and its print |
 //! | `paged` | what a print lacks: page numbers, and what leads to them |
 //! | `merge` | what a body is after it was edited elsewhere |
@@ -17,6 +18,7 @@ mod diff;
 mod docx;
 mod export;
 mod html;
+mod link;
 mod markdown;
 mod merge;
 mod paged;

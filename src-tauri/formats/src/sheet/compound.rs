@@ -2,21 +2,46 @@
 
 use std::collections::HashSet;
 
+use super::container;
+
 /// Sectors that end a chain or belong to none begin here.
 const LAST: u32 = 0xffff_fffa;
 const ENTRY: usize = 128;
 
-/// How many cells the sheets take laid out from their first to their last; `None` where there is no workbook.
-pub(crate) fn area(bytes: &[u8]) -> Option<u64> {
-    let file = Compound::open(bytes)?;
-    let workbook = file.stream(&["Workbook", "Book"])?;
-    let sheets = records(&workbook).take_while(|record| record.kind != EOF).filter(|record| record.kind == BOUND_SHEET);
-    let starts: HashSet<usize> = sheets.filter_map(|record| Some(u32_at(record.data, 0)? as usize)).collect();
-    Some(starts.iter().filter_map(|start| workbook.get(*start..)).map(area_of_sheet).sum())
+/// The workbook of a compound file; `None` where there is none.
+pub(crate) fn workbook(bytes: &[u8]) -> Option<Vec<u8>> {
+    Compound::open(bytes)?.stream(&["Workbook", "Book"])
+}
+
+/// How many cells the sheets take laid out from their first to their last.
+pub(crate) fn area(workbook: &[u8]) -> u64 {
+    starts(workbook).iter().filter_map(|start| workbook.get(*start..)).map(area_of_sheet).sum()
+}
+
+fn starts(workbook: &[u8]) -> HashSet<usize> {
+    let sheets = records(workbook).take_while(|record| record.kind != EOF).filter(|record| record.kind == BOUND_SHEET);
+    sheets.filter_map(|record| Some(u32_at(record.data, 0)? as usize)).collect()
+}
+
+/// A compound file of nothing but the workbook, in which no sheet says how large it is: the reader would make room for
+/// that much, whatever there is.
+pub(crate) fn without_dimensions(mut workbook: Vec<u8>) -> Vec<u8> {
+    for start in starts(&workbook) {
+        let mut at = start;
+        while let (Some(kind), Some(length)) = (u16_at(&workbook, at), u16_at(&workbook, at + 2)) {
+            let end = (at + 4 + usize::from(length)).min(workbook.len());
+            if kind == DIMENSIONS {
+                workbook[at + 4..end].fill(0);
+            }
+            at = end;
+        }
+    }
+    container::of_workbook(&workbook)
 }
 
 const EOF: u16 = 0x000a;
 const BOUND_SHEET: u16 = 0x0085;
+const DIMENSIONS: u16 = 0x0200;
 /// Records of one cell or several begin with its row and column.
 const CELLS: [u16; 10] = [0x0006, 0x0201, 0x0203, 0x0204, 0x0205, 0x0207, 0x00fd, 0x027e, 0x00d6, 0x00be];
 const SEVERAL: u16 = 0x00bd;

@@ -24,9 +24,11 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         return Err(Refusal::TooLarge { what: "bytes", limit: BYTES as u64 });
     }
     let missing = || Refusal::Damaged { detail: "its workbook is missing".to_owned() };
-    if compound::area(bytes).ok_or_else(missing)? > AREA {
+    let workbook = compound::workbook(bytes).ok_or_else(missing)?;
+    if compound::area(&workbook) > AREA {
         return Err(Refusal::TooLarge { what: "cells", limit: AREA });
     }
+    let bytes = compound::without_dimensions(workbook);
     let mut book = match guarded(|| Xls::new(Cursor::new(bytes))) {
         Some(Ok(book)) => book,
         Some(Err(XlsError::Password)) => return Err(Refusal::Encrypted),
@@ -78,5 +80,40 @@ fn shown(value: &Data) -> String {
             ShownNumber::Moment { has_date, has_time: has_time || !has_date, has_seconds: false }.write(value, false)
         }
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::Limits;
+    use crate::budget::Budget;
+    use crate::sheet::container::of_workbook;
+
+    fn record(kind: u16, data: &[u8]) -> Vec<u8> {
+        [&kind.to_le_bytes()[..], &(data.len() as u16).to_le_bytes(), data].concat()
+    }
+
+    /// A workbook of one sheet with one number, whose sheet says that it has `rows` and `columns`.
+    fn workbook(rows: u32, columns: u16) -> Vec<u8> {
+        let begin =
+            |kind: u16| record(0x0809, &[&0x0600_u16.to_le_bytes()[..], &kind.to_le_bytes(), &[0; 12]].concat());
+        let end = record(0x000a, &[]);
+        let named = |start: u32| record(0x0085, &[&start.to_le_bytes()[..], &[0, 0, 1, 0, b'S']].concat());
+        let start = (begin(5).len() + named(0).len() + end.len()) as u32;
+        let size = [&0_u32.to_le_bytes()[..], &rows.to_le_bytes(), &[0, 0], &columns.to_le_bytes(), &[0, 0]].concat();
+        let number = [&[0; 6][..], &42.5_f64.to_le_bytes()].concat();
+        [begin(5), named(start), end.clone(), begin(16), record(0x0200, &size), record(0x0203, &number), end].concat()
+    }
+
+    /// A length that a file claims makes no room: it would be more than there is.
+    #[test]
+    fn a_sheet_is_as_large_as_its_cells_whatever_it_says() {
+        for (rows, columns) in [(1, 1), (65_536, 16_384), (u32::MAX, u16::MAX), (0, 0), (1, u16::MAX)] {
+            let file = of_workbook(&workbook(rows, columns));
+            let limits = Limits::default();
+            let extract = read(&file, &Budget::new(&limits, &|| false)).expect("it is read");
+            assert!(extract.text.contains("42.5"), "{rows} by {columns}: {}", extract.text);
+        }
     }
 }

@@ -62,6 +62,7 @@ export default {
 	"note.kind.navigation": "Navigation",
 	"note.kind.pictures": "Bilder",
 	"note.kind.remoteContent": "Inhalte aus dem Netz",
+	"note.kind.repeatedEntries": "Einträge gleichen Namens",
 	"note.kind.bytesOfPages": "Bytes an Seiten",
 	"note.kind.bytesOfText": "Bytes an Text",
 	"note.kind.cells": "Zellen",

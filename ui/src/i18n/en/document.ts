@@ -57,6 +57,7 @@ export default {
 	"note.kind.navigation": "navigation",
 	"note.kind.pictures": "pictures",
 	"note.kind.remoteContent": "content from the web",
+	"note.kind.repeatedEntries": "entries of the same name",
 	"note.kind.bytesOfPages": "bytes of pages",
 	"note.kind.bytesOfText": "bytes of text",
 	"note.kind.cells": "cells",

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::sheet::{push_line, text_cell};
 use super::table::{CsvFault, CsvSheet, CsvTable, header_key};
 use crate::memory::{CanonicalItem, LANGUAGES, tidy_synonyms, unit_name};
 use crate::said;
@@ -83,22 +84,20 @@ pub fn write_items<'r>(rows: impl IntoIterator<Item = &'r ItemRow>) -> String {
     let mut languages: Vec<&str> = LANGUAGES.to_vec();
     let own = BTreeSet::from_iter(rows.iter().flat_map(|row| row.item.synonyms.keys().map(String::as_str)));
     languages.extend(own.into_iter().filter(|language| !LANGUAGES.contains(language)));
-    let mut out = csv::Writer::from_writer(Vec::new());
     let synonyms = languages.iter().map(|language| format!("synonyms_{language}"));
     let header: Vec<String> =
         ["id", "name", "unit", "note", "archived"].map(str::to_owned).into_iter().chain(synonyms).collect();
-    // Into memory nothing can fail.
-    let _ = out.write_record(&header);
+    let mut out = String::new();
+    push_line(&mut out, header);
     for row in rows {
         let archived = if row.archived { "yes" } else { "" };
         let fixed = [&row.id, &row.item.name, &row.item.unit, &row.note, archived].map(str::to_owned);
         let names = |language: &&str| {
             row.item.synonyms.get(*language).map_or(String::new(), |names| names.join(&SEPARATOR.to_string()))
         };
-        let record: Vec<String> = fixed.into_iter().chain(languages.iter().map(names)).collect();
-        let _ = out.write_record(&record);
+        push_line(&mut out, fixed.into_iter().chain(languages.iter().map(names)).map(|cell| text_cell(&cell)));
     }
-    String::from_utf8(out.into_inner().unwrap_or_default()).unwrap_or_default()
+    out
 }
 
 /// The language of a column of synonyms: `synonyms_de`, "Synonyme (de)"; without one they are English.

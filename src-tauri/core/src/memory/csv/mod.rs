@@ -7,10 +7,12 @@
 mod cell;
 mod items;
 mod prices;
+mod sheet;
 mod table;
 
 pub use items::{ItemRow, read_items, write_items};
 pub use prices::{PriceRow, read_prices, write_prices};
+pub use sheet::{push_line, text_cell};
 pub use table::{CsvFault, CsvSheet};
 
 use rust_decimal::Decimal;

@@ -3,6 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::cell::Writing;
+use super::sheet::{push_line, text_cell};
 use super::table::{CsvFault, CsvSheet, CsvTable, Row};
 use crate::memory::price::day_of;
 use crate::memory::unit_name;
@@ -81,16 +82,17 @@ pub fn read_prices(text: &str) -> Result<CsvSheet<PriceRow>, Vec<CsvFault>> {
 
 /// Writes prices so that [`read_prices`] reads the same.
 pub fn write_prices<'r>(rows: impl IntoIterator<Item = &'r PriceRow>) -> String {
-    let mut out = csv::Writer::from_writer(Vec::new());
-    // Into memory nothing can fail.
-    let _ = out.write_record(["item", "unit_price", "currency", "unit", "quantity", "vendor", "date", "note"]);
+    let mut out = String::new();
+    let header = ["item", "unit_price", "currency", "unit", "quantity", "vendor", "date", "note"];
+    push_line(&mut out, header.map(str::to_owned));
     for row in rows {
         let (price, quantity) = (row.price.amount().to_string(), row.quantity.map(|number| number.to_string()));
         let (date, quantity) = (row.date.to_string(), quantity.unwrap_or_default());
-        let currency = row.price.currency.code();
-        let _ = out.write_record([&row.item, &price, currency, &row.unit, &quantity, &row.vendor, &date, &row.note]);
+        let currency = row.price.currency.code().to_owned();
+        let [item, unit, vendor, note] = [&row.item, &row.unit, &row.vendor, &row.note].map(|text| text_cell(text));
+        push_line(&mut out, [item, price, currency, unit, quantity, vendor, date, note]);
     }
-    String::from_utf8(out.into_inner().unwrap_or_default()).unwrap_or_default()
+    out
 }
 
 fn columns(table: &CsvTable) -> Result<PriceColumns, Vec<CsvFault>> {

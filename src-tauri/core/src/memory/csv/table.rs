@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::sheet::unguarded;
 use crate::said;
 use crate::said::Said;
 use crate::values::fold;
@@ -76,7 +77,7 @@ impl CsvTable {
             match record {
                 Ok(record) => rows.push(Row {
                     line: record.position().map_or(0, csv::Position::line),
-                    cells: record.iter().map(str::to_owned).collect(),
+                    cells: record.iter().map(unguarded).collect(),
                 }),
                 Err(error) => {
                     faults.push(CsvFault::at(error.position().map_or(0, csv::Position::line), Said::verbatim(error)))

@@ -33,16 +33,19 @@ pub type Fields = serde_json::Map<String, serde_json::Value>;
 #[derive(Clone, Copy, Debug)]
 pub enum Carried {
     Text,
-    /// A number, or a Boolean as 0 or 1.
-    Number,
+    /// A text on one line that is no longer than a title.
+    Title,
+    /// A whole number within these, or a Boolean as 0 or 1.
+    Number(i64, i64),
     /// Milliseconds since 1970.
     Time,
-    /// JSON, kept to the letter.
-    Json,
+    /// JSON that the function can read, kept to the letter.
+    Json(fn(&str) -> bool),
     /// JSON with the UUIDs of what is cited, each by its label.
     Cited,
-    /// JSON whose strings may be UUIDs of rows of a table: what an import gives another id is named by that there too.
-    Naming(NamedTable),
+    /// JSON that the function can read, whose strings may be UUIDs of rows of a table: what an import gives another id is
+    /// named by that there too.
+    Naming(NamedTable, fn(&str) -> bool),
     /// The UUID of a row of a table that need not be there any more, or not yet.
     Id(NamedTable),
     /// The reference of an item, or nothing for the project: what an import calls anew is called so here too.
@@ -66,7 +69,7 @@ impl Carried {
 
     /// Whether the column holds JSON.
     pub const fn is_json(self) -> bool {
-        matches!(self, Self::Json | Self::Naming(_) | Self::Maybe(Self::Json | Self::Cited))
+        matches!(self, Self::Json(_) | Self::Naming(..) | Self::Maybe(Self::Json(_) | Self::Cited))
     }
 }
 

@@ -10,6 +10,7 @@ use super::xml::{bookmark, escaped, push_escaped};
 use crate::report::block::{Align, Block, Content, Run, Shape, Style, address, words};
 use crate::report::diff::{Change, Mark, runs as changed_runs};
 use crate::report::export::Export;
+use crate::report::link::may_lead;
 use crate::report::picture::{Picture, for_word, picture};
 
 pub(super) struct Body<'e> {
@@ -341,12 +342,12 @@ impl<'e> Body<'e> {
             Content::Image { target, alt, named } => self.image(mark, target, alt, *named),
             Content::Note(mark_name) => self.words(mark, &Run::text(format!("[^{mark_name}]")), ""),
             Content::Text(_) | Content::Break => match &run.link {
-                Some(link) => {
+                Some(link) if may_lead(link) => {
                     self.begin_link(link);
                     self.words(mark, run, "hyperlink");
                     self.xml.push_str("</w:hyperlink>");
                 }
-                None => self.words(mark, run, ""),
+                _ => self.words(mark, run, ""),
             },
         }
     }

@@ -70,7 +70,7 @@ export const clauses: Sentences = [
 	["the library could not be brought to format {}: {}", "die Bibliothek ließ sich nicht auf Format {} bringen: {}"],
 	["the library cannot be read: {}", "die Bibliothek ist nicht lesbar: {}"],
 	["the library cannot be opened: {}", "die Bibliothek lässt sich nicht öffnen: {}"],
-	["the library can no longer be written", "die Bibliothek ist nicht mehr beschreibbar"],
+	["the library cannot be written where it lies", "die Bibliothek ist an ihrem Ort nicht beschreibbar"],
 	["the library's file is no longer where it was: {}", "die Datei der Bibliothek ist nicht mehr, wo sie war: {}"],
 	["a write was begun inside a write", "in einem Schreibvorgang wurde ein zweiter begonnen"],
 	["stopped", "angehalten"],

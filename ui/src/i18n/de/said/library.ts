@@ -48,6 +48,22 @@ export const library: Sentences = [
 		"Put the file back, connect its drive, or restore a copy.",
 		"Legen Sie die Datei zurück, schließen Sie ihr Laufwerk an, oder stellen Sie eine Kopie wieder her.",
 	],
+	[
+		"The log beside the library was of another file or of another time; it is kept as {}, and nothing of it is in the library.",
+		"Das Protokoll neben der Bibliothek gehört zu einer anderen Datei oder einer anderen Zeit; es ist als {} aufbewahrt, und nichts davon steht in der Bibliothek.",
+	],
+	[
+		"The log {} is of another file or of another time; it is not read.",
+		"Das Protokoll {} gehört zu einer anderen Datei oder einer anderen Zeit; es wird nicht gelesen.",
+	],
+	[
+		"The library cannot be written where it lies; it is open for reading only.",
+		"Die Bibliothek ist an ihrem Ort nicht beschreibbar; sie ist nur zum Lesen geöffnet.",
+	],
+	[
+		"The disk is full; the library is open for reading only.",
+		"Der Datenträger ist voll; die Bibliothek ist nur zum Lesen geöffnet.",
+	],
 	["Install the newest Factly.", "Installieren Sie das neueste Factly."],
 	[
 		"Choose a library of Factly, or restore a copy.",
