@@ -41,7 +41,7 @@ export const tests = {
 		const { window } = desk;
 		assert.equal(stored(desk), TEXT);
 		await (await window.find("[data-label='I-1']")).click();
-		await (await window.role("button", "Edit")).click();
+		await (await window.role("button", "Edit E")).click();
 		const field = await window.find("form textarea");
 		await comesTo(() => window.run("() => document.querySelector('form textarea').value.length"), TEXT.length, "all of it is in the field");
 		await window.run("() => { const field = document.querySelector('form textarea'); field.focus(); field.setSelectionRange(field.value.length, field.value.length); }");

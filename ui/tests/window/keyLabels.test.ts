@@ -35,7 +35,7 @@ describe("in German, keys are called in German", () => {
 		await host.value("item_add", { discovery: await discovery(), name: "Backdrop", aliases: [] });
 		await host.value("fact_set_item", { fact: await factId("F-2"), item: "i1" });
 		await showView("items");
-		await role("columnheader", "Breite").waitFor();
+		await role("columnheader", /^Breite/).waitFor();
 		await role("button", "Spalten").click();
 		await role("menuitem", /Breite/).waitFor();
 		await page.keyboard.press("Escape");

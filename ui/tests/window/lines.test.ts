@@ -149,7 +149,7 @@ test("when columns are filtered, put in another order, and shown again", async (
 	await role("button", "Filter and sort Insights").click();
 	await role("radio", "Newest first").check();
 	await expectLines(20, known);
-	await role("checkbox", "Confirmed").check();
+	await role("checkbox", /^Confirmed/).check();
 	await card("N-5").waitFor({ state: "hidden" });
 	await expectLines(12, known);
 });
