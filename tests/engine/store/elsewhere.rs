@@ -27,8 +27,6 @@ pub(super) enum Role {
     Runs(usize),
     /// Begins a write and ends it when its standard input does.
     Hold,
-    /// Opens the library and says what came of it.
-    Open,
     /// Says whether the library can be written, what it holds, and what came of a write.
     Look,
     /// Writes a run without waiting for long, and says what came of it.
@@ -41,7 +39,6 @@ impl Role {
             Self::Work => "work".into(),
             Self::Runs(count) => format!("runs {count}"),
             Self::Hold => "hold".into(),
-            Self::Open => "open".into(),
             Self::Look => "look".into(),
             Self::Try => "try".into(),
         }
@@ -112,7 +109,7 @@ fn in_a_role() {
     let (Ok(role), Some(library)) = (env::var(ROLE), env::var_os(LIBRARY)) else { return };
     let seed = env::var(SEED).ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
     let opened = match role.as_str() {
-        "open" | "try" => impatient().open(library.as_ref(), World::system()),
+        "try" => impatient().open(library.as_ref(), World::system()),
         _ => Store::open(library.as_ref(), World::system()),
     };
     let store = match opened {
@@ -125,10 +122,7 @@ fn in_a_role() {
         None if role == "hold" => hold(&store),
         None if role == "look" => look(&store),
         None if role == "try" => runs(&store, 1),
-        None => {
-            say("open");
-            Ok(())
-        }
+        None => panic!("there is no role {role}"),
     };
     if let Err(error) = result {
         say(error.code());

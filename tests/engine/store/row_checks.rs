@@ -34,7 +34,7 @@ fn a_row_that_is_lost_and_one_that_nobody_wrote_are_named() {
     let write = |name: &str| {
         library.store.write(Op::silent(), |w| w.set_preference(name, "1")).unwrap();
     };
-    ["one", "two", "three"].map(write);
+    ["one", "two", "three"].into_iter().for_each(write);
     let (_folder, store) = damage(
         library,
         "DELETE FROM preference WHERE name = 'two'; INSERT INTO preference VALUES ('four', '1'), ('five', '1')",
