@@ -188,7 +188,10 @@ impl Draft {
         let chars = self.chars;
         self.places.iter_mut().for_each(|placed| placed.chars.end = placed.chars.end.min(chars));
         self.places.retain(|placed| placed.chars.start < placed.chars.end);
-        self.places.sort_by_key(|placed| (placed.chars.start, std::cmp::Reverse(placed.chars.end)));
+        // A row comes before its cells, also before the only one.
+        let is_in_row = |place: &Place| matches!(place, Place::Cell { .. });
+        self.places
+            .sort_by_key(|placed| (placed.chars.start, std::cmp::Reverse(placed.chars.end), is_in_row(&placed.place)));
         Extract {
             format,
             text: self.text,

@@ -81,6 +81,7 @@ impl TableDraft {
         draft.next_line();
         let is_head = self.takes_heads(&row);
         let lead = if is_head { None } else { self.leads(&row) };
+        let row_start = draft.at();
         let mut at = 0;
         for (column, text) in row.cells {
             draft.push(&"\t".repeat(column.saturating_sub(at).min(GAP) as usize));
@@ -94,6 +95,7 @@ impl TableDraft {
                 draft.place(start, Place::Cell { sheet: self.sheet.clone(), cell, row: lead, column: head });
             }
         }
+        draft.place(row_start, Place::Row { is_head });
     }
 
     /// Whether the row is the one with the columns' heads: words in two cells or more, and no figure but a year.

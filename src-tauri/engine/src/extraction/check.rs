@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use factly_core::bundle::{BundleSection, Quick};
 use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceSource, Located, Missing, nearest, support};
+use factly_core::extraction::blocks::{TextStructure, review};
 use factly_core::extraction::offline;
 use factly_core::extraction::op::{FactOp, OpKind};
 use factly_core::extraction::salience::{SalienceReason, Scene};
@@ -51,7 +52,7 @@ pub(super) fn check_ops<'o>(
     registry: &Registry,
     items: &Items<'_>,
     bundle: &BundleRow,
-    scene: &Scene<'_>,
+    (scene, structure): (&Scene<'_>, &TextStructure),
 ) -> CheckedOps {
     let mut hints_left = HINTS_A_RUN;
     let policy = if bundle.place.is_some() { Policy::default() } else { Policy::of_a_chat() };
@@ -72,7 +73,8 @@ pub(super) fn check_ops<'o>(
                 let op = if scope == op.scope { Cow::Borrowed(op) } else { Cow::Owned(FactOp { scope, ..op.clone() }) };
                 let candidate = check(&op, &located, registry, bundle.stage, &policy, support);
                 let unclear = unclear.filter(|_| candidate.route == Route::Typed);
-                let doubt = unclear.or(candidate.doubt.clone()).or_else(|| unsure(&candidate, source, registry));
+                let doubt = in_its_block(&candidate, source, structure).or(unclear).or(candidate.doubt.clone());
+                let doubt = doubt.or_else(|| unsure(&candidate, source, registry));
                 Candidate { doubt, ..candidate }
             }
         };
@@ -152,6 +154,12 @@ fn scope_of(
         Meant::Unclear(why) => (Scope::Project, Some(why)),
         Meant::NotSaid => (Scope::Project, Some(said!("it is not said which item is meant"))),
     }
+}
+
+/// What the block that a quote stands in tells against accepting what it says unseen.
+fn in_its_block(candidate: &Candidate, source: &EvidenceSource<'_>, structure: &TextStructure) -> Option<Said> {
+    let evidence = candidate.content.evidence.as_ref()?;
+    review::doubt(structure, source.text(), &source.index().bytes_of(evidence.span))
 }
 
 /// What only the words around a quote tell against accepting what it says unseen: a statement is a whole sentence with its

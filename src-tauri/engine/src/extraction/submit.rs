@@ -5,7 +5,9 @@ use factly_core::said::Said;
 
 use crate::ledger::Twins;
 use crate::lookup::bundle_row;
+use crate::originals::{PlaceCache, blocks_of_bundle};
 use factly_core::evidence::EvidenceSource;
+use factly_core::extraction::blocks::TextStructure;
 use factly_core::extraction::ops::{self, ParsedOps};
 use factly_core::extraction::salience::Scene;
 use factly_core::ledger::{Candidate, Route, RunStats};
@@ -62,11 +64,12 @@ impl Runs<'_> {
         op: Op,
     ) -> Result<(RunReport, Option<OpSeq>)> {
         let Came { raw, cut, started_at, place } = came;
-        let (text, registry, spoken, background, success) = self.ctx.read(|r| {
+        let (text, placed, registry, spoken, background, success) = self.ctx.read(|r| {
             let text = r.bundle_text(row.seq)?;
+            let placed = blocks_of_bundle(r, &self.ctx.cache::<PlaceCache>(), row, &text)?;
             let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
             let spoken = Spoken::read(r, row.discovery)?;
-            Ok((text, registry, spoken, background(r, row)?, r.run_that_succeeded(row.seq)?))
+            Ok((text, placed, registry, spoken, background(r, row)?, r.run_that_succeeded(row.seq)?))
         })?;
         if let Some(run) = success.filter(|_| force == Force::No) {
             return Ok((self.reused(run)?, None));
@@ -81,9 +84,11 @@ impl Runs<'_> {
         let source = EvidenceSource::new(&text, &sections);
         let items = spoken.of_bundle(row, &text);
         let scene = Scene::new(&text, &sections, &background);
+        let structure = TextStructure::new(&text, placed);
+        let read = (&scene, &structure);
         let answer = OpsToKeep {
             ops: &parsed.ops,
-            checked: check_ops(parsed.ops.iter().map(|(_, op)| op), &source, &registry, &items, row, &scene),
+            checked: check_ops(parsed.ops.iter().map(|(_, op)| op), &source, &registry, &items, row, read),
             keep: Keep::Ops,
             raw,
             repairs: &told.repairs,
