@@ -59,7 +59,10 @@ pub(super) fn check_ops<'o>(
     let mut checked = CheckedOps { candidates: Vec::new(), checks: Vec::new() };
     for op in ops {
         let located = source.locate(&claim_of(op));
-        let (op, lead) = without_lead(op, &located, source);
+        let row = row_with_heads(op, &located, source, structure);
+        let plain = row.as_ref().map(|quote| FactOp { value: quote.as_str().into(), ..op.clone() });
+        let headed = op.value.as_str();
+        let (op, lead) = without_lead(plain.as_ref().unwrap_or(op), &located, source);
         let op = op.as_ref();
         let support = |value: &Value, evidence: &Evidence| {
             let mut missing = missing_from(source, value, evidence);
@@ -85,6 +88,8 @@ pub(super) fn check_ops<'o>(
         hints_left -= usize::from(hint.is_some());
         let candidate = ranked(candidate, op, scene);
         let candidate = lead.iter().fold(candidate, |candidate, lead| candidate.introduced(lead));
+        let headed = row.and(headed);
+        let candidate = headed.into_iter().fold(candidate, |candidate, headed| candidate.with_heads(headed));
         checked.checks.push(OpCheck { alignment, doubt: candidate.doubt.clone(), hint });
         checked.candidates.push(candidate);
     }
@@ -123,6 +128,21 @@ fn without_lead<'o>(
         return (Cow::Borrowed(op), None);
     }
     (Cow::Owned(FactOp { value: words.into(), ..op.clone() }), Some(lead.to_owned()))
+}
+
+/// The plain words of a row that an op says with the heads of its columns: those stand above it in the source, and not in
+/// the quote.
+fn row_with_heads(
+    op: &FactOp,
+    located: &Located,
+    source: &EvidenceSource<'_>,
+    structure: &TextStructure,
+) -> Option<String> {
+    let Located::Found { evidence, .. } = located else { return None };
+    let said = op.value.as_str().filter(|_| op.key == NOTE_KEY)?;
+    let quote = source.index().bytes_of(evidence.span);
+    let (_, cells) = structure.row_around(&quote).filter(|(row, _)| **row == quote)?;
+    (said == offline::row_words(source.text(), cells)).then(|| wording::plain(&evidence.quote))
 }
 
 /// How the answer that a quote is taken from leaves its question without one.

@@ -1,6 +1,7 @@
 //! Carrying out a run: the ops are checked outside, held against the ledger and written inside one transaction.
 
 use crate::ledger::View;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use factly_core::bundle::Stage;
@@ -47,8 +48,14 @@ impl<'r> BuiltIn<'r> {
         Self { registry, by_stage }
     }
 
-    fn parse(&self, stage: Stage, text: &BundleText, items: &Items<'_>) -> Vec<FactOp> {
-        self.at(stage).parse(&text.text, &text.sections, items)
+    fn parse(
+        &self,
+        stage: Stage,
+        text: &BundleText,
+        structure: &TextStructure,
+        items: &Items<'_>,
+    ) -> Vec<FactOp> {
+        self.at(stage).parse_in(structure, &text.text, &text.sections, items)
     }
 
     fn at(&self, stage: Stage) -> &Parser<'r> {
@@ -119,7 +126,7 @@ pub(crate) fn take_quick_answers(
         parser.registry,
         &items,
         &row,
-        (&Scene::new(&text.text, &text.sections, &Background::default()), &TextStructure::of_text(&text.text)),
+        (&Scene::new(&text.text, &text.sections, &Background::default()), &TextStructure::default()),
     );
     let plan = reconcile(checked.candidates, bundle.0, &View::new(w, row.discovery))?;
     let origin = PlanOrigin { discovery: row.discovery, bundle: Some(bundle), run: Some(run) };
@@ -143,9 +150,11 @@ pub(crate) fn parse_one(
     let source = EvidenceSource::new(&text.text, &text.sections);
     let spoken = Spoken::read(w, row.discovery)?;
     let items = spoken.of_bundle(&row, &text.text);
-    let scene = Scene::new(&text.text, &text.sections, &background(w, &row)?);
-    let structure = TextStructure::new(&text.text, blocks_of_bundle(w, places, &row, &text)?);
-    let found = parser.parse(row.stage, &text, &items);
+    let background = background(w, &row)?;
+    let placed = blocks_of_bundle(w, places, &row, &text)?;
+    let structure = TextStructure::of_bundle(&text.text, &text.sections, placed, &background);
+    let scene = Scene::of(&text.text, &text.sections, Cow::Borrowed(&structure), &background);
+    let found = parser.parse(row.stage, &text, &structure, &items);
     // What is said in a chat is said to be kept.
     let mut ops = if row.place.is_some() { scene.propose(found) } else { found };
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;

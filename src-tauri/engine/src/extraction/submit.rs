@@ -1,5 +1,7 @@
 //! Bring your own model: the exact prompt of a bundle goes out, and an answer comes in by the same checks as any other.
 
+use std::borrow::Cow;
+
 use factly_core::said;
 use factly_core::said::Said;
 
@@ -83,8 +85,8 @@ impl Runs<'_> {
         let BundleText { text, sections } = text;
         let source = EvidenceSource::new(&text, &sections);
         let items = spoken.of_bundle(row, &text);
-        let scene = Scene::new(&text, &sections, &background);
-        let structure = TextStructure::new(&text, placed);
+        let structure = TextStructure::of_bundle(&text, &sections, placed, &background);
+        let scene = Scene::of(&text, &sections, Cow::Borrowed(&structure), &background);
         let read = (&scene, &structure);
         let answer = OpsToKeep {
             ops: &parsed.ops,

@@ -48,6 +48,7 @@ fn kind(place: &Place, begins: bool) -> Option<BlockKind> {
         Place::Row { is_head } => BlockKind::Row(RowCells { is_head: *is_head, cells: Vec::new() }),
         Place::Speaker { name } => BlockKind::Turn { speaker: name.clone() },
         Place::Quoted { by, date } => BlockKind::Quotation { by: by.clone(), date: date.clone() },
+        Place::Message { .. } => BlockKind::Message,
         Place::Note => BlockKind::Note,
         Place::Hidden => BlockKind::Hidden,
         Place::Struck => BlockKind::Struck,
@@ -56,8 +57,7 @@ fn kind(place: &Place, begins: bool) -> Option<BlockKind> {
         | Place::Page { .. }
         | Place::Slide { .. }
         | Place::Cell { .. }
-        | Place::Time { .. }
-        | Place::Message { .. } => return None,
+        | Place::Time { .. } => return None,
     })
 }
 

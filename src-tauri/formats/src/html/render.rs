@@ -280,7 +280,8 @@ impl<'a> Renderer<'a> {
         let mut row = std::mem::take(&mut table.row);
         row.number += 1;
         row.is_head = table.in_head || table.heads == row.cells.len();
-        row.continues = row.cells.first().is_some_and(|(column, _)| *column > 0) && table.reaching.contains_key(&0);
+        let is_own = |column: &u32| row.cells.iter().any(|(own, _)| own == column);
+        row.continued = table.reaching.keys().copied().filter(|column| !is_own(column)).collect();
         table.row.number = row.number;
         table.column = 0;
         table.heads = 0;

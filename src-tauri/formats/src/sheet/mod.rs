@@ -2,6 +2,7 @@
 //! tells; dates are ISO.
 
 mod compound;
+mod merged;
 mod numbers;
 mod xls;
 mod xlsx;

@@ -42,6 +42,7 @@ fn of_kind(block: &Block) -> Option<Said> {
         BlockKind::Quotation { by: Some(by), .. } => Some(said!("these are words of {}, quoted here", by)),
         BlockKind::Quotation { by: None, .. } => Some(said!("these are words of another, quoted here")),
         BlockKind::Row(cells) if cells.is_head => Some(said!("it names the columns of a table")),
-        BlockKind::Row(_) | BlockKind::Heading | BlockKind::Turn { .. } | BlockKind::Note => None,
+        BlockKind::Row(cells) if cells.cells.len() > 2 => Some(said!("its row has several values")),
+        BlockKind::Row(_) | BlockKind::Heading | BlockKind::Turn { .. } | BlockKind::Note | BlockKind::Message => None,
     }
 }

@@ -27,6 +27,8 @@ export const reasons: Sentences = [
 	["it may be meant otherwise than it reads here", "es ist vielleicht anders gemeint, als es hier steht"],
 	["these are words of {}, quoted here", "das sind Worte von {}, hier zitiert"],
 	["these are words of another, quoted here", "das sind Worte eines anderen, hier zitiert"],
+	["it is a row of a table", "es ist eine Zeile einer Tabelle"],
+	["its row has several values", "seine Zeile hat mehrere Werte"],
 	["it names the columns of a table", "es benennt die Spalten einer Tabelle"],
 	[
 		"it tells an assistant what to say, and is no statement",

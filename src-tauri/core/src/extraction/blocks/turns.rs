@@ -6,7 +6,9 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::{LineKind, TextStructure};
 use crate::extraction::offline::{lines_of_speakers, sentences_in};
+use crate::extraction::salience::Background;
 use crate::language::class::{
     ADDRESSEE, ASKER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, HUM, PERSON, QUESTION, SECOND_PERSON,
 };
@@ -21,14 +23,19 @@ const MAX_SPEAKERS: usize = 12;
 /// Of so many marks of a talk one names whoever is spoken to, or stands alone in its line.
 const SAID_OF: usize = 3;
 
+/// So many bytes behind a mark tell whether somebody speaks there.
+const SPOKEN: usize = 240;
+
 /// What one speaker says without a break, or what stands under a heading before anybody speaks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct SpeakerTurn {
-    pub(super) range: Range<usize>,
-    pub(super) speaker: Option<String>,
-    pub(super) heading: Option<String>,
+pub(in crate::extraction) struct SpeakerTurn {
+    pub(in crate::extraction) range: Range<usize>,
+    /// What names the speaker, before what is said.
+    pub(in crate::extraction) label: Option<Range<usize>>,
+    pub(in crate::extraction) speaker: Option<String>,
+    pub(in crate::extraction) heading: Option<String>,
     /// Its speaker asks the questions.
-    pub(super) asks: bool,
+    pub(in crate::extraction) asks: bool,
 }
 
 /// An interview is told by what it opens with: so many bytes.
@@ -36,16 +43,26 @@ const OPENING: usize = 64 * 1024;
 
 /// Whether somebody asks in a text and others answer.
 pub fn is_interview(text: &str) -> bool {
-    let turns = turns(text, 0..text.floor_char_boundary(OPENING), ["", ""], "");
+    let structure = TextStructure::of_text(&text[..text.floor_char_boundary(OPENING)]);
+    let turns = structure.turns();
     let speakers: HashSet<&str> = turns.iter().filter_map(|turn| turn.speaker.as_deref()).collect();
     speakers.len() > 1 && turns.iter().any(|turn| turn.asks)
 }
 
-/// Returns the turns of `text[range]` in order; `around` is what stands before and behind it in its source, `head` what its
-/// source opens with.
-pub(super) fn turns(text: &str, range: Range<usize>, around: [&str; 2], head: &str) -> Vec<SpeakerTurn> {
-    let texts = [(around[0], 0..around[0].len()), (text, range), (around[1], 0..around[1].len())];
-    let marks = spoken(texts.clone().map(|(text, range)| marks(text, range)));
+/// Returns the turns of `text[range]` in order; `background` has what stands before and behind it in its source, and what
+/// its source opens with.
+pub(super) fn turns(
+    text: &str,
+    range: Range<usize>,
+    structure: &TextStructure,
+    background: &Background,
+) -> Vec<SpeakerTurn> {
+    let Background { before, behind, head, .. } = background;
+    let whole = |text: &str| TextStructure::of_part(text, &(0..text.len()));
+    let structures = [&whole(before), structure, &whole(behind)];
+    let texts = [(before.as_str(), 0..before.len()), (text, range), (behind.as_str(), 0..behind.len())];
+    let marks = [0, 1, 2].map(|at| marks(texts[at].0, texts[at].1.clone(), structures[at]));
+    let marks = spoken(&texts, marks);
     let mut open = SpeakerTurn::default();
     let [before, mut turns, behind] = [0, 1, 2].map(|at| {
         let (text, range) = &texts[at];
@@ -61,7 +78,7 @@ pub(super) fn turns(text: &str, range: Range<usize>, around: [&str; 2], head: &s
     let untold = [&before, &turns].into_iter().zip(&texts).flat_map(|(turns, (text, _))| {
         turns.iter().filter(|turn| turn.speaker.is_none()).map(|turn| &text[turn.range.clone()])
     });
-    let told: Vec<&str> = untold.chain([head]).collect();
+    let told: Vec<&str> = untold.chain([head.as_str()]).collect();
     turns.iter_mut().for_each(|turn| turn.asks = asks(turn, &tally) || is_named_as_asking(turn, &told));
     turns
 }
@@ -88,6 +105,7 @@ fn cut(text: &str, range: Range<usize>, marks: &[TurnMark], open: &mut SpeakerTu
     for mark in marks {
         close(at, mark.range.start, open);
         at = mark.range.end;
+        open.label = (!mark.is_heading).then(|| mark.range.clone());
         if mark.is_heading {
             (open.heading, open.speaker) = (Some(mark.name.clone()), None);
         } else {
@@ -95,6 +113,8 @@ fn cut(text: &str, range: Range<usize>, marks: &[TurnMark], open: &mut SpeakerTu
         }
     }
     close(at, range.end, open);
+    // The label of the turn that goes on in the next text does not stand there.
+    open.label = None;
     turns
 }
 
@@ -107,36 +127,63 @@ struct TurnMark {
     is_timed: bool,
     /// Who speaks or is spoken to is named in its line, or nothing else stands there.
     is_said: bool,
+    /// It has its line for itself.
+    is_line: bool,
 }
 
-fn marks(text: &str, range: Range<usize>) -> Vec<TurnMark> {
+fn marks(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<TurnMark> {
     let mut marks = Vec::new();
     let mut start = range.start;
+    let borders = structure.borders(&range);
     for line in text[range].split_inclusive('\n') {
         let said = line.trim();
         let whole = start..start + line.len();
         start = whole.end;
-        if said.starts_with('#') && said.trim_start_matches('#').starts_with(' ') {
+        let next = borders.lines.partition_point(|(one, _)| one.end <= whole.start);
+        let of_line = borders.lines.get(next).filter(|(one, _)| one.start < whole.end).map(|(_, kind)| *kind);
+        let is_marked = said.starts_with('#') && said.trim_start_matches('#').starts_with(' ');
+        if of_line == Some(LineKind::Row) {
+            continue;
+        }
+        if is_marked || of_line == Some(LineKind::Heading) {
             let name = said.trim_matches(['#', ' ', '*', '_']).to_owned();
-            marks.push(TurnMark { range: whole, name, is_heading: true, is_timed: false, is_said: false });
+            marks.push(TurnMark { range: whole, name, is_heading: true, is_timed: false, is_said: false, is_line: true });
         } else if lines_of_speakers(said) {
             let is_timed = said.contains(|c: char| c.is_ascii_digit());
-            marks.push(TurnMark { range: whole, name: name_of(said), is_heading: false, is_timed, is_said: true });
+            let name = name_of(said);
+            marks.push(TurnMark { range: whole, name, is_heading: false, is_timed, is_said: is_timed, is_line: true });
         } else if let Some((name, end)) = prefix(said) {
             let end = whole.start + line.len() - line.trim_start().len() + end;
-            let person = FIRST_PERSON | SECOND_PERSON | FILLER | QUESTION | PERSON | HUM | ADDRESSEE;
-            let rest = &text[end..whole.end];
-            let is_said = rest.trim().is_empty() || tokens(rest).any(|word| word.is(person));
-            marks.push(TurnMark { range: whole.start..end, name, is_heading: false, is_timed: false, is_said });
+            let is_said = text[end..whole.end].trim().is_empty() || speaks(&text[end..whole.end]);
+            let range = whole.start..end;
+            marks.push(TurnMark { range, name, is_heading: false, is_timed: false, is_said, is_line: false });
         }
     }
     marks
 }
 
+/// Whether somebody speaks of himself or to somebody.
+fn speaks(words: &str) -> bool {
+    let person = FIRST_PERSON | SECOND_PERSON | FILLER | QUESTION | PERSON | HUM | ADDRESSEE;
+    tokens(words).any(|word| word.is(person))
+}
+
 /// Leaves of the marks those that name a speaker: a name that comes again, or with the time, where people talk. A list of
 /// things has marks too ("Width: 6 m"), a report has short lines, and a manual says "Returns:" again and again, and "you"
-/// behind one of them.
-fn spoken(marks: [Vec<TurnMark>; 3]) -> [Vec<TurnMark>; 3] {
+/// behind one of them. A name that was seen to speak, and a colon, begins a turn wherever it stands.
+fn spoken(texts: &[(&str, Range<usize>); 3], mut marks: [Vec<TurnMark>; 3]) -> [Vec<TurnMark>; 3] {
+    let things = things(texts, &marks);
+    for (marks, (text, range)) in marks.iter_mut().zip(texts) {
+        marks.retain(|mark| !(mark.is_line && !mark.is_timed && !mark.is_heading && things.contains(&mark.name)));
+        say_by_what_follows(text, range, marks);
+    }
+    let names: HashSet<String> =
+        marks.iter().flatten().filter(|mark| !mark.is_heading && !mark.is_line).map(|mark| mark.name.clone()).collect();
+    for (marks, (text, range)) in marks.iter_mut().zip(texts) {
+        let inner = inner_marks(text, range.clone(), &names, marks);
+        marks.extend(inner);
+        marks.sort_by_key(|mark| mark.range.start);
+    }
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for mark in marks.iter().flatten().filter(|mark| !mark.is_heading) {
         *counts.entry(&mark.name).or_default() += if mark.is_timed { 2 } else { 1 };
@@ -160,6 +207,51 @@ fn spoken(marks: [Vec<TurnMark>; 3]) -> [Vec<TurnMark>; 3] {
     })
 }
 
+/// The lines that could name somebody and name things: one of their words stands in lower case in the text.
+fn things(texts: &[(&str, Range<usize>); 3], marks: &[Vec<TurnMark>; 3]) -> HashSet<String> {
+    let lone = marks.iter().flatten().filter(|mark| mark.is_line && !mark.is_timed && !mark.is_heading);
+    let names: HashSet<&str> = lone.map(|mark| mark.name.as_str()).collect();
+    if names.is_empty() {
+        return HashSet::new();
+    }
+    let words = texts.iter().flat_map(|(text, range)| text[range.clone()].split(|c: char| !c.is_alphanumeric()));
+    let lower: HashSet<&str> = words.filter(|word| word.starts_with(char::is_lowercase)).collect();
+    let is_thing =
+        |name: &&&str| name.split_whitespace().any(|word| lower.contains(word.to_lowercase().as_str()));
+    names.iter().filter(is_thing).map(|name| (**name).to_owned()).collect()
+}
+
+/// A name that has a line of its own speaks if somebody speaks below it.
+fn say_by_what_follows(text: &str, range: &Range<usize>, marks: &mut [TurnMark]) {
+    let starts: Vec<usize> = marks.iter().skip(1).map(|mark| mark.range.start).chain([range.end]).collect();
+    for (mark, end) in marks.iter_mut().zip(starts).filter(|(mark, _)| mark.is_line && !mark.is_heading) {
+        mark.is_said |= speaks(&text[mark.range.end..end]);
+    }
+}
+
+/// Marks within lines, of names that lines begin with.
+fn inner_marks(text: &str, range: Range<usize>, names: &HashSet<String>, marks: &[TurnMark]) -> Vec<TurnMark> {
+    let mut found = Vec::new();
+    let colons = text[range.clone()].match_indices(": ").map(|(at, _)| range.start + at);
+    for colon in colons.take(if names.is_empty() { 0 } else { usize::MAX }) {
+        let before = &text[range.start..colon];
+        let ends = |name: &&String| {
+            before.strip_suffix(name.as_str()).is_some_and(|rest| rest.ends_with(|c: char| c.is_whitespace()))
+        };
+        let Some(name) = names.iter().filter(ends).max_by_key(|name| name.len()) else { continue };
+        let start = colon - name.len();
+        let next = marks.partition_point(|mark| mark.range.end <= start);
+        if marks.get(next).is_some_and(|mark| mark.range.start <= start) {
+            continue;
+        }
+        let end = colon + 2;
+        let is_said = speaks(&text[end..text.ceil_char_boundary((end + SPOKEN).min(range.end))]);
+        let name = name.clone();
+        found.push(TurnMark { range: start..end, name, is_heading: false, is_timed: false, is_said, is_line: false });
+    }
+    found
+}
+
 /// The name before a colon at the start of a line, and where what is said begins: "**Dr Amari (0:33):** We …".
 fn prefix(line: &str) -> Option<(String, usize)> {
     let colon = line
@@ -175,14 +267,17 @@ fn prefix(line: &str) -> Option<(String, usize)> {
     (named && capitals).then_some((name, end))
 }
 
-/// A speaker's name without signs of emphasis and the time.
+/// A speaker's name without signs of emphasis and the time; a number that tells two apart belongs to it: "Speaker 2".
 fn name_of(marked: &str) -> String {
-    let word = |word: &&str| {
+    let mut name: Vec<String> = Vec::new();
+    for word in marked.split_whitespace() {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-        !bare.is_empty() && !bare.starts_with(|c: char| c.is_ascii_digit())
-    };
-    let bare = |word: &str| word.trim_matches(['*', '_', '(', ')', '[', ']', ':', '>', '-', '–']).to_owned();
-    marked.split_whitespace().filter(word).map(bare).collect::<Vec<_>>().join(" ")
+        let tells_apart = !name.is_empty() && bare.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+        if !bare.is_empty() && (tells_apart || !bare.starts_with(|c: char| c.is_ascii_digit())) {
+            name.push(word.trim_matches(['*', '_', '(', ')', '[', ']', ':', '>', '-', '–']).to_owned());
+        }
+    }
+    name.join(" ")
 }
 
 /// Whether the speaker of a turn asks the questions: far more a word than whoever says most, and with less than half of
