@@ -1,5 +1,7 @@
 //! The text of a document as it is put together, with the places that stand in it.
 
+use std::ops::Range;
+
 use crate::budget::Budget;
 use crate::extract::{Extract, ExtractNote, Metadata};
 use crate::format::Format;
@@ -45,6 +47,10 @@ impl Draft {
     /// Where the next character will stand.
     pub(crate) fn at(&self) -> u32 {
         self.chars
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 
     /// Adds characters as they are, but for line ends and NULs.
@@ -132,6 +138,19 @@ impl Draft {
     pub(crate) fn place(&mut self, start: u32, place: Place) {
         if start < self.chars {
             self.places.push(PlacedPart { chars: start..self.chars, place });
+        }
+    }
+
+    /// Says what parts of the text are, which are given by their bytes, in order.
+    pub(crate) fn place_bytes(&mut self, parts: impl IntoIterator<Item = (Range<usize>, Place)>) {
+        let (mut byte, mut chars) = (0, 0);
+        for (range, place) in parts {
+            let Some(before) = self.text.get(byte..range.start) else { continue };
+            let Some(within) = self.text.get(range.clone()) else { continue };
+            let length = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+            chars += length(before);
+            byte = range.start;
+            self.places.push(PlacedPart { chars: chars..chars + length(within), place });
         }
     }
 

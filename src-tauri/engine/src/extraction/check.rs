@@ -189,7 +189,8 @@ fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registr
     match candidate.route {
         Route::Statement => {
             let (quote, sentence) = sentence_of(source, evidence);
-            (!offline::is_whole(quote, sentence)).then(|| said!("it is not a whole sentence"))
+            let is_whole = offline::is_whole(quote, sentence) && !goes_on_from_line(source, evidence);
+            (!is_whole).then(|| said!("it is not a whole sentence"))
         }
         Route::Typed => {
             let key = registry.get(&candidate.content.key)?;
@@ -203,6 +204,15 @@ fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registr
         }
         Route::Note | Route::Unverified => None,
     }
+}
+
+/// Whether the line before a quote breaks off in its paragraph, so that the quote may only be its end.
+fn goes_on_from_line(source: &EvidenceSource<'_>, evidence: &Evidence) -> bool {
+    let start = source.index().bytes_of(evidence.span).start;
+    let quote = &source.text()[start..];
+    let Some(line) = source.text()[..start].trim_end_matches([' ', '\t', '>']).strip_suffix('\n') else { return false };
+    let breaks_off = line.trim_end_matches([' ', '\t']).ends_with(|c: char| c.is_alphanumeric() || c == ',');
+    breaks_off && quote.starts_with(|c: char| c.is_lowercase() || c.is_numeric())
 }
 
 /// A quote, and the sentence that it stands in; of an answer, what was answered.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use factly_core::extraction::blocks::{Block, BlockKind, RowCell, RowCells};
+use factly_core::extraction::blocks::{Block, BlockKind, RowCell, RowCells, TextStructure};
 use factly_core::text::{CharIndex, Span};
-use factly_formats::Place;
+use factly_formats::{Place, PlacedPart};
 
 use crate::originals::places::PlaceMap;
 
@@ -28,6 +28,21 @@ impl PlaceMap {
         }
         blocks
     }
+}
+
+/// The places of a text with all quotations in it, those that only its letters show among them, and who wrote them.
+pub(crate) fn with_quotations(text: &str, places: &[PlacedPart]) -> Vec<PlacedPart> {
+    let index = CharIndex::new(text);
+    let placed = PlaceMap::new(places.to_vec()).blocks(0..index.len(), &index, 0);
+    let quoted = TextStructure::quotations(text, placed).into_iter().filter_map(|block| match block.kind {
+        BlockKind::Quotation { by, date } => {
+            let chars = index.char_of(block.range.start)..index.char_of(block.range.end);
+            Some(PlacedPart { chars, place: Place::Quoted { by, date } })
+        }
+        _ => None,
+    });
+    let others = places.iter().filter(|one| !matches!(one.place, Place::Quoted { .. })).cloned();
+    others.chain(quoted).collect()
 }
 
 /// A cell stands in the row that was placed before it.

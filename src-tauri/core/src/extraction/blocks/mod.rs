@@ -132,6 +132,14 @@ impl TextStructure {
         structure
     }
 
+    /// The quotations that a whole text has, with who wrote them: those that its reader placed and those that its letters
+    /// show. They are kept beside an Input, since a bundle may begin within one.
+    pub fn quotations(text: &str, placed: Vec<Block>) -> Vec<Block> {
+        let structure = Self::of_blocks(text, std::slice::from_ref(&(0..text.len())), placed);
+        let is_quotation = |block: &Block| matches!(block.kind, BlockKind::Quotation { .. });
+        structure.blocks.into_iter().filter(is_quotation).collect()
+    }
+
     fn sort(&mut self) {
         self.blocks.sort_by_key(|block| (block.range.start, usize::MAX - block.range.end));
     }

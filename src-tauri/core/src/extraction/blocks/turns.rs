@@ -6,12 +6,14 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::derive::attribution::header;
 use super::{LineKind, TextStructure};
 use crate::extraction::offline::{lines_of_speakers, sentences_in};
 use crate::extraction::salience::Background;
 use crate::language::class::{
     ADDRESSEE, ASKER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, HUM, PERSON, QUESTION, SECOND_PERSON,
 };
+use crate::language::sentence::ends_sentence;
 use crate::language::{Token, tokens};
 
 /// A name has no more words.
@@ -23,6 +25,8 @@ const MAX_SPEAKERS: usize = 12;
 /// Of so many marks of a talk one names whoever is spoken to, or stands alone in its line.
 const SAID_OF: usize = 3;
 
+/// A name is no longer, in bytes.
+const NAME: usize = 60;
 /// So many bytes behind a mark tell whether somebody speaks there.
 const SPOKEN: usize = 240;
 
@@ -142,7 +146,7 @@ fn marks(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Turn
         let next = borders.lines.partition_point(|(one, _)| one.end <= whole.start);
         let of_line = borders.lines.get(next).filter(|(one, _)| one.start < whole.end).map(|(_, kind)| *kind);
         let is_marked = said.starts_with('#') && said.trim_start_matches('#').starts_with(' ');
-        if of_line == Some(LineKind::Row) {
+        if of_line == Some(LineKind::Row) || header(said).is_some() {
             continue;
         }
         if is_marked || of_line == Some(LineKind::Heading) {
@@ -229,16 +233,11 @@ fn say_by_what_follows(text: &str, range: &Range<usize>, marks: &mut [TurnMark])
     }
 }
 
-/// Marks within lines, of names that lines begin with.
+/// Marks within lines: of names that lines begin with anywhere, of others where a sentence could begin.
 fn inner_marks(text: &str, range: Range<usize>, names: &HashSet<String>, marks: &[TurnMark]) -> Vec<TurnMark> {
     let mut found = Vec::new();
-    let colons = text[range.clone()].match_indices(": ").map(|(at, _)| range.start + at);
-    for colon in colons.take(if names.is_empty() { 0 } else { usize::MAX }) {
-        let before = &text[range.start..colon];
-        let ends = |name: &&String| {
-            before.strip_suffix(name.as_str()).is_some_and(|rest| rest.ends_with(|c: char| c.is_whitespace()))
-        };
-        let Some(name) = names.iter().filter(ends).max_by_key(|name| name.len()) else { continue };
+    for colon in text[range.clone()].match_indices(": ").map(|(at, _)| range.start + at) {
+        let Some(name) = name_before(&text[range.start..colon], names) else { continue };
         let start = colon - name.len();
         let next = marks.partition_point(|mark| mark.range.end <= start);
         if marks.get(next).is_some_and(|mark| mark.range.start <= start) {
@@ -246,10 +245,32 @@ fn inner_marks(text: &str, range: Range<usize>, names: &HashSet<String>, marks: 
         }
         let end = colon + 2;
         let is_said = speaks(&text[end..text.ceil_char_boundary((end + SPOKEN).min(range.end))]);
-        let name = name.clone();
+        let name = name.to_owned();
         found.push(TurnMark { range: start..end, name, is_heading: false, is_timed: false, is_said, is_line: false });
     }
     found
+}
+
+/// The name that a text ends with, behind a space.
+fn name_before<'t>(before: &'t str, names: &HashSet<String>) -> Option<&'t str> {
+    let ends = |name: &&String| {
+        before.strip_suffix(name.as_str()).is_some_and(|rest| rest.ends_with(|c: char| c.is_whitespace() && c != '\n'))
+    };
+    if let Some(known) = names.iter().filter(ends).max_by_key(|name| name.len()) {
+        return Some(&before[before.len() - known.len()..]);
+    }
+    let from = before.floor_char_boundary(before.len().saturating_sub(NAME));
+    let ended = before[from..].match_indices(' ').filter(|(at, _)| {
+        let said = before[from..from + at].trim_end_matches(['"', '”', '’', ')', ']']);
+        said.ends_with(ends_sentence)
+    });
+    let start = from + ended.last()?.0 + 1;
+    let name = &before[start..];
+    let is_name = (1..=MAX_NAME).contains(&name.split(' ').count())
+        && name.split(' ').enumerate().all(|(at, word)| {
+            word.starts_with(char::is_uppercase) || at > 0 && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+        });
+    is_name.then_some(name)
 }
 
 /// The name before a colon at the start of a line, and where what is said begins: "**Dr Amari (0:33):** We …".

@@ -16,7 +16,7 @@ const HEADERS: [(&str, &[&str]); 4] = [
 ];
 
 /// The name and the value of a header line: "Sent: Monday, 2 March 2026".
-pub(super) fn header(line: &str) -> Option<(&'static str, &str)> {
+pub(in super::super) fn header(line: &str) -> Option<(&'static str, &str)> {
     let (name, value) = line.trim().split_once(':')?;
     let name = name.trim_matches(['*', ' ', '_']).to_lowercase();
     let known = HEADERS.iter().find(|(_, names)| names.contains(&name.as_str()))?;

@@ -2,7 +2,7 @@
 //!
 //! This is the only place that tells structure from letters: what comes after it knows blocks, and neither tabs nor `>`.
 
-mod attribution;
+pub(super) mod attribution;
 mod quotations;
 mod rows;
 

@@ -13,6 +13,11 @@ pub(super) fn quotations(text: &str, lines: &[TextLine<'_>], placed: &TextStruct
     let mut found = Vec::new();
     marked(lines, 1, &mut found);
     originals(text, lines, placed, &mut found);
+    let is_placed = |one: &Block| {
+        let is_same = |other: &Block| other.range == one.range && matches!(other.kind, BlockKind::Quotation { .. });
+        placed.over(&one.range).any(is_same)
+    };
+    found.retain(|one| !is_placed(one));
     found
 }
 
