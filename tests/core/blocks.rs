@@ -65,8 +65,11 @@ fn a_turn_begins_wherever_a_name_that_speaks_and_a_colon_stand() {
 #[test]
 fn a_cell_a_line_with_tabs_and_a_heading_speak_for_nobody() {
     let check = |text: &str, words: &str| assert_eq!(speaker(text, words), None, "{text}");
-    check("Flood Wall\n\nThe wall is 12 m long.\n\nSteel Gate\n\nThe gate is red.\n\nFlood Wall\n\nWe saw that the wall is \
-        3 m high.\n\nSteel Gate\n\nYou see that the gate is green.", "You see that the gate is green.");
+    check(
+        "Flood Wall\n\nThe wall is 12 m long.\n\nSteel Gate\n\nThe gate is red.\n\nFlood Wall\n\nWe saw that the wall is \
+        3 m high.\n\nSteel Gate\n\nYou see that the gate is green.",
+        "You see that the gate is green.",
+    );
     check("Item Cost\tYou\nThe Wall\t9 EUR\nItem Cost\tYou\nThe Gate\t8 EUR", "The Gate");
     check("Item: Wall\tCost: 9 EUR for you\nItem: Gate\tCost: 8 EUR for you\n\nThe pump is new.", "The pump is new.");
     check("| Ada Hill: | yes, we do |\n| Ada Hill: | no, I do not |\n\nThe pump is new.", "The pump is new.");
@@ -104,11 +107,15 @@ fn a_row_is_said_with_its_heads_and_joined_to_nothing() {
         "Measure: steel gate; Cost: 900,000 EUR",
     ];
     assert_eq!(statements(text), said);
-    let between = "The wall of the town is long and old and stands there\nitem\tcost\nwall\t9 EUR\nand the river is 5 m deep.";
+    let between =
+        "The wall of the town is long and old and stands there\nitem\tcost\nwall\t9 EUR\nand the river is 5 m deep.";
     assert!(statements(between).iter().all(|one| !one.contains("there item") && !one.contains("EUR and")), "{between}");
     let cells = "Who\tAnswer\nAda\tThe pump costs 9 EUR. The gate is 3 m high.";
     let sentences = statements(cells);
-    assert!(sentences.contains(&"The gate is 3 m high.".to_owned()), "a cell of sentences is read by sentence: {sentences:?}");
+    assert!(
+        sentences.contains(&"The gate is 3 m high.".to_owned()),
+        "a cell of sentences is read by sentence: {sentences:?}"
+    );
 }
 
 #[rstest]

@@ -76,7 +76,8 @@ pub enum Place {
 impl Place {
     /// Whether it tells where words stand, rather than what they are there.
     pub const fn is_location(&self) -> bool {
-        !matches!(self, Self::Row { .. } | Self::Note | Self::Hidden | Self::Struck | Self::Uncertain)
+        let is_by_nobody = matches!(self, Self::Quoted { by: None, date: None });
+        !is_by_nobody && !matches!(self, Self::Row { .. } | Self::Note | Self::Hidden | Self::Struck | Self::Uncertain)
     }
 }
 

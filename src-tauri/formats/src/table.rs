@@ -84,12 +84,12 @@ impl TableDraft {
         draft.next_line();
         let is_head = self.takes_heads(&row);
         let lead = if is_head { None } else { leads(&row, merged) };
-        let row_start = draft.at();
-        let mut at = 0;
+        let (mut at, mut row_start) = (0, None);
         for (column, text) in row.cells {
             draft.push(&"\t".repeat(column.saturating_sub(at).min(GAP) as usize));
             at = column;
             let start = draft.at();
+            row_start.get_or_insert(start);
             draft.push(&text);
             if cells.take(draft) {
                 let head = if is_head { None } else { self.head_of(column) };
@@ -98,7 +98,9 @@ impl TableDraft {
                 draft.place(start, Place::Cell { sheet: self.sheet.clone(), cell, row: lead, column: head });
             }
         }
-        draft.place(row_start, Place::Row { is_head });
+        if let Some(start) = row_start {
+            draft.place(start, Place::Row { is_head });
+        }
     }
 
     /// Whether the row is the one with the columns' heads: words in two cells or more, and no figure but a year.

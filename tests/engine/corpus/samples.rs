@@ -135,7 +135,8 @@ fn pptx() -> Vec<u8> {
          </p:txBody></p:sp><p:graphicFrame><a:tbl>{}</a:tbl></p:graphicFrame></p:spTree></p:cSld></p:sld>",
         table.concat()
     );
-    let show = format!("<p:presentation {names}><p:sldIdLst><p:sldId id=\"256\" r:id=\"r0\"/></p:sldIdLst></p:presentation>");
+    let show =
+        format!("<p:presentation {names}><p:sldIdLst><p:sldId id=\"256\" r:id=\"r0\"/></p:sldIdLst></p:presentation>");
     packed(&[
         ("_rels/.rels", &relations(&[("officeDocument", "ppt/presentation.xml")])),
         ("ppt/presentation.xml", &show),
@@ -165,7 +166,8 @@ fn xlsx() -> Vec<u8> {
     let sheet = format!(
         "<worksheet {names}><sheetData>{rows}</sheetData><mergeCells count=\"1\"><mergeCell ref=\"A2:A3\"/></mergeCells></worksheet>"
     );
-    let book = format!("<workbook {names}><sheets><sheet name=\"Costs\" sheetId=\"1\" r:id=\"r0\"/></sheets></workbook>");
+    let book =
+        format!("<workbook {names}><sheets><sheet name=\"Costs\" sheetId=\"1\" r:id=\"r0\"/></sheets></workbook>");
     packed(&[
         ("_rels/.rels", &relations(&[("officeDocument", "xl/workbook.xml")])),
         ("xl/workbook.xml", &book),
@@ -193,7 +195,9 @@ fn relations(of: &[(&str, &str)]) -> String {
         format!("<Relationship Id=\"r{at}\" Type=\"{types}/{kind}\" Target=\"{target}\"/>")
     };
     let all: String = of.iter().enumerate().map(one).collect();
-    format!("<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">{all}</Relationships>")
+    format!(
+        "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">{all}</Relationships>"
+    )
 }
 
 /// An archive with these parts.
@@ -201,7 +205,10 @@ fn packed(parts: &[(&str, &str)]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     let mut all = parts.to_vec();
     if !parts.iter().any(|(name, _)| *name == "mimetype") {
-        all.insert(0, ("[Content_Types].xml", "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>"));
+        all.insert(
+            0,
+            ("[Content_Types].xml", "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>"),
+        );
     }
     for (name, text) in all {
         let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);

@@ -192,13 +192,12 @@ impl<'a> DocxBody<'a> {
             return;
         }
         table.rows += 1;
-        let row =
-            SourceRow {
-                number: table.rows,
-                cells: Vec::new(),
-                is_head: table.is_head,
-                continued: std::mem::take(&mut table.continued),
-            };
+        let row = SourceRow {
+            number: table.rows,
+            cells: Vec::new(),
+            is_head: table.is_head,
+            continued: std::mem::take(&mut table.continued),
+        };
         for block in DocxBlock::of_row(cells, row, is_nested) {
             match self.open.len() {
                 // The rows of a table in a cell or a box are text there.

@@ -120,8 +120,11 @@ fn are_columns(rows: &[PdfLine], at: f64) -> bool {
 
 /// Whether most rows of a side have a gap as cells have it, and what it parts is no prose on both sides.
 fn is_tabular(rows: &[PdfLine], (from, to): (f64, f64)) -> bool {
-    let within: Vec<Vec<&Word>> =
-        rows.iter().map(|row| words_within(row, (from, to)).collect()).filter(|words: &Vec<_>| !words.is_empty()).collect();
+    let within: Vec<Vec<&Word>> = rows
+        .iter()
+        .map(|row| words_within(row, (from, to)).collect())
+        .filter(|words: &Vec<_>| !words.is_empty())
+        .collect();
     let mut gaps: Vec<f64> = within.iter().filter_map(|words| cell_gap(words)).collect();
     if gaps.len() * 2 < within.len() || gaps.is_empty() {
         return false;

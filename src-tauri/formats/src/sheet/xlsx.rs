@@ -9,8 +9,8 @@ use crate::format::Format;
 use crate::ooxml;
 use crate::package::Package;
 use crate::refusal::Refusal;
-use crate::sheet::numbers::{ShownNumber, built_in, general};
 use crate::sheet::merged::MergedCells;
+use crate::sheet::numbers::{ShownNumber, built_in, general};
 use crate::table::{Cells, SourceRow, TableDraft};
 use crate::xml::{self, Element, Handler, Ns, ReadFlow};
 

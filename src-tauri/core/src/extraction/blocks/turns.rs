@@ -11,10 +11,10 @@ use super::{LineKind, TextStructure};
 use crate::extraction::offline::{lines_of_speakers, sentences_in};
 use crate::extraction::salience::Background;
 use crate::language::class::{
-    ADDRESSEE, ASKER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, HUM, PERSON, QUESTION, SECOND_PERSON,
+    ADDRESSEE, ARTICLE, ASKER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, HUM, PERSON, QUESTION, SECOND_PERSON,
 };
 use crate::language::sentence::ends_sentence;
-use crate::language::{Token, tokens};
+use crate::language::{Token, classes, tokens};
 
 /// A name has no more words.
 const MAX_NAME: usize = 4;
@@ -151,7 +151,14 @@ fn marks(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Turn
         }
         if is_marked || of_line == Some(LineKind::Heading) {
             let name = said.trim_matches(['#', ' ', '*', '_']).to_owned();
-            marks.push(TurnMark { range: whole, name, is_heading: true, is_timed: false, is_said: false, is_line: true });
+            marks.push(TurnMark {
+                range: whole,
+                name,
+                is_heading: true,
+                is_timed: false,
+                is_said: false,
+                is_line: true,
+            });
         } else if lines_of_speakers(said) {
             let is_timed = said.contains(|c: char| c.is_ascii_digit());
             let name = name_of(said);
@@ -211,18 +218,25 @@ fn spoken(texts: &[(&str, Range<usize>); 3], mut marks: [Vec<TurnMark>; 3]) -> [
     })
 }
 
-/// The lines that could name somebody and name things: one of their words stands in lower case in the text.
+/// The lines that could name somebody and name things: their last word, which says of what kind a thing is, stands in
+/// lower case or behind an article elsewhere in the text.
 fn things(texts: &[(&str, Range<usize>); 3], marks: &[Vec<TurnMark>; 3]) -> HashSet<String> {
     let lone = marks.iter().flatten().filter(|mark| mark.is_line && !mark.is_timed && !mark.is_heading);
-    let names: HashSet<&str> = lone.map(|mark| mark.name.as_str()).collect();
-    if names.is_empty() {
-        return HashSet::new();
+    let kind = |name: &str| name.split_whitespace().last().map(str::to_lowercase);
+    let names: HashMap<String, String> = lone.filter_map(|mark| Some((mark.name.clone(), kind(&mark.name)?))).collect();
+    let kinds: HashSet<&str> = names.values().map(String::as_str).collect();
+    let mut found: HashSet<String> = HashSet::new();
+    for (text, range) in texts.iter().filter(|_| !kinds.is_empty()) {
+        let mut is_behind_article = false;
+        for word in text[range.clone()].split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+            let lower = word.to_lowercase();
+            if kinds.contains(lower.as_str()) && (is_behind_article || word.starts_with(char::is_lowercase)) {
+                found.insert(lower.clone());
+            }
+            is_behind_article = classes(&lower) & ARTICLE != 0;
+        }
     }
-    let words = texts.iter().flat_map(|(text, range)| text[range.clone()].split(|c: char| !c.is_alphanumeric()));
-    let lower: HashSet<&str> = words.filter(|word| word.starts_with(char::is_lowercase)).collect();
-    let is_thing =
-        |name: &&&str| name.split_whitespace().any(|word| lower.contains(word.to_lowercase().as_str()));
-    names.iter().filter(is_thing).map(|name| (**name).to_owned()).collect()
+    names.into_iter().filter(|(_, kind)| found.contains(kind)).map(|(name, _)| name).collect()
 }
 
 /// A name that has a line of its own speaks if somebody speaks below it.
@@ -268,7 +282,8 @@ fn name_before<'t>(before: &'t str, names: &HashSet<String>) -> Option<&'t str> 
     let name = &before[start..];
     let is_name = (1..=MAX_NAME).contains(&name.split(' ').count())
         && name.split(' ').enumerate().all(|(at, word)| {
-            word.starts_with(char::is_uppercase) || at > 0 && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+            word.starts_with(char::is_uppercase)
+                || at > 0 && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
         });
     is_name.then_some(name)
 }
@@ -293,7 +308,8 @@ fn name_of(marked: &str) -> String {
     let mut name: Vec<String> = Vec::new();
     for word in marked.split_whitespace() {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-        let tells_apart = !name.is_empty() && bare.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+        let tells_apart =
+            !name.is_empty() && bare.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
         if !bare.is_empty() && (tells_apart || !bare.starts_with(|c: char| c.is_ascii_digit())) {
             name.push(word.trim_matches(['*', '_', '(', ')', '[', ']', ':', '>', '-', '–']).to_owned());
         }

@@ -42,13 +42,13 @@ pub use contradict::contradict;
 use judge::{Setting, StatementJudgement};
 pub use rows::row_words;
 pub(super) use segment::speaker as lines_of_speakers;
-pub(super) use segment::{is_fence, item_marker};
 use segment::{SentenceKind, SentenceSpan, TextSegment};
+pub(super) use segment::{is_fence, item_marker};
 pub use segment::{sentence_at, sentences};
 pub(super) use shape::{Outline, WordShape, outline};
 pub use skip::Skip;
-pub use skipped::{Skipped, skipped};
 pub(super) use skipped::skipped_in;
+pub use skipped::{Skipped, skipped};
 use typed::TypedValue;
 use vocabulary::Keys;
 pub use whole::is_whole;
@@ -360,7 +360,8 @@ impl<'a> BundleReader<'a> {
     /// The words of a row with its heads, where the statement is all of one.
     fn row_words(&self, words: &Range<usize>) -> Option<String> {
         let (row, cells) = self.structure.row_around(words).filter(|(row, _)| *row == words)?;
-        (cells.cells.len() > 1 && !row.is_empty()).then(|| row_words(self.text, cells))
+        let is_table = cells.cells.len() > 1 || cells.cells.iter().any(|cell| cell.row.is_some());
+        (is_table && !row.is_empty()).then(|| row_words(self.text, cells))
     }
 
     fn propose(&mut self, range: Range<usize>, said: OpContent<'_>, verdict: StatementJudgement) {

@@ -22,7 +22,8 @@ pub(super) fn row_parts(
     if cells.is_head {
         return None;
     }
-    if cells.cells.len() < 2 {
+    let is_headed = cells.cells.iter().any(|cell| cell.row.is_some());
+    if cells.cells.len() < 2 && !is_headed {
         return Some(vec![(row, SentenceKind::Prose)]);
     }
     let is_prose = |range: &&Range<usize>| is_sentence(&text[(*range).clone()]);

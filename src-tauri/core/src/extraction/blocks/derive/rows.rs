@@ -85,7 +85,9 @@ fn is_item(line: &TextLine<'_>) -> bool {
 /// "1.2", "3.", "§ 4".
 fn is_outline_number(mark: &str) -> bool {
     let mark = mark.trim().trim_start_matches(['§', ' ']);
-    mark.len() <= 8 && !mark.is_empty() && mark.chars().all(|c| c.is_ascii_digit() || c == '.')
+    mark.len() <= 8
+        && !mark.is_empty()
+        && mark.chars().all(|c| c.is_ascii_digit() || c == '.')
         && (mark.contains('.') || mark.len() < 2)
         && !mark.starts_with('.')
 }
@@ -97,13 +99,20 @@ fn delimited(lines: &[TextLine<'_>], delimiter: char) -> Vec<DraftRow> {
     let width = rows.first().map_or(0, |row| row.cells.len());
     let alike = rows.iter().take_while(|row| row.cells.len() == width).count();
     rows.truncate(alike);
-    let is_spaced = delimiter == ',' && lines[..alike].iter().any(|line| line.text.contains(", "));
-    let least = if delimiter == ',' { COMMA_LINES } else { 2 };
     let has_words = rows.iter().flat_map(|row| &row.cells).any(|(_, text)| text.contains(char::is_alphabetic));
-    if alike < least || is_spaced || !has_words || rows.iter().any(|row| row.cells.iter().all(|one| one.1.is_empty())) {
+    let is_table = if delimiter == ',' { alike >= COMMA_LINES && !has_commas_of_prose(&rows) } else { alike > 1 };
+    let is_blank = |row: &DraftRow| row.cells.iter().all(|(_, text)| text.is_empty());
+    if !is_table || !has_words || rows.iter().any(is_blank) {
         rows.clear();
     }
     rows
+}
+
+/// Whether commas may be those of figures and sentences: no head of words is above them, or a space follows one.
+fn has_commas_of_prose(rows: &[DraftRow]) -> bool {
+    let has_head = rows.first().is_some_and(|row| row.cells.iter().all(|(_, text)| !has_digit(text)));
+    let is_spaced = |row: &DraftRow| row.cells.windows(2).any(|pair| pair[1].0.start > pair[0].0.end + 1);
+    !has_head || rows.iter().any(is_spaced)
 }
 
 /// A text in cells; a delimiter in quotes, or behind a backslash, parts nothing.
@@ -160,10 +169,13 @@ fn blocks(table: Vec<DraftRow>, found: &mut Vec<Block>) {
     let heads: Vec<String> =
         head.map(|at| table[at].cells.iter().map(|(_, text)| text.clone()).collect()).unwrap_or_default();
     for (at, row) in table.into_iter().enumerate() {
-        let repeats = !heads.is_empty() && row.cells.len() == heads.len()
+        let repeats = !heads.is_empty()
+            && row.cells.len() == heads.len()
             && row.cells.iter().zip(&heads).all(|((_, text), head)| text == head);
         let is_head = row.is_rule || Some(at) == head || repeats;
-        found.push(Block { range: row.range.clone(), kind: BlockKind::Row(cells(row, is_head, &heads)) });
+        // In a row of another width nobody knows which cell stands under which head.
+        let heads = if row.cells.len() == heads.len() { heads.as_slice() } else { &[] };
+        found.push(Block { range: row.range.clone(), kind: BlockKind::Row(cells(row, is_head, heads)) });
     }
 }
 
