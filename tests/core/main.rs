@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod attached;
+mod blocks;
 mod chat_assistant;
 mod chat_calls;
 mod chat_context;

@@ -157,18 +157,18 @@ fn a_score_says_what_it_comes_of() {
 #[test]
 fn what_is_not_proposed_is_told_from_what_was_not_looked_at() {
     let told: Vec<(Skip, &str)> =
-        unproposed(TALK, 0..TALK.len()).into_iter().map(|one| (one.why, &TALK[one.range])).collect();
+        unproposed(TALK, 0..TALK.len(), Vec::new()).into_iter().map(|one| (one.why, &TALK[one.range])).collect();
     assert!(told.contains(&(Skip::Interviewer, "I love kitchens with a view of 40 trees.")), "{told:?}");
     assert!(told.contains(&(Skip::Question, "What did you decide?")), "{told:?}");
     assert!(
         told.iter().any(|(why, words)| *why == Skip::Mention && words.starts_with("We decided in March")),
         "{told:?}"
     );
-    for pair in unproposed(TALK, 0..TALK.len()).windows(2) {
+    for pair in unproposed(TALK, 0..TALK.len(), Vec::new()).windows(2) {
         assert!(pair[0].range.end <= pair[1].range.start, "in order, without overlaps: {pair:?}");
     }
     let half = TALK.find("**Interviewer:**\nWhat").unwrap();
-    for one in unproposed(TALK, half..TALK.len()) {
+    for one in unproposed(TALK, half..TALK.len(), Vec::new()) {
         assert!(one.range.start >= half, "only of the part that is asked about");
     }
 }

@@ -32,6 +32,7 @@ mod chat;
 mod chat_graph;
 mod chat_sources;
 mod contradictions;
+mod corpus;
 mod coverage;
 mod decisions;
 mod derive;

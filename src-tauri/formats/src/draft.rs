@@ -1,5 +1,7 @@
 //! The text of a document as it is put together, with the places that stand in it.
 
+use std::ops::Range;
+
 use crate::budget::Budget;
 use crate::extract::{Extract, ExtractNote, Metadata};
 use crate::format::Format;
@@ -45,6 +47,10 @@ impl Draft {
     /// Where the next character will stand.
     pub(crate) fn at(&self) -> u32 {
         self.chars
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 
     /// Adds characters as they are, but for line ends and NULs.
@@ -135,6 +141,19 @@ impl Draft {
         }
     }
 
+    /// Says what parts of the text are, which are given by their bytes, in order.
+    pub(crate) fn place_bytes(&mut self, parts: impl IntoIterator<Item = (Range<usize>, Place)>) {
+        let (mut byte, mut chars) = (0, 0);
+        for (range, place) in parts {
+            let Some(before) = self.text.get(byte..range.start) else { continue };
+            let Some(within) = self.text.get(range.clone()) else { continue };
+            let length = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+            chars += length(before);
+            byte = range.start;
+            self.places.push(PlacedPart { chars: chars..chars + length(within), place });
+        }
+    }
+
     pub(crate) fn note(&mut self, note: ExtractNote) {
         if !self.notes.contains(&note) {
             self.notes.push(note);
@@ -188,7 +207,10 @@ impl Draft {
         let chars = self.chars;
         self.places.iter_mut().for_each(|placed| placed.chars.end = placed.chars.end.min(chars));
         self.places.retain(|placed| placed.chars.start < placed.chars.end);
-        self.places.sort_by_key(|placed| (placed.chars.start, std::cmp::Reverse(placed.chars.end)));
+        // A row comes before its cells, also before the only one.
+        let is_in_row = |place: &Place| matches!(place, Place::Cell { .. });
+        self.places
+            .sort_by_key(|placed| (placed.chars.start, std::cmp::Reverse(placed.chars.end), is_in_row(&placed.place)));
         Extract {
             format,
             text: self.text,

@@ -1,5 +1,7 @@
 //! Markdown, taken as it is; its headings are places, and its front matter is metadata.
 
+use std::ops::Range;
+
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use crate::budget::Budget;
@@ -7,6 +9,7 @@ use crate::draft::{Draft, one_line};
 use crate::encoding;
 use crate::extract::{Extract, Metadata};
 use crate::format::Format;
+use crate::place::Place;
 use crate::refusal::Refusal;
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
@@ -23,7 +26,30 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         written = at;
     }
     draft.push(&text[written..]);
+    let marks = marks(draft.text(), budget)?;
+    draft.place_bytes(marks);
     Ok(draft.finish_as_it_is(Format::Markdown))
+}
+
+/// What is struck out, and the comments of Obsidian, which it shows to nobody.
+fn marks(text: &str, budget: &Budget<'_>) -> Result<Vec<(Range<usize>, Place)>, Refusal> {
+    let mut marks: Vec<(Range<usize>, Place)> = Vec::new();
+    let mut code: Vec<Range<usize>> = Vec::new();
+    let options = Options::ENABLE_YAML_STYLE_METADATA_BLOCKS | Options::ENABLE_STRIKETHROUGH;
+    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+        budget.step()?;
+        match event {
+            Event::Start(Tag::Strikethrough) => marks.push((range, Place::Struck)),
+            Event::Start(Tag::CodeBlock(_)) | Event::Code(_) => code.push(range),
+            _ => {}
+        }
+    }
+    let signs: Vec<usize> = text.match_indices("%%").map(|(at, _)| at).collect();
+    let is_code = |at: usize| code.iter().any(|range| range.contains(&at));
+    let open: Vec<usize> = signs.into_iter().filter(|at| !is_code(*at)).collect();
+    marks.extend(open.chunks_exact(2).map(|pair| (pair[0]..pair[1] + 2, Place::Hidden)));
+    marks.sort_by_key(|(range, _)| range.start);
+    Ok(marks)
 }
 
 /// Where each heading begins, its level and its words.

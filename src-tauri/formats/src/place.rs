@@ -1,4 +1,8 @@
-//! Where words stand in a document: places lead there, they prove nothing.
+//! Where words stand in a document, and what they are there: places lead there, they prove nothing.
+//!
+//! A reader places what its format says of a part of the text (a row of a table, words of another, what is hidden or
+//! struck out), and places nothing that it only guesses: the core tells from the letters what no reader placed, and has
+//! the one rule that says what follows of it (`factly_core::extraction::blocks`).
 
 use std::ops::Range;
 
@@ -49,6 +53,32 @@ pub enum Place {
         date: Option<String>,
         subject: Option<String>,
     },
+    /// A line that is a row of a table, with its cells as [`Place::Cell`] in it. A head names columns and states nothing.
+    Row {
+        is_head: bool,
+    },
+    /// Words of another that are repeated here: a reply's quotation, a forwarded original, a block of citation. The
+    /// date is that of an RFC 3339 time, or as it is written.
+    Quoted {
+        by: Option<String>,
+        date: Option<String>,
+    },
+    /// A note apart from the running text: at the foot of a page, in the margin, for whoever speaks.
+    Note,
+    /// Words that nobody sees who opens the document.
+    Hidden,
+    /// Words that are struck out.
+    Struck,
+    /// Characters that may be meant otherwise than they stand here: digits that were raised, letters guessed by OCR.
+    Uncertain,
+}
+
+impl Place {
+    /// Whether it tells where words stand, rather than what they are there.
+    pub const fn is_location(&self) -> bool {
+        let is_by_nobody = matches!(self, Self::Quoted { by: None, date: None });
+        !is_by_nobody && !matches!(self, Self::Row { .. } | Self::Note | Self::Hidden | Self::Struck | Self::Uncertain)
+    }
 }
 
 /// A word, or as much of one as stands on one line, on a drawn page.

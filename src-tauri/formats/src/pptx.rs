@@ -115,6 +115,8 @@ struct SlideShape {
     kind: Option<String>,
     lines: Vec<(usize, String)>,
     rows: Vec<Vec<(u32, String)>>,
+    /// The rows, counted from 1, and columns of merged cells that go on there.
+    continued: Vec<(usize, u32)>,
     column: u32,
 }
 
@@ -136,7 +138,10 @@ impl Slide {
             tables += 1;
             let mut table = TableDraft::new(&format!("{number}.{tables}"));
             for (number, row) in (1..).zip(&shape.rows) {
-                table.row(draft, cells, SourceRow { number, cells: row.clone(), ..SourceRow::default() });
+                let of_row = shape.continued.iter().filter(|(of, _)| u32::try_from(*of) == Ok(number));
+                let continued = of_row.map(|(_, column)| *column).collect();
+                let row = SourceRow { number, cells: row.clone(), continued, ..SourceRow::default() };
+                table.row(draft, cells, row);
             }
         }
     }
@@ -178,10 +183,13 @@ impl Slide {
             }
             "tc" => {
                 let is_covered = element.attr("hMerge").is_some();
+                let goes_on = element.attr("vMerge").is_some_and(|merge| matches!(&*merge, "1" | "true"));
                 if let Some(shape) = self.shape()
                     && !is_covered
                 {
                     let column = shape.column;
+                    let row = shape.rows.len();
+                    shape.continued.extend(goes_on.then_some((row, column)));
                     shape.rows.last_mut().into_iter().for_each(|row| row.push((column, String::new())));
                 }
             }

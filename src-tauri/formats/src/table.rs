@@ -1,5 +1,7 @@
 //! Tables as text: a row is a line, a tab parts cells, and each filled cell knows the heads of its row and column.
 
+use std::collections::BTreeMap;
+
 use crate::draft::{Draft, one_line};
 use crate::extract::ExtractNote;
 use crate::place::Place;
@@ -51,8 +53,8 @@ pub(crate) struct SourceRow {
     pub(crate) cells: Vec<(u32, String)>,
     /// Whether the document says that these are heads.
     pub(crate) is_head: bool,
-    /// Whether the cell that leads the row is the one above, merged.
-    pub(crate) continues: bool,
+    /// Columns in which a merged cell reaches down from a row above.
+    pub(crate) continued: Vec<u32>,
 }
 
 /// One table while it is written, row by row.
@@ -61,31 +63,33 @@ pub(crate) struct TableDraft {
     rows: u32,
     /// The heads of columns, by column.
     heads: Option<Vec<(u32, String)>>,
-    /// Row heads that go on over several rows, as merged cells do.
-    row_head: Option<String>,
+    /// What stands in the cells above, by column: merged, they are heads of each row that they span.
+    above: BTreeMap<u32, String>,
 }
 
 impl TableDraft {
     pub(crate) fn new(sheet: &str) -> Self {
-        Self { sheet: sheet.to_owned(), rows: 0, heads: None, row_head: None }
+        Self { sheet: sheet.to_owned(), rows: 0, heads: None, above: BTreeMap::new() }
     }
 
     /// Writes a row; nothing where it has no words.
     pub(crate) fn row(&mut self, draft: &mut Draft, cells: &mut Cells, mut row: SourceRow) {
         row.cells.iter_mut().for_each(|(_, text)| *text = one_line(text));
         row.cells.retain(|(_, text)| !text.is_empty());
+        let merged = self.reaching(&row);
         if row.cells.is_empty() {
             return;
         }
         self.rows += 1;
         draft.next_line();
         let is_head = self.takes_heads(&row);
-        let lead = if is_head { None } else { self.leads(&row) };
-        let mut at = 0;
+        let lead = if is_head { None } else { leads(&row, merged) };
+        let (mut at, mut row_start) = (0, None);
         for (column, text) in row.cells {
             draft.push(&"\t".repeat(column.saturating_sub(at).min(GAP) as usize));
             at = column;
             let start = draft.at();
+            row_start.get_or_insert(start);
             draft.push(&text);
             if cells.take(draft) {
                 let head = if is_head { None } else { self.head_of(column) };
@@ -93,6 +97,9 @@ impl TableDraft {
                 let cell = name(column, row.number);
                 draft.place(start, Place::Cell { sheet: self.sheet.clone(), cell, row: lead, column: head });
             }
+        }
+        if let Some(start) = row_start {
+            draft.place(start, Place::Row { is_head });
         }
     }
 
@@ -103,19 +110,22 @@ impl TableDraft {
         let looks_so =
             || row.cells.iter().all(|cell| is_word(cell) || is_year(&cell.1)) && row.cells.iter().any(is_word);
         let takes = self.heads.is_none() && row.is_head || may && looks_so();
+        let repeats = || row.cells.len() > 1 && self.heads.as_ref().is_some_and(|heads| *heads == clipped_cells(row));
+        if !takes && repeats() {
+            return true;
+        }
         if takes {
-            self.heads = Some(row.cells.iter().map(|(column, text)| (*column, clipped(text))).collect());
+            self.heads = Some(clipped_cells(row));
         }
         takes || row.is_head
     }
 
-    /// What the row is about: its first cell that is not a figure, or the merged cell that reaches down to it.
-    fn leads(&mut self, row: &SourceRow) -> Option<String> {
-        if !row.continues {
-            let lead = row.cells.iter().find(|(_, text)| !is_figure(text) || is_year(text));
-            self.row_head = lead.map(|(_, text)| clipped(text));
-        }
-        self.row_head.clone()
+    /// The cells that reach down to a row, in the order of their columns.
+    fn reaching(&mut self, row: &SourceRow) -> Vec<String> {
+        self.above.retain(|column, _| row.continued.contains(column));
+        let reaching = self.above.values().cloned().collect();
+        self.above.extend(row.cells.iter().map(|(column, text)| (*column, clipped(text))));
+        reaching
     }
 
     fn head_of(&self, column: u32) -> Option<String> {
@@ -123,6 +133,19 @@ impl TableDraft {
         let found = heads.binary_search_by_key(&column, |(head, _)| *head).ok()?;
         Some(heads[found].1.clone())
     }
+}
+
+fn clipped_cells(row: &SourceRow) -> Vec<(u32, String)> {
+    row.cells.iter().map(|(column, text)| (*column, clipped(text))).collect()
+}
+
+/// What a row is about: the merged cells that reach down to it, or else its first cell that is not a figure.
+fn leads(row: &SourceRow, merged: Vec<String>) -> Option<String> {
+    if !merged.is_empty() {
+        return Some(clipped(&merged.join(", ")));
+    }
+    let lead = row.cells.iter().find(|(_, text)| !is_figure(text) || is_year(text));
+    lead.map(|(_, text)| clipped(text))
 }
 
 /// A head as each cell of its row or column repeats it: no longer than a line.

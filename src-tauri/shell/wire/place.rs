@@ -29,6 +29,11 @@ impl From<originals::Place> for Place {
             From::Speaker { name } => Self::Speaker { name },
             From::Time { start_ms, end_ms } => Self::Time { start_ms: time(start_ms), end_ms: time(end_ms) },
             From::Message { from, date, subject } => Self::Message { from, date, subject },
+            From::Quoted { by, date } => Self::Message { from: by, date, subject: None },
+            // These say what words are; no label of the engine has them, and its list of places leaves them out.
+            From::Row { .. } | From::Note | From::Hidden | From::Struck | From::Uncertain => {
+                Self::Message { from: None, date: None, subject: None }
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ fn told(text: &str) -> Vec<String> {
 
 #[test]
 fn each_part_says_why_it_is_passed_over() {
-    let long_row = format!("| {} |", "cell ".repeat(400));
+    let long_row = format!("| {} | 6 m |", "cell ".repeat(400).trim());
     let long_sentence = format!("The wall {}is 6 m high.", "of the old mill ".repeat(16));
     let rows: &[(&str, &[&str])] = &[
         ("The wall is 6 m high. It is old.", &[]),

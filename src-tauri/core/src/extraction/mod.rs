@@ -2,6 +2,7 @@
 //! (`docs/contracts/fact-ops.md`).
 
 mod answers;
+pub mod blocks;
 pub mod offline;
 pub mod op;
 pub mod ops;

@@ -218,4 +218,8 @@ classes! {
     NEED = "need",
     /// Says that something goes wrong.
     PROBLEM = "problem",
+    /// Names a program that reads and answers.
+    MACHINE = "machine",
+    /// What such a program was told to do.
+    INSTRUCTION = "instruction",
 }

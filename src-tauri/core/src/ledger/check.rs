@@ -91,15 +91,28 @@ pub fn check(
 }
 
 impl Candidate {
-    /// With what leads in to a statement before it: words of the source, which its quote does not hold.
+    /// With the heads of its columns among the values of a row: words of the source, which its quote does not hold.
     #[must_use]
-    pub fn introduced(mut self, lead: &str) -> Self {
-        let said = introduced(lead, &self.content.text);
+    pub fn with_heads(self, said: &str) -> Self {
+        let mut candidate = self.saying(said.to_owned());
+        candidate.doubt.get_or_insert_with(|| said!("it is a row of a table"));
+        candidate
+    }
+
+    fn saying(mut self, said: String) -> Self {
         self.content.value = Json::from(said.as_str()).to_string();
         self.content.norm = note_norm(&said);
         self.content.text = said;
-        self.doubt.get_or_insert_with(|| said!("what it speaks of was said before it"));
         self
+    }
+
+    /// With what leads in to a statement before it: words of the source, which its quote does not hold.
+    #[must_use]
+    pub fn introduced(self, lead: &str) -> Self {
+        let said = introduced(lead, &self.content.text);
+        let mut candidate = self.saying(said);
+        candidate.doubt.get_or_insert_with(|| said!("what it speaks of was said before it"));
+        candidate
     }
 }
 

@@ -22,6 +22,7 @@ use crate::extraction::{OFFLINE, refused_of};
 use crate::ledger::EvidenceSource;
 use crate::lookup::discovery_row;
 use crate::lookup::input_row;
+use crate::originals::PlaceMap;
 use crate::prepared::PreparedText;
 use crate::store::Reader;
 use crate::store::bundles::BundleRow;
@@ -163,6 +164,7 @@ fn covered(r: &Reader, row: &InputRow, text: &PreparedText) -> Result<Coverage> 
     let mut totals = Totals::default();
     let (mut live, mut rejected) = (HashSet::new(), HashSet::new());
     let (mut pieces, mut told) = (Vec::new(), Vec::new());
+    let places = PlaceMap::read(r, row.seq)?;
     for bundle in r.bundles_of_input(row.seq)? {
         let Some(place) = text.piece(bundle.seq) else { continue };
         let (run, reading) = run_of(r, &bundle)?;
@@ -188,7 +190,7 @@ fn covered(r: &Reader, row: &InputRow, text: &PreparedText) -> Result<Coverage> 
         }
         let refused = refused(r, run.as_ref(), &text.index, &mut piece, &mut owners)?;
         if run.as_ref().is_some_and(|run| piece.is_read && run.model == OFFLINE) {
-            piece.skipped = passed_over(&text.index, piece.span);
+            piece.skipped = passed_over(&text.index, piece.span, &places);
         }
         totals.count(&reading, run.as_ref(), refused.len());
         told.push(covered_piece(&bundle, run, reading, refused));
@@ -260,9 +262,13 @@ fn refused(
 }
 
 /// What the parser that is built in passed over or does not propose, by the code that it parses with.
-fn passed_over(text: &CharIndex<String>, within: Span) -> Vec<(Span, Skip)> {
+fn passed_over(text: &CharIndex<String>, within: Span, places: &PlaceMap) -> Vec<(Span, Skip)> {
     let span = |bytes: Range<usize>| Span::new(text.char_of(bytes.start), text.char_of(bytes.end));
-    unproposed(text.text(), text.bytes_of(within)).into_iter().map(|part| (span(part.range), part.why)).collect()
+    let placed = places.blocks(within.start..within.end, &CharIndex::new(text.slice(within)), 0);
+    unproposed(text.text(), text.bytes_of(within), placed)
+        .into_iter()
+        .map(|part| (span(part.range), part.why))
+        .collect()
 }
 
 /// Where words first stand within a span.

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use factly_core::bundle::{BundleSection, Quick};
 use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceSource, Located, Missing, nearest, support};
+use factly_core::extraction::blocks::{TextStructure, review};
 use factly_core::extraction::offline;
 use factly_core::extraction::op::{FactOp, OpKind};
 use factly_core::extraction::salience::{SalienceReason, Scene};
@@ -51,14 +52,17 @@ pub(super) fn check_ops<'o>(
     registry: &Registry,
     items: &Items<'_>,
     bundle: &BundleRow,
-    scene: &Scene<'_>,
+    (scene, structure): (&Scene<'_>, &TextStructure),
 ) -> CheckedOps {
     let mut hints_left = HINTS_A_RUN;
     let policy = if bundle.place.is_some() { Policy::default() } else { Policy::of_a_chat() };
     let mut checked = CheckedOps { candidates: Vec::new(), checks: Vec::new() };
     for op in ops {
         let located = source.locate(&claim_of(op));
-        let (op, lead) = without_lead(op, &located, source);
+        let row = row_with_heads(op, &located, source, structure);
+        let plain = row.as_ref().map(|quote| FactOp { value: quote.as_str().into(), ..op.clone() });
+        let headed = op.value.as_str();
+        let (op, lead) = without_lead(plain.as_ref().unwrap_or(op), &located, source);
         let op = op.as_ref();
         let support = |value: &Value, evidence: &Evidence| {
             let mut missing = missing_from(source, value, evidence);
@@ -72,7 +76,8 @@ pub(super) fn check_ops<'o>(
                 let op = if scope == op.scope { Cow::Borrowed(op) } else { Cow::Owned(FactOp { scope, ..op.clone() }) };
                 let candidate = check(&op, &located, registry, bundle.stage, &policy, support);
                 let unclear = unclear.filter(|_| candidate.route == Route::Typed);
-                let doubt = unclear.or(candidate.doubt.clone()).or_else(|| unsure(&candidate, source, registry));
+                let doubt = in_its_block(&candidate, source, structure).or(unclear).or(candidate.doubt.clone());
+                let doubt = doubt.or_else(|| unsure(&candidate, source, registry));
                 Candidate { doubt, ..candidate }
             }
         };
@@ -83,6 +88,8 @@ pub(super) fn check_ops<'o>(
         hints_left -= usize::from(hint.is_some());
         let candidate = ranked(candidate, op, scene);
         let candidate = lead.iter().fold(candidate, |candidate, lead| candidate.introduced(lead));
+        let headed = row.and(headed);
+        let candidate = headed.into_iter().fold(candidate, |candidate, headed| candidate.with_heads(headed));
         checked.checks.push(OpCheck { alignment, doubt: candidate.doubt.clone(), hint });
         checked.candidates.push(candidate);
     }
@@ -123,6 +130,21 @@ fn without_lead<'o>(
     (Cow::Owned(FactOp { value: words.into(), ..op.clone() }), Some(lead.to_owned()))
 }
 
+/// The plain words of a row that an op says with the heads of its columns: those stand above it in the source, and not in
+/// the quote.
+fn row_with_heads(
+    op: &FactOp,
+    located: &Located,
+    source: &EvidenceSource<'_>,
+    structure: &TextStructure,
+) -> Option<String> {
+    let Located::Found { evidence, .. } = located else { return None };
+    let said = op.value.as_str().filter(|_| op.key == NOTE_KEY)?;
+    let quote = source.index().bytes_of(evidence.span);
+    let (_, cells) = structure.row_around(&quote).filter(|(row, _)| **row == quote)?;
+    (said == offline::row_words(source.text(), cells)).then(|| wording::plain(&evidence.quote))
+}
+
 /// How the answer that a quote is taken from leaves its question without one.
 fn unanswered_by<'l>(located: &'l Located, source: &EvidenceSource<'_>) -> Option<(Quick, &'l Evidence)> {
     let Located::Found { evidence, .. } = located else { return None };
@@ -154,6 +176,12 @@ fn scope_of(
     }
 }
 
+/// What the block that a quote stands in tells against accepting what it says unseen.
+fn in_its_block(candidate: &Candidate, source: &EvidenceSource<'_>, structure: &TextStructure) -> Option<Said> {
+    let evidence = candidate.content.evidence.as_ref()?;
+    review::doubt(structure, source.text(), &source.index().bytes_of(evidence.span))
+}
+
 /// What only the words around a quote tell against accepting what it says unseen: a statement is a whole sentence with its
 /// subject, and a word of the key stands beside a value.
 fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registry) -> Option<Said> {
@@ -161,7 +189,8 @@ fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registr
     match candidate.route {
         Route::Statement => {
             let (quote, sentence) = sentence_of(source, evidence);
-            (!offline::is_whole(quote, sentence)).then(|| said!("it is not a whole sentence"))
+            let is_whole = offline::is_whole(quote, sentence) && !goes_on_from_line(source, evidence);
+            (!is_whole).then(|| said!("it is not a whole sentence"))
         }
         Route::Typed => {
             let key = registry.get(&candidate.content.key)?;
@@ -175,6 +204,15 @@ fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registr
         }
         Route::Note | Route::Unverified => None,
     }
+}
+
+/// Whether the line before a quote breaks off in its paragraph, so that the quote may only be its end.
+fn goes_on_from_line(source: &EvidenceSource<'_>, evidence: &Evidence) -> bool {
+    let start = source.index().bytes_of(evidence.span).start;
+    let quote = &source.text()[start..];
+    let Some(line) = source.text()[..start].trim_end_matches([' ', '\t', '>']).strip_suffix('\n') else { return false };
+    let breaks_off = line.trim_end_matches([' ', '\t']).ends_with(|c: char| c.is_alphanumeric() || c == ',');
+    breaks_off && quote.starts_with(|c: char| c.is_lowercase() || c.is_numeric())
 }
 
 /// A quote, and the sentence that it stands in; of an answer, what was answered.

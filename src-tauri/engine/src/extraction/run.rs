@@ -1,10 +1,12 @@
 //! Carrying out a run: the ops are checked outside, held against the ledger and written inside one transaction.
 
 use crate::ledger::View;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use factly_core::bundle::Stage;
 use factly_core::evidence::EvidenceSource;
+use factly_core::extraction::blocks::TextStructure;
 use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
 use factly_core::extraction::salience::{Background, Scene};
@@ -21,6 +23,7 @@ use crate::items::Spoken;
 use crate::ledger::PlanOrigin;
 use crate::ledger::Twins;
 use crate::ledger::apply_plan;
+use crate::originals::{PlaceCache, blocks_of_bundle};
 use crate::store::bundles::{BundleRow, BundleText};
 use crate::store::runs::{NewRun, RunEnd, RunRecord, RunStatus};
 use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Reader, RunSeq, Topic, Writer};
@@ -45,8 +48,8 @@ impl<'r> BuiltIn<'r> {
         Self { registry, by_stage }
     }
 
-    fn parse(&self, stage: Stage, text: &BundleText, items: &Items<'_>) -> Vec<FactOp> {
-        self.at(stage).parse(&text.text, &text.sections, items)
+    fn parse(&self, stage: Stage, text: &BundleText, structure: &TextStructure, items: &Items<'_>) -> Vec<FactOp> {
+        self.at(stage).parse_in(structure, &text.text, &text.sections, items)
     }
 
     fn at(&self, stage: Stage) -> &Parser<'r> {
@@ -90,7 +93,8 @@ impl Runs<'_> {
         waiting: WaitingRun,
     ) -> Result<Parsed> {
         let written = self.ctx.write(op, |w| {
-            let read = bundles.iter().map(|bundle| parse_one(w, &self.ctx.cache::<Twins>(), parser, *bundle, waiting));
+            let caches = (&*self.ctx.cache::<Twins>(), &*self.ctx.cache::<PlaceCache>());
+            let read = bundles.iter().map(|bundle| parse_one(w, caches, parser, *bundle, waiting));
             read.sum::<Result<usize>>()
         })?;
         Ok(Parsed { facts: written.value, operation: written.operation })
@@ -116,7 +120,7 @@ pub(crate) fn take_quick_answers(
         parser.registry,
         &items,
         &row,
-        &Scene::new(&text.text, &text.sections, &Background::default()),
+        (&Scene::new(&text.text, &text.sections, &Background::default()), &TextStructure::default()),
     );
     let plan = reconcile(checked.candidates, bundle.0, &View::new(w, row.discovery))?;
     let origin = PlanOrigin { discovery: row.discovery, bundle: Some(bundle), run: Some(run) };
@@ -127,7 +131,7 @@ pub(crate) fn take_quick_answers(
 /// so that no decision can come between.
 pub(crate) fn parse_one(
     w: &mut Writer<'_>,
-    twins: &Twins,
+    (twins, places): (&Twins, &PlaceCache),
     parser: &BuiltIn<'_>,
     bundle: BundleSeq,
     waiting: WaitingRun,
@@ -140,13 +144,16 @@ pub(crate) fn parse_one(
     let source = EvidenceSource::new(&text.text, &text.sections);
     let spoken = Spoken::read(w, row.discovery)?;
     let items = spoken.of_bundle(&row, &text.text);
-    let scene = Scene::new(&text.text, &text.sections, &background(w, &row)?);
-    let found = parser.parse(row.stage, &text, &items);
+    let background = background(w, &row)?;
+    let placed = blocks_of_bundle(w, places, &row, &text)?;
+    let structure = TextStructure::of_bundle(&text.text, &text.sections, placed, &background);
+    let scene = Scene::of(&text.text, &text.sections, Cow::Borrowed(&structure), &background);
+    let found = parser.parse(row.stage, &text, &structure, &items);
     // What is said in a chat is said to be kept.
     let mut ops = if row.place.is_some() { scene.propose(found) } else { found };
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
     let ops: Vec<(usize, FactOp)> = ops.into_iter().enumerate().collect();
-    let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, &items, &row, &scene);
+    let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, &items, &row, (&scene, &structure));
     let answer = OpsToKeep {
         ops: &ops,
         checked,

@@ -1,11 +1,15 @@
 //! Bring your own model: the exact prompt of a bundle goes out, and an answer comes in by the same checks as any other.
 
+use std::borrow::Cow;
+
 use factly_core::said;
 use factly_core::said::Said;
 
 use crate::ledger::Twins;
 use crate::lookup::bundle_row;
+use crate::originals::{PlaceCache, blocks_of_bundle};
 use factly_core::evidence::EvidenceSource;
+use factly_core::extraction::blocks::TextStructure;
 use factly_core::extraction::ops::{self, ParsedOps};
 use factly_core::extraction::salience::Scene;
 use factly_core::ledger::{Candidate, Route, RunStats};
@@ -62,11 +66,12 @@ impl Runs<'_> {
         op: Op,
     ) -> Result<(RunReport, Option<OpSeq>)> {
         let Came { raw, cut, started_at, place } = came;
-        let (text, registry, spoken, background, success) = self.ctx.read(|r| {
+        let (text, placed, registry, spoken, background, success) = self.ctx.read(|r| {
             let text = r.bundle_text(row.seq)?;
+            let placed = blocks_of_bundle(r, &self.ctx.cache::<PlaceCache>(), row, &text)?;
             let registry = Ledger::new(self.ctx).registry_of(r, row.discovery)?;
             let spoken = Spoken::read(r, row.discovery)?;
-            Ok((text, registry, spoken, background(r, row)?, r.run_that_succeeded(row.seq)?))
+            Ok((text, placed, registry, spoken, background(r, row)?, r.run_that_succeeded(row.seq)?))
         })?;
         if let Some(run) = success.filter(|_| force == Force::No) {
             return Ok((self.reused(run)?, None));
@@ -80,10 +85,12 @@ impl Runs<'_> {
         let BundleText { text, sections } = text;
         let source = EvidenceSource::new(&text, &sections);
         let items = spoken.of_bundle(row, &text);
-        let scene = Scene::new(&text, &sections, &background);
+        let structure = TextStructure::of_bundle(&text, &sections, placed, &background);
+        let scene = Scene::of(&text, &sections, Cow::Borrowed(&structure), &background);
+        let read = (&scene, &structure);
         let answer = OpsToKeep {
             ops: &parsed.ops,
-            checked: check_ops(parsed.ops.iter().map(|(_, op)| op), &source, &registry, &items, row, &scene),
+            checked: check_ops(parsed.ops.iter().map(|(_, op)| op), &source, &registry, &items, row, read),
             keep: Keep::Ops,
             raw,
             repairs: &told.repairs,

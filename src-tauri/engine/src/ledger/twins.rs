@@ -138,6 +138,7 @@ mod tests {
     use crate::ledger::Twins;
     use crate::library::Library;
     use crate::lookup::bundle_row;
+    use crate::originals::PlaceCache;
     use crate::store::inputs::InputOrigin;
     use crate::store::{Op, Writer};
     use crate::task::Unwatched;
@@ -157,7 +158,8 @@ mod tests {
         let registry = library.context().read(|r| library.ledger().registry_of(r, r.discoveries()?[0].seq)).unwrap();
         let parser = BuiltIn::new(&registry);
         let read = |w: &mut Writer<'_>, bundle| {
-            parse_one(w, &library.context().cache::<Twins>(), &parser, bundle, WaitingRun::OfThisStep)
+            let caches = (&*library.context().cache::<Twins>(), &*library.context().cache::<PlaceCache>());
+            parse_one(w, caches, &parser, bundle, WaitingRun::OfThisStep)
         };
 
         let (town, mill) =

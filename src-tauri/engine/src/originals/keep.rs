@@ -5,6 +5,7 @@ use std::sync::Arc;
 use factly_formats::{Extract, Format, Place, PlacedPart};
 
 use crate::error::Result;
+use crate::originals::blocks::with_quotations;
 use crate::originals::packed::{pack_boxes, pack_places, unpack_boxes, unpack_places};
 use crate::originals::places::{moved_boxes, moved_places};
 use crate::store::documents::{Description, DocumentToInsert, InputKind};
@@ -46,7 +47,7 @@ pub(crate) fn keep(w: &mut Writer<'_>, input: InputSeq, text: &str, incoming: &I
             pages: extract.pages,
             notes: &notes,
             description: &description,
-            places: &pack_places(&extract.places),
+            places: &pack_places(&with_quotations(text, &extract.places)),
             boxes: &pack_boxes(&extract.boxes),
         },
     )?;

@@ -4,6 +4,7 @@
 //! bytes are kept once for each hash, and what is packed beside its Input never changes: an edited text is a new version
 //! with the places that moved exactly.
 
+mod blocks;
 mod carried;
 mod describe;
 mod guard;
@@ -27,6 +28,9 @@ pub use recognise::Scans;
 use std::ops::Range;
 use std::sync::Arc;
 
+use factly_core::bundle::BundleSection;
+use factly_core::extraction::blocks::Block;
+use factly_core::text::CharIndex;
 pub use factly_formats::{ExtractNote, Format, Place, PlacedPart, Rect};
 use uuid::Uuid;
 
@@ -35,6 +39,7 @@ pub use crate::store::documents::InputKind;
 use crate::context::{Context, area};
 use crate::error::Result;
 use crate::lookup::input_row;
+use crate::store::bundles::{BundleRow, BundleText};
 use crate::store::{InputSeq, Reader};
 use crate::task::{Pace, Unwatched};
 
@@ -46,7 +51,8 @@ area! {
 impl Originals<'_> {
     /// All places of an Input, by where they begin: pages, cells, headings, speakers.
     pub fn places(&self, input: Uuid) -> Result<Vec<PlacedPart>> {
-        self.ctx.read(|r| Ok(places_of(self.ctx, r, input_row(r, input)?.seq)?.places.clone()))
+        let map = self.ctx.read(|r| places_of(self.ctx, r, input_row(r, input)?.seq))?;
+        Ok(map.places.iter().filter(|one| one.place.is_location()).cloned().collect())
     }
 
     /// The place of some characters of an Input, in code points; none where nothing is known of it.
@@ -68,6 +74,19 @@ impl Originals<'_> {
 /// The places of a version of an Input.
 pub(crate) fn places_of(ctx: &Context, r: &Reader, input: InputSeq) -> Result<Arc<PlaceMap>> {
     ctx.cache::<PlaceCache>().map(r, input)
+}
+
+/// What the reader of an Input said of the text of one of its bundles.
+pub(crate) fn blocks_of_bundle(
+    r: &Reader,
+    places: &PlaceCache,
+    bundle: &BundleRow,
+    text: &BundleText,
+) -> Result<Vec<Block>> {
+    let section = text.sections.iter().find(|part| part.section == BundleSection::FreeChat);
+    let (Some((input, start)), Some(section)) = (bundle.place, section) else { return Ok(Vec::new()) };
+    let map = places.map(r, input)?;
+    Ok(map.blocks(start..start + section.span.len(), &CharIndex::new(text.text.as_str()), section.span.start))
 }
 
 pub(crate) fn rects_of(ctx: &Context, r: &Reader, input: InputSeq, chars: Range<u32>) -> Result<Vec<PageRect>> {

@@ -41,6 +41,10 @@ pub fn place_words(place: &Place) -> String {
         Place::Heading { text, .. } => text.clone(),
         Place::Speaker { name } => name.clone(),
         Place::Time { start_ms, .. } => clock(*start_ms),
+        Place::Quoted { by, date } => {
+            place_words(&Place::Message { from: by.clone(), date: date.clone(), subject: None })
+        }
+        Place::Row { .. } | Place::Note | Place::Hidden | Place::Struck | Place::Uncertain => String::new(),
         Place::Message { from, date, subject } => {
             let day = date.as_deref().map(|date| date.get(..10).unwrap_or(date));
             let told = [from.as_deref(), day].into_iter().flatten().collect::<Vec<_>>().join(", ");
@@ -68,6 +72,8 @@ pub(crate) struct PlaceMap {
     pub(crate) places: Vec<PlacedPart>,
     /// Of each kind, the numbers of its places, which are found by bisection.
     kinds: Vec<(Discriminant<Place>, Vec<usize>)>,
+    /// The numbers of the places that are blocks of their text, each with the furthest end of those up to it.
+    blocks: Vec<(usize, u32)>,
 }
 
 /// Places of one kind seldom lie in each other, headings do.
@@ -89,14 +95,34 @@ impl PlaceMap {
                 None => kinds.push((kind, vec![at])),
             }
         }
-        Self { places, kinds }
+        let mut end = 0;
+        let is_block = |place: &Place| !matches!(place, Place::Page { .. } | Place::Slide { .. } | Place::Time { .. });
+        let of_blocks = places.iter().enumerate().filter(|(_, placed)| is_block(&placed.place));
+        let blocks = of_blocks
+            .map(|(at, placed)| {
+                // All that stands under a heading is no part of it.
+                let is_heading = matches!(placed.place, Place::Heading { .. });
+                end = end.max(if is_heading { placed.chars.start + 1 } else { placed.chars.end });
+                (at, end)
+            })
+            .collect();
+        Self { places, kinds, blocks }
+    }
+
+    /// The places that are blocks and have one of the characters, in order.
+    pub(super) fn blocks_over(&self, chars: &Range<u32>) -> impl Iterator<Item = &PlacedPart> {
+        let of = |(at, _): &(usize, u32)| self.places.get(*at);
+        let to = self.blocks.partition_point(|one| of(one).is_some_and(|placed| placed.chars.start < chars.end));
+        let from = self.blocks.partition_point(|(_, end)| *end <= chars.start).min(to);
+        let between = self.blocks.get(from..to).unwrap_or_default();
+        between.iter().filter_map(of).filter(|one| chars.start < one.chars.end)
     }
 
     pub(crate) fn label(&self, chars: Range<u32>) -> Option<PlaceLabel> {
         let mut label = PlaceLabel::default();
         let mut narrowest = u32::MAX;
         for (_, of) in &self.kinds {
-            let Some(found) = self.over(of, &chars) else { continue };
+            let Some(found) = self.over(of, &chars).filter(|found| found.place.is_location()) else { continue };
             match &found.place {
                 Place::Heading { text, .. } => label.heading = Some(text.clone()),
                 Place::Speaker { name } => label.speaker = Some(name.clone()),
@@ -143,7 +169,8 @@ impl PlaceMap {
     pub(crate) fn first_marked(&self, chars: &Range<u32>) -> Option<Place> {
         let from = self.places.partition_point(|one| one.chars.start < chars.start);
         let begun = self.places.get(from..).unwrap_or_default().iter().take_while(|one| one.chars.start < chars.end);
-        let is_marked = |place: &&Place| !matches!(place, Place::Heading { .. } | Place::Speaker { .. });
+        let is_marked =
+            |place: &&Place| place.is_location() && !matches!(place, Place::Heading { .. } | Place::Speaker { .. });
         begun.map(|one| &one.place).find(is_marked).cloned()
     }
 }

@@ -22,6 +22,7 @@ use crate::error::{Code, Error, Result};
 use crate::extraction::Runs;
 use crate::extraction::{BuiltIn, ModelReply, OFFLINE, WaitingRun, parse_one, take_quick_answers};
 use crate::lookup::discovery_row;
+use crate::originals::PlaceCache;
 use crate::providers::Providers;
 use crate::providers::{Stop, Task};
 use crate::questions::AnswerContent;
@@ -168,7 +169,13 @@ impl Questions<'_> {
                 NewRun { discovery: checked.discovery.seq, bundle: seq, model: model_name, forced: false, status };
             let run = w.insert_run(&run)?;
             match model {
-                Ok(None) => parse_one(w, &self.ctx.cache::<Twins>(), &parser, seq, WaitingRun::OfThisStep)?,
+                Ok(None) => parse_one(
+                    w,
+                    (&self.ctx.cache::<Twins>(), &self.ctx.cache::<PlaceCache>()),
+                    &parser,
+                    seq,
+                    WaitingRun::OfThisStep,
+                )?,
                 Ok(Some(_)) | Err(_) => take_quick_answers(w, &parser, seq, run)?,
             };
             w.touch_discovery(checked.discovery.seq)?;

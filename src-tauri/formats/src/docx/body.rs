@@ -63,7 +63,8 @@ struct DocxTable {
     cell: Vec<DocxBlock>,
     is_head: bool,
     is_deleted: bool,
-    continues: bool,
+    /// The columns of merged cells that go on here.
+    continued: Vec<u32>,
     /// Text of a paragraph whose end is deleted.
     carry: String,
 }
@@ -191,8 +192,12 @@ impl<'a> DocxBody<'a> {
             return;
         }
         table.rows += 1;
-        let row =
-            SourceRow { number: table.rows, cells: Vec::new(), is_head: table.is_head, continues: table.continues };
+        let row = SourceRow {
+            number: table.rows,
+            cells: Vec::new(),
+            is_head: table.is_head,
+            continued: std::mem::take(&mut table.continued),
+        };
         for block in DocxBlock::of_row(cells, row, is_nested) {
             match self.open.len() {
                 // The rows of a table in a cell or a box are text there.
@@ -219,7 +224,7 @@ impl<'a> DocxBody<'a> {
             table.column = 0;
             table.is_head = false;
             table.is_deleted = false;
-            table.continues = false;
+            table.continued.clear();
         }
     }
 
@@ -253,7 +258,7 @@ impl<'a> DocxBody<'a> {
         let Some(table) = self.table() else { return };
         match element.local {
             "gridSpan" => table.span = element.number("val").unwrap_or(1),
-            _ if table.column == 0 => table.continues = element.attr("val").is_none_or(|value| value == "continue"),
+            _ if element.attr("val").is_none_or(|value| value == "continue") => table.continued.push(table.column),
             _ => {}
         }
     }

@@ -69,7 +69,7 @@ struct Main {
     date: Option<String>,
 }
 
-/// The main content, where it keeps at least four fifths of the page's running text.
+/// The main content, where it keeps at least four fifths of the page's running text and of its cells, and no table in part.
 fn main_content(html: &str, whole: &Survey, budget: &Budget<'_>) -> Result<Option<Main>, Refusal> {
     let is_small = html.len() <= MAIN_CONTENT_BYTES && whole.tags <= MAIN_CONTENT_TAGS;
     if !is_small || whole.depth > budget.limits.depth {
@@ -78,7 +78,7 @@ fn main_content(html: &str, whole: &Survey, budget: &Budget<'_>) -> Result<Optio
     let parse = || Readability::new(html, None, None).and_then(|mut readability| readability.parse());
     let Some(Ok(article)) = guarded(parse) else { return Ok(None) };
     let survey = Survey::of(&article.content, budget)?;
-    if survey.prose * 5 < whole.prose * 4 || survey.prose == 0 {
+    if survey.prose * 5 < whole.prose * 4 || survey.prose == 0 || loses_cells(&survey.cells, &whole.cells) {
         return Ok(None);
     }
     Ok(Some(Main {
@@ -88,6 +88,13 @@ fn main_content(html: &str, whole: &Survey, budget: &Budget<'_>) -> Result<Optio
         author: article.byline,
         date: article.published_time,
     }))
+}
+
+/// Whether tables are torn, or more than a fifth of their cells are gone. Both are given by their cells, in order.
+fn loses_cells(left: &[usize], whole: &[usize]) -> bool {
+    let mut tables = whole.iter();
+    let is_torn = !left.iter().all(|cells| tables.any(|of| of == cells));
+    is_torn || left.iter().sum::<usize>() * 5 < whole.iter().sum::<usize>() * 4
 }
 
 /// The encoding that a page names in its head.

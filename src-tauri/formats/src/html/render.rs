@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::draft::Draft;
 use crate::html::survey::is_block;
 use crate::html::tokens::{self, Piece, attr, is_void};
+use crate::place::Place;
 use crate::refusal::Refusal;
 use crate::table::{Cells, SourceRow, TableDraft};
 
@@ -27,6 +28,9 @@ pub(crate) fn write(
     let mut renderer = Renderer::new(layouts, draft, cells);
     tokens::walk(html, budget, |piece| renderer.take(piece))?;
     renderer.flush();
+    while !renderer.quoted.is_empty() {
+        renderer.end_quotation();
+    }
     Ok(())
 }
 
@@ -43,6 +47,8 @@ struct Renderer<'a> {
     marker: Option<String>,
     in_item: bool,
     pre: usize,
+    /// Where the quotations that are open begin.
+    quoted: Vec<u32>,
     /// The tables that are open; `None` for one that only lays out.
     tables: Vec<Option<HtmlTable>>,
     numbered: usize,
@@ -83,6 +89,7 @@ impl<'a> Renderer<'a> {
             marker: None,
             in_item: false,
             pre: 0,
+            quoted: Vec::new(),
             tables: Vec::new(),
             numbered: 0,
         }
@@ -128,6 +135,10 @@ impl<'a> Renderer<'a> {
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.heading = name[1..].parse().ok(),
             "br" => self.line.push('\n'),
             "pre" => self.pre += 1,
+            "blockquote" if self.table().is_none() => {
+                self.draft.part();
+                self.quoted.push(self.draft.at());
+            }
             "ul" => self.lists.push(HtmlList { next: None }),
             "ol" => {
                 self.lists.push(HtmlList { next: Some(attr(tag, "start").and_then(|n| n.parse().ok()).unwrap_or(1)) })
@@ -146,6 +157,7 @@ impl<'a> Renderer<'a> {
         match name {
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.heading = None,
             "pre" => self.pre = self.pre.saturating_sub(1),
+            "blockquote" if self.table().is_none() => self.end_quotation(),
             "ul" | "ol" => {
                 self.lists.pop();
                 self.in_item = !self.lists.is_empty();
@@ -197,6 +209,13 @@ impl<'a> Renderer<'a> {
                 self.draft.item(self.lists.len().saturating_sub(1), marker.as_deref(), &line);
             }
             None => self.draft.paragraph(&line),
+        }
+    }
+
+    /// Whose words a quotation has is told by the line before it.
+    fn end_quotation(&mut self) {
+        if let Some(start) = self.quoted.pop() {
+            self.draft.place(start, Place::Quoted { by: None, date: None });
         }
     }
 
@@ -280,7 +299,8 @@ impl<'a> Renderer<'a> {
         let mut row = std::mem::take(&mut table.row);
         row.number += 1;
         row.is_head = table.in_head || table.heads == row.cells.len();
-        row.continues = row.cells.first().is_some_and(|(column, _)| *column > 0) && table.reaching.contains_key(&0);
+        let is_own = |column: &u32| row.cells.iter().any(|(own, _)| own == column);
+        row.continued = table.reaching.keys().copied().filter(|column| !is_own(column)).collect();
         table.row.number = row.number;
         table.column = 0;
         table.heads = 0;

@@ -21,6 +21,8 @@ pub(crate) struct Survey {
     pub(crate) tags: usize,
     /// Words in blocks of running text outside of links and navigation.
     pub(crate) prose: usize,
+    /// The cells with words of each table that does not only lay out, in order.
+    pub(crate) cells: Vec<usize>,
     pub(crate) remote: u64,
     pub(crate) pictures: u64,
     pub(crate) has_heading: bool,
@@ -38,6 +40,9 @@ pub(crate) struct Survey {
 struct SurveyedTable {
     number: usize,
     cells: usize,
+    /// Cells that have words.
+    filled: usize,
+    has_words: bool,
     paragraphs: usize,
     is_layout: bool,
 }
@@ -116,7 +121,12 @@ impl Survey {
         if let Some(title) = &mut self.title {
             title.push_str(text);
         } else if self.aside == 0 {
-            self.words += text.split_ascii_whitespace().count();
+            let words = text.split_ascii_whitespace().count();
+            self.words += words;
+            if let Some(table) = self.tables.last_mut().filter(|table| words > 0 && !table.has_words) {
+                table.has_words = true;
+                table.filled += 1;
+            }
         }
     }
 
@@ -140,6 +150,7 @@ impl Survey {
                 match name {
                     "td" | "th" => {
                         table.cells += 1;
+                        table.has_words = false;
                         table.paragraphs = 0;
                     }
                     "p" | "li" | "dd" | "blockquote" => {
@@ -155,7 +166,9 @@ impl Survey {
 
     fn end_table(&mut self) {
         if let Some(table) = self.tables.pop() {
-            self.layouts[table.number] = table.is_layout || table.cells < 2;
+            let is_layout = table.is_layout || table.cells < 2;
+            self.layouts[table.number] = is_layout;
+            self.cells.extend(Some(table.filled).filter(|filled| !is_layout && *filled > 0));
         }
     }
 

@@ -1,5 +1,8 @@
 //! The content of a text or of the sheets of a spreadsheet.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use crate::budget::Budget;
 use crate::draft::Draft;
 use crate::extract::ExtractNote;
@@ -50,6 +53,8 @@ struct OdfTable {
     rows_repeated: u32,
     cell: Option<OdfCell>,
     in_head: bool,
+    /// Columns that a cell of a row above reaches down into, with the rows that it still fills.
+    reaching: BTreeMap<u32, u32>,
 }
 
 #[derive(Default)]
@@ -58,6 +63,7 @@ struct OdfCell {
     /// What the value is, where the text that is shown is not ISO.
     date: Option<String>,
     columns: u32,
+    rows_spanned: u32,
 }
 
 struct OdfList {
@@ -182,6 +188,7 @@ impl<'a> OdfContent<'a> {
             rows_repeated: 1,
             cell: None,
             in_head: false,
+            reaching: BTreeMap::new(),
         }));
     }
 
@@ -196,6 +203,7 @@ impl<'a> OdfContent<'a> {
             text: String::new(),
             date,
             columns: element.number("number-columns-repeated").unwrap_or(1),
+            rows_spanned: element.number("number-rows-spanned").unwrap_or(1),
         });
     }
 
@@ -207,6 +215,10 @@ impl<'a> OdfContent<'a> {
         let repeated = table.rows_repeated;
         let first = table.number;
         table.number = first.saturating_add(repeated);
+        let is_own = |column: &u32| row.iter().any(|(own, text)| own == column && !text.trim().is_empty());
+        let continued: Vec<u32> = table.reaching.keys().copied().filter(|column| !is_own(column)).collect();
+        table.reaching.values_mut().for_each(|rows| *rows = rows.saturating_sub(repeated));
+        table.reaching.retain(|_, rows| *rows > 0);
         if row.iter().all(|(_, text)| text.trim().is_empty()) {
             return Ok(());
         }
@@ -222,10 +234,11 @@ impl<'a> OdfContent<'a> {
             self.open.extend(table);
             return Ok(());
         }
-        self.write_rows(row, first, repeated)
+        self.write_rows(row, &continued, first..first.saturating_add(repeated))
     }
 
-    fn write_rows(&mut self, row: Vec<(u32, String)>, first: u32, repeated: u32) -> Result<(), Refusal> {
+    fn write_rows(&mut self, row: Vec<(u32, String)>, continued: &[u32], rows: Range<u32>) -> Result<(), Refusal> {
+        let (first, repeated) = (rows.start, rows.end - rows.start);
         let Some(OpenElement::Table(table)) = self.open.last_mut() else { return Ok(()) };
         if repeated > REPEATED {
             self.draft.note(ExtractNote::CutShort { what: "repeated rows".to_owned(), limit: u64::from(REPEATED) });
@@ -236,7 +249,7 @@ impl<'a> OdfContent<'a> {
                 number: first.saturating_add(number),
                 cells: row.clone(),
                 is_head: table.in_head,
-                continues: false,
+                continued: continued.to_vec(),
             };
             table.table.row(self.draft, &mut self.cells, row);
             if self.draft.is_full() || self.cells.are_spent() {
@@ -323,6 +336,9 @@ impl OdfTable {
     fn end_cell(&mut self) {
         let Some(cell) = self.cell.take() else { return };
         let text = cell.date.filter(|_| !cell.text.is_empty()).unwrap_or(cell.text);
+        if !text.trim().is_empty() && cell.rows_spanned > 1 {
+            self.reaching.insert(self.column, cell.rows_spanned);
+        }
         if !text.trim().is_empty() {
             let last = self.column.saturating_add(cell.columns.min(REPEATED));
             self.row.extend((self.column..last).map(|column| (column, text.clone())));

@@ -1,6 +1,6 @@
 //! Columns: where lines of prose stand side by side, the left ones are read before the right ones.
 
-use super::lines::{PdfLine, lines};
+use super::lines::{CELL, PdfLine, lines};
 use super::words::Word;
 
 /// A gutter is this many sizes wide at least.
@@ -109,12 +109,36 @@ fn trimmed(rows: &[PdfLine], band: std::ops::Range<usize>, at: f64) -> usize {
 }
 
 /// Whether rows hold two columns of prose, and not a table, a list or a form: lines on both sides that are filled, of
-/// several words, over one height.
+/// several words, over one height, and that no cells part again.
 fn are_columns(rows: &[PdfLine], at: f64) -> bool {
-    let sides = [false, true].map(|right| Side::of(rows, at, right));
-    let [Some(left), Some(right)] = sides else { return false };
+    let edges = [(f64::MIN, at), (at, f64::MAX)];
+    let [Some(left), Some(right)] = edges.map(|edges| Side::of(rows, edges)) else { return false };
     let shared = left.bottom.min(right.bottom) - left.top.max(right.top);
-    left.is_prose() && right.is_prose() && shared > 0.5 * (left.bottom - left.top).min(right.bottom - right.top)
+    let is_level = shared > 0.5 * (left.bottom - left.top).min(right.bottom - right.top);
+    is_level && left.is_prose() && right.is_prose() && !edges.iter().any(|edges| is_tabular(rows, *edges))
+}
+
+/// Whether most rows of a side have a gap as cells have it, and what it parts is no prose on both sides.
+fn is_tabular(rows: &[PdfLine], (from, to): (f64, f64)) -> bool {
+    let within: Vec<Vec<&Word>> = rows
+        .iter()
+        .map(|row| words_within(row, (from, to)).collect())
+        .filter(|words: &Vec<_>| !words.is_empty())
+        .collect();
+    let mut gaps: Vec<f64> = within.iter().filter_map(|words| cell_gap(words)).collect();
+    if gaps.len() * 2 < within.len() || gaps.is_empty() {
+        return false;
+    }
+    gaps.sort_by(f64::total_cmp);
+    let at = gaps[gaps.len() / 2];
+    ![(from, at), (at, to)].iter().all(|edges| Side::of(rows, *edges).is_some_and(|side| side.is_prose()))
+}
+
+/// The middle of the widest gap between words, where it is as wide as between cells.
+fn cell_gap(words: &[&Word]) -> Option<f64> {
+    let gap = |pair: &[&Word]| pair[1].start - pair[0].end;
+    let widest = words.windows(2).max_by(|one, other| gap(one).total_cmp(&gap(other)))?;
+    (gap(widest) > CELL * widest[0].size).then(|| (widest[0].end + widest[1].start) / 2.0)
 }
 
 /// The words on one side of a gutter.
@@ -128,8 +152,8 @@ struct Side {
 }
 
 impl Side {
-    fn of(rows: &[PdfLine], at: f64, right: bool) -> Option<Self> {
-        let spans: Vec<(f64, usize, f64, f64)> = rows.iter().filter_map(|row| span(row, at, right)).collect();
+    fn of(rows: &[PdfLine], edges: (f64, f64)) -> Option<Self> {
+        let spans: Vec<(f64, usize, f64, f64)> = rows.iter().filter_map(|row| span(row, edges)).collect();
         let (top, bottom) = (spans.first()?.0, spans.last()?.0);
         let left_edge = spans.iter().map(|span| span.2).fold(f64::MAX, f64::min);
         let right_edge = spans.iter().map(|span| span.3).fold(f64::MIN, f64::max);
@@ -143,12 +167,19 @@ impl Side {
     }
 }
 
-/// The base, count and edges of a row's words on one side.
-fn span(row: &PdfLine, at: f64, right: bool) -> Option<(f64, usize, f64, f64)> {
-    let of_side = || row.words.iter().filter(|word| ((word.start + word.end) / 2.0 >= at) == right);
-    let start = of_side().map(|word| word.start).reduce(f64::min)?;
-    let end = of_side().map(|word| word.end).reduce(f64::max)?;
-    let words = of_side().map(|word| weight(&word.text)).sum();
+/// The words of a row whose middle lies between two edges.
+fn words_within(row: &PdfLine, (from, to): (f64, f64)) -> impl Iterator<Item = &Word> {
+    row.words.iter().filter(move |word| {
+        let middle = (word.start + word.end) / 2.0;
+        from <= middle && middle < to
+    })
+}
+
+/// The base, count and edges of a row's words between two edges.
+fn span(row: &PdfLine, edges: (f64, f64)) -> Option<(f64, usize, f64, f64)> {
+    let start = words_within(row, edges).map(|word| word.start).reduce(f64::min)?;
+    let end = words_within(row, edges).map(|word| word.end).reduce(f64::max)?;
+    let words = words_within(row, edges).map(|word| weight(&word.text)).sum();
     Some((row.base, words, start, end))
 }
 

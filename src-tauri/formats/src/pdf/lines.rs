@@ -44,7 +44,7 @@ impl PdfLine {
 }
 
 /// A gap of this many sizes parts cells.
-const CELL: f64 = 1.5;
+pub(super) const CELL: f64 = 1.5;
 
 /// Puts a line that is read from right to left in the order of its reading; runs of other words keep theirs.
 fn turn_around(words: &mut [(bool, &Word, String)]) {

@@ -55,6 +55,9 @@ struct Reader<'a> {
     heading: Option<u8>,
     marker: String,
     in_table: bool,
+    /// Cells of the row that is defined, and those of them that go on from the row above, merged.
+    cells_defined: u32,
+    continued: Vec<u32>,
     row: Vec<(u32, String)>,
     table: Option<(TableDraft, u32)>,
     tables: usize,
@@ -80,6 +83,8 @@ impl<'a> Reader<'a> {
             heading: None,
             marker: String::new(),
             in_table: false,
+            cells_defined: 0,
+            continued: Vec::new(),
             row: Vec::new(),
             table: None,
             tables: 0,
@@ -223,6 +228,9 @@ impl<'a> Reader<'a> {
             }
             ("pard", _) if self.is_text() => (self.heading, self.in_table) = (None, false),
             ("intbl", _) => self.in_table = true,
+            ("trowd", _) => (self.cells_defined, self.continued) = (0, Vec::new()),
+            ("clvmrg", _) => self.continued.push(self.cells_defined),
+            ("cellx", _) => self.cells_defined += 1,
             ("par" | "sect", _) => self.end_paragraph(),
             ("cell" | "nestcell", _) => self.end_cell(),
             ("row", _) => self.end_row(),
@@ -351,7 +359,8 @@ impl<'a> Reader<'a> {
         }
         let (table, number) = self.table.get_or_insert_with(|| (TableDraft::new(&self.tables.to_string()), 0));
         *number += 1;
-        let row = SourceRow { number: *number, cells: std::mem::take(&mut self.row), ..SourceRow::default() };
+        let (cells, continued) = (std::mem::take(&mut self.row), self.continued.clone());
+        let row = SourceRow { number: *number, cells, continued, ..SourceRow::default() };
         table.row(&mut self.draft, &mut self.cells, row);
     }
 

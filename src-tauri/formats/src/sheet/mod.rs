@@ -3,6 +3,7 @@
 
 mod compound;
 mod container;
+mod merged;
 mod numbers;
 mod xls;
 mod xlsx;

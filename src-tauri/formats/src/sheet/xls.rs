@@ -55,11 +55,14 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         draft.heading(1, &name);
         draft.part();
         let mut table = TableDraft::new(&name);
+        let merged = book.merge_cells_by_sheet_name(&name).unwrap_or_default();
         let (first_row, first_column) = range.start().unwrap_or_default();
         for (number, row) in (first_row + 1..).zip(range.rows()) {
             budget.step()?;
             let row = (first_column..).zip(row).map(|(column, value)| (column, shown(value))).collect();
-            table.row(&mut draft, &mut cells, SourceRow { number, cells: row, ..SourceRow::default() });
+            let reach = merged.iter().filter(|cell| cell.start.0 + 1 < number && number <= cell.end.0 + 1);
+            let continued = reach.map(|cell| cell.start.1).collect();
+            table.row(&mut draft, &mut cells, SourceRow { number, cells: row, continued, ..SourceRow::default() });
             if draft.is_full() || cells.are_spent() {
                 break;
             }

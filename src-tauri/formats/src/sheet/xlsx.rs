@@ -9,6 +9,7 @@ use crate::format::Format;
 use crate::ooxml;
 use crate::package::Package;
 use crate::refusal::Refusal;
+use crate::sheet::merged::MergedCells;
 use crate::sheet::numbers::{ShownNumber, built_in, general};
 use crate::table::{Cells, SourceRow, TableDraft};
 use crate::xml::{self, Element, Handler, Ns, ReadFlow};
@@ -44,6 +45,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         draft.heading(1, &name);
         draft.part();
         let table = TableDraft::new(&name);
+        let merged = MergedCells::of_sheet(&mut package, &part.target)?;
         let Some(source) = package.part(&part.target)? else {
             draft.damaged(&name);
             continue;
@@ -51,6 +53,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         let mut sheet = Worksheet {
             book: &book,
             strings: &strings.texts,
+            merged,
             draft: &mut draft,
             cells: &mut cells,
             table,
@@ -188,6 +191,7 @@ impl Handler for Strings {
 struct Worksheet<'a> {
     book: &'a Workbook,
     strings: &'a [Box<str>],
+    merged: MergedCells,
     draft: &'a mut Draft,
     cells: &'a mut Cells,
     table: TableDraft,
@@ -241,7 +245,7 @@ impl Worksheet<'_> {
 }
 
 /// The column of `B7`, from 0.
-fn column(name: &str) -> Option<u32> {
+pub(super) fn column(name: &str) -> Option<u32> {
     let letters = name.bytes().take_while(u8::is_ascii_alphabetic);
     let number = letters.fold(0u32, |number, letter| {
         number.saturating_mul(26).saturating_add(u32::from(letter.to_ascii_uppercase() - b'A') + 1)
@@ -277,6 +281,7 @@ impl Handler for Worksheet<'_> {
                 let number = self.row.number;
                 let mut row = std::mem::take(&mut self.row);
                 row.cells.sort_by_key(|(column, _)| *column);
+                self.merged.mark(&mut row);
                 self.table.row(self.draft, self.cells, row);
                 self.row.number = number;
             }

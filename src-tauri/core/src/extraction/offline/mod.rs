@@ -9,6 +9,7 @@ mod clause;
 mod contradict;
 mod courtesy;
 mod judge;
+mod rows;
 mod segment;
 mod shape;
 mod skip;
@@ -31,17 +32,22 @@ use crate::text::{CharIndex, Span};
 use crate::values::Value;
 
 use super::answers::{self, AnswerLine};
+use super::blocks::TextStructure;
 use super::op::{FactOp, OpEvidence, OpKind};
+use super::salience::Background;
 use super::wording::{introduced, plain};
 use crate::language::class::{Classes, FILLER, FIRST_PERSON, FUNCTION, SECOND_PERSON};
 use crate::language::sentence::trim;
 pub use contradict::contradict;
 use judge::{Setting, StatementJudgement};
+pub use rows::row_words;
 pub(super) use segment::speaker as lines_of_speakers;
 use segment::{SentenceKind, SentenceSpan, TextSegment};
+pub(super) use segment::{is_fence, item_marker};
 pub use segment::{sentence_at, sentences};
 pub(super) use shape::{Outline, WordShape, outline};
 pub use skip::Skip;
+pub(super) use skipped::skipped_in;
 pub use skipped::{Skipped, skipped};
 use typed::TypedValue;
 use vocabulary::Keys;
@@ -77,9 +83,21 @@ impl<'r> Parser<'r> {
         Self { keys: Keys::new(registry, stage), registry }
     }
 
-    /// What is found in a bundle, in the order of its text. `items` are those that the bundle may speak of.
+    /// What is found in a bundle of which no reader said anything.
     pub fn parse(&self, text: &str, sections: &[SectionSpan], items: &Items<'_>) -> Vec<FactOp> {
-        let mut reader = BundleReader::new(self, items, text, sections);
+        let structure = TextStructure::of_bundle(text, sections, Vec::new(), &Background::default());
+        self.parse_in(&structure, text, sections, items)
+    }
+
+    /// What is found in a bundle, in the order of its text. `items` are those that the bundle may speak of.
+    pub fn parse_in(
+        &self,
+        structure: &TextStructure,
+        text: &str,
+        sections: &[SectionSpan],
+        items: &Items<'_>,
+    ) -> Vec<FactOp> {
+        let mut reader = BundleReader::new(self, items, structure, (text, sections));
         for part in sections {
             let range = reader.index.bytes_of(part.span);
             reader.section = part.section;
@@ -94,8 +112,8 @@ impl<'r> Parser<'r> {
 
     /// Only what is answered by yes or no to a question that asks for just that: nobody needs to understand it.
     pub fn parse_quick(&self, text: &str, sections: &[SectionSpan]) -> Vec<FactOp> {
-        let items = Items::default();
-        let mut reader = BundleReader::new(self, &items, text, sections);
+        let (items, structure) = (Items::default(), TextStructure::default());
+        let mut reader = BundleReader::new(self, &items, &structure, (text, sections));
         reader.section = BundleSection::UserAnswers;
         for part in sections.iter().filter(|part| part.section == BundleSection::UserAnswers) {
             for answer in answers::answers(text, reader.index.bytes_of(part.span)) {
@@ -113,6 +131,7 @@ impl<'r> Parser<'r> {
 struct BundleReader<'a> {
     parser: &'a Parser<'a>,
     items: &'a Items<'a>,
+    structure: &'a TextStructure,
     text: &'a str,
     index: CharIndex<&'a str>,
     /// The questions of the turn, by bytes.
@@ -122,17 +141,22 @@ struct BundleReader<'a> {
 }
 
 impl<'a> BundleReader<'a> {
-    fn new(parser: &'a Parser<'a>, items: &'a Items<'a>, text: &'a str, sections: &[SectionSpan]) -> Self {
+    fn new(
+        parser: &'a Parser<'a>,
+        items: &'a Items<'a>,
+        structure: &'a TextStructure,
+        (text, sections): (&'a str, &[SectionSpan]),
+    ) -> Self {
         let index = CharIndex::new(text);
         let asked = sections.iter().find(|part| part.section == BundleSection::StructuredQuestions);
         let asked = asked.map_or(0..0, |part| index.bytes_of(part.span));
-        Self { parser, items, text, index, asked, section: BundleSection::FreeChat, ops: Vec::new() }
+        Self { parser, items, structure, text, index, asked, section: BundleSection::FreeChat, ops: Vec::new() }
     }
 
     fn prose(&mut self, range: Range<usize>) {
         let text = self.text;
         let mut window = SentenceWindow::default();
-        segment::parts(text, range, |part| {
+        segment::parts(text, range, self.structure, |part| {
             let TextSegment::Read(sentence) = part else { return };
             window.push(text, sentence);
             if window.sentences.len() == WINDOW {
@@ -237,7 +261,8 @@ impl<'a> BundleReader<'a> {
             }
             let (kind, opens) = (sentence.kind, sentence.opens && window.goes_on(at));
             let led = sentence.lead.is_some();
-            let setting = Setting { tone, kind, opens, led, spoken: talk || tone.talk };
+            let in_turn = self.structure.turn_of(&sentence.range).is_some_and(|turn| turn.speaker.is_some());
+            let setting = Setting { tone, kind, opens, led, spoken: talk || in_turn || tone.talk };
             let clauses = clauses.iter().map(|clause| body + clause.start..body + clause.end);
             let valued = self.values_of_clauses(words, clauses.clone(), sentence, &typed);
             for clause in clauses.filter(|clause| !valued.iter().any(|valued| overlap(clause, valued))) {
@@ -327,9 +352,16 @@ impl<'a> BundleReader<'a> {
             Some(lead) => (introduced(&plain(&self.text[lead.clone()]), &said), verdict.leaning()),
             None => (said, verdict),
         };
-        let value = value.into();
+        let value = self.row_words(&words).unwrap_or(value).into();
         let said = OpContent { key: NOTE_KEY, value_type: ValueType::Note, value, scope: Scope::Project };
         self.propose(range, said, verdict);
+    }
+
+    /// The words of a row with its heads, where the statement is all of one.
+    fn row_words(&self, words: &Range<usize>) -> Option<String> {
+        let (row, cells) = self.structure.row_around(words).filter(|(row, _)| *row == words)?;
+        let is_table = cells.cells.len() > 1 || cells.cells.iter().any(|cell| cell.row.is_some());
+        (is_table && !row.is_empty()).then(|| row_words(self.text, cells))
     }
 
     fn propose(&mut self, range: Range<usize>, said: OpContent<'_>, verdict: StatementJudgement) {
@@ -367,7 +399,8 @@ enum Told {
 
 /// The sentences of `text[range]`, by their bytes.
 pub(super) fn sentences_in(text: &str, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    outline(text, range).into_iter().map(|one| one.range)
+    let structure = TextStructure::of_part(text, &range);
+    outline(text, range, &structure).into_iter().map(|one| one.range)
 }
 
 /// What an op says, apart from where.

@@ -1,11 +1,16 @@
-//! Where sentences are: Markdown's structure aside, sentence ends in several scripts, no sentence without an end.
+//! Where sentences are, within the blocks of a text: sentence ends in several scripts, no sentence without an end.
 //!
+//! A row, a heading and a speaker's label are lines of their own, and no sentence goes on over a border of blocks.
 //! Code, front matter, headings, comments and link lists hold no facts and are passed over; what is, is told to whoever
 //! asks. Everything is one pass over bytes; the only thing looked up behind the pass is a word's length.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
+use super::rows::row_parts;
 use super::skip::Skip;
+use crate::evidence::MAX_QUOTE_CHARS;
+use crate::extraction::blocks::{LineKind, TextStructure};
 use crate::language::sentence::{closers, ends_here, ends_sentence, trim};
 
 /// A sentence of this many bytes is cut, so that a text without sentence ends costs no more than one with.
@@ -40,8 +45,8 @@ pub(super) enum TextSegment {
 }
 
 /// Calls `each` with the sentences of `text[range]` and with what is none, in order.
-pub(super) fn parts(text: &str, range: Range<usize>, mut each: impl FnMut(TextSegment)) {
-    let mut blocks = Blocks { text, end: range.end, at: range.start, first: range.start, table_head: false };
+pub(super) fn parts(text: &str, range: Range<usize>, structure: &TextStructure, mut each: impl FnMut(TextSegment)) {
+    let mut blocks = Blocks::new(text, &range, structure);
     if opens_in_code(&text[range]) {
         let code = blocks.skip_until(is_fence);
         each(TextSegment::Skipped(code, Skip::Code));
@@ -51,7 +56,7 @@ pub(super) fn parts(text: &str, range: Range<usize>, mut each: impl FnMut(TextSe
         let mut lead = last.leads_to(text, &block).filter(|_| kind == SentenceKind::ListItem);
         last = LastBlock { end: block.end, lead: lead.clone() };
         match kind {
-            SentenceKind::TableRow if block.len() > MAX_SENTENCE => each(TextSegment::Skipped(block, Skip::LongRow)),
+            SentenceKind::TableRow if is_long(&text[block.clone()]) => each(TextSegment::Skipped(block, Skip::LongRow)),
             SentenceKind::TableRow => each(TextSegment::Read(SentenceSpan { range: block, kind, opens: false, lead })),
             SentenceKind::Prose | SentenceKind::ListItem => {
                 let mut opens = true;
@@ -73,6 +78,11 @@ pub(super) fn parts(text: &str, range: Range<usize>, mut each: impl FnMut(TextSe
     }
 }
 
+/// Whether no quote could hold a row.
+fn is_long(row: &str) -> bool {
+    row.len() > MAX_QUOTE_CHARS && row.chars().count() > MAX_QUOTE_CHARS
+}
+
 /// The block before a list item: what introduces a list does so for each of its items.
 #[derive(Default)]
 struct LastBlock {
@@ -91,7 +101,7 @@ impl LastBlock {
 /// The sentences of a text, by their bytes, without what holds none.
 pub fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    parts(text, 0..text.len(), |part| {
+    parts(text, 0..text.len(), &TextStructure::of_part(text, &(0..text.len())), |part| {
         if let TextSegment::Read(sentence) = part {
             found.push(sentence.range);
         }
@@ -104,7 +114,7 @@ pub fn sentence_at(text: &str, bytes: &Range<usize>, within: &Range<usize>) -> O
     let start = text[within.start..bytes.start].rfind("\n\n").map_or(within.start, |at| within.start + at + 2);
     let end = text[bytes.end..within.end].find("\n\n").map_or(within.end, |at| bytes.end + at);
     let mut found = None;
-    parts(text, start..end, |part| {
+    parts(text, start..end, &TextStructure::of_part(text, &(start..end)), |part| {
         if let TextSegment::Read(SentenceSpan { range, .. }) = part
             && range.start <= bytes.start
             && bytes.end <= range.end
@@ -123,24 +133,59 @@ fn opens_in_code(text: &str) -> bool {
     bare() == Some(true) && bare() != Some(true)
 }
 
-fn is_fence(line: &str) -> bool {
+pub(in crate::extraction) fn is_fence(line: &str) -> bool {
     line.starts_with("```") || line.starts_with("~~~")
 }
 
 struct Blocks<'a> {
     text: &'a str,
+    structure: &'a TextStructure,
     end: usize,
     at: usize,
     first: usize,
-    /// The rows read so far were no table's body.
-    table_head: bool,
+    /// Lines that blocks have for themselves, whole, and the border that no sentence goes over; how many are behind.
+    lines: Vec<(Range<usize>, LineKind)>,
+    borders: Vec<usize>,
+    lines_done: usize,
+    borders_done: usize,
+    /// What a row is read as.
+    pending: VecDeque<(Range<usize>, SentenceKind)>,
 }
 
-impl Blocks<'_> {
+impl<'a> Blocks<'a> {
+    fn new(text: &'a str, range: &Range<usize>, structure: &'a TextStructure) -> Self {
+        let borders = structure.borders(range);
+        let whole = |(line, kind): (Range<usize>, LineKind)| match kind {
+            LineKind::Speaker => (line, kind),
+            LineKind::Row | LineKind::Heading => (whole_line(text, &line, range), kind),
+        };
+        Self {
+            text,
+            structure,
+            end: range.end,
+            at: range.start,
+            first: range.start,
+            lines: borders.lines.into_iter().map(whole).collect(),
+            borders: borders.at,
+            lines_done: 0,
+            borders_done: 0,
+            pending: VecDeque::new(),
+        }
+    }
+
     /// The next block that is read; `each` hears of what is passed over on the way.
     fn next_block(&mut self, each: &mut impl FnMut(TextSegment)) -> Option<(Range<usize>, SentenceKind)> {
         let mut open: Option<(Range<usize>, SentenceKind)> = None;
         while self.at < self.end {
+            if let Some(part) = self.pending.pop_front() {
+                return Some(part);
+            }
+            if open.is_some() && self.is_at_border() {
+                return open;
+            }
+            if self.take_own_line(each) {
+                continue;
+            }
             let line = self.line();
             let content = trim(self.text, line.clone());
             let shape = shape(&self.text[content.clone()]);
@@ -160,10 +205,6 @@ impl Blocks<'_> {
                 }
                 LineShape::Item(marker) => open = Some((content.start + marker..content.end, SentenceKind::ListItem)),
                 LineShape::Quoted(marker) => return Some((content.start + marker..content.end, SentenceKind::Prose)),
-                LineShape::Row => match self.row(content.clone()) {
-                    Some(row) => return Some((row, SentenceKind::TableRow)),
-                    None => each(TextSegment::Skipped(content, Skip::TableHead)),
-                },
                 LineShape::Fence => {
                     let code = self.skip_until(is_fence);
                     each(TextSegment::Skipped(content.start..code.end, Skip::Code));
@@ -181,12 +222,45 @@ impl Blocks<'_> {
                 LineShape::Rule | LineShape::Blank => {}
             }
         }
-        open
+        open.or_else(|| self.pending.pop_front())
     }
 
-    fn line(&self) -> Range<usize> {
+    /// Whether a block begins or ends here.
+    fn is_at_border(&mut self) -> bool {
+        self.borders_done += self.borders[self.borders_done..].iter().take_while(|border| **border < self.at).count();
+        self.borders.get(self.borders_done) == Some(&self.at) || self.own_line().is_some()
+    }
+
+    /// The row, heading or label that the text goes on with.
+    fn own_line(&mut self) -> Option<(Range<usize>, LineKind)> {
+        self.lines_done += self.lines[self.lines_done..].iter().take_while(|(line, _)| line.end <= self.at).count();
+        self.lines.get(self.lines_done).filter(|(line, _)| line.start <= self.at).cloned()
+    }
+
+    /// Takes a row, a heading or a label, if the text goes on with one.
+    fn take_own_line(&mut self, each: &mut impl FnMut(TextSegment)) -> bool {
+        let Some((line, kind)) = self.own_line() else { return false };
+        let content = trim(self.text, self.at..line.end);
+        self.at = line.end;
+        match kind {
+            LineKind::Heading => each(TextSegment::Skipped(content, Skip::Heading)),
+            LineKind::Speaker => each(TextSegment::Skipped(content, Skip::Speaker)),
+            LineKind::Row => match row_parts(self.text, self.structure, &line) {
+                Some(parts) => self.pending.extend(parts),
+                None => each(TextSegment::Skipped(content, Skip::TableHead)),
+            },
+        }
+        true
+    }
+
+    /// The rest of the line, as far as no block begins or ends in it.
+    fn line(&mut self) -> Range<usize> {
         let rest = &self.text.as_bytes()[self.at..self.end];
-        self.at..memchr::memchr(b'\n', rest).map_or(self.end, |newline| self.at + newline + 1)
+        let end = memchr::memchr(b'\n', rest).map_or(self.end, |newline| self.at + newline + 1);
+        let own = self.lines.get(self.lines_done).map(|(line, _)| line.start);
+        self.borders_done += self.borders[self.borders_done..].iter().take_while(|border| **border <= self.at).count();
+        let border = self.borders.get(self.borders_done).copied();
+        self.at..[own, border].into_iter().flatten().filter(|next| *next > self.at).fold(end, usize::min)
     }
 
     /// What was gone over, with the line that ends it.
@@ -201,24 +275,13 @@ impl Blocks<'_> {
         }
         start..self.at
     }
+}
 
-    /// A row of a table's body: the head says what the cells mean, not what is so.
-    fn row(&mut self, content: Range<usize>) -> Option<Range<usize>> {
-        let is_rule = |text: &str| text.bytes().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' '));
-        let next = trim(self.text, self.line());
-        let row = &self.text[content.clone()];
-        if is_rule(row) {
-            self.table_head = false;
-            return None;
-        }
-        if self.text[next.clone()].starts_with('|') && is_rule(&self.text[next]) {
-            self.table_head = true;
-            return None;
-        }
-        let inner = row.trim_matches(['|', ' ']);
-        let start = content.start + (row.len() - row.trim_start_matches(['|', ' ']).len());
-        Some(start..start + inner.len())
-    }
+/// All of a line, but for its end.
+fn whole_line(text: &str, part: &Range<usize>, within: &Range<usize>) -> Range<usize> {
+    let start = text[within.start..part.start].rfind('\n').map_or(within.start, |at| within.start + at + 1);
+    let end = text[part.end..within.end].find('\n').map_or(within.end, |at| part.end + at);
+    start..end
 }
 
 enum LineShape {
@@ -227,7 +290,6 @@ enum LineShape {
     /// The length of the marker.
     Item(usize),
     Quoted(usize),
-    Row,
     /// A heading, a line of code, a link: nothing is stated there.
     Aside(Skip),
     Fence,
@@ -242,13 +304,13 @@ fn shape(line: &str) -> LineShape {
         [b'#', ..] if line.trim_start_matches('#').starts_with(' ') => LineShape::Aside(Skip::Heading),
         [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => LineShape::Fence,
         [b'<', b'!', b'-', b'-', ..] => LineShape::Comment,
-        [b'|', ..] => LineShape::Row,
         [b'>', ..] => LineShape::Quoted(line.len() - line.trim_start_matches(['>', ' ']).len()),
         [b'[', ..] if line.contains("]: ") => LineShape::Aside(Skip::Link),
         [b'/', b'/' | b'*', ..] | [.., b'{'] => LineShape::Aside(Skip::Code),
         [.., b';'] if item_marker(line).is_none() => LineShape::Aside(Skip::Code),
         _ if leads_away(line) => LineShape::Aside(Skip::Link),
-        _ if speaker(line) => LineShape::Aside(Skip::Speaker),
+        _ if speaker(line) && line.contains(|c: char| c.is_ascii_digit()) => LineShape::Aside(Skip::Speaker),
+        _ if speaker(line) => LineShape::Aside(Skip::Heading),
         [b'-' | b'=' | b'*' | b'_', ..]
             if bytes.iter().all(|byte| matches!(byte, b'-' | b'=' | b'*' | b'_' | b' ')) =>
         {
@@ -278,7 +340,7 @@ pub(in crate::extraction) fn speaker(line: &str) -> bool {
         && (2..=4).contains(&names)
 }
 
-fn item_marker(line: &str) -> Option<usize> {
+pub(in crate::extraction) fn item_marker(line: &str) -> Option<usize> {
     let bullet = ["- ", "* ", "+ ", "• ", "– "].iter().find(|bullet| line.starts_with(**bullet));
     let marker = bullet.map(|bullet| bullet.len()).or_else(|| {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::segment::{self, SentenceKind, TextSegment};
 use super::word::{self, ClauseWord, Figure, KNOWN};
 use super::{clause, courtesy};
+use crate::extraction::blocks::TextStructure;
 use crate::language::class::{DEMONSTRATIVE, POINTING};
 use crate::language::class::{DOUBT, FILLER, FUNCTION, JOIN, OPINION, SECOND_PERSON};
 use crate::language::{Language, Token, detect, tokens};
@@ -19,9 +20,9 @@ pub(in crate::extraction) struct Outline {
 }
 
 /// Returns the sentences of `text[range]`, list items and table rows.
-pub(in crate::extraction) fn outline(text: &str, range: Range<usize>) -> Vec<Outline> {
+pub(in crate::extraction) fn outline(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Outline> {
     let mut found = Vec::new();
-    segment::parts(text, range, |part| {
+    segment::parts(text, range, structure, |part| {
         if let TextSegment::Read(sentence) = part {
             let is_prose = sentence.kind == SentenceKind::Prose;
             found.push(Outline { range: sentence.range, opens: sentence.opens, is_prose });

@@ -8,6 +8,7 @@ use super::segment::{self, TextSegment};
 use super::skip::Skip;
 use super::typed;
 use super::word;
+use crate::extraction::blocks::TextStructure;
 use crate::language::sentence::trim;
 
 /// A part that was passed over, by its bytes in the text.
@@ -20,8 +21,13 @@ pub struct Skipped {
 /// What the parser passes over in `text[range]`, the free words of a turn: in order, without white space at the ends and
 /// without what has no letter and no digit. Neighbours with one reason are one.
 pub fn skipped(text: &str, range: Range<usize>) -> Vec<Skipped> {
+    skipped_in(text, range, &TextStructure::of_text(text))
+}
+
+/// As [`skipped`], of a text whose blocks are known.
+pub(in crate::extraction) fn skipped_in(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Skipped> {
     let mut all: Vec<Skipped> = Vec::new();
-    segment::parts(text, range, |part| {
+    segment::parts(text, range, structure, |part| {
         let (range, why) = match part {
             TextSegment::Skipped(range, why) => (trim(text, range), Some(why)),
             TextSegment::Read(sentence) => (sentence.range.clone(), of_sentence(text, sentence.range)),

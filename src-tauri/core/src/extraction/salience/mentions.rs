@@ -1,11 +1,13 @@
 //! What was read and not proposed, so that it can be told from what was not looked at: what the parser passes over, what an
 //! interviewer says, and mentions.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::scene::{Background, Scene};
 use crate::bundle::{BundleSection, SectionSpan, Stage};
-use crate::extraction::offline::{Parser, Skip, Skipped, outline, skipped};
+use crate::extraction::blocks::{Block, TextStructure};
+use crate::extraction::offline::{Parser, Skip, Skipped, outline, skipped_in};
 use crate::items::Items;
 use crate::keys::Registry;
 
@@ -16,15 +18,20 @@ const HEAD: usize = 8_000;
 
 /// Returns what of `text[range]` is not proposed, or would not be: in order, without overlaps. A mention that a fact was
 /// made of is among them; whoever knows the facts takes them out.
-pub fn unproposed(text: &str, range: Range<usize>) -> Vec<Skipped> {
+///
+/// `placed` are the blocks that a reader placed in `text[range]`, by their bytes in it.
+pub fn unproposed(text: &str, range: Range<usize>, placed: Vec<Block>) -> Vec<Skipped> {
     let from = text.ceil_char_boundary(range.start.saturating_sub(AROUND));
     let to = text.ceil_char_boundary(range.end + AROUND);
     let (before, behind) = (text[from..range.start].to_owned(), text[range.end..to].to_owned());
     let head = text[..text.ceil_char_boundary(HEAD.min(from))].to_owned();
     let background = Background { before, behind, head, ..Background::default() };
     let part = &text[range.clone()];
-    let mut told = candidates(part, &background);
-    let asked = skipped(part, 0..part.len());
+    let span = crate::text::Span::new(0, u32::try_from(part.chars().count()).unwrap_or(u32::MAX));
+    let sections = [SectionSpan { section: BundleSection::FreeChat, span }];
+    let structure = TextStructure::of_bundle(part, &sections, placed, &background);
+    let mut told = candidates(part, &sections, &structure, &background);
+    let asked = skipped_in(part, 0..part.len(), &structure);
     let overlaps = |one: &Skipped, others: &[Skipped]| {
         let at = others.partition_point(|other| other.range.end <= one.range.start);
         others.get(at).is_some_and(|other| other.range.start < one.range.end)
@@ -38,16 +45,19 @@ pub fn unproposed(text: &str, range: Range<usize>) -> Vec<Skipped> {
 }
 
 /// The statements of a text and the sentences of whoever asks in it, in order.
-fn candidates(text: &str, background: &Background) -> Vec<Skipped> {
+fn candidates(
+    text: &str,
+    sections: &[SectionSpan],
+    structure: &TextStructure,
+    background: &Background,
+) -> Vec<Skipped> {
     let registry = Registry::default();
-    let span = crate::text::Span::new(0, u32::try_from(text.chars().count()).unwrap_or(u32::MAX));
-    let sections = [SectionSpan { section: BundleSection::FreeChat, span }];
-    let scene = Scene::new(text, &sections, background);
-    let ops = Parser::new(&registry, Stage::Ideation).parse(text, &sections, &Items::default());
+    let scene = Scene::of(text, sections, Cow::Borrowed(structure), background);
+    let ops = Parser::new(&registry, Stage::Ideation).parse_in(structure, text, sections, &Items::default());
     let said = ops.iter().filter_map(|op| scene.bytes(op));
     let mut all: Vec<Skipped> =
         said.filter(|range| !scene.asks(range.clone())).map(|range| Skipped { range, why: Skip::Mention }).collect();
-    let sentences = outline(text, 0..text.len()).into_iter().map(|one| one.range);
+    let sentences = outline(text, 0..text.len(), structure).into_iter().map(|one| one.range);
     let asked = sentences.filter(|range| scene.asks(range.clone()) && !text[range.clone()].trim_end().ends_with('?'));
     all.extend(asked.map(|range| Skipped { range, why: Skip::Interviewer }));
     all.sort_by_key(|one| one.range.start);

@@ -5,12 +5,11 @@ mod proposals;
 mod rank;
 mod scene;
 mod signals;
-mod turns;
 
+pub use crate::extraction::blocks::is_interview;
 pub use mentions::unproposed;
 pub use scene::{Background, Scene};
 pub use signals::{FITTED, SalienceSignals};
-pub use turns::is_interview;
 
 use serde::{Deserialize, Deserializer, Serialize};
 

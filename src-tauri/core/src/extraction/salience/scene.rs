@@ -1,5 +1,6 @@
 //! A bundle's text as it is ranked: who speaks where, and how much each of its sentences is worth a look.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -8,8 +9,8 @@ use rust_stemmers::Stemmer;
 use super::Salience;
 use super::rank::centrality;
 use super::signals::SalienceSignals;
-use super::turns::{SpeakerTurn, turns};
 use crate::bundle::{BundleSection, SectionSpan};
+use crate::extraction::blocks::{SpeakerTurn, TextStructure, review};
 use crate::extraction::offline::{Outline, WordShape, outline};
 use crate::language::class::{
     ADDRESSEE, DECISION, EMPTY, FILLER, FIRST_PERSON, FUNCTION, HUM, LIGHT, NEED, NUMBER_WORD, OPINION, PAUSE, PROBLEM,
@@ -46,7 +47,7 @@ pub struct Scene<'t> {
     text: &'t str,
     index: CharIndex<&'t str>,
     stems: Stems,
-    turns: Vec<SpeakerTurn>,
+    structure: Cow<'t, TextStructure>,
     sentences: Vec<RankedSentence>,
     goal: HashSet<u64>,
     known: HashSet<u64>,
@@ -60,7 +61,18 @@ struct RankedSentence {
 }
 
 impl<'t> Scene<'t> {
+    /// A text of which no reader said anything.
     pub fn new(text: &'t str, sections: &[SectionSpan], background: &Background) -> Self {
+        let structure = TextStructure::of_bundle(text, sections, Vec::new(), background);
+        Self::of(text, sections, Cow::Owned(structure), background)
+    }
+
+    pub fn of(
+        text: &'t str,
+        sections: &[SectionSpan],
+        structure: Cow<'t, TextStructure>,
+        background: &Background,
+    ) -> Self {
         let index = CharIndex::new(text);
         let is_prose =
             |part: &&SectionSpan| matches!(part.section, BundleSection::FreeChat | BundleSection::AgentOutput);
@@ -68,15 +80,11 @@ impl<'t> Scene<'t> {
             sections.iter().filter(is_prose).map(|part| index.bytes_of(part.span)).collect();
         let said: &str = ranges.first().map_or("", |range| &text[range.clone()]);
         let stems = Stems::of(said);
-        let turns = ranges
-            .iter()
-            .flat_map(|range| turns(text, range.clone(), [&background.before, &background.behind], &background.head))
-            .collect();
         let mut scene = Self {
             text,
             index,
             stems,
-            turns,
+            structure,
             sentences: Vec::new(),
             goal: stems_of(&background.goal, stems),
             known: background.known.iter().flat_map(|known| stems_of(known, stems)).collect(),
@@ -87,7 +95,7 @@ impl<'t> Scene<'t> {
     }
 
     fn ranked(&self, range: Range<usize>) -> Vec<RankedSentence> {
-        let outlines = outline(self.text, range);
+        let outlines = outline(self.text, range, &self.structure);
         let mut all = Vec::with_capacity(outlines.len());
         for together in outlines.chunks(RANKED_TOGETHER) {
             let stems: Vec<Vec<u64>> = together
@@ -116,7 +124,7 @@ impl<'t> Scene<'t> {
     }
 
     fn turn_of(&self, bytes: &Range<usize>) -> Option<&SpeakerTurn> {
-        self.turns.iter().find(|turn| turn.range.start <= bytes.start && bytes.start < turn.range.end)
+        self.structure.turn_of(bytes)
     }
 
     /// How many words the text has.
@@ -126,7 +134,7 @@ impl<'t> Scene<'t> {
 
     /// Whether people talk.
     pub fn is_talk(&self) -> bool {
-        self.turns.iter().any(|turn| turn.speaker.is_some())
+        self.structure.turns().iter().any(|turn| turn.speaker.is_some())
     }
 
     /// Returns how much the words of a span are worth a look.
@@ -134,11 +142,14 @@ impl<'t> Scene<'t> {
         let bytes = self.index.bytes_of(span);
         let turn = self.turn_of(&bytes);
         let (score, reasons) = self.signals(span).weigh();
-        Salience {
-            score,
-            reasons,
-            speaker: turn.and_then(|turn| turn.speaker.clone()),
-            heading: turn.and_then(|turn| turn.heading.clone()),
+        Salience { score, reasons, speaker: self.speaker(&bytes), heading: turn.and_then(|turn| turn.heading.clone()) }
+    }
+
+    /// Who says the words: whom the text quotes, or else whoever speaks.
+    fn speaker(&self, bytes: &Range<usize>) -> Option<String> {
+        match review::quoted(&self.structure, bytes) {
+            Some((by, _)) => by.map(str::to_owned),
+            None => self.turn_of(bytes).and_then(|turn| turn.speaker.clone()),
         }
     }
 

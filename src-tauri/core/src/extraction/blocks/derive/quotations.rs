@@ -1,0 +1,80 @@
+//! Quotations in plain letters: lines behind `>`, and originals that stand below their own header lines.
+
+use std::ops::Range;
+
+use super::super::{Block, BlockKind, TextStructure};
+use super::TextLine;
+use super::attribution::{attribution, header, reported_date};
+
+/// A header of a forwarded original has at least so many lines.
+const HEADER_LINES: usize = 2;
+
+pub(super) fn quotations(text: &str, lines: &[TextLine<'_>], placed: &TextStructure) -> Vec<Block> {
+    let mut found = Vec::new();
+    marked(lines, 1, &mut found);
+    originals(text, lines, placed, &mut found);
+    let is_placed = |one: &Block| {
+        let is_same = |other: &Block| other.range == one.range && matches!(other.kind, BlockKind::Quotation { .. });
+        placed.over(&one.range).any(is_same)
+    };
+    found.retain(|one| !is_placed(one));
+    found
+}
+
+/// Runs of lines with `depth` marks or more, and in each those with more.
+fn marked(lines: &[TextLine<'_>], depth: usize, found: &mut Vec<Block>) {
+    let mut at = 0;
+    while at < lines.len() {
+        let run = lines[at..].iter().take_while(|line| marks(line.text).0 >= depth).count();
+        if run == 0 {
+            at += 1;
+            continue;
+        }
+        let quoted = &lines[at..at + run];
+        let (by, date) = writer(&lines[..at]).unwrap_or_default();
+        let start = quoted[0].range.start;
+        found.push(Block { range: start..quoted[run - 1].range.end, kind: BlockKind::Quotation { by, date } });
+        marked(quoted, depth + 1, found);
+        at += run;
+    }
+}
+
+/// How many marks open a line, and what stands behind them.
+fn marks(line: &str) -> (usize, &str) {
+    let rest = line.trim_start().trim_start_matches(['>', ' ']);
+    let lead = &line[..line.len() - rest.len()];
+    (lead.matches('>').count(), rest)
+}
+
+/// Who is said to have written what follows: by the last line before it, which may be wrapped.
+fn writer(before: &[TextLine<'_>]) -> Option<(Option<String>, Option<String>)> {
+    let last = before.iter().rposition(|line| !marks(line.text).1.trim().is_empty())?;
+    let of = |line: &TextLine<'_>| marks(line.text).1.trim().to_owned();
+    let own = of(&before[last]);
+    let wrapped = || last.checked_sub(1).map(|above| format!("{} {own}", of(&before[above])));
+    attribution(&own).filter(|(by, date)| by.is_some() && date.is_some()).or_else(|| {
+        let wrapped = wrapped().and_then(|both| attribution(&both)).filter(|(by, date)| by.is_some() && date.is_some());
+        wrapped.or_else(|| attribution(&own))
+    })
+}
+
+/// Originals below header lines, each to the end of its message. Header lines that open a message are its own.
+fn originals(text: &str, lines: &[TextLine<'_>], placed: &TextStructure, found: &mut Vec<Block>) {
+    let messages: Vec<&Range<usize>> =
+        placed.blocks().iter().filter(|one| matches!(one.kind, BlockKind::Message)).map(|one| &one.range).collect();
+    let Some(last) = lines.last().map(|line| line.range.end) else { return };
+    let mut at = 0;
+    while at < lines.len() {
+        let names: Vec<(&str, &str)> = lines[at..].iter().map_while(|line| header(marks(line.text).1)).collect();
+        let start = lines[at].range.start;
+        let within = messages.iter().rev().find(|message| message.start <= start && start < message.end);
+        let opens = within.map_or(lines[0].range.start, |message| message.start);
+        if names.len() >= HEADER_LINES && !text[opens..start].trim().is_empty() {
+            let value = |of: &str| names.iter().find(|(name, _)| *name == of).map(|(_, value)| (*value).to_owned());
+            let date = value("date").map(|date| reported_date(&date).unwrap_or(date));
+            let end = within.map_or(last, |message| message.end.min(last));
+            found.push(Block { range: start..end, kind: BlockKind::Quotation { by: value("from"), date } });
+        }
+        at += names.len().max(1);
+    }
+}

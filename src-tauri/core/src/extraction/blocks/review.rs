@@ -1,0 +1,48 @@
+//! The rule over blocks: whose words a part of a text is, and why Factly must not accept by itself what it says.
+
+use std::ops::Range;
+
+use super::{Block, BlockKind, TextStructure, addresses_machine};
+use crate::said;
+use crate::said::Said;
+
+/// Why what `quote` says waits for the analyst, whoever proposed it; none where the blocks say nothing against it.
+pub fn doubt(structure: &TextStructure, text: &str, quote: &Range<usize>) -> Option<Said> {
+    let of_block = structure.over(quote).filter_map(|block| Some((rank(block), of_kind(block)?)));
+    let worst = of_block.min_by_key(|(rank, _)| *rank).map(|(_, why)| why);
+    worst.or_else(|| {
+        addresses_machine(text, quote).then(|| said!("it tells an assistant what to say, and is no statement"))
+    })
+}
+
+/// Who says the words, and when, where that is another than who wrote the text: the innermost quotation's writer.
+pub fn quoted<'s>(structure: &'s TextStructure, quote: &Range<usize>) -> Option<(Option<&'s str>, Option<&'s str>)> {
+    let quotations = structure.over(quote).filter_map(|block| match &block.kind {
+        BlockKind::Quotation { by, date } => Some((block.range.len(), by.as_deref(), date.as_deref())),
+        _ => None,
+    });
+    quotations.min_by_key(|(length, ..)| *length).map(|(_, by, date)| (by, date))
+}
+
+/// What weighs most comes first.
+fn rank(block: &Block) -> u8 {
+    match block.kind {
+        BlockKind::Hidden => 0,
+        BlockKind::Struck => 1,
+        BlockKind::Uncertain => 2,
+        _ => 3,
+    }
+}
+
+fn of_kind(block: &Block) -> Option<Said> {
+    match &block.kind {
+        BlockKind::Hidden => Some(said!("it is hidden in its document")),
+        BlockKind::Struck => Some(said!("it is struck out in its document")),
+        BlockKind::Uncertain => Some(said!("it may be meant otherwise than it reads here")),
+        BlockKind::Quotation { by: Some(by), .. } => Some(said!("these are words of {}, quoted here", by)),
+        BlockKind::Quotation { by: None, .. } => Some(said!("these are words of another, quoted here")),
+        BlockKind::Row(cells) if cells.is_head => Some(said!("it names the columns of a table")),
+        BlockKind::Row(cells) if cells.cells.len() > 2 => Some(said!("its row has several values")),
+        BlockKind::Row(_) | BlockKind::Heading | BlockKind::Turn { .. } | BlockKind::Note | BlockKind::Message => None,
+    }
+}
