@@ -265,7 +265,10 @@ fn refused(
 fn passed_over(text: &CharIndex<String>, within: Span, places: &PlaceMap) -> Vec<(Span, Skip)> {
     let span = |bytes: Range<usize>| Span::new(text.char_of(bytes.start), text.char_of(bytes.end));
     let placed = places.blocks(within.start..within.end, &CharIndex::new(text.slice(within)), 0);
-    unproposed(text.text(), text.bytes_of(within), placed).into_iter().map(|part| (span(part.range), part.why)).collect()
+    unproposed(text.text(), text.bytes_of(within), placed)
+        .into_iter()
+        .map(|part| (span(part.range), part.why))
+        .collect()
 }
 
 /// Where words first stand within a span.

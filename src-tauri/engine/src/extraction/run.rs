@@ -48,13 +48,7 @@ impl<'r> BuiltIn<'r> {
         Self { registry, by_stage }
     }
 
-    fn parse(
-        &self,
-        stage: Stage,
-        text: &BundleText,
-        structure: &TextStructure,
-        items: &Items<'_>,
-    ) -> Vec<FactOp> {
+    fn parse(&self, stage: Stage, text: &BundleText, structure: &TextStructure, items: &Items<'_>) -> Vec<FactOp> {
         self.at(stage).parse_in(structure, &text.text, &text.sections, items)
     }
 

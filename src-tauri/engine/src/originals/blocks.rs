@@ -53,11 +53,9 @@ fn kind(place: &Place, begins: bool) -> Option<BlockKind> {
         Place::Hidden => BlockKind::Hidden,
         Place::Struck => BlockKind::Struck,
         Place::Uncertain => BlockKind::Uncertain,
-        Place::Heading { .. }
-        | Place::Page { .. }
-        | Place::Slide { .. }
-        | Place::Cell { .. }
-        | Place::Time { .. } => return None,
+        Place::Heading { .. } | Place::Page { .. } | Place::Slide { .. } | Place::Cell { .. } | Place::Time { .. } => {
+            return None;
+        }
     })
 }
 

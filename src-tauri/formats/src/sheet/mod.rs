@@ -4,6 +4,8 @@
 mod compound;
 mod merged;
 mod numbers;
+mod strings;
+mod styles;
 mod xls;
 mod xlsx;
 

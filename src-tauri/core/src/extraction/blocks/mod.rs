@@ -12,8 +12,8 @@ mod turns;
 use std::ops::Range;
 
 pub use address::addresses_machine;
-pub use turns::is_interview;
 pub(in crate::extraction) use turns::SpeakerTurn;
+pub use turns::is_interview;
 
 use crate::bundle::{BundleSection, SectionSpan};
 use crate::extraction::salience::Background;

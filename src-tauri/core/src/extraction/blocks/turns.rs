@@ -147,7 +147,14 @@ fn marks(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Turn
         }
         if is_marked || of_line == Some(LineKind::Heading) {
             let name = said.trim_matches(['#', ' ', '*', '_']).to_owned();
-            marks.push(TurnMark { range: whole, name, is_heading: true, is_timed: false, is_said: false, is_line: true });
+            marks.push(TurnMark {
+                range: whole,
+                name,
+                is_heading: true,
+                is_timed: false,
+                is_said: false,
+                is_line: true,
+            });
         } else if lines_of_speakers(said) {
             let is_timed = said.contains(|c: char| c.is_ascii_digit());
             let name = name_of(said);
@@ -216,8 +223,7 @@ fn things(texts: &[(&str, Range<usize>); 3], marks: &[Vec<TurnMark>; 3]) -> Hash
     }
     let words = texts.iter().flat_map(|(text, range)| text[range.clone()].split(|c: char| !c.is_alphanumeric()));
     let lower: HashSet<&str> = words.filter(|word| word.starts_with(char::is_lowercase)).collect();
-    let is_thing =
-        |name: &&&str| name.split_whitespace().any(|word| lower.contains(word.to_lowercase().as_str()));
+    let is_thing = |name: &&&str| name.split_whitespace().any(|word| lower.contains(word.to_lowercase().as_str()));
     names.iter().filter(is_thing).map(|name| (**name).to_owned()).collect()
 }
 
@@ -272,7 +278,8 @@ fn name_of(marked: &str) -> String {
     let mut name: Vec<String> = Vec::new();
     for word in marked.split_whitespace() {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-        let tells_apart = !name.is_empty() && bare.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+        let tells_apart =
+            !name.is_empty() && bare.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
         if !bare.is_empty() && (tells_apart || !bare.starts_with(|c: char| c.is_ascii_digit())) {
             name.push(word.trim_matches(['*', '_', '(', ')', '[', ']', ':', '>', '-', '–']).to_owned());
         }

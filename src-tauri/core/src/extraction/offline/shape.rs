@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::extraction::blocks::TextStructure;
 use super::segment::{self, SentenceKind, TextSegment};
 use super::word::{self, ClauseWord, Figure, KNOWN};
 use super::{clause, courtesy};
+use crate::extraction::blocks::TextStructure;
 use crate::language::class::{DEMONSTRATIVE, POINTING};
 use crate::language::class::{DOUBT, FILLER, FUNCTION, JOIN, OPINION, SECOND_PERSON};
 use crate::language::{Language, Token, detect, tokens};

@@ -4,11 +4,11 @@
 
 use std::ops::Range;
 
-use crate::extraction::blocks::TextStructure;
 use super::segment::{self, TextSegment};
 use super::skip::Skip;
 use super::typed;
 use super::word;
+use crate::extraction::blocks::TextStructure;
 use crate::language::sentence::trim;
 
 /// A part that was passed over, by its bytes in the text.

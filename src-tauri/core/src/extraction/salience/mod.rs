@@ -6,10 +6,10 @@ mod rank;
 mod scene;
 mod signals;
 
+pub use crate::extraction::blocks::is_interview;
 pub use mentions::unproposed;
 pub use scene::{Background, Scene};
 pub use signals::{FITTED, SalienceSignals};
-pub use crate::extraction::blocks::is_interview;
 
 use serde::{Deserialize, Deserializer, Serialize};
 

@@ -142,12 +142,7 @@ impl<'t> Scene<'t> {
         let bytes = self.index.bytes_of(span);
         let turn = self.turn_of(&bytes);
         let (score, reasons) = self.signals(span).weigh();
-        Salience {
-            score,
-            reasons,
-            speaker: self.speaker(&bytes),
-            heading: turn.and_then(|turn| turn.heading.clone()),
-        }
+        Salience { score, reasons, speaker: self.speaker(&bytes), heading: turn.and_then(|turn| turn.heading.clone()) }
     }
 
     /// Who says the words: whom the text quotes, or else whoever speaks.

@@ -65,7 +65,11 @@ fn named(line: &str) -> Option<String> {
 /// A word with a capital that is neither a day's, a month's nor one of those that sentences are made of.
 fn is_name(word: &Token<'_>) -> bool {
     let is_abbreviated = word.text.chars().count() <= 3 && is_weekday_short(&word.norm());
-    word.is_capital() && !word.is_number() && !word.is(STOP | WEEKDAY | MONTH_NAME) && !is_abbreviated && word.is_word()
+    word.is_capital()
+        && !word.is_number()
+        && !word.is(STOP | WEEKDAY | MONTH_NAME)
+        && !is_abbreviated
+        && word.is_word()
         && !matches!(&*word.norm(), "am" | "uhr" | "le" | "el" | "pm" | "utc" | "gmt")
 }
 

@@ -59,8 +59,12 @@ fn lines<'t>(text: &'t str, range: &Range<usize>) -> Vec<TextLine<'t>> {
 
 /// The runs of lines that are neither code nor within what a reader placed as a row.
 fn open_lines<'l, 't>(lines: &'l [TextLine<'t>], placed: &TextStructure) -> Vec<&'l [TextLine<'t>]> {
-    let placed: Vec<&Range<usize>> =
-        placed.blocks().iter().filter(|block| matches!(block.kind, BlockKind::Row(_))).map(|block| &block.range).collect();
+    let placed: Vec<&Range<usize>> = placed
+        .blocks()
+        .iter()
+        .filter(|block| matches!(block.kind, BlockKind::Row(_)))
+        .map(|block| &block.range)
+        .collect();
     let is_placed = |line: &TextLine<'_>| {
         let next = placed.partition_point(|row| row.end <= line.range.start);
         placed.get(next).is_some_and(|row| row.start < line.range.end.max(line.range.start + 1))

@@ -85,7 +85,9 @@ fn is_item(line: &TextLine<'_>) -> bool {
 /// "1.2", "3.", "§ 4".
 fn is_outline_number(mark: &str) -> bool {
     let mark = mark.trim().trim_start_matches(['§', ' ']);
-    mark.len() <= 8 && !mark.is_empty() && mark.chars().all(|c| c.is_ascii_digit() || c == '.')
+    mark.len() <= 8
+        && !mark.is_empty()
+        && mark.chars().all(|c| c.is_ascii_digit() || c == '.')
         && (mark.contains('.') || mark.len() < 2)
         && !mark.starts_with('.')
 }
@@ -160,7 +162,8 @@ fn blocks(table: Vec<DraftRow>, found: &mut Vec<Block>) {
     let heads: Vec<String> =
         head.map(|at| table[at].cells.iter().map(|(_, text)| text.clone()).collect()).unwrap_or_default();
     for (at, row) in table.into_iter().enumerate() {
-        let repeats = !heads.is_empty() && row.cells.len() == heads.len()
+        let repeats = !heads.is_empty()
+            && row.cells.len() == heads.len()
             && row.cells.iter().zip(&heads).all(|((_, text), head)| text == head);
         let is_head = row.is_rule || Some(at) == head || repeats;
         found.push(Block { range: row.range.clone(), kind: BlockKind::Row(cells(row, is_head, &heads)) });
