@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::budget::Budget;
 use crate::extract::{Extract, ExtractNote, HIDDEN_WORDS, Metadata, STRUCK_WORDS, UNCERTAIN_PLACES};
 use crate::format::Format;
-use crate::inline::{self, Look, Piece};
+use crate::inline::{self, Look, MarkedPiece};
 use crate::place::{Place, PlacedPart};
 use crate::refusal::Refusal;
 
@@ -21,7 +21,7 @@ pub(crate) struct Draft {
     /// The headings that are open: where each begins.
     headings: Vec<(u8, u32, String)>,
     notes: Vec<ExtractNote>,
-    looks: Looks,
+    looks: DraftLooks,
     pub(crate) metadata: Metadata,
     pub(crate) pages: Option<u32>,
 }
@@ -37,7 +37,7 @@ impl Draft {
             places: Vec::new(),
             headings: Vec::new(),
             notes: Vec::new(),
-            looks: Looks::default(),
+            looks: DraftLooks::default(),
             metadata: Metadata::default(),
             pages: None,
         }
@@ -61,22 +61,22 @@ impl Draft {
         let mut open: Vec<(Look, u32)> = Vec::new();
         for piece in inline::pieces(block_of(&self.text), text) {
             match piece {
-                Piece::Text(text) => self.push_plain(&text),
-                Piece::Begin(look) => open.push((look, self.chars)),
-                Piece::End(look) => {
+                MarkedPiece::Text(text) => self.push_plain(&text),
+                MarkedPiece::Begin(look) => open.push((look, self.chars)),
+                MarkedPiece::End(look) => {
                     if let Some(at) = open.iter().rposition(|(begun, _)| *begun == look) {
                         let (look, start) = open.remove(at);
                         self.looks.take(look, start..self.chars);
                     }
                 }
-                Piece::NoteMark { text, mark } => {
+                MarkedPiece::NoteMark { text, mark } => {
                     // The figure that it is raised over is uncertain with it.
                     let figure = self.text.chars().rev().take_while(|char| !char.is_whitespace()).count();
                     let start = self.chars - u32::try_from(figure).unwrap_or_default();
                     self.push_plain(&text);
                     self.looks.marks.push((mark, start..self.chars));
                 }
-                Piece::NoteHead { text, mark } => {
+                MarkedPiece::NoteHead { text, mark } => {
                     self.push_plain(&text);
                     self.looks.heads.insert(mark);
                 }
@@ -261,7 +261,7 @@ impl Draft {
 
 /// The words of a text that have a look.
 #[derive(Default)]
-struct Looks {
+struct DraftLooks {
     parts: Vec<(Look, Range<u32>)>,
     /// Raised figures that may be marks of notes.
     marks: Vec<(String, Range<u32>)>,
@@ -269,7 +269,7 @@ struct Looks {
     heads: HashSet<String>,
 }
 
-impl Looks {
+impl DraftLooks {
     fn take(&mut self, look: Look, chars: Range<u32>) {
         if !chars.is_empty() {
             self.parts.push((look, chars));

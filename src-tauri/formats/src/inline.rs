@@ -7,7 +7,7 @@
 mod pieces;
 mod scripts;
 
-pub(crate) use pieces::{Piece, pieces, plain};
+pub(crate) use pieces::{MarkedPiece, pieces, plain};
 pub(crate) use scripts::{Script, write};
 
 /// A way in which words are shown.

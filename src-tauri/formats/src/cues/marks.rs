@@ -31,8 +31,8 @@ fn parts(line: &str, voice: &mut Option<String>) -> Vec<CueLine> {
         push(&mut parts, before);
         let (end, meaning) = read_mark(mark);
         match meaning {
-            Mark::Chars(chars) => push(&mut parts, chars),
-            Mark::Voice(name) => {
+            CueMark::Chars(chars) => push(&mut parts, chars),
+            CueMark::Voice(name) => {
                 voice.clone_from(&name);
                 parts.push(CueLine { voice: name, text: String::new() });
             }
@@ -51,7 +51,7 @@ fn push(parts: &mut [CueLine], text: &str) {
     }
 }
 
-enum Mark<'m> {
+enum CueMark<'m> {
     /// The characters that it stands for; none for a tag.
     Chars(&'m str),
     /// A voice begins, or the one that was open ends.
@@ -59,7 +59,7 @@ enum Mark<'m> {
 }
 
 /// A tag, a placing or a reference: how long it is, and its meaning.
-fn read_mark(mark: &str) -> (usize, Mark<'_>) {
+fn read_mark(mark: &str) -> (usize, CueMark<'_>) {
     const REFERENCES: [(&str, &str); 7] = [
         ("&amp;", "&"),
         ("&lt;", "<"),
@@ -70,22 +70,22 @@ fn read_mark(mark: &str) -> (usize, Mark<'_>) {
         ("&quot;", "\""),
     ];
     if let Some((reference, char)) = REFERENCES.iter().find(|(reference, _)| mark.starts_with(reference)) {
-        return (reference.len(), Mark::Chars(char));
+        return (reference.len(), CueMark::Chars(char));
     }
     let close = match mark.as_bytes() {
         [b'<', next, ..] if next.is_ascii_alphanumeric() || *next == b'/' => '>',
         [b'{', b'\\', ..] => '}',
-        _ => return (1, Mark::Chars(&mark[..1])),
+        _ => return (1, CueMark::Chars(&mark[..1])),
     };
     // What has no end nearby is no mark.
     let found = mark.char_indices().take(MARK).find(|(_, char)| *char == close);
-    let Some((end, _)) = found else { return (1, Mark::Chars(&mark[..1])) };
+    let Some((end, _)) = found else { return (1, CueMark::Chars(&mark[..1])) };
     let inside = &mark[1..end];
     if inside.trim() == "/v" {
-        return (end + 1, Mark::Voice(None));
+        return (end + 1, CueMark::Voice(None));
     }
     let voice = inside.strip_prefix('v').filter(|rest| rest.starts_with([' ', '.', '\t']));
     let voice = voice.and_then(|rest| rest.split_once([' ', '\t'])).map(|(_, name)| one_line(name));
     let voice = voice.filter(|voice| !voice.is_empty());
-    (end + 1, voice.map_or(Mark::Chars(""), |voice| Mark::Voice(Some(voice))))
+    (end + 1, voice.map_or(CueMark::Chars(""), |voice| CueMark::Voice(Some(voice))))
 }

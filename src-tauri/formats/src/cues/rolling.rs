@@ -13,7 +13,7 @@ const SHORT: usize = 3;
 /// The cues with each word once; those that show nothing new are gone.
 pub(super) fn once(cues: Vec<Cue>) -> Vec<Cue> {
     let mut seen = HashSet::new();
-    let mut shown = Shown::default();
+    let mut shown = ShownLines::default();
     let mut kept = Vec::with_capacity(cues.len());
     for mut cue in cues {
         let words: Vec<String> = cue.lines.iter().map(|line| line.text.clone()).collect();
@@ -23,7 +23,7 @@ pub(super) fn once(cues: Vec<Cue>) -> Vec<Cue> {
         if cue.start_ms <= shown.end_ms.saturating_add(TOUCHING_MS) && cue.start_ms >= shown.start_ms {
             shown.take_from(&mut cue.lines);
         }
-        shown = Shown { start_ms: cue.start_ms, end_ms: cue.end_ms, lines: words };
+        shown = ShownLines { start_ms: cue.start_ms, end_ms: cue.end_ms, lines: words };
         kept.push(cue);
     }
     kept.retain(|cue| !cue.lines.is_empty());
@@ -32,13 +32,13 @@ pub(super) fn once(cues: Vec<Cue>) -> Vec<Cue> {
 
 /// The lines of the cue before.
 #[derive(Default)]
-struct Shown {
+struct ShownLines {
     start_ms: u64,
     end_ms: u64,
     lines: Vec<String>,
 }
 
-impl Shown {
+impl ShownLines {
     /// Takes from the next cue what was shown already.
     fn take_from(&self, lines: &mut Vec<CueLine>) {
         if self.has_grown(lines) {

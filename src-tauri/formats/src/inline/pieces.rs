@@ -4,7 +4,7 @@ use super::{Look, Script, is_mark, is_marked, write};
 
 /// A piece of a text whose raised and lowered characters are written out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
+pub(crate) enum MarkedPiece {
     Text(String),
     Begin(Look),
     End(Look),
@@ -24,7 +24,7 @@ pub(crate) enum Piece {
 const BEFORE: usize = 40;
 
 /// A text as pieces; `before` is what stands before it in its block.
-pub(crate) fn pieces(before: &str, text: &str) -> Vec<Piece> {
+pub(crate) fn pieces(before: &str, text: &str) -> Vec<MarkedPiece> {
     let mut cutter = Cutter { shown: tail(before).to_owned(), pieces: Vec::new() };
     let mut rest = text;
     while let Some(at) = rest.find(is_mark) {
@@ -34,7 +34,7 @@ pub(crate) fn pieces(before: &str, text: &str) -> Vec<Piece> {
         rest = match Look::of(mark) {
             Some((look @ (Look::Raised | Look::Lowered), false)) => cutter.script(look, rest),
             Some((look @ (Look::Hidden | Look::Struck | Look::Uncertain), is_end)) => {
-                cutter.pieces.push(if is_end { Piece::End(look) } else { Piece::Begin(look) });
+                cutter.pieces.push(if is_end { MarkedPiece::End(look) } else { MarkedPiece::Begin(look) });
                 rest
             }
             Some((Look::NoteLink, false)) => cutter.link(rest),
@@ -54,9 +54,11 @@ pub(crate) fn plain(text: &str) -> String {
     let mut name = String::new();
     for piece in pieces("", text) {
         match piece {
-            Piece::Begin(Look::Hidden) => hidden += 1,
-            Piece::End(Look::Hidden) => hidden = hidden.saturating_sub(1),
-            Piece::Text(words) | Piece::NoteMark { text: words, .. } | Piece::NoteHead { text: words, .. }
+            MarkedPiece::Begin(Look::Hidden) => hidden += 1,
+            MarkedPiece::End(Look::Hidden) => hidden = hidden.saturating_sub(1),
+            MarkedPiece::Text(words)
+            | MarkedPiece::NoteMark { text: words, .. }
+            | MarkedPiece::NoteHead { text: words, .. }
                 if hidden == 0 =>
             {
                 name.push_str(&words);
@@ -70,14 +72,14 @@ pub(crate) fn plain(text: &str) -> String {
 struct Cutter {
     /// The end of what stands before.
     shown: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<MarkedPiece>,
 }
 
 impl Cutter {
     fn words(&mut self, words: &str) {
         if !words.is_empty() {
             self.shown.push_str(words);
-            self.pieces.push(Piece::Text(words.to_owned()));
+            self.pieces.push(MarkedPiece::Text(words.to_owned()));
         }
     }
 
@@ -107,15 +109,15 @@ impl Cutter {
         let is_head = self.shown.is_empty();
         let written = write(script, tail(&self.shown), &words, &after, is_link);
         self.shown.push_str(&written.text);
-        self.pieces.extend(ends.iter().map(|look| Piece::Begin(*look)));
+        self.pieces.extend(ends.iter().map(|look| MarkedPiece::Begin(*look)));
         let text = written.text;
         self.pieces.push(match written.note {
-            Some(mark) if written.is_uncertain => Piece::NoteMark { text, mark },
-            Some(mark) if is_head => Piece::NoteHead { text, mark },
-            _ if written.is_uncertain => Piece::NoteMark { text, mark: String::new() },
-            _ => Piece::Text(text),
+            Some(mark) if written.is_uncertain => MarkedPiece::NoteMark { text, mark },
+            Some(mark) if is_head => MarkedPiece::NoteHead { text, mark },
+            _ if written.is_uncertain => MarkedPiece::NoteMark { text, mark: String::new() },
+            _ => MarkedPiece::Text(text),
         });
-        self.pieces.extend(ends.iter().map(|look| Piece::End(*look)));
+        self.pieces.extend(ends.iter().map(|look| MarkedPiece::End(*look)));
     }
 }
 

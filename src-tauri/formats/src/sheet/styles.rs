@@ -65,11 +65,11 @@ pub(super) struct CellStyles {
     fonts: Vec<FontLook>,
     /// Of each fill whether it is a ground that is not white.
     grounds: Vec<bool>,
-    section: Option<Section>,
+    section: Option<StyleSection>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Section {
+enum StyleSection {
     Fonts,
     Fills,
     Cells,
@@ -119,14 +119,14 @@ impl Handler for CellStyles {
                     self.codes.insert(id, ShownNumber::by(&code));
                 }
             }
-            (None, "fonts") => self.section = Some(Section::Fonts),
-            (None, "fills") => self.section = Some(Section::Fills),
-            (None, "cellXfs") => self.section = Some(Section::Cells),
-            (Some(Section::Fonts), "font") => self.fonts.push(FontLook::default()),
-            (Some(Section::Fonts), _) => self.fonts.last_mut().into_iter().for_each(|font| font.take(element)),
-            (Some(Section::Fills), "fill") => self.grounds.push(false),
-            (Some(Section::Fills), _) => self.fill(element),
-            (Some(Section::Cells), "xf") => self.cells.push(CellFormat {
+            (None, "fonts") => self.section = Some(StyleSection::Fonts),
+            (None, "fills") => self.section = Some(StyleSection::Fills),
+            (None, "cellXfs") => self.section = Some(StyleSection::Cells),
+            (Some(StyleSection::Fonts), "font") => self.fonts.push(FontLook::default()),
+            (Some(StyleSection::Fonts), _) => self.fonts.last_mut().into_iter().for_each(|font| font.take(element)),
+            (Some(StyleSection::Fills), "fill") => self.grounds.push(false),
+            (Some(StyleSection::Fills), _) => self.fill(element),
+            (Some(StyleSection::Cells), "xf") => self.cells.push(CellFormat {
                 number: element.number("numFmtId").unwrap_or(0),
                 font: element.number("fontId").unwrap_or(0),
                 fill: element.number("fillId").unwrap_or(0),
