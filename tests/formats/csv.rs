@@ -1,8 +1,9 @@
 //! Tables as CSV.
 
+use factly_formats::Place;
 use rstest::rstest;
 
-use crate::support::{cells, read, text_of};
+use crate::support::{cells, placed, read, text_of};
 
 #[rstest]
 #[case::commas("Part,Cost\nWall,\"1,200\"\n", "Part\tCost\nWall\t1,200")]
@@ -44,4 +45,18 @@ fn a_value_has_the_heads_of_its_row_and_column() {
 fn figures_alone_are_no_heads() {
     let read = read("a.csv", b"1,2\n3,4\n").expect("a table");
     assert_eq!(cells(&read), ["1@A1||", "2@B1||", "3@A2||", "4@B2||"]);
+}
+
+#[test]
+fn a_quote_that_nothing_closes_swallows_no_row() {
+    let csv = "Part,Note,Cost\n\"Wall, old\",\"two\nlines\",7\nGate,\"never closed,8\nPump,fine,9\n";
+    let found = read("a.csv", csv.as_bytes()).expect("a table");
+    assert_eq!(found.text, "Part\tNote\tCost\nWall, old\ttwo lines\t7\nGate\t\"never closed\t8\nPump\tfine\t9");
+    let unsure = |(words, place): (String, Place)| (place == Place::Uncertain).then_some(words);
+    let unsure: Vec<String> = placed(&found).into_iter().filter_map(unsure).collect();
+    assert_eq!(
+        unsure,
+        ["Gate", "\"never closed", "8", "Pump", "fine", "9"],
+        "all from its line on may be meant otherwise"
+    );
 }

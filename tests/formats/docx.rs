@@ -171,12 +171,12 @@ fn what_is_not_taken_over_is_said() {
 }
 
 #[test]
-fn hidden_text_is_left_out_and_said() {
+fn hidden_text_is_placed_and_counted() {
     let body = RUN("<w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r><w:r><w:t>yes</w:t>");
     let read = read("a.docx", &docx(&body, &[])).expect("a text");
     assert_eq!(
         (read.text.as_str(), read.notes),
-        ("yes", vec![ExtractNote::LeftOut { what: "hidden text".to_owned(), count: 1 }])
+        ("noyes", vec![ExtractNote::ToReview { what: "hidden words".to_owned(), count: 1 }])
     );
 }
 
@@ -223,4 +223,23 @@ fn a_wish_to_stop_is_heard_in_the_middle() {
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 5;
     assert_eq!(extract("a.docx", &many, &Limits::default(), &stop), Err(Refusal::Stopped));
+}
+
+#[test]
+fn a_field_of_a_form_shows_its_box_or_its_entry() {
+    let field = |data: &str| {
+        format!(
+            "<w:r><w:fldChar w:fldCharType=\"begin\"><w:ffData><w:name w:val=\"c\"/>{data}</w:ffData></w:fldChar></w:r>\
+             <w:r><w:instrText>FORM</w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
+        )
+    };
+    let check = |data: &str, expected: &str| {
+        let body = format!("<w:p>{}<w:r><w:t xml:space=\"preserve\"> it</w:t></w:r></w:p>", field(data));
+        assert_eq!(text_of("a.docx", &docx(&body, &[])), expected, "{data}");
+    };
+    check("<w:checkBox><w:default w:val=\"0\"/><w:checked/></w:checkBox>", "☒ it");
+    check("<w:checkBox><w:default w:val=\"0\"/></w:checkBox>", "☐ it");
+    check("<w:checkBox><w:default w:val=\"1\"/><w:checked w:val=\"0\"/></w:checkBox>", "☐ it");
+    let list = "<w:ddList><w:result w:val=\"1\"/><w:listEntry w:val=\"a\"/><w:listEntry w:val=\"b\"/></w:ddList>";
+    check(list, "b it");
 }

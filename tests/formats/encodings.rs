@@ -4,7 +4,7 @@ use encoding_rs::{Encoding, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 use factly_formats::{ExtractNote, Refusal};
 use rstest::rstest;
 
-use crate::support::read;
+use crate::support::{read, text_of};
 
 #[rstest]
 #[case::empty(b"", "")]
@@ -56,4 +56,39 @@ fn a_few_broken_bytes_do_not_change_the_encoding_of_a_text() {
 #[case(b"\x7f\x01\x02\x03\x04\0\0\0\x05\x06\x07\x08\x01\0\x03")]
 fn what_is_no_text_is_refused(#[case] bytes: &[u8]) {
     assert_eq!(read("a.txt", bytes), Err(Refusal::Unknown { looks_like: "binary".to_owned() }));
+}
+
+#[test]
+fn texts_of_many_encodings_are_told() {
+    let german = "Die Brücke in Köln kostet über 12 €, sagt Frau Müller. Das ist schön und groß.\r\n".repeat(3);
+    let french = "La réparation du pont a coûté très cher à l'été, dit Élodie.\n".repeat(3);
+    let russian = "Стена стоит девятьсот рублей, говорит инженер города.\n".repeat(3);
+    let polish = "Łódź leży w środku Polski, a żółta ściana jest długa.\n".repeat(3);
+    let greek = "Ο τοίχος κοστίζει εννιακόσια ευρώ, λέει ο μηχανικός.\n".repeat(3);
+    let turkish = "Duvarın uzunluğu on iki metre, şehir için çok güzel.\n".repeat(3);
+    let japanese = "壁の長さは十二メートルで、門は九百ユーロです。\n".repeat(3);
+    let chinese = "这堵墙长十二米，大门的价格是九百欧元。\n".repeat(3);
+    let korean = "벽의 길이는 십이 미터이고 문은 구백 유로입니다.\n".repeat(3);
+    let check = |label: &str, text: &str| {
+        let encoding = Encoding::for_label(label.as_bytes()).expect("a known encoding");
+        let bytes = encoding.encode(text).0;
+        assert_eq!(text_of("a.txt", &bytes), text.replace("\r\n", "\n").replace('\r', "\n"), "{label}");
+    };
+    check("utf-8", &german);
+    check("windows-1252", &german);
+    check("windows-1252", &french);
+    check("windows-1251", &russian);
+    check("koi8-r", &russian);
+    check("windows-1250", &polish);
+    check("iso-8859-2", &polish);
+    check("windows-1253", &greek);
+    check("windows-1254", &turkish);
+    check("shift_jis", &japanese);
+    check("gb18030", &chinese);
+    check("euc-kr", &korean);
+    check("macintosh", &german.replace("\r\n", "\r"));
+    check("macintosh", &german.replace("\r\n", "\n"));
+    check("macintosh", &french.replace('\n', "\r"));
+    check("macintosh", &french);
+    check("macintosh", "Herr Müller ist zuständig.\r");
 }

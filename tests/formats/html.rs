@@ -11,7 +11,7 @@ use crate::support::{cells, headings, read, text_of};
 #[case::headings("<h2>The  wall</h2>It stands.", "The wall\n\nIt stands.")]
 #[case::lists("<ul><li>a<li>b<ol start=3><li>c</ol></ul><p>d", "- a\n- b\n  3. c\n\nd")]
 #[case::scripts("<script>if (a<b) alert('</p>')</script><style>p{}</style><p>Seen</p><noscript>No</noscript>", "Seen")]
-#[case::hidden("<div hidden><div>No</div></div><div style='display: none'>No</div><p>Seen</p>", "Seen")]
+#[case::hidden("<div hidden><div>No</div></div><div style='display: none'>No</div><p>Seen</p>", "No\n\nNo\n\nSeen")]
 #[case::pre("<pre>a\n  b</pre>", "a\n  b")]
 #[case::table("<table><tr><th>Part<th>Cost<tr><td>Wall<td>7</table>", "Part\tCost\nWall\t7")]
 #[case::table_for_layout("<table><tr><td><table><tr><td>a<td>b</table><td>c</table>", "a\tb\n\nc")]

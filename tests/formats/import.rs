@@ -1,9 +1,9 @@
 //! What people bring from elsewhere.
 
-use factly_formats::import::{WorkReference, conversations, references};
+use factly_formats::import::{WorkReference, conversations, documents, references};
 use factly_formats::{ExtractNote, Limits, Place, Refusal, Stop};
 
-use crate::support::{placed, zip};
+use crate::support::{docx, placed, zip, zip_of};
 
 const GO_ON: &Stop<'static> = &|| false;
 
@@ -72,6 +72,7 @@ fn references_come_from_csl_json() {
         date: Some("2026-03-01".to_owned()),
         kind: "article-journal".to_owned(),
         files: vec!["files/1/a.pdf".to_owned(), "files/1/b.pdf".to_owned()],
+        ..WorkReference::default()
     };
     assert_eq!(references(csl.as_bytes(), &Limits::default(), GO_ON), Ok(vec![expected]));
 }
@@ -93,6 +94,90 @@ fn references_come_from_rdf_with_their_files() {
         date: Some("2026-03".to_owned()),
         kind: "journalArticle".to_owned(),
         files: vec!["files/2/a.pdf".to_owned()],
+        ..WorkReference::default()
     };
     assert_eq!(references(rdf.as_bytes(), &Limits::default(), GO_ON), Ok(vec![expected]));
+}
+
+#[test]
+fn an_export_in_several_files_is_read_in_their_order() {
+    let talk = |title: &str| {
+        format!(
+            r#"[{{"title":"{title}","mapping":{{"a":{{"message":{{"author":{{"role":"user"}},"content":{{"content_type":"text","parts":["It is {title}."]}}}},"parent":null,"children":[]}}}}}}]"#
+        )
+    };
+    let archive = zip(&[
+        ("user.json", "{}"),
+        ("x/conversations-001.json", &talk("two")),
+        ("x/conversations-000.json", &talk("one")),
+        ("shared_conversations.json", "[]"),
+    ]);
+    let texts: Vec<String> =
+        conversations(&archive, &Limits::default(), GO_ON).expect("talks").into_iter().map(|talk| talk.text).collect();
+    assert_eq!(texts, ["User: It is one.", "User: It is two."]);
+}
+
+#[test]
+fn marks_of_citations_go_and_what_is_no_text_is_counted_by_its_kind() {
+    let part = r#"It is long\ue200cite\ue202turn0search1\ue201, says \ue200entity\ue202[\"company\",\"Acme\"]\ue201【4:0†source】.【a】"#;
+    let json = format!(
+        r#"[{{"title":"t","mapping":{{
+        "a":{{"message":{{"author":{{"role":"assistant"}},"content":{{"content_type":"text","parts":["{part}"]}}}},"parent":null,"children":["b"]}},
+        "b":{{"message":{{"author":{{"role":"tool"}},"content":{{"content_type":"text","parts":["42"]}}}},"parent":"a","children":["c"]}},
+        "c":{{"message":{{"author":{{"role":"user"}},"content":{{"content_type":"multimodal_text","parts":[{{"content_type":"audio_asset_pointer","asset_pointer":"x"}}]}}}},"parent":"b","children":[]}}}}}}]"#
+    );
+    let found = conversations(json.as_bytes(), &Limits::default(), GO_ON).expect("a talk").remove(0);
+    assert_eq!(found.text, "ChatGPT: It is long, says Acme.【a】");
+    let left = |what: &str| ExtractNote::LeftOut { what: what.to_owned(), count: 1 };
+    assert_eq!(found.notes, [left("tool results"), left("audio")]);
+}
+
+#[test]
+fn pasted_text_is_the_user_s() {
+    let json = r#"[{"name":"t","chat_messages":[
+        {"sender":"human","text":"Read this.","attachments":[{"file_name":"a.txt","extracted_content":"It is long."},{"file_name":"b"}]},
+        {"sender":"assistant","content":[{"type":"tool_result","content":[]},{"type":"text","text":"Yes."}]}]}]"#;
+    let found = conversations(json.as_bytes(), &Limits::default(), GO_ON).expect("a talk").remove(0);
+    assert_eq!(found.text, "User: Read this.\n\nIt is long.\n\nClaude: Yes.");
+    let left = |what: &str| ExtractNote::LeftOut { what: what.to_owned(), count: 1 };
+    assert_eq!(found.notes, [left("attachment b"), left("tool results")]);
+}
+
+#[test]
+fn an_archive_of_documents_is_its_documents() {
+    let id = "1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d";
+    let names = |parts: &[(&str, &[u8])]| -> Vec<String> {
+        let archive = zip_of(parts);
+        documents(&archive, &Limits::default(), GO_ON).expect("documents").into_iter().map(|found| found.name).collect()
+    };
+    let plan = format!("Private/Plan {id}.md");
+    let (view, whole) = (format!("Costs {id}.csv"), format!("Costs {id}_all.csv"));
+    let parts: [(&str, &[u8]); 5] =
+        [(&plan, b"a"), (&view, b"n\n1\n"), (&whole, b"n\n1\n2\n"), ("__MACOSX/x", b"b"), ("../../etc/b.txt", b"c")];
+    assert_eq!(names(&parts), ["Plan.md", "Costs.csv", "b.txt"], "titles without ids, no view of a whole, no path");
+    let inner = zip_of(&[("c.txt", b"d")]);
+    let nested = zip_of(&[("inner.zip", &inner)]);
+    assert_eq!(names(&[("inner.zip", &inner), ("a.txt", b"e")]), ["c.txt", "a.txt"], "nested once");
+    assert_eq!(names(&[("nested.zip", &nested)]), ["inner.zip"], "and no deeper");
+    let word = docx("<w:p/>", &[]);
+    assert_eq!(documents(&word, &Limits::default(), GO_ON), Ok(Vec::new()), "a document is no archive of some");
+    let tight = Limits { unpacked: 10, ..Limits::default() };
+    assert!(documents(&zip_of(&[("a.txt", &[b'a'; 100])]), &tight, GO_ON).is_err(), "one budget for all");
+}
+
+#[test]
+fn a_work_has_its_summary_and_its_notes_and_a_note_may_be_alone() {
+    let rdf = r##"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:z="http://www.zotero.org/namespaces/export#"
+        xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:bib="http://purl.org/net/biblio#">
+        <bib:Book rdf:about="#a"><z:itemType>book</z:itemType><dc:title>On walls</dc:title><dcterms:abstract>It is long.</dcterms:abstract>
+          <dcterms:isReferencedBy rdf:resource="#n"/></bib:Book>
+        <bib:Memo rdf:about="#n"><z:itemType>note</z:itemType><rdf:value>&lt;p&gt;Mine.&lt;/p&gt;</rdf:value></bib:Memo>
+        <bib:Memo rdf:about="#m"><z:itemType>note</z:itemType><rdf:value>&lt;p&gt;Alone.&lt;/p&gt;</rdf:value></bib:Memo></rdf:RDF>"##;
+    let found = references(rdf.as_bytes(), &Limits::default(), GO_ON).expect("works");
+    let parts: Vec<(&str, Option<&str>, Vec<String>)> =
+        found.iter().map(|work| (work.kind.as_str(), work.summary.as_deref(), work.notes.clone())).collect();
+    assert_eq!(
+        parts,
+        [("book", Some("It is long."), vec!["Mine.".to_owned()]), ("note", None, vec!["Alone.".to_owned()])]
+    );
 }

@@ -64,3 +64,47 @@ fn a_mailbox_is_its_messages_under_their_subjects() {
     );
     assert_eq!(headings(&read).len(), 2);
 }
+
+#[test]
+fn a_paragraph_that_begins_with_from_begins_no_message() {
+    let head = |n: u32| format!("From: a@example.org\nSubject: No. {n}\n\n");
+    let check = |separator: &str, messages: usize, why: &str| {
+        let body = format!("From a@example.org Mon Jan  5 10:00:00 2026\n{}One.\n\n{separator}", head(1));
+        let found = read("a.mbox", body.as_bytes()).expect("a mailbox");
+        assert_eq!(headings(&found).len(), messages, "{why}: {}", found.text);
+    };
+    check("From the harbour we hear that it costs 12 EUR.\n\nTwo.\n", 1, "a paragraph");
+    check(
+        "From 10:00 on Mon 5 Jan 2026 the gate is open.\nNote: it may rain.\n",
+        1,
+        "a sentence with a time and a year",
+    );
+    check(&format!("From - Mon Jan 05 10:00:00 2026\n{}Two.\n", head(2)), 2, "as Thunderbird writes it");
+    check(&format!("From 17@xxx Mon Jan 05 10:00:00 +0000 2026\n{}Two.\n", head(2)), 2, "with an offset");
+    check(&format!("From a@example.org\n{}Two.\n", head(2)), 2, "headers tell it without a date");
+}
+
+#[test]
+fn lines_that_flow_are_joined() {
+    let check = |kind: &str, body: &str, expected: &str, why: &str| {
+        let mail = format!("From: a@example.org\nSubject: S\nContent-Type: text/plain; charset=utf-8{kind}\n\n{body}");
+        let text = crate::support::text_of("a.eml", mail.as_bytes());
+        assert_eq!(text, format!("From: a@example.org\nSubject: S\n\n{expected}"), "{why}");
+    };
+    check(
+        "; format=flowed",
+        "It costs \nthe town \n900 EUR.\n\n Two.",
+        "It costs the town 900 EUR.\n\nTwo.",
+        "it flows",
+    );
+    check(
+        "; format=flowed",
+        "> It costs \n> 9 EUR.\n>> Old \nNew.",
+        "> It costs 9 EUR.\n>> Old\nNew.",
+        "quotes by depth",
+    );
+    check("; format=flowed", "One. \n-- \nAnna", "One.\n-- \nAnna", "the line before a name is no text");
+    check("; format=flowed; delsp=yes", "http://a.b/c \nd and 東 \n京", "http://a.b/cd and 東京", "the space goes");
+    check("; format=flowed; delsp=yes", "It costs \n900 EUR.", "It costs 900 EUR.", "but no word joins a figure");
+    check("", "It costs \n900 EUR.", "It costs \n900 EUR.", "lines that do not say so stay");
+}

@@ -10,6 +10,7 @@ mod epub;
 mod hostile;
 mod html;
 mod import;
+mod looks;
 mod mail;
 mod markdown;
 mod odf;

@@ -19,6 +19,32 @@ fn slide(shapes: &str) -> String {
     format!("<p:sld {NAMES}><p:cSld><p:spTree>{shapes}</p:spTree></p:cSld></p:sld>")
 }
 
+/// A show of slides as they are.
+pub(crate) fn show_of(slides: &[&str]) -> Vec<u8> {
+    let ids: String = (0..slides.len()).map(|at| format!("<p:sldId id=\"{}\" r:id=\"s{at}\"/>", 256 + at)).collect();
+    let presentation = format!(
+        "<p:presentation {NAMES}><p:sldSz cx=\"1000\" cy=\"800\"/><p:sldIdLst>{ids}</p:sldIdLst></p:presentation>"
+    );
+    let package = relations(&[("r", "officeDocument", "ppt/presentation.xml")]);
+    let names: Vec<(String, String)> =
+        (0..slides.len()).map(|at| (format!("s{at}"), format!("slides/s{at}.xml"))).collect();
+    let own: Vec<(&str, &str, &str)> = names.iter().map(|(id, name)| (&**id, "slide", &**name)).collect();
+    let own = relations(&own);
+    let bodies: Vec<(String, String)> = names
+        .iter()
+        .zip(slides)
+        .map(|((_, name), slide)| (format!("ppt/{name}"), slide.replacen("<p:sld", &format!("<p:sld {NAMES}"), 1)))
+        .collect();
+    let mut parts = vec![
+        ("[Content_Types].xml", "<Types/>"),
+        ("_rels/.rels", &*package),
+        ("ppt/presentation.xml", &*presentation),
+        ("ppt/_rels/presentation.xml.rels", &*own),
+    ];
+    parts.extend(bodies.iter().map(|(name, body)| (&**name, &**body)));
+    zip(&parts)
+}
+
 pub(crate) fn show() -> Vec<u8> {
     let presentation = format!(
         "<p:presentation {NAMES}><p:sldIdLst><p:sldId id=\"256\" r:id=\"b\"/><p:sldId id=\"257\" r:id=\"a\"/></p:sldIdLst></p:presentation>"
@@ -60,4 +86,23 @@ fn slides_come_in_the_order_of_the_show() {
     assert_eq!(headings(&read)[0].1, "The wall");
     assert!(cells(&read).contains(&"7@2.1!B2|Wall|Cost".to_owned()), "{:?}", cells(&read));
     assert_eq!(read.notes, [ExtractNote::LeftOut { what: "pictures".to_owned(), count: 1 }]);
+}
+
+#[test]
+fn boxes_are_read_from_top_to_bottom_and_from_left_to_right() {
+    let at = |words: &str, x: u32, y: u32| {
+        format!(
+            "<p:sp><p:spPr><a:xfrm><a:off x=\"{x}\" y=\"{y}\"/><a:ext cx=\"100\" cy=\"100\"/></a:xfrm></p:spPr>\
+             <p:txBody><a:p><a:r><a:t>{words}</a:t></a:r></a:p></p:txBody></p:sp>"
+        )
+    };
+    // The group stands at 500, 10, and is drawn at half of its size.
+    let group = format!(
+        "<p:grpSp><p:grpSpPr><a:xfrm><a:off x=\"500\" y=\"10\"/><a:ext cx=\"100\" cy=\"100\"/><a:chOff x=\"0\" y=\"0\"/>\
+         <a:chExt cx=\"200\" cy=\"200\"/></a:xfrm></p:grpSpPr>{}</p:grpSp>",
+        at("right", 0, 0)
+    );
+    let shapes = at("low", 10, 600) + &at("middle", 10, 300) + &group + &at("left", 10, 30);
+    let slide = format!("<p:sld><p:cSld><p:spTree>{shapes}</p:spTree></p:cSld></p:sld>");
+    assert_eq!(read("a.pptx", &show_of(&[&slide])).expect("a show").text, "left\n\nright\n\nmiddle\n\nlow");
 }

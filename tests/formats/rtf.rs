@@ -12,7 +12,7 @@ use crate::support::{cells, headings, read, text_of};
 #[case::font_of_another_code_page(r"{\fonttbl{\f0 A;}{\f1\fcharset204 B;}}{\f1 \'cc\'ee\'f1\'f2} \f0\'e9", "Мост é")]
 #[case::two_bytes(r"{\fonttbl{\f1\fcharset128 B;}}\f1 \'93\'8c\'8b\'9e", "東京")]
 #[case::signs(r"a \{b\} \\c", r"a {b} \c")]
-#[case::hidden(r"{\v no}a{\deleted no}{\*\unknown no}{\header no}{\pict 00ff}", "a")]
+#[case::hidden(r"{\v no}a{\deleted no}{\*\unknown no}{\header no}{\pict 00ff}", "noa")]
 #[case::field(r#"{\field{\*\fldinst HYPERLINK "x"}{\fldrslt a link}}"#, "a link")]
 #[case::pair(r"{\upr{no}{\*\ud{yes \u233?}}}{\*\bkmkstart {\upr{no}{\*\ud{no}}}}", "yes é")]
 #[case::list(r"\pard{\listtext\pard\plain 1.\tab}one\par{\listtext\pard\plain\f3\'b7\tab}two\par", "1. one\n- two")]

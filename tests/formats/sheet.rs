@@ -10,8 +10,14 @@ const STYLES: &str = r##"<numFmts><numFmt numFmtId="164" formatCode="#,##0.00\ &
     <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="10"/></cellXfs>"##;
 
 pub(crate) fn xlsx(rows: &str) -> Vec<u8> {
-    let book =
-        format!("<workbook {NAMES}><sheets><sheet name=\"Costs\" sheetId=\"1\" r:id=\"a\"/></sheets></workbook>");
+    workbook("", rows, "")
+}
+
+/// A workbook of one sheet, with what stands before its rows and more attributes.
+pub(crate) fn workbook(columns: &str, rows: &str, attributes: &str) -> Vec<u8> {
+    let book = format!(
+        "<workbook {NAMES}><sheets><sheet name=\"Costs\" sheetId=\"1\" r:id=\"a\" {attributes}/></sheets></workbook>"
+    );
     let package = relations(&[("r", "officeDocument", "xl/workbook.xml")]);
     let own = relations(&[
         ("a", "worksheet", "worksheets/sheet1.xml"),
@@ -27,7 +33,7 @@ pub(crate) fn xlsx(rows: &str) -> Vec<u8> {
         ("xl/_rels/workbook.xml.rels", &own),
         ("xl/styles.xml", &format!("<styleSheet {NAMES}>{STYLES}</styleSheet>")),
         ("xl/sharedStrings.xml", &strings),
-        ("xl/worksheets/sheet1.xml", &format!("<worksheet {NAMES}><sheetData>{rows}</sheetData></worksheet>")),
+        ("xl/worksheets/sheet1.xml", &format!("<worksheet {NAMES}>{columns}<sheetData>{rows}</sheetData></worksheet>")),
     ])
 }
 
@@ -141,4 +147,17 @@ fn an_opendocument_spreadsheet_is_read_as_it_shows_itself() {
     let read = read("a.ods", &file).expect("a spreadsheet");
     assert_eq!(read.text, "Costs\n\nPart\tWhen\nWall\t2026-01-05");
     assert!(cells(&read).contains(&"2026-01-05@Costs!B4|Wall|When".to_owned()), "{:?}", cells(&read));
+}
+
+#[test]
+fn cells_have_the_characters_and_the_moments_that_are_meant() {
+    let cell = |kind: &str, style: u32, value: &str| {
+        format!("<row r=\"1\"><c r=\"A1\" t=\"{kind}\" s=\"{style}\"><v>{value}</v></c></row>")
+    };
+    let check = |row: &str, expected: &str, why: &str| {
+        assert_eq!(read("a.xlsx", &xlsx(row)).expect("a spreadsheet").text, format!("Costs\n\n{expected}"), "{why}");
+    };
+    check(&cell("str", 0, "a_x000D_b_x0041__x005F_x"), "a bA_x", "escapes are characters");
+    check(&cell("d", 2, "2027-05-03T00:00:00"), "2027-05-03", "an ISO date by its format");
+    check(&cell("n", 2, "46054.99999999999"), "2026-02-02", "a hair before midnight");
 }

@@ -54,11 +54,17 @@ pub(crate) fn headings(read: &Extract) -> Vec<(u8, String, String)> {
 
 /// An archive with these parts, the first one stored.
 pub(crate) fn zip(parts: &[(&str, &str)]) -> Vec<u8> {
+    let parts: Vec<(&str, &[u8])> = parts.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    zip_of(&parts)
+}
+
+/// An archive with these parts of bytes, the first one stored.
+pub(crate) fn zip_of(parts: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    for (at, (name, text)) in parts.iter().enumerate() {
+    for (at, (name, bytes)) in parts.iter().enumerate() {
         let method = if at == 0 { CompressionMethod::Stored } else { CompressionMethod::Deflated };
         writer.start_file(*name, SimpleFileOptions::default().compression_method(method)).expect("a part begins");
-        writer.write_all(text.as_bytes()).expect("a part is written");
+        writer.write_all(bytes).expect("a part is written");
     }
     writer.finish().expect("an archive ends").into_inner()
 }

@@ -16,14 +16,21 @@ use factly_engine::world::World;
 use crate::args::{CatalogueCommand, Command, DiscoveryCommand, PriceCommand, ProviderCommand, RateCommand};
 use crate::plain::to_stderr;
 
-/// The library that was named, by the option or `FACTLY_LIBRARY`, or the application's own. A name that leads nowhere is more often a slip than a wish for
-/// a new library, so only a command that fills one is given one.
+/// The library that was named, by the option or `FACTLY_LIBRARY`, or the application's own. A path that leads nowhere is
+/// more often a slip than a wish for a new library, so only a command that fills one is given one: reading makes nothing.
 pub(crate) fn library(named: Option<PathBuf>, command: &Command) -> Result<PathBuf> {
-    let Some(path) = named.or_else(named_library) else { return own() };
+    let named = named.or_else(named_library);
+    let is_own = named.is_none();
+    let nowhere = || Error::not_found("This system names no folder for the library.").hint("Give --library FILE.");
+    let path = named.or_else(default_library).ok_or_else(nowhere)?;
     let is_there = path.try_exists().unwrap_or(true);
     // Where there are copies, opening says that a library was lost, and what to do.
     let has_copies = || Backups::of(&path).list().is_ok_and(|copies| !copies.is_empty());
-    if is_there || fills_a_new_one(command) || has_copies() {
+    let fills = fills_a_new_one(command);
+    if is_own && fills {
+        make_folder(&path)?;
+    }
+    if is_there || fills || has_copies() {
         return Ok(path);
     }
     Err(Error::new(Code::LibraryMissing, said!("There is no library at {}.", path.display()))
@@ -31,16 +38,11 @@ pub(crate) fn library(named: Option<PathBuf>, command: &Command) -> Result<PathB
         .hint("Look at the path; a new library is made by `discovery create`, `demo` or `import`."))
 }
 
-/// The application's own library, whose folder is made if need be.
-fn own() -> Result<PathBuf> {
-    let nowhere = || Error::not_found("This system names no folder for the library.").hint("Give --library FILE.");
-    let path = default_library().ok_or_else(nowhere)?;
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| {
-            Error::new(Code::Io, said!("The folder {} cannot be made: {}.", folder.display(), error))
-        })?;
-    }
-    Ok(path)
+/// Makes the folder of the application's own library, if need be.
+fn make_folder(path: &Path) -> Result<()> {
+    let Some(folder) = path.parent() else { return Ok(()) };
+    fs::create_dir_all(folder)
+        .map_err(|error| Error::new(Code::Io, said!("The folder {} cannot be made: {}.", folder.display(), error)))
 }
 
 /// What leaves something in a library that holds nothing, or says beforehand what it would leave.

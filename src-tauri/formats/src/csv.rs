@@ -1,12 +1,13 @@
 //! Tables as CSV: the delimiter is told by the first lines, and quoted fields may hold line ends.
 
-use csv::{ByteRecord, ReaderBuilder};
+use csv::{ByteRecord, Reader, ReaderBuilder};
 
 use crate::budget::Budget;
 use crate::draft::Draft;
 use crate::encoding;
 use crate::extract::Extract;
 use crate::format::Format;
+use crate::inline::{self, Look};
 use crate::refusal::Refusal;
 use crate::table::{Cells, SourceRow, TableDraft};
 
@@ -20,20 +21,67 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     let mut draft = Draft::new(budget);
     decoded.notes.into_iter().for_each(|note| draft.note(note));
     let (delimiter, text) = named_delimiter(text).unwrap_or_else(|| (delimiter(text), text));
-    let mut reader =
-        ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(text.as_bytes());
-    let mut table = TableDraft::new("");
-    let mut cells = Cells::new(budget.limits.entries);
-    let mut record = ByteRecord::new();
-    let mut number = 0;
-    while reader.read_byte_record(&mut record).is_ok_and(|more| more) && !draft.is_full() && !cells.are_spent() {
-        budget.step()?;
-        number += 1;
-        let field = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
-        let fields = (0..).zip(record.iter().map(field)).collect();
-        table.row(&mut draft, &mut cells, SourceRow { number, cells: fields, ..SourceRow::default() });
-    }
+    // A quote that nothing closes would swallow all that follows: from its line on, quotes are characters.
+    let (sound, rest) = text.split_at(unclosed(text, delimiter).unwrap_or(text.len()));
+    let mut rows = CsvRows { table: TableDraft::new(""), cells: Cells::new(budget.limits.entries), number: 0 };
+    rows.write(reader(sound, delimiter, true), false, &mut draft, budget)?;
+    rows.write(reader(rest, delimiter, false), true, &mut draft, budget)?;
     draft.finish(Format::Csv)
+}
+
+fn reader(text: &str, delimiter: u8, quotes: bool) -> Reader<&[u8]> {
+    let mut builder = ReaderBuilder::new();
+    builder.delimiter(delimiter).has_headers(false).flexible(true).quoting(quotes).from_reader(text.as_bytes())
+}
+
+struct CsvRows {
+    table: TableDraft,
+    cells: Cells,
+    number: u32,
+}
+
+impl CsvRows {
+    fn write(
+        &mut self,
+        mut reader: Reader<&[u8]>,
+        is_unsound: bool,
+        draft: &mut Draft,
+        budget: &Budget<'_>,
+    ) -> Result<(), Refusal> {
+        let mut record = ByteRecord::new();
+        while reader.read_byte_record(&mut record).is_ok_and(|more| more) && !draft.is_full() && !self.cells.are_spent()
+        {
+            budget.step()?;
+            self.number += 1;
+            let field = |field: &[u8]| {
+                let text = String::from_utf8_lossy(field).into_owned();
+                if is_unsound { inline::marked(Look::Uncertain, &text) } else { text }
+            };
+            let cells = (0..).zip(record.iter().map(field)).collect();
+            self.table.row(draft, &mut self.cells, SourceRow { number: self.number, cells, ..SourceRow::default() });
+        }
+        Ok(())
+    }
+}
+
+/// Where the line begins that opens a quote which nothing closes.
+fn unclosed(text: &str, delimiter: u8) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut line, mut opened) = (0, None);
+    let mut begins_field = true;
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        match (*byte, opened) {
+            (b'"', None) if begins_field => opened = Some(line),
+            (b'"', Some(_)) if bytes.get(at + 1) == Some(&b'"') => at += 1,
+            (b'"', Some(_)) => opened = None,
+            (b'\n' | b'\r', None) => line = at + 1,
+            _ => {}
+        }
+        begins_field = opened.is_none() && (*byte == delimiter || matches!(byte, b'\n' | b'\r'));
+        at += 1;
+    }
+    opened
 }
 
 /// A first line `sep=;`, as Excel writes and reads it.

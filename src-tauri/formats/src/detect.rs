@@ -117,7 +117,7 @@ fn unknown(looks_like: &str) -> Result<Format, Refusal> {
 }
 
 /// An archive's kind shows in the names of its parts; an OpenDocument and an EPUB have a part that names their type.
-fn archive(package: &mut Package<'_>) -> Result<Format, Refusal> {
+pub(crate) fn archive(package: &mut Package<'_>) -> Result<Format, Refusal> {
     if package.names().first().is_some_and(|name| name == "mimetype") {
         return by_mime_type(&String::from_utf8_lossy(&package.small("mimetype")?));
     }

@@ -1,10 +1,12 @@
 //! The text of a document as it is put together, with the places that stand in it.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::budget::Budget;
-use crate::extract::{Extract, ExtractNote, Metadata};
+use crate::extract::{Extract, ExtractNote, HIDDEN_WORDS, Metadata, STRUCK_WORDS, UNCERTAIN_PLACES};
 use crate::format::Format;
+use crate::inline::{self, Look, MarkedPiece};
 use crate::place::{Place, PlacedPart};
 use crate::refusal::Refusal;
 
@@ -19,6 +21,7 @@ pub(crate) struct Draft {
     /// The headings that are open: where each begins.
     headings: Vec<(u8, u32, String)>,
     notes: Vec<ExtractNote>,
+    looks: DraftLooks,
     pub(crate) metadata: Metadata,
     pub(crate) pages: Option<u32>,
 }
@@ -34,6 +37,7 @@ impl Draft {
             places: Vec::new(),
             headings: Vec::new(),
             notes: Vec::new(),
+            looks: DraftLooks::default(),
             metadata: Metadata::default(),
             pages: None,
         }
@@ -49,12 +53,39 @@ impl Draft {
         self.chars
     }
 
-    pub(crate) fn text(&self) -> &str {
-        &self.text
+    /// Adds characters as they are, but for line ends, NULs and marks of looks: words of a look get a place.
+    pub(crate) fn push(&mut self, text: &str) {
+        if !inline::is_marked(text) {
+            return self.push_plain(text);
+        }
+        let mut open: Vec<(Look, u32)> = Vec::new();
+        for piece in inline::pieces(block_of(&self.text), text) {
+            match piece {
+                MarkedPiece::Text(text) => self.push_plain(&text),
+                MarkedPiece::Begin(look) => open.push((look, self.chars)),
+                MarkedPiece::End(look) => {
+                    if let Some(at) = open.iter().rposition(|(begun, _)| *begun == look) {
+                        let (look, start) = open.remove(at);
+                        self.looks.take(look, start..self.chars);
+                    }
+                }
+                MarkedPiece::NoteMark { text, mark } => {
+                    // The figure that it is raised over is uncertain with it.
+                    let figure = self.text.chars().rev().take_while(|char| !char.is_whitespace()).count();
+                    let start = self.chars - u32::try_from(figure).unwrap_or_default();
+                    self.push_plain(&text);
+                    self.looks.marks.push((mark, start..self.chars));
+                }
+                MarkedPiece::NoteHead { text, mark } => {
+                    self.push_plain(&text);
+                    self.looks.heads.insert(mark);
+                }
+            }
+        }
+        open.into_iter().for_each(|(look, start)| self.looks.take(look, start..self.chars));
     }
 
-    /// Adds characters as they are, but for line ends and NULs.
-    pub(crate) fn push(&mut self, text: &str) {
+    fn push_plain(&mut self, text: &str) {
         if self.is_full {
             return;
         }
@@ -86,7 +117,7 @@ impl Draft {
 
     /// A paragraph of its own; nothing where the text is blank.
     pub(crate) fn paragraph(&mut self, text: &str) {
-        if !text.trim().is_empty() {
+        if !inline::is_blank(text) {
             self.part();
             self.push(text.trim());
         }
@@ -95,7 +126,7 @@ impl Draft {
     /// An item of a list, on a line of its own.
     pub(crate) fn item(&mut self, level: usize, marker: Option<&str>, text: &str) {
         let text = text.trim();
-        if text.is_empty() {
+        if inline::is_blank(text) {
             return;
         }
         if self.in_list {
@@ -113,11 +144,11 @@ impl Draft {
     /// A heading, which holds all up to the next of its level or above.
     pub(crate) fn heading(&mut self, level: u8, text: &str) {
         let text = one_line(text);
-        if text.is_empty() {
+        if inline::is_blank(&text) {
             return;
         }
         self.part();
-        self.open_heading(level, &text);
+        self.open_heading(level, &inline::plain(&text));
         self.push(&text);
     }
 
@@ -134,23 +165,15 @@ impl Draft {
         }
     }
 
+    /// Says how a part of the text is shown.
+    pub(crate) fn look(&mut self, look: Look, chars: Range<u32>) {
+        self.looks.take(look, chars);
+    }
+
     /// Says where the text since `start` stands.
     pub(crate) fn place(&mut self, start: u32, place: Place) {
         if start < self.chars {
             self.places.push(PlacedPart { chars: start..self.chars, place });
-        }
-    }
-
-    /// Says what parts of the text are, which are given by their bytes, in order.
-    pub(crate) fn place_bytes(&mut self, parts: impl IntoIterator<Item = (Range<usize>, Place)>) {
-        let (mut byte, mut chars) = (0, 0);
-        for (range, place) in parts {
-            let Some(before) = self.text.get(byte..range.start) else { continue };
-            let Some(within) = self.text.get(range.clone()) else { continue };
-            let length = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-            chars += length(before);
-            byte = range.start;
-            self.places.push(PlacedPart { chars: chars..chars + length(within), place });
         }
     }
 
@@ -182,6 +205,16 @@ impl Draft {
         }
     }
 
+    /// Says how much of a kind was read and is never accepted by itself.
+    pub(crate) fn note_to_review(&mut self, what: &str, more: u64) {
+        let same = |note: &&mut ExtractNote| matches!(note, ExtractNote::ToReview { what: said, .. } if said == what);
+        match self.notes.iter_mut().find(same) {
+            Some(ExtractNote::ToReview { count, .. }) => *count += more,
+            _ if more > 0 => self.notes.push(ExtractNote::ToReview { what: what.to_owned(), count: more }),
+            _ => {}
+        }
+    }
+
     /// How much of the document is damaged, if any is.
     fn damage(&self) -> Option<String> {
         self.notes
@@ -204,6 +237,9 @@ impl Draft {
     /// What was read of a text whose every character counts; it may have none.
     pub(crate) fn finish_as_it_is(mut self, format: Format) -> Extract {
         self.close_headings(0);
+        let looks = std::mem::take(&mut self.looks);
+        looks.finish(&mut self);
+        self.places.iter_mut().for_each(|placed| placed.place.take_off_marks());
         let chars = self.chars;
         self.places.iter_mut().for_each(|placed| placed.chars.end = placed.chars.end.min(chars));
         self.places.retain(|placed| placed.chars.start < placed.chars.end);
@@ -221,6 +257,72 @@ impl Draft {
             notes: self.notes,
         }
     }
+}
+
+/// The words of a text that have a look.
+#[derive(Default)]
+struct DraftLooks {
+    parts: Vec<(Look, Range<u32>)>,
+    /// Raised figures that may be marks of notes.
+    marks: Vec<(String, Range<u32>)>,
+    /// The marks that notes begin with.
+    heads: HashSet<String>,
+}
+
+impl DraftLooks {
+    fn take(&mut self, look: Look, chars: Range<u32>) {
+        if !chars.is_empty() {
+            self.parts.push((look, chars));
+        }
+    }
+
+    /// Says how much there is of each look.
+    fn finish(mut self, draft: &mut Draft) {
+        let marks = self.marks.into_iter().filter(|(mark, _)| !self.heads.contains(mark));
+        self.parts.extend(marks.map(|(_, chars)| (Look::Uncertain, chars)));
+        for (look, chars) in &self.parts {
+            let place = match look {
+                Look::Hidden => Place::Hidden,
+                Look::Struck => Place::Struck,
+                Look::Uncertain | Look::Raised | Look::Lowered | Look::NoteLink => Place::Uncertain,
+            };
+            draft.places.push(PlacedPart { chars: chars.clone(), place });
+        }
+        for (look, what) in
+            [(Look::Hidden, HIDDEN_WORDS), (Look::Struck, STRUCK_WORDS), (Look::Uncertain, UNCERTAIN_PLACES)]
+        {
+            let parts: Vec<&Range<u32>> =
+                self.parts.iter().filter(|(of, _)| *of == look).map(|(_, chars)| chars).collect();
+            let count = if look == Look::Uncertain { parts.len() as u64 } else { words_in(&draft.text, &parts) };
+            draft.note_to_review(what, count);
+        }
+    }
+}
+
+/// How many words stand in parts of a text.
+fn words_in(text: &str, parts: &[&Range<u32>]) -> u64 {
+    let mut at = 0;
+    let mut bytes = 0;
+    let mut count = 0;
+    let mut sorted = parts.to_vec();
+    sorted.sort_by_key(|part| part.start);
+    for part in sorted {
+        let mut step = |to: u32| {
+            let more = to.saturating_sub(at);
+            let rest = &text[bytes..];
+            bytes += rest.char_indices().nth(more as usize).map_or(rest.len(), |(end, _)| end);
+            at += more;
+            bytes
+        };
+        let (start, end) = (step(part.start), step(part.end));
+        count += text[start..end].split_whitespace().count() as u64;
+    }
+    count
+}
+
+/// The end of a text back to where its block begins.
+fn block_of(text: &str) -> &str {
+    text.rsplit(['\n', '\t']).next().unwrap_or_default()
 }
 
 /// Line ends become `\n`, and NULs are dropped.

@@ -1,7 +1,7 @@
 //! The characters of bytes: by their mark, as UTF-8, by what they declare, or as the detector takes them to be.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use crate::extract::ExtractNote;
 use crate::refusal::Refusal;
@@ -64,7 +64,31 @@ fn guessed(bytes: &[u8]) -> &'static Encoding {
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(bytes, true);
-    detector.guess(None, Utf8Detection::Allow)
+    let guess = detector.guess(None, Utf8Detection::Allow);
+    if guess.is_single_byte() && is_mac_roman(bytes, guess) { MACINTOSH } else { guess }
+}
+
+/// Whether bytes are of old Macs, which the detector does not know: by their line ends, and by letters that no word has
+/// in the encoding that was guessed.
+fn is_mac_roman(bytes: &[u8], guess: &'static Encoding) -> bool {
+    let head = &bytes[..bytes.len().min(LOOKED_AT)];
+    let has_mac_lines = head.contains(&b'\r') && !head.contains(&b'\n');
+    let strange = |encoding: &'static Encoding| strange_letters(&encoding.decode_without_bom_handling(head).0);
+    let (as_mac, as_guess) = (strange(MACINTOSH), strange(guess));
+    let has_western_words = guess == WINDOWS_1252 || as_guess > 0;
+    has_western_words && if has_mac_lines { as_mac <= as_guess } else { as_mac == 0 && as_guess > 1 }
+}
+
+/// How many characters stand where no word has them: capitals and signs within small letters, and what is no character.
+fn strange_letters(text: &str) -> usize {
+    let chars: Vec<char> = text.chars().collect();
+    let is_strange = |three: &[char]| {
+        let [before, char, after] = three else { return false };
+        let is_sign = !char.is_alphanumeric() && !matches!(char, '’' | '‘' | '\u{ad}' | '·' | '–' | '—' | '‑');
+        let is_within = before.is_lowercase() && (after.is_lowercase() || after.is_whitespace());
+        !char.is_ascii() && (char.is_control() || is_within && (char.is_uppercase() || is_sign && after.is_lowercase()))
+    };
+    chars.windows(3).filter(|three| is_strange(three)).count()
 }
 
 /// Whether a beginning is full of what no text has. A few NULs or form feeds are no reason. In a short text a few are a

@@ -7,8 +7,7 @@ use crate::draft::{Draft, one_line};
 use crate::encoding;
 use crate::extract::{Extract, ExtractNote, Metadata};
 use crate::format::Format;
-use crate::html::render;
-use crate::html::survey::Survey;
+use crate::html::{self, render};
 use crate::ooxml::resolved;
 use crate::package::Package;
 use crate::refusal::Refusal;
@@ -87,14 +86,14 @@ fn chapter(
     if is_cut(&decoded.text) && (bytes.len() as u64) < LONGEST_CHAPTER {
         draft.damaged(name);
     }
-    let survey = Survey::of(&decoded.text, budget)?;
+    let (page, survey) = html::surveyed(&decoded.text, budget)?;
     draft.left_out("pictures", survey.pictures);
     draft.left_out("remote content", survey.remote);
     if let Some(label) = label.filter(|_| !survey.has_heading) {
         draft.heading(1, label);
     }
     draft.part();
-    render::write(&decoded.text, &survey.layouts, draft, cells, budget)
+    render::write(&page, &survey.layouts, draft, cells, budget)
 }
 
 /// What is read of one chapter at most.

@@ -30,6 +30,11 @@ pub struct Metadata {
     pub date: Option<String>,
 }
 
+/// Kinds of words that are never accepted by themselves.
+pub(crate) const HIDDEN_WORDS: &str = "hidden words";
+pub(crate) const STRUCK_WORDS: &str = "struck words";
+pub(crate) const UNCERTAIN_PLACES: &str = "places of uncertain meaning";
+
 /// What the analyst should know of a reading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "code")]
@@ -48,6 +53,8 @@ pub enum ExtractNote {
     CutShort { what: String, limit: u64 },
     /// Parts that could not be read and are missing; `parts` names them as the document does.
     Damaged { parts: Vec<String> },
+    /// Words that were read and are never accepted by themselves, by kind: hidden, struck, of uncertain meaning.
+    ToReview { what: String, count: u64 },
     /// What is not taken over, by kind: macros, pictures, remote content, embedded files.
     LeftOut { what: String, count: u64 },
 }

@@ -18,6 +18,7 @@ mod guard;
 mod headings;
 mod html;
 pub mod import;
+mod inline;
 mod limits;
 mod mail;
 mod markdown;

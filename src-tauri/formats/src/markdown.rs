@@ -1,4 +1,4 @@
-//! Markdown, taken as it is; its headings are places, and its front matter is metadata.
+//! Markdown, taken as it is; its headings, struck words and comments are places, and its front matter is metadata.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::draft::{Draft, one_line};
 use crate::encoding;
 use crate::extract::{Extract, Metadata};
 use crate::format::Format;
-use crate::place::Place;
+use crate::inline::Look;
 use crate::refusal::Refusal;
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
@@ -26,30 +26,51 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         written = at;
     }
     draft.push(&text[written..]);
-    let marks = marks(draft.text(), budget)?;
-    draft.place_bytes(marks);
+    place_looks(text, &mut draft, budget)?;
     Ok(draft.finish_as_it_is(Format::Markdown))
 }
 
-/// What is struck out, and the comments of Obsidian, which it shows to nobody.
-fn marks(text: &str, budget: &Budget<'_>) -> Result<Vec<(Range<usize>, Place)>, Refusal> {
-    let mut marks: Vec<(Range<usize>, Place)> = Vec::new();
+/// Places what is struck out, and comments, which no reader of the page sees: `%% Obsidian's %%` and HTML's.
+fn place_looks(text: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
+    let mut looks: Vec<(Look, Range<usize>)> = Vec::new();
     let mut code: Vec<Range<usize>> = Vec::new();
     let options = Options::ENABLE_YAML_STYLE_METADATA_BLOCKS | Options::ENABLE_STRIKETHROUGH;
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         budget.step()?;
         match event {
-            Event::Start(Tag::Strikethrough) => marks.push((range, Place::Struck)),
-            Event::Start(Tag::CodeBlock(_)) | Event::Code(_) => code.push(range),
+            // A single sign lowers words elsewhere: `H~2~O`.
+            Event::Start(Tag::Strikethrough) if text[range.clone()].starts_with("~~") => {
+                looks.push((Look::Struck, range))
+            }
+            Event::Html(html) | Event::InlineHtml(html) if html.starts_with("<!--") => {
+                looks.push((Look::Hidden, range))
+            }
+            Event::Code(_) => code.push(range),
+            Event::Start(Tag::CodeBlock(_) | Tag::MetadataBlock(_)) => code.push(range),
             _ => {}
         }
     }
-    let signs: Vec<usize> = text.match_indices("%%").map(|(at, _)| at).collect();
-    let is_code = |at: usize| code.iter().any(|range| range.contains(&at));
-    let open: Vec<usize> = signs.into_iter().filter(|at| !is_code(*at)).collect();
-    marks.extend(open.chunks_exact(2).map(|pair| (pair[0]..pair[1] + 2, Place::Hidden)));
-    marks.sort_by_key(|(range, _)| range.start);
-    Ok(marks)
+    looks.extend(comments(text, &code).into_iter().map(|range| (Look::Hidden, range)));
+    looks.sort_by_key(|(_, range)| range.start);
+    let (mut bytes, mut chars) = (0, 0);
+    for (look, range) in looks {
+        chars += text[bytes.min(range.start)..range.start].chars().count();
+        bytes = bytes.max(range.start);
+        let words = text[range].trim_end();
+        let end = chars + words.chars().count();
+        draft.look(look, u32::try_from(chars).unwrap_or(u32::MAX)..u32::try_from(end).unwrap_or(u32::MAX));
+    }
+    Ok(())
+}
+
+/// What stands between two signs `%%` outside of code.
+fn comments(text: &str, code: &[Range<usize>]) -> Vec<Range<usize>> {
+    let is_code = |at: &usize| {
+        let after = code.partition_point(|range| range.start <= *at);
+        after.checked_sub(1).is_some_and(|before| code[before].contains(at))
+    };
+    let signs: Vec<usize> = text.match_indices("%%").map(|(at, _)| at).filter(|at| !is_code(at)).collect();
+    signs.chunks_exact(2).map(|pair| pair[0]..pair[1] + 2).collect()
 }
 
 /// Where each heading begins, its level and its words.

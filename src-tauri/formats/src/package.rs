@@ -68,6 +68,22 @@ impl<'a> Package<'a> {
         Ok(bytes)
     }
 
+    /// A part as a whole, however long within the budget.
+    pub(crate) fn whole(&mut self, name: &str) -> Result<Vec<u8>, Refusal> {
+        let budget = self.budget;
+        let mut whole = Vec::new();
+        let Some(mut part) = self.part(name)? else { return Ok(whole) };
+        let mut piece = vec![0; 1 << 16];
+        loop {
+            budget.token_ended();
+            let read = part.read(&mut piece);
+            match read.map_err(|error| budget.refusal().unwrap_or(Refusal::Damaged { detail: error.to_string() }))? {
+                0 => return Ok(whole),
+                read => whole.extend_from_slice(&piece[..read]),
+            }
+        }
+    }
+
     /// Part names do not tell capitals apart, and some writers part folders by a backslash.
     fn index(&self, name: &str) -> Option<usize> {
         let name = name.trim_start_matches('/');

@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::inline;
+
 /// A part of the text and where it stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlacedPart {
@@ -78,6 +80,20 @@ impl Place {
     pub const fn is_location(&self) -> bool {
         let is_by_nobody = matches!(self, Self::Quoted { by: None, date: None });
         !is_by_nobody && !matches!(self, Self::Row { .. } | Self::Note | Self::Hidden | Self::Struck | Self::Uncertain)
+    }
+}
+
+impl Place {
+    /// Takes marks of looks off the names in it.
+    pub(crate) fn take_off_marks(&mut self) {
+        let names = match self {
+            Self::Cell { sheet, row, column, .. } => vec![Some(sheet), row.as_mut(), column.as_mut()],
+            Self::Heading { text, .. } => vec![Some(text)],
+            _ => return,
+        };
+        for name in names.into_iter().flatten().filter(|name| inline::is_marked(name)) {
+            *name = inline::plain(name);
+        }
     }
 }
 

@@ -56,6 +56,11 @@ pub enum ReadingNote {
         parts: Vec<String>,
         count: u32,
     },
+    /// Words that were read and are never accepted by themselves.
+    ToReview {
+        what: String,
+        count: u32,
+    },
     LeftOut {
         what: String,
         count: u32,
@@ -99,6 +104,7 @@ impl From<ExtractNote> for ReadingNote {
                 let (parts, count) = first_of(parts);
                 Self::Damaged { parts, count }
             }
+            ExtractNote::ToReview { what, count: all } => Self::ToReview { what, count: count(all) },
             ExtractNote::LeftOut { what, count: all } => Self::LeftOut { what, count: count(all) },
         }
     }

@@ -19,6 +19,8 @@ export function noteWords(note: ReadingNote): string {
 			return words("note.cutShort", { what: kindWords(note.what), limit: number(note.limit) });
 		case "damaged":
 			return words("note.damaged", { count: note.count, parts: some(note.parts, note.count) });
+		case "to_review":
+			return words("note.toReview", { count: number(note.count), what: kindWords(note.what) });
 		case "left_out":
 			return words("note.leftOut", { count: number(note.count), what: kindWords(note.what) });
 		case "nuls_dropped":
@@ -33,7 +35,14 @@ const KINDS = {
 	comments: "note.kind.comments",
 	diagrams: "note.kind.diagrams",
 	"embedded files": "note.kind.embeddedFiles",
-	"hidden text": "note.kind.hiddenText",
+	"works without a file": "note.kind.bareWorks",
+	audio: "note.kind.audio",
+	video: "note.kind.video",
+	"tool results": "note.kind.toolResults",
+	thoughts: "note.kind.thoughts",
+	"hidden words": "note.kind.hiddenWords",
+	"struck words": "note.kind.struckWords",
+	"places of uncertain meaning": "note.kind.uncertainPlaces",
 	macros: "note.kind.macros",
 	navigation: "note.kind.navigation",
 	pictures: "note.kind.pictures",

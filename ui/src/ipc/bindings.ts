@@ -2386,7 +2386,9 @@ export type ReadingNote = { code: "encoding_assumed"; encoding: string } |
 /**  The first of the pages, and how many they are. */
 { code: "pages_partly_pictures"; pages: number[]; count: number; of: number } | { code: "unreadable"; characters: number } | { code: "cut_short"; what: string; limit: number } | 
 /**  The first of the parts. */
-{ code: "damaged"; parts: string[]; count: number } | { code: "left_out"; what: string; count: number } | { code: "nuls_dropped"; count: number };
+{ code: "damaged"; parts: string[]; count: number } | 
+/**  Words that were read and are never accepted by themselves. */
+{ code: "to_review"; what: string; count: number } | { code: "left_out"; what: string; count: number } | { code: "nuls_dropped"; count: number };
 
 /**  What else the model sent, as it came, and why it is not taken. */
 export type RefusedAddition = {

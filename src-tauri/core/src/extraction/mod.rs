@@ -3,6 +3,7 @@
 
 mod answers;
 pub mod blocks;
+mod channel;
 pub mod offline;
 pub mod op;
 pub mod ops;
@@ -11,3 +12,4 @@ pub mod salience;
 pub mod wording;
 
 pub use answers::{said, unanswered};
+pub use channel::final_channel;

@@ -3,6 +3,7 @@
 //! The Input, all its bundles and a queued run for each are one transaction, so nothing is ever half added. What is not
 //! parsed when the task is cancelled or the application dies stays queued, and [`Library::read_rest`] goes on with it.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -77,6 +78,8 @@ pub struct AddReport {
     /// What the analyst should know of what was added.
     pub notes: Vec<NamedRemark>,
     pub cancelled: bool,
+    /// Files that were added as those of a library's works: a folder has them too.
+    pub(super) files_of_works: HashSet<PathBuf>,
     /// Why what was added, or was there, was not read: its runs wait or failed, and can be tried again.
     pub unread: Option<Error>,
 }
@@ -125,6 +128,10 @@ impl NamedRemark {
         };
         format!("“{}”: {remark}.", self.title)
     }
+}
+
+fn is_library(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("rdf") || ending.eq_ignore_ascii_case("json"))
 }
 
 /// What was committed, and what is to be parsed of it.
@@ -202,12 +209,17 @@ impl Inputs<'_> {
     ) -> Result<AddReport> {
         self.ctx.read(|r| discovery_row(r, discovery))?;
         let mut report = AddReport::default();
-        let files: Vec<(usize, PathBuf)> = paths
+        let mut files: Vec<(usize, PathBuf)> = paths
             .iter()
             .enumerate()
             .flat_map(|(place, path)| found_in(path.as_ref()).into_iter().map(move |file| (place, file)))
             .collect();
+        // A library comes before the files that it lists, which are known by it.
+        files.sort_by_key(|(place, path)| (*place, !is_library(path)));
         for (number, (place, path)) in (1..).zip(&files) {
+            if path.canonicalize().is_ok_and(|path| report.files_of_works.contains(&path)) {
+                continue;
+            }
             if report.cancelled || progress.is_cancelled() {
                 report.cancelled = true;
                 break;

@@ -1,18 +1,19 @@
-//! What people bring from other programs: conversations that were exported, and libraries of references with their files.
+//! What people bring from other programs: conversations that were exported, archives of documents, and
+//! libraries of references with their files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use factly_core::said;
 use factly_formats::Metadata;
-use factly_formats::import::WorkReference;
+use factly_formats::import::{ArchivedDocument, WorkReference};
 use uuid::Uuid;
 
-use crate::bundle::add::{AddReport, Failure, Parsing};
+use crate::bundle::add::{AddReport, Failure, NamedRemark, Parsing, Remark};
 use crate::bundle::{Inputs, file};
 use crate::duplicates::Anyway;
 use crate::error::{Code, Error, Result};
-use crate::originals::{read_conversations, read_references};
+use crate::originals::{ExtractNote, read_archive, read_conversations, read_references};
 use crate::store::inputs::InputOrigin;
 use crate::task::{Pace, Progress};
 
@@ -47,6 +48,9 @@ impl Inputs<'_> {
                 return Ok(true);
             }
         }
+        if ending == "zip" {
+            return self.add_archive(discovery, &name, bytes, how, progress, report);
+        }
         if !matches!(ending.as_str(), "json" | "rdf") {
             return Ok(false);
         }
@@ -62,12 +66,75 @@ impl Inputs<'_> {
                 report.failures.push(Failure { name: (*file).clone(), error });
             }
         }
-        match (works.is_empty(), files.is_empty()) {
+        let texts = self.add_texts_of_works(discovery, &works, how, progress, report);
+        self.tell_bare_works(&name, &works, report);
+        match (works.is_empty(), files.is_empty() && texts == 0) {
             (true, _) => Ok(false),
             (false, true) => Err(Error::new(Code::Empty, said!("“{}” lists works, and none with a file.", name))
                 .kept("Nothing of it was added.")
                 .hint("Export the library again, as Zotero RDF with its files.")),
             _ => Ok(true),
+        }
+    }
+
+    /// Adds each document of an archive. False where it is none of documents.
+    fn add_archive(
+        &self,
+        discovery: Uuid,
+        name: &str,
+        bytes: &Arc<Vec<u8>>,
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> Result<bool> {
+        let documents = read_archive(name, bytes, &Pace::new(progress))?;
+        let is_any = !documents.is_empty();
+        for ArchivedDocument { name, bytes } in documents {
+            if report.cancelled || progress.is_cancelled() {
+                report.cancelled = true;
+                break;
+            }
+            let named = (None, InputOrigin::File, name.clone());
+            if let Err(error) = self.add_read(discovery, named, (Arc::new(bytes), None), how, progress, report) {
+                report.failures.push(Failure { name, error });
+            }
+        }
+        Ok(is_any)
+    }
+
+    /// Adds the summary and the notes of each work as a text of its own; how many there are.
+    fn add_texts_of_works(
+        &self,
+        discovery: Uuid,
+        works: &[WorkReference],
+        how: (Parsing, Anyway),
+        progress: &dyn Progress,
+        report: &mut AddReport,
+    ) -> usize {
+        let mut count = 0;
+        for work in works {
+            let Some(text) = text_of(work) else { continue };
+            if report.cancelled || progress.is_cancelled() {
+                report.cancelled = true;
+                break;
+            }
+            count += 1;
+            let name = format!("{}.md", if work.title.is_empty() { "note" } else { &work.title });
+            let named = (None, InputOrigin::File, name.clone());
+            let read = (Arc::new(text.into_bytes()), Some(metadata(work)));
+            if let Err(error) = self.add_read(discovery, named, read, how, progress, report) {
+                report.failures.push(Failure { name, error });
+            }
+        }
+        count
+    }
+
+    /// Tells how many works have nothing that could be read.
+    fn tell_bare_works(&self, name: &str, works: &[WorkReference], report: &mut AddReport) {
+        let bare = works.iter().filter(|work| work.files.is_empty() && text_of(work).is_none()).count() as u64;
+        if bare > 0 && bare < works.len() as u64 {
+            let note = ExtractNote::LeftOut { what: "works without a file".to_owned(), count: bare };
+            report.notes.push(NamedRemark { title: name.to_owned(), remark: Remark::Read(note) });
         }
     }
 
@@ -81,15 +148,31 @@ impl Inputs<'_> {
         report: &mut AddReport,
     ) -> Result<()> {
         let path = beside(library, file)?;
-        let known = Metadata {
-            title: Some(work.title.clone()).filter(|title| !title.is_empty()),
-            authors: work.authors.clone(),
-            date: work.date.clone(),
-        };
+        let known = metadata(work);
+        report.files_of_works.insert(path.clone());
         let named = (None, InputOrigin::File, file::name_of(&path));
         let bytes = Arc::new(file::read_file(&path)?);
         self.add_read(discovery, named, (bytes, Some(known)), how, progress, report)
     }
+}
+
+fn metadata(work: &WorkReference) -> Metadata {
+    Metadata {
+        title: Some(work.title.clone()).filter(|title| !title.is_empty()),
+        authors: work.authors.clone(),
+        date: work.date.clone(),
+    }
+}
+
+/// The summary and the notes of a work, under its title.
+fn text_of(work: &WorkReference) -> Option<String> {
+    let parts: Vec<&str> = work.summary.iter().chain(&work.notes).map(String::as_str).collect();
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.trim().is_empty()).collect();
+    if parts.is_empty() {
+        return None;
+    }
+    let title = if work.title.is_empty() { String::new() } else { format!("# {}\n\n", work.title) };
+    Some(title + &parts.join("\n\n"))
 }
 
 /// A file that a library names, which lies in the library's folder: a path that leads out of it is none of its files.

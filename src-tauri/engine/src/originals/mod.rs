@@ -22,7 +22,7 @@ pub(crate) use keep::{Incoming, carry_over, keep};
 pub use places::{PageRect, PlaceLabel, place_words};
 pub(crate) use places::{PlaceCache, PlaceMap, rects_in};
 pub use read::{MAX_FILE_BYTES, note_words};
-pub(crate) use read::{read_conversations, read_document, read_references, read_seeing};
+pub(crate) use read::{read_archive, read_conversations, read_document, read_references, read_seeing};
 pub use recognise::Scans;
 
 use std::ops::Range;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use factly_core::said;
 use factly_core::said::Said;
-use factly_formats::import::{WorkReference, conversations, references};
+use factly_formats::import::{ArchivedDocument, WorkReference, conversations, documents, references};
 use factly_formats::pdf::{Eyes, Png};
 use factly_formats::{Extract, ExtractNote, Format, Limits, Refusal, Stop, extract, extract_seeing};
 
@@ -53,6 +53,12 @@ pub(crate) fn read_seeing(ctx: &Context, name: &str, bytes: &Arc<Vec<u8>>, pace:
         Extract { format: Format::Pdf, text, .. } if text.trim().is_empty() => Err(refused(name, &Refusal::NoText)),
         extract => Ok(extract),
     }
+}
+
+/// The documents of an archive; none where the bytes are a document themselves, or no archive.
+pub(crate) fn read_archive(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<ArchivedDocument>> {
+    let theirs = Arc::clone(bytes);
+    on_guard(name, || pace.is_cancelled(), move |stop| documents(&theirs, &Limits::default(), stop))
 }
 
 /// The conversations of an export of ChatGPT or Claude; none where the bytes are something else.
@@ -148,6 +154,7 @@ pub fn note_words(note: &ExtractNote) -> String {
         }
         ExtractNote::CutShort { what, limit } => format!("it goes on; its reading ended after {limit} {what}"),
         ExtractNote::Damaged { parts } => format!("parts are damaged and missing: {}", parts.join(", ")),
+        ExtractNote::ToReview { what, count } => format!("never accepted by itself: {count} {what}"),
         ExtractNote::LeftOut { what, count } => format!("left out: {count} {what}"),
     }
 }

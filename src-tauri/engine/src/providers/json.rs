@@ -3,6 +3,7 @@
 //! Nothing is mended here. An answer whose JSON is broken is no answer; the one place that mends is the reading of ops,
 //! whose every quote is checked afterwards.
 
+use factly_core::extraction::final_channel;
 use factly_core::said;
 use factly_core::said::Said;
 use serde::de::DeserializeOwned;
@@ -50,6 +51,9 @@ fn object(text: &str) -> Option<Value> {
 
 /// What is thought aloud is not said. Thoughts that never end leave nothing.
 fn without_thoughts(text: &str) -> &str {
+    if let Some(answer) = final_channel(text) {
+        return answer;
+    }
     match text.rfind("</think>") {
         Some(end) => &text[end + "</think>".len()..],
         None if text.trim_start().starts_with("<think>") => "",
@@ -77,6 +81,10 @@ mod tests {
         check("Here {as asked} it is: {\"n\": 3}. Bye.", Some(json!({ "n": 3 })));
         check("<think>{\"n\": 1}</think>{\"n\": 3}", Some(json!({ "n": 3 })));
         check("<think>{\"n\": 1}", None);
+        check(
+            "<|channel|>analysis<|message|>{\"n\": 1}<|end|><|channel|>final<|message|>{\"n\": 3}",
+            Some(json!({ "n": 3 })),
+        );
         check("[1, 2]", Some(json!([1, 2])));
         check("I cannot do that.", None);
         check("\"I cannot do that.\"", None);

@@ -5,8 +5,9 @@
 
 use crate::docx::blocks::{BlockSink, DocxBlock};
 use crate::docx::numbering::Numbering;
-use crate::docx::styles::DocxStyles;
+use crate::docx::styles::{DocxStyles, RunLook, is_ground};
 use crate::docx::symbols;
+use crate::inline::{self, Look};
 use crate::refusal::Refusal;
 use crate::table::SourceRow;
 use crate::xml::{Element, Handler, Ns, ReadFlow};
@@ -22,18 +23,27 @@ pub(crate) struct DocxBody<'a> {
     open: Vec<OpenBlock>,
     /// Of each open field whether its instruction is being read, which is no text.
     fields: Vec<bool>,
+    /// The field of a form that is open.
+    form: Option<FormField>,
     /// Whether a text element is open.
     in_text: bool,
     in_paragraph_properties: bool,
     in_row_properties: bool,
-    /// Whether the run is hidden.
-    is_hidden: bool,
+    in_run_properties: bool,
+    /// How the run is shown, by its own properties and by its style.
+    run: RunLook,
+    /// Where the parts of a formula begin that are written with signs.
+    formulas: Vec<usize>,
     /// Notes that are referred to, in order.
     pub(crate) references: Vec<(&'static str, String)>,
     pub(crate) comments: u64,
     pub(crate) pictures: u64,
     pub(crate) embedded: u64,
-    pub(crate) hidden: u64,
+}
+
+enum FormField {
+    Box(bool),
+    List { chosen: usize, entries: Vec<String> },
 }
 
 enum OpenBlock {
@@ -48,6 +58,7 @@ struct DocxParagraph {
     list: Option<String>,
     level: Option<usize>,
     outline: Option<u8>,
+    is_shaded: bool,
     /// Whether its end is deleted, so that it goes on in the next one.
     goes_on: bool,
     /// What stands in text boxes of the paragraph.
@@ -63,6 +74,9 @@ struct DocxTable {
     cell: Vec<DocxBlock>,
     is_head: bool,
     is_deleted: bool,
+    /// Whether the table, or the cell that is open, may have a ground that is not white.
+    is_shaded: bool,
+    is_cell_shaded: bool,
     /// The columns of merged cells that go on here.
     continued: Vec<u32>,
     /// Text of a paragraph whose end is deleted.
@@ -77,15 +91,17 @@ impl<'a> DocxBody<'a> {
             sink,
             open: Vec::new(),
             fields: Vec::new(),
+            form: None,
             in_text: false,
             in_paragraph_properties: false,
             in_row_properties: false,
-            is_hidden: false,
+            in_run_properties: false,
+            run: RunLook::default(),
+            formulas: Vec::new(),
             references: Vec::new(),
             comments: 0,
             pictures: 0,
             embedded: 0,
-            hidden: 0,
         }
     }
 
@@ -104,12 +120,24 @@ impl<'a> DocxBody<'a> {
     }
 
     fn add(&mut self, text: &str) {
-        if self.is_hidden || self.fields.contains(&true) {
+        if self.fields.contains(&true) {
             return;
         }
+        let run = self.run;
+        // The ground of a box is not known.
+        let on_ground = self.open.len() > 1 && !matches!(self.open[self.open.len() - 2], OpenBlock::Table(_))
+            || self.tables().any(|table| table.is_shaded || table.is_cell_shaded);
+        let styles = self.styles;
         if let Some(paragraph) = self.paragraph() {
-            paragraph.text.push_str(text);
+            let style = paragraph.style.as_deref();
+            let look = if style.is_none() { run } else { run.over(styles.look(style)) };
+            let looks = look.looks(on_ground || paragraph.is_shaded);
+            inline::add(&mut paragraph.text, &looks, text);
         }
+    }
+
+    fn tables(&self) -> impl Iterator<Item = &DocxTable> {
+        self.open.iter().filter_map(|open| if let OpenBlock::Table(table) = open { Some(table) } else { None })
     }
 
     fn emit(&mut self, block: DocxBlock) {
@@ -137,7 +165,7 @@ impl<'a> DocxBody<'a> {
         };
         // An instruction that has not ended here never does.
         self.fields.fill(false);
-        self.is_hidden = false;
+        self.run = RunLook::default();
         let boxes = std::mem::take(&mut paragraph.boxes);
         if paragraph.goes_on {
             match self.open.last_mut() {
@@ -145,7 +173,7 @@ impl<'a> DocxBody<'a> {
                 Some(OpenBlock::Paragraph(host)) => host.text.push_str(&paragraph.text),
                 None => self.sink.carry = paragraph.text,
             }
-        } else if !paragraph.text.trim().is_empty() {
+        } else if !inline::is_blank(&paragraph.text) {
             let block = self.block(paragraph);
             self.emit(block);
         }
@@ -244,6 +272,7 @@ impl<'a> DocxBody<'a> {
                 "outlineLvl" => paragraph.outline = element.number("val"),
                 "numId" => paragraph.list = element.attr("val"),
                 "ilvl" => paragraph.level = element.number("val"),
+                "shd" => paragraph.is_shaded |= is_ground(element),
                 _ => paragraph.goes_on |= is_deletion,
             }
         }
@@ -265,20 +294,86 @@ impl<'a> DocxBody<'a> {
 
     fn field(&mut self, element: &Element<'_>) {
         match element.attr("fldCharType").as_deref() {
-            Some("begin") => self.fields.push(true),
+            Some("begin") => {
+                self.fields.push(true);
+                self.form = None;
+            }
             Some("separate") => self.fields.last_mut().into_iter().for_each(|field| *field = false),
-            Some("end") => drop(self.fields.pop()),
+            Some("end") => {
+                self.fields.pop();
+                self.end_form();
+            }
             _ => {}
         }
     }
 
+    /// A property of a field of a form: whether its box is checked, or which entry is chosen.
+    fn form(&mut self, element: &Element<'_>) -> bool {
+        match (element.local, &mut self.form) {
+            ("checkBox", form) => *form = Some(FormField::Box(false)),
+            ("ddList", form) => *form = Some(FormField::List { chosen: 0, entries: Vec::new() }),
+            ("default" | "checked", Some(FormField::Box(is_checked))) => *is_checked = element.is_on(),
+            ("result", Some(FormField::List { chosen, .. })) => *chosen = element.number("val").unwrap_or(0),
+            ("listEntry", Some(FormField::List { entries, .. })) => entries.extend(element.attr("val")),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Writes what a field of a form shows, which stands in no run.
+    fn end_form(&mut self) {
+        match self.form.take() {
+            Some(FormField::Box(is_checked)) => self.add(if is_checked { "☒" } else { "☐" }),
+            Some(FormField::List { chosen, entries }) => {
+                if let Some(entry) = entries.get(chosen) {
+                    self.add(entry);
+                }
+            }
+            None => {}
+        }
+    }
+
     fn reference(&mut self, kind: &'static str, element: &Element<'_>) {
-        if self.is_hidden || self.fields.contains(&true) {
+        if self.fields.contains(&true) {
             return;
         }
         self.references.push((kind, element.attr("id").unwrap_or_default()));
         let mark = format!("[{}]", self.references.len());
+        // It is raised, whether its style says so or not.
+        self.run.raise();
         self.add(&mark);
+    }
+
+    /// A part of a formula: exponents are raised, and the parts of a fraction are told apart.
+    fn formula(&mut self, local: &str) {
+        let Some(OpenBlock::Paragraph(paragraph)) = self.open.last_mut() else { return };
+        match local {
+            "t" => self.in_text = true,
+            "sup" => inline::begin(&mut paragraph.text, Look::Raised),
+            "sub" => inline::begin(&mut paragraph.text, Look::Lowered),
+            "f" if paragraph.text.ends_with(|char: char| char.is_ascii_digit()) => paragraph.text.push(' '),
+            "num" | "den" => self.formulas.push(paragraph.text.len()),
+            _ => {}
+        }
+    }
+
+    fn end_formula(&mut self, local: &str) {
+        let Some(OpenBlock::Paragraph(paragraph)) = self.open.last_mut() else { return };
+        match local {
+            "sup" => inline::end(&mut paragraph.text, Look::Raised),
+            "sub" => inline::end(&mut paragraph.text, Look::Lowered),
+            "num" | "den" => {
+                let start = self.formulas.pop().unwrap_or_default().min(paragraph.text.len());
+                let is_single =
+                    |text: &str| text.chars().all(|char| char.is_alphanumeric() || matches!(char, '.' | ','));
+                if paragraph.text.get(start..).is_some_and(|part| !is_single(part)) {
+                    paragraph.text.insert(start, '(');
+                    paragraph.text.push(')');
+                }
+                paragraph.text.push_str(if local == "num" { "/" } else { "" });
+            }
+            _ => {}
+        }
     }
 
     fn word(&mut self, element: &Element<'_>) -> ReadFlow {
@@ -286,15 +381,20 @@ impl<'a> DocxBody<'a> {
             "p" => self.begin_paragraph(),
             "tbl" => self.open.push(OpenBlock::Table(DocxTable::default())),
             "tr" => self.begin_row(),
-            "tc" => self.table().into_iter().for_each(|table| table.span = 1),
+            "tc" => self.table().into_iter().for_each(|table| (table.span, table.is_cell_shaded) = (1, false)),
             "pPr" => self.in_paragraph_properties = true,
             "trPr" => self.in_row_properties = true,
             "gridSpan" | "vMerge" => self.cell_property(element),
-            "r" => self.is_hidden = false,
-            "vanish" => {
-                self.is_hidden = element.is_on();
-                self.hidden += u64::from(self.is_hidden);
+            "r" => self.run = RunLook::default(),
+            "rPr" => self.in_run_properties = true,
+            _ if self.fields.last() == Some(&true) && self.form(element) => {}
+            "rStyle" if self.in_run_properties => {
+                let style = self.styles.run_look(&element.attr("val").unwrap_or_default());
+                self.run = self.run.over(style);
             }
+            _ if self.in_run_properties => self.run.take(element),
+            "shd" => self.table().into_iter().for_each(|table| table.is_cell_shaded |= is_ground(element)),
+            "tblStyle" => self.table().into_iter().for_each(|table| table.is_shaded = true),
             "t" => self.in_text = true,
             "tab" | "ptab" => self.add("\t"),
             "br" | "cr" => self.add("\n"),
@@ -307,7 +407,7 @@ impl<'a> DocxBody<'a> {
             "altChunk" => self.embedded += 1,
             "footnote" | "endnote" => return self.sink.begin_note(element),
             "del" | "moveFrom" | "instrText" | "delText" | "sdtPr" | "rt" | "sectPr" | "tblPrChange" | "trPrChange"
-            | "tcPrChange" | "rPrChange" | "ffData" | "tblPrExChange" => return ReadFlow::Skip,
+            | "tcPrChange" | "rPrChange" | "tblPrExChange" => return ReadFlow::Skip,
             _ => {}
         }
         ReadFlow::Enter
@@ -322,7 +422,7 @@ impl Handler for DocxBody<'_> {
                 return Ok(self.properties(element));
             }
             (Ns::Word, _) => return Ok(self.word(element)),
-            (Ns::Math, "t") => self.in_text = true,
+            (Ns::Math, _) => self.formula(element.local),
             (Ns::Other, "pic" | "imagedata") => self.pictures += 1,
             (Ns::Other, "OLEObject") => self.embedded += 1,
             _ => {}
@@ -333,6 +433,8 @@ impl Handler for DocxBody<'_> {
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
         match (ns, local) {
             (Ns::Word | Ns::Math, "t") => self.in_text = false,
+            (Ns::Math, _) => self.end_formula(local),
+            (Ns::Word, "rPr") => self.in_run_properties = false,
             (Ns::Word, "pPr") => self.in_paragraph_properties = false,
             (Ns::Word, "trPr") => self.in_row_properties = false,
             (Ns::Word, "p") => self.end_paragraph(),

@@ -68,7 +68,7 @@ impl DocxDocument<'_> {
         let sink = BlockSink::document(draft, self.budget.limits.entries);
         let mut body = DocxBody::new(&self.styles, &mut self.numbering, sink);
         let damage = xml::read(source, self.budget, &mut body)?;
-        let DocxBody { sink, references, comments, pictures, embedded, hidden, .. } = body;
+        let DocxBody { sink, references, comments, pictures, embedded, .. } = body;
         sink.finish();
         if damage.is_some() {
             draft.damaged(main);
@@ -76,7 +76,6 @@ impl DocxDocument<'_> {
         draft.left_out("comments", comments);
         draft.left_out("pictures", pictures);
         draft.left_out("embedded files", embedded);
-        draft.left_out("hidden text", hidden);
         self.write_notes(&references, draft)
     }
 

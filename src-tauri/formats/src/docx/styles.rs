@@ -1,10 +1,11 @@
-//! Styles of paragraphs: which are headings, and which are numbered.
+//! Styles of paragraphs and runs: which are headings, which are numbered, and how their words are shown.
 
 use std::collections::HashMap;
 use std::io::BufRead;
 
 use crate::budget::Budget;
 use crate::headings::level_by_name;
+use crate::inline::{Look, is_white};
 use crate::refusal::Refusal;
 use crate::xml::{self, Element, Handler, Ns, ReadFlow};
 
@@ -18,8 +19,88 @@ pub(crate) struct Numbered {
     pub(crate) level: Option<usize>,
 }
 
+/// How a run, or all runs of a style, are shown; what is not said comes from the style below.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RunLook {
+    script: Option<Option<Look>>,
+    is_vanished: Option<bool>,
+    is_struck: Option<bool>,
+    is_tiny: Option<bool>,
+    is_white: Option<bool>,
+    /// Whether it has a ground of its own, on which white is seen.
+    is_shaded: Option<bool>,
+}
+
+/// Half points of a size that nobody reads.
+const TINY: u32 = 2;
+/// Half points by which a run stands off its line.
+const OFF_LINE: i32 = 6;
+
+impl RunLook {
+    /// Takes a property of a run.
+    pub(crate) fn take(&mut self, element: &Element<'_>) {
+        let value = || element.attr("val").unwrap_or_default();
+        match element.local {
+            "vertAlign" => {
+                self.script = Some(match value().as_str() {
+                    "superscript" => Some(Look::Raised),
+                    "subscript" => Some(Look::Lowered),
+                    _ => None,
+                });
+            }
+            "position" => {
+                let off = element.number::<i32>("val").unwrap_or(0);
+                let look = if off > 0 { Look::Raised } else { Look::Lowered };
+                self.script = Some((off.abs() >= OFF_LINE).then_some(look));
+            }
+            "vanish" | "specVanish" => self.is_vanished = Some(element.is_on()),
+            "strike" | "dstrike" => self.is_struck = Some(element.is_on()),
+            "sz" => self.is_tiny = element.number::<u32>("val").map(|size| size <= TINY),
+            "color" => self.is_white = Some(is_white(&value())),
+            "highlight" => self.is_shaded = Some(!matches!(value().as_str(), "none" | "white")),
+            "shd" => self.is_shaded = Some(is_ground(element)),
+            _ => {}
+        }
+    }
+
+    /// Raises the run.
+    pub(crate) fn raise(&mut self) {
+        self.script = Some(Some(Look::Raised));
+    }
+
+    /// This look over the one below it.
+    pub(crate) fn over(self, below: Self) -> Self {
+        Self {
+            script: self.script.or(below.script),
+            is_vanished: self.is_vanished.or(below.is_vanished),
+            is_struck: self.is_struck.or(below.is_struck),
+            is_tiny: self.is_tiny.or(below.is_tiny),
+            is_white: self.is_white.or(below.is_white),
+            is_shaded: self.is_shaded.or(below.is_shaded),
+        }
+    }
+
+    /// The looks of words that are shown so, on white paper or on a ground.
+    pub(crate) fn looks(self, on_ground: bool) -> Vec<Look> {
+        let is_on = |value: Option<bool>| value == Some(true);
+        let is_unseen = is_on(self.is_white) && !is_on(self.is_shaded) && !on_ground;
+        let is_hidden = is_on(self.is_vanished) || is_on(self.is_tiny) || is_unseen;
+        let hidden = is_hidden.then_some(Look::Hidden);
+        let struck = is_on(self.is_struck).then_some(Look::Struck);
+        hidden.into_iter().chain(struck).chain(self.script.flatten()).collect()
+    }
+}
+
+/// Whether a shading is a ground that is not white.
+pub(crate) fn is_ground(element: &Element<'_>) -> bool {
+    let fill = element.attr("fill").unwrap_or_default();
+    let is_pattern = element.attr("val").is_some_and(|value| !matches!(value.as_str(), "clear" | "nil"));
+    is_pattern || element.attr("themeFill").is_some() || !matches!(fill.as_str(), "" | "auto") && !is_white(&fill)
+}
+
 #[derive(Default)]
 struct DocxStyle {
+    look: RunLook,
     name: String,
     based_on: Option<String>,
     outline: Option<u8>,
@@ -59,6 +140,16 @@ impl DocxStyles {
         numbered
     }
 
+    /// How runs of a style are shown, a paragraph's or a run's own.
+    pub(crate) fn look(&self, id: Option<&str>) -> RunLook {
+        self.chain(id).fold(RunLook::default(), |look, style| look.over(style.look))
+    }
+
+    /// How runs are shown that have a style of their own; none is the default there.
+    pub(crate) fn run_look(&self, id: &str) -> RunLook {
+        if self.styles.contains_key(id) { self.look(Some(id)) } else { RunLook::default() }
+    }
+
     fn chain<'s>(&'s self, id: Option<&'s str>) -> impl Iterator<Item = &'s DocxStyle> {
         let first = id.or(self.default.as_deref()).and_then(|id| self.styles.get(id));
         std::iter::successors(first, |style| self.styles.get(style.based_on.as_deref()?)).take(CHAIN)
@@ -71,7 +162,7 @@ impl DocxStyles {
             "outlineLvl" => style.outline = element.number("val"),
             "numId" => style.numbered.list = element.attr("val"),
             "ilvl" => style.numbered.level = element.number("val"),
-            _ => {}
+            _ => style.look.take(element),
         }
     }
 }
@@ -87,7 +178,8 @@ impl Handler for DocxStyles {
             if kind == "paragraph" && element.attr("default").is_some_and(|value| value != "0" && value != "false") {
                 self.default = Some(id.clone());
             }
-            self.open = (kind == "paragraph" || kind.is_empty()).then(|| (id, DocxStyle::default()));
+            self.open =
+                (kind == "paragraph" || kind == "character" || kind.is_empty()).then(|| (id, DocxStyle::default()));
         } else if let Some((id, mut style)) = self.open.take() {
             self.inside(element, &mut style);
             self.open = Some((id, style));

@@ -1,8 +1,12 @@
 //! HTML: a page's main content, or all of it where the main content would lose too much. Nothing is fetched or run.
 
+mod css;
+mod looks;
 pub(crate) mod render;
 pub(crate) mod survey;
 mod tokens;
+
+use std::borrow::Cow;
 
 use dom_smoothie::Readability;
 
@@ -12,6 +16,7 @@ use crate::encoding;
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::guard::guarded;
+use crate::inline;
 use crate::refusal::Refusal;
 use crate::table::Cells;
 use survey::Survey;
@@ -33,7 +38,8 @@ pub(crate) fn page(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result
     if html.len() as u64 > budget.limits.unpacked {
         return Err(Refusal::TooLarge { what: "bytes unpacked", limit: budget.limits.unpacked });
     }
-    let whole = Survey::of(html, budget)?;
+    let (html, whole) = surveyed(html, budget)?;
+    let html = &*html;
     let mut cells = Cells::new(budget.limits.entries);
     draft.left_out("remote content", whole.remote);
     draft.left_out("pictures", whole.pictures);
@@ -47,6 +53,7 @@ pub(crate) fn page(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result
             draft.metadata.authors.extend(main.author);
         }
         draft.note(ExtractNote::LeftOut { what: "navigation".to_owned(), count: 1 });
+        draft.left_out("hidden words", inline::hidden_words(html).saturating_sub(inline::hidden_words(&main.html)));
         return render::write(&main.html, &main.layouts, draft, &mut cells, budget);
     }
     render::write(html, &whole.layouts, draft, &mut cells, budget)
@@ -54,11 +61,18 @@ pub(crate) fn page(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result
 
 /// Writes all of a page: what is mailed has no navigation.
 pub(crate) fn whole(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
-    let survey = Survey::of(html, budget)?;
+    let (html, survey) = surveyed(html, budget)?;
     draft.left_out("remote content", survey.remote);
     draft.left_out("pictures", survey.pictures);
     draft.part();
-    render::write(html, &survey.layouts, draft, &mut Cells::new(budget.limits.entries), budget)
+    render::write(&html, &survey.layouts, draft, &mut Cells::new(budget.limits.entries), budget)
+}
+
+/// A page looked over, with marks around words that are not shown as the others.
+pub(crate) fn surveyed<'h>(html: &'h str, budget: &Budget<'_>) -> Result<(Cow<'h, str>, Survey), Refusal> {
+    let survey = Survey::of(html, budget)?;
+    let html = if survey.has_looks { looks::marked(html, &survey.sheet, budget)?.into() } else { Cow::Borrowed(html) };
+    Ok((html, survey))
 }
 
 struct Main {

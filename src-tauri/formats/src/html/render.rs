@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::draft::Draft;
 use crate::html::survey::is_block;
 use crate::html::tokens::{self, Piece, attr, is_void};
+use crate::inline;
 use crate::place::Place;
 use crate::refusal::Refusal;
 use crate::table::{Cells, SourceRow, TableDraft};
@@ -183,7 +184,7 @@ impl<'a> Renderer<'a> {
         let mut parts = text.split(is_space);
         self.line.push_str(parts.next().unwrap_or_default());
         for part in parts {
-            if !self.line.is_empty() && !self.line.ends_with([' ', '\n']) {
+            if !inline::ends_blank(&self.line) {
                 self.line.push(' ');
             }
             self.line.push_str(part);
@@ -193,7 +194,7 @@ impl<'a> Renderer<'a> {
     /// Ends a block and writes it where it belongs.
     fn flush(&mut self) {
         let line = std::mem::take(&mut self.line);
-        if line.trim().is_empty() {
+        if inline::is_blank(&line) {
             return;
         }
         if let Some(cell) = self.table().and_then(|table| table.cell.as_mut()) {
@@ -316,10 +317,6 @@ fn is_unread(tag: &Tag) -> bool {
     if is_void(name) || tag.self_closing {
         return false;
     }
-    let is_hidden = || {
-        let style = attr(tag, "style").unwrap_or_default().replace(' ', "").to_ascii_lowercase();
-        attr(tag, "hidden").is_some() || style.contains("display:none")
-    };
     matches!(
         name,
         "script"
@@ -342,6 +339,5 @@ fn is_unread(tag: &Tag) -> bool {
             | "annotation"
             | "noframes"
             | "noembed"
-    ) || matches!(name, "div" | "span" | "section" | "article" | "aside" | "nav" | "form" | "ul" | "ol" | "dialog")
-        && is_hidden()
+    )
 }

@@ -5,6 +5,7 @@ use html5ever::tokenizer::Tag;
 
 use crate::budget::Budget;
 use crate::extract::Metadata;
+use crate::html::css::StyleSheet;
 use crate::html::tokens::{self, Piece, attr, is_void};
 use crate::refusal::Refusal;
 
@@ -27,6 +28,9 @@ pub(crate) struct Survey {
     pub(crate) pictures: u64,
     pub(crate) has_heading: bool,
     pub(crate) metadata: Metadata,
+    /// Whether words may be raised, lowered, struck or hidden.
+    pub(crate) has_looks: bool,
+    pub(crate) sheet: StyleSheet,
     open: Vec<String>,
     tables: Vec<SurveyedTable>,
     /// How many elements are open whose words are not prose.
@@ -65,6 +69,7 @@ impl Survey {
     fn open(&mut self, tag: &Tag) {
         self.tags += 1;
         let name = &*tag.name;
+        self.has_looks |= is_of_look(tag);
         match name {
             "img" | "picture" | "source" => self.picture(tag),
             "meta" => self.meta(tag),
@@ -118,7 +123,10 @@ impl Survey {
     }
 
     fn text(&mut self, text: &str) {
-        if let Some(title) = &mut self.title {
+        if self.is_open("style") {
+            self.sheet.take(text);
+            self.has_looks = true;
+        } else if let Some(title) = &mut self.title {
             title.push_str(text);
         } else if self.aside == 0 {
             let words = text.split_ascii_whitespace().count();
@@ -201,6 +209,13 @@ impl Survey {
     }
 }
 
+/// Whether an element may show its words in a way of its own.
+fn is_of_look(tag: &Tag) -> bool {
+    let by_name = matches!(&*tag.name, "sup" | "sub" | "s" | "strike" | "del" | "dialog" | "math");
+    let by_attribute = |attr: &html5ever::Attribute| matches!(&*attr.name.local, "style" | "hidden" | "color");
+    by_name || tag.attrs.iter().any(by_attribute)
+}
+
 /// Elements whose words are none of the running text.
 fn is_aside(name: &str) -> bool {
     matches!(
@@ -231,7 +246,7 @@ fn is_formatting(name: &str) -> bool {
     )
 }
 
-fn ends_itself(name: &str) -> bool {
+pub(crate) fn ends_itself(name: &str) -> bool {
     matches!(name, "p" | "li" | "dt" | "dd" | "tr" | "td" | "th" | "option" | "thead" | "tbody" | "tfoot")
 }
 

@@ -1,7 +1,6 @@
 //! Conversations that were exported from ChatGPT or Claude, each as a document of its own.
 
 use std::collections::{HashMap, HashSet};
-use std::io::Read;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -20,12 +19,14 @@ use crate::refusal::Refusal;
 /// The conversations of an export: `conversations.json`, or the archive that holds it. Those without words are left out.
 pub fn conversations(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Vec<Extract>, Refusal> {
     let budget = Budget::new(limits, stop);
-    let unpacked;
-    let mut json = bytes;
     if bytes.starts_with(b"PK") {
-        unpacked = from_archive(bytes, &budget)?;
-        json = &unpacked;
+        return of_archive(bytes, &budget);
     }
+    of_file(bytes, limits.entries, &budget)
+}
+
+/// The conversations of one file, as many as are left.
+fn of_file(json: &[u8], left: usize, budget: &Budget<'_>) -> Result<Vec<Extract>, Refusal> {
     let unknown = || Refusal::Unknown { looks_like: "JSON".to_owned() };
     let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
     let raw: Vec<&RawValue> = serde_json::from_slice(json).map_err(|error| match error.classify() {
@@ -34,11 +35,11 @@ pub fn conversations(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<V
     })?;
     let mut extracts = Vec::new();
     let mut is_one = raw.is_empty();
-    for raw in raw.into_iter().take(limits.entries) {
+    for raw in raw.into_iter().take(left) {
         budget.go_on()?;
         let Some(conversation) = Conversation::read(raw) else { continue };
         is_one = true;
-        match conversation.write(&budget) {
+        match conversation.write(budget) {
             Ok(extract) => extracts.push(extract),
             Err(Refusal::NoText) => {}
             Err(refusal) => return Err(refusal),
@@ -47,21 +48,28 @@ pub fn conversations(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<V
     if is_one { Ok(extracts) } else { Err(unknown()) }
 }
 
-fn from_archive(bytes: &[u8], budget: &Budget<'_>) -> Result<Vec<u8>, Refusal> {
+/// The conversations of an export, of which a large one comes in several files that are read in their order.
+fn of_archive(bytes: &[u8], budget: &Budget<'_>) -> Result<Vec<Extract>, Refusal> {
     let mut package = Package::open(bytes, budget)?;
-    let name = package.names().iter().find(|name| name.rsplit('/').next() == Some("conversations.json")).cloned();
-    let unknown = || Refusal::Unknown { looks_like: "ZIP".to_owned() };
-    let mut part = package.part(&name.ok_or_else(unknown)?)?.ok_or_else(unknown)?;
-    let mut whole = Vec::new();
-    let mut piece = vec![0; 1 << 16];
-    loop {
-        budget.token_ended();
-        let read = part.read(&mut piece);
-        match read.map_err(|error| budget.refusal().unwrap_or(Refusal::Damaged { detail: error.to_string() }))? {
-            0 => return Ok(whole),
-            read => whole.extend_from_slice(&piece[..read]),
-        }
+    let mut names: Vec<String> = package.names().iter().filter(|name| is_of_conversations(name)).cloned().collect();
+    if names.is_empty() {
+        return Err(Refusal::Unknown { looks_like: "ZIP".to_owned() });
     }
+    names.sort();
+    let mut extracts = Vec::new();
+    for name in names {
+        let json = package.whole(&name)?;
+        let left = budget.limits.entries.saturating_sub(extracts.len());
+        extracts.append(&mut of_file(&json, left, budget)?);
+    }
+    Ok(extracts)
+}
+
+/// `conversations.json`, or `conversations-003.json`.
+fn is_of_conversations(name: &str) -> bool {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let rest = file.strip_prefix("conversations").and_then(|rest| rest.strip_suffix(".json"));
+    rest.is_some_and(|rest| rest.trim_start_matches(['-', '_']).bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 struct Conversation {
@@ -178,24 +186,93 @@ impl OfChatGpt {
 }
 
 impl NodeMessage {
-    /// What was said for all to see: neither instructions, nor what tools gave, nor thoughts.
+    /// What was said for all to see: neither instructions, nor what tools gave, nor thoughts. The latter are counted.
     fn read(&self) -> Option<Message> {
+        let content = self.content.as_ref()?;
+        let is_hidden = self.metadata.get("is_visually_hidden_from_conversation").is_some_and(|value| value == true);
+        if is_hidden {
+            return None;
+        }
         let speaker = match self.author.role.as_str() {
             "user" => "User",
             "assistant" => "ChatGPT",
+            "tool" => return Some(Message::left_out("tool results")),
             _ => return None,
         };
-        let content = self.content.as_ref()?;
-        let is_hidden = self.metadata.get("is_visually_hidden_from_conversation").is_some_and(|value| value == true);
-        if is_hidden || !matches!(content.content_type.as_str(), "text" | "multimodal_text") {
-            return None;
+        match content.content_type.as_str() {
+            "text" | "multimodal_text" => {}
+            "thoughts" | "reasoning_recap" => return Some(Message::left_out("thoughts")),
+            _ => return None,
         }
-        let texts: Vec<&str> = content.parts.iter().filter_map(part_text).collect();
-        let pictures = content.parts.iter().filter(|part| part.get("asset_pointer").is_some());
-        let left_out = pictures.map(|_| "pictures".to_owned()).collect();
+        let texts: Vec<String> = content.parts.iter().filter_map(part_text).map(without_citations).collect();
+        let left_out = content.parts.iter().filter_map(asset).map(str::to_owned).collect();
         let date = self.create_time.map(moment::of_unix);
         Some(Message { speaker: speaker.to_owned(), date, text: texts.join("\n\n"), left_out })
     }
+}
+
+impl Message {
+    /// A message of which nothing is read.
+    fn left_out(what: &str) -> Self {
+        Self { speaker: String::new(), date: None, text: String::new(), left_out: vec![what.to_owned()] }
+    }
+}
+
+/// What a part is that is no text.
+fn asset(part: &Value) -> Option<&'static str> {
+    let kind = part.get("content_type").and_then(Value::as_str).unwrap_or_default();
+    match () {
+        () if kind.contains("audio") && part.get("asset_pointer").is_some() => Some("audio"),
+        () if kind.contains("video") => Some("video"),
+        () if part.get("asset_pointer").is_some() => Some("pictures"),
+        () => None,
+    }
+}
+
+/// Characters for private use that a chat sets around what its window draws: the kind of it, and its parts.
+const BEGIN: char = '\u{e200}';
+const END: char = '\u{e201}';
+const PART: char = '\u{e202}';
+
+/// A text without the marks of citations; of what the window shows as words, the words.
+fn without_citations(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(BEGIN) {
+        out.push_str(before);
+        let (inside, next) = after.split_once(END).unwrap_or((after, ""));
+        let mut parts = inside.split(PART);
+        let (kind, first) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        match kind {
+            "entity" => out.push_str(&entity_name(first)),
+            "url" => out.push_str(first),
+            _ => {}
+        }
+        rest = next;
+    }
+    out.push_str(rest);
+    let is_mark = |char: char| matches!(char, '\u{e200}'..='\u{e2ff}');
+    without_sources(&out).replace(is_mark, "")
+}
+
+/// The name in `["company","Acme","…"]`.
+fn entity_name(json: &str) -> String {
+    let parts: Vec<Value> = serde_json::from_str(json).unwrap_or_default();
+    parts.get(1).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+/// A text without older marks: `【4:0†source】`.
+fn without_sources(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('【') {
+        let end = rest[at..].find('】').map(|end| at + end + '】'.len_utf8());
+        let end = end.filter(|end| rest[at..*end].contains('†')).unwrap_or(at + '【'.len_utf8());
+        let is_mark = rest[at..end].contains('†');
+        out.push_str(&rest[..if is_mark { at } else { end }]);
+        rest = &rest[end..];
+    }
+    out + rest
 }
 
 /// A text, or the transcript of what was spoken.
@@ -236,13 +313,24 @@ impl ChatMessage {
     fn read(self) -> Message {
         let is_text = |block: &&Value| block.get("type").is_none_or(|kind| kind == "text");
         let blocks: Vec<&str> = self.content.iter().filter(is_text).filter_map(part_text).collect();
-        let text = if blocks.is_empty() { self.text } else { blocks.join("\n\n") };
+        let mut texts = vec![if blocks.is_empty() { self.text } else { blocks.join("\n\n") }];
+        // What was pasted, or read of a file, is what was sent.
+        let pasted = |file: &Value| file.get("extracted_content").and_then(Value::as_str).map(str::to_owned);
+        texts.extend(self.attachments.iter().filter_map(pasted));
+        texts.retain(|text| !text.trim().is_empty());
+        let unread = self.attachments.iter().filter(|file| pasted(file).is_none_or(|text| text.trim().is_empty()));
+        let aside = |block: &Value| match block.get("type").and_then(Value::as_str)? {
+            "tool_result" => Some("tool results".to_owned()),
+            "thinking" | "redacted_thinking" => Some("thoughts".to_owned()),
+            _ => None,
+        };
         let name = |file: &Value| {
             let name = file.get("file_name").and_then(Value::as_str).unwrap_or_default();
             if name.is_empty() { "attachments".to_owned() } else { format!("attachment {name}") }
         };
-        let left_out = self.attachments.iter().chain(&self.files).map(name).collect();
+        let named = unread.chain(&self.files).map(name);
+        let left_out = named.chain(self.content.iter().filter_map(aside)).collect();
         let speaker = if self.sender == "human" { "User" } else { "Claude" };
-        Message { speaker: speaker.to_owned(), date: self.created_at, text, left_out }
+        Message { speaker: speaker.to_owned(), date: self.created_at, text: texts.join("\n\n"), left_out }
     }
 }

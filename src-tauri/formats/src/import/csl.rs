@@ -17,6 +17,10 @@ struct CslItem {
     issued: Option<Issued>,
     #[serde(default, alias = "files", alias = "attachments")]
     file: Value,
+    #[serde(default, rename = "abstract")]
+    summary: String,
+    #[serde(default)]
+    note: String,
 }
 
 #[derive(Deserialize)]
@@ -70,6 +74,8 @@ impl CslItem {
             date: self.issued.and_then(Issued::written),
             kind: self.kind,
             files: paths(&self.file),
+            summary: Some(self.summary).filter(|text| !text.trim().is_empty()),
+            notes: Some(self.note).filter(|text| !text.trim().is_empty()).into_iter().collect(),
         }
     }
 }

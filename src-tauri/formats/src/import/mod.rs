@@ -1,9 +1,11 @@
-//! What people bring from elsewhere: exported conversations, and the references of a library.
+//! What people bring from elsewhere: exported conversations, archives of documents, and the references of a library.
 
+mod archive;
 mod conversations;
 mod csl;
 mod rdf;
 
+pub use archive::{ArchivedDocument, documents};
 pub use conversations::conversations;
 
 use crate::budget::Budget;
@@ -21,6 +23,9 @@ pub struct WorkReference {
     pub kind: String,
     /// Paths as the library has them, relative to its file.
     pub files: Vec<String>,
+    pub summary: Option<String>,
+    /// Notes that belong to it, as plain text; a note by itself is a work of the kind "note".
+    pub notes: Vec<String>,
 }
 
 /// The references of a Zotero library, exported as CSL-JSON or as RDF with its files.

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use crate::budget::Budget;
-use crate::draft::one_line;
+use crate::draft::{Draft, one_line};
+use crate::format::Format;
+use crate::html;
 use crate::import::WorkReference;
 use crate::refusal::Refusal;
 use crate::xml::{self, Element, Handler, Ns, ReadFlow};
@@ -14,16 +16,36 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Vec<WorkReferenc
     if !library.is_rdf {
         return Err(Refusal::Unknown { looks_like: "XML".to_owned() });
     }
-    let files = library.files;
-    let with_files = |(mut work, links): (WorkReference, Vec<String>)| {
+    let (files, mut notes) = (library.files, library.notes);
+    let with_parts = |(mut work, links): (WorkReference, Vec<String>)| {
         work.files.extend(links.iter().filter_map(|link| files.get(link).cloned()));
+        work.notes.extend(links.iter().filter_map(|link| take(&mut notes, link)));
         work
     };
-    let works: Vec<WorkReference> = library.works.into_iter().map(with_files).collect();
+    let mut works: Vec<WorkReference> = library.works.into_iter().map(with_parts).collect();
+    let by_itself =
+        |(_, note)| WorkReference { kind: "note".to_owned(), notes: vec![note], ..WorkReference::default() };
+    works.extend(notes.into_iter().map(by_itself));
+    for note in works.iter_mut().flat_map(|work| &mut work.notes) {
+        *note = plain(note, budget)?;
+    }
     match damage {
         Some(detail) if works.is_empty() => Err(Refusal::Damaged { detail }),
         _ => Ok(works),
     }
+}
+
+/// Takes the note of a name.
+fn take(notes: &mut Vec<(String, String)>, name: &str) -> Option<String> {
+    let at = notes.iter().position(|(of, _)| of == name)?;
+    Some(notes.remove(at).1)
+}
+
+/// The text of a note, which is kept as a page.
+fn plain(note: &str, budget: &Budget<'_>) -> Result<String, Refusal> {
+    let mut draft = Draft::new(budget);
+    html::whole(note, &mut draft, budget)?;
+    Ok(draft.finish_as_it_is(Format::Html).text.trim().to_owned())
 }
 
 #[derive(Default)]
@@ -33,6 +55,10 @@ struct Library {
     works: Vec<(WorkReference, Vec<String>)>,
     /// Paths of attachments by their names in the file.
     files: HashMap<String, String>,
+    /// Notes by their names, in their order.
+    notes: Vec<(String, String)>,
+    /// The note that is open, as a page.
+    note: String,
     about: String,
     open: WorkReference,
     links: Vec<String>,
@@ -48,7 +74,8 @@ impl Library {
         let links = std::mem::take(&mut self.links);
         match work.kind.as_str() {
             "attachment" => self.files.extend(work.files.into_iter().next().map(|path| (self.about.clone(), path))),
-            "" | "note" | "annotation" => {}
+            "note" => self.notes.push((self.about.clone(), std::mem::take(&mut self.note))),
+            "" | "annotation" => {}
             _ => self.works.push((work, links)),
         }
     }
@@ -58,6 +85,8 @@ impl Library {
             (Ns::Dublin, "title") => self.open.title = text,
             (Ns::Dublin, "date") => self.open.date = Some(text),
             (_, "itemType") => self.open.kind = text,
+            (_, "abstract") => self.open.summary = Some(text).filter(|text| !text.is_empty()),
+            (_, "value") => self.note = text,
             (_, "authors") => self.in_authors = false,
             _ => {}
         }
@@ -83,7 +112,7 @@ impl Handler for Library {
                 self.open = WorkReference::default();
             }
             (3, "authors") => self.in_authors = true,
-            (3, "link") => self.links.extend(element.attr("resource")),
+            (3, "link" | "isReferencedBy") => self.links.extend(element.attr("resource")),
             (3, "resource") => self.open.files.extend(element.attr("resource")),
             _ => {}
         }

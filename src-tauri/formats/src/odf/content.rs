@@ -6,7 +6,9 @@ use std::ops::Range;
 use crate::budget::Budget;
 use crate::draft::Draft;
 use crate::extract::ExtractNote;
+use crate::inline::{self, Look};
 use crate::odf::lists::ListStyles;
+use crate::odf::looks::{OdfLook, OdfLooks};
 use crate::refusal::Refusal;
 use crate::table::{Cells, SourceRow, TableDraft};
 use crate::xml::{Element, Handler, Ns, ReadFlow};
@@ -19,6 +21,11 @@ pub(crate) struct OdfContent<'a> {
     budget: &'a Budget<'a>,
     cells: Cells,
     styles: ListStyles,
+    looks: OdfLooks,
+    /// How the words are shown that come, by each span that is open.
+    spans: Vec<OdfLook>,
+    /// Of each open section whether it is hidden.
+    sections: Vec<bool>,
     /// What is open, the innermost last.
     open: Vec<OpenElement>,
     lists: Vec<OdfList>,
@@ -38,9 +45,13 @@ enum OpenElement {
     Note(Vec<String>),
 }
 
+#[derive(Default)]
 struct OdfParagraph {
     text: String,
     heading: Option<u8>,
+    look: OdfLook,
+    /// Whether a field in it hides it.
+    is_hidden: bool,
     /// Paragraphs of text boxes in it.
     boxes: Vec<String>,
 }
@@ -53,6 +64,12 @@ struct OdfTable {
     rows_repeated: u32,
     cell: Option<OdfCell>,
     in_head: bool,
+    is_hidden: bool,
+    is_row_hidden: bool,
+    /// The columns that are hidden, and how many were declared.
+    hidden_columns: Vec<Range<u32>>,
+    columns: u32,
+    has_ground: bool,
     /// Columns that a cell of a row above reaches down into, with the rows that it still fills.
     reaching: BTreeMap<u32, u32>,
 }
@@ -63,6 +80,8 @@ struct OdfCell {
     /// What the value is, where the text that is shown is not ISO.
     date: Option<String>,
     columns: u32,
+    look: OdfLook,
+    has_ground: bool,
     rows_spanned: u32,
 }
 
@@ -72,12 +91,15 @@ struct OdfList {
 }
 
 impl<'a> OdfContent<'a> {
-    pub(crate) fn new(draft: &'a mut Draft, styles: ListStyles, budget: &'a Budget<'a>) -> Self {
+    pub(crate) fn new(draft: &'a mut Draft, (styles, looks): (ListStyles, OdfLooks), budget: &'a Budget<'a>) -> Self {
         Self {
             draft,
             budget,
             cells: Cells::new(budget.limits.entries),
             styles,
+            looks,
+            spans: Vec::new(),
+            sections: Vec::new(),
             open: Vec::new(),
             lists: Vec::new(),
             marker: None,
@@ -115,9 +137,24 @@ impl<'a> OdfContent<'a> {
     }
 
     fn add(&mut self, text: &str) {
+        let tables = || {
+            self.open.iter().filter_map(|open| if let OpenElement::Table(table) = open { Some(table) } else { None })
+        };
+        let is_hidden = self.sections.contains(&true) || tables().any(OdfTable::is_hidden);
+        let on_ground =
+            tables().any(|table| table.has_ground || table.cell.as_ref().is_some_and(|cell| cell.has_ground));
+        let span = self.spans.last().cloned().unwrap_or_default();
         if let Some(paragraph) = self.paragraph() {
-            paragraph.text.push_str(text);
+            let looks = span.over(paragraph.look.clone()).looks(is_hidden || paragraph.is_hidden, on_ground);
+            inline::add(&mut paragraph.text, &looks, text);
         }
+    }
+
+    fn begin_paragraph(&mut self, element: &Element<'_>, heading: Option<u8>) {
+        let own = self.looks.of("paragraph", element.attr("style-name").as_deref());
+        let cell = self.table().and_then(|table| table.cell.as_ref()).map(|cell| cell.look.clone());
+        let paragraph = OdfParagraph { heading, look: own.over(cell.unwrap_or_default()), ..OdfParagraph::default() };
+        self.open.push(OpenElement::Paragraph(paragraph));
     }
 
     fn end_paragraph(&mut self) {
@@ -180,6 +217,7 @@ impl<'a> OdfContent<'a> {
         if !is_nested {
             self.draft.part();
         }
+        let look = self.looks.of("table", element.attr("style-name").as_deref());
         self.open.push(OpenElement::Table(OdfTable {
             table: TableDraft::new(&name),
             number: 0,
@@ -188,6 +226,11 @@ impl<'a> OdfContent<'a> {
             rows_repeated: 1,
             cell: None,
             in_head: false,
+            is_hidden: look.is_undisplayed(),
+            is_row_hidden: false,
+            hidden_columns: Vec::new(),
+            columns: 0,
+            has_ground: look.has_ground(),
             reaching: BTreeMap::new(),
         }));
     }
@@ -197,12 +240,15 @@ impl<'a> OdfContent<'a> {
     }
 
     fn begin_cell(&mut self, element: &Element<'_>) {
+        let look = self.looks.of("table-cell", element.attr("style-name").as_deref());
         let Some(table) = self.table() else { return };
         let date = element.attr("date-value").map(|date| date.trim_end_matches("T00:00:00").to_owned());
         table.cell = Some(OdfCell {
             text: String::new(),
             date,
             columns: element.number("number-columns-repeated").unwrap_or(1),
+            has_ground: look.has_ground(),
+            look,
             rows_spanned: element.number("number-rows-spanned").unwrap_or(1),
         });
     }
@@ -215,11 +261,11 @@ impl<'a> OdfContent<'a> {
         let repeated = table.rows_repeated;
         let first = table.number;
         table.number = first.saturating_add(repeated);
-        let is_own = |column: &u32| row.iter().any(|(own, text)| own == column && !text.trim().is_empty());
+        let is_own = |column: &u32| row.iter().any(|(own, text)| own == column && !inline::is_blank(text));
         let continued: Vec<u32> = table.reaching.keys().copied().filter(|column| !is_own(column)).collect();
         table.reaching.values_mut().for_each(|rows| *rows = rows.saturating_sub(repeated));
         table.reaching.retain(|_, rows| *rows > 0);
-        if row.iter().all(|(_, text)| text.trim().is_empty()) {
+        if row.iter().all(|(_, text)| inline::is_blank(text)) {
             return Ok(());
         }
         if is_nested {
@@ -263,17 +309,18 @@ impl<'a> OdfContent<'a> {
         match element.local {
             "h" => {
                 let level = element.number("outline-level").unwrap_or(1u8).clamp(1, 9);
-                self.open.push(OpenElement::Paragraph(OdfParagraph {
-                    text: String::new(),
-                    heading: Some(level),
-                    boxes: Vec::new(),
-                }));
+                self.begin_paragraph(element, Some(level));
             }
-            "p" => self.open.push(OpenElement::Paragraph(OdfParagraph {
-                text: String::new(),
-                heading: None,
-                boxes: Vec::new(),
-            })),
+            "p" => self.begin_paragraph(element, None),
+            "span" => {
+                let own = self.looks.of("text", element.attr("style-name").as_deref());
+                let outer = self.spans.last().cloned().unwrap_or_default();
+                self.spans.push(own.over(outer));
+            }
+            "section" => self.sections.push(element.attr("display").is_some_and(|display| display != "true")),
+            "hidden-paragraph" if element.attr("is-hidden").is_none_or(|value| value == "true") => {
+                self.paragraph().into_iter().for_each(|paragraph| paragraph.is_hidden = true);
+            }
             "s" => self.add(&" ".repeat(element.number("c").unwrap_or(1usize).min(100))),
             "tab" => self.add("\t"),
             "line-break" => self.add("\n"),
@@ -309,10 +356,14 @@ impl<'a> OdfContent<'a> {
     fn table_element(&mut self, element: &Element<'_>) -> ReadFlow {
         match element.local {
             "table" => self.begin_table(element),
+            "table-column" => self.table().into_iter().for_each(|table| table.column_begins(element)),
             "table-header-rows" => self.table().into_iter().for_each(|table| table.in_head = true),
             "table-row" => {
                 let repeated = element.number("number-rows-repeated").unwrap_or(1);
-                self.table().into_iter().for_each(|table| table.rows_repeated = repeated);
+                let is_hidden = element.attr("visibility").is_some_and(|value| value != "visible");
+                self.table()
+                    .into_iter()
+                    .for_each(|table| (table.rows_repeated, table.is_row_hidden) = (repeated, is_hidden));
             }
             "table-cell" | "covered-table-cell" => self.begin_cell(element),
             "shapes" | "tracked-changes" => return ReadFlow::Skip,
@@ -323,6 +374,19 @@ impl<'a> OdfContent<'a> {
 }
 
 impl OdfTable {
+    fn column_begins(&mut self, element: &Element<'_>) {
+        let end = self.columns.saturating_add(element.number("number-columns-repeated").unwrap_or(1));
+        if element.attr("visibility").is_some_and(|value| value != "visible") {
+            self.hidden_columns.push(self.columns..end);
+        }
+        self.columns = end;
+    }
+
+    /// Whether the cell that is open is not shown.
+    fn is_hidden(&self) -> bool {
+        self.is_hidden || self.is_row_hidden || self.hidden_columns.iter().any(|columns| columns.contains(&self.column))
+    }
+
     /// Adds a paragraph to the cell that is open.
     fn add(&mut self, text: &str) {
         if let Some(cell) = &mut self.cell {
@@ -335,11 +399,17 @@ impl OdfTable {
 
     fn end_cell(&mut self) {
         let Some(cell) = self.cell.take() else { return };
-        let text = cell.date.filter(|_| !cell.text.is_empty()).unwrap_or(cell.text);
-        if !text.trim().is_empty() && cell.rows_spanned > 1 {
+        let is_hidden = self.is_hidden();
+        let mark = |date: String| {
+            let mut text = String::new();
+            inline::add(&mut text, if is_hidden { &[Look::Hidden] } else { &[] }, &date);
+            text
+        };
+        let text = cell.date.filter(|_| !cell.text.is_empty()).map(mark).unwrap_or(cell.text);
+        if !inline::is_blank(&text) && cell.rows_spanned > 1 {
             self.reaching.insert(self.column, cell.rows_spanned);
         }
-        if !text.trim().is_empty() {
+        if !inline::is_blank(&text) {
             let last = self.column.saturating_add(cell.columns.min(REPEATED));
             self.row.extend((self.column..last).map(|column| (column, text.clone())));
         }
@@ -350,6 +420,7 @@ impl OdfTable {
 impl Handler for OdfContent<'_> {
     fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         self.styles.take(element);
+        self.looks.take(element);
         Ok(match (element.ns, element.local) {
             (Ns::Text, _) => self.text_element(element),
             (Ns::Table, _) => self.table_element(element),
@@ -373,6 +444,8 @@ impl Handler for OdfContent<'_> {
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
         match (ns, local) {
             (Ns::Text, "p" | "h") => self.end_paragraph(),
+            (Ns::Text, "span") => drop(self.spans.pop()),
+            (Ns::Text, "section") => drop(self.sections.pop()),
             (Ns::Text, "list") => drop(self.lists.pop()),
             (Ns::Text, "list-item") => self.marker = None,
             (Ns::Text, "note") => self.end_note(),
@@ -389,13 +462,15 @@ impl Handler for OdfContent<'_> {
     fn text(&mut self, text: &str) -> Result<(), Refusal> {
         let Some(paragraph) = self.paragraph() else { return Ok(()) };
         let mut parts = text.split(|char: char| char.is_ascii_whitespace());
-        paragraph.text.push_str(parts.next().unwrap_or_default());
+        let mut words = parts.next().unwrap_or_default().to_owned();
+        let is_after_blank = inline::ends_blank(&paragraph.text);
         for part in parts {
-            if !paragraph.text.ends_with([' ', '\n']) && !paragraph.text.is_empty() {
-                paragraph.text.push(' ');
+            if if words.is_empty() { !is_after_blank } else { !words.ends_with(' ') } {
+                words.push(' ');
             }
-            paragraph.text.push_str(part);
+            words.push_str(part);
         }
+        self.add(&words);
         Ok(())
     }
 

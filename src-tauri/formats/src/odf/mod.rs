@@ -2,6 +2,7 @@
 
 mod content;
 mod lists;
+mod looks;
 
 use crate::budget::Budget;
 use crate::draft::Draft;
@@ -13,6 +14,7 @@ use crate::refusal::Refusal;
 use crate::xml::{self, Ns};
 use content::OdfContent;
 use lists::ListStyles;
+use looks::OdfLooks;
 
 /// A text, or the sheets of a spreadsheet.
 pub(crate) fn read(format: Format, bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
@@ -23,13 +25,17 @@ pub(crate) fn read(format: Format, bytes: &[u8], budget: &Budget<'_>) -> Result<
     let mut draft = Draft::new(budget);
     draft.metadata = metadata(&mut package, budget)?;
     let mut styles = ListStyles::default();
+    let mut looks = OdfLooks::default();
     if let Some(source) = package.part("styles.xml")? {
         xml::read(source, budget, &mut styles)?;
+    }
+    if let Some(source) = package.part("styles.xml")? {
+        xml::read(source, budget, &mut looks)?;
     }
     let macros = package.names().iter().filter(|name| name.starts_with("Basic/") && name.ends_with(".xml")).count();
     let missing = || Refusal::Damaged { detail: "content.xml is missing".to_owned() };
     let source = package.part("content.xml")?.ok_or_else(missing)?;
-    let mut content = OdfContent::new(&mut draft, styles, budget);
+    let mut content = OdfContent::new(&mut draft, (styles, looks), budget);
     let damage = xml::read(source, budget, &mut content)?;
     content.finish();
     if damage.is_some() {

@@ -1,11 +1,12 @@
 //! Lines to paragraphs: one text of all pages, with the place of each word.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use super::letters;
 use super::lines::PdfLine;
 use super::words::Word;
+use crate::extract::{ExtractNote, HIDDEN_WORDS, UNCERTAIN_PLACES};
 use crate::place::{Boxed, Place, PlacedPart, Rect};
 
 /// How a line goes on from the one before.
@@ -29,6 +30,7 @@ struct Before {
     base: f64,
     size: f64,
     has_cells: bool,
+    is_hidden: bool,
     /// It begins a paragraph.
     is_first: bool,
     page: u32,
@@ -60,6 +62,7 @@ pub(super) struct TextFlow {
     pub(super) shorts: Vec<Short>,
     /// How many characters have which size, in tenths.
     pub(super) sizes: BTreeMap<i64, u64>,
+    pub(super) looks: FlowLooks,
     before: Option<Before>,
     /// The distance of lines within paragraphs, in sizes.
     leading: Option<f64>,
@@ -113,8 +116,16 @@ impl TextFlow {
             paragraph.chars.end = self.chars;
         }
         let (start, end) = (line.start(), line.end());
-        self.before =
-            Some(Before { start, end, base: line.base, size: line.size, has_cells, is_first, page: sheet.number });
+        self.before = Some(Before {
+            start,
+            end,
+            base: line.base,
+            size: line.size,
+            has_cells,
+            is_hidden: is_hidden(line),
+            is_first,
+            page: sheet.number,
+        });
     }
 
     /// Sets what parts a line from the one before, and begins a paragraph with it.
@@ -166,6 +177,7 @@ impl TextFlow {
             self.chars += 1;
             self.unreadable += u64::from(char == letters::UNREADABLE);
         }
+        self.looks.word(start..self.chars, word);
         if self.chars > start {
             self.boxes.push(Boxed { start, end: self.chars, page: sheet.number, rect: share(word.rect(), sheet) });
         }
@@ -188,7 +200,15 @@ impl TextFlow {
         };
         let next = Next { line, words, has_cells: words.iter().any(|(cell, ..)| *cell) };
         let is_below = before.page == sheet.number && line.base > before.base - 0.3 * line.size;
-        let join = if is_below { self.below(before, &next) } else { self.beyond(before, &next) };
+        // Nobody reads on from what is seen to what is not.
+        let is_apart = before.is_hidden != is_hidden(line);
+        let join = if is_apart {
+            Join::Paragraph
+        } else if is_below {
+            self.below(before, &next)
+        } else {
+            self.beyond(before, &next)
+        };
         let join = if join == Join::Blank { self.smooth(&next) } else { join };
         self.note_join(join, line, is_below);
         join
@@ -266,6 +286,54 @@ impl TextFlow {
             _ if letters::is_ideographic(last) && letters::is_ideographic(first) => Join::Touching,
             _ => Join::Blank,
         }
+    }
+}
+
+/// Whether nobody sees any word of a line.
+fn is_hidden(line: &PdfLine) -> bool {
+    line.words.iter().all(|word| word.is_hidden)
+}
+
+/// Words that nobody sees, and raised figures that may be meant otherwise.
+#[derive(Default)]
+pub(super) struct FlowLooks {
+    hidden: Vec<Range<u32>>,
+    hidden_words: u64,
+    marks: Vec<(String, Range<u32>)>,
+    heads: HashSet<String>,
+}
+
+impl FlowLooks {
+    fn word(&mut self, chars: Range<u32>, word: &Word) {
+        if word.is_hidden {
+            self.hidden_words += 1;
+            match self.hidden.last_mut().filter(|last| chars.start <= last.end + 2) {
+                Some(last) => last.end = chars.end,
+                None => self.hidden.push(chars.clone()),
+            }
+        }
+        self.marks.extend(word.note.uncertain.clone().map(|mark| (mark, chars)));
+        self.heads.extend(word.note.head.clone());
+    }
+}
+
+impl TextFlow {
+    /// Places what nobody sees, and figures whose note is nowhere.
+    pub(super) fn place_looks(&mut self) {
+        let heads = &self.looks.heads;
+        self.looks.marks.retain(|(mark, _)| !heads.contains(mark));
+        let hidden = self.looks.hidden.drain(..).map(|chars| PlacedPart { chars, place: Place::Hidden });
+        self.places.extend(hidden);
+        let uncertain =
+            |(_, chars): &(String, Range<u32>)| PlacedPart { chars: chars.clone(), place: Place::Uncertain };
+        self.places.extend(self.looks.marks.iter().map(uncertain));
+    }
+
+    /// How much there is of either.
+    pub(super) fn look_notes(&self) -> Vec<ExtractNote> {
+        let counts = [(HIDDEN_WORDS, self.looks.hidden_words), (UNCERTAIN_PLACES, self.looks.marks.len() as u64)];
+        let told = counts.into_iter().filter(|(_, count)| *count > 0);
+        told.map(|(what, count)| ExtractNote::ToReview { what: what.to_owned(), count }).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Words to lines: what stands on one baseline, from left to right as it is seen.
 
 use super::letters;
+use super::scripts::{self, Joint};
 use super::words::{TOUCHING, Word};
 
 /// What stands on one baseline.
@@ -94,6 +95,7 @@ pub(super) fn lines(mut words: Vec<Word>) -> Vec<PdfLine> {
     }
     for line in &mut lines {
         line.words.sort_by(|one, other| one.start.total_cmp(&other.start));
+        scripts::write(&mut line.words);
         line.words = joined(std::mem::take(&mut line.words));
     }
     let left = lines.iter().map(PdfLine::start).fold(f64::MAX, f64::min);
@@ -124,7 +126,7 @@ fn joined(words: Vec<Word>) -> Vec<Word> {
     let mut joined: Vec<Word> = Vec::with_capacity(words.len());
     for (word, wide) in words.into_iter().zip(wide) {
         match joined.last_mut() {
-            Some(last) if is_same(last, &word) => {}
+            Some(last) if is_same(last, &word) && last.joint == word.joint => {}
             Some(last) if touches(last, &word, wide) => {
                 last.text.push_str(&word.text);
                 last.end = last.end.max(word.end);
@@ -132,6 +134,9 @@ fn joined(words: Vec<Word>) -> Vec<Word> {
                 last.down = last.down.max(word.down);
                 last.size = last.size.max(word.size);
                 last.furniture &= word.furniture;
+                last.note.uncertain = last.note.uncertain.take().or(word.note.uncertain);
+                last.note.head = last.note.head.take().or(word.note.head);
+                last.is_written |= word.is_written;
             }
             _ => joined.push(word),
         }
@@ -148,6 +153,12 @@ fn is_same(one: &Word, other: &Word) -> bool {
 
 /// Whether a word goes on with another one. A blank that was shown between them parts them where there is room for it.
 fn touches(one: &Word, other: &Word, wide: Option<f64>) -> bool {
+    match other.joint {
+        Some(Joint::Glued) => return true,
+        Some(Joint::Apart) => return false,
+        None if one.is_hidden != other.is_hidden => return false,
+        None => {}
+    }
     let gap = other.start - one.end;
     let reach = wide.unwrap_or(TOUCHING * one.size.min(other.size));
     let parted = other.spaced && gap > 0.03 * one.size;

@@ -15,6 +15,7 @@ mod outline;
 mod read;
 mod rects;
 mod scan;
+mod scripts;
 mod words;
 
 use std::borrow::Cow;

@@ -17,7 +17,7 @@ use super::flow::{FlowPage, TextFlow};
 use super::fonts::Fonts;
 use super::furniture::{self, Edges, NEAR};
 use super::scan::{self, Eyes};
-use super::words::{Collector, Word};
+use super::words::{self, Collector, Word};
 use super::{bombs, columns, content, fields, headings, info};
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
@@ -172,7 +172,8 @@ impl<'p> PdfReader<'p> {
         if !whole {
             self.damaged.push(format!("page {}", self.edges.len() + 1));
         }
-        let Collector { mut words, pictures, largest, .. } = collector;
+        let Collector { mut words, pictures, largest, grounds, .. } = collector;
+        words::hide(&mut words, &grounds);
         self.pictures += pictures;
         words.append(&mut fields::words(page, turned));
         (words, largest.intersect(area))
@@ -206,6 +207,7 @@ impl<'p> PdfReader<'p> {
             self.flow_next();
         }
         self.flow.end();
+        self.flow.place_looks();
         let notes = self.notes();
         let mut places = headings::places(self.pdf, &mut self.flow, limits);
         places.sort_by(|one, other| (one.chars.start, other.chars.end).cmp(&(other.chars.start, one.chars.end)));
@@ -242,6 +244,7 @@ impl<'p> PdfReader<'p> {
         if !self.damaged.is_empty() {
             notes.push(ExtractNote::Damaged { parts: std::mem::take(&mut self.damaged) });
         }
+        notes.append(&mut self.flow.look_notes());
         let left = [("pictures", self.pictures), ("embedded files", info::embedded(self.pdf))];
         notes.extend(
             left.into_iter()

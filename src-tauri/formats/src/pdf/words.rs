@@ -2,7 +2,9 @@
 
 use hayro::hayro_interpret::font::{Glyph, GlyphRun};
 use hayro::hayro_interpret::hayro_cmap::{BfString, WritingMode};
-use hayro::hayro_interpret::{BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, SoftMask};
+use hayro::hayro_interpret::{
+    BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
+};
 use hayro::hayro_syntax::object::{Dict, String as PdfString};
 use hayro::kurbo::{Affine, BezPath, Rect};
 use unicode_normalization::UnicodeNormalization;
@@ -10,6 +12,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::fonts::Fonts;
 use super::letters;
+use super::scripts::{Joint, WordNote};
 
 /// What touches: a gap under this share of the size parts no words.
 pub(super) const TOUCHING: f64 = 0.1;
@@ -32,6 +35,15 @@ pub(super) struct Word {
     pub(super) spaced: bool,
     /// The document says that it belongs to the page and not to the text: a running head, a page number.
     pub(super) furniture: bool,
+    /// It is shown in no ink, as the words under a scan are.
+    pub(super) is_invisible: bool,
+    pub(super) is_white: bool,
+    /// Nobody sees it on the page.
+    pub(super) is_hidden: bool,
+    /// Its raised figures are written out.
+    pub(super) is_written: bool,
+    pub(super) joint: Option<Joint>,
+    pub(super) note: WordNote,
     /// Where its last glyph begins.
     last: f64,
 }
@@ -50,6 +62,12 @@ impl Word {
             down: 0.22 * size,
             spaced: true,
             furniture: false,
+            is_invisible: false,
+            is_white: false,
+            is_hidden: false,
+            is_written: false,
+            joint: None,
+            note: WordNote::default(),
             last: along.start,
         }
     }
@@ -103,6 +121,46 @@ struct MarkedPart {
     held: Option<ShownGlyph>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ink {
+    Dark,
+    White,
+}
+
+/// An area of a page that is not white paper.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground {
+    pub(super) area: Rect,
+    pub(super) is_picture: bool,
+}
+
+/// Grounds beyond this many are one, of the whole page.
+const GROUNDS: usize = 4_000;
+/// Points of a size that nobody reads.
+const TINY: f64 = 1.05;
+/// An ink of less opacity shows nothing.
+const CLEAR: f32 = 0.02;
+
+/// The ink of a paint; none where it shows nothing.
+fn ink(paint: &Paint<'_>) -> Option<Ink> {
+    let Paint::Color(colour) = paint else { return Some(Ink::Dark) };
+    let [red, green, blue, alpha] = colour.to_rgba().components();
+    let is_white = red.min(green).min(blue) > 0.98;
+    (alpha > CLEAR).then_some(if is_white { Ink::White } else { Ink::Dark })
+}
+
+/// Tells which words nobody sees: those without ink that lie under no picture, white ones on white paper, tiny ones.
+pub(super) fn hide(words: &mut [Word], grounds: &[Ground]) {
+    for word in words {
+        let [left, top, right, bottom] = word.rect();
+        let middle = Rect::new(left, top, right, bottom).center();
+        let lies_on = |picture_alone: bool| {
+            grounds.iter().any(|ground| (ground.is_picture || !picture_alone) && ground.area.contains(middle))
+        };
+        word.is_hidden = word.size <= TINY || word.is_invisible && !lies_on(true) || word.is_white && !lies_on(false);
+    }
+}
+
 /// Collects the words of a page; pictures are counted and paths passed over.
 pub(super) struct Collector<'c, 'p> {
     fonts: &'c Fonts<'p>,
@@ -110,6 +168,10 @@ pub(super) struct Collector<'c, 'p> {
     pub(super) pictures: u64,
     /// Where the largest of them stands.
     pub(super) largest: Rect,
+    /// What white words are seen on, and words without ink may lie under: pictures, and areas that are not white.
+    pub(super) grounds: Vec<Ground>,
+    /// The ink of the glyphs that come.
+    ink: Option<Ink>,
     marks: Vec<MarkedPart>,
     /// The last word may grow.
     open: bool,
@@ -123,6 +185,8 @@ impl<'c, 'p> Collector<'c, 'p> {
             words: Vec::new(),
             pictures: 0,
             largest: Rect::ZERO,
+            grounds: Vec::new(),
+            ink: Some(Ink::Dark),
             marks: Vec::new(),
             open: false,
             spaced: false,
@@ -139,7 +203,9 @@ impl<'c, 'p> Collector<'c, 'p> {
             self.spaced = true;
             return;
         }
-        if self.open && self.words.last_mut().is_some_and(|word| grow(word, &glyph)) {
+        let ink = self.ink;
+        let is_alike = |word: &Word| word.is_invisible == ink.is_none() && word.is_white == (ink == Some(Ink::White));
+        if self.open && self.words.last_mut().is_some_and(|word| is_alike(word) && grow(word, &glyph)) {
             return;
         }
         self.begin(glyph);
@@ -157,6 +223,12 @@ impl<'c, 'p> Collector<'c, 'p> {
             down: glyph.down,
             spaced: std::mem::take(&mut self.spaced),
             furniture: self.marks.iter().any(|mark| mark.furniture),
+            is_invisible: self.ink.is_none(),
+            is_white: self.ink == Some(Ink::White),
+            is_hidden: false,
+            is_written: false,
+            joint: None,
+            note: WordNote::default(),
             last: glyph.start,
         });
         self.open = true;
@@ -164,6 +236,14 @@ impl<'c, 'p> Collector<'c, 'p> {
 
     fn end_word(&mut self) {
         self.open = false;
+    }
+
+    fn ground(&mut self, area: Rect, is_picture: bool) {
+        match self.grounds.len() {
+            GROUNDS => self.grounds.push(Ground { area: Rect::new(-1e6, -1e6, 1e6, 1e6), is_picture: true }),
+            ..GROUNDS => self.grounds.push(Ground { area, is_picture }),
+            _ => {}
+        }
     }
 
     /// Ends a mark: what its glyphs stand for takes their place, cut into words by length.
@@ -299,7 +379,8 @@ fn stood(text: String, [c, d, x, y]: [f64; 4], size: f64) -> ShownGlyph {
 }
 
 impl<'a> Device<'a> for Collector<'_, '_> {
-    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, _: &DrawMode) {
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
+        self.ink = if matches!(mode, DrawMode::Invisible) { None } else { ink(&props.paint) };
         let vertical = run.writing_mode() == WritingMode::Vertical;
         let uniform = is_uniform(run);
         for glyph in run.glyphs() {
@@ -313,6 +394,7 @@ impl<'a> Device<'a> for Collector<'_, '_> {
         self.pictures += 1;
         let pixels = Rect::new(0.0, 0.0, f64::from(image.width()), f64::from(image.height()));
         let shown = props.transform.transform_rect_bbox(pixels);
+        self.ground(shown, true);
         if shown.area() > self.largest.area() {
             self.largest = shown;
         }
@@ -338,7 +420,13 @@ impl<'a> Device<'a> for Collector<'_, '_> {
         self.end_mark();
     }
 
-    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {}
+    fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
+        let is_filled = matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..));
+        if is_filled && ink(&props.paint) == Some(Ink::Dark) {
+            self.ground(props.transform.transform_rect_bbox(path.control_box()), false);
+        }
+    }
+
     fn push_clip_path(&mut self, _: &ClipPath) {}
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
     fn pop_clip(&mut self) {}

@@ -12,8 +12,9 @@ use crate::budget::Budget;
 use crate::draft::{Draft, one_line};
 use crate::extract::Extract;
 use crate::format::Format;
+use crate::inline::{self, Look};
 use crate::refusal::Refusal;
-use crate::rtf::state::{Destination, Group, charset, code_page};
+use crate::rtf::state::{Destination, Group, RtfLook, charset, code_page};
 use crate::rtf::tokens::{Token, Tokens};
 use crate::table::{Cells, SourceRow, TableDraft};
 
@@ -51,6 +52,9 @@ struct Reader<'a> {
     default_code_page: &'static str,
     fonts: HashMap<i32, &'static str>,
     styles: HashMap<i32, u8>,
+    colours: Colours,
+    /// Whether the paragraph or the row has a ground that is not white.
+    on_ground: bool,
     paragraph: String,
     heading: Option<u8>,
     marker: String,
@@ -66,6 +70,41 @@ struct Reader<'a> {
     embedded: u64,
 }
 
+/// Half points of a size that nobody reads, and by which words stand off their line.
+const TINY: i32 = 2;
+const OFF_LINE: i32 = 4;
+
+/// The colours that words name by number.
+#[derive(Default)]
+struct Colours {
+    /// Of each colour whether it is white; the first is the reader's own.
+    are_white: Vec<bool>,
+    /// The shares of the colour that is read.
+    open: Vec<i32>,
+}
+
+impl Colours {
+    fn take(&mut self, share: i32) {
+        self.open.push(share);
+    }
+
+    /// Ends a colour at each semicolon.
+    fn end(&mut self, text: &str) {
+        for _ in text.matches(';') {
+            let shares = std::mem::take(&mut self.open);
+            self.are_white.push(shares.len() == 3 && shares.iter().all(|share| *share >= 250));
+        }
+    }
+
+    fn is_white(&self, colour: i32) -> bool {
+        usize::try_from(colour).ok().and_then(|colour| self.are_white.get(colour)).is_some_and(|is_white| *is_white)
+    }
+
+    fn is_ground(&self, colour: i32) -> bool {
+        colour > 0 && !self.is_white(colour)
+    }
+}
+
 impl<'a> Reader<'a> {
     fn new(draft: Draft, budget: &'a Budget<'a>) -> Self {
         Self {
@@ -79,6 +118,8 @@ impl<'a> Reader<'a> {
             default_code_page: "windows-1252",
             fonts: HashMap::new(),
             styles: HashMap::new(),
+            colours: Colours::default(),
+            on_ground: false,
             paragraph: String::new(),
             heading: None,
             marker: String::new(),
@@ -141,12 +182,16 @@ impl<'a> Reader<'a> {
 
     fn add(&mut self, text: &str) {
         self.surrogate = None;
+        let on_ground = self.on_ground;
         let group = self.group();
-        if group.is_hidden {
+        if group.is_deleted {
             return;
         }
+        let looks = group.look.looks(on_ground);
         match &mut group.destination {
-            Destination::Text => self.paragraph.push_str(text),
+            Destination::Text => inline::add(&mut self.paragraph, &looks, text),
+            Destination::Gathered { kind: "colortbl", .. } => self.colours.end(text),
+            Destination::Gathered { kind: "footnote", text: gathered } => inline::add(gathered, &looks, text),
             Destination::Gathered { text: gathered, .. } => gathered.push_str(text),
             Destination::None => {}
         }
@@ -185,7 +230,10 @@ impl<'a> Reader<'a> {
             "footnote" => {
                 self.notes.push(text.trim().to_owned());
                 let mark = format!("[{}]", self.notes.len());
+                let outer = std::mem::take(&mut self.group().look);
+                self.group().look = RtfLook { script: Some(Look::Raised), ..outer };
                 self.add(&mark);
+                self.group().look = outer;
             }
             "listtext" => self.marker = line,
             _ => {}
@@ -220,20 +268,47 @@ impl<'a> Reader<'a> {
             ("mac", _) => self.default_code_page = "macintosh",
             ("f", Some(font)) => self.font(font),
             ("fcharset", Some(set)) => self.font_charset(set),
-            ("v" | "deleted", on) => self.group().is_hidden = on != Some(0),
+            ("deleted", on) => self.group().is_deleted = on != Some(0),
+            ("red" | "green" | "blue", Some(share)) => self.colours.take(share),
+            ("cbpat" | "clcbpat", Some(colour)) => self.on_ground |= self.colours.is_ground(colour),
             ("plain", _) => self.plain(),
             ("s", Some(style)) => self.style(style),
             ("outlinelevel", Some(level)) => {
                 self.heading = u8::try_from(level + 1).ok().filter(|level| (1..=9).contains(level))
             }
-            ("pard", _) if self.is_text() => (self.heading, self.in_table) = (None, false),
+            ("pard", _) if self.is_text() => {
+                (self.heading, self.in_table) = (None, false);
+                self.on_ground &= self.in_table;
+            }
             ("intbl", _) => self.in_table = true,
-            ("trowd", _) => (self.cells_defined, self.continued) = (0, Vec::new()),
+            ("trowd", _) => (self.cells_defined, self.continued, self.on_ground) = (0, Vec::new(), false),
             ("clvmrg", _) => self.continued.push(self.cells_defined),
             ("cellx", _) => self.cells_defined += 1,
             ("par" | "sect", _) => self.end_paragraph(),
             ("cell" | "nestcell", _) => self.end_cell(),
             ("row", _) => self.end_row(),
+            (word, number) => self.look(word, number),
+        }
+    }
+
+    /// A word that says how words are shown.
+    fn look(&mut self, word: &str, number: Option<i32>) {
+        let is_on = number != Some(0);
+        let (is_white, is_ground) =
+            number.map_or((false, false), |colour| (self.colours.is_white(colour), self.colours.is_ground(colour)));
+        let off_line = |look| (number.unwrap_or(6) >= OFF_LINE).then_some(look);
+        let look = &mut self.group().look;
+        match word {
+            "v" => look.is_hidden = is_on,
+            "super" => look.script = is_on.then_some(Look::Raised),
+            "sub" => look.script = is_on.then_some(Look::Lowered),
+            "nosupersub" => look.script = None,
+            "up" => look.script = off_line(Look::Raised),
+            "dn" => look.script = off_line(Look::Lowered),
+            "strike" | "striked" => look.is_struck = is_on,
+            "fs" => look.is_tiny = number.is_some_and(|size| size <= TINY),
+            "cf" => look.is_white = is_white,
+            "cb" | "chcbpat" | "highlight" => look.has_ground = is_ground,
             _ => {}
         }
     }
@@ -307,7 +382,8 @@ impl<'a> Reader<'a> {
 
     fn plain(&mut self) {
         let group = self.group();
-        group.is_hidden = false;
+        group.is_deleted = false;
+        group.look = RtfLook::default();
         group.code_page = None;
     }
 

@@ -1,5 +1,7 @@
 //! What holds within a group of RTF, and the tables of its words.
 
+use crate::inline::Look;
+
 /// What holds until a group ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
@@ -8,12 +10,34 @@ pub(crate) struct Group {
     pub(crate) code_page: Option<&'static str>,
     /// How many characters stand after one in Unicode for readers without it.
     pub(crate) fallback: usize,
-    pub(crate) is_hidden: bool,
+    /// Whether a change that is tracked deletes it.
+    pub(crate) is_deleted: bool,
+    pub(crate) look: RtfLook,
     /// Whether the next word names a destination that may be left out.
     pub(crate) is_optional: bool,
     pub(crate) style: Option<i32>,
     /// Whether it is the pair of a text in a code page and in Unicode, of which the latter is read.
     pub(crate) is_pair: bool,
+}
+
+/// How the words of a group are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RtfLook {
+    pub(crate) script: Option<Look>,
+    pub(crate) is_hidden: bool,
+    pub(crate) is_struck: bool,
+    pub(crate) is_tiny: bool,
+    pub(crate) is_white: bool,
+    /// Whether it has a ground on which white is seen.
+    pub(crate) has_ground: bool,
+}
+
+impl RtfLook {
+    pub(crate) fn looks(self, on_ground: bool) -> Vec<Look> {
+        let is_unseen = self.is_white && !self.has_ground && !on_ground;
+        let hidden = (self.is_hidden || self.is_tiny || is_unseen).then_some(Look::Hidden);
+        hidden.into_iter().chain(self.is_struck.then_some(Look::Struck)).chain(self.script).collect()
+    }
 }
 
 /// Where the text of a group goes.
@@ -31,7 +55,8 @@ impl Default for Group {
             font: None,
             code_page: None,
             fallback: 1,
-            is_hidden: false,
+            is_deleted: false,
+            look: RtfLook::default(),
             is_optional: false,
             style: None,
             is_pair: false,
@@ -53,10 +78,9 @@ impl Group {
 
 /// The destination that a word begins, if it is one.
 pub(crate) fn destination(word: &str) -> Option<Destination> {
-    const GATHERED: [&str; 5] = ["title", "author", "stylesheet", "footnote", "listtext"];
-    const LEFT_OUT: [&str; 45] = [
+    const GATHERED: [&str; 6] = ["title", "author", "stylesheet", "footnote", "listtext", "colortbl"];
+    const LEFT_OUT: [&str; 44] = [
         "fonttbl",
-        "colortbl",
         "pict",
         "objdata",
         "objclass",

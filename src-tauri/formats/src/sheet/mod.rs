@@ -5,6 +5,8 @@ mod compound;
 mod container;
 mod merged;
 mod numbers;
+mod strings;
+mod styles;
 mod xls;
 mod xlsx;
 

@@ -18,12 +18,19 @@ pub(crate) enum ShownNumber {
     /// Hours that may pass 24.
     Duration,
     Number(Layout),
+    Fraction(FractionLayout),
+    /// Digits with signs among them: `000-00-0000`.
+    Mask(Mask),
+    /// A code that shows nothing: `;;;`.
+    Nothing,
 }
 
 /// How a plain number is laid out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layout {
     decimals: usize,
+    /// How many digits stand before the point at least.
+    least_whole: usize,
     /// Whether decimals that are zero are shown.
     least_decimals: usize,
     has_thousands: bool,
@@ -46,7 +53,8 @@ pub(crate) fn built_in(id: u32) -> Option<&'static str> {
         9 => "0%",
         10 => "0.00%",
         11 | 48 => "0.00E+00",
-        12 | 13 => "General",
+        12 => "# ?/?",
+        13 => "# ??/??",
         14..=17 | 27..=31 | 34..=36 | 50..=58 => "yyyy-mm-dd",
         18 | 20 | 32 | 33 => "hh:mm",
         19 | 21 => "hh:mm:ss",
@@ -63,6 +71,9 @@ pub(crate) fn built_in(id: u32) -> Option<&'static str> {
 impl ShownNumber {
     /// What a code's part for positive numbers says.
     pub(crate) fn by(code: &str) -> Self {
+        if code.len() > 1 && code.chars().all(|char| char == ';') {
+            return Self::Nothing;
+        }
         let section = first_section(code);
         let bare = without_literals(section).to_ascii_lowercase();
         if bare.contains("general") || bare.trim().is_empty() {
@@ -77,16 +88,24 @@ impl ShownNumber {
             let has_time = has(&['h', 's']);
             return Self::Moment { has_date: has(&['y', 'd']) || !has_time, has_time, has_seconds: has(&['s']) };
         }
-        if has(&['0', '#', '?']) { Self::Number(layout(section)) } else { Self::Text }
+        match () {
+            () if !has(&['0', '#', '?']) => Self::Text,
+            () if bare.contains('/') => FractionLayout::by(&bare).map_or(Self::General, Self::Fraction),
+            () => Mask::by(section).map_or_else(|| Self::Number(layout(section)), Self::Mask),
+        }
     }
 
     /// A number in this format; `starts_1904` says from when days are counted.
     pub(crate) fn write(&self, value: f64, starts_1904: bool) -> String {
         match self {
-            Self::General | Self::Text => general(value),
+            Self::General | Self::Text | Self::Nothing => general(value),
             Self::Number(layout) => layout.write(value),
+            Self::Fraction(layout) => layout.write(value),
+            Self::Mask(mask) => mask.write(value),
             Self::Duration => duration(value),
             Self::Moment { has_date, has_time, has_seconds } => {
+                // A moment that was reckoned is a hair off the second that is meant.
+                let value = (value * SECONDS).round() / SECONDS;
                 let date = if *has_date { date(value, starts_1904) } else { None };
                 if *has_date && date.is_none() {
                     return general(value);
@@ -97,6 +116,8 @@ impl ShownNumber {
         }
     }
 }
+
+const SECONDS: f64 = 86_400.0;
 
 impl Layout {
     fn write(&self, value: f64) -> String {
@@ -114,6 +135,7 @@ impl Layout {
 
     fn grouped(&self, number: &str) -> String {
         let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+        let whole = format!("{whole:0>width$}", width = self.least_whole);
         let mut out = String::new();
         for (at, digit) in whole.chars().enumerate() {
             if self.has_thousands && at > 0 && (whole.len() - at).is_multiple_of(3) {
@@ -210,6 +232,7 @@ fn layout(section: &str) -> Layout {
     layout.thousands_off = u32::try_from(digits.len() - after_digits.len()).unwrap_or(0);
     let (whole, decimals) = after_digits.split_once('.').unwrap_or((after_digits, ""));
     layout.has_thousands = whole.contains(',');
+    layout.least_whole = whole.chars().filter(|char| *char == '0').count().min(20);
     layout.decimals = decimals.chars().filter(|char| *char != ',').count().min(20);
     layout.least_decimals = decimals.trim_end_matches(['#', '?']).len();
     layout.before = layout.before.trim_start_matches(['(', ' ']).to_owned();
@@ -264,6 +287,144 @@ fn duration(value: f64) -> String {
     format!("{sign}{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
+/// How a number is laid out as a whole and a fraction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FractionLayout {
+    has_whole: bool,
+    denominator: Denominator,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Denominator {
+    UpTo(u64),
+    Exactly(u64),
+}
+
+impl FractionLayout {
+    /// `# ?/?`, `# ??/??`, `# ?/8`.
+    fn by(code: &str) -> Option<Self> {
+        let (over, under) = code.split_once('/')?;
+        let under = under.trim();
+        let digits = under.chars().take_while(|char| matches!(char, '?' | '#' | '0'..='9')).count().min(6);
+        let denominator = match under[..digits].parse::<u64>() {
+            Ok(exact) if exact > 0 => Denominator::Exactly(exact),
+            _ if digits > 0 => Denominator::UpTo(10u64.pow(u32::try_from(digits).ok()?) - 1),
+            _ => return None,
+        };
+        Some(Self { has_whole: over.trim().contains(' '), denominator })
+    }
+
+    fn write(&self, value: f64) -> String {
+        if !value.is_finite() || value.abs() >= 1e15 {
+            return general(value);
+        }
+        let sign = if value < 0.0 { "-" } else { "" };
+        let (whole, rest) =
+            if self.has_whole { (value.abs().floor(), value.abs().fract()) } else { (0.0, value.abs()) };
+        let (over, under) = match self.denominator {
+            Denominator::Exactly(under) => ((rest * under as f64).round() as u64, under),
+            Denominator::UpTo(most) => nearest(rest, most),
+        };
+        let (whole, over) = if self.has_whole && over == under { (whole + 1.0, 0) } else { (whole, over) };
+        match (self.has_whole, over) {
+            (true, 0) => format!("{sign}{whole}"),
+            (true, _) if whole > 0.0 => format!("{sign}{whole} {over}/{under}"),
+            _ => format!("{sign}{over}/{under}"),
+        }
+    }
+}
+
+/// The fraction nearest to a number whose lower part is no larger than `most`.
+fn nearest(value: f64, most: u64) -> (u64, u64) {
+    let off = |under: u64| ((value * under as f64).round() / under as f64 - value).abs();
+    let mut best = 1;
+    // Denominators of more digits than spreadsheets show are not tried one by one.
+    for under in 2..=most.min(9_999) {
+        if off(under) < off(best) - 1e-12 {
+            best = under;
+        }
+    }
+    ((value * best as f64).round() as u64, best)
+}
+
+/// Places of digits with signs among them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mask {
+    /// From left to right: `None` for a digit that is not shown where there is none.
+    parts: Vec<MaskPart>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MaskPart {
+    Digit { is_shown: bool },
+    Sign(char),
+}
+
+impl Mask {
+    /// A code whose digits have signs among them and no point.
+    fn by(section: &str) -> Option<Self> {
+        let mut parts = Vec::new();
+        let mut chars = section.chars();
+        while let Some(char) = chars.next() {
+            match char {
+                '"' => parts.extend(chars.by_ref().take_while(|char| *char != '"').map(MaskPart::Sign)),
+                '\\' => parts.extend(chars.next().map(MaskPart::Sign)),
+                '_' | '*' => drop(chars.next()),
+                '0' => parts.push(MaskPart::Digit { is_shown: true }),
+                '#' | '?' => parts.push(MaskPart::Digit { is_shown: false }),
+                '.' | ',' | '%' | 'E' | 'e' | '[' => return None,
+                char => parts.push(MaskPart::Sign(char)),
+            }
+        }
+        let is_digit = |part: &MaskPart| matches!(part, MaskPart::Digit { .. });
+        let first = parts.iter().position(is_digit)?;
+        let last = parts.iter().rposition(is_digit)?;
+        parts[first..=last].iter().any(|part| !is_digit(part)).then_some(Self { parts })
+    }
+
+    fn write(&self, value: f64) -> String {
+        if !value.is_finite() || value.abs() >= 1e15 {
+            return general(value);
+        }
+        let mut digits: Vec<char> = format!("{:.0}", value.abs()).chars().collect();
+        let places = self.parts.iter().filter(|part| matches!(part, MaskPart::Digit { .. })).count();
+        let mut left = places;
+        let mut out: Vec<char> = Vec::new();
+        for part in self.parts.iter().rev() {
+            match part {
+                MaskPart::Digit { is_shown } => {
+                    left -= 1;
+                    out.extend(digits.pop().or_else(|| is_shown.then_some('0')));
+                    // The first place takes all digits that are left.
+                    while left == 0
+                        && let Some(digit) = digits.pop()
+                    {
+                        out.push(digit);
+                    }
+                }
+                MaskPart::Sign(sign) => out.push(*sign),
+            }
+        }
+        out.extend((value < 0.0).then_some('-'));
+        out.into_iter().rev().collect()
+    }
+}
+
+/// A moment as an ISO cell has it, shown as its format asks: `2027-05-03T00:00:00`.
+pub(crate) fn iso(text: &str, shown: Option<&ShownNumber>) -> String {
+    let text = text.trim().trim_end_matches('Z');
+    let Some((date, time)) = text.split_once('T') else { return text.to_owned() };
+    let time = time.split('.').next().unwrap_or_default();
+    match shown {
+        Some(ShownNumber::Moment { has_time: false, .. }) => date.to_owned(),
+        Some(ShownNumber::Moment { has_date: false, .. }) => time.to_owned(),
+        Some(ShownNumber::Moment { has_seconds: false, .. }) => format!("{date} {}", time.get(..5).unwrap_or(time)),
+        Some(ShownNumber::Moment { .. }) => format!("{date} {time}"),
+        _ if time.trim_matches(['0', ':']).is_empty() => date.to_owned(),
+        _ => format!("{date} {time}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::ShownNumber;
@@ -293,6 +454,30 @@ mod tests {
         check("0.00E+00", 12_345.0, "1.23E4");
         check("@", 7.0, "7");
         check(r#""no. "0"#, 7.0, "no. 7");
+        check("00000", 1067.0, "01067");
+        check("000.0", 7.25, "007.2");
+        check("0,000", 7.0, "0,007");
+        check("# ?/?", 0.5, "1/2");
+        check("# ?/?", 2.0, "2");
+        check("# ??/??", -1.3125, "-1 5/16");
+        check("# ?/8", 0.75, "6/8");
+        check("?/?", 1.5, "3/2");
+        check("# ?/?", 0.999, "1");
+        check(r"000\-00\-0000", 12_345_678.0, "012-34-5678");
+        check("(###) ###-####", 5_551_234_567.0, "(555) 123-4567");
+        check(";;;", 5.0, "5");
+    }
+
+    #[test]
+    fn a_moment_is_the_second_that_is_meant() {
+        check("yyyy-mm-dd hh:mm:ss", 46_054.999_999_993, "2026-02-02 00:00:00");
+        check("yyyy-mm-dd", 46_054.999_999_999_99, "2026-02-02");
+        check("hh:mm", 0.999_999_999_9, "00:00");
+        check("hh:mm", 0.999_9, "23:59");
+        let iso = |text: &str, code: &str| super::iso(text, Some(&ShownNumber::by(code)));
+        assert_eq!(iso("2027-05-03T00:00:00", "General"), "2027-05-03");
+        assert_eq!(iso("2027-05-03T10:30:00.000Z", "yyyy-mm-dd hh:mm"), "2027-05-03 10:30");
+        assert_eq!(iso("2027-05-03", "General"), "2027-05-03");
     }
 
     #[test]

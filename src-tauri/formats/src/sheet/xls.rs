@@ -2,13 +2,14 @@
 
 use std::io::Cursor;
 
-use calamine::{Data, Reader, Xls, XlsError};
+use calamine::{Data, Reader, Sheet, SheetVisible, Xls, XlsError};
 
 use crate::budget::Budget;
 use crate::draft::Draft;
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
 use crate::guard::guarded;
+use crate::inline::{self, Look};
 use crate::refusal::Refusal;
 use crate::sheet::compound;
 use crate::sheet::numbers::{ShownNumber, general};
@@ -37,6 +38,8 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     };
     let mut draft = Draft::new(budget);
     let names = book.sheet_names();
+    let is_shown = |sheet: &&Sheet| sheet.visible == SheetVisible::Visible;
+    let shown: Vec<String> = book.sheets_metadata().iter().filter(is_shown).map(|sheet| sheet.name.clone()).collect();
     draft.pages = u32::try_from(names.len()).ok();
     let mut cells = Cells::new(budget.limits.entries);
     for (number, name) in (1..).zip(names) {
@@ -59,7 +62,11 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         let (first_row, first_column) = range.start().unwrap_or_default();
         for (number, row) in (first_row + 1..).zip(range.rows()) {
             budget.step()?;
-            let row = (first_column..).zip(row).map(|(column, value)| (column, shown(value))).collect();
+            let cell = |value: &Data| {
+                let text = write(value);
+                if shown.contains(&name) { text } else { inline::marked(Look::Hidden, &text) }
+            };
+            let row = (first_column..).zip(row).map(|(column, value)| (column, cell(value))).collect();
             let reach = merged.iter().filter(|cell| cell.start.0 + 1 < number && number <= cell.end.0 + 1);
             let continued = reach.map(|cell| cell.start.1).collect();
             table.row(&mut draft, &mut cells, SourceRow { number, cells: row, continued, ..SourceRow::default() });
@@ -71,7 +78,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     draft.finish(Format::Spreadsheet)
 }
 
-fn shown(value: &Data) -> String {
+fn write(value: &Data) -> String {
     match value {
         Data::Empty => String::new(),
         Data::Float(number) => general(*number),

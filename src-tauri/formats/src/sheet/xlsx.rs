@@ -1,16 +1,19 @@
 //! XLSX, read as a stream: a sheet with cells far apart costs no more than its cells.
 
-use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::budget::Budget;
 use crate::draft::Draft;
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
+use crate::inline::{self, Look};
 use crate::ooxml;
 use crate::package::Package;
 use crate::refusal::Refusal;
 use crate::sheet::merged::MergedCells;
-use crate::sheet::numbers::{ShownNumber, built_in, general};
+use crate::sheet::numbers::iso;
+use crate::sheet::strings::{RichText, Strings, unescaped};
+use crate::sheet::styles::CellStyles;
 use crate::table::{Cells, SourceRow, TableDraft};
 use crate::xml::{self, Element, Handler, Ns, ReadFlow};
 
@@ -32,7 +35,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     }
     draft.pages = u32::try_from(book.sheets.len()).ok();
     let mut cells = Cells::new(budget.limits.entries);
-    for (number, (name, id)) in (1..).zip(std::mem::take(&mut book.sheets)) {
+    for (number, WorkbookSheet { name, id, is_hidden }) in (1..).zip(std::mem::take(&mut book.sheets)) {
         budget.go_on()?;
         if cells.are_spent() {
             break;
@@ -61,6 +64,10 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
             cell: SheetCell::default(),
             next: 0,
             in_value: false,
+            is_sheet_hidden: is_hidden,
+            is_row_hidden: false,
+            hidden_columns: Vec::new(),
+            own_text: RichText::default(),
         };
         if xml::read(source, budget, &mut sheet)?.is_some() {
             draft.damaged(&name);
@@ -81,9 +88,15 @@ fn leave_out(package: &Package<'_>, draft: &mut Draft) {
 /// What the workbook says of its sheets and dates.
 #[derive(Default)]
 struct Workbook {
-    sheets: Vec<(String, String)>,
+    sheets: Vec<WorkbookSheet>,
     starts_1904: bool,
     styles: CellStyles,
+}
+
+struct WorkbookSheet {
+    name: String,
+    id: String,
+    is_hidden: bool,
 }
 
 impl Handler for Workbook {
@@ -91,7 +104,8 @@ impl Handler for Workbook {
         match (element.ns, element.local) {
             (Ns::Sheet, "sheet") => {
                 let id = element.attr_in(Ns::Relation, "id").unwrap_or_default();
-                self.sheets.push((element.attr("name").unwrap_or_default(), id));
+                let is_hidden = element.attr("state").is_some_and(|state| state != "visible");
+                self.sheets.push(WorkbookSheet { name: element.attr("name").unwrap_or_default(), id, is_hidden });
             }
             (Ns::Sheet, "workbookPr") => {
                 self.starts_1904 = element.attr("date1904").is_some_and(|value| value == "1" || value == "true");
@@ -110,84 +124,6 @@ impl Handler for Workbook {
     }
 }
 
-/// How each style of a cell shows numbers.
-#[derive(Default)]
-struct CellStyles {
-    codes: HashMap<u32, ShownNumber>,
-    cells: Vec<u32>,
-    in_cells: bool,
-}
-
-impl CellStyles {
-    fn write(&self, style: usize, value: f64, starts_1904: bool) -> String {
-        let id = self.cells.get(style).copied().unwrap_or(0);
-        match self.codes.get(&id) {
-            Some(shown) => shown.write(value, starts_1904),
-            None => built_in(id).map_or_else(|| general(value), |code| ShownNumber::by(code).write(value, starts_1904)),
-        }
-    }
-}
-
-impl Handler for CellStyles {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
-        match (element.ns, element.local) {
-            (Ns::Sheet, "numFmt") => {
-                if let (Some(id), Some(code)) = (element.number("numFmtId"), element.attr("formatCode")) {
-                    self.codes.insert(id, ShownNumber::by(&code));
-                }
-            }
-            (Ns::Sheet, "cellXfs") => self.in_cells = true,
-            (Ns::Sheet, "xf") if self.in_cells => self.cells.push(element.number("numFmtId").unwrap_or(0)),
-            _ => {}
-        }
-        Ok(ReadFlow::Enter)
-    }
-
-    fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
-        self.in_cells &= (ns, local) != (Ns::Sheet, "cellXfs");
-        Ok(())
-    }
-
-    fn text(&mut self, _: &str) -> Result<(), Refusal> {
-        Ok(())
-    }
-}
-
-/// The texts that cells refer to.
-#[derive(Default)]
-struct Strings {
-    texts: Vec<Box<str>>,
-    text: String,
-    in_text: bool,
-}
-
-impl Handler for Strings {
-    fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
-        match element.local {
-            "t" => self.in_text = true,
-            "rPh" => return Ok(ReadFlow::Skip),
-            _ => {}
-        }
-        Ok(ReadFlow::Enter)
-    }
-
-    fn end(&mut self, _: Ns, local: &str) -> Result<(), Refusal> {
-        match local {
-            "t" => self.in_text = false,
-            "si" => self.texts.push(std::mem::take(&mut self.text).into()),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn text(&mut self, text: &str) -> Result<(), Refusal> {
-        if self.in_text {
-            self.text.push_str(text);
-        }
-        Ok(())
-    }
-}
-
 struct Worksheet<'a> {
     book: &'a Workbook,
     strings: &'a [Box<str>],
@@ -200,6 +136,11 @@ struct Worksheet<'a> {
     /// The column after the last cell, where a cell does not say its own.
     next: u32,
     in_value: bool,
+    is_sheet_hidden: bool,
+    is_row_hidden: bool,
+    hidden_columns: Vec<Range<u32>>,
+    /// The text of the cell, where it stands in the cell itself.
+    own_text: RichText,
 }
 
 #[derive(Default)]
@@ -214,6 +155,7 @@ impl Worksheet<'_> {
     fn begin_cell(&mut self, element: &Element<'_>) {
         let column = element.attr("r").and_then(|name| column(&name)).unwrap_or(self.next);
         self.next = column.saturating_add(1);
+        self.own_text = RichText::default();
         self.cell = SheetCell {
             column,
             kind: element.attr("t").unwrap_or_default(),
@@ -234,14 +176,39 @@ impl Worksheet<'_> {
                 .map_or("", |text| text)
                 .to_owned(),
             "b" => if cell.text.trim() == "1" { "TRUE" } else { "FALSE" }.to_owned(),
-            "str" | "inlineStr" | "e" | "d" => cell.text,
+            "inlineStr" => self.own_text.take(),
+            "str" => unescaped(&cell.text),
+            "d" => iso(&cell.text, self.book.styles.shown(cell.style).as_ref()),
+            "e" => cell.text,
             _ => match cell.text.trim().parse::<f64>() {
                 Ok(value) => self.book.styles.write(cell.style, value, self.book.starts_1904),
                 Err(_) => cell.text,
             },
         };
+        let text = self.look(cell.column, cell.style, text);
         self.row.cells.push((cell.column, text));
     }
+
+    /// Marks the words of a cell that is not shown, or whose style says how it is.
+    fn look(&self, column: u32, style: usize, text: String) -> String {
+        let is_column_hidden = self.hidden_columns.iter().any(|columns| columns.contains(&column));
+        let is_hidden = self.is_sheet_hidden || self.is_row_hidden || is_column_hidden;
+        let looks = if is_hidden { vec![Look::Hidden] } else { self.book.styles.looks(style) };
+        looks.into_iter().fold(text, |text, look| inline::marked(look, &text))
+    }
+
+    /// Columns of no width are hidden too.
+    fn columns(&mut self, element: &Element<'_>) {
+        let has_no_width = element.attr("width").is_some_and(|width| width.parse() == Ok(0.0f32));
+        if is_true(element, "hidden") || has_no_width {
+            let first = element.number("min").unwrap_or(1u32).saturating_sub(1);
+            self.hidden_columns.push(first..element.number("max").unwrap_or(0));
+        }
+    }
+}
+
+fn is_true(element: &Element<'_>, name: &str) -> bool {
+    element.attr(name).is_some_and(|value| value == "1" || value == "true")
 }
 
 /// The column of `B7`, from 0.
@@ -263,19 +230,23 @@ impl Handler for Worksheet<'_> {
                 let number = element.number("r").unwrap_or(self.row.number.saturating_add(1));
                 self.row = SourceRow { number, ..SourceRow::default() };
                 self.next = 0;
+                let has_no_height = element.attr("ht").is_some_and(|height| height.parse() == Ok(0.0f32));
+                self.is_row_hidden = is_true(element, "hidden") || has_no_height;
             }
+            "col" => self.columns(element),
             "c" => self.begin_cell(element),
-            "v" | "t" => self.in_value = true,
+            "v" => self.in_value = true,
             "rPh" | "f" | "dataValidations" | "conditionalFormatting" | "extLst" => return Ok(ReadFlow::Skip),
             "oddHeader" | "oddFooter" => return Ok(ReadFlow::Skip),
-            _ => {}
+            _ => self.own_text.begin(element),
         }
         Ok(ReadFlow::Enter)
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
         match (ns, local) {
-            (Ns::Sheet, "v" | "t") => self.in_value = false,
+            (Ns::Sheet, "v") => self.in_value = false,
+            (Ns::Sheet, "t" | "r" | "rPr") => self.own_text.end(local),
             (Ns::Sheet, "c") => self.end_cell(),
             (Ns::Sheet, "row") => {
                 let number = self.row.number;
@@ -294,6 +265,7 @@ impl Handler for Worksheet<'_> {
         if self.in_value {
             self.cell.text.push_str(text);
         }
+        self.own_text.push(text);
         Ok(())
     }
 

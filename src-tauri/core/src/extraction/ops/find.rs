@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::extraction::final_channel;
+
 use serde_json::value::RawValue;
 
 use super::MAX_DEPTH;
@@ -52,6 +54,9 @@ pub(crate) fn list(raw: &str, sought: &Sought) -> Result<OpList, String> {
 
 /// What a model thought is not what it answered: it often tries out JSON there.
 fn after_thoughts(raw: &str) -> &str {
+    if let Some(answer) = final_channel(raw) {
+        return answer;
+    }
     let start = raw.trim_start();
     for (open, close) in [("<think>", "</think>"), ("<thinking>", "</thinking>"), ("<reasoning>", "</reasoning>")] {
         if start.get(..open.len()).is_some_and(|head| head.eq_ignore_ascii_case(open)) {

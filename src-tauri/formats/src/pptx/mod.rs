@@ -1,9 +1,13 @@
 //! PPTX: slides in their order, the title of each as its heading, then its text, tables and notes.
 
+mod position;
+
+use self::position::{Area, Frame, reading_order};
 use crate::budget::Budget;
 use crate::draft::{Draft, one_line};
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
+use crate::inline::{self, Look};
 use crate::ooxml::{self, Relation};
 use crate::package::Package;
 use crate::place::Place;
@@ -15,9 +19,9 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     let mut package = Package::open(bytes, budget)?;
     let mut draft = Draft::new(budget);
     draft.metadata = ooxml::metadata(&mut package, budget)?;
-    let slides = slides(&mut package, budget)?;
+    let (slides, size) = slides(&mut package, budget)?;
     draft.pages = u32::try_from(slides.len()).ok();
-    let mut show = Show { package, draft, cells: Cells::new(budget.limits.entries), budget };
+    let mut show = Show { package, draft, cells: Cells::new(budget.limits.entries), size, budget };
     for (number, slide) in (1..).zip(&slides) {
         budget.go_on()?;
         if number > budget.limits.pages {
@@ -31,29 +35,39 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     show.draft.finish(Format::Pptx)
 }
 
-/// The parts of the slides in the order in which they are shown.
-fn slides(package: &mut Package<'_>, budget: &Budget<'_>) -> Result<Vec<String>, Refusal> {
+/// Width and height in the units of a presentation.
+type SlideSize = (f64, f64);
+
+/// The parts of the slides in the order in which they are shown, and their size where it is said.
+fn slides(package: &mut Package<'_>, budget: &Budget<'_>) -> Result<(Vec<String>, Option<SlideSize>), Refusal> {
     let main = ooxml::main_part(package, "ppt/presentation.xml", budget)?;
     let relations = ooxml::relations(package, &main, budget)?;
     let source = package.small(&main)?;
+    let mut size = None;
     let ids = xml::elements(&source, budget, |element| {
+        if (element.ns, element.local) == (Ns::Slide, "sldSz") {
+            size = element.number("cx").zip(element.number("cy"));
+        }
         (element.ns == Ns::Slide && element.local == "sldId").then(|| element.attr_in(Ns::Relation, "id")).flatten()
     })?;
     let target = |id: String| relations.iter().find(|relation| relation.id == id).map(|found| found.target.clone());
-    Ok(ids.into_iter().filter_map(target).collect())
+    Ok((ids.into_iter().filter_map(target).collect(), size))
 }
 
 struct Show<'a> {
     package: Package<'a>,
     draft: Draft,
     cells: Cells,
+    size: Option<SlideSize>,
     budget: &'a Budget<'a>,
 }
 
 impl Show<'_> {
     fn slide(&mut self, number: u32, part: &str) -> Result<(), Refusal> {
         let relations = ooxml::relations(&mut self.package, part, self.budget)?;
-        let slide = self.shapes(part)?;
+        let mut slide = self.shapes(part)?;
+        self.place_by_layout(&mut slide, &relations)?;
+        slide.hide(self.size);
         self.draft.part();
         self.draft.close_headings(0);
         let start = self.draft.at();
@@ -66,20 +80,40 @@ impl Show<'_> {
         self.draft.left_out("charts", of("chart"));
         self.draft.left_out("diagrams", of("diagramData"));
         self.draft.left_out("comments", of("comments"));
-        self.notes(&relations)?;
+        self.notes(&relations, slide.is_hidden)?;
         self.draft.place(start, Place::Slide { number });
         Ok(())
     }
 
     /// What the speaker wrote below the slide.
-    fn notes(&mut self, relations: &[Relation]) -> Result<(), Refusal> {
+    fn notes(&mut self, relations: &[Relation], is_hidden: bool) -> Result<(), Refusal> {
         let Some(notes) = relations.iter().find(|relation| relation.kind == "notesSlide") else { return Ok(()) };
-        let notes = self.shapes(&notes.target.clone())?;
+        let mut notes = self.shapes(&notes.target.clone())?;
+        notes.is_hidden |= is_hidden;
+        notes.hide(None);
         let words: Vec<&SlideShape> =
             notes.shapes.iter().filter(|shape| shape.kind.as_deref() == Some("body")).collect();
         if words.iter().any(|shape| !shape.lines.is_empty()) {
             self.draft.heading(2, "Notes");
             words.iter().flat_map(|shape| &shape.lines).for_each(|(_, line)| self.draft.paragraph(line));
+        }
+        Ok(())
+    }
+
+    /// Placeholders stand where the layout of the slide has them, if they do not say otherwise.
+    fn place_by_layout(&mut self, slide: &mut Slide, relations: &[Relation]) -> Result<(), Refusal> {
+        if slide.shapes.iter().all(|shape| shape.area.is_some()) {
+            return Ok(());
+        }
+        let Some(layout) = relations.iter().find(|relation| relation.kind == "slideLayout") else { return Ok(()) };
+        let mut shapes = Slide::default();
+        if let Some(source) = self.package.part(&layout.target)? {
+            xml::read(source, self.budget, &mut shapes)?;
+        }
+        for shape in slide.shapes.iter_mut().filter(|shape| shape.area.is_none() && shape.kind.is_some()) {
+            let by_index = shapes.shapes.iter().find(|of| of.index == shape.index && shape.index.is_some());
+            let found = by_index.or_else(|| shapes.shapes.iter().find(|of| of.kind == shape.kind));
+            shape.area = found.and_then(|of| of.area);
         }
         Ok(())
     }
@@ -107,12 +141,30 @@ struct Slide {
     /// Whether a field is open that every slide has: its number, the date.
     in_footer: bool,
     pictures: u64,
+    is_hidden: bool,
+    /// The groups that are open.
+    groups: Vec<Frame>,
+    /// The transform that is read: the one of the shape, or of the innermost group.
+    transform: Option<TransformOf>,
+    frame: Frame,
+    /// How the run is shown.
+    looks: Vec<Look>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TransformOf {
+    Shape,
+    Group,
 }
 
 #[derive(Default)]
 struct SlideShape {
     /// What the placeholder is for: "title", "body".
     kind: Option<String>,
+    /// The number by which a layout knows the placeholder.
+    index: Option<String>,
+    area: Option<Area>,
+    is_hidden: bool,
     lines: Vec<(usize, String)>,
     rows: Vec<Vec<(u32, String)>>,
     /// The rows, counted from 1, and columns of merged cells that go on there.
@@ -129,10 +181,12 @@ impl Slide {
     fn write(&self, number: u32, draft: &mut Draft, cells: &mut Cells) {
         let first_title = self.shapes.iter().position(SlideShape::is_title);
         let mut tables = 0;
-        for (at, shape) in self.shapes.iter().enumerate().filter(|(at, _)| Some(*at) != first_title) {
+        let areas: Vec<Option<Area>> = self.shapes.iter().map(|shape| shape.area).collect();
+        for at in reading_order(&areas).into_iter().filter(|at| Some(*at) != first_title) {
+            let shape = &self.shapes[at];
             draft.part();
             shape.lines.iter().for_each(|(level, line)| draft.item(*level, None, line));
-            if shape.rows.is_empty() || Some(at) == first_title {
+            if shape.rows.is_empty() {
                 continue;
             }
             tables += 1;
@@ -146,6 +200,79 @@ impl Slide {
         }
     }
 
+    /// Marks the words of hidden shapes, and of those that stand beside the slide.
+    fn hide(&mut self, size: Option<SlideSize>) {
+        for shape in &mut self.shapes {
+            let is_off = size.zip(shape.area).is_some_and(|(size, area)| area.is_off(size));
+            if self.is_hidden || shape.is_hidden || is_off {
+                let texts = shape.lines.iter_mut().map(|(_, text)| text);
+                let cells = shape.rows.iter_mut().flatten().map(|(_, text)| text);
+                texts.chain(cells).for_each(|text| *text = inline::marked(Look::Hidden, text));
+            }
+        }
+    }
+
+    fn begin_shape(&mut self) {
+        let is_hidden = self.groups.iter().any(|group| group.is_hidden);
+        self.shapes.push(SlideShape { is_hidden, ..SlideShape::default() });
+        self.transform = Some(TransformOf::Shape);
+        self.frame = Frame::default();
+    }
+
+    fn end_transform(&mut self) {
+        let outside = |area| self.groups.iter().rev().fold(area, |area, group| group.outside(area));
+        if self.transform == Some(TransformOf::Shape)
+            && let Some(area) = self.frame.area().map(outside)
+            && let Some(shape) = self.shapes.last_mut()
+        {
+            shape.area.get_or_insert(area);
+        }
+        if self.transform == Some(TransformOf::Group)
+            && let Some(group) = self.groups.last_mut()
+        {
+            let is_hidden = group.is_hidden;
+            *group = self.frame;
+            group.is_hidden = is_hidden;
+        }
+        self.transform = None;
+    }
+
+    /// Hides the shape or the group that an element names, where it says so.
+    fn hide_named(&mut self, element: &Element<'_>) {
+        let is_hidden = element.attr("hidden").is_some_and(|hidden| hidden == "1" || hidden == "true");
+        match self.transform {
+            Some(TransformOf::Group) => {
+                self.groups.last_mut().into_iter().for_each(|group| group.is_hidden |= is_hidden)
+            }
+            Some(TransformOf::Shape) => self.shape().into_iter().for_each(|shape| shape.is_hidden |= is_hidden),
+            None => {}
+        }
+    }
+
+    /// How a run is shown, by its properties.
+    fn run_looks(element: &Element<'_>) -> Vec<Look> {
+        let baseline = element.attr("baseline").unwrap_or_default();
+        let percent: i32 = baseline.trim_end_matches('%').parse().unwrap_or(0);
+        let script = match percent {
+            1.. => Some(Look::Raised),
+            0 => None,
+            _ => Some(Look::Lowered),
+        };
+        let struck = element.attr("strike").is_some_and(|strike| strike != "noStrike").then_some(Look::Struck);
+        // Sizes are hundredths of points.
+        let hidden = element.number::<u32>("sz").is_some_and(|size| size <= 100).then_some(Look::Hidden);
+        hidden.into_iter().chain(struck).chain(script).collect()
+    }
+
+    fn formula(&mut self, local: &str) {
+        match local {
+            "t" => self.in_text = true,
+            "sup" => inline::begin(&mut self.line, Look::Raised),
+            "sub" => inline::begin(&mut self.line, Look::Lowered),
+            _ => {}
+        }
+    }
+
     fn shape(&mut self) -> Option<&mut SlideShape> {
         self.shapes.last_mut()
     }
@@ -154,7 +281,7 @@ impl Slide {
         let line = std::mem::take(&mut self.line);
         let level = std::mem::take(&mut self.level);
         let Some(shape) = self.shapes.last_mut() else { return };
-        if line.trim().is_empty() || shape.is_footer() {
+        if inline::is_blank(&line) || shape.is_footer() {
             return;
         }
         match shape.rows.last_mut().and_then(|row| row.last_mut()) {
@@ -169,9 +296,13 @@ impl Slide {
     fn drawing(&mut self, element: &Element<'_>) {
         match element.local {
             "t" => self.in_text = true,
+            "r" => self.looks.clear(),
+            "rPr" => self.looks = Self::run_looks(element),
+            "off" | "ext" | "chOff" | "chExt" if self.transform.is_some() => self.frame.take(element),
             "br" => self.line.push('\n'),
             "pPr" => self.level = element.number("lvl").unwrap_or(0),
             "fld" => {
+                self.looks.clear();
                 let kind = element.attr("type").unwrap_or_default();
                 self.in_footer = kind == "slidenum" || kind.starts_with("datetime");
             }
@@ -211,14 +342,28 @@ impl SlideShape {
 impl Handler for Slide {
     fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal> {
         match (element.ns, element.local) {
-            (Ns::Slide, "sp" | "graphicFrame" | "cxnSp") => self.shapes.push(SlideShape::default()),
-            (Ns::Slide, "pic") => self.pictures += 1,
+            (Ns::Slide, "sld" | "notes") => {
+                self.is_hidden = element.attr("show").is_some_and(|show| show == "0" || show == "false")
+            }
+            (Ns::Slide, "sp" | "graphicFrame" | "cxnSp") => self.begin_shape(),
+            (Ns::Slide, "grpSp") => {
+                self.groups.push(Frame::default());
+                (self.transform, self.frame) = (Some(TransformOf::Group), Frame::default());
+            }
+            (Ns::Slide, "pic") => {
+                self.pictures += 1;
+                self.transform = None;
+            }
+            (Ns::Slide, "cNvPr") => self.hide_named(element),
             (Ns::Slide, "ph") => {
                 let kind = element.attr("type").unwrap_or_else(|| "body".to_owned());
-                self.shape().into_iter().for_each(|shape| shape.kind = Some(kind.clone()));
+                let index = element.attr("idx");
+                if let Some(shape) = self.shape() {
+                    (shape.kind, shape.index) = (Some(kind), index);
+                }
             }
             (Ns::Drawing, _) => self.drawing(element),
-            (Ns::Math, "t") => self.in_text = true,
+            (Ns::Math, local) => self.formula(local),
             _ => {}
         }
         Ok(ReadFlow::Enter)
@@ -227,6 +372,10 @@ impl Handler for Slide {
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
         match (ns, local) {
             (Ns::Drawing | Ns::Math, "t") => self.in_text = false,
+            (Ns::Math, "sup") => inline::end(&mut self.line, Look::Raised),
+            (Ns::Math, "sub") => inline::end(&mut self.line, Look::Lowered),
+            (Ns::Drawing | Ns::Slide, "xfrm") => self.end_transform(),
+            (Ns::Slide, "grpSp") => drop(self.groups.pop()),
             (Ns::Drawing, "fld") => self.in_footer = false,
             (Ns::Drawing, "p") => self.end_line(),
             (Ns::Drawing, "tc") => self.shapes.last_mut().into_iter().for_each(|shape| shape.column += 1),
@@ -239,7 +388,7 @@ impl Handler for Slide {
 
     fn text(&mut self, text: &str) -> Result<(), Refusal> {
         if self.in_text && !self.in_footer {
-            self.line.push_str(text);
+            inline::add(&mut self.line, &self.looks, text);
         }
         Ok(())
     }

@@ -1,6 +1,9 @@
 //! Messages: one of EML, or all of a mailbox. Headers are the first lines; attachments are named and left out.
 
-use mail_parser::{Address, Message, MessageParser, MimeHeaders, PartType};
+mod flowed;
+mod mailbox;
+
+use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use crate::budget::Budget;
 use crate::draft::{Draft, one_line};
@@ -38,13 +41,13 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
 pub(crate) fn read_mailbox(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let mut draft = Draft::new(budget);
     let mut attachments = Vec::new();
-    for (number, raw) in (1..).zip(messages(bytes)) {
+    for (number, raw) in (1..).zip(mailbox::messages(bytes)) {
         budget.go_on()?;
         if number > budget.limits.entries {
             draft.note(ExtractNote::CutShort { what: "messages".to_owned(), limit: budget.limits.entries as u64 });
             break;
         }
-        let raw = unquoted(raw);
+        let raw = mailbox::unquoted(raw);
         match guarded(|| MessageParser::default().parse(&raw)).flatten() {
             Some(message) => {
                 draft.part();
@@ -96,12 +99,12 @@ fn write(
 }
 
 /// The plain text of a message, or else its page.
-fn body(message: &Message<'_>, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
-    let texts = || {
-        message.text_bodies().filter_map(|part| if let PartType::Text(text) = &part.body { Some(text) } else { None })
-    };
-    if texts().any(|text| !text.trim().is_empty()) {
-        texts().for_each(|text| draft.paragraph(text));
+fn body<'m>(message: &'m Message<'_>, draft: &mut Draft, budget: &Budget<'_>) -> Result<(), Refusal> {
+    let text =
+        |part: &'m MessagePart<'_>| if let PartType::Text(text) = &part.body { Some((part, &**text)) } else { None };
+    let texts = || message.text_bodies().filter_map(text);
+    if texts().any(|(_, text)| !text.trim().is_empty()) {
+        texts().for_each(|(part, text)| draft.paragraph(&flowed::unwrapped(part, text)));
         return Ok(());
     }
     match html_of(message) {
@@ -145,27 +148,4 @@ fn written(addresses: &Address<'_>) -> String {
 
 fn names(addresses: &Address<'_>) -> Vec<String> {
     addresses.iter().filter_map(|address| address.name().or(address.address())).map(one_line).collect()
-}
-
-/// The messages of a mailbox: each begins with a line `From `, after an empty line or at the start.
-fn messages(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut starts: Vec<usize> = memchr::memmem::find_iter(bytes, b"\nFrom ").map(|at| at + 1).collect();
-    starts.retain(|start| bytes[..*start].ends_with(b"\n\n") || bytes[..*start].ends_with(b"\r\n\r\n"));
-    starts.insert(0, 0);
-    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([bytes.len()]).collect();
-    starts.into_iter().zip(ends).map(|(start, end)| {
-        let message = &bytes[start..end];
-        memchr::memchr(b'\n', message).map_or(&message[..0], |line| &message[line + 1..])
-    })
-}
-
-/// Lines that began with `From ` were marked when they were put into the mailbox.
-fn unquoted(message: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(message.len());
-    for line in message.split_inclusive(|byte| *byte == b'\n') {
-        let marks = line.iter().take_while(|byte| **byte == b'>').count();
-        let is_marked = marks > 0 && line[marks..].starts_with(b"From ");
-        out.extend_from_slice(&line[usize::from(is_marked)..]);
-    }
-    out
 }
