@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use crate::extraction::offline::sentences;
 use crate::language::class::{
-    ADDRESSEE, ARTICLE, AUXILIARY, CLAUSE_THAT, COURTESY_WORD, FINITE_AUXILIARY, INSTRUCTION, MACHINE, PREPOSITION,
-    SECOND_PERSON, STOP, TO_BE,
+    ADDRESSEE, ARTICLE, AUXILIARY, CLAUSE_THAT, COURTESY_WORD, DETERMINER, FINITE_AUXILIARY, FIRST_PERSON, INSTRUCTION,
+    MACHINE, PREPOSITION, SECOND_PERSON, STOP, TO_BE, VERB,
 };
 use crate::language::sentence::{ends_clause, ends_sentence};
 use crate::language::{Token, tokens};
@@ -87,15 +87,25 @@ fn bids(sentence: &str) -> bool {
     (0..words.len()).any(|at| opens(at) && is_bare_verb(words.get(at)) && governs_clause(&words[at..]))
 }
 
-/// Whether "that" follows a bare verb, and no other verb stands between: "Write in your answer that". German has its verb
-/// second, so that what stands behind its first word must be none: "Halte fest, dass", and not "Fest steht, dass".
+/// Whether "that" follows a bare verb at once, or behind what is no verb and no pause: "Write in your answer that", and
+/// not "People say that", "Ada: We think that", "Fest steht, dass".
 fn governs_clause(words: &[Token<'_>]) -> bool {
     let is_that = |word: &Token<'_>| matches!(&*word.norm(), "that" | "dass" | "daß");
     let Some(that) = words.iter().take(BIDDEN + 1).position(is_that) else { return false };
-    let mut between = words[1..that].iter().filter(|word| !is_pause(word));
-    let leads_on = |word: &Token<'_>| word.is(STOP | PREPOSITION | ADDRESSEE) || words[0].norm().ends_with('e');
-    let is_verb_first = words[that].norm() == "that" || between.clone().next().is_none_or(leads_on);
-    is_verb_first && between.all(|word| !word.is(FINITE_AUXILIARY | AUXILIARY))
+    // German has a comma before its clause.
+    let until = words[1..that].iter().position(is_pause).map_or(that, |pause| pause + 1);
+    if until + 1 < that {
+        return false;
+    }
+    let between = &words[1..until];
+    let leads_on = between.first().is_none_or(|word| {
+        word.is(STOP | PREPOSITION | ADDRESSEE) || words[that].norm() != "that" && words[0].norm().ends_with('e')
+    });
+    let is_verb = |at: usize| {
+        let is_noun = at > 0 && between[at - 1].is(DETERMINER | ARTICLE | SECOND_PERSON | FIRST_PERSON);
+        between[at].is(FINITE_AUXILIARY | AUXILIARY) || between[at].is(VERB) && !is_noun
+    };
+    leads_on && !(0..between.len()).any(is_verb)
 }
 
 /// A verb as one bids by it. The word stands where a clause opens: none that a subject could begin with.

@@ -8,7 +8,8 @@ use crate::said::Said;
 
 /// Why what `quote` says waits for the analyst, whoever proposed it; none where the blocks say nothing against it.
 pub fn doubt(structure: &TextStructure, text: &str, quote: &Range<usize>) -> Option<Said> {
-    let of_block = structure.over(quote).filter_map(|block| Some((rank(block), of_kind(block)?)));
+    // Of several of a kind the innermost: a quotation in a quotation has its own writer.
+    let of_block = structure.over(quote).filter_map(|block| Some(((rank(block), block.range.len()), of_kind(block)?)));
     let worst = of_block.min_by_key(|(rank, _)| *rank).map(|(_, why)| why);
     worst.or_else(|| {
         addresses_machine(text, quote).then(|| said!("it tells an assistant what to say, and is no statement"))
