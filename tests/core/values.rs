@@ -1,5 +1,7 @@
 //! Typed values: what is read out of running text and JSON, and which writings are the same value.
 
+#[path = "values/extract.rs"]
+mod extract;
 #[path = "values/languages.rs"]
 mod languages;
 

@@ -171,8 +171,19 @@ mod tests {
             "verb.situation",
             "verb.noun",
         ];
-        let families =
-            ["number", "month", "period", "magnitude", "ordinal", "currency", "unit", "asks", "tells", "aspect"];
+        let families = [
+            "number",
+            "month",
+            "period",
+            "magnitude",
+            "ordinal",
+            "currency",
+            "unit",
+            "asks",
+            "tells",
+            "aspect",
+            "amount",
+        ];
         for (name, line) in SOURCES.iter().flat_map(|source| entries(source)) {
             let known = class::named(name).is_some()
                 || read.contains(&name)

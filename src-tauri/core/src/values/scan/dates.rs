@@ -12,7 +12,7 @@ use crate::values::words::{self, MAX_WORD, Month, Period};
 pub(super) type DateMatch = Option<(PartialDate, usize)>;
 
 /// A date that begins with the digits at `at`.
-pub(super) fn at_digits(text: &str, at: usize, convention: &mut dyn FnMut() -> Convention) -> DateMatch {
+pub(super) fn at_digits(text: &str, at: usize, convention: &mut dyn FnMut() -> Option<Convention>) -> DateMatch {
     let bytes = text.as_bytes();
     match run(bytes, at) {
         4 => year_first(text, at).or_else(|| decade(text, at)).or_else(|| counted_year(bytes, at)),
@@ -247,7 +247,7 @@ fn decade(text: &str, at: usize) -> DateMatch {
 }
 
 /// `01.03.2026`, `1/3/26`, `1-3-2026`.
-fn day_first(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention) -> DateMatch {
+fn day_first(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Option<Convention>) -> DateMatch {
     let (first, first_len) = short(bytes, at)?;
     let mark = *bytes.get(at + first_len).filter(|mark| matches!(mark, b'.' | b'/' | b'-'))?;
     let skip = |at: usize| if mark == b'.' { gap(bytes, at) } else { at };
@@ -275,7 +275,7 @@ fn day_first(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention
         b'.' => (first, second),
         _ if first > 12 || first == second => (first, second),
         _ if second > 12 => (second, first),
-        _ if convention() == Convention::Comma => (first, second),
+        _ if convention() == Some(Convention::Comma) => (first, second),
         _ => return None,
     };
     PartialDate::day(year, month, day).map(|date| (date, end))

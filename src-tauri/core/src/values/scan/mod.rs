@@ -12,8 +12,8 @@ mod spelled;
 mod tail;
 mod years;
 
-pub use convention::Convention;
-use convention::{Judged, NumberLanguage};
+use convention::NumberLanguage;
+pub use convention::{Convention, NumberFormat};
 
 use std::ops::Range;
 
@@ -34,6 +34,8 @@ pub struct Scanned {
     pub form: ValueForm,
     /// The unit, the currency or the month stands at another value of the same range: the 3 of "3 to 7%".
     pub shared: bool,
+    /// The other reading, where nothing tells how the writer sets off thousands: 25,000 of "25.000".
+    pub other: Option<Value>,
 }
 
 /// How a value is written.
@@ -62,11 +64,10 @@ pub fn scan_into(text: &str, found: &mut Vec<Scanned>) {
     Scanner::new(text, None, found).run();
 }
 
-/// As [`scan`], for a part of a text whose convention is known: a quote says less than its source.
-pub fn scan_with(text: &str, convention: Convention) -> Vec<Scanned> {
+/// As [`scan`], for a part of a text whose number format is known: a quote says less than its source.
+pub fn scan_with(text: &str, format: impl Into<NumberFormat>) -> Vec<Scanned> {
     let mut found = Vec::new();
-    let judged = Judged { convention, by_numbers: true };
-    Scanner::new(text, Some(judged), &mut found).run();
+    Scanner::new(text, Some(format.into()), &mut found).run();
     found
 }
 
@@ -75,7 +76,7 @@ struct Scanner<'t> {
     bytes: &'t [u8],
     found: &'t mut Vec<Scanned>,
     /// Looked for when the first number needs it.
-    judged: Option<Judged>,
+    format: Option<NumberFormat>,
     /// Looked for when the first word needs it.
     tongue: Option<NumberLanguage>,
     /// The first of the bare numbers that a unit further on may be meant for.
@@ -95,9 +96,9 @@ enum Bare {
 }
 
 impl<'t> Scanner<'t> {
-    fn new(text: &'t str, judged: Option<Judged>, found: &'t mut Vec<Scanned>) -> Self {
+    fn new(text: &'t str, format: Option<NumberFormat>, found: &'t mut Vec<Scanned>) -> Self {
         let first = found.len();
-        Self { text, bytes: text.as_bytes(), found, judged, tongue: None, open: None, first, list_end: 0 }
+        Self { text, bytes: text.as_bytes(), found, format, tongue: None, open: None, first, list_end: 0 }
     }
 
     fn run(&mut self) {
@@ -117,8 +118,8 @@ impl<'t> Scanner<'t> {
         if let Some(end) = self.not_a_number(at) {
             return end;
         }
-        let (text, known) = (self.text, &mut self.judged);
-        let convention = &mut || known.get_or_insert_with(|| Judged::of(text)).convention;
+        let (text, known) = (self.text, &mut self.format);
+        let convention = &mut || known.get_or_insert_with(|| NumberFormat::of(text)).convention();
         if let Some((date, end)) = dates::at_digits(text, at, convention) {
             self.push_date(at, end, date);
             return end;
@@ -155,7 +156,7 @@ impl<'t> Scanner<'t> {
             let dashed = groups >= 3
                 && digits >= 7
                 && bytes.get(at + len) == Some(&b'-')
-                && dates::at_digits(self.text, at, &mut || Convention::Point).is_none();
+                && dates::at_digits(self.text, at, &mut || Some(Convention::Point)).is_none();
             if dialled || dashed || leading_zero {
                 return Some(end);
             }
@@ -187,7 +188,7 @@ impl<'t> Scanner<'t> {
         let mark = matches!(self.bytes.get(end), Some(b'.' | b')'));
         if !mark
             || self.bytes.get(end + 1) != Some(&b' ')
-            || dates::at_digits(self.text, at, &mut || Convention::Point).is_some()
+            || dates::at_digits(self.text, at, &mut || Some(Convention::Point)).is_some()
         {
             return false;
         }
@@ -287,7 +288,15 @@ impl<'t> Scanner<'t> {
     /// A currency sign or a vulgar fraction.
     fn sign(&mut self, at: usize) -> usize {
         if let Some((fraction, len)) = tail::fraction(self.bytes, at) {
-            let lexed = Lexed { value: fraction, as_money: None, start: at, end: at + len, year: None, list_end: None };
+            let lexed = Lexed {
+                value: fraction,
+                as_money: None,
+                other: None,
+                start: at,
+                end: at + len,
+                year: None,
+                list_end: None,
+            };
             return self.finish(at, at, lexed, None);
         }
         match words::currency_sign(&self.bytes[at..]) {
@@ -307,8 +316,9 @@ impl<'t> Scanner<'t> {
         if !is_digit(self.bytes, digits) {
             return end;
         }
-        let (text, known) = (self.text, &mut self.judged);
-        match number::lex(self.bytes, digits, &mut || known.get_or_insert_with(|| Judged::of(text)).convention) {
+        let (text, known) = (self.text, &mut self.format);
+        match number::lex(self.bytes, digits, &mut || known.get_or_insert_with(|| NumberFormat::of(text)).convention())
+        {
             Ok(lexed) => {
                 let lexed = if start == at { lexed } else { lexed.negated() };
                 self.finish(start.min(at), digits, lexed, Some(currency))
@@ -319,10 +329,12 @@ impl<'t> Scanner<'t> {
 
     fn spelled(&mut self, at: usize, end: usize, first: words::NumberWord) -> usize {
         let (value, number_end, count) = spelled::read(self.text, end, first.value);
-        let bare = if first.shy && count == 1 { Bare::Drop } else { Bare::Keep };
+        let is_shy = first.shy && count == 1 && !self.counts_a_noun(at, end);
+        let bare = if is_shy { Bare::Drop } else { Bare::Keep };
         let lexed = Lexed {
             value: Decimal::from(value),
             as_money: None,
+            other: None,
             start: at,
             end: number_end,
             year: None,
@@ -336,6 +348,18 @@ impl<'t> Scanner<'t> {
             return number_end;
         }
         self.push_number(at, &lexed, &tail, ValueForm::Words)
+    }
+
+    /// Whether a word that is a number among other things is one here: "acht Stände", where German shows the noun by its
+    /// capital, and "ten" where English is spoken.
+    fn counts_a_noun(&mut self, at: usize, end: usize) -> bool {
+        let word = &self.text[at..end];
+        if ["acht", "elf"].iter().any(|known| known.eq_ignore_ascii_case(word)) {
+            return spelled::noun_follows(self.text, end);
+        }
+        let (text, known) = (self.text, &mut self.tongue);
+        "ten".eq_ignore_ascii_case(word)
+            && *known.get_or_insert_with(|| NumberLanguage::of(text)) == NumberLanguage::English
     }
 
     /// A number whose digits are read: `start` is where its sign or currency begins.
@@ -357,7 +381,7 @@ impl<'t> Scanner<'t> {
 
     fn tail(&mut self, lexed: &Lexed, before: Option<Currency>) -> Option<Tail> {
         let (text, known) = (self.text, &mut self.tongue);
-        let told = self.judged.is_some_and(|judged| judged.by_numbers);
+        let told = self.format.is_some_and(NumberFormat::is_by_figures);
         tail::read(text, lexed, before, told, &mut || *known.get_or_insert_with(|| NumberLanguage::of(text)))
     }
 
@@ -408,14 +432,15 @@ impl<'t> Scanner<'t> {
             && tail.is_bare()
         {
             let joined = self.joins_last(start).is_some();
-            self.push(start..end, value, form);
+            self.found.push(Scanned { bytes: start..end, value, form, shared: false, other: tail.other(lexed) });
             self.open = if joined { self.open } else { None }.or(Some(self.found.len() - 1));
             return end;
         }
         self.share(start, tail);
         let inherited = self.inherit(start, tail, lexed);
         let shared = inherited.is_some();
-        self.found.push(Scanned { bytes: start..end, value: inherited.unwrap_or(value), form, shared });
+        let other = if shared { None } else { tail.other(lexed) };
+        self.found.push(Scanned { bytes: start..end, value: inherited.unwrap_or(value), form, shared, other });
         // "€3 to 7 million": the magnitude may be to come.
         self.open = (tail.currency_before && tail.exponent == 0).then(|| self.found.len() - 1);
         end
@@ -435,7 +460,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn push(&mut self, bytes: Range<usize>, value: Value, form: ValueForm) {
-        self.found.push(Scanned { bytes, value, form, shared: false });
+        self.found.push(Scanned { bytes, value, form, shared: false, other: None });
     }
 
     fn push_date(&mut self, start: usize, end: usize, date: PartialDate) {
@@ -499,6 +524,10 @@ impl<'t> Scanner<'t> {
                 _ => None,
             };
             if let Some(value) = shared {
+                earlier.other = match earlier.other {
+                    Some(Value::Number(number)) => tail.typed(number).filter(|other| *other != value),
+                    _ => None,
+                };
                 earlier.value = value;
                 earlier.shared = true;
             }

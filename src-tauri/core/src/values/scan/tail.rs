@@ -6,7 +6,7 @@ use super::NumberLanguage;
 use super::bytes::{gap, gaps, is_digit, letters};
 use super::number::Lexed;
 use crate::values::words::{self, MAX_WORD, Magnitude};
-use crate::values::{Currency, Money, Quantity, Unit, Value};
+use crate::values::{Currency, Measure, Money, Quantity, Unit, Value};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tail {
@@ -39,13 +39,25 @@ impl Tail {
     /// The value and where it ends. `None` if it is too large, or too fine for money.
     pub(super) fn value(&self, lexed: &Lexed) -> Option<(Value, usize)> {
         let number = match lexed.as_money {
-            // Dinars have three decimals of their own.
-            Some(money) if self.currency.is_some_and(|own| own.minor_digits() < 3) && self.exponent == 0 => money,
-            Some(grouped) if self.grouped => grouped,
+            Some(whole) if self.is_whole() || self.grouped => whole,
             _ if self.half => lexed.value + Decimal::new(5, 1),
             _ => lexed.value,
         };
         Some((self.typed(number)?, self.end))
+    }
+
+    /// The other reading of a number that can be read in two ways. What nobody writes with three decimals has none.
+    pub(super) fn other(&self, lexed: &Lexed) -> Option<Value> {
+        let other = lexed.other.filter(|_| !self.is_whole() && !self.grouped)?;
+        self.typed(other)
+    }
+
+    /// Whether nobody writes its number with three decimals: money, but for dinars, which have three of their own, and
+    /// pieces.
+    fn is_whole(&self) -> bool {
+        let money = self.currency.is_some_and(|own| own.minor_digits() < 3);
+        let pieces = self.unit.is_some_and(|unit| unit.measure() == Measure::Pieces);
+        self.exponent == 0 && (money || pieces)
     }
 
     /// `number` as this magnitude of this unit or currency.
@@ -74,7 +86,8 @@ impl Tail {
 
 impl Lexed {
     pub(super) fn negated(self) -> Self {
-        Self { value: -self.value, as_money: self.as_money.map(|money| -money), ..self }
+        let negated = |number: Option<Decimal>| number.map(|number| -number);
+        Self { value: -self.value, as_money: negated(self.as_money), other: negated(self.other), ..self }
     }
 }
 
