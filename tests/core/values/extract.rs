@@ -79,3 +79,57 @@ fn a_figure_that_can_be_read_in_two_ways_keeps_both_readings() {
     check("25.000 €", "25.000 € = m 2500000 EUR");
     check("1.200 Stk.", "1.200 Stk = q 1200 number of pieces");
 }
+
+#[test]
+fn numbers_in_one_word_are_read() {
+    check("Es sind fünfundzwanzig Tische.", "fünfundzwanzig = n 25 of Tische");
+    check("zweihundertvierzig Gäste", "zweihundertvierzig = n 240 of Gäste");
+    check("dreitausendfünfhundert Euro", "dreitausendfünfhundert Euro = m 350000 EUR");
+    check("Es dauert anderthalb Stunden.", "anderthalb Stunden = q 5400 duration");
+    check("zweieinhalb Tage", "zweieinhalb Tage = q 216000 duration");
+    check("It takes half an hour.", "half an hour = q 1800 duration");
+    check("Es dauert eine halbe Stunde.", "halbe Stunde = q 1800 duration");
+    check("Das Unternehmen deshalb", "");
+}
+
+#[test]
+fn times_of_day_and_days_without_a_year_are_read() {
+    check("Beginn um 10 Uhr.", "10 Uhr = q 36000 duration");
+    check("Beginn um 10 Uhr 30.", "10 Uhr 30 = q 37800 duration");
+    check("It opens at 9 a.m. on Monday.", "9 a.m. = q 32400 duration");
+    check("Lieferung bis 12.05. frei Haus", "12.05. = d --05-12 (at most)");
+    check("Er ist am 15. Mai da, nicht im Mai 2027.", "15. Mai = d --05-15; Mai 2027 = d 2027-05");
+}
+
+#[test]
+fn units_of_a_planner_are_read() {
+    check(
+        "Es braucht 50 lx, 400 V, 32 A und 9 kW.",
+        "50 lx = q 50 illuminance; 400 V = q 400 voltage; 32 A = q 32 current; 9 kW = q 9000 power",
+    );
+    check("Die Decke trägt 350 kg/m².", "350 kg/m² = q 350000 weight by area");
+    check("Schiene je lfm 16,80 EUR", "16,80 EUR = m 1680 EUR per lfm");
+    check(
+        "Frist: 6 Wochen, Garantie 24 Monate, Zahlung 14 Tage netto",
+        "6 Wochen = q 3628800 duration; 24 Monate = q 24 duration in months or years; 14 Tage = q 1209600 duration",
+    );
+    check("Der Rabatt beträgt 5 %.", "5 % = q 0.05 percentage");
+}
+
+#[test]
+fn numbers_that_name_are_no_values() {
+    check("Tel. 0221 / 44 55 66, USt-IdNr. DE 123 456 789, 3 Tische", "3 = n 3 of Tische");
+    check("IBAN DE12 3456 7890 1234 5678 00, Fax: 0221-445566.", "");
+    check("Angebot Nr. 4711 vom 12.05.2027", "12.05.2027 = d 2027-05-12");
+    check("Phone 555 123 456 and nine chairs", "nine = n 9 of chairs");
+}
+
+#[test]
+fn other_languages_say_the_same() {
+    check("Il faut au moins 12,5 m et 1 200 € HT.", "12,5 m = q 12.5 length (at least); 1 200 € = m 120000 EUR net");
+    check("El precio es de 1.200,50 € sin IVA.", "1.200,50 € = m 120050 EUR net");
+    check(
+        "La table mesure 2 m x 3 m et coûte 80 € par jour.",
+        "2 m x 3 m = q 2 length by q 3 length; 80 € = m 8000 EUR per jour",
+    );
+}

@@ -162,6 +162,8 @@ mod tests {
             "salute",
             "courtesy",
             "abbreviation",
+            "closing_abbreviation",
+            "counted_abbreviation",
             "confused",
             "spelling",
             "technical",

@@ -5,6 +5,7 @@
 //! What is left out: rates per unit (`€/m²`), times of day as a type of their own, and calendars but the Gregorian.
 
 mod date;
+mod display;
 mod error;
 mod extract;
 mod json;

@@ -27,7 +27,7 @@ pub(super) fn read(text: &str, value: &mut ExtractedValue, ceiling: usize) {
         value.counted = counted(text, value.bytes.end, ceiling.min(line));
         value.extent.end = value.counted.as_ref().map_or(value.extent.end, |noun| noun.end);
     }
-    let mut phrases = Phrases { text, value, at: 0, ceiling: ceiling.min(line), line };
+    let mut phrases = TailPhrases { text, value, at: 0, ceiling: ceiling.min(line), line };
     phrases.at = phrases.value.extent.end;
     for _ in 0..MAX_PHRASES {
         let Some(end) = phrases.next() else { break };
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str, value: &mut ExtractedValue, ceiling: usize) {
     }
 }
 
-struct Phrases<'t> {
+struct TailPhrases<'t> {
     text: &'t str,
     value: &'t mut ExtractedValue,
     at: usize,
@@ -45,7 +45,7 @@ struct Phrases<'t> {
     line: usize,
 }
 
-impl Phrases<'_> {
+impl TailPhrases<'_> {
     /// Reads one phrase. Returns its end, none where it says nothing of the value.
     fn next(&mut self) -> Option<usize> {
         if let Some(end) = self.rate() {
@@ -76,7 +76,7 @@ impl Phrases<'_> {
             return None;
         }
         let noun = word::behind(self.text, per.end, self.line, SPACES);
-        let is_article = matches!(&self.text[per.clone()], "a" | "an");
+        let is_article = matches!(self.text[per.clone()].to_lowercase().as_str(), "a" | "an");
         match noun.filter(|noun| noun.start > per.end) {
             Some(noun) if !is_article || Unit::parse(&self.text[noun.clone()]).is_some() => Some(self.set_rate(noun)),
             _ if is_article => None,

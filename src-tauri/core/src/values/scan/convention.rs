@@ -55,6 +55,17 @@ impl NumberFormat {
         Self { convention: Some(convention), by_figures: false }
     }
 
+    /// Returns the format of a part of what is written so: its own figures know better, its words only where this format
+    /// is unknown.
+    #[must_use]
+    pub fn in_text(self, part: &str) -> Self {
+        match comma_votes(start_of(part)) {
+            0 if self.convention.is_none() => Self::of(part),
+            0 => self,
+            votes => Self { convention: Some(by_votes(votes)), by_figures: true },
+        }
+    }
+
     /// Returns this format, or `other` where this one is unknown.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {

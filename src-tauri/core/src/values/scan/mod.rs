@@ -5,9 +5,11 @@
 //! within an identifier (`B2B`, `A4`), the numbers of a list's lines, and yes and no.
 
 mod bytes;
+mod compound;
 mod convention;
 mod dates;
 mod number;
+mod number_words;
 mod spelled;
 mod tail;
 mod years;
@@ -36,6 +38,13 @@ pub struct Scanned {
     pub shared: bool,
     /// The other reading, where nothing tells how the writer sets off thousands: 25,000 of "25.000".
     pub other: Option<Value>,
+}
+
+impl Scanned {
+    /// Whether it says what `claimed` says, in one of its readings.
+    pub fn carries(&self, claimed: &Value) -> bool {
+        self.value.carries(claimed) || self.other.as_ref().is_some_and(|other| other.carries(claimed))
+    }
 }
 
 /// How a value is written.
@@ -232,7 +241,18 @@ impl<'t> Scanner<'t> {
             return next;
         }
         let mut buffer = [0; MAX_WORD];
-        let Some(opening) = words::fold_into(word, &mut buffer).and_then(words::opening) else { return end };
+        let Some(folded) = words::fold_into(word, &mut buffer) else { return end };
+        let Some(opening) = words::opening(folded) else { return self.compound(at, end, folded) };
+        if opening.is_half
+            && let Some(end) = self.half(at, end)
+        {
+            return end;
+        }
+        if opening.names
+            && let Some(end) = bytes::registration(bytes, end)
+        {
+            return end;
+        }
         if let Some(month) = opening.month
             && let Some((date, end)) = dates::at_month(self.text, at, end, month)
         {
@@ -325,41 +345,6 @@ impl<'t> Scanner<'t> {
             }
             Err(end) => identifier(self.bytes, end),
         }
-    }
-
-    fn spelled(&mut self, at: usize, end: usize, first: words::NumberWord) -> usize {
-        let (value, number_end, count) = spelled::read(self.text, end, first.value);
-        let is_shy = first.shy && count == 1 && !self.counts_a_noun(at, end);
-        let bare = if is_shy { Bare::Drop } else { Bare::Keep };
-        let lexed = Lexed {
-            value: Decimal::from(value),
-            as_money: None,
-            other: None,
-            start: at,
-            end: number_end,
-            year: None,
-            list_end: None,
-        };
-        if spelled::is_vague(self.text, at, first.value) {
-            return number_end;
-        }
-        let Some(tail) = self.tail(&lexed, None) else { return number_end };
-        if (tail.is_bare() || tail.unclear) && bare == Bare::Drop {
-            return number_end;
-        }
-        self.push_number(at, &lexed, &tail, ValueForm::Words)
-    }
-
-    /// Whether a word that is a number among other things is one here: "acht Stände", where German shows the noun by its
-    /// capital, and "ten" where English is spoken.
-    fn counts_a_noun(&mut self, at: usize, end: usize) -> bool {
-        let word = &self.text[at..end];
-        if ["acht", "elf"].iter().any(|known| known.eq_ignore_ascii_case(word)) {
-            return spelled::noun_follows(self.text, end);
-        }
-        let (text, known) = (self.text, &mut self.tongue);
-        "ten".eq_ignore_ascii_case(word)
-            && *known.get_or_insert_with(|| NumberLanguage::of(text)) == NumberLanguage::English
     }
 
     /// A number whose digits are read: `start` is where its sign or currency begins.

@@ -61,6 +61,16 @@ pub(super) fn noun_follows(text: &str, end: usize) -> bool {
     is_noun(word) || is_adjective && word_at(text, gap(bytes, word_end)).is_some_and(|(next, _)| is_noun(next))
 }
 
+/// Behind "half an", the hyphen of "demi-heure", or the other words for half themselves.
+pub(super) fn after_half(text: &str, at: usize, end: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if text.get(at..end)?.eq_ignore_ascii_case("half") {
+        let (article, article_end) = word_at(text, gap(bytes, end))?;
+        return matches!(article, "a" | "an").then_some(article_end);
+    }
+    Some(end)
+}
+
 const VAGUE: &[&str] = &[
     "several",
     "many",

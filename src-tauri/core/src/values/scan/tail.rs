@@ -85,6 +85,11 @@ impl Tail {
 }
 
 impl Lexed {
+    /// A number that is said in a word.
+    pub(super) const fn of_word(value: Decimal, start: usize, end: usize) -> Self {
+        Self { value, as_money: None, other: None, start, end, year: None, list_end: None }
+    }
+
     pub(super) fn negated(self) -> Self {
         let negated = |number: Option<Decimal>| number.map(|number| -number);
         Self { value: -self.value, as_money: negated(self.as_money), other: negated(self.other), ..self }
@@ -142,7 +147,7 @@ pub(super) fn read(
     if !told && lexed.as_money.is_some() && bytes[lexed.start..lexed.end].contains(&b'.') {
         tail.grouped = tail.grouped || is_foreign(text, counted, tongue);
     }
-    if let Some((unit, end)) = unit(text, counted, lexed) {
+    if let Some((unit, end)) = unit(text, counted, lexed, tongue) {
         tail.unit = Some(unit);
         tail.end = end;
         tail.and_a_half(text, lexed);
@@ -357,7 +362,7 @@ fn after_number(bytes: &[u8], end: usize) -> usize {
     }
 }
 
-fn unit(text: &str, end: usize, lexed: &Lexed) -> Option<(Unit, usize)> {
+fn unit(text: &str, end: usize, lexed: &Lexed, tongue: &mut dyn FnMut() -> NumberLanguage) -> Option<(Unit, usize)> {
     let bytes = text.as_bytes();
     let start = after_number(bytes, end);
     if let Some(found) = sign(text, start) {
@@ -389,7 +394,9 @@ fn unit(text: &str, end: usize, lexed: &Lexed) -> Option<(Unit, usize)> {
         return one_year(text, start, plain_end, lexed);
     };
     let closed = bytes.get(symbol_end).is_none_or(|byte| matches!(byte, b'.' | b',' | b';' | b':' | b')' | b'\n'));
-    let believable = !words::is_shy_unit(symbol) || start == end || closed && symbol != "in";
+    // "32 A und": a capital A is an article in English alone.
+    let mut ampere = || symbol == "A" && tongue() == NumberLanguage::Other;
+    let believable = !words::is_shy_unit(symbol) || start == end || closed && symbol != "in" || ampere();
     (believable && !is_digit(bytes, symbol_end) && !is_rate(text, symbol_end)).then_some((unit, symbol_end))
 }
 
