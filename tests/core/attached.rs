@@ -3,7 +3,7 @@
 use factly_core::evidence::Missing;
 use factly_core::evidence::support::{check_attached, check_rivals, check_topic, check_value};
 use factly_core::keys::Registry;
-use factly_core::values::Value;
+use factly_core::values::{NumberFormat, Value};
 use rstest::rstest;
 
 const MAX_HEIGHT: &str = "project.constraints.maxHeight";
@@ -37,7 +37,7 @@ fn asked_about(key: &str, value: &str, quote: &str, asked: Option<&str>) -> Vec<
         _ => check_rivals(&registry, key, quote, asked),
     };
     let attached = check_attached(&registry, key, &value, quote, asked);
-    check_value(&value, quote).into_iter().chain(of_another).chain(attached).collect()
+    check_value(&value, quote, NumberFormat::of(quote)).into_iter().chain(of_another).chain(attached).collect()
 }
 
 #[rstest]

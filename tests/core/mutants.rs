@@ -4,7 +4,7 @@
 
 use factly_core::evidence::support::{check_attached, check_rivals, check_topic, check_value};
 use factly_core::keys::Registry;
-use factly_core::values::{Value, scan};
+use factly_core::values::{NumberFormat, Value, scan};
 
 const ROWS: &str = include_str!("attached.rs");
 
@@ -37,7 +37,7 @@ fn is_accepted(registry: &Registry, row: &Row, value: &str, quote: &str) -> bool
         _ => check_rivals(registry, key, quote, None),
     };
     of_another.is_none()
-        && check_value(&value, quote).is_empty()
+        && check_value(&value, quote, NumberFormat::of(quote)).is_empty()
         && check_attached(registry, key, &value, quote, None).is_none()
 }
 

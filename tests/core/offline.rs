@@ -11,6 +11,8 @@ use factly_core::keys::Registry;
 use factly_core::text::Span;
 use proptest::prelude::*;
 
+#[path = "offline/figures.rs"]
+mod figures;
 #[path = "offline/gold.rs"]
 mod gold;
 #[path = "offline/score.rs"]

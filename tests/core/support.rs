@@ -5,7 +5,7 @@ use factly_core::evidence::support::{check, check_rivals, check_topic, check_val
 use factly_core::evidence::{EvidenceClaim, EvidenceSource, Located, Missing, MissingKind};
 use factly_core::keys::Registry;
 use factly_core::text::Span;
-use factly_core::values::{Currency, Money, PartialDate, Quantity, Unit, Value};
+use factly_core::values::{Currency, Money, NumberFormat, PartialDate, Quantity, Unit, Value};
 use rstest::rstest;
 
 use MissingKind::{Certainty, Date, Money as MoneyKind, Name, Negation, Number, Unit as UnitKind, Value as ValueKind};
@@ -134,7 +134,7 @@ fn money(amount: i64, currency: Currency) -> Value {
 #[case::one_of_two(quantity(6, "m"), "not 5 m but 6 m")]
 #[case::denial_of_something_else(quantity(6, "m"), "no drilling, and the wall is 6 m")]
 fn a_value_that_the_quote_carries_is_supported(#[case] value: Value, #[case] quote: &str) {
-    assert_eq!(listed(&check_value(&value, quote)), [], "{value:?} by {quote:?}");
+    assert_eq!(listed(&check_value(&value, quote, NumberFormat::of(quote))), [], "{value:?} by {quote:?}");
 }
 
 #[rstest]
@@ -158,7 +158,7 @@ fn a_value_that_the_quote_does_not_carry_is_listed(
     #[case] quote: &str,
     #[case] kind: MissingKind,
 ) {
-    let missing = check_value(&value, quote);
+    let missing = check_value(&value, quote, NumberFormat::of(quote));
     let kinds: Vec<MissingKind> = missing.iter().map(|missing| missing.kind).collect();
     assert_eq!(kinds, [kind], "{value:?} by {quote:?}");
 }

@@ -1,12 +1,14 @@
 //! Typed values: what is read out of running text and JSON, and which writings are the same value.
 
+#[path = "values/extract.rs"]
+mod extract;
 #[path = "values/languages.rs"]
 mod languages;
 
 use factly_core::keys::ValueType;
 use factly_core::values::{
-    Convention, Currency, EnumChoice, Expect, Money, PartialDate, Quantity, Scanned, Unit, Value, ValueError,
-    ValueForm, currency_codes, fold, note_norm, same, scan, scan_into, scan_with, unit_symbols,
+    Convention, Currency, EnumChoice, Expect, Money, NumberFormat, PartialDate, Quantity, Scanned, Unit, Value,
+    ValueError, ValueForm, currency_codes, fold, note_norm, same, scan, scan_into, scan_with, unit_symbols,
 };
 use proptest::prelude::*;
 use rust_decimal::Decimal;
@@ -192,8 +194,12 @@ fn choices() -> Vec<EnumChoice> {
 
 fn read(value_type: ValueType, json: &Json) -> Result<Value, ValueError> {
     let choices = choices();
-    let expect =
-        Expect { value_type, unit: Unit::parse("cm"), currency: Currency::from_code("EUR"), choices: &choices };
+    let expect = Expect {
+        unit: Unit::parse("cm"),
+        currency: Currency::from_code("EUR"),
+        choices: &choices,
+        ..Expect::of(value_type)
+    };
     Value::from_json(json, &expect)
 }
 
@@ -333,7 +339,8 @@ fn numbers_without_a_unit_or_a_currency_need_the_keys() {
 fn one_value_has_one_norm_however_it_is_written() {
     let check = |value_type: ValueType, a: Json, b: Json, equal: bool| {
         let read = |json: &Json| {
-            Value::from_json(json, &Expect::of(value_type)).unwrap_or_else(|error| panic!("{json}: {error}"))
+            let english = Expect::of(value_type).written(NumberFormat::from(Convention::Point));
+            Value::from_json(json, &english).unwrap_or_else(|error| panic!("{json}: {error}"))
         };
         let (left, right) = (read(&a), read(&b));
         assert_eq!(same(&left, &right), equal, "{a} and {b}");

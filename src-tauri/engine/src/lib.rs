@@ -23,6 +23,7 @@ pub mod knowledge;
 pub mod ledger;
 mod library;
 mod live;
+mod locale;
 mod lookup;
 pub mod marks;
 pub mod names;

@@ -40,6 +40,7 @@ use crate::transfer::Transfer;
 use crate::undo::Undo;
 use crate::wallet::Wallets;
 use crate::world::World;
+use factly_core::language::Language;
 
 /// One library file, open.
 #[derive(Clone)]
@@ -209,6 +210,12 @@ impl Library {
 
     pub fn set_preference(&self, name: &str, value: &str) -> Result<()> {
         self.ctx.set_preference(name, value)
+    }
+
+    /// Says which language whoever uses the library reads and types in: figures that can be read in two ways are read
+    /// as it writes them.
+    pub fn set_language(&self, language: Language) -> Result<()> {
+        self.ctx.set_language(language)
     }
 
     #[cfg(test)]

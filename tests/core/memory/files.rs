@@ -79,14 +79,23 @@ fn a_cell_is_read_as_the_rest_of_its_file_is_written() {
         "money is never rounded and a thousand never guessed"
     );
     assert_eq!(
-        faults(&with("1.234", "9")),
-        ["line 2, price: “1.234” can be read with a thousand or with decimals: write 1234.00 or 1.234"]
+        prices(&with("1.234", "9"))[0],
+        "A, 123400 EUR, , , , 2026-01-01",
+        "nobody writes three decimals of a euro"
+    );
+    assert_eq!(prices(&with("2.500 €", "9"))[0], "A, 250000 EUR, , , , 2026-01-01", "nor with its sign");
+    assert_eq!(prices(&with("2 500,– €", "9"))[0], "A, 250000 EUR, , , , 2026-01-01", "a dash stands for no cents");
+    assert_eq!(
+        faults(&with("1.234", "9").replace("EUR", "KWD")),
+        ["line 2, price: “1.234” can be read with a thousand or with decimals: write 1234.00 or 1.234"],
+        "a dinar has three decimals"
     );
     assert_eq!(
         faults(
             &with("12,345", "9")
+                .replace("EUR", "KWD")
                 .replace("9;", "1.50;")
-                .replace("1.50;EUR;2026-01-01\n", "1.50;EUR;2026-01-01\nC;1,50;EUR;2026-01-01\n")
+                .replace("1.50;KWD;2026-01-01\n", "1.50;KWD;2026-01-01\nC;1,50;KWD;2026-01-01\n")
         ),
         ["line 2, price: “12,345” can be read with a thousand or with decimals: write 1234.00 or 1.234"],
         "a file that writes both ways tells nothing"

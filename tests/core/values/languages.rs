@@ -375,7 +375,7 @@ fn quarters_and_halves_are_read_in_four_languages() {
 #[test]
 fn a_value_that_is_read_whole_has_the_currency_it_says() {
     let expect =
-        |value_type| Expect { value_type, unit: Unit::parse("cm"), currency: Some(Currency::EUR), choices: &[] };
+        |value_type| Expect { unit: Unit::parse("cm"), currency: Some(Currency::EUR), ..Expect::of(value_type) };
     let money = |text: &str| {
         Value::from_text(text, &expect(factly_core::keys::ValueType::Currency)).map(|value| value.reading()).ok()
     };
@@ -399,4 +399,40 @@ fn times_of_day_are_no_amounts() {
         };
         assert_eq!(*bytes, 0..text.len());
     }
+}
+
+#[test]
+fn a_value_is_shown_as_the_reader_writes_it_and_reads_back_as_itself() {
+    use factly_core::keys::ValueType as T;
+    use factly_core::language::Language;
+    use factly_core::values::NumberFormat;
+    let check = |value_type: T, english: &str, german: &str| {
+        let read = |text: &str, language| {
+            let format = NumberFormat::of_language(language);
+            let expect = Expect { currency: Some(Currency::EUR), ..Expect::of(value_type) }.written(format);
+            Value::from_text(text, &expect).unwrap_or_else(|error| panic!("{text}: {error}"))
+        };
+        let value = read(english, Language::English);
+        assert_eq!(value.reading_in(Language::German), german, "of {english}");
+        assert_eq!(read(german, Language::German).norm(), value.norm(), "{german} reads back");
+    };
+    check(T::Currency, "€455.00", "455,00 €");
+    check(T::Currency, "-1,234.50 CHF", "-1.234,50 CHF");
+    check(T::Number, "25,000", "25.000");
+    check(T::Number, "1.5", "1,5");
+    check(T::Number, "1.125", "1,125");
+    check(T::Dimension, "2,100 mm", "2.100 mm");
+    check(T::Dimension, "24 pieces", "24 Stück");
+    check(T::Dimension, "1 day", "1 Tag");
+    check(T::Dimension, "14 days", "14 Tage");
+    check(T::Dimension, "6 weeks", "6 Wochen");
+    check(T::Dimension, "24 months", "24 Monate");
+    check(T::Dimension, "19%", "19 %");
+    check(T::Dimension, "50 lx", "50 lx");
+    check(T::Date, "15 May 2027", "15. Mai 2027");
+    check(T::Date, "March 2027", "März 2027");
+    check(T::Date, "Q3 2027", "3. Quartal 2027");
+    check(T::Date, "15 May", "15. Mai");
+    check(T::Boolean, "yes", "ja");
+    assert_eq!(Value::Boolean(true).reading_in(Language::French), "yes", "French is not written yet");
 }

@@ -14,6 +14,7 @@ const ENGINE: &[&str] = &[
     "error",
     "live",
     "context",
+    "locale",
     "file",
     "spreadsheet",
     "lookup",

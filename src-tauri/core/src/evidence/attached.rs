@@ -68,9 +68,7 @@ impl<'q> AttachedValue<'q> {
     /// A number, a quantity, money or a day. Said plainly once is said.
     fn amount(&self) -> Option<Missing> {
         let says = |at: &usize| {
-            self.reading
-                .value(*at)
-                .is_some_and(|found| found.form != ValueForm::Unclear && found.value.carries(self.value))
+            self.reading.value(*at).is_some_and(|found| found.form != ValueForm::Unclear && found.carries(self.value))
         };
         once((0..self.parts().len()).filter(says).map(|at| {
             let clause = self.clause(at);

@@ -10,7 +10,7 @@ use crate::bundle::{BundleSection, SectionSpan};
 use crate::language::negation::negations;
 use crate::language::sentence::asks;
 use crate::text::{CharIndex, Span};
-use crate::values::{self, Scanned};
+use crate::values::{self, NumberFormat, Scanned};
 
 /// A bundle text with its borders, ready to be searched many times.
 ///
@@ -22,6 +22,9 @@ pub struct EvidenceSource<'a> {
     exact: Haystack<&'a str>,
     typeset: OnceLock<TypesetText>,
     telling: OnceLock<SenseChange>,
+    format: OnceLock<NumberFormat>,
+    /// Of whoever uses the library, where the text does not tell how it writes numbers.
+    fallback: NumberFormat,
 }
 
 /// What changes the sense of a quote that it is left out of, in the order of the text, in bytes of it.
@@ -60,7 +63,21 @@ impl<'a> EvidenceSource<'a> {
             })
             .collect();
         regions.sort_by_key(|region| region.start);
-        Self { index, regions, exact: Haystack::new(text), typeset: OnceLock::new(), telling: OnceLock::new() }
+        Self {
+            index,
+            regions,
+            exact: Haystack::new(text),
+            typeset: OnceLock::new(),
+            telling: OnceLock::new(),
+            format: OnceLock::new(),
+            fallback: NumberFormat::UNKNOWN,
+        }
+    }
+
+    /// The same for somebody who writes numbers so: a text that does not tell is read that way.
+    #[must_use]
+    pub fn written(self, fallback: NumberFormat) -> Self {
+        Self { fallback, ..self }
     }
 
     pub fn text(&self) -> &str {
@@ -75,6 +92,15 @@ impl<'a> EvidenceSource<'a> {
     /// The section that bears evidence and holds all of these bytes.
     pub fn section_around(&self, bytes: &Range<usize>) -> Option<Range<usize>> {
         self.region(bytes.start, bytes.end).map(|region| region.start..region.end)
+    }
+
+    /// How the writer of what bears evidence writes numbers, but for answers, which others type.
+    pub fn number_format(&self) -> NumberFormat {
+        *self.format.get_or_init(|| {
+            let own = self.regions.iter().filter(|region| region.section != BundleSection::UserAnswers);
+            let formats = own.map(|region| NumberFormat::of(&self.text()[region.start..region.end]));
+            formats.fold(NumberFormat::UNKNOWN, NumberFormat::or).or(self.fallback)
+        })
     }
 
     pub(super) fn exact(&self) -> &Haystack<&'a str> {
@@ -103,7 +129,7 @@ impl<'a> EvidenceSource<'a> {
             for region in &self.regions {
                 let said = &self.text()[region.start..region.end];
                 let within = |bytes: Range<usize>| region.start + bytes.start..region.start + bytes.end;
-                let values = values::scan(said).into_iter();
+                let values = values::scan_with(said, self.format_of(region)).into_iter();
                 telling.values.extend(values.map(|value| Scanned { bytes: within(value.bytes.clone()), ..value }));
                 telling.negations.extend(negations(said).into_iter().map(within));
                 telling.conditions.extend(reach::conditions(said).into_iter().map(|at| region.start + at));
@@ -118,6 +144,13 @@ impl<'a> EvidenceSource<'a> {
         let next = self.regions.partition_point(|region| region.start <= start);
         let region = *self.regions.get(next.checked_sub(1)?)?;
         (end <= region.end).then_some(region)
+    }
+
+    fn format_of(&self, region: &SectionRegion) -> NumberFormat {
+        match region.section {
+            BundleSection::UserAnswers => self.fallback.in_text(&self.text()[region.start..region.end]),
+            _ => self.number_format(),
+        }
     }
 
     pub(super) fn regions(&self) -> &[SectionRegion] {

@@ -16,7 +16,9 @@ use crate::language::class::{CAPITAL, FORBIDDING, ONE, OPENER};
 use crate::language::negation::{is_opposite, negations};
 use crate::language::sentence::ends_sentence;
 use crate::language::{Token, tokens};
-use crate::values::{self, Scanned, Value, ValueForm};
+use crate::said;
+use crate::said::Said;
+use crate::values::{self, NumberFormat, Scanned, Value, ValueForm};
 
 /// How many bytes behind a quote are looked at.
 const CONTEXT: usize = 96;
@@ -82,8 +84,8 @@ fn speaks_of(key: &KeyDef, quote: &str, asked: Option<&str>) -> bool {
     topic::speaks_of(key, quote) || asked.is_some_and(|asked| topic::speaks_of(key, asked))
 }
 
-/// What a typed value says that `quote` does not.
-pub fn check_value(value: &Value, quote: &str) -> Vec<Missing> {
+/// What a typed value says that `quote` does not. `format` is that of the quote's source.
+pub fn check_value(value: &Value, quote: &str, format: NumberFormat) -> Vec<Missing> {
     match value {
         Value::Note(statement) => check(statement, quote),
         Value::Boolean(yes) => boolean(*yes, quote).into_iter().collect(),
@@ -91,7 +93,7 @@ pub fn check_value(value: &Value, quote: &str) -> Vec<Missing> {
             words_of(text, quote).into_iter().map(|one| Missing { kind: without_name(one.kind), ..one }).collect()
         }
         Value::String(text) => words_of(text, quote),
-        Value::Number(_) | Value::Dimension(_) | Value::Currency(_) | Value::Date(_) => typed(value, quote),
+        Value::Number(_) | Value::Dimension(_) | Value::Currency(_) | Value::Date(_) => typed(value, quote, format),
     }
 }
 
@@ -160,11 +162,11 @@ fn is_quoted(quoted: &[Scanned], stated: &Scanned, quote: &str) -> bool {
     if stated.form == ValueForm::Unclear {
         return quoted.iter().any(|found| found.form == ValueForm::Unclear && found.value == stated.value);
     }
-    carries(quoted, &stated.value, quote)
+    carries(quoted, &stated.value, quote) || stated.other.as_ref().is_some_and(|other| carries(quoted, other, quote))
 }
 
 fn carries(quoted: &[Scanned], claimed: &Value, quote: &str) -> bool {
-    quoted.iter().any(|found| found.form != ValueForm::Unclear && found.value.carries(claimed))
+    quoted.iter().any(|found| found.form != ValueForm::Unclear && found.carries(claimed))
         || is_one(claimed) && says_one(quote)
 }
 
@@ -191,8 +193,8 @@ fn kind(value: &Value, quoted: &[Scanned]) -> MissingKind {
     }
 }
 
-fn typed(value: &Value, quote: &str) -> Vec<Missing> {
-    let quoted = values::scan(quote);
+fn typed(value: &Value, quote: &str, format: NumberFormat) -> Vec<Missing> {
+    let quoted = values::scan_with(quote, format);
     if !carries(&quoted, value, quote) {
         return vec![missing(kind(value, &quoted), &value.reading())];
     }
@@ -204,13 +206,19 @@ fn typed(value: &Value, quote: &str) -> Vec<Missing> {
         })
     };
     // Said once without denial is said: "not 5 but 6" carries 6, and "not 5" does not carry 5.
-    let mut saying =
-        quoted.iter().filter(|found| found.form != ValueForm::Unclear && found.value.carries(value)).peekable();
+    let mut saying = quoted.iter().filter(|found| found.form != ValueForm::Unclear && found.carries(value)).peekable();
     if saying.peek().is_none() {
         return Vec::new();
     }
     let denial = saying.map(denied).reduce(|all, one| all.and(one)).flatten();
     denial.map(|denial| missing(MissingKind::Negation, &quote[denial.clone()])).into_iter().collect()
+}
+
+/// Why a value is not to be accepted unseen whose quote can be read in two ways, where its source does not tell which.
+pub fn two_readings(value: &Value, quote: &str, format: NumberFormat) -> Option<Said> {
+    let found = values::scan_with(quote, format).into_iter().find(|found| found.carries(value))?;
+    let (one, other) = (found.value.reading(), found.other?.reading());
+    Some(said!("“{}” can be read as {} or as {}", &quote[found.bytes], one, other))
 }
 
 fn boolean(yes: bool, quote: &str) -> Option<Missing> {

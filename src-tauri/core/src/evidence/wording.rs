@@ -64,7 +64,7 @@ impl<'t> Wording<'t> {
     fn says(&self, at: usize, other: &Self, of: usize) -> bool {
         let (part, found) = (self.get(at), other.get(of));
         match (self.reading.value(self.all[at]), other.reading.value(other.all[of])) {
-            (Some(claimed), Some(found)) => found.value.carries(&claimed.value),
+            (Some(claimed), Some(found)) => found.carries(&claimed.value),
             (Some(claimed), None) => is_one(&claimed.value) && found.is(ONE),
             (None, None) => part.norm == found.norm,
             (None, Some(_)) => false,

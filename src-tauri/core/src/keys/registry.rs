@@ -10,7 +10,7 @@ use super::{NOTE_KEY, ValueType};
 use crate::bundle::Stage;
 use crate::said;
 use crate::said::{Said, escaped};
-use crate::values::{Currency, EnumChoice, Expect, Unit};
+use crate::values::{Currency, EnumChoice, Expect, NumberFormat, Unit};
 
 /// The knowledge blocks that facts are patched into (`docs/contracts/knowledge.md`).
 pub const BLOCKS: [&str; 16] = [
@@ -77,7 +77,13 @@ pub struct KeyDef {
 
 impl KeyDef {
     pub fn expect(&self) -> Expect<'_> {
-        Expect { value_type: self.value_type, unit: self.unit, currency: self.currency, choices: &self.values }
+        Expect {
+            value_type: self.value_type,
+            unit: self.unit,
+            currency: self.currency,
+            choices: &self.values,
+            format: NumberFormat::UNKNOWN,
+        }
     }
 
     pub fn is_allowed_at(&self, stage: Stage) -> bool {

@@ -117,7 +117,7 @@ impl Slot {
             ValueType::String => Some(Value::String(text())),
             ValueType::Note => Some(Value::Note(text())),
             value_type => {
-                let expect = Expect { value_type, unit: self.unit, currency: self.currency, choices: &[] };
+                let expect = Expect { unit: self.unit, currency: self.currency, ..Expect::of(value_type) };
                 let json = match self.currency {
                     Some(currency) => serde_json::json!({"minor": self.value, "currency": currency}),
                     None => self.value.clone(),

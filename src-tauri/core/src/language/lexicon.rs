@@ -162,6 +162,8 @@ mod tests {
             "salute",
             "courtesy",
             "abbreviation",
+            "closing_abbreviation",
+            "counted_abbreviation",
             "confused",
             "spelling",
             "technical",
@@ -171,8 +173,19 @@ mod tests {
             "verb.situation",
             "verb.noun",
         ];
-        let families =
-            ["number", "month", "period", "magnitude", "ordinal", "currency", "unit", "asks", "tells", "aspect"];
+        let families = [
+            "number",
+            "month",
+            "period",
+            "magnitude",
+            "ordinal",
+            "currency",
+            "unit",
+            "asks",
+            "tells",
+            "aspect",
+            "amount",
+        ];
         for (name, line) in SOURCES.iter().flat_map(|source| entries(source)) {
             let known = class::named(name).is_some()
                 || read.contains(&name)

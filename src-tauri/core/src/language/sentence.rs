@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashSet;
 
 use super::Language;
-use super::class::MONTH_NAME;
+use super::class::{CLAUSE_OPENER, DETERMINER, MONTH_NAME, OPENER, PRONOUN};
 use super::fold::normal;
-use super::lexicon::Lexicon;
+use super::lexicon::{Lexicon, classes};
 
 /// Returns whether a sign ends a sentence in some script.
 pub const fn ends_sentence(c: char) -> bool {
@@ -82,13 +82,61 @@ pub fn ends_here(text: &str, start: usize, mark: usize, behind: usize, end: usiz
     if rest.is_empty() {
         return true;
     }
-    let word = text[start..mark].rsplit([' ', '\n', '(', '\u{a0}']).next().unwrap_or_default();
+    let head = &text[start..mark];
+    let word = head.rsplit(BORDERS).next().unwrap_or_default();
     let initial = word.len() == 1 && word.as_bytes()[0].is_ascii_uppercase() && word != "I";
+    if is_shortened(head, word, rest) {
+        return false;
+    }
     // "am 3. März": an ordinal before a month.
     let ordinal = (1..=2).contains(&word.len())
         && word.bytes().all(|byte| byte.is_ascii_digit())
         && Language::German.lexicon().is(&normal(first_word(rest)), MONTH_NAME);
-    !initial && !is_abbreviation(word) && !ordinal && !rest.starts_with(char::is_lowercase)
+    !initial && !ordinal && !rest.starts_with(char::is_lowercase)
+}
+
+const BORDERS: [char; 5] = [' ', '\n', '(', '\u{a0}', '\u{202f}'];
+
+/// Whether the full stop behind `word`, which ends `head`, only shortens it.
+fn is_shortened(head: &str, word: &str, rest: &str) -> bool {
+    // "Art.-Nr.", "USt-IdNr."
+    let last = word.rsplit('-').next().unwrap_or(word);
+    if is_among(&CLOSING, last) {
+        return !rest.starts_with(char::is_uppercase);
+    }
+    if is_among(&COUNTED, last) {
+        return !opens_clause(rest);
+    }
+    is_abbreviation(last) || is_spaced(head, word, rest) || has_no_vowel(head, word)
+}
+
+/// "z. B.", "i. d. R.", "p. ex.": one or two letters, each group with its full stop.
+fn is_spaced(head: &str, word: &str, rest: &str) -> bool {
+    let is_group =
+        |word: &str, most: usize| (1..=most).contains(&word.chars().count()) && word.chars().all(char::is_alphabetic);
+    let before = head[..head.len() - word.len()].trim_end_matches(BORDERS);
+    let last = before.strip_suffix('.').map(|before| before.rsplit(BORDERS).next().unwrap_or_default());
+    let follows = last.is_some_and(|last| is_group(last, 1)) && is_group(word, 2);
+    let next = first_word(rest);
+    let leads = is_group(word, 1) && is_group(next, 2) && rest[next.len()..].starts_with('.');
+    !before.ends_with(|c: char| c.is_ascii_digit()) && (follows || leads)
+}
+
+/// "zzgl", "Stk", "Hbf": no word of the languages is without a vowel, but for the units behind a number and names in
+/// capitals.
+fn has_no_vowel(head: &str, word: &str) -> bool {
+    let measures = head[..head.len() - word.len()].trim_end_matches(BORDERS).ends_with(|c: char| c.is_ascii_digit());
+    let is_name = word.chars().skip(1).any(char::is_uppercase);
+    let vowel =
+        |c: char| matches!(c.to_ascii_lowercase(), 'a' | 'e' | 'i' | 'o' | 'u' | 'y') || !c.is_ascii_alphabetic();
+    word.len() >= 2 && !measures && !is_name && !word.contains(vowel)
+}
+
+/// Whether a capital article or pronoun follows, with which a sentence begins.
+fn opens_clause(rest: &str) -> bool {
+    let word = first_word(rest);
+    word.starts_with(char::is_uppercase)
+        && classes(&normal(word)) & (CLAUSE_OPENER | DETERMINER | OPENER | PRONOUN) != 0
 }
 
 fn first_word(text: &str) -> &str {
@@ -97,9 +145,23 @@ fn first_word(text: &str) -> &str {
 
 /// Returns whether a full stop behind the word only shortens it.
 pub fn is_abbreviation(word: &str) -> bool {
-    static KNOWN: LazyLock<FxHashSet<&str>> =
-        LazyLock::new(|| Lexicon::all().lines("abbreviation").flat_map(str::split_whitespace).collect());
-    KNOWN.contains(word)
+    [&KNOWN, &CLOSING, &COUNTED].into_iter().any(|known| is_among(known, word))
+}
+
+type Abbreviations = LazyLock<FxHashSet<&'static str>>;
+
+static KNOWN: Abbreviations = LazyLock::new(|| listed("abbreviation"));
+/// Those that a sentence ends with where a capital follows: "MwSt.".
+static CLOSING: Abbreviations = LazyLock::new(|| listed("closing_abbreviation"));
+/// Those that a sentence ends with where a capital article follows, since a noun may belong to them: "24 Stk. Regale".
+static COUNTED: Abbreviations = LazyLock::new(|| listed("counted_abbreviation"));
+
+fn listed(class: &str) -> FxHashSet<&'static str> {
+    Lexicon::all().lines(class).flat_map(str::split_whitespace).collect()
+}
+
+fn is_among(known: &Abbreviations, word: &str) -> bool {
+    known.contains(word)
 }
 
 /// Returns the place behind the run of marks, quotes and brackets that close a sentence.
@@ -134,6 +196,22 @@ mod tests {
         check("“Is it?” she asked.\nNew line", &["“Is it?” she asked.", "New line"]);
         check("承認した。次。", &["承認した。", "次。"]);
         check(" \n ", &[]);
+        check(
+            "Das dauert 5 Std. Wir warten. 24 Stk. Regale.",
+            &["Das dauert 5 Std.", "Wir warten.", "24 Stk. Regale."],
+        );
+        check("Preis 80 € zzgl. 19 % MwSt. Die Wand passt.", &["Preis 80 € zzgl. 19 % MwSt.", "Die Wand passt."]);
+        check("Lampen, z. B. Strahler, d. h. Licht. Gut.", &["Lampen, z. B. Strahler, d. h. Licht.", "Gut."]);
+        check("Tel. 0221 12345, USt-IdNr. DE123456789. Ende", &["Tel. 0221 12345, USt-IdNr. DE123456789.", "Ende"]);
+        check(
+            "Wir nehmen ca. 30 Stk. Regale. Die Art.-Nr. Fünf fehlt.",
+            &["Wir nehmen ca. 30 Stk. Regale.", "Die Art.-Nr. Fünf fehlt."],
+        );
+        check("Es sind 3 m. Danach 5 kg. Dann Schluss.", &["Es sind 3 m.", "Danach 5 kg.", "Dann Schluss."]);
+        check("Abzgl. Rabatt inkl. Versand usw. Wir liefern.", &["Abzgl. Rabatt inkl. Versand usw.", "Wir liefern."]);
+        check("The price excl. VAT is fixed. Call ext. Nine.", &["The price excl. VAT is fixed.", "Call ext. Nine."]);
+        check("Mme. Dupont, tél. 12, p. ex. Paris. Voilà.", &["Mme. Dupont, tél. 12, p. ex. Paris.", "Voilà."]);
+        check("Precio aprox. Diez, Avda. Sol. Fin.", &["Precio aprox. Diez, Avda. Sol.", "Fin."]);
     }
 
     #[test]

@@ -10,14 +10,32 @@ use crate::values::{Currency, Measure};
 #[error("{}", self.said())]
 pub enum ValueError {
     Absent,
-    WrongType { expected: ValueType, found: &'static str },
-    Unreadable { expected: ValueType, text: String },
-    Trailing { expected: ValueType, text: String },
+    WrongType {
+        expected: ValueType,
+        found: &'static str,
+    },
+    Unreadable {
+        expected: ValueType,
+        text: String,
+    },
+    Trailing {
+        expected: ValueType,
+        text: String,
+    },
     NotAChoice(String),
+    /// The text does not tell how its writer sets off thousands.
+    TwoReadings {
+        text: String,
+        one: String,
+        other: String,
+    },
     OutOfRange,
     UnknownUnit(String),
     NoUnit,
-    WrongMeasure { expected: Measure, found: Measure },
+    WrongMeasure {
+        expected: Measure,
+        found: Measure,
+    },
     UnknownCurrency(String),
     NoCurrency,
     TooFine(Currency),
@@ -38,6 +56,7 @@ impl ValueError {
                 said!("\"{}\" is more than {}", escaped(text), Said::from(noun(*expected)))
             }
             Self::NotAChoice(text) => said!("\"{}\" is not one of the choices", escaped(text)),
+            Self::TwoReadings { text, one, other } => said!("“{}” can be read as {} or as {}", text, one, other),
             Self::OutOfRange => said!("the number is too large or has too many digits"),
             Self::UnknownUnit(text) => said!("\"{}\" is not a unit Factly knows", escaped(text)),
             Self::NoUnit => said!("the number has no unit"),

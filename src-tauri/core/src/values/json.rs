@@ -4,7 +4,9 @@ use rust_decimal::Decimal;
 use serde_json::{Map, Value as Json, json};
 
 use super::error::noun;
-use super::{Currency, Money, PartialDate, Quantity, Scanned, Unit, Value, ValueError, fold, scan, unit};
+use super::{
+    Currency, Money, NumberFormat, PartialDate, Quantity, Scanned, Unit, Value, ValueError, fold, scan_with, unit,
+};
 use crate::values::ValueType;
 
 /// One of the names that an enum value may have.
@@ -24,11 +26,28 @@ pub struct Expect<'a> {
     /// For bare amounts.
     pub currency: Option<Currency>,
     pub choices: &'a [EnumChoice],
+    /// How whoever wrote the value writes numbers, where the value itself does not tell.
+    pub format: NumberFormat,
 }
 
 impl Expect<'_> {
     pub const fn of(value_type: ValueType) -> Self {
-        Self { value_type, unit: None, currency: None, choices: &[] }
+        Self { value_type, unit: None, currency: None, choices: &[], format: NumberFormat::UNKNOWN }
+    }
+
+    /// The same of somebody who writes numbers so.
+    #[must_use]
+    pub const fn written(self, format: NumberFormat) -> Self {
+        Self { format, ..self }
+    }
+
+    /// Whether nobody writes its bare number with three decimals: an amount of money or a count.
+    fn is_whole(&self) -> bool {
+        match self.value_type {
+            ValueType::Currency => self.currency.is_some_and(|currency| currency.minor_digits() < 3),
+            ValueType::Dimension => self.unit.is_some_and(|unit| unit.measure().is_count()),
+            _ => false,
+        }
     }
 }
 
@@ -68,6 +87,18 @@ impl Value {
                 None => from_scan(text, expect),
             },
             ValueType::Number | ValueType::Dimension | ValueType::Currency => from_scan(text, expect),
+        }
+    }
+
+    /// Reads again what somebody typed as a string, as `expect` says that he writes numbers: 25,000 of "25.000". What
+    /// cannot be read so stays as it is.
+    pub fn retyped(json: &Json, expect: &Expect<'_>) -> Json {
+        let is_figure = matches!(expect.value_type, ValueType::Number | ValueType::Dimension | ValueType::Currency);
+        match json {
+            Json::String(text) if is_figure => {
+                Self::from_text(text, expect).map_or_else(|_| json.clone(), |value| value.to_json())
+            }
+            _ => json.clone(),
         }
     }
 
@@ -161,8 +192,8 @@ fn check_measure(value: Value, expect: &Expect<'_>) -> Result<Value, ValueError>
 
 /// The text must be one value from end to end.
 fn from_scan(text: &str, expect: &Expect<'_>) -> Result<Value, ValueError> {
-    let found = scan(text);
-    let [Scanned { bytes, value, form, .. }] = found.as_slice() else {
+    let found = scan_with(text, expect.format.in_text(text));
+    let [Scanned { bytes, value, form, other, .. }] = found.as_slice() else {
         return Err(if found.len() > 1 { trailing(text, expect) } else { unreadable(text, expect) });
     };
     if bytes.start != 0 || !text[bytes.end..].trim_end_matches('.').is_empty() {
@@ -171,8 +202,12 @@ fn from_scan(text: &str, expect: &Expect<'_>) -> Result<Value, ValueError> {
     if matches!(form, super::ValueForm::Clock | super::ValueForm::Unclear) {
         return Err(unreadable(text, expect));
     }
+    let whole = thousands(&text[bytes.clone()]).filter(|_| expect.is_whole());
+    if let Some(other) = other.as_ref().filter(|_| !(whole.is_some() && matches!(value, Value::Number(_)))) {
+        return Err(two_readings(text, value, other));
+    }
     match (expect.value_type, value) {
-        (_, Value::Number(number)) => from_number(*number, expect),
+        (_, Value::Number(number)) => from_number(whole.unwrap_or(*number), expect),
         (ValueType::Number, Value::Dimension(count)) if count.unit.measure().is_count() => {
             Ok(Value::Number(count.amount))
         }
@@ -182,6 +217,18 @@ fn from_scan(text: &str, expect: &Expect<'_>) -> Result<Value, ValueError> {
         (wanted, found) if wanted == found.value_type() => check_measure(found.clone(), expect),
         (_, found) => Err(wrong(expect, noun(found.value_type()))),
     }
+}
+
+/// A number with one mark that has three digits behind it, read as thousands.
+fn thousands(digits: &str) -> Option<Decimal> {
+    let (first, rest) = digits.split_once(['.', ','])?;
+    let of_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let grouped = rest.len() == 3 && (1..=3).contains(&first.len()) && !first.starts_with('0');
+    (grouped && of_digits(first) && of_digits(rest)).then(|| format!("{first}{rest}").parse().ok()).flatten()
+}
+
+fn two_readings(text: &str, value: &Value, other: &Value) -> ValueError {
+    ValueError::TwoReadings { text: abridged(text), one: value.reading(), other: other.reading() }
 }
 
 fn boolean(text: &str) -> Option<bool> {

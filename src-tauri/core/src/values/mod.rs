@@ -5,7 +5,9 @@
 //! What is left out: rates per unit (`€/m²`), times of day as a type of their own, and calendars but the Gregorian.
 
 mod date;
+mod display;
 mod error;
+mod extract;
 mod json;
 mod money;
 pub mod scan;
@@ -16,9 +18,10 @@ mod words;
 pub use crate::language::{fold, fold_note};
 pub use date::PartialDate;
 pub use error::ValueError;
+pub use extract::{Bound, ExtractedValue, Rate, Tax, extract};
 pub use json::{EnumChoice, Expect};
 pub use money::{Currency, Money, codes as currency_codes};
-pub use scan::{Convention, Scanned, ValueForm, scan, scan_into, scan_with};
+pub use scan::{Convention, NumberFormat, Scanned, ValueForm, scan, scan_into, scan_with};
 pub use unit::{Measure, Quantity, Unit, symbols as unit_symbols};
 pub use value_type::ValueType;
 

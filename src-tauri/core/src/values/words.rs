@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use super::Currency;
 use super::unit::Unit;
+use crate::language::Lexicon;
 
 /// The longest word worth looking up, in bytes.
 pub(super) const MAX_WORD: usize = 40;
@@ -18,6 +19,10 @@ pub(super) struct Meaning {
     pub(super) number: Option<NumberWord>,
     pub(super) month: Option<Month>,
     pub(super) period: Option<Period>,
+    /// The digits behind it name somebody or something: "Tel.", "IBAN".
+    pub(super) names: bool,
+    /// Half of the time behind it: "half an hour", "halbe Stunde".
+    pub(super) is_half: bool,
 }
 
 /// A part of a year that is counted.
@@ -310,6 +315,16 @@ static OPENINGS: LazyLock<WordTable<Meaning>> = LazyLock::new(|| {
             words.entry(spelling).or_default().period = Some(*period);
         }
     }
+    for word in Lexicon::all()
+        .family("amount")
+        .filter(|(class, _)| *class == "registration")
+        .flat_map(|(_, line)| line.split_whitespace())
+    {
+        words.entry(word).or_default().names = true;
+    }
+    for half in HALVES {
+        words.entry(half).or_default().is_half = true;
+    }
     WordTable::new(words)
 });
 
@@ -473,7 +488,7 @@ const NUMBER_WORDS: &[(u32, &[&str])] = &[
     (18, &["eighteen", "achtzehn", "dieciocho"]),
     (19, &["nineteen", "neunzehn", "diecinueve"]),
     (20, &["twenty", "zwanzig", "vingt", "veinte"]),
-    (30, &["thirty", "dreißig", "trente", "treinta"]),
+    (30, &["thirty", "dreißig", "dreissig", "trente", "treinta"]),
     (40, &["forty", "vierzig", "quarante", "cuarenta"]),
     (50, &["fifty", "fünfzig", "cinquante", "cincuenta"]),
     (60, &["sixty", "sechzig", "soixante", "sesenta"]),
@@ -490,6 +505,8 @@ const SHY_NUMBERS: &[&str] = &[
     "sept", "null", "dos", "mil", "mille", "million", "thousand", "tausend", "hundred", "hundert", "quince", "ten",
     "tres",
 ];
+
+const HALVES: &[&str] = &["half", "halbe", "halben", "halber", "halbes", "demi", "media", "medio"];
 
 const PERIODS: &[(Period, &[&str])] =
     &[(Period::Quarter, &["quarter", "quartal", "trimestre"]), (Period::Half, &["half", "halbjahr", "semestre"])];

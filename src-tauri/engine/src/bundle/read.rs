@@ -174,7 +174,7 @@ impl Inputs<'_> {
             self.ctx.cache::<Twins>().read_on(r, discovery)?;
             Ledger::new(self.ctx).registry_of(r, discovery)
         })?;
-        let parser = BuiltIn::new(&registry);
+        let parser = BuiltIn::new(&registry, self.ctx.number_format()?);
         let mut next = Some(first);
         let total = bundles.len();
         let step = |done: usize, facts: usize| TaskStep { title: title.to_owned(), done, total, facts };

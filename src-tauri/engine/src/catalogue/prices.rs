@@ -5,6 +5,7 @@
 //! and the date from its words, the vendor and the quantity from the facts that stand beside it. A price whose words
 //! tell no date has the day on which its source came in, and is marked so.
 
+use crate::locale::number_format;
 use factly_core::memory::csv::{typed_date, typed_number, typed_price};
 use factly_core::memory::price::{date_of, day_of};
 use factly_core::memory::{stated_date, stated_unit, unit_name};
@@ -202,7 +203,7 @@ impl Catalogue<'_> {
         let price = match &told {
             Some((price, _)) => *price,
             None if input.price.trim().is_empty() => return Err(Error::invalid("There is no price.")),
-            None => typed_price(&input.price, &input.currency).map_err(invalid)?,
+            None => typed_price(&input.price, &input.currency, number_format(r)?).map_err(invalid)?,
         };
         let date = match input.date.trim() {
             "" => date_of(self.today()).ok_or_else(|| Error::invalid("There is no date."))?,
@@ -210,7 +211,7 @@ impl Catalogue<'_> {
         };
         let quantity = match input.quantity.trim() {
             "" => None,
-            quantity => Some(typed_number(quantity).map_err(invalid)?),
+            quantity => Some(typed_number(quantity, number_format(r)?).map_err(invalid)?),
         };
         let unit = unit_name(&input.unit);
         Ok(PriceContent {

@@ -55,7 +55,8 @@ impl Catalogue<'_> {
         if from == to {
             return Err(Error::invalid("A rate is between two currencies."));
         }
-        let rate = typed_number(&input.rate).map_err(|message| Error::invalid(said!("The rate: {}.", message)))?;
+        let rate = typed_number(&input.rate, self.ctx.number_format()?)
+            .map_err(|message| Error::invalid(said!("The rate: {}.", message)))?;
         if rate <= Decimal::ZERO {
             return Err(Error::invalid("A rate is above zero."));
         }

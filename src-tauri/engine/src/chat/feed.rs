@@ -102,7 +102,8 @@ impl Chat<'_> {
             }
             Ok(None) => {
                 let registry = self.ctx.read(|r| Ledger::new(self.ctx).registry_of(r, row.discovery))?;
-                Runs::new(self.ctx).parse_offline(&BuiltIn::new(&registry), &[bundle], op, WaitingRun::OfThisStep)?
+                let parser = BuiltIn::new(&registry, self.ctx.number_format()?);
+                Runs::new(self.ctx).parse_offline(&parser, &[bundle], op, WaitingRun::OfThisStep)?
             }
             Err(error) => return Ok(Fed { unread: Some(error), ..fed }),
         };

@@ -63,6 +63,7 @@ pub(super) fn check_ops<'o>(
         let plain = row.as_ref().map(|quote| FactOp { value: quote.as_str().into(), ..op.clone() });
         let headed = op.value.as_str();
         let (op, lead) = without_lead(plain.as_ref().unwrap_or(op), &located, source);
+        let op = as_written(op, registry, source);
         let op = op.as_ref();
         let support = |value: &Value, evidence: &Evidence| {
             let mut missing = missing_from(source, value, evidence);
@@ -76,6 +77,7 @@ pub(super) fn check_ops<'o>(
                 let op = if scope == op.scope { Cow::Borrowed(op) } else { Cow::Owned(FactOp { scope, ..op.clone() }) };
                 let candidate = check(&op, &located, registry, bundle.stage, &policy, support);
                 let unclear = unclear.filter(|_| candidate.route == Route::Typed);
+                let unclear = two_readings(&candidate, registry, source).or(unclear);
                 let doubt = in_its_block(&candidate, source, structure).or(unclear).or(candidate.doubt.clone());
                 let doubt = doubt.or_else(|| unsure(&candidate, source, registry));
                 Candidate { doubt, ..candidate }
@@ -94,6 +96,13 @@ pub(super) fn check_ops<'o>(
         checked.candidates.push(candidate);
     }
     checked
+}
+
+/// An op whose figure, where it is given in words, is read as its source writes numbers.
+fn as_written<'o>(op: Cow<'o, FactOp>, registry: &Registry, source: &EvidenceSource<'_>) -> Cow<'o, FactOp> {
+    let Some(key) = registry.get(&op.key).filter(|_| op.value.is_string()) else { return op };
+    let value = Value::retyped(&op.value, &key.expect().written(source.number_format()));
+    if value == op.value { op } else { Cow::Owned(FactOp { value, ..op.into_owned() }) }
 }
 
 /// A candidate with how much it is worth a look: the value of a key more than what is merely said, and a contradiction most.
@@ -180,6 +189,15 @@ fn scope_of(
 fn in_its_block(candidate: &Candidate, source: &EvidenceSource<'_>, structure: &TextStructure) -> Option<Said> {
     let evidence = candidate.content.evidence.as_ref()?;
     review::doubt(structure, source.text(), &source.index().bytes_of(evidence.span))
+}
+
+/// The readings of a figure in a text that does not tell how it writes numbers.
+fn two_readings(candidate: &Candidate, registry: &Registry, source: &EvidenceSource<'_>) -> Option<Said> {
+    let (evidence, key) = (candidate.content.evidence.as_ref()?, registry.get(&candidate.content.key)?);
+    let read = candidate.route == Route::Typed && evidence.section != BundleSection::UserAnswers;
+    let json = serde_json::from_str(&candidate.content.value).ok().filter(|_| read)?;
+    let value = Value::from_json(&json, &key.expect()).ok()?;
+    support::two_readings(&value, &evidence.quote, source.number_format())
 }
 
 /// What only the words around a quote tell against accepting what it says unseen: a statement is a whole sentence with its

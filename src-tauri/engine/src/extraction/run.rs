@@ -1,6 +1,8 @@
 //! Carrying out a run: the ops are checked outside, held against the ledger and written inside one transaction.
 
 use crate::ledger::View;
+use crate::locale::number_format;
+use factly_core::values::NumberFormat;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -43,8 +45,9 @@ pub(crate) struct BuiltIn<'r> {
 }
 
 impl<'r> BuiltIn<'r> {
-    pub(crate) fn new(registry: &'r Registry) -> Self {
-        let by_stage = STAGES.map(|stage| Parser::new(registry, stage));
+    /// `format` is of whoever uses the library, where a text does not tell how it writes numbers.
+    pub(crate) fn new(registry: &'r Registry, format: NumberFormat) -> Self {
+        let by_stage = STAGES.map(|stage| Parser::new(registry, stage).written(format));
         Self { registry, by_stage }
     }
 
@@ -109,7 +112,7 @@ pub(crate) fn take_quick_answers(
     run: RunSeq,
 ) -> Result<usize> {
     let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
-    let source = EvidenceSource::new(&text.text, &text.sections);
+    let source = EvidenceSource::new(&text.text, &text.sections).written(number_format(w)?);
     let mut ops = parser.at(row.stage).parse_quick(&text.text, &text.sections);
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
     let spoken = Spoken::read(w, row.discovery)?;
@@ -141,7 +144,7 @@ pub(crate) fn parse_one(
     }
     let started_at = w.now_ms();
     let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
-    let source = EvidenceSource::new(&text.text, &text.sections);
+    let source = EvidenceSource::new(&text.text, &text.sections).written(number_format(w)?);
     let spoken = Spoken::read(w, row.discovery)?;
     let items = spoken.of_bundle(&row, &text.text);
     let background = background(w, &row)?;

@@ -83,7 +83,7 @@ impl Runs<'_> {
             return Ok((self.failed(row, raw, told, started_at, &place)?, None));
         }
         let BundleText { text, sections } = text;
-        let source = EvidenceSource::new(&text, &sections);
+        let source = EvidenceSource::new(&text, &sections).written(self.ctx.number_format()?);
         let items = spoken.of_bundle(row, &text);
         let structure = TextStructure::of_bundle(&text, &sections, placed, &background);
         let scene = Scene::of(&text, &sections, Cow::Borrowed(&structure), &background);

@@ -41,7 +41,7 @@ impl Knowledge<'_> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, &row))?;
         let def = registry.get(key).ok_or_else(|| no_such_key(key))?;
-        let value = Value::from_text(value, &def.expect())
+        let value = Value::from_text(value, &def.expect().written(self.ctx.number_format()?))
             .map_err(|error| Error::invalid(said!("The value of “{}” cannot be read: {}.", def.label, error.said())))?;
         let op = Op::named(Stack::Discovery(row.seq), said!("Set “{}” by hand", def.label));
         self.ctx.write(op, |w| {

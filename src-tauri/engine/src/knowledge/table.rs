@@ -208,7 +208,7 @@ mod tests {
     /// One column, "Field", that says `cells`, of items in that order; an empty one has no value.
     fn of(value_type: ValueType, unit: Option<&str>, cells: &[&str]) -> ItemTable {
         let unit = unit.and_then(Unit::parse);
-        let expect = Expect { value_type, unit, currency: Some(Currency::EUR), choices: &[] };
+        let expect = Expect { unit, currency: Some(Currency::EUR), ..Expect::of(value_type) };
         let row = |(cell, number): (&&str, i64)| FieldTableRow {
             item: Item {
                 id: Uuid::nil(),

@@ -3,7 +3,7 @@
 use factly_core::discovery::EntityLabel;
 use factly_core::discovery::status::Happened;
 use factly_core::evidence::{Evidence, EvidenceSource};
-use factly_core::keys::NOTE_KEY;
+use factly_core::keys::{KeyDef, NOTE_KEY};
 use factly_core::ledger::decide::{self, Decision, DecisionRefusal, LedgerFact, Resolution};
 use factly_core::ledger::{FactRef, NewFact, Status};
 use factly_core::said;
@@ -18,6 +18,7 @@ use crate::ledger::Ledger;
 use crate::ledger::fact::{Fact, content_of, fact_from, label};
 use crate::ledger::same_span::{end_same_span, superseding, take_sentences};
 use crate::ledger::{missing_from, seq_of};
+use crate::locale::number_format;
 use crate::lookup::fact_row;
 use crate::marks::Judge;
 use crate::marks::judging::{Judged, notes};
@@ -345,6 +346,7 @@ fn try_edit(
     value: &serde_json::Value,
 ) -> Result<std::result::Result<Decision, DecisionRefusal>> {
     let registry = Ledger::new(ctx).registry_of(r, row.discovery)?;
+    let value = &retyped(r, registry.get(key), value)?;
     let text = row.evidence.as_ref().map(|evidence| r.bundle_text(evidence.bundle)).transpose()?;
     let source = text.as_ref().map(|bundle| EvidenceSource::new(&bundle.text, &bundle.sections));
     let support = |value: &Value, evidence: &Evidence| {
@@ -353,6 +355,12 @@ fn try_edit(
     // What holds under a condition goes on to hold beside the others.
     let current = if row.condition.is_empty() || key != row.key { current(r, row, key)? } else { Vec::new() };
     Ok(decide::edit(&known(row), Some(key), value, &current, &registry, support))
+}
+
+/// A value as whoever uses the library types it, read as they write numbers.
+pub(super) fn retyped(r: &Reader, key: Option<&KeyDef>, value: &serde_json::Value) -> Result<serde_json::Value> {
+    let Some(key) = key else { return Ok(value.clone()) };
+    Ok(Value::retyped(value, &key.expect().written(number_format(r)?)))
 }
 
 /// Makes the words that another application gave a fact a new version of it, within a step. Words that are no value of

@@ -6,6 +6,7 @@ use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::evidence::{Evidence, EvidenceSource, Missing, support};
 use factly_core::extraction::said;
 use factly_core::ledger::{Content, Status};
+use factly_core::values::NumberFormat;
 use factly_core::values::Value;
 
 use crate::error::Result;
@@ -124,8 +125,11 @@ pub(crate) fn missing_from(source: &EvidenceSource<'_>, value: &Value, evidence:
         // A statement that is its own quote lacks nothing, and most statements are.
         Value::Note(said) if *said == evidence.quote => Vec::new(),
         // An answer is escaped where it stands, and says what was typed.
-        _ if evidence.section == BundleSection::UserAnswers => support::check_value(value, &said(&evidence.quote)),
-        _ => support::check_value(value, &evidence.quote),
+        _ if evidence.section == BundleSection::UserAnswers => {
+            let said = said(&evidence.quote);
+            support::check_value(value, &said, NumberFormat::of(&said))
+        }
+        _ => support::check_value(value, &evidence.quote, source.number_format()),
     };
     for beside in support::left_out(source, evidence) {
         if !missing.contains(&beside) {

@@ -156,7 +156,7 @@ mod tests {
             library.context().read(|r| Ok(bundle_row(r, bundle)?.seq)).unwrap()
         };
         let registry = library.context().read(|r| library.ledger().registry_of(r, r.discoveries()?[0].seq)).unwrap();
-        let parser = BuiltIn::new(&registry);
+        let parser = BuiltIn::new(&registry, factly_core::values::NumberFormat::UNKNOWN);
         let read = |w: &mut Writer<'_>, bundle| {
             let caches = (&*library.context().cache::<Twins>(), &*library.context().cache::<PlaceCache>());
             parse_one(w, caches, &parser, bundle, WaitingRun::OfThisStep)

@@ -161,7 +161,7 @@ impl Questions<'_> {
             true => Providers::new(self.ctx).model_at(checked.discovery.seq, Task::Extraction, stop),
             false => Ok(None),
         };
-        let parser = BuiltIn::new(&registry);
+        let parser = BuiltIn::new(&registry, self.ctx.number_format()?);
         let written = self.ctx.write(checked.op(), |w| {
             let seq = store(w, &checked, id, &bundle)?;
             let (model_name, status) = (OFFLINE, RunStatus::Queued);

@@ -6,6 +6,7 @@ use std::io::BufWriter;
 use std::path::Path;
 
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::language::{Language, detect};
 use factly_core::report::alignment::{Aligned, aligned};
 use factly_core::report::citation::citations_by;
 use factly_core::report::suggestion::preview;
@@ -13,7 +14,7 @@ use factly_core::report::{Report, front, markdown};
 use factly_core::said;
 use factly_core::said::Said;
 use factly_formats::report::{
-    ENGLISH, Export, Head, Note, Reference, Section, Wording, named_image, picture, write_docx, write_html,
+    ENGLISH, Export, GERMAN, Head, Note, Reference, Section, Wording, named_image, picture, write_docx, write_html,
 };
 use serde::Serialize;
 use uuid::Uuid;
@@ -23,6 +24,7 @@ use super::{ReportView, Reports, row, shown};
 use crate::error::{Code, Error, Result};
 use crate::file::{make_whole, unwritten, write_whole};
 use crate::ledger::{Fact, Ledger, fact_from, locate};
+use crate::locale;
 use crate::lookup::cut_title;
 use crate::originals::document_of;
 use crate::store::reports::ReportRow;
@@ -143,10 +145,14 @@ impl Reports<'_> {
         suggested: &Report,
         images: &'e factly_formats::report::Images<'e>,
     ) -> Result<Export<'e>> {
-        let rests = Rests { reports: self, r, discovery: row.discovery };
-        let remarks = view.stale.iter().map(|stale| (stale.label, stale.why.remark())).collect();
+        let language = language_of(r, &view.report)?;
+        let words = if language == Language::German { GERMAN } else { ENGLISH };
+        let rests = Rests { reports: self, r, discovery: row.discovery, language };
+        let remarks = view.stale.iter().map(|stale| (stale.label, stale.why.remark(language))).collect();
         let (notes, sources) = rests.of([&view.report, suggested], &remarks)?;
-        let has_sources = |report: &Report| report.sections.iter().any(|section| section.title == ENGLISH.sources);
+        let has_sources = |report: &Report| {
+            report.sections.iter().any(|section| [ENGLISH, GERMAN].iter().any(|words| section.title == words.sources))
+        };
         Ok(Export {
             id: view.id.to_string(),
             head: Head {
@@ -154,16 +160,29 @@ impl Reports<'_> {
                 suggested: opening_of(suggested, &view.title),
                 written: json(&markdown::front_as_it_came(&view.report))?,
             },
-            language: "en",
+            language: if language == Language::German { "de" } else { "en" },
             sections: aligned(&view.report, suggested).iter().map(section).collect::<Result<_>>()?,
             notes,
             sources: if has_sources(&view.report) { Vec::new() } else { sources },
-            notice: notice(&view.stale),
-            words: ENGLISH,
+            notice: notice(&view.stale, language),
+            words,
             images,
             author: "Factly".to_owned(),
             dates: [0, APART_MS].map(|apart| date(self.ctx.world().clock.now_ms() - apart)),
         })
+    }
+}
+
+/// The language that most of the report is written in, else that of whoever uses the library.
+fn language_of(r: &Reader, report: &Report) -> Result<Language> {
+    let written = texts(report).into_iter().map(|(_, text, _)| text).collect::<Vec<_>>().join("\n");
+    Ok(detect(&written).or(locale::language(r)?).unwrap_or(Language::English))
+}
+
+const fn gone(language: Language) -> &'static str {
+    match language {
+        Language::German => "Es gilt nicht mehr.",
+        _ => "It does not stand any more.",
     }
 }
 
@@ -206,6 +225,7 @@ struct Rests<'a, 'c> {
     reports: &'a Reports<'c>,
     r: &'a Reader,
     discovery: DiscoverySeq,
+    language: Language,
 }
 
 impl Rests<'_, '_> {
@@ -246,12 +266,12 @@ impl Rests<'_, '_> {
         if label.kind == EntityKind::Fact
             && let Some(fact) = id.map(|id| self.fact(id)).transpose()?.flatten()
         {
-            return Ok((target, fact_note(&fact, inputs)));
+            return Ok((target, fact_note(&fact, inputs, self.language)));
         }
         if let Some(member) = member.as_ref().filter(|member| member.label.kind == EntityKind::Input) {
             inputs.insert(label, member.id);
         }
-        let text = member.map_or_else(|| "It does not stand any more.".to_owned(), |member| one_line(&member.text));
+        let text = member.map_or_else(|| gone(self.language).to_owned(), |member| one_line(&member.text));
         Ok((target, text))
     }
 
@@ -270,9 +290,10 @@ impl Rests<'_, '_> {
 }
 
 /// “quote” — source, place; without a quote what the fact says.
-fn fact_note(fact: &Fact, inputs: &mut BTreeMap<EntityLabel, Uuid>) -> String {
+fn fact_note(fact: &Fact, inputs: &mut BTreeMap<EntityLabel, Uuid>, language: Language) -> String {
     let Some(evidence) = &fact.evidence else { return one_line(&fact.said()) };
-    let mut note = format!("“{}”", one_line(&evidence.quote));
+    let quote = one_line(&evidence.quote);
+    let mut note = if language == Language::German { format!("„{quote}“") } else { format!("“{quote}”") };
     if let Some(input) = &evidence.input {
         inputs.extend(EntityLabel::parse(&input.label).map(|label| (label, input.id)));
         note.push_str(&format!(" — {} {}", input.label, input.title));
@@ -322,7 +343,7 @@ pub(super) fn with_metadata(view: &ReportView, body: String) -> Result<String> {
     }
     let mut metadata = format!("---\ntitle: {}\nreport: {}\n", json(&view.title)?, view.id);
     if !view.stale.is_empty() {
-        metadata.push_str(&format!("stale: {}\n", json(&notice(&view.stale))?));
+        metadata.push_str(&format!("stale: {}\n", json(&notice(&view.stale, Language::English))?));
     }
     Ok(format!("{metadata}---\n\n{body}"))
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
+use factly_core::language::Language;
 use factly_core::ledger::Status;
 use factly_core::named;
 use factly_core::report::citation::citations_by;
@@ -34,23 +35,27 @@ named! {
 
 impl Stale {
     /// What stands behind the citation in a report that goes out.
-    pub(super) const fn remark(self) -> &'static str {
-        match self {
-            Self::Waiting => "not accepted yet",
+    pub(super) const fn remark(self, language: Language) -> &'static str {
+        match (self, language) {
+            (Self::Waiting, Language::German) => "noch nicht angenommen",
+            (Self::Waiting, _) => "not accepted yet",
+            (_, Language::German) => "überholt",
             _ => "stale",
         }
     }
 }
 
 /// "3 citations are stale. 1 citation is not accepted yet."
-pub(super) fn notice(stale: &[StaleCitation]) -> String {
+pub(super) fn notice(stale: &[StaleCitation], language: Language) -> String {
     let waiting = stale.iter().filter(|one| one.why == Stale::Waiting).count();
-    let counted = |count: usize, what: &str| match count {
-        0 => None,
-        1 => Some(format!("1 citation is {what}.")),
-        count => Some(format!("{count} citations are {what}.")),
+    let counted = |count: usize, why: Stale| match (count, language) {
+        (0, _) => None,
+        (1, Language::German) => Some(format!("1 Beleg ist {}.", why.remark(language))),
+        (count, Language::German) => Some(format!("{count} Belege sind {}.", why.remark(language))),
+        (1, _) => Some(format!("1 citation is {}.", why.remark(language))),
+        (count, _) => Some(format!("{count} citations are {}.", why.remark(language))),
     };
-    let parts = [counted(stale.len() - waiting, "stale"), counted(waiting, Stale::Waiting.remark())];
+    let parts = [counted(stale.len() - waiting, Stale::Gone), counted(waiting, Stale::Waiting)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
@@ -170,10 +175,13 @@ mod tests {
     #[test]
     fn what_only_waits_is_not_called_stale() {
         let cited = |why| StaleCitation { section: Uuid::nil(), label: EntityLabel::new(EntityKind::Fact, 1), why };
-        let said = |all: &[Stale]| notice(&all.iter().copied().map(cited).collect::<Vec<_>>());
-        assert_eq!(said(&[]), "");
-        assert_eq!(said(&[Stale::Waiting]), "1 citation is not accepted yet.");
-        let both = said(&[Stale::Gone, Stale::Waiting, Stale::Recheck, Stale::Waiting]);
+        let said = |all: &[Stale], language| notice(&all.iter().copied().map(cited).collect::<Vec<_>>(), language);
+        assert_eq!(said(&[], Language::English), "");
+        assert_eq!(said(&[Stale::Waiting], Language::English), "1 citation is not accepted yet.");
+        let all = [Stale::Gone, Stale::Waiting, Stale::Recheck, Stale::Waiting];
+        let german = said(&all, Language::German);
+        assert_eq!(german, "2 Belege sind überholt. 2 Belege sind noch nicht angenommen.");
+        let both = said(&all, Language::English);
         assert_eq!(both, "2 citations are stale. 2 citations are not accepted yet.");
     }
 }

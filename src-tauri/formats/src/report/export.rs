@@ -9,7 +9,7 @@ pub struct Export<'a> {
     /// Of the report, as text.
     pub id: String,
     pub head: Head,
-    /// "en".
+    /// "en", "de".
     pub language: &'a str,
     /// In reading order.
     pub sections: Vec<Section>,
@@ -35,6 +35,7 @@ pub struct Words {
 }
 
 pub const ENGLISH: Words = Words { contents: "Contents", sources: "Sources", figure: "Figure" };
+pub const GERMAN: Words = Words { contents: "Inhalt", sources: "Quellen", figure: "Abbildung" };
 
 /// The title of the report, and what stands before its first section: as they stand and as they are suggested.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -28,7 +28,7 @@ mod write_markdown;
 pub use block::Block;
 pub use diff::text_likeness;
 pub use docx::{BaseSection, Comment, Incoming, IncomingSection, Reference, read_docx, write_docx};
-pub use export::{ENGLISH, Export, Head, Images, Note, Section, Wording, Words};
+pub use export::{ENGLISH, Export, GERMAN, Head, Images, Note, Section, Wording, Words};
 pub use html::{Paging, write_html, write_print};
 pub use markdown::{LinkedImage, canonical_title, linked_images, means_the_same, named_image};
 pub use merge::{Carry, merged_body, with_quote};

@@ -27,7 +27,7 @@ pub(super) struct ValueMark {
     pub(super) value: Decimal,
     /// As written, for judging how exact it is.
     pub(super) written: Decimal,
-    pub(super) bound: Bound,
+    pub(super) bound: MarkBound,
     pub(super) role: ChangeRole,
     /// One of the two ends of a range.
     pub(super) ranged: bool,
@@ -76,7 +76,7 @@ impl MarkKind {
 
 /// How exact a value is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(super) enum MarkBound {
     Exact,
     About,
     /// "Nearly": a little less.
@@ -184,9 +184,9 @@ impl ValueMark {
             return None;
         }
         let near = match (self.bound, other.bound) {
-            (Bound::Exact, Bound::Exact) => false,
-            (Bound::Exact, _) => other.admits(self),
-            (_, Bound::Exact) => self.admits(other),
+            (MarkBound::Exact, MarkBound::Exact) => false,
+            (MarkBound::Exact, _) => other.admits(self),
+            (_, MarkBound::Exact) => self.admits(other),
             // Two rough ones: "about 45" and "nearly 50" are not the same, "about 44.9" and "about 45" are.
             _ => self.kind == other.kind && ((self.value - other.value) / self.value).abs() <= Decimal::new(5, 3),
         };
@@ -201,10 +201,11 @@ impl ValueMark {
     }
 
     fn bounds_contradict(&self, other: &Self) -> bool {
-        let up = |bound| matches!(bound, Bound::Over | Bound::Least);
-        let down = |bound| matches!(bound, Bound::Under | Bound::Nearly | Bound::Most);
-        let set = |bound| matches!(bound, Bound::Least | Bound::Most);
-        let limit = set(self.bound) && other.bound == Bound::Exact || set(other.bound) && self.bound == Bound::Exact;
+        let up = |bound| matches!(bound, MarkBound::Over | MarkBound::Least);
+        let down = |bound| matches!(bound, MarkBound::Under | MarkBound::Nearly | MarkBound::Most);
+        let set = |bound| matches!(bound, MarkBound::Least | MarkBound::Most);
+        let limit =
+            set(self.bound) && other.bound == MarkBound::Exact || set(other.bound) && self.bound == MarkBound::Exact;
         limit || up(self.bound) && down(other.bound) || down(self.bound) && up(other.bound)
     }
 
@@ -246,13 +247,13 @@ impl ValueMark {
         let percent = |n: i64| Decimal::new(n, 3);
         let step = step(own);
         match self.bound {
-            Bound::Exact | Bound::Least | Bound::Most => false,
-            Bound::About => {
+            MarkBound::Exact | MarkBound::Least | MarkBound::Most => false,
+            MarkBound::About => {
                 off.abs() <= percent(25) || (exact - own).abs() * Decimal::TWO <= step && off.abs() <= percent(50)
             }
-            Bound::Nearly => off >= percent(-50) && off <= percent(5),
-            Bound::Over => exact > own && exact - own < step && off <= percent(120),
-            Bound::Under => exact < own && own - exact < step && off >= percent(-120),
+            MarkBound::Nearly => off >= percent(-50) && off <= percent(5),
+            MarkBound::Over => exact > own && exact - own < step && off <= percent(120),
+            MarkBound::Under => exact < own && own - exact < step && off >= percent(-120),
         }
     }
 }
@@ -315,7 +316,7 @@ fn mark(kind: MarkKind, value: Decimal, written: Decimal, bytes: &Range<usize>) 
         kind,
         value,
         written,
-        bound: Bound::Exact,
+        bound: MarkBound::Exact,
         role: ChangeRole::None,
         ranged: false,
         per: None,
@@ -454,29 +455,29 @@ fn before<'k>(known: &'k [KnownWord], mark: &ValueMark) -> impl Iterator<Item = 
     known.iter().rev().filter(move |word| word.bytes.end <= start)
 }
 
-fn bound(text: &str, known: &[KnownWord], mark: &ValueMark) -> Bound {
+fn bound(text: &str, known: &[KnownWord], mark: &ValueMark) -> MarkBound {
     let head = text[..mark.bytes.start as usize].trim_end();
     match head.chars().next_back() {
-        Some('~' | '≈') => return Bound::About,
-        Some('>' | '≥') => return Bound::Over,
-        Some('<' | '≤') => return Bound::Under,
+        Some('~' | '≈') => return MarkBound::About,
+        Some('>' | '≥') => return MarkBound::Over,
+        Some('<' | '≤') => return MarkBound::Under,
         _ => {}
     }
     let mut bound = mark.bound;
     for (distance, word) in before(known, mark).take(2).enumerate() {
         let uses = word.entry.uses;
         let said = if uses & ABOUT != 0 && uses & UNDER != 0 {
-            Bound::Nearly
+            MarkBound::Nearly
         } else if uses & ABOUT != 0 {
-            Bound::About
+            MarkBound::About
         } else if uses & LEAST != 0 {
-            Bound::Least
+            MarkBound::Least
         } else if uses & MOST != 0 {
-            Bound::Most
+            MarkBound::Most
         } else if uses & OVER != 0 {
-            Bound::Over
+            MarkBound::Over
         } else if uses & UNDER != 0 {
-            Bound::Under
+            MarkBound::Under
         } else if distance == 0 && uses & STOP != 0 {
             continue;
         } else {

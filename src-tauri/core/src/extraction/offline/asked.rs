@@ -6,7 +6,8 @@ use super::typed;
 use super::word::{self, ClauseWord, DENIAL, Figure, Gap, KNOWN, SUPPOSING};
 use crate::keys::{KeyDef, ValueType};
 use crate::language::class::{Classes, DOUBT, FINITE_AUXILIARY, FIRST_PERSON, FUTURE, INEXACT};
-use crate::values::{self, Expect, Value, ValueForm};
+use crate::said::Said;
+use crate::values::{self, Expect, NumberFormat, Value, ValueForm};
 
 /// A longer name is a story.
 const MAX_TEXT_CHARS: usize = 200;
@@ -17,21 +18,23 @@ pub(super) struct GivenValue {
     pub(super) value: Value,
     /// The answer says nothing more.
     pub(super) whole: bool,
+    /// Why the analyst should look which value is meant.
+    pub(super) unclear: Option<Said>,
 }
 
 /// The value that `said` gives for `key`; none where it gives several, doubts, or denies one without giving another.
-pub(super) fn given(key: &KeyDef, said: &str) -> Option<GivenValue> {
+pub(super) fn given(key: &KeyDef, said: &str, format: NumberFormat) -> Option<GivenValue> {
     let said = said.trim();
     let mut words = Vec::new();
     word::split(said, 0, said.len(), &mut words);
-    let answer = KeyAnswer { key, said, words: &words };
+    let answer = KeyAnswer { key, said, words: &words, format };
     let plain = said.trim_end_matches(['.', '!']);
     match key.value_type {
         ValueType::Note => None,
         ValueType::String => answer.in_words(),
-        _ => match Value::from_text(plain, &key.expect()) {
-            Ok(value) => Some(GivenValue { value, whole: true }),
-            Err(_) => answer.in_a_sentence(),
+        _ => match typed::read(plain, key, format) {
+            Some((value, unclear)) => Some(GivenValue { value, whole: true, unclear }),
+            None => answer.in_a_sentence(),
         },
     }
 }
@@ -40,6 +43,7 @@ struct KeyAnswer<'a> {
     key: &'a KeyDef,
     said: &'a str,
     words: &'a [ClauseWord],
+    format: NumberFormat,
 }
 
 impl KeyAnswer<'_> {
@@ -47,7 +51,11 @@ impl KeyAnswer<'_> {
         let fits = !self.said.is_empty() && self.said.chars().count() <= MAX_TEXT_CHARS;
         let asks_back = self.said.ends_with(['?', '？', '؟']);
         let unknown = self.any(FIRST_PERSON) && self.any(DENIAL) || self.any(DOUBT | SUPPOSING);
-        (fits && !asks_back && !unknown).then(|| GivenValue { value: Value::String(self.said.to_owned()), whole: true })
+        (fits && !asks_back && !unknown).then(|| GivenValue {
+            value: Value::String(self.said.to_owned()),
+            whole: true,
+            unclear: None,
+        })
     }
 
     fn in_a_sentence(&self) -> Option<GivenValue> {
@@ -66,7 +74,7 @@ impl KeyAnswer<'_> {
         let (first, rest) = self.words.split_first()?;
         let stands_alone = rest.first().is_none_or(|next| next.before != Gap::Space);
         let value = Value::from_text(first.text(self.said), &Expect::of(ValueType::Boolean)).ok()?;
-        stands_alone.then_some(GivenValue { value, whole: false })
+        stands_alone.then_some(GivenValue { value, whole: false, unclear: None })
     }
 
     /// "It is 600 cm wide": the one figure of the key's kind.
@@ -74,14 +82,15 @@ impl KeyAnswer<'_> {
         if self.any(DENIAL) {
             return None;
         }
-        let mut found = values::scan(self.said).into_iter().filter(|value| value.form != ValueForm::Clock);
+        let mut found =
+            values::scan_with(self.said, self.format).into_iter().filter(|value| value.form != ValueForm::Clock);
         let (only, None) = (found.next()?, found.next()) else { return None };
         let stranger = typed::counts_a_stranger(self.key, &only, self.words, self.said);
         if only.shared || only.form == ValueForm::Unclear || stranger && !self.is_asked(&only.bytes) {
             return None;
         }
-        let value = Value::from_text(&self.said[only.bytes.clone()], &self.key.expect()).ok()?;
-        Some(GivenValue { value, whole: !self.says_more_than(&only.bytes) })
+        let (value, unclear) = typed::read(&self.said[only.bytes.clone()], self.key, self.format)?;
+        Some(GivenValue { value, whole: !self.says_more_than(&only.bytes), unclear })
     }
 
     /// Whether the word behind the value is the question's: "600 wide", of the width.

@@ -28,8 +28,9 @@ use crate::items::Items;
 use crate::items::Scope;
 use crate::keys::{KeyDef, NOTE_KEY, Registry, ValueType};
 use crate::questions::QuestionName;
+use crate::said::Said;
 use crate::text::{CharIndex, Span};
-use crate::values::Value;
+use crate::values::{NumberFormat, Value};
 
 use super::answers::{self, AnswerLine};
 use super::blocks::TextStructure;
@@ -76,11 +77,19 @@ const MIN_FIGURES: usize = 4;
 pub struct Parser<'r> {
     keys: Keys<'r>,
     registry: &'r Registry,
+    /// Of whoever uses Factly: where a text does not tell how it writes numbers.
+    format: NumberFormat,
 }
 
 impl<'r> Parser<'r> {
     pub fn new(registry: &'r Registry, stage: Stage) -> Self {
-        Self { keys: Keys::new(registry, stage), registry }
+        Self { keys: Keys::new(registry, stage), registry, format: NumberFormat::UNKNOWN }
+    }
+
+    /// The same for somebody who writes numbers so: answers and texts that do not tell are read that way.
+    #[must_use]
+    pub fn written(self, format: NumberFormat) -> Self {
+        Self { format, ..self }
     }
 
     /// What is found in a bundle of which no reader said anything.
@@ -137,6 +146,8 @@ struct BundleReader<'a> {
     /// The questions of the turn, by bytes.
     asked: Range<usize>,
     section: BundleSection,
+    /// How the writer of the section writes numbers.
+    format: NumberFormat,
     ops: Vec<FactOp>,
 }
 
@@ -150,11 +161,22 @@ impl<'a> BundleReader<'a> {
         let index = CharIndex::new(text);
         let asked = sections.iter().find(|part| part.section == BundleSection::StructuredQuestions);
         let asked = asked.map_or(0..0, |part| index.bytes_of(part.span));
-        Self { parser, items, structure, text, index, asked, section: BundleSection::FreeChat, ops: Vec::new() }
+        Self {
+            parser,
+            items,
+            structure,
+            text,
+            index,
+            asked,
+            section: BundleSection::FreeChat,
+            format: parser.format,
+            ops: Vec::new(),
+        }
     }
 
     fn prose(&mut self, range: Range<usize>) {
         let text = self.text;
+        self.format = NumberFormat::of(&text[range.clone()]).or(self.parser.format);
         let mut window = SentenceWindow::default();
         segment::parts(text, range, self.structure, |part| {
             let TextSegment::Read(sentence) = part else { return };
@@ -201,9 +223,11 @@ impl<'a> BundleReader<'a> {
             return Told::NotAll;
         }
         let said = answers::said(&self.text[answer.said.clone()]);
-        let Some(given) = asked::given(key, &said) else { return Told::NotAll };
+        let format = NumberFormat::of(&said).or(self.parser.format);
+        let Some(given) = asked::given(key, &said, format) else { return Told::NotAll };
         let before = self.ops.len();
-        self.add_value(answer.said.clone(), key, &given.value, scope, !given.whole);
+        self.add_value(answer.said.clone(), key, &given.value, scope, !given.whole || given.unclear.is_some());
+        self.give_reason(before, given.unclear.as_ref());
         if given.whole && self.ops.len() > before { Told::All } else { Told::NotAll }
     }
 
@@ -244,7 +268,7 @@ impl<'a> BundleReader<'a> {
             if skipped::states_nothing(&self.text[sentence.range.clone()]).is_some() {
                 continue;
             }
-            let typed = typed::find(words, self.text, &self.parser.keys, self.items);
+            let typed = typed::find(words, self.text, self.format, &self.parser.keys, self.items);
             if typed.iter().any(|typed| typed.whole) {
                 for typed in &typed {
                     self.add_typed(sentence.range.clone(), typed);
@@ -332,10 +356,15 @@ impl<'a> BundleReader<'a> {
     fn add_typed(&mut self, range: Range<usize>, typed: &TypedValue<'_>) -> bool {
         let before = self.ops.len();
         self.add_value(range, typed.key, &typed.value, typed.scope.clone(), typed.unclear.is_some());
-        for op in &mut self.ops[before..] {
-            op.reason = typed.unclear.clone().unwrap_or_default();
-        }
+        self.give_reason(before, typed.unclear.as_ref());
         self.ops.len() > before
+    }
+
+    /// Says why the analyst should look at the ops from `before` on.
+    fn give_reason(&mut self, before: usize, unclear: Option<&Said>) {
+        for op in &mut self.ops[before..] {
+            op.reason = unclear.cloned().unwrap_or_default();
+        }
     }
 
     fn add_value(&mut self, range: Range<usize>, key: &KeyDef, value: &Value, scope: Scope, needs_review: bool) {

@@ -16,7 +16,7 @@ use crate::language::class::{
     DETERMINER, DOUBT, FINITE_AUXILIARY, FIRST_PERSON, FUTURE, INEXACT, NOUN_TOO, NUMBER_WORD, VERB,
 };
 use crate::said::Said;
-use crate::values::{self, Scanned, Value, ValueForm};
+use crate::values::{self, Convention, NumberFormat, Scanned, Value, ValueError, ValueForm};
 
 /// A sentence with more words than this is not looked at: what it says of a key is seldom simple.
 const MAX_WORDS: usize = 60;
@@ -38,14 +38,20 @@ pub(super) struct TypedValue<'k> {
 }
 
 /// Finds the values that `words`, a sentence, gives for keys.
-pub(super) fn find<'k>(words: &[ClauseWord], text: &str, keys: &Keys<'k>, items: &Items<'_>) -> Vec<TypedValue<'k>> {
+pub(super) fn find<'k>(
+    words: &[ClauseWord],
+    text: &str,
+    format: NumberFormat,
+    keys: &Keys<'k>,
+    items: &Items<'_>,
+) -> Vec<TypedValue<'k>> {
     if is_too_long(words) || !may_tell(words) || doubtful(words) {
         return Vec::new();
     }
     if !(0..words.len()).any(|at| keys.may_name(words[at])) {
         return Vec::new();
     }
-    let mut sentence = TypedSentence { words, text, named: named(words, text, items), items, values: None };
+    let mut sentence = TypedSentence { words, text, format, named: named(words, text, items), items, values: None };
     let mut found: Vec<TypedValue<'k>> = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -67,6 +73,19 @@ pub(super) fn find<'k>(words: &[ClauseWord], text: &str, keys: &Keys<'k>, items:
     let twice = |typed: &TypedValue<'_>| found.iter().filter(|other| other.key.path == typed.key.path).count() > 1;
     let sure: Vec<bool> = found.iter().map(|typed| !twice(typed)).collect();
     found.into_iter().zip(sure).filter_map(|(typed, sure)| sure.then_some(typed)).collect()
+}
+
+/// The value that `said` is of a key, and why the analyst should look where it can be read in two ways.
+pub(super) fn read(said: &str, key: &KeyDef, format: NumberFormat) -> Option<(Value, Option<Said>)> {
+    let expect = key.expect().written(format);
+    match Value::from_text(said, &expect) {
+        Ok(value) => Some((value, None)),
+        Err(error @ ValueError::TwoReadings { .. }) => {
+            let point = key.expect().written(NumberFormat::from(Convention::Point));
+            Value::from_text(said, &point).ok().map(|value| (value, Some(error.said())))
+        }
+        Err(_) => None,
+    }
 }
 
 pub(super) const fn is_too_long(words: &[ClauseWord]) -> bool {
@@ -99,6 +118,7 @@ fn closed(text: &str, end: usize) -> usize {
 struct TypedSentence<'s, 'i> {
     words: &'s [ClauseWord],
     text: &'s str,
+    format: NumberFormat,
     /// Words that name items.
     named: Vec<Range<usize>>,
     items: &'s Items<'i>,
@@ -109,14 +129,16 @@ struct TypedSentence<'s, 'i> {
 impl TypedSentence<'_, '_> {
     fn typed<'k>(&mut self, named: &KeyMention<'_>, key: &'k KeyDef) -> Option<TypedValue<'k>> {
         let (scope, unclear) = self.scope(key)?;
-        let (value, span) = match key.value_type {
-            ValueType::Boolean => self.yes_or_no(named)?,
-            ValueType::Enum | ValueType::String => self.in_words(named, key)?,
+        let sure = |(value, span)| (value, None, span);
+        let (value, two_readings, span) = match key.value_type {
+            ValueType::Boolean => sure(self.yes_or_no(named)?),
+            ValueType::Enum | ValueType::String => sure(self.in_words(named, key)?),
             ValueType::Note => return None,
             ValueType::Number | ValueType::Dimension | ValueType::Currency | ValueType::Date => {
                 self.figure(named, key)?
             }
         };
+        let unclear = two_readings.or(unclear);
         let matter = |at: usize| {
             !span.contains(&at)
                 && !self.in_item(at)
@@ -146,7 +168,7 @@ impl TypedSentence<'_, '_> {
     }
 
     /// "The width is 6 m", "width: 6 m", "a budget of 12,000 EUR", "6 m wide".
-    fn figure(&mut self, named: &KeyMention<'_>, key: &KeyDef) -> Option<(Value, Range<usize>)> {
+    fn figure(&mut self, named: &KeyMention<'_>, key: &KeyDef) -> Option<(Value, Option<Said>, Range<usize>)> {
         let value = if named.tail.is_empty() {
             self.after(named, key).or_else(|| self.before(named))?
         } else {
@@ -156,10 +178,10 @@ impl TypedSentence<'_, '_> {
         if self.values().iter().any(|found| found.bytes == value && counts_a_stranger(key, found, words, text)) {
             return None;
         }
-        let read = Value::from_text(&self.text[value.clone()], &key.expect()).ok()?;
+        let (read, unclear) = read(&self.text[value.clone()], key, self.format)?;
         let start = self.words.partition_point(|word| (word.end as usize) <= value.start).min(named.words.start);
         let end = self.words.partition_point(|word| (word.start as usize) < value.end).max(named.words.end);
-        Some((read, start..end))
+        Some((read, unclear, start..end))
     }
 
     fn after(&mut self, named: &KeyMention<'_>, key: &KeyDef) -> Option<Range<usize>> {
@@ -250,7 +272,7 @@ impl TypedSentence<'_, '_> {
             (self.text.floor_char_boundary(start.saturating_sub(4)), self.text.ceil_char_boundary(end + 4));
         self.values
             .get_or_insert_with(|| {
-                let mut found = values::scan(&self.text[open..close]);
+                let mut found = values::scan_with(&self.text[open..close], self.format);
                 for value in &mut found {
                     value.bytes = value.bytes.start + open..value.bytes.end + open;
                 }

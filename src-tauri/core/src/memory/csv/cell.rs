@@ -5,12 +5,14 @@ use rust_decimal::Decimal;
 use crate::keys::ValueType;
 use crate::said;
 use crate::said::Said;
-use crate::values::{Convention, Currency, Expect, Money, PartialDate, Scanned, Value, scan_with};
+use crate::values::{Convention, Currency, Expect, Money, NumberFormat, PartialDate, Scanned, Value, scan_with};
 
 /// How a file writes what can be written in several ways; `None` where nothing in it tells, or it contradicts itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Writing {
     numbers: Option<Convention>,
+    /// The cells of the file tell how its numbers are written.
+    by_cells: bool,
     dates: Option<Order>,
 }
 
@@ -31,7 +33,12 @@ impl Writing {
             Some(Convention::Comma) => Some(Order::Day),
             _ => None,
         });
-        Self { numbers, dates }
+        Self { numbers, by_cells: numbers.is_some(), dates }
+    }
+
+    /// Of a single cell, as somebody types it who writes numbers so.
+    pub(super) const fn typed(format: NumberFormat) -> Self {
+        Self { numbers: format.convention(), by_cells: false, dates: None }
     }
 
     pub(super) fn number(self, cell: &str) -> Result<Decimal, Said> {
@@ -64,7 +71,9 @@ impl Writing {
             return Err(said!("“{}” is not a price", cell));
         };
         let around = format!("{}{}", &cell[..start], &cell[end + 1..]);
-        let named = [around.trim(), beside.trim()].into_iter().filter(|name| !name.is_empty());
+        // The dash of no cents: "2 500,– €".
+        let around = around.trim().trim_start_matches([',', '.', '-', '–', '—']).trim();
+        let named = [around, beside.trim()].into_iter().filter(|name| !name.is_empty());
         let mut currency = None;
         for name in named {
             let found = Currency::parse(name).ok_or_else(|| said!("“{}” is not a currency Factly knows", name))?;
@@ -74,11 +83,23 @@ impl Writing {
             currency = Some(found);
         }
         let currency = currency.ok_or(said!("there is no currency"))?;
-        let amount = self.number(&cell[start..=end])?;
+        let amount = self.amount(&cell[start..=end], currency)?;
         if amount.is_sign_negative() && !amount.is_zero() {
             return Err(said!("a price is not below zero"));
         }
         Money::from_amount(amount, currency).map_err(|error| error.said())
+    }
+
+    /// Nobody writes money with three decimals, but of dinars: one mark before three digits sets off thousands, unless
+    /// the other cells of the file are written otherwise.
+    fn amount(self, digits: &str, currency: Currency) -> Result<Decimal, Said> {
+        let is_told = self.by_cells || evident(digits).is_some() || currency.minor_digits() >= 3;
+        let convention = match digits.chars().find(|c| matches!(c, '.' | ',')).filter(|_| !is_told) {
+            Some('.') => Some(Convention::Comma),
+            Some(_) => Some(Convention::Point),
+            None => self.numbers,
+        };
+        Self { numbers: convention, ..self }.number(digits)
     }
 
     pub(super) fn date(self, cell: &str) -> Result<PartialDate, Said> {

@@ -19,22 +19,22 @@ use rust_decimal::Decimal;
 
 use crate::said;
 use crate::said::Said;
-use crate::values::{Money, PartialDate};
+use crate::values::{Money, NumberFormat, PartialDate};
 
-/// A price as somebody types it, with its currency in it or beside it.
+/// A price as somebody types it who writes numbers so, with its currency in it or beside it.
 ///
 /// # Errors
 /// What is wrong with it, or how it could be read in two ways.
-pub fn typed_price(text: &str, currency: &str) -> Result<Money, Said> {
-    cell::Writing::default().money(text.trim(), currency)
+pub fn typed_price(text: &str, currency: &str, format: NumberFormat) -> Result<Money, Said> {
+    cell::Writing::typed(format).money(text.trim(), currency)
 }
 
 /// A number as somebody types it.
 ///
 /// # Errors
 /// As [`typed_price`].
-pub fn typed_number(text: &str) -> Result<Decimal, Said> {
-    cell::Writing::default().number(text)
+pub fn typed_number(text: &str, format: NumberFormat) -> Result<Decimal, Said> {
+    cell::Writing::typed(format).number(text)
 }
 
 /// A date as somebody types it, which has a place in time.

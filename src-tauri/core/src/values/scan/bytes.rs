@@ -82,6 +82,27 @@ pub(super) fn identifier(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
+/// Behind the number that a word like "Tel." or "IBAN" at `at` leads to: groups of digits and of few capital letters. A
+/// shorter number counts something.
+pub(super) fn registration(bytes: &[u8], at: usize) -> Option<usize> {
+    const MIN_DIGITS: usize = 5;
+    const MAX_LEN: usize = 48;
+    let (mut end, mut digits, mut next) = (at, 0, at);
+    while let Some(byte) = bytes.get(next).filter(|_| next - at < MAX_LEN) {
+        match byte {
+            b'0'..=b'9' => {
+                digits += 1;
+                end = next + 1;
+            }
+            b'A'..=b'Z' if letters(bytes, next) - next > 4 => break,
+            b'A'..=b'Z' | b' ' | b'.' | b':' | b'/' | b'-' | b'(' | b')' | b'+' => {}
+            _ => break,
+        }
+        next += 1;
+    }
+    (digits >= MIN_DIGITS).then_some(end)
+}
+
 /// The word that ends at `at`, without what stands between.
 pub(super) fn word_before(text: &str, at: usize) -> &str {
     let bytes = text.as_bytes();

@@ -2,6 +2,7 @@
 
 use super::bytes::{gap, gaps, run, word_before};
 use super::tail;
+use crate::language::{self, Language};
 use crate::values::words::{self, MAX_WORD};
 
 /// How decimals are set off.
@@ -18,27 +19,84 @@ const SAMPLE: usize = 64 * 1024;
 
 impl Convention {
     /// Judged by the numbers that can be read in one way only, and where they are silent by the commonest words.
+    /// English writes decimals with a point, and so does a text that tells nothing.
     pub fn of(text: &str) -> Self {
-        Judged::of(text).convention
+        NumberFormat::of(text).convention.unwrap_or(Self::Point)
     }
 }
 
-/// A convention, and how it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Judged {
-    pub(super) convention: Convention,
-    /// Numbers tell it. Words only suggest it, and a unit that is spelled in another language knows better.
-    pub(super) by_numbers: bool,
+/// How the writer of a text writes numbers, as far as it is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NumberFormat {
+    convention: Option<Convention>,
+    /// Figures tell it. Words only suggest it, and a unit that is spelled in another language knows better.
+    by_figures: bool,
 }
 
-impl Judged {
-    pub(super) fn of(text: &str) -> Self {
+impl NumberFormat {
+    /// Nothing is known: a figure that can be read in two ways keeps both readings.
+    pub const UNKNOWN: Self = Self { convention: None, by_figures: false };
+
+    /// Judged by the figures that can be read in one way only, where they are silent by the language of the words.
+    pub fn of(text: &str) -> Self {
         let sample = start_of(text);
-        let (votes, by_numbers) = match comma_votes(sample) {
-            0 => (word_votes(sample), false),
-            votes => (votes, true),
+        match comma_votes(sample) {
+            0 => Self { convention: of_words(sample), by_figures: false },
+            votes => Self { convention: Some(by_votes(votes)), by_figures: true },
+        }
+    }
+
+    /// As those write numbers who write a language.
+    pub const fn of_language(language: Language) -> Self {
+        let convention = match language {
+            Language::English => Convention::Point,
+            Language::German | Language::French | Language::Spanish => Convention::Comma,
         };
-        Self { convention: if votes > 0 { Convention::Comma } else { Convention::Point }, by_numbers }
+        Self { convention: Some(convention), by_figures: false }
+    }
+
+    /// Returns the format of a part of what is written so: its own figures know better, its words only where this format
+    /// is unknown.
+    #[must_use]
+    pub fn in_text(self, part: &str) -> Self {
+        match comma_votes(start_of(part)) {
+            0 if self.convention.is_none() => Self::of(part),
+            0 => self,
+            votes => Self { convention: Some(by_votes(votes)), by_figures: true },
+        }
+    }
+
+    /// Returns this format, or `other` where this one is unknown.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        if self.convention.is_some() { self } else { other }
+    }
+
+    pub const fn convention(self) -> Option<Convention> {
+        self.convention
+    }
+
+    pub(super) const fn is_by_figures(self) -> bool {
+        self.by_figures
+    }
+}
+
+impl From<Convention> for NumberFormat {
+    /// The convention is certain, as that of figures.
+    fn from(convention: Convention) -> Self {
+        Self { convention: Some(convention), by_figures: true }
+    }
+}
+
+const fn by_votes(votes: i32) -> Convention {
+    if votes > 0 { Convention::Comma } else { Convention::Point }
+}
+
+/// By the commonest words, else by the language that letters and stop words tell.
+fn of_words(sample: &str) -> Option<Convention> {
+    match word_votes(sample) {
+        0 => NumberFormat::of_language(language::detect(sample)?).convention,
+        votes => Some(by_votes(votes)),
     }
 }
 

@@ -4,7 +4,7 @@
 //! month or the text is not in English; else its digits stay numbers, and the analyst decides.
 
 use super::Convention;
-use super::bytes::{gap, is_digit, letters, run};
+use super::bytes::{gap, is_digit, letters, run, word_before};
 use super::tail;
 use crate::values::PartialDate;
 use crate::values::words::{self, MAX_WORD, Month, Period};
@@ -12,11 +12,12 @@ use crate::values::words::{self, MAX_WORD, Month, Period};
 pub(super) type DateMatch = Option<(PartialDate, usize)>;
 
 /// A date that begins with the digits at `at`.
-pub(super) fn at_digits(text: &str, at: usize, convention: &mut dyn FnMut() -> Convention) -> DateMatch {
+pub(super) fn at_digits(text: &str, at: usize, convention: &mut dyn FnMut() -> Option<Convention>) -> DateMatch {
     let bytes = text.as_bytes();
     match run(bytes, at) {
         4 => year_first(text, at).or_else(|| decade(text, at)).or_else(|| counted_year(bytes, at)),
         1 | 2 => day_first(bytes, at, convention)
+            .or_else(|| day_and_month(text, at))
             .or_else(|| day_and_word(text, at))
             .or_else(|| {
                 counted_day(bytes, at).and_then(|(month, day, end)| Some((PartialDate::day_of_year(month, day)?, end)))
@@ -121,6 +122,9 @@ pub(super) fn clock(text: &str, at: usize) -> Option<(Clock, usize)> {
     if let Some((minute, end)) = spaced_minutes(text, hour_end) {
         return (hour < 24).then_some((Clock::Minutes(hour * 60 + minute), end));
     }
+    if let Some(clock) = whole_hour(text, hour, hour_end) {
+        return Some(clock);
+    }
     let colon = matches!(bytes.get(hour_end), Some(b':'))
         || bytes.get(hour_end) == Some(&b'h') && is_digit(bytes, hour_end + 1);
     if !colon {
@@ -149,6 +153,24 @@ pub(super) fn clock(text: &str, at: usize) -> Option<(Clock, usize)> {
     // What no day has is the minutes and seconds of a recording.
     let clock = if hour <= 24 { Clock::Minutes(hour * 60 + minute) } else { Clock::Seconds(hour * 60 + minute) };
     (hour < 60 && letters(bytes, end) == end).then_some((clock, end))
+}
+
+/// "10 Uhr", "10 Uhr 30", "9 o'clock".
+fn whole_hour(text: &str, hour: i64, hour_end: usize) -> Option<(Clock, usize)> {
+    let bytes = text.as_bytes();
+    let start = gap(bytes, hour_end);
+    let word = ["Uhr", "o'clock", "o’clock"].iter().find(|word| bytes[start..].starts_with(word.as_bytes()))?;
+    let end = start + word.len();
+    if start == hour_end || hour > 24 || letters(bytes, end) > end {
+        return None;
+    }
+    let minutes = gap(bytes, end);
+    let minutes_end = minutes + run(bytes, minutes);
+    let minute = two_digits(bytes, minutes, minutes_end).filter(|minute| {
+        let whole = *minute < 60 && minutes_end == minutes + 2 && minutes > end;
+        whole && !continues_number(bytes, minutes_end) && !tail::is_counted(text, minutes_end)
+    });
+    Some((Clock::Minutes(hour * 60 + minute.unwrap_or(0)), if minute.is_some() { minutes_end } else { end }))
 }
 
 /// The minutes of `14 h 30` and `14.30 Uhr`, and the end. `1 h 30 min` is two amounts.
@@ -247,7 +269,7 @@ fn decade(text: &str, at: usize) -> DateMatch {
 }
 
 /// `01.03.2026`, `1/3/26`, `1-3-2026`.
-fn day_first(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention) -> DateMatch {
+fn day_first(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Option<Convention>) -> DateMatch {
     let (first, first_len) = short(bytes, at)?;
     let mark = *bytes.get(at + first_len).filter(|mark| matches!(mark, b'.' | b'/' | b'-'))?;
     let skip = |at: usize| if mark == b'.' { gap(bytes, at) } else { at };
@@ -275,10 +297,24 @@ fn day_first(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention
         b'.' => (first, second),
         _ if first > 12 || first == second => (first, second),
         _ if second > 12 => (second, first),
-        _ if convention() == Convention::Comma => (first, second),
+        _ if convention() == Some(Convention::Comma) => (first, second),
         _ => return None,
     };
     PartialDate::day(year, month, day).map(|date| (date, end))
+}
+
+/// `am 12.05.`, `vom 3.6. bis …`: a day without its year, where a preposition stands before it or a full date behind.
+fn day_and_month(text: &str, at: usize) -> DateMatch {
+    const BEFORE: &[&str] = &["am", "vom", "bis", "zum", "ab", "den", "dem", "seit", "spätestens"];
+    let bytes = text.as_bytes();
+    let (day, len) = short(bytes, at)?;
+    let month_at = gap(bytes, at + len + 1);
+    let (month, month_len) = short(bytes, month_at).filter(|_| bytes.get(at + len) == Some(&b'.'))?;
+    let end = month_at + month_len + 1;
+    let dotted = bytes.get(end - 1) == Some(&b'.') && !is_digit(bytes, end);
+    let before = word_before(text, at);
+    let led = BEFORE.iter().any(|word| word.eq_ignore_ascii_case(before));
+    (dotted && led).then(|| PartialDate::day_of_year(month, day))?.map(|date| (date, end))
 }
 
 /// `1 March 2026`, `1. März`, `1er mars 2026`, `1st of March`, `1 de marzo de 2026`, `3. Quartal 2023`.

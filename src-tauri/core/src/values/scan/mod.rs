@@ -5,15 +5,17 @@
 //! within an identifier (`B2B`, `A4`), the numbers of a list's lines, and yes and no.
 
 mod bytes;
+mod compound;
 mod convention;
 mod dates;
 mod number;
+mod number_words;
 mod spelled;
 mod tail;
 mod years;
 
-pub use convention::Convention;
-use convention::{Judged, NumberLanguage};
+use convention::NumberLanguage;
+pub use convention::{Convention, NumberFormat};
 
 use std::ops::Range;
 
@@ -34,6 +36,15 @@ pub struct Scanned {
     pub form: ValueForm,
     /// The unit, the currency or the month stands at another value of the same range: the 3 of "3 to 7%".
     pub shared: bool,
+    /// The other reading, where nothing tells how the writer sets off thousands: 25,000 of "25.000".
+    pub other: Option<Value>,
+}
+
+impl Scanned {
+    /// Whether it says what `claimed` says, in one of its readings.
+    pub fn carries(&self, claimed: &Value) -> bool {
+        self.value.carries(claimed) || self.other.as_ref().is_some_and(|other| other.carries(claimed))
+    }
 }
 
 /// How a value is written.
@@ -62,11 +73,10 @@ pub fn scan_into(text: &str, found: &mut Vec<Scanned>) {
     Scanner::new(text, None, found).run();
 }
 
-/// As [`scan`], for a part of a text whose convention is known: a quote says less than its source.
-pub fn scan_with(text: &str, convention: Convention) -> Vec<Scanned> {
+/// As [`scan`], for a part of a text whose number format is known: a quote says less than its source.
+pub fn scan_with(text: &str, format: impl Into<NumberFormat>) -> Vec<Scanned> {
     let mut found = Vec::new();
-    let judged = Judged { convention, by_numbers: true };
-    Scanner::new(text, Some(judged), &mut found).run();
+    Scanner::new(text, Some(format.into()), &mut found).run();
     found
 }
 
@@ -75,7 +85,7 @@ struct Scanner<'t> {
     bytes: &'t [u8],
     found: &'t mut Vec<Scanned>,
     /// Looked for when the first number needs it.
-    judged: Option<Judged>,
+    format: Option<NumberFormat>,
     /// Looked for when the first word needs it.
     tongue: Option<NumberLanguage>,
     /// The first of the bare numbers that a unit further on may be meant for.
@@ -95,9 +105,9 @@ enum Bare {
 }
 
 impl<'t> Scanner<'t> {
-    fn new(text: &'t str, judged: Option<Judged>, found: &'t mut Vec<Scanned>) -> Self {
+    fn new(text: &'t str, format: Option<NumberFormat>, found: &'t mut Vec<Scanned>) -> Self {
         let first = found.len();
-        Self { text, bytes: text.as_bytes(), found, judged, tongue: None, open: None, first, list_end: 0 }
+        Self { text, bytes: text.as_bytes(), found, format, tongue: None, open: None, first, list_end: 0 }
     }
 
     fn run(&mut self) {
@@ -117,8 +127,8 @@ impl<'t> Scanner<'t> {
         if let Some(end) = self.not_a_number(at) {
             return end;
         }
-        let (text, known) = (self.text, &mut self.judged);
-        let convention = &mut || known.get_or_insert_with(|| Judged::of(text)).convention;
+        let (text, known) = (self.text, &mut self.format);
+        let convention = &mut || known.get_or_insert_with(|| NumberFormat::of(text)).convention();
         if let Some((date, end)) = dates::at_digits(text, at, convention) {
             self.push_date(at, end, date);
             return end;
@@ -155,7 +165,7 @@ impl<'t> Scanner<'t> {
             let dashed = groups >= 3
                 && digits >= 7
                 && bytes.get(at + len) == Some(&b'-')
-                && dates::at_digits(self.text, at, &mut || Convention::Point).is_none();
+                && dates::at_digits(self.text, at, &mut || Some(Convention::Point)).is_none();
             if dialled || dashed || leading_zero {
                 return Some(end);
             }
@@ -187,7 +197,7 @@ impl<'t> Scanner<'t> {
         let mark = matches!(self.bytes.get(end), Some(b'.' | b')'));
         if !mark
             || self.bytes.get(end + 1) != Some(&b' ')
-            || dates::at_digits(self.text, at, &mut || Convention::Point).is_some()
+            || dates::at_digits(self.text, at, &mut || Some(Convention::Point)).is_some()
         {
             return false;
         }
@@ -231,7 +241,18 @@ impl<'t> Scanner<'t> {
             return next;
         }
         let mut buffer = [0; MAX_WORD];
-        let Some(opening) = words::fold_into(word, &mut buffer).and_then(words::opening) else { return end };
+        let Some(folded) = words::fold_into(word, &mut buffer) else { return end };
+        let Some(opening) = words::opening(folded) else { return self.compound(at, end, folded) };
+        if opening.is_half
+            && let Some(end) = self.half(at, end)
+        {
+            return end;
+        }
+        if opening.names
+            && let Some(end) = bytes::registration(bytes, end)
+        {
+            return end;
+        }
         if let Some(month) = opening.month
             && let Some((date, end)) = dates::at_month(self.text, at, end, month)
         {
@@ -287,7 +308,15 @@ impl<'t> Scanner<'t> {
     /// A currency sign or a vulgar fraction.
     fn sign(&mut self, at: usize) -> usize {
         if let Some((fraction, len)) = tail::fraction(self.bytes, at) {
-            let lexed = Lexed { value: fraction, as_money: None, start: at, end: at + len, year: None, list_end: None };
+            let lexed = Lexed {
+                value: fraction,
+                as_money: None,
+                other: None,
+                start: at,
+                end: at + len,
+                year: None,
+                list_end: None,
+            };
             return self.finish(at, at, lexed, None);
         }
         match words::currency_sign(&self.bytes[at..]) {
@@ -307,35 +336,15 @@ impl<'t> Scanner<'t> {
         if !is_digit(self.bytes, digits) {
             return end;
         }
-        let (text, known) = (self.text, &mut self.judged);
-        match number::lex(self.bytes, digits, &mut || known.get_or_insert_with(|| Judged::of(text)).convention) {
+        let (text, known) = (self.text, &mut self.format);
+        match number::lex(self.bytes, digits, &mut || known.get_or_insert_with(|| NumberFormat::of(text)).convention())
+        {
             Ok(lexed) => {
                 let lexed = if start == at { lexed } else { lexed.negated() };
                 self.finish(start.min(at), digits, lexed, Some(currency))
             }
             Err(end) => identifier(self.bytes, end),
         }
-    }
-
-    fn spelled(&mut self, at: usize, end: usize, first: words::NumberWord) -> usize {
-        let (value, number_end, count) = spelled::read(self.text, end, first.value);
-        let bare = if first.shy && count == 1 { Bare::Drop } else { Bare::Keep };
-        let lexed = Lexed {
-            value: Decimal::from(value),
-            as_money: None,
-            start: at,
-            end: number_end,
-            year: None,
-            list_end: None,
-        };
-        if spelled::is_vague(self.text, at, first.value) {
-            return number_end;
-        }
-        let Some(tail) = self.tail(&lexed, None) else { return number_end };
-        if (tail.is_bare() || tail.unclear) && bare == Bare::Drop {
-            return number_end;
-        }
-        self.push_number(at, &lexed, &tail, ValueForm::Words)
     }
 
     /// A number whose digits are read: `start` is where its sign or currency begins.
@@ -357,7 +366,7 @@ impl<'t> Scanner<'t> {
 
     fn tail(&mut self, lexed: &Lexed, before: Option<Currency>) -> Option<Tail> {
         let (text, known) = (self.text, &mut self.tongue);
-        let told = self.judged.is_some_and(|judged| judged.by_numbers);
+        let told = self.format.is_some_and(NumberFormat::is_by_figures);
         tail::read(text, lexed, before, told, &mut || *known.get_or_insert_with(|| NumberLanguage::of(text)))
     }
 
@@ -408,14 +417,15 @@ impl<'t> Scanner<'t> {
             && tail.is_bare()
         {
             let joined = self.joins_last(start).is_some();
-            self.push(start..end, value, form);
+            self.found.push(Scanned { bytes: start..end, value, form, shared: false, other: tail.other(lexed) });
             self.open = if joined { self.open } else { None }.or(Some(self.found.len() - 1));
             return end;
         }
         self.share(start, tail);
         let inherited = self.inherit(start, tail, lexed);
         let shared = inherited.is_some();
-        self.found.push(Scanned { bytes: start..end, value: inherited.unwrap_or(value), form, shared });
+        let other = if shared { None } else { tail.other(lexed) };
+        self.found.push(Scanned { bytes: start..end, value: inherited.unwrap_or(value), form, shared, other });
         // "€3 to 7 million": the magnitude may be to come.
         self.open = (tail.currency_before && tail.exponent == 0).then(|| self.found.len() - 1);
         end
@@ -435,7 +445,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn push(&mut self, bytes: Range<usize>, value: Value, form: ValueForm) {
-        self.found.push(Scanned { bytes, value, form, shared: false });
+        self.found.push(Scanned { bytes, value, form, shared: false, other: None });
     }
 
     fn push_date(&mut self, start: usize, end: usize, date: PartialDate) {
@@ -499,6 +509,10 @@ impl<'t> Scanner<'t> {
                 _ => None,
             };
             if let Some(value) = shared {
+                earlier.other = match earlier.other {
+                    Some(Value::Number(number)) => tail.typed(number).filter(|other| *other != value),
+                    _ => None,
+                };
                 earlier.value = value;
                 earlier.shared = true;
             }

@@ -2,7 +2,8 @@
 //!
 //! One mark with exactly three digits behind it can be read two ways. It is a thousand if it is the comma of a text
 //! that writes decimals with a point, or the point of one that writes them with a comma; and always in an amount of
-//! money, which nobody writes with three decimals. Otherwise it sets off decimals.
+//! money and in a count, which nobody writes with three decimals. Otherwise it sets off decimals. Where nothing tells
+//! how the writer does, both readings are kept.
 
 use rust_decimal::Decimal;
 
@@ -12,8 +13,10 @@ use super::bytes::{gap, is_digit, run};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexed {
     pub(super) value: Decimal,
-    /// What it is if it is an amount of money, where that differs.
+    /// What it is if it is an amount of money or a count, where that differs.
     pub(super) as_money: Option<Decimal>,
+    /// The other reading, where nothing tells which holds.
+    pub(super) other: Option<Decimal>,
     /// Where the digits begin.
     pub(super) start: usize,
     pub(super) end: usize,
@@ -50,7 +53,7 @@ impl Chain {
     }
 }
 
-pub(super) fn lex(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention) -> Lex {
+pub(super) fn lex(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Option<Convention>) -> Lex {
     let chain = chain(bytes, at, convention)?;
     let groups = chain.groups();
     let digits: usize = groups.iter().map(|group| group.len).sum();
@@ -94,29 +97,27 @@ fn one_mark(
     end: usize,
     mark: u8,
     thousands: bool,
-    convention: &mut dyn FnMut() -> Convention,
+    convention: &mut dyn FnMut() -> Option<Convention>,
 ) -> Lexed {
     let decimals = groups[1].len;
     if thousands {
         let grouped = number(bytes, groups, 0, end);
-        let by_convention = match convention() {
-            Convention::Point => mark == b',',
-            Convention::Comma => mark == b'.',
-        };
-        return if by_convention {
-            grouped
-        } else {
-            Lexed { as_money: Some(grouped.value), ..number(bytes, groups, decimals, end) }
+        let plain = number(bytes, groups, decimals, end);
+        return match (convention(), mark) {
+            (Some(Convention::Point), b',') | (Some(Convention::Comma), b'.') => grouped,
+            (Some(_), _) => Lexed { as_money: Some(grouped.value), ..plain },
+            (None, b',') => Lexed { other: Some(plain.value), ..grouped },
+            (None, _) => Lexed { as_money: Some(grouped.value), other: Some(grouped.value), ..plain },
         };
     }
-    if mark == b',' && decimals > 3 && convention() == Convention::Point {
+    if mark == b',' && decimals > 3 && convention() != Some(Convention::Comma) {
         return Lexed { list_end: Some(end), ..integer(bytes, groups[0]) };
     }
     number(bytes, groups, decimals, end)
 }
 
 /// Collects groups of digits with one mark between them.
-fn chain(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Convention) -> Result<Chain, usize> {
+fn chain(bytes: &[u8], at: usize, convention: &mut dyn FnMut() -> Option<Convention>) -> Result<Chain, usize> {
     let mut chain = Chain { groups: [DigitGroup::default(); MAX_GROUPS], count: 0, end: at };
     let (mut start, mut mark) = (at, 0);
     loop {
@@ -140,7 +141,7 @@ fn chain_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-fn next_mark(bytes: &[u8], chain: &Chain, convention: &mut dyn FnMut() -> Convention) -> Option<(u8, usize)> {
+fn next_mark(bytes: &[u8], chain: &Chain, convention: &mut dyn FnMut() -> Option<Convention>) -> Option<(u8, usize)> {
     let end = chain.end;
     match bytes.get(end)? {
         mark @ (b'.' | b',' | b'\'') if is_digit(bytes, end + 1) => Some((*mark, end + 1)),
@@ -154,7 +155,12 @@ fn next_mark(bytes: &[u8], chain: &Chain, convention: &mut dyn FnMut() -> Conven
 }
 
 /// A space joins only groups of three; a common space only where the text or the digits show that it does.
-fn spaced_thousands(bytes: &[u8], chain: &Chain, next: usize, convention: &mut dyn FnMut() -> Convention) -> bool {
+fn spaced_thousands(
+    bytes: &[u8],
+    chain: &Chain,
+    next: usize,
+    convention: &mut dyn FnMut() -> Option<Convention>,
+) -> bool {
     let [first, rest @ ..] = chain.groups() else { return false };
     let fits = run(bytes, next) == 3
         && first.len <= 3
@@ -168,7 +174,7 @@ fn spaced_thousands(bytes: &[u8], chain: &Chain, next: usize, convention: &mut d
         || !rest.is_empty()
         || bytes[next] == b'0'
         || ["€", "EUR", "euro", "Euro"].iter().any(|money| bytes[after..].starts_with(money.as_bytes()))
-        || convention() == Convention::Comma
+        || convention() == Some(Convention::Comma)
 }
 
 /// An internet address: four groups of up to three digits, none over 255.
@@ -199,6 +205,7 @@ fn number(bytes: &[u8], groups: &[DigitGroup], decimals: usize, end: usize) -> L
     Lexed {
         value: Decimal::new(mantissa, scale),
         as_money: None,
+        other: None,
         start: groups.first().map_or(end, |group| group.start),
         end,
         year: None,

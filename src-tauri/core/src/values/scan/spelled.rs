@@ -49,6 +49,28 @@ pub(super) fn is_vague(text: &str, at: usize, first: u32) -> bool {
     part || first == 1_000_000 && !article || VAGUE.iter().any(|word| word.eq_ignore_ascii_case(before))
 }
 
+/// Whether a capital noun follows, behind at most one inflected adjective: "acht neue Lampen".
+pub(super) fn noun_follows(text: &str, end: usize) -> bool {
+    let bytes = text.as_bytes();
+    let start = gap(bytes, end);
+    let Some((word, word_end)) = word_at(text, start).filter(|(word, _)| start > end && word.len() > 2) else {
+        return false;
+    };
+    let is_noun = |word: &str| word.starts_with(char::is_uppercase);
+    let is_adjective = ["e", "en", "er"].iter().any(|ending| word.ends_with(ending)) && !is_noun(word);
+    is_noun(word) || is_adjective && word_at(text, gap(bytes, word_end)).is_some_and(|(next, _)| is_noun(next))
+}
+
+/// Behind "half an", the hyphen of "demi-heure", or the other words for half themselves.
+pub(super) fn after_half(text: &str, at: usize, end: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if text.get(at..end)?.eq_ignore_ascii_case("half") {
+        let (article, article_end) = word_at(text, gap(bytes, end))?;
+        return matches!(article, "a" | "an").then_some(article_end);
+    }
+    Some(end)
+}
+
 const VAGUE: &[&str] = &[
     "several",
     "many",

@@ -6,7 +6,7 @@ use super::NumberLanguage;
 use super::bytes::{gap, gaps, is_digit, letters};
 use super::number::Lexed;
 use crate::values::words::{self, MAX_WORD, Magnitude};
-use crate::values::{Currency, Money, Quantity, Unit, Value};
+use crate::values::{Currency, Measure, Money, Quantity, Unit, Value};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tail {
@@ -39,13 +39,25 @@ impl Tail {
     /// The value and where it ends. `None` if it is too large, or too fine for money.
     pub(super) fn value(&self, lexed: &Lexed) -> Option<(Value, usize)> {
         let number = match lexed.as_money {
-            // Dinars have three decimals of their own.
-            Some(money) if self.currency.is_some_and(|own| own.minor_digits() < 3) && self.exponent == 0 => money,
-            Some(grouped) if self.grouped => grouped,
+            Some(whole) if self.is_whole() || self.grouped => whole,
             _ if self.half => lexed.value + Decimal::new(5, 1),
             _ => lexed.value,
         };
         Some((self.typed(number)?, self.end))
+    }
+
+    /// The other reading of a number that can be read in two ways. What nobody writes with three decimals has none.
+    pub(super) fn other(&self, lexed: &Lexed) -> Option<Value> {
+        let other = lexed.other.filter(|_| !self.is_whole() && !self.grouped)?;
+        self.typed(other)
+    }
+
+    /// Whether nobody writes its number with three decimals: money, but for dinars, which have three of their own, and
+    /// pieces.
+    fn is_whole(&self) -> bool {
+        let money = self.currency.is_some_and(|own| own.minor_digits() < 3);
+        let pieces = self.unit.is_some_and(|unit| unit.measure() == Measure::Pieces);
+        self.exponent == 0 && (money || pieces)
     }
 
     /// `number` as this magnitude of this unit or currency.
@@ -73,8 +85,14 @@ impl Tail {
 }
 
 impl Lexed {
+    /// A number that is said in a word.
+    pub(super) const fn of_word(value: Decimal, start: usize, end: usize) -> Self {
+        Self { value, as_money: None, other: None, start, end, year: None, list_end: None }
+    }
+
     pub(super) fn negated(self) -> Self {
-        Self { value: -self.value, as_money: self.as_money.map(|money| -money), ..self }
+        let negated = |number: Option<Decimal>| number.map(|number| -number);
+        Self { value: -self.value, as_money: negated(self.as_money), other: negated(self.other), ..self }
     }
 }
 
@@ -129,7 +147,7 @@ pub(super) fn read(
     if !told && lexed.as_money.is_some() && bytes[lexed.start..lexed.end].contains(&b'.') {
         tail.grouped = tail.grouped || is_foreign(text, counted, tongue);
     }
-    if let Some((unit, end)) = unit(text, counted, lexed) {
+    if let Some((unit, end)) = unit(text, counted, lexed, tongue) {
         tail.unit = Some(unit);
         tail.end = end;
         tail.and_a_half(text, lexed);
@@ -344,7 +362,7 @@ fn after_number(bytes: &[u8], end: usize) -> usize {
     }
 }
 
-fn unit(text: &str, end: usize, lexed: &Lexed) -> Option<(Unit, usize)> {
+fn unit(text: &str, end: usize, lexed: &Lexed, tongue: &mut dyn FnMut() -> NumberLanguage) -> Option<(Unit, usize)> {
     let bytes = text.as_bytes();
     let start = after_number(bytes, end);
     if let Some(found) = sign(text, start) {
@@ -376,7 +394,9 @@ fn unit(text: &str, end: usize, lexed: &Lexed) -> Option<(Unit, usize)> {
         return one_year(text, start, plain_end, lexed);
     };
     let closed = bytes.get(symbol_end).is_none_or(|byte| matches!(byte, b'.' | b',' | b';' | b':' | b')' | b'\n'));
-    let believable = !words::is_shy_unit(symbol) || start == end || closed && symbol != "in";
+    // "32 A und": a capital A is an article in English alone.
+    let mut ampere = || symbol == "A" && tongue() == NumberLanguage::Other;
+    let believable = !words::is_shy_unit(symbol) || start == end || closed && symbol != "in" || ampere();
     (believable && !is_digit(bytes, symbol_end) && !is_rate(text, symbol_end)).then_some((unit, symbol_end))
 }
 

@@ -39,6 +39,8 @@ named! {
         Current = "current",
         Frequency = "frequency",
         Light = "brightness",
+        /// The light that falls on an area.
+        Illuminance = "illuminance",
         Loudness = "loudness",
         SurfaceWeight = "weight by area",
         Density = "density",

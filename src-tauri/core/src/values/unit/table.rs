@@ -46,7 +46,13 @@ const fn offset(row: UnitRow, offset: (i64, u32)) -> UnitRow {
 
 /// The units, with their spellings in English, German, French and Spanish.
 pub(super) const UNITS: &[UnitRow] = &[
-    unit("m", M::Length, (1, 0), "", "metre, metres, meter, meters, metern, mètre, mètres, metro, metros"),
+    unit(
+        "m",
+        M::Length,
+        (1, 0),
+        "lfm",
+        "laufmeter, laufende meter, laufender meter, lfd. m, linear metre, linear metres, linear meter, linear meters, mètre linéaire, mètres linéaires, metro lineal, metros lineales, metre, metres, meter, meters, metern, mètre, mètres, metro, metros",
+    ),
     unit("%", M::Share, (1, 2), "％", "percent, per cent, pct, prozent, pour cent, por ciento, v.h."),
     unit("min", M::Duration, (60, 0), "mins, Min, Min.", "minute, minutes, minuten, minuto, minutos"),
     unit(
@@ -435,7 +441,7 @@ pub(super) const UNITS: &[UnitRow] = &[
     ),
     unit("Pa", M::Pressure, (1, 0), "", "pascal, pascals"),
     unit("hPa", M::Pressure, (100, 0), "", "hectopascal"),
-    unit("kPa", M::Pressure, (1000, 0), "", "kilopascal, kilopascals"),
+    unit("kPa", M::Pressure, (1000, 0), "kN/m², kN/m2", "kilopascal, kilopascals"),
     unit("MPa", M::Pressure, (1_000_000, 0), "", "megapascal, megapascals"),
     unit("bar", M::Pressure, (100_000, 0), "", ""),
     unit("mbar", M::Pressure, (100, 0), "", "millibar"),
@@ -453,6 +459,8 @@ pub(super) const UNITS: &[UnitRow] = &[
     unit("MHz", M::Frequency, (1_000_000, 0), "", "megahertz, mégahertz, megahercio, megahercios"),
     unit("GHz", M::Frequency, (1_000_000_000, 0), "", "gigahertz, gigahercio, gigahercios"),
     unit("lm", M::Light, (1, 0), "", "lumen, lumens, lúmenes"),
+    unit("lx", M::Illuminance, (1, 0), "Lx", "lux"),
+    unit("klx", M::Illuminance, (1000, 0), "", "kilolux"),
     unit(
         "dB",
         M::Loudness,

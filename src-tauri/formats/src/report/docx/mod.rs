@@ -71,7 +71,7 @@ pub fn write_docx(
     file.part("word/_rels/document.xml.rels", &parts::relations(&(parts::document_relations() + &relations)))?;
     file.part("word/footnotes.xml", &parts::footnotes(&notes))?;
     file.part("word/numbering.xml", &parts::numbering(&starts, styles.are_own.then_some(headings.as_slice())))?;
-    file.part("word/styles.xml", &styles.part)?;
+    file.part("word/styles.xml", &parts::in_language(&styles.part, export.language))?;
     file.part("word/settings.xml", &parts::settings(export.language))?;
     file.part("word/fontTable.xml", parts::FONTS)?;
     file.part("word/theme/theme1.xml", styles.theme.as_deref().unwrap_or(parts::THEME))?;

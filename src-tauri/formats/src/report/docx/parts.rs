@@ -106,6 +106,20 @@ pub(super) fn item_properties() -> String {
     )
 }
 
+/// Styles with the language that a word processor checks spelling in, where they do not name one.
+pub(super) fn in_language(styles: &str, language: &str) -> String {
+    const END: &str = "</w:rPr></w:rPrDefault>";
+    let region = match language {
+        "de" => "de-DE",
+        _ => "en-GB",
+    };
+    let (head, rest) = styles.split_once(END).unwrap_or((styles, ""));
+    if head.contains("<w:lang ") || rest.is_empty() {
+        return styles.to_owned();
+    }
+    format!("{head}<w:lang w:val=\"{region}\"/>{END}{rest}")
+}
+
 pub(super) fn settings(language: &str) -> String {
     format!(
         "{HEAD}<w:settings xmlns:w=\"{WORD}\"><w:zoom w:percent=\"100\"/><w:defaultTabStop w:val=\"708\"/><w:characterSpacingControl w:val=\"doNotCompress\"/><w:footnotePr><w:footnote w:id=\"-1\"/><w:footnote w:id=\"0\"/></w:footnotePr><w:compat><w:compatSetting w:name=\"compatibilityMode\" w:uri=\"http://schemas.microsoft.com/office/word\" w:val=\"15\"/></w:compat><w:themeFontLang w:val=\"{}\"/></w:settings>",

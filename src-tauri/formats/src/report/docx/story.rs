@@ -15,7 +15,7 @@ use crate::docx::styles::DocxStyles;
 use crate::ooxml::Relation;
 use crate::refusal::Refusal;
 use crate::report::block::{Align, Block, Content, Run, Shape, Style, trimmed, words};
-use crate::report::export::ENGLISH;
+use crate::report::export::{ENGLISH, GERMAN};
 use crate::report::markdown::{finished, title_runs};
 use crate::xml::Element;
 
@@ -487,7 +487,10 @@ fn drop_plain_contents(incoming: &mut Incoming) {
     };
     let lines = incoming.opening.iter().rev().take_while(is_line).count();
     let heading = incoming.opening.len().checked_sub(lines + 1).filter(|_| lines > 0);
-    let is_contents = |at: &usize| words(&incoming.opening[*at].runs) == ENGLISH.contents;
+    let is_contents = |at: &usize| {
+        let title = words(&incoming.opening[*at].runs);
+        [ENGLISH, GERMAN].iter().any(|known| known.contents == title)
+    };
     if let Some(at) = heading.filter(is_contents) {
         incoming.opening.truncate(at);
     }

@@ -46,6 +46,7 @@ export const clauses: Sentences = [
 	['there is no key "{}"', "es gibt keinen Schlüssel „{}“"],
 	["“{}” has no place in time", "„{}“ hat keinen Platz in der Zeit"],
 	["{} was expected, not {}", "{} wurde erwartet, nicht {}"],
+	["“{}” can be read as {} or as {}", "„{}“ kann {} oder {} heißen"],
 	['"{}" cannot be read as {}', "„{}“ ist nicht lesbar als: {}"],
 	['"{}" is more than {}', "„{}“ ist mehr als: {}"],
 	["the amount is finer than the smallest coin of {}", "der Betrag ist feiner als die kleinste Münze von {}"],

@@ -49,6 +49,7 @@ export const words: Sentences = [
 	["current", "Strom"],
 	["frequency", "Frequenz"],
 	["brightness", "Helligkeit"],
+	["illuminance", "Beleuchtungsstärke"],
 	[
 		"The second gets a new label; links go to the first.",
 		"Das zweite bekommt eine neue Bezeichnung; Verknüpfungen gehen zum ersten.",

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rust_decimal::Decimal;
 
-use super::{Bound, MarkKind, ValueMark, mark, ordinal, replace};
+use super::{MarkBound, MarkKind, ValueMark, mark, ordinal, replace};
 use crate::discovery::duplicates::words::ComparedWord;
 use crate::values::{Scanned, Value};
 
@@ -18,11 +18,11 @@ pub(super) fn fractions(text: &str, scanned: &[Scanned], words: &[ComparedWord],
             && many < of
         {
             let share = many / of;
-            replace(found, share_mark(share, &(word.bytes.start..end), Bound::Exact));
+            replace(found, share_mark(share, &(word.bytes.start..end), MarkBound::Exact));
         }
         if let Some((every, of)) = before.zip(every(&word.key)).filter(|(before, _)| is_every(&before.key)) {
             let share = Decimal::ONE / Decimal::from(of);
-            replace(found, share_mark(share, &(every.bytes.start..word.bytes.end), Bound::Exact));
+            replace(found, share_mark(share, &(every.bytes.start..word.bytes.end), MarkBound::Exact));
             continue;
         }
         let Some((numerator, denominator)) = fraction_word(word, next(1), before, text) else { continue };
@@ -37,7 +37,7 @@ pub(super) fn fractions(text: &str, scanned: &[Scanned], words: &[ComparedWord],
         };
         let share = Decimal::from(many) / Decimal::from(denominator);
         // A third has no last digit.
-        let bound = if denominator == 3 { Bound::About } else { Bound::Exact };
+        let bound = if denominator == 3 { MarkBound::About } else { MarkBound::Exact };
         replace(found, share_mark(share, &(start..word.bytes.end), bound));
     }
 }
@@ -58,7 +58,7 @@ fn every(key: &str) -> Option<i64> {
     })
 }
 
-fn share_mark(share: Decimal, bytes: &Range<usize>, bound: Bound) -> ValueMark {
+fn share_mark(share: Decimal, bytes: &Range<usize>, bound: MarkBound) -> ValueMark {
     let share = share.round_dp(4).normalize();
     ValueMark { bound, ..mark(MarkKind::Share, share, share * Decimal::ONE_HUNDRED, bytes) }
 }
