@@ -91,11 +91,9 @@ impl Amount {
         }
         let value = found.value.clone();
         if let Value::Date(date) = value {
-            return Some(Self {
-                value,
-                dimension: Dimension::Date,
-                interval: Interval::Date { date, bound: found.bound },
-            });
+            // What begins from a day on begins on it.
+            let bound = if found.bound == Bound::AtLeast { Bound::Exact } else { found.bound };
+            return Some(Self { value, dimension: Dimension::Date, interval: Interval::Date { date, bound } });
         }
         let (dimension, number) = measured(&value, found.form)?;
         let tolerance = match found.bound {

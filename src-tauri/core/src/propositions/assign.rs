@@ -86,7 +86,8 @@ impl Assigner<'_, '_> {
         let named = named.into_iter().find(|named| named.property.admits(amount.kinds()))?;
         let of_owner = || self.antecedents.owner().filter(|_| named.possessive).cloned();
         let subject = named.subject.map(|subject| self.antecedents.in_full(subject));
-        let subject = subject.or_else(of_owner).or_else(|| self.fallback.cloned());
+        let itself = || subject_of(self.words, phrase, self.language);
+        let subject = subject.or_else(of_owner).or_else(|| self.fallback.cloned()).or_else(|| Some(itself()));
         Some(Assigned { subject, of: phrase.words.clone(), ..self.of_clause(named.property, named.word) })
     }
 
@@ -107,18 +108,21 @@ impl Assigner<'_, '_> {
                 norm,
             ))
         });
-        let property = by_phrase.chain(by_word).find(|property| property.admits(amount.kinds()));
-        if let Some(property) = property {
-            return Some(self.of_clause(*property, predicate));
-        }
+        let property = by_phrase.chain(by_word).copied().find(|property| property.admits(amount.kinds()));
+        // What must arrive by a day has that for its deadline.
+        let comes = property.is_none_or(|property| matches!(property.name(), "arrival" | "departure"));
+        let deadline = self.demanded_until(at).filter(|_| comes);
+        let named = deadline.and_then(|until| Some((NamedProperty::named("deadline")?, until)));
+        let named = named.filter(|(deadline, _)| deadline.admits(amount.kinds()));
+        let (property, word) = named.or_else(|| Some((property?, predicate)))?;
+        Some(self.of_clause(property, word))
+    }
+
+    /// The "by" of "must … by", right before the value.
+    fn demanded_until(&self, at: usize) -> Option<usize> {
         let is_demanded = (self.clause.words.start..at).any(|at| self.words[at].is(DEMAND));
-        let until = at
-            .checked_sub(1)
-            .filter(|before| self.words[*before].is(UNTIL))
-            .or_else(|| at.checked_sub(2).filter(|before| self.words[*before].is(UNTIL)))?;
-        let deadline =
-            NamedProperty::named("deadline").filter(|deadline| is_demanded && deadline.admits(amount.kinds()))?;
-        Some(self.of_clause(deadline, until))
+        let before = [1, 2].into_iter().filter_map(|back| at.checked_sub(back));
+        before.filter(|_| is_demanded).find(|before| self.words[*before].is(UNTIL))
     }
 
     /// "Has 24 CLASSROOMS", "there are 14 TEACHERS at the school".

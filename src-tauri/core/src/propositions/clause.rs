@@ -7,7 +7,7 @@ use super::phrase::{Phrase, phrase};
 use super::property::{WordClass, said_by};
 use super::words::{Tag, Word};
 use crate::language::Language;
-use crate::language::class::{NOUN_TOO, PARTICIPLE, VERB};
+use crate::language::class::{NOUN_TOO, PARTICIPLE, PAST_FORM, VERB};
 
 /// A clause of a sentence, by its words.
 #[derive(Clone, Debug)]
@@ -213,6 +213,9 @@ fn is_finite(words: &[Word<'_>], start: usize, at: usize, language: Language) ->
     {
         return false;
     }
+    if language == Language::English && !past && !agrees(words, at) {
+        return false;
+    }
     let noun_too = word.classes & NOUN_TOO != 0 || !said_by(language, WordClass::Noun, &word.norm).is_empty();
     let next = words.get(at + 1).map(|next| next.tag);
     let is_followed = matches!(next, Some(Tag::Value | Tag::Opener | Tag::Filler | Tag::Pronoun | Tag::Preposition));
@@ -221,6 +224,21 @@ fn is_finite(words: &[Word<'_>], start: usize, at: usize, language: Language) ->
         return false;
     }
     !noun_too || is_followed && !of_noun
+}
+
+/// English: a verb of the present without "s" needs several who do it, and no auxiliary stands right behind a finite verb:
+/// "the main issue is", "the roof repair was".
+fn agrees(words: &[Word<'_>], at: usize) -> bool {
+    let word = &words[at];
+    if words.get(at + 1).is_some_and(|next| next.tag == Tag::Auxiliary) {
+        return false;
+    }
+    let before = words[..at].iter().rev().find(|before| before.tag != Tag::Filler);
+    let is_past = word.classes & PAST_FORM != 0;
+    let may_be_past = !said_by(Language::English, WordClass::Verb, &word.norm).is_empty()
+        && words.get(at + 1).is_some_and(|next| next.value.is_some());
+    let several = before.is_some_and(|before| before.norm.ends_with('s') || before.tag != Tag::Open);
+    word.norm.ends_with('s') || is_past || may_be_past || several
 }
 
 /// German: the finite verb comes second, or last where a conjunction opens the clause; the subject is what stands before

@@ -49,6 +49,7 @@ roles! {
     FILLER = "filler",
     PARTICLE = "particle",
     ADJECTIVE = "adjective",
+    NEVER = "never",
 }
 
 pub(super) const PRONOUN: Roles = PRONOUN_THING | PRONOUN_PERSON | PRONOUN_OTHER;

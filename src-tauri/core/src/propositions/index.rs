@@ -11,9 +11,15 @@ const END: usize = 4;
 const LOOKED_AT: usize = 2_000;
 
 /// Propositions, each with what it is of.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct PropositionIndex<T> {
     buckets: FxHashMap<(String, String), Vec<(T, Proposition)>>,
+}
+
+impl<T> Default for PropositionIndex<T> {
+    fn default() -> Self {
+        Self { buckets: FxHashMap::default() }
+    }
 }
 
 impl<T: Copy> PropositionIndex<T> {

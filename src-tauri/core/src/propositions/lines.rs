@@ -210,6 +210,7 @@ impl<'t> Reader<'t> {
             tax: value.tax,
             speaker: None,
             negated: false,
+            ever: false,
             modality: Modality::Fact,
             clause: label_bytes.start.min(cell.range.start)..cell.range.end,
         })

@@ -68,6 +68,8 @@ pub struct Proposition {
     pub tax: Option<Tax>,
     pub speaker: Option<String>,
     pub negated: bool,
+    /// It denies for all times: "never".
+    pub ever: bool,
     pub modality: Modality,
     /// The clause that says it, in bytes.
     pub clause: Range<usize>,

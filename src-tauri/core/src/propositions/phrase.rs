@@ -209,7 +209,16 @@ pub(super) fn named_by(words: &[Word<'_>], phrase: &Phrase, language: Language) 
         subject: Some(owner().unwrap_or_else(|| first_part(head, at, language))),
         possessive: false,
     });
-    plain.chain(compound).collect()
+    // A "warranty period" is a warranty's length before it is any period.
+    let last = phrase.modifiers.last().filter(|last| **last + 1 == phrase.head && !one.is_empty());
+    let narrower = last.map_or(&[][..], |last| said_by(language, WordClass::Noun, &words[*last].norm));
+    let narrower = narrower.iter().map(|property| NamedBy {
+        property: *property,
+        word: phrase.head,
+        subject: owner(),
+        possessive: phrase.possessive,
+    });
+    narrower.chain(plain).chain(compound).collect()
 }
 
 /// The subject that describes a property noun: "roof repair cost".

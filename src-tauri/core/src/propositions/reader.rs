@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use rust_decimal::Decimal;
+
 use super::assign::{Assigned, Assigner};
 use super::clause::{Clause, ClauseSubject, clauses};
-use super::grammar::{AUXILIARY, COPULA, GROSS, Grammar, NET, PLAN, PREPOSITION, WISH};
+use super::grammar::{AUXILIARY, COPULA, GROSS, Grammar, NET, NEVER, PLAN, PREPOSITION, WISH};
 use super::lines::{Block, blocks};
 use super::phrase::{Subject, subject_of};
 use super::qualifier::{Qualifier, qualifiers};
@@ -14,14 +16,17 @@ use super::words::{Tag, Word, words};
 use super::{Amount, Context, Modality, Property, Proposition};
 use crate::language::class::TIME;
 use crate::language::{Language, Token, detect, sentences, tokens};
-use crate::values::{ExtractedValue, NumberFormat, PartialDate, Tax, Value, extract};
+use crate::values::{ExtractedValue, NumberFormat, PartialDate, Quantity, Tax, Unit, Value, ValueForm, extract};
 
 /// Returns what a text says, in its order.
 pub fn read(text: &str, context: &Context<'_>) -> Vec<Proposition> {
     let language = detect(text).or(context.language).unwrap_or(Language::English);
     let format = NumberFormat::of(text).or(context.format).or(NumberFormat::of_language(language));
     let mut values = extract(text, format);
-    values.iter_mut().for_each(|value| as_year(value, text, language));
+    for value in &mut values {
+        as_year(value, text, language);
+        as_clock(value, text);
+    }
     let mut reader = Reader {
         text,
         language,
@@ -42,7 +47,10 @@ pub fn read(text: &str, context: &Context<'_>) -> Vec<Proposition> {
 /// A number of four digits that stands where a year does: "in 1868", "wurde 1902 erbaut".
 fn as_year(value: &mut ExtractedValue, text: &str, language: Language) {
     let written = text.get(value.bytes.clone()).unwrap_or_default();
-    let is_plain = written.len() == 4 && written.bytes().all(|byte| byte.is_ascii_digit()) && value.counted.is_none();
+    let is_plain = written.len() == 4 && written.bytes().all(|byte| byte.is_ascii_digit());
+    let counts =
+        |noun: &Range<usize>| language != Language::German || text[noun.clone()].starts_with(char::is_uppercase);
+    let is_plain = is_plain && !value.counted.as_ref().is_some_and(counts);
     if !is_plain || !matches!(value.value, Value::Number(_)) {
         return;
     }
@@ -53,6 +61,31 @@ fn as_year(value: &mut ExtractedValue, text: &str, language: Language) {
     let year = written.parse::<i16>().ok().filter(|year| leads && (1000..2200).contains(year));
     if let Some(date) = year.and_then(PartialDate::year) {
         value.value = Value::Date(date);
+        value.counted = None;
+        value.extent.end = value.bytes.end;
+    }
+}
+
+/// "18 Uhr" is a time of day, and the "Uhr" of "19:30 Uhr" says no more.
+fn as_clock(value: &mut ExtractedValue, text: &str) {
+    let behind = text.get(value.bytes.end..).unwrap_or_default();
+    let Some(rest) =
+        behind.trim_start_matches(' ').strip_prefix("Uhr").filter(|rest| !rest.starts_with(char::is_alphabetic))
+    else {
+        return;
+    };
+    if let Value::Number(hour) = value.value
+        && let Some(minutes) = hour
+            .checked_mul(Decimal::from(60))
+            .filter(|minutes| minutes.is_integer() && *minutes <= Decimal::from(1440))
+        && let Ok(minutes) = Quantity::new(minutes, Unit::MINUTE)
+    {
+        value.value = Value::Dimension(minutes);
+        value.form = ValueForm::Clock;
+        value.counted = None;
+    }
+    if value.form == ValueForm::Clock {
+        value.extent.end = value.extent.end.max(text.len() - rest.len());
     }
 }
 
@@ -204,11 +237,11 @@ impl Reader<'_> {
         words: &[Word<'_>],
         clause: &Clause,
         frame: &Frame,
-        (at, amount): (usize, &Amount),
+        (value_at, amount): (usize, &Amount),
         assigned: &Assigned,
         all: &[(usize, Amount, Assigned)],
     ) -> Option<Proposition> {
-        let value = self.values.get(words[at].value?)?;
+        let value = self.values.get(words[value_at].value?)?;
         let subject = assigned.subject.clone().filter(|subject| !subject.head.is_empty())?;
         let subject_words = clause.subject.as_ref().map_or(0..0, subject_words);
         let is_other_value = |at: usize| all.iter().any(|(of, ..)| *of == at);
@@ -226,6 +259,7 @@ impl Reader<'_> {
                 || is_other_value(at)
                 || extents.iter().any(|extent| extent.start <= word.bytes.start && word.bytes.end <= extent.end)
                 || word.is(PLAN | WISH | COPULA)
+                || amount.is_date() && at + 1 == value_at && word.classes & TIME != 0
         };
         let tax = value.tax.or_else(|| frame.tax);
         Some(Proposition {
@@ -238,6 +272,7 @@ impl Reader<'_> {
             tax,
             speaker: self.speaker.clone(),
             negated: frame.negated,
+            ever: frame.ever,
             modality: frame.modality,
             clause: bytes_of(words, &clause.words),
         })
@@ -283,6 +318,7 @@ impl Reader<'_> {
             tax: None,
             speaker: self.speaker.clone(),
             negated: frame.negated,
+            ever: frame.ever,
             modality: frame.modality,
             clause: bytes_of(words, &clause.words),
         })
@@ -292,6 +328,7 @@ impl Reader<'_> {
 /// What holds of a whole clause.
 struct Frame {
     negated: bool,
+    ever: bool,
     modality: Modality,
     tax: Option<Tax>,
 }
@@ -316,7 +353,8 @@ impl Frame {
             () if own().any(|word| word.is(GROSS)) => Some(Tax::Gross),
             () => None,
         };
-        Self { negated: own().filter(|word| word.denies).count() % 2 == 1, modality, tax }
+        let ever = own().any(|word| word.is(NEVER));
+        Self { ever, negated: own().filter(|word| word.denies).count() % 2 == 1, modality, tax }
     }
 }
 

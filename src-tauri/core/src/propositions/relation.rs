@@ -98,6 +98,7 @@ fn is_taxed(one: &Proposition, other: &Proposition) -> bool {
 fn of_qualifiers(one: &Proposition, other: &Proposition) -> Relation {
     // What was never done was not done at any time, and what is not done anywhere not in any place.
     let (claims, denied_first) = (one.value.is_none(), one.negated);
+    let ever = one.ever || other.ever;
     let kinds = [QualifierKind::Time, QualifierKind::Condition, QualifierKind::Other];
     let each = kinds.into_iter().map(|kind| {
         let of = |proposition: &'_ Proposition| -> Vec<Qualifier> {
@@ -109,7 +110,7 @@ fn of_qualifiers(one: &Proposition, other: &Proposition) -> Relation {
         }
         let (denied, affirmed) = if denied_first { (a, b) } else { (b, a) };
         match (denied.is_empty(), affirmed.is_empty()) {
-            (true, _) if kind != QualifierKind::Other => Relation::Contradicts,
+            (true, _) if ever || kind != QualifierKind::Other => Relation::Contradicts,
             _ => of_kind(&denied, &affirmed, kind),
         }
     });

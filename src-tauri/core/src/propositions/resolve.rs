@@ -56,8 +56,8 @@ pub(super) fn ends_compound(long: &str, short: &str) -> bool {
 
 fn fits(pronoun: &str, known: &Subject, language: Language) -> bool {
     match (language, pronoun) {
-        (Language::English, "it") => known.plural != Some(true),
-        (Language::English, "they") => known.plural == Some(true),
+        (Language::English, "it" | "it's") => known.plural != Some(true),
+        (Language::English, "they" | "they're") => known.plural == Some(true),
         (Language::German, "er") => known.gender == Some('m'),
         (Language::German, "sie") => known.gender == Some('f'),
         (Language::German, "es") => known.gender == Some('n'),

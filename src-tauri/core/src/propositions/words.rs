@@ -9,7 +9,7 @@ use super::grammar::{
     self, ARTICLE, AUXILIARY, CONJUNCTION, DETERMINER, FILLER, Grammar, OPENS_PHRASE, PREPOSITION, PRONOUN,
     PRONOUN_OTHER, Roles,
 };
-use crate::language::class::{Classes, NEGATION, NEGATION_OPENING, NEGATION_SECOND};
+use crate::language::class::{Classes, HUM, NEGATION, NEGATION_OPENING, NEGATION_SECOND, PAUSE};
 use crate::language::{Language, Token};
 use crate::values::ExtractedValue;
 
@@ -128,8 +128,12 @@ fn push<'t>(words: &mut Vec<Word<'t>>, token: &Token<'t>, text: &'t str, languag
         words.pop();
         return;
     }
+    let grammar = Grammar::of(language);
     let norm = token.norm();
-    let stripped = norm.strip_suffix("'s").filter(|_| language == Language::English).map(str::to_owned);
+    let stripped = norm
+        .strip_suffix("'s")
+        .filter(|_| language == Language::English && grammar.roles(&norm) == 0)
+        .map(str::to_owned);
     let genitive = stripped.is_some();
     let norm = stripped.map_or(norm, Cow::Owned);
     let norm = match (language, norm.split_once('\'')) {
@@ -137,7 +141,7 @@ fn push<'t>(words: &mut Vec<Word<'t>>, token: &Token<'t>, text: &'t str, languag
         _ => norm,
     };
     let classes = language.lexicon().classes(&norm);
-    let roles = Grammar::of(language).roles(&norm);
+    let roles = grammar.roles(&norm);
     let denies = classes & (NEGATION | NEGATION_OPENING | NEGATION_SECOND) != 0 && roles & PREPOSITION == 0
         || language == Language::English && (norm.ends_with("n't") || norm == "cannot");
     let tag = if token.is_word() { Tag::Open } else { Tag::Sign };
@@ -167,7 +171,7 @@ fn closed(word: &Word<'_>) -> Option<Tag> {
         () if word.is(CONJUNCTION) => Some(Tag::Conjunction),
         () if word.is(PREPOSITION) => Some(Tag::Preposition),
         () if word.is(PRONOUN) => Some(Tag::Pronoun),
-        () if word.is(FILLER | grammar::ABOUT) => Some(Tag::Filler),
+        () if word.is(FILLER | grammar::ABOUT) || word.classes & (HUM | PAUSE) != 0 => Some(Tag::Filler),
         () => None,
     }
 }
