@@ -27,6 +27,7 @@ mod offline;
 mod ops;
 mod prompt;
 mod propagation;
+mod propositions;
 mod questions;
 mod reconcile;
 mod report;

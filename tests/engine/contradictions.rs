@@ -136,3 +136,74 @@ fn what_is_said_again_is_further_evidence_with_its_own_words() {
     assert_eq!(conflict.fact.value.normal().as_deref(), Some("5.5 m"), "the two can be held against each other");
     assert_eq!(conflict.rival.unwrap().fact.value.normal(), None);
 }
+
+/// `status text` of all facts, in the order of the ledger.
+fn said(at: &Fixture, discovery: Uuid) -> Vec<String> {
+    facts(at, discovery).iter().map(|fact| format!("{} {}", fact.status.as_str(), fact.text)).collect()
+}
+
+fn of_status(at: &Fixture, discovery: Uuid, status: Status) -> Vec<Fact> {
+    facts(at, discovery).into_iter().filter(|fact| fact.status == status).collect()
+}
+
+const BRIDGE: &str = "The footbridge costs 340,000 euros. The bridge is 52 metres long. It was built in 1981. \
+    The ferry leaves at 9:30. The anglers support the new jetty.";
+const OTHER_BRIDGE: &str = "The footbridge costs 410,000 euros. The bridge is 47 metres long. It was built in 1986. \
+    The ferry leaves at 10:15. The anglers do not support the new jetty.";
+
+#[test]
+fn statements_without_a_key_that_cannot_both_be_true_are_conflicts() {
+    let at = empty();
+    let id = at.discovery("Bridge");
+    at.add(id, BRIDGE, Parsing::Now);
+    assert_eq!(of_status(&at, id, Status::Conflict).len(), 0, "one text by itself contradicts nothing");
+    at.add(id, OTHER_BRIDGE, Parsing::Now);
+    let conflicts = of_status(&at, id, Status::Conflict);
+    assert_eq!(conflicts.len(), 5, "each of the five is said otherwise: {:#?}", said(&at, id));
+    for conflict in &conflicts {
+        let rival = at.library.ledger().fact_detail(conflict.id).unwrap().rival.unwrap().fact;
+        assert_eq!(rival.evidence.as_ref().unwrap().input.as_ref().unwrap().label, "I-1", "its adversary is named");
+        assert!(rival.needs_review, "what it contradicts is to be looked at too: {}", rival.text);
+        assert_eq!(rival.status, Status::Accepted);
+    }
+    let cost = conflicts.iter().find(|fact| fact.text.contains("410,000")).unwrap();
+    let detail = at.library.ledger().fact_detail(cost.id).unwrap();
+    assert_eq!(detail.fact.propositions[0].reading(), "footbridge · cost · €410,000.00");
+    assert_eq!(detail.fact.reason.to_string(), "it contradicts “footbridge · cost · €340,000.00”");
+}
+
+#[test]
+fn what_looks_alike_stands_beside_each_other() {
+    let at = empty();
+    let id = at.discovery("Bridge");
+    at.add(id, "The footbridge is 52 metres long. In 2010 the town had 8,400 inhabitants.", Parsing::Now);
+    at.add(id, "The tunnel is 47 metres long. In 2020 the town had 9,100 inhabitants.", Parsing::Now);
+    assert_eq!(of_status(&at, id, Status::Conflict).len(), 0, "{:#?}", said(&at, id));
+    assert!(facts(&at, id).iter().all(|fact| !fact.needs_review), "nothing waits for it: {:#?}", said(&at, id));
+}
+
+#[test]
+fn a_conflict_of_statements_ends_as_the_analyst_says() {
+    let at = empty();
+    let ledger = at.library.ledger();
+    let pair = |title: &str| {
+        let id = at.discovery(title);
+        at.add(id, "The footbridge costs 340,000 euros.", Parsing::Now);
+        at.add(id, "The footbridge costs 410,000 euros.", Parsing::Now);
+        let new = of_status(&at, id, Status::Conflict).remove(0);
+        (id, ledger.fact_detail(new.id).unwrap().rival.unwrap().fact.id, new.id)
+    };
+    let check = |title: &str, how: Resolution, old_is: (Status, bool), new_is: Status| {
+        let (id, old, new) = pair(title);
+        ledger.resolve(new, how).unwrap();
+        let old = ledger.fact_detail(old).unwrap().fact;
+        assert_eq!((old.status, old.needs_review), old_is, "{title}: the old one");
+        assert_eq!(ledger.fact_detail(new).unwrap().fact.status, new_is, "{title}: the new one");
+        assert!(of_status(&at, id, Status::Conflict).is_empty());
+        at.library.undo().undo(Some(id)).unwrap();
+        assert_eq!(of_status(&at, id, Status::Conflict).len(), 1, "{title}: undo brings the conflict back");
+    };
+    check("Old", Resolution::KeepOld, (Status::Accepted, false), Status::Rejected);
+    check("New", Resolution::TakeNew, (Status::Superseded, false), Status::Accepted);
+    check("Both", Resolution::KeepNewAsNote, (Status::Accepted, false), Status::Superseded);
+}

@@ -5,6 +5,7 @@ use factly_core::discovery::{EntityLabel, OutputType};
 use factly_core::extraction::salience::Salience;
 use factly_core::keys::KeyDef;
 use factly_core::ledger::{Scope, Status};
+use factly_core::propositions::{Proposition, Qualifier};
 use factly_core::report::{OutlineLine, Report, Section};
 use factly_core::said::Said;
 use factly_engine::bundle::{BundleSummary, InputSummary};
@@ -123,6 +124,25 @@ pub(crate) fn fact(found: &Fact) -> Value {
         "reason": found.reason.to_string(),
         "created_at": found.created_at,
         "condition": found.condition,
+        "propositions": found.propositions.iter().filter(|one| one.value.is_some() || one.negated).map(proposition).collect::<Vec<_>>(),
+    })
+}
+
+/// What the words of a fact say of what. The value of a statement stays its words.
+fn proposition(found: &Proposition) -> Value {
+    let value = found.value.as_ref().map(|amount| &amount.value);
+    let qualifier = |one: &Qualifier| json!({ "kind": one.kind.as_str(), "words": one.stems });
+    json!({
+        "subject": found.subject.text,
+        "property": found.property.text,
+        "value_type": value.map(|value| value.value_type().as_str()),
+        "value": value.map(factly_core::values::Value::to_json),
+        "reading": found.reading(),
+        "qualifiers": found.qualifiers.iter().map(qualifier).collect::<Vec<_>>(),
+        "per": found.per,
+        "negated": found.negated,
+        "modality": found.modality.as_str(),
+        "speaker": found.speaker,
     })
 }
 

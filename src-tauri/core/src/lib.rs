@@ -44,6 +44,7 @@ pub mod ledger;
 pub mod memory;
 mod named;
 pub mod pack;
+pub mod propositions;
 pub mod questions;
 pub mod report;
 pub mod retrieval;

@@ -1,6 +1,6 @@
 //! Facts with their evidence, and what stands against them.
 
-use factly_core::{evidence, extraction::salience, keys, ledger as rules};
+use factly_core::{evidence, extraction::salience, keys, ledger as rules, propositions};
 use factly_engine::ledger;
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -63,6 +63,19 @@ pub struct FactRow {
     pub speaker: Option<String>,
     /// The heading that it stands under.
     pub heading: Option<String>,
+    /// What its words say of what, as far as that was asked for.
+    pub propositions: Vec<PropositionView>,
+}
+
+wire_struct! {
+    /// What a statement says of one thing: "flood wall", "cost", "€1,200,000".
+    PropositionView = propositions::Proposition as said {
+        subject: String = said.subject.text,
+        property: String = said.property.text,
+        /// As a reader writes it; none of what is only denied.
+        value: Option<String> = said.value.map(|amount| amount.value.reading()),
+        negated: bool,
+    }
 }
 
 /// A quote where it stands, with about 200 characters on each side.
@@ -379,6 +392,12 @@ impl From<ledger::Fact> for FactRow {
             reasons: fact.salience.reasons.into_iter().map(Into::into).collect(),
             speaker: fact.salience.speaker.or(speaker),
             heading: fact.salience.heading.or(heading),
+            propositions: fact
+                .propositions
+                .into_iter()
+                .filter(|said| said.value.is_some() || said.negated)
+                .map(Into::into)
+                .collect(),
         }
     }
 }

@@ -2,19 +2,23 @@ import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 
 /**
- * Labels and questions of the packs of keys that ship with Factly, in the language of the window. They are known by
- * their words; an analyst's own are shown as they were written.
+ * Labels and questions of the packs of keys that ship with Factly, and the names of properties, in the language of the
+ * window. They are known by their words; an analyst's own are shown as they were written.
  */
 
-export type PackArea = "question" | "label";
+export type PackArea = "question" | "label" | "property";
 export type PackWords = readonly (readonly [english: string, translated: string])[];
 type Translate = (words: string) => string;
 
 const asWritten: Translate = (words) => words;
 const languages = new Map<string, Record<PackArea, Translate>>();
 
-export function knowPacks(language: string, { question, label }: Record<PackArea, PackWords>): void {
-	languages.set(language, { question: translator(question), label: translator(label) });
+export function knowPacks(language: string, { question, label, property }: Record<PackArea, PackWords>): void {
+	languages.set(language, {
+		question: translator(question),
+		label: translator(label),
+		property: translator(property),
+	});
 }
 
 function translator(all: PackWords): Translate {

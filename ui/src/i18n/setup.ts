@@ -21,8 +21,13 @@ export async function setUpWords(language: Language): Promise<void> {
 
 export async function chooseLanguage(language: Language): Promise<void> {
 	if (language === "de" && !i18next.hasResourceBundle("de", "translation")) {
-		const [german, packs, said] = await Promise.all([import("./de"), import("./de/packs"), import("./de/said")]);
-		knowPacks("de", packs.default);
+		const [german, packs, said, { properties }] = await Promise.all([
+			import("./de"),
+			import("./de/packs"),
+			import("./de/said"),
+			import("./de/properties"),
+		]);
+		knowPacks("de", { ...packs.default, property: properties });
 		knowSentences("de", said.default);
 		i18next.addResourceBundle("de", "translation", german.default);
 	}

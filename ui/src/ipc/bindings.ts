@@ -1518,6 +1518,8 @@ export type FactRow = {
 	speaker: string | null,
 	/**  The heading that it stands under. */
 	heading: string | null,
+	/**  What its words say of what, as far as that was asked for. */
+	propositions: PropositionView[],
 };
 
 /**  What the analyst says of one of the values of a key that are decided together. */
@@ -2215,6 +2217,15 @@ export type PriceSummary = {
 	low: Money,
 	high: Money,
 	ageDays: number,
+};
+
+/**  What a statement says of one thing: "flood wall", "cost", "€1,200,000". */
+export type PropositionView = {
+	subject: string,
+	property: string,
+	/**  As a reader writes it; none of what is only denied. */
+	value: string | null,
+	negated: boolean,
 };
 
 /**  A field of an item or of the project. */

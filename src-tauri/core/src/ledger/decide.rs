@@ -183,6 +183,11 @@ pub fn resolve(fact: &LedgerFact, current: &[i64], how: Resolution) -> Result<De
     }
     match how {
         Resolution::KeepOld => reject(fact),
+        Resolution::TakeNew if fact.content.key == NOTE_KEY => {
+            let mut taken = accept(fact, current)?;
+            taken.changes.extend(current.iter().map(|id| (*id, Status::Superseded)));
+            Ok(taken)
+        }
         Resolution::TakeNew => accept(fact, current),
         Resolution::KeepNewAsNote | Resolution::KeepBothAsNotes => noted(fact),
     }

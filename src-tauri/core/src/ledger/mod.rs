@@ -15,7 +15,9 @@ pub mod twin;
 pub use crate::items::Scope;
 pub use check::{Candidate, Policy, Route, check, remark};
 pub use one_fact::{QuotedSpan, is_one_fact};
-pub use reconcile::{CandidateOutcome, FactRef, LedgerEntry, LedgerView, Plan, Reaffirmed, Retired, What, reconcile};
+pub use reconcile::{
+    CandidateOutcome, Contradicted, FactRef, LedgerEntry, LedgerView, Plan, Reaffirmed, Retired, What, reconcile,
+};
 pub use twin::Twin;
 
 use serde::{Deserialize, Serialize};

@@ -17,14 +17,18 @@
 //! accepted can be contradicted, and a proposal that named another as its adversary would have to be
 //! resolved twice.
 
+mod contradiction;
+
 use std::collections::{HashMap, HashSet};
 
+use self::contradiction::PlanPropositions;
 use super::check::{Candidate, Route};
 use super::one_fact::{QuotedSpan, is_one_fact};
 use super::twin::{StandingStatement, Statement, Twin};
 use super::{Content, NewFact, RunStats, Scope, SourceKind, Status};
 use crate::discovery::duplicates::{Comparison, Sieve};
 use crate::evidence::Evidence;
+use crate::propositions::{Proposition, Relation};
 use crate::said;
 use crate::said::Said;
 use crate::text::Span;
@@ -90,6 +94,35 @@ pub trait LedgerView {
     fn twins(&self, _: &Content, _bundle: i64) -> Result<Vec<(i64, Comparison)>, Self::Error> {
         Ok(Vec::new())
     }
+
+    /// What a candidate from `bundle` says of what, by the words that prove it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn propositions(&self, _: &Content, _bundle: i64) -> Result<Vec<Proposition>, Self::Error> {
+        Ok(Vec::new())
+    }
+
+    /// Facts that stand and cannot be true beside propositions from `bundle`, or may not, surest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn contradicted(&self, _: &[Proposition], _bundle: i64) -> Result<Vec<Contradicted>, Self::Error> {
+        Ok(Vec::new())
+    }
+}
+
+/// A fact that says something else than a candidate of the same thing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contradicted {
+    /// As the store numbers it.
+    pub fact: i64,
+    pub relation: Relation,
+    /// What it says: "flood wall · cost · €1,200,000".
+    pub reading: String,
+    pub key: String,
+    /// Where its quote stands, if that is in the candidate's own bundle.
+    pub place: Option<Span>,
 }
 
 /// A fact of the ledger, or one that the plan adds.
@@ -109,6 +142,8 @@ pub struct Plan {
     pub retired: Vec<Retired>,
     /// Further evidence for facts that are there already.
     pub reaffirmed: Vec<Reaffirmed>,
+    /// Facts that stand and that a new one contradicts: they are to be looked at with it.
+    pub contradicted: Vec<FactRef>,
     /// What keeps a new fact, by its place, from being accepted by itself.
     pub twins: Vec<(usize, Twin)>,
     /// One for each candidate, in order.
@@ -166,6 +201,7 @@ pub fn reconcile<L: LedgerView>(candidates: Vec<Candidate>, bundle: i64, ledger:
         heirs: HashMap::new(),
         reaffirmed: HashSet::new(),
         own: Own::default(),
+        said: PlanPropositions::default(),
         quoted: ledger.quoted(bundle)?,
     };
     let held = ledger.saying(&candidates, bundle)?;
@@ -213,6 +249,7 @@ struct Reconciler<'l, L> {
     heirs: HashMap<FactRef, usize>,
     reaffirmed: HashSet<(FactRef, Span)>,
     own: Own,
+    said: PlanPropositions,
     /// What the ledger holds of the bundle's words.
     quoted: Vec<QuotedSpan>,
 }
@@ -274,6 +311,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
                 self.step(&candidate, !by_hand && was_rejected)?
             }
         };
+        let (candidate, asked) = self.against(candidate, asked)?;
         // A typed fact is not compared by its words.
         let is_asked = candidate.route == Route::Statement && matches!(asked, PlanStep::Accept { .. });
         let twin = if is_asked { self.twin(&candidate.content)? } else { None };
@@ -419,7 +457,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
             PlanStep::Accept { over: None } => (Status::Accepted, What::Added),
             PlanStep::Accept { over: Some(_) } => (Status::Accepted, What::Updated),
             PlanStep::Contradict { .. } => (Status::Conflict, What::Conflict),
-            PlanStep::Propose { .. } => (Status::Proposed, What::Added),
+            PlanStep::Propose { .. } | PlanStep::Doubt { .. } => (Status::Proposed, What::Added),
             PlanStep::Note => (Status::Proposed, What::Note),
             PlanStep::Reject => (Status::Proposed, What::Rejected),
         };
@@ -438,7 +476,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
             _ => None,
         };
         let conflicts_with = match step {
-            PlanStep::Contradict { against, .. } => Some(against),
+            PlanStep::Contradict { against, .. } | PlanStep::Doubt { against } => Some(against),
             _ => None,
         };
         if let Some(old) = supersedes {
@@ -449,6 +487,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
         }
         let known_by = (content.scope.clone(), content.key.clone(), content.norm.clone());
         self.by_norm.entry(known_by).or_default().push(new);
+        self.said.keep(new);
         let needs_review = status != Status::Accepted;
         self.plan.stats.needs_review += u32::from(needs_review);
         self.plan.facts.push(NewFact { content, status, needs_review, supersedes, conflicts_with });
@@ -549,9 +588,20 @@ impl<L: LedgerView> Reconciler<'_, L> {
 /// What to do with a candidate that is not in the ledger yet.
 #[derive(Clone, Copy)]
 enum PlanStep {
-    Accept { over: Option<FactRef> },
-    Contradict { against: FactRef, why: Option<HeldBack> },
-    Propose { why: Option<HeldBack> },
+    Accept {
+        over: Option<FactRef>,
+    },
+    Contradict {
+        against: FactRef,
+        why: Option<HeldBack>,
+    },
+    /// It may contradict a fact, which only the analyst can tell.
+    Doubt {
+        against: FactRef,
+    },
+    Propose {
+        why: Option<HeldBack>,
+    },
     Note,
     Reject,
 }

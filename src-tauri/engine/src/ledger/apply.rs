@@ -69,6 +69,9 @@ pub(crate) fn apply_plan(
     for retired in &plan.retired {
         retire(w, *retired, plan, &added, first_label)?;
     }
+    for contradicted in &plan.contradicted {
+        look_at(w, seq_of(*contradicted, &added))?;
+    }
     if let Some(bundle) = origin.bundle {
         let again = plan.reaffirmed.iter();
         let again: Vec<_> = again.filter_map(|again| Some((seq_of(again.fact, &added)?, &again.evidence))).collect();
@@ -78,6 +81,15 @@ pub(crate) fn apply_plan(
         w.topic(Topic::Facts);
     }
     Ok(AppliedPlan { added, twins })
+}
+
+/// What is accepted and contradicted by what came waits to be looked at with that.
+fn look_at(w: &mut Writer<'_>, fact: Option<FactSeq>) -> Result<()> {
+    let Some(row) = fact.map(|seq| w.fact_at(seq)).transpose()?.flatten() else { return Ok(()) };
+    if row.status == Status::Accepted {
+        w.set_fact_status(row.seq, Status::Accepted, true)?;
+    }
+    Ok(())
 }
 
 /// Why new facts wait, by their places: labels are known only now.

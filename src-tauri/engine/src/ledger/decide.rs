@@ -513,9 +513,11 @@ pub(super) fn carry_out(
 ) -> Result<CarriedOut> {
     let besides = Besides::of(w, row, decision)?;
     let ended = ended_by(w, row, decision)?;
+    let other = contradicted(w, row)?;
     for (fact, status) in &decision.changes {
         w.set_fact_status(FactSeq(*fact), *status, false)?;
     }
+    looked_at(w, other)?;
     let added =
         decision.added.as_ref().map(|added| add_version(w, besides.version_of(added, row), added)).transpose()?;
     let mut marked = Vec::new();
@@ -582,8 +584,31 @@ fn add_version(w: &mut Writer<'_>, row: &FactRow, added: &NewFact) -> Result<Fac
 
 /// What stands for a key in the scope of a fact.
 fn current(r: &Reader, row: &FactRow, key: &str) -> Result<Vec<i64>> {
+    if key == NOTE_KEY {
+        return Ok(contradicted(r, row)?.map(|fact| fact.seq.0).into_iter().collect());
+    }
     let standing = r.values_standing(row.discovery, key, row.scope.item_id().unwrap_or_default())?;
     Ok(standing.into_iter().map(|fact| fact.0).collect())
+}
+
+/// The fact that a statement in conflict contradicts, if it still stands or waits.
+fn contradicted(r: &Reader, row: &FactRow) -> Result<Option<FactRow>> {
+    if row.status != Status::Conflict || row.key != NOTE_KEY {
+        return Ok(None);
+    }
+    let other = row.conflicts_with.map(|seq| r.fact_at(seq)).transpose()?.flatten();
+    Ok(other.filter(|other| {
+        other.label_no != row.label_no && matches!(other.status, Status::Accepted | Status::Proposed | Status::Conflict)
+    }))
+}
+
+/// What was to be looked at with a statement that contradicted it stands as it did, once that is decided.
+fn looked_at(w: &mut Writer<'_>, other: Option<FactRow>) -> Result<()> {
+    let now = other.map(|other| w.fact_at(other.seq)).transpose()?.flatten();
+    match now.filter(|now| now.status == Status::Accepted && now.needs_review) {
+        Some(now) => Ok(w.set_fact_status(now.seq, Status::Accepted, false)?),
+        None => Ok(()),
+    }
 }
 
 pub(super) fn known(row: &FactRow) -> LedgerFact {

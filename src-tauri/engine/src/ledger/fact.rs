@@ -1,17 +1,22 @@
 //! A fact as the shells see it: typed, labelled, and with the words that prove it.
 
+use std::sync::Arc;
+
 use factly_core::bundle::BundleSection;
 use factly_core::evidence::{DiffWord, Missing, QuoteDifference};
 use factly_core::extraction::salience::Salience;
 use factly_core::keys::{KeyDef, Registry, ValueType};
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::propositions::Proposition;
 use factly_core::said::Said;
+use factly_core::text::Span;
 use factly_core::values::{Expect, Value};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::Result;
+use crate::ledger::Twins;
 use crate::originals::{Locator, PlaceLabel};
 use crate::store::Reader;
 use crate::store::facts::{EvidenceInput, FactRow, StoredEvidence};
@@ -42,6 +47,8 @@ pub struct Fact {
     pub condition: String,
     /// How much it is worth a look, and why.
     pub salience: Salience,
+    /// What its words say of what, as far as that is asked for.
+    pub propositions: Vec<Proposition>,
 }
 
 impl Fact {
@@ -104,6 +111,7 @@ pub(crate) fn fact_from(row: FactRow, registry: &Registry) -> Fact {
         created_at: row.created_at,
         condition: row.condition,
         salience: row.salience,
+        propositions: Vec::new(),
     }
 }
 
@@ -137,8 +145,16 @@ pub(super) fn evidence_from(stored: StoredEvidence) -> FactEvidence {
     }
 }
 
-/// Says of facts where in their documents their quotes stand.
+/// Says of facts where in their documents their quotes stand, and what their words say of what.
 pub(crate) fn locate<'f>(ctx: &Context, r: &Reader, facts: impl IntoIterator<Item = &'f mut Fact>) -> Result<()> {
+    let mut facts: Vec<&mut Fact> = facts.into_iter().collect();
+    let known = Arc::clone(ctx.cache::<Twins>().propositions());
+    for fact in &mut facts {
+        if let Some(evidence) = fact.evidence.as_ref().filter(|_| fact.source_kind == SourceKind::User) {
+            let span = Span::new(evidence.start_char, evidence.end_char);
+            fact.propositions = known.of_quote(r, evidence.bundle, span)?;
+        }
+    }
     locate_quotes(ctx, r, facts.into_iter().filter_map(|fact| fact.evidence.as_mut()))
 }
 

@@ -11,6 +11,7 @@ mod echo;
 mod evidence;
 mod fact;
 mod page;
+mod propositions;
 mod remarks;
 mod same_span;
 mod settle;

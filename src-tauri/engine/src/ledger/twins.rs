@@ -13,12 +13,16 @@ use factly_core::ledger::twin::{StandingStatement, Statement};
 use factly_core::text::Span;
 use uuid::Uuid;
 
+use crate::ledger::propositions::Propositions;
 use crate::store::facts::StandingFact;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
 
-/// The discoveries that were asked about last.
+/// The discoveries that were asked about last, and what their facts say as propositions.
 #[derive(Default)]
-pub(crate) struct Twins(Mutex<Vec<(DiscoverySeq, SharedSieve)>>);
+pub(crate) struct Twins {
+    sieves: Mutex<Vec<(DiscoverySeq, SharedSieve)>>,
+    propositions: Arc<Propositions>,
+}
 
 type SharedSieve = Arc<Mutex<DiscoverySieve>>;
 
@@ -32,13 +36,17 @@ impl Twins {
         locked(&self.of(discovery)).read_on(r, discovery)
     }
 
+    pub(crate) fn propositions(&self) -> &Arc<Propositions> {
+        &self.propositions
+    }
+
     /// What is asked within one transaction.
     pub(super) fn asked(&self, discovery: DiscoverySeq) -> TransactionSieve {
         TransactionSieve { said: self.of(discovery), is_read: Cell::new(false) }
     }
 
     fn of(&self, discovery: DiscoverySeq) -> SharedSieve {
-        let mut kept = locked(&self.0);
+        let mut kept = locked(&self.sieves);
         let at = kept.iter().position(|(of, _)| *of == discovery);
         let found = at.map_or_else(|| (discovery, Arc::default()), |at| kept.remove(at));
         let said = Arc::clone(&found.1);

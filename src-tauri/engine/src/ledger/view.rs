@@ -1,10 +1,14 @@
 //! The ledger of one discovery, as the rules of the core look at it.
 
+use std::sync::Arc;
+
 use crate::ledger::Twins;
 use factly_core::discovery::duplicates::Comparison;
-use factly_core::ledger::{Candidate, Content, LedgerEntry, LedgerView, QuotedSpan, Scope, SourceKind};
+use factly_core::ledger::{Candidate, Content, Contradicted, LedgerEntry, LedgerView, QuotedSpan, Scope, SourceKind};
+use factly_core::propositions::Proposition;
 
 use super::echo::Statements;
+use super::propositions::Propositions;
 use super::twins::TransactionSieve;
 use crate::store::facts::{FactIdentity, HeldFact};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
@@ -15,17 +19,22 @@ pub(crate) struct View<'r> {
     discovery: DiscoverySeq,
     statements: Statements,
     twins: Option<TransactionSieve>,
+    propositions: Option<Arc<Propositions>>,
 }
 
 impl<'r> View<'r> {
     /// Of a ledger that only the letters of a fact are held against.
     pub(crate) fn new(reader: &'r Reader, discovery: DiscoverySeq) -> Self {
-        Self { reader, discovery, statements: Statements::default(), twins: None }
+        Self { reader, discovery, statements: Statements::default(), twins: None, propositions: None }
     }
 
     /// As [`Self::new`], and what is accepted by itself is compared with what stands.
     pub(crate) fn comparing(reader: &'r Reader, discovery: DiscoverySeq, twins: &Twins) -> Self {
-        Self { twins: Some(twins.asked(discovery)), ..Self::new(reader, discovery) }
+        Self {
+            twins: Some(twins.asked(discovery)),
+            propositions: Some(Arc::clone(twins.propositions())),
+            ..Self::new(reader, discovery)
+        }
     }
 }
 
@@ -67,5 +76,15 @@ impl LedgerView for View<'_> {
     fn twins(&self, said: &Content, bundle: i64) -> Result<Vec<(i64, Comparison)>, StoreError> {
         let Some(twins) = &self.twins else { return Ok(Vec::new()) };
         twins.twins(self.reader, self.discovery, said, BundleSeq(bundle))
+    }
+
+    fn propositions(&self, said: &Content, bundle: i64) -> Result<Vec<Proposition>, StoreError> {
+        let (Some(propositions), Some(evidence)) = (&self.propositions, &said.evidence) else { return Ok(Vec::new()) };
+        propositions.of(self.reader, BundleSeq(bundle), evidence)
+    }
+
+    fn contradicted(&self, said: &[Proposition], bundle: i64) -> Result<Vec<Contradicted>, StoreError> {
+        let Some(propositions) = &self.propositions else { return Ok(Vec::new()) };
+        propositions.against(self.reader, self.discovery, said, BundleSeq(bundle))
     }
 }

@@ -2,6 +2,7 @@ import { percent } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
+import { Propositions } from "../../shared/facts/Propositions";
 import { FactItem } from "../../shared/items/FactItem";
 import styles from "./FactFields.module.css";
 
@@ -29,6 +30,14 @@ export function FactFields({ detail }: { detail: FactDetail }) {
 							<dd data-selectable>{fact.condition}</dd>
 						</>
 					)}
+				</>
+			)}
+			{fact.propositions.length > 0 && (
+				<>
+					<dt>{t("facts.propositions")}</dt>
+					<dd>
+						<Propositions fact={fact} />
+					</dd>
 				</>
 			)}
 			{(takesItem || item !== null) && (

@@ -2,6 +2,7 @@ import { withNames } from "../../components/mentions/names";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow, Missing, MissingKind } from "../../ipc/bindings";
+import { Propositions } from "../../shared/facts/Propositions";
 import styles from "./Claim.module.css";
 
 interface ClaimProps {
@@ -32,6 +33,7 @@ export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 					{withNames(fact.text)}
 				</p>
 			)}
+			<Propositions fact={fact} />
 			{missing.length > 0 && (
 				<ul className={styles.missing}>
 					{missing.map(({ kind, text }) => (

@@ -2,6 +2,8 @@ import type en from "../en/facts";
 import type { Translation } from "../words";
 
 export default {
+	"facts.propositions": "Sagt",
+	"facts.denied": "nicht: {{said}}",
 	"facts.status.proposed": "Neu",
 	"facts.status.accepted": "Angenommen",
 	"facts.status.rejected": "Abgelehnt",

@@ -1,4 +1,6 @@
 export default {
+	"facts.propositions": "Says",
+	"facts.denied": "not so: {{said}}",
 	"facts.status.proposed": "New",
 	"facts.status.accepted": "Accepted",
 	"facts.status.rejected": "Rejected",

@@ -43,6 +43,21 @@ impl Reader {
         Ok(())
     }
 
+    /// The facts behind `after` that a bundle's words prove, whether they stand or not, each with its quote's place.
+    pub fn facts_quoted_after(
+        &self,
+        discovery: DiscoverySeq,
+        after: FactSeq,
+    ) -> Result<Vec<(FactSeq, BundleSeq, Span)>, StoreError> {
+        let sql = "SELECT seq, bundle, start_char, end_char FROM fact NOT INDEXED WHERE seq > ?2 AND discovery = ?1
+                   AND bundle IS NOT NULL AND source_kind = 'user' ORDER BY seq";
+        let mut statement = self.connection().prepare_cached(sql)?;
+        let rows = statement.query_map(params![discovery, after], |row| {
+            Ok((row.get(0)?, row.get(1)?, Span::new(row.get(2)?, row.get(3)?)))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
     /// A fact that stands in its column and is not archived.
     pub fn standing_fact(&self, seq: FactSeq) -> Result<Option<StandingFact>, StoreError> {
         let sql = "SELECT key, item_id <> '', text, source_kind, bundle, start_char, end_char FROM fact

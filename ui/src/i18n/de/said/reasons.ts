@@ -20,6 +20,8 @@ export const reasons: Sentences = [
 	["the quote says in another order: {}", "das Zitat sagt in anderer Reihenfolge: {}"],
 	["the statement leaves out: {}", "die Aussage lässt aus: {}"],
 	["it seems to contradict what is known", "es scheint Bekanntem zu widersprechen"],
+	["it contradicts “{}”", "es widerspricht „{}“"],
+	["it may contradict “{}”", "es widerspricht vielleicht „{}“"],
 	["a mistake here would be costly", "ein Fehler wäre hier teuer"],
 	["it is not a whole sentence", "es ist kein ganzer Satz"],
 	["it is hidden in its document", "es ist in seinem Dokument verborgen"],

@@ -1,0 +1,111 @@
+//! Candidates against what the ledger and the plan say of the same thing, by their propositions.
+//!
+//! A key has one value, which is held against what it had; anything else that is said of a thing is held against what
+//! any fact says of it. What cannot be true beside a fact is a conflict with it, and that fact is to be looked at too;
+//! what may not be waits, with the fact beside it.
+
+use super::{Candidate, Contradicted, FactRef, LedgerView, PlanStep, Reconciler, Route, SourceKind, Status};
+use crate::keys::NOTE_KEY;
+use crate::propositions::{Proposition, PropositionIndex, Relation};
+use crate::said;
+use crate::text::Span;
+
+/// What the facts of a plan say.
+#[derive(Default)]
+pub(super) struct PlanPropositions {
+    index: PropositionIndex<usize>,
+    /// What the candidate says that is looked at.
+    current: Vec<Proposition>,
+}
+
+impl PlanPropositions {
+    /// Keeps what the current candidate says as what the fact at `new` says.
+    pub(super) fn keep(&mut self, new: usize) {
+        std::mem::take(&mut self.current).into_iter().for_each(|one| self.index.add(new, one));
+    }
+}
+
+/// What a candidate is set against.
+struct Opposed {
+    fact: FactRef,
+    relation: Relation,
+    reading: String,
+}
+
+impl<L: LedgerView> Reconciler<'_, L> {
+    /// Sets a candidate against what it contradicts, if it was to stand or to wait by itself.
+    pub(super) fn against(
+        &mut self,
+        mut candidate: Candidate,
+        asked: PlanStep,
+    ) -> Result<(Candidate, PlanStep), L::Error> {
+        self.said.current.clear();
+        if !is_held_against_all(&candidate, asked) {
+            return Ok((candidate, asked));
+        }
+        let said = self.ledger.propositions(&candidate.content, self.bundle)?;
+        let opposed = if said.is_empty() { None } else { self.opposed(&candidate, &said)? };
+        self.said.current = said;
+        let Some(Opposed { fact, relation, reading }) = opposed else { return Ok((candidate, asked)) };
+        if relation == Relation::Contradicts {
+            candidate.doubt = Some(said!("it contradicts “{}”", reading));
+            self.look_at(fact);
+            return Ok((candidate, PlanStep::Contradict { against: fact, why: None }));
+        }
+        candidate.doubt = Some(said!("it may contradict “{}”", reading));
+        Ok((candidate, PlanStep::Doubt { against: fact }))
+    }
+
+    /// What a candidate contradicts surest: of the ledger, else of the plan.
+    fn opposed(&self, candidate: &Candidate, said: &[Proposition]) -> Result<Option<Opposed>, L::Error> {
+        let span = candidate.content.evidence.as_ref().map(|evidence| evidence.span);
+        let is_other = |key: &str, place: Option<Span>| {
+            (candidate.content.key == NOTE_KEY || key == NOTE_KEY)
+                && !place.zip(span).is_some_and(|(place, span)| place.overlaps(span))
+        };
+        let held = self.ledger.contradicted(said, self.bundle)?.into_iter();
+        let held = held
+            .filter(|one| is_other(&one.key, one.place))
+            .find(|one| !self.heirs.contains_key(&FactRef::Held(one.fact)));
+        let held = held.map(|Contradicted { fact, relation, reading, .. }| Opposed {
+            fact: FactRef::Held(fact),
+            relation,
+            reading,
+        });
+        if held.as_ref().is_some_and(|held| held.relation == Relation::Contradicts) {
+            return Ok(held);
+        }
+        let new = said.iter().flat_map(|one| self.said.index.against(one)).find(|(new, _, relation)| {
+            let fact = self.plan.facts.get(*new).filter(|fact| fact.status != Status::Superseded);
+            // What one text says here and there of nearly the same thing is its writer's to know.
+            *relation == Relation::Contradicts
+                && fact
+                    .is_some_and(|fact| is_other(&fact.content.key, fact.content.evidence.as_ref().map(|own| own.span)))
+        });
+        let new =
+            new.map(|(new, other, relation)| Opposed { fact: FactRef::New(new), relation, reading: other.reading() });
+        Ok(new.or(held))
+    }
+
+    /// What stands is to be looked at with what contradicts it.
+    fn look_at(&mut self, fact: FactRef) {
+        match fact {
+            FactRef::Held(_) if !self.plan.contradicted.contains(&fact) => self.plan.contradicted.push(fact),
+            FactRef::Held(_) => {}
+            FactRef::New(new) => {
+                if let Some(fact) = self.plan.facts.get_mut(new) {
+                    self.plan.stats.needs_review += u32::from(!fact.needs_review);
+                    fact.needs_review = true;
+                }
+            }
+        }
+    }
+}
+
+/// Whether a candidate is held against all that is said: what the analyst says decides by itself, an assistant's word is
+/// never set against what stands, and a key's value that contradicts another of that key is in a conflict already.
+fn is_held_against_all(candidate: &Candidate, asked: PlanStep) -> bool {
+    let is_read = matches!(candidate.content.source_kind, SourceKind::User | SourceKind::Imported);
+    let is_open = matches!(asked, PlanStep::Accept { over: None } | PlanStep::Propose { why: None });
+    is_read && is_open && matches!(candidate.route, Route::Statement | Route::Typed)
+}

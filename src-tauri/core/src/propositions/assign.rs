@@ -1,0 +1,198 @@
+//! Which property a value of a clause is of, and what that is a property of.
+
+use super::Property;
+use super::amount::Amount;
+use super::clause::{Clause, ClauseSubject};
+use super::grammar::{CARRIER, COPULA, DEMAND, HAVE, UNTIL};
+use super::phrase::{Phrase, Subject, named_by, phrase, subject_of};
+use super::property::{NamedProperty, WordClass, said_by};
+use super::resolve::Antecedents;
+use super::stems::{noun_stem, verb_stem};
+use super::words::{Tag, Word};
+use crate::language::Language;
+use crate::values::ExtractedValue;
+
+/// A clause with all that is needed to tell what its values are of.
+pub(super) struct Assigner<'a, 't> {
+    pub(super) text: &'a str,
+    pub(super) words: &'a [Word<'t>],
+    pub(super) clause: &'a Clause,
+    pub(super) language: Language,
+    /// What the clause is about, as it was resolved.
+    pub(super) subject: Option<&'a Subject>,
+    pub(super) antecedents: &'a Antecedents,
+    pub(super) fallback: Option<&'a Subject>,
+}
+
+/// A value's property and subject, and the word that names the property.
+pub(super) struct Assigned {
+    pub(super) property: Property,
+    pub(super) subject: Option<Subject>,
+    pub(super) word: Option<usize>,
+    /// The words of a phrase that became the subject.
+    pub(super) of: std::ops::Range<usize>,
+}
+
+impl Assigner<'_, '_> {
+    /// The property that words name.
+    pub(super) fn named(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+        self.behind(at, amount, found)
+            .or_else(|| self.before(at, amount))
+            .or_else(|| self.of_subject(amount))
+            .or_else(|| self.of_verb(at, amount))
+    }
+
+    /// The property that the verb or the counted noun makes, where no word names one.
+    pub(super) fn unnamed(&self, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+        if amount.is_date() {
+            return None;
+        }
+        self.counted(amount, found).or_else(|| self.done(amount, found))
+    }
+
+    /// "410 metres LONG".
+    fn behind(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+        let behind = |at: &usize| self.words[*at].bytes.start >= found.bytes.end;
+        let next = (at + 1..self.clause.words.end).find(|at| behind(at) && self.words[*at].tag != Tag::Filler)?;
+        let property = self.admitted(said_by(self.language, WordClass::Adjective, &self.words[next].norm), amount)?;
+        Some(self.of_clause(property, next))
+    }
+
+    /// "A HEIGHT of 47 m", "haut de 6 m".
+    fn before(&self, at: usize, amount: &Amount) -> Option<Assigned> {
+        let from = self.clause.verb.map_or(self.clause.words.start, |verb| verb + 1);
+        let from = match &self.clause.subject {
+            Some(ClauseSubject::Phrase(phrase)) if phrase.words.start >= from => phrase.words.end,
+            _ => from,
+        };
+        let skipped =
+            |word: &Word<'_>| matches!(word.tag, Tag::Filler | Tag::Preposition | Tag::Opener) || word.norm == ":";
+        let word = (from..at).rev().find(|at| !skipped(&self.words[*at]))?;
+        let norm = &self.words[word].norm;
+        let noun = said_by(self.language, WordClass::Noun, norm);
+        let adjective = said_by(self.language, WordClass::Adjective, norm);
+        let property = self.admitted(noun, amount).or_else(|| self.admitted(adjective, amount))?;
+        Some(self.of_clause(property, word))
+    }
+
+    /// "The COST of the wall is", "Die DeckenHÖHE beträgt".
+    fn of_subject(&self, amount: &Amount) -> Option<Assigned> {
+        let Some(ClauseSubject::Phrase(phrase)) = &self.clause.subject else { return None };
+        self.of_phrase(phrase, amount)
+    }
+
+    pub(super) fn of_phrase(&self, phrase: &Phrase, amount: &Amount) -> Option<Assigned> {
+        let named = named_by(self.words, phrase, self.language);
+        let named = named.into_iter().find(|named| named.property.admits(amount.kinds()))?;
+        let of_owner = || self.antecedents.owner().filter(|_| named.possessive).cloned();
+        let subject = named.subject.map(|subject| self.antecedents.in_full(subject));
+        let itself = || subject_of(self.words, phrase, self.language);
+        let subject = subject.or_else(of_owner).or_else(|| self.fallback.cloned()).or_else(|| Some(itself()));
+        Some(Assigned { subject, of: phrase.words.clone(), ..self.of_clause(named.property, named.word) })
+    }
+
+    /// "COSTS 5 euros", "is DUE on", "must … BY".
+    fn of_verb(&self, at: usize, amount: &Amount) -> Option<Assigned> {
+        let predicate = self.clause.predicate?;
+        let verb = self.clause.verb.unwrap_or(predicate);
+        let with_particle =
+            self.clause.particle.map(|particle| format!("{}_{}", self.words[verb].norm, self.words[particle].norm));
+        let two = self.words.get(verb + 1).map(|next| format!("{}_{}", self.words[verb].norm, next.norm));
+        let phrases = [with_particle.as_deref(), two.as_deref()].into_iter().flatten();
+        let by_phrase = phrases.flat_map(|phrase| said_by(self.language, WordClass::Verb, phrase));
+        let by_word = [predicate, verb].into_iter().flat_map(|at| {
+            let norm = &self.words[at].norm;
+            said_by(self.language, WordClass::Verb, norm).iter().chain(said_by(
+                self.language,
+                WordClass::Adjective,
+                norm,
+            ))
+        });
+        let property = by_phrase.chain(by_word).copied().find(|property| property.admits(amount.kinds()));
+        // What must arrive by a day has that for its deadline.
+        let comes = property.is_none_or(|property| matches!(property.name(), "arrival" | "departure"));
+        let deadline = self.demanded_until(at).filter(|_| comes);
+        let named = deadline.and_then(|until| Some((NamedProperty::named("deadline")?, until)));
+        let named = named.filter(|(deadline, _)| deadline.admits(amount.kinds()));
+        let (property, word) = named.or_else(|| Some((property?, predicate)))?;
+        Some(self.of_clause(property, word))
+    }
+
+    /// The "by" of "must … by", right before the value.
+    fn demanded_until(&self, at: usize) -> Option<usize> {
+        let is_demanded = (self.clause.words.start..at).any(|at| self.words[at].is(DEMAND));
+        let before = [1, 2].into_iter().filter_map(|back| at.checked_sub(back));
+        before.filter(|_| is_demanded).find(|before| self.words[*before].is(UNTIL))
+    }
+
+    /// "Has 24 CLASSROOMS", "there are 14 TEACHERS at the school".
+    fn counted(&self, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+        if !amount.is_count() {
+            return None;
+        }
+        let noun = found.counted.clone();
+        let noun =
+            noun.or_else(|| Some(found.bytes.clone()).filter(|_| amount.kinds() & super::amount::PEOPLE != 0))?;
+        let text = self.text.get(noun.clone())?;
+        let own = text.split_whitespace().last().unwrap_or(text).to_lowercase();
+        let count = NamedProperty::named("count")?;
+        let property = Property {
+            named: Some(count),
+            own: noun_stem(self.language, &own),
+            text: text.to_owned(),
+            bytes: noun.clone(),
+        };
+        let has = self.clause.verb.is_some_and(|verb| self.words[verb].is(HAVE));
+        let assigned = |subject, of| Some(Assigned { property: property.clone(), subject, word: None, of });
+        if has && self.subject.is_some() {
+            return assigned(self.subject.cloned(), 0..0);
+        }
+        if !self.clause.exists && self.clause.subject.is_some() {
+            return None;
+        }
+        let place = self.place();
+        let of = place.as_ref().map_or(0..0, |(_, words)| words.clone());
+        assigned(place.map(|(subject, _)| subject), of)
+    }
+
+    /// Where what is counted is: the first phrase behind a preposition.
+    fn place(&self) -> Option<(Subject, std::ops::Range<usize>)> {
+        let range = self.clause.words.clone();
+        range.clone().filter(|at| self.words[*at].tag == Tag::Preposition).find_map(|at| {
+            let phrase = phrase(self.words, at + 1, range.end, self.language)?;
+            let is_open = phrase.words.clone().all(|at| self.words[at].value.is_none());
+            is_open.then(|| (self.antecedents.in_full(subject_of(self.words, &phrase, self.language)), phrase.words))
+        })
+    }
+
+    /// "PAYS 40 percent".
+    fn done(&self, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+        let verb = self.clause.predicate?;
+        let word = &self.words[verb];
+        let is_empty = word.tag == Tag::Auxiliary || word.is(COPULA) || word.is(CARRIER) && word.tag != Tag::Open;
+        let subject = self.subject.filter(|_| !is_empty && word.value.is_none())?;
+        let mut own = verb_stem(self.language, &word.norm);
+        let mut text = word.text.to_owned();
+        if let Some(counted) = found.counted.clone().filter(|_| amount.is_count()) {
+            let counted = self.text.get(counted).unwrap_or_default();
+            own = format!("{own} {}", noun_stem(self.language, &counted.to_lowercase()));
+            text = format!("{text} {counted}");
+        }
+        let property = Property { named: None, own, text, bytes: word.bytes.clone() };
+        Some(Assigned { property, subject: Some(subject.clone()), word: Some(verb), of: 0..0 })
+    }
+
+    fn admitted(&self, properties: &[NamedProperty], amount: &Amount) -> Option<NamedProperty> {
+        properties.iter().copied().find(|property| property.admits(amount.kinds()))
+    }
+
+    fn of_clause(&self, property: NamedProperty, word: usize) -> Assigned {
+        let named = Property {
+            named: Some(property),
+            own: String::new(),
+            text: property.name().to_owned(),
+            bytes: self.words[word].bytes.clone(),
+        };
+        Assigned { property: named, subject: self.subject.cloned(), word: Some(word), of: 0..0 }
+    }
+}

@@ -1,0 +1,107 @@
+//! Propositions: what a statement says, as subject, property, value and qualifiers.
+//!
+//! [`read`] finds them by grammar: closed classes of words, the place of a verb, and the words that name a property.
+//! It promises that every part points at its words and that nothing is made up: where no property is named, or nothing
+//! tells what it is of, there is no proposition. [`relation`] tells whether two of them can both be true, and
+//! [`PropositionIndex`] finds those that may stand against one. Time is linear in the text.
+//!
+//! Left out: what several sentences say together, comparisons ("twice as long"), and opinions without a verb.
+
+mod amount;
+mod assign;
+mod clause;
+mod grammar;
+mod index;
+mod lines;
+mod phrase;
+mod property;
+mod qualifier;
+mod reader;
+mod relation;
+mod resolve;
+mod stems;
+mod words;
+
+use std::ops::Range;
+
+pub use amount::Amount;
+pub use index::PropositionIndex;
+pub use phrase::Subject;
+pub use property::NamedProperty;
+pub use qualifier::{Qualifier, QualifierKind};
+pub use reader::read;
+pub use relation::{Relation, relation};
+
+use crate::language::Language;
+use crate::named;
+use crate::values::{NumberFormat, Tax};
+
+/// What is known of a text beside its words.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Context<'c> {
+    /// The language of the whole document, for a text that is too short to tell.
+    pub language: Option<Language>,
+    /// How the whole document writes its figures.
+    pub format: NumberFormat,
+    /// The heading that the text stands under.
+    pub heading: Option<&'c str>,
+    /// Whose offer or which document it is: what "the price" alone is the price of.
+    pub document: Option<&'c str>,
+    pub speaker: Option<&'c str>,
+    /// Of a cell: what stands at the head of its row, and of its column.
+    pub label: Option<&'c str>,
+    pub column: Option<&'c str>,
+}
+
+/// What a statement says of one thing.
+#[derive(Clone, Debug)]
+pub struct Proposition {
+    pub subject: Subject,
+    pub property: Property,
+    /// None of a statement that only affirms or denies.
+    pub value: Option<Amount>,
+    /// The bytes of the value.
+    pub value_bytes: Range<usize>,
+    pub qualifiers: Vec<Qualifier>,
+    /// What the value is for: the stem of "day" in "per day".
+    pub per: Option<String>,
+    pub tax: Option<Tax>,
+    pub speaker: Option<String>,
+    pub negated: bool,
+    /// It denies for all times: "never".
+    pub ever: bool,
+    pub modality: Modality,
+    /// The clause that says it, in bytes.
+    pub clause: Range<usize>,
+}
+
+/// What of its subject a proposition tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    pub named: Option<NamedProperty>,
+    /// The stem of what it counts or does, where no property is named: "classroom", "object".
+    pub own: String,
+    /// As it is shown: "cost", "classrooms".
+    pub text: String,
+    pub bytes: Range<usize>,
+}
+
+named! {
+    /// How firmly something is said.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Modality {
+        #[default]
+        Fact = "fact",
+        Plan = "plan",
+        Wish = "wish",
+    }
+}
+
+impl Proposition {
+    /// "flood wall · cost · €1,200,000".
+    pub fn reading(&self) -> String {
+        let value = self.value.as_ref().map(|amount| amount.value.reading());
+        let parts = [Some(self.subject.text.clone()), Some(self.property.text.clone()), value];
+        parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    }
+}

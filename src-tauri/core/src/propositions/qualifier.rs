@@ -1,0 +1,87 @@
+//! Qualifiers: under what a value holds, as the words of its clause say that are neither subject, property nor value.
+
+use std::ops::Range;
+
+use super::grammar::{CONDITION, GROSS, NET, PER, SAYING};
+use super::stems::noun_stem;
+use super::words::{Tag, Word};
+use crate::language::Language;
+use crate::language::class::{MONTH_NAME, TIME, WEEKDAY};
+use crate::named;
+use crate::values::{ExtractedValue, Value};
+
+named! {
+    /// What a qualifier tells.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum QualifierKind {
+        Time = "time",
+        Condition = "condition",
+        /// Who says it, or where it is written.
+        Source = "source",
+        /// A place, a part or an object.
+        Other = "other",
+    }
+}
+
+/// Under what a value holds.
+#[derive(Clone, Debug)]
+pub struct Qualifier {
+    pub kind: QualifierKind,
+    /// The stems of its words, and the norms of its values.
+    pub stems: Vec<String>,
+    pub date: Option<crate::values::PartialDate>,
+    pub bytes: Range<usize>,
+}
+
+/// Returns the qualifiers that the words of a clause make which are not `used`.
+pub(super) fn qualifiers(
+    words: &[Word<'_>],
+    clause: Range<usize>,
+    used: impl Fn(usize) -> bool,
+    values: &[ExtractedValue],
+    language: Language,
+) -> Vec<Qualifier> {
+    let mut found: Vec<Qualifier> = Vec::new();
+    let mut open: Option<Qualifier> = None;
+    for at in clause {
+        let word = &words[at];
+        if word.tag == Tag::Preposition || word.tag == Tag::Sign || word.is(CONDITION | SAYING) {
+            found.extend(open.take().filter(|open| !open.stems.is_empty()));
+        }
+        if word.is(CONDITION | SAYING) && !used(at) {
+            let kind = if word.is(SAYING) { QualifierKind::Source } else { QualifierKind::Condition };
+            open = Some(Qualifier { kind, stems: Vec::new(), date: None, bytes: word.bytes.clone() });
+        }
+        if used(at) || word.is(NET | GROSS) {
+            continue;
+        }
+        let Some(stem) = stem_of(word, values, language) else { continue };
+        let own = open.get_or_insert_with(|| Qualifier {
+            kind: QualifierKind::Other,
+            stems: Vec::new(),
+            date: None,
+            bytes: word.bytes.clone(),
+        });
+        own.bytes.end = word.bytes.end;
+        let value = word.value.and_then(|at| values.get(at));
+        if let Some(Value::Date(date)) = value.map(|value| &value.value) {
+            own.date = Some(*date);
+            own.kind = QualifierKind::Time;
+        } else if value.is_some() && own.kind == QualifierKind::Other {
+            own.kind = QualifierKind::Condition;
+        } else if word.classes & (TIME | MONTH_NAME | WEEKDAY) != 0 && own.kind == QualifierKind::Other {
+            own.kind = QualifierKind::Time;
+        }
+        own.stems.push(stem);
+    }
+    found.extend(open.filter(|open| !open.stems.is_empty()));
+    found
+}
+
+fn stem_of(word: &Word<'_>, values: &[ExtractedValue], language: Language) -> Option<String> {
+    match word.value.and_then(|at| values.get(at)) {
+        Some(value) => Some(value.value.norm()),
+        None if word.is_content() && !word.is(PER) => Some(noun_stem(language, &word.norm)),
+        None => None,
+    }
+}

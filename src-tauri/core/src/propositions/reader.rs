@@ -1,0 +1,381 @@
+//! Reading a text: its blocks, their sentences, and the propositions of each clause.
+
+use std::ops::Range;
+
+use rust_decimal::Decimal;
+
+use super::assign::{Assigned, Assigner};
+use super::clause::{Clause, ClauseSubject, clauses};
+use super::grammar::{AUXILIARY, COPULA, GROSS, Grammar, NET, NEVER, PLAN, PREPOSITION, WISH};
+use super::lines::{Block, blocks};
+use super::phrase::{Subject, subject_of};
+use super::qualifier::{Qualifier, qualifiers};
+use super::resolve::Antecedents;
+use super::stems::{noun_stem, verb_stem};
+use super::words::{Tag, Word, words};
+use super::{Amount, Context, Modality, Property, Proposition};
+use crate::language::class::TIME;
+use crate::language::{Language, Token, detect, sentences, tokens};
+use crate::values::{ExtractedValue, NumberFormat, PartialDate, Quantity, Tax, Unit, Value, ValueForm, extract};
+
+/// Returns what a text says, in its order.
+pub fn read(text: &str, context: &Context<'_>) -> Vec<Proposition> {
+    let language = detect(text).or(context.language).unwrap_or(Language::English);
+    let format = NumberFormat::of(text).or(context.format).or(NumberFormat::of_language(language));
+    let mut values = extract(text, format);
+    for value in &mut values {
+        as_year(value, text, language);
+        as_clock(value, text);
+    }
+    let mut reader = Reader {
+        text,
+        language,
+        values,
+        next_value: 0,
+        antecedents: Antecedents::default(),
+        fallback: context.document.map(|name| name_of(name, language)),
+        heading: context.heading.map(|heading| name_of(heading, language)),
+        speaker: context.speaker.map(str::to_owned),
+        found: Vec::new(),
+    };
+    for block in blocks(text) {
+        reader.block(&block);
+    }
+    reader.found
+}
+
+/// A number of four digits that stands where a year does: "in 1868", "wurde 1902 erbaut".
+fn as_year(value: &mut ExtractedValue, text: &str, language: Language) {
+    let written = text.get(value.bytes.clone()).unwrap_or_default();
+    let is_plain = written.len() == 4 && written.bytes().all(|byte| byte.is_ascii_digit());
+    let counts =
+        |noun: &Range<usize>| language != Language::German || text[noun.clone()].starts_with(char::is_uppercase);
+    let is_plain = is_plain && !value.counted.as_ref().is_some_and(counts);
+    if !is_plain || !matches!(value.value, Value::Number(_)) {
+        return;
+    }
+    let before = text[..value.bytes.start].trim_end_matches(' ');
+    let word = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_lowercase();
+    let leads = Grammar::of(language).roles(&word) & (PREPOSITION | AUXILIARY) != 0
+        || language.lexicon().classes(&word) & TIME != 0;
+    let year = written.parse::<i16>().ok().filter(|year| leads && (1000..2200).contains(year));
+    if let Some(date) = year.and_then(PartialDate::year) {
+        value.value = Value::Date(date);
+        value.counted = None;
+        value.extent.end = value.bytes.end;
+    }
+}
+
+/// "18 Uhr" is a time of day, and the "Uhr" of "19:30 Uhr" says no more.
+fn as_clock(value: &mut ExtractedValue, text: &str) {
+    let behind = text.get(value.bytes.end..).unwrap_or_default();
+    let Some(rest) =
+        behind.trim_start_matches(' ').strip_prefix("Uhr").filter(|rest| !rest.starts_with(char::is_alphabetic))
+    else {
+        return;
+    };
+    if let Value::Number(hour) = value.value
+        && let Some(minutes) = hour
+            .checked_mul(Decimal::from(60))
+            .filter(|minutes| minutes.is_integer() && *minutes <= Decimal::from(1440))
+        && let Ok(minutes) = Quantity::new(minutes, Unit::MINUTE)
+    {
+        value.value = Value::Dimension(minutes);
+        value.form = ValueForm::Clock;
+        value.counted = None;
+    }
+    if value.form == ValueForm::Clock {
+        value.extent.end = value.extent.end.max(text.len() - rest.len());
+    }
+}
+
+/// The subject that a name alone makes: a document's, a heading's.
+fn name_of(name: &str, language: Language) -> Subject {
+    let words: Vec<String> =
+        tokens(name).filter(Token::is_word).map(|word| noun_stem(language, &word.norm())).collect();
+    let mut modifiers = words.clone();
+    let head = modifiers.pop().unwrap_or_default();
+    modifiers.sort();
+    Subject { text: name.trim().to_owned(), head, modifiers, definite: true, ..Subject::default() }
+}
+
+pub(super) struct Reader<'t> {
+    pub(super) text: &'t str,
+    pub(super) language: Language,
+    pub(super) values: Vec<ExtractedValue>,
+    /// The first value that was not passed yet.
+    next_value: usize,
+    pub(super) antecedents: Antecedents,
+    pub(super) fallback: Option<Subject>,
+    pub(super) heading: Option<Subject>,
+    pub(super) speaker: Option<String>,
+    pub(super) found: Vec<Proposition>,
+}
+
+impl Reader<'_> {
+    fn block(&mut self, block: &Block) {
+        match block {
+            Block::Heading(range) => {
+                self.antecedents.clear();
+                self.heading = Some(name_of(&self.text[range.clone()], self.language));
+            }
+            Block::Row { label, cells } => self.row(label.clone(), cells),
+            Block::Prose { range, speaker } => {
+                if let Some(speaker) = speaker {
+                    self.speaker = Some(self.text[speaker.clone()].trim().to_owned());
+                }
+                self.prose(range.clone());
+            }
+        }
+    }
+
+    fn prose(&mut self, range: Range<usize>) {
+        let text = &self.text[range.clone()];
+        let placed: Vec<Token<'_>> =
+            tokens(text).map(|token| Token { start: token.start + range.start, ..token }).collect();
+        let mut from = 0;
+        for sentence in sentences(text) {
+            let end = range.start + sentence.end;
+            let to = from + placed[from..].iter().take_while(|token| token.start < end).count();
+            if to > from {
+                self.sentence(&placed[from..to]);
+            }
+            from = to;
+        }
+    }
+
+    pub(super) fn words<'w>(&mut self, tokens: &[Token<'w>], text: &'w str) -> Vec<Word<'w>> {
+        let start = tokens.first().map_or(0, |token| token.start);
+        while self.values.get(self.next_value).is_some_and(|value| value.bytes.end <= start) {
+            self.next_value += 1;
+        }
+        words(tokens, text, &self.values, self.next_value, self.language)
+    }
+
+    fn sentence(&mut self, tokens: &[Token<'_>]) {
+        let text = self.text;
+        // The borrow of the text outlives that of the reader.
+        let words = self.words(
+            &tokens.iter().map(|token| Token { text: &text[token.bytes()], ..*token }).collect::<Vec<_>>(),
+            text,
+        );
+        if words.last().is_some_and(|last| last.text == "?") {
+            return;
+        }
+        let clauses = clauses(&words, self.language);
+        let mut before: Option<Subject> = None;
+        for clause in &clauses {
+            let subject = self.subject(&words, clause, before.as_ref());
+            self.clause(&words, clause, subject.as_ref(), &clauses);
+            if let Some(subject) = subject {
+                self.antecedents.remember(&subject);
+                before = Some(subject);
+            }
+        }
+    }
+
+    /// What a clause is about: named, by a pronoun, or by the clause before it.
+    fn subject(&self, words: &[Word<'_>], clause: &Clause, before: Option<&Subject>) -> Option<Subject> {
+        match &clause.subject {
+            Some(ClauseSubject::Phrase(phrase)) => {
+                Some(self.antecedents.in_full(subject_of(words, phrase, self.language)))
+            }
+            Some(ClauseSubject::Pronoun(at)) => {
+                self.antecedents.pronoun(&words[*at].norm, words[*at].bytes.clone(), self.language)
+            }
+            None if clause.goes_on => before.cloned(),
+            None => None,
+        }
+    }
+
+    fn clause(&mut self, words: &[Word<'_>], clause: &Clause, subject: Option<&Subject>, all: &[Clause]) {
+        let fallback = self.fallback.clone();
+        let assigner = Assigner {
+            text: self.text,
+            words,
+            clause,
+            language: self.language,
+            subject,
+            antecedents: &self.antecedents,
+            fallback: fallback.as_ref(),
+        };
+        let values: Vec<(usize, Amount)> = clause
+            .words
+            .clone()
+            .filter_map(|at| Some((at, Amount::of(self.values.get(words[at].value?)?, self.text)?)))
+            .collect();
+        let value_of = |at: usize| words[at].value.and_then(|value| self.values.get(value));
+        let mut assigned: Vec<(usize, Amount, Assigned)> = values
+            .iter()
+            .filter_map(|(at, amount)| Some((*at, amount.clone(), assigner.named(*at, amount, value_of(*at)?)?)))
+            .collect();
+        // A day beside a value says when that holds.
+        if assigned.iter().any(|(_, amount, _)| !amount.is_date()) {
+            assigned.retain(|(_, amount, _)| !amount.is_date());
+        }
+        if assigned.is_empty() {
+            assigned.extend(
+                values
+                    .iter()
+                    .filter_map(|(at, amount)| Some((*at, amount.clone(), assigner.unnamed(amount, value_of(*at)?)?))),
+            );
+            assigned.truncate(1);
+        }
+        let framed = Frame::of(words, clause, all);
+        let mut made = Vec::new();
+        for (at, amount, one) in &assigned {
+            made.extend(self.proposition(words, clause, &framed, (*at, amount), one, &assigned));
+        }
+        if made.is_empty() || framed.negated {
+            made.extend(self.claim(words, clause, &framed, subject));
+        }
+        self.found.extend(made);
+    }
+
+    fn proposition(
+        &self,
+        words: &[Word<'_>],
+        clause: &Clause,
+        frame: &Frame,
+        (value_at, amount): (usize, &Amount),
+        assigned: &Assigned,
+        all: &[(usize, Amount, Assigned)],
+    ) -> Option<Proposition> {
+        let value = self.values.get(words[value_at].value?)?;
+        let subject = assigned.subject.clone().filter(|subject| !subject.head.is_empty())?;
+        let subject_words = clause.subject.as_ref().map_or(0..0, subject_words);
+        let is_other_value = |at: usize| all.iter().any(|(of, ..)| *of == at);
+        let extents: Vec<Range<usize>> =
+            all.iter().filter_map(|(of, ..)| Some(self.values.get(words[*of].value?)?.extent.clone())).collect();
+        let used = |at: usize| {
+            let word = &words[at];
+            subject_words.contains(&at)
+                || assigned.of.contains(&at)
+                || Some(at) == assigned.word
+                || all.iter().any(|(_, _, one)| one.word == Some(at))
+                || Some(at) == clause.verb
+                || Some(at) == clause.predicate
+                || Some(at) == clause.particle
+                || is_other_value(at)
+                || extents.iter().any(|extent| extent.start <= word.bytes.start && word.bytes.end <= extent.end)
+                || word.is(PLAN | WISH | COPULA)
+                || amount.is_date() && at + 1 == value_at && word.classes & TIME != 0
+        };
+        let tax = value.tax.or_else(|| frame.tax);
+        Some(Proposition {
+            subject,
+            property: assigned.property.clone(),
+            value: Some(if is_deadline(&assigned.property) { amount.clone().exactly() } else { amount.clone() }),
+            value_bytes: value.bytes.clone(),
+            qualifiers: qualifiers(words, clause.words.clone(), used, &self.values, self.language),
+            per: self.per(value),
+            tax,
+            speaker: self.speaker.clone(),
+            negated: frame.negated,
+            ever: frame.ever,
+            modality: frame.modality,
+            clause: bytes_of(words, &clause.words),
+        })
+    }
+
+    fn per(&self, value: &ExtractedValue) -> Option<String> {
+        let words = self.text.get(value.per.as_ref()?.bytes.clone())?;
+        Some(noun_stem(self.language, &words.to_lowercase()))
+    }
+
+    /// That something is done or is so, with or without a negation.
+    fn claim(
+        &self,
+        words: &[Word<'_>],
+        clause: &Clause,
+        frame: &Frame,
+        subject: Option<&Subject>,
+    ) -> Option<Proposition> {
+        let subject = subject.filter(|subject| !subject.head.is_empty())?;
+        let predicate = clause.predicate?;
+        let subject_words = clause.subject.as_ref().map_or(0..0, subject_words);
+        let word = &words[predicate];
+        let verb = words.get(clause.verb?)?;
+        let verbal = if word.tag == Tag::Auxiliary { &verb.norm } else { &word.norm };
+        let mut own = verb_stem(self.language, verbal);
+        if let Some(particle) = clause.particle {
+            own = format!("{} {own}", words[particle].norm);
+        }
+        let used = |at: usize| {
+            subject_words.contains(&at) || at == predicate || Some(at) == clause.verb || Some(at) == clause.particle
+        };
+        let qualifiers: Vec<Qualifier> = qualifiers(words, clause.words.clone(), used, &self.values, self.language);
+        if word.tag == Tag::Auxiliary && qualifiers.is_empty() {
+            return None;
+        }
+        Some(Proposition {
+            subject: subject.clone(),
+            property: Property { named: None, own, text: word.text.to_owned(), bytes: word.bytes.clone() },
+            value: None,
+            value_bytes: 0..0,
+            qualifiers,
+            per: None,
+            tax: None,
+            speaker: self.speaker.clone(),
+            negated: frame.negated,
+            ever: frame.ever,
+            modality: frame.modality,
+            clause: bytes_of(words, &clause.words),
+        })
+    }
+}
+
+/// What holds of a whole clause.
+struct Frame {
+    negated: bool,
+    ever: bool,
+    modality: Modality,
+    tax: Option<Tax>,
+}
+
+impl Frame {
+    /// What is wished for or planned in a clause before is so in the clauses that hang from it.
+    fn of(words: &[Word<'_>], clause: &Clause, all: &[Clause]) -> Self {
+        let own = || words[clause.words.clone()].iter();
+        let start = if opens_subordinate(words, clause) {
+            all.first().map_or(0, |first| first.words.start)
+        } else {
+            clause.words.start
+        };
+        let said = || words[start..clause.words.end].iter();
+        let modality = match () {
+            () if said().any(|word| word.is(WISH)) => Modality::Wish,
+            () if said().any(|word| word.is(PLAN)) => Modality::Plan,
+            () => Modality::Fact,
+        };
+        let tax = match () {
+            () if own().any(|word| word.is(NET)) => Some(Tax::Net),
+            () if own().any(|word| word.is(GROSS)) => Some(Tax::Gross),
+            () => None,
+        };
+        let ever = own().any(|word| word.is(NEVER));
+        Self { ever, negated: own().filter(|word| word.denies).count() % 2 == 1, modality, tax }
+    }
+}
+
+fn opens_subordinate(words: &[Word<'_>], clause: &Clause) -> bool {
+    let first = words[clause.words.clone()].iter().find(|word| word.tag != Tag::Sign);
+    first.is_some_and(|first| first.tag == Tag::Conjunction)
+}
+
+fn is_deadline(property: &Property) -> bool {
+    property.named.is_some_and(|named| named.name() == "deadline")
+}
+
+fn subject_words(subject: &ClauseSubject) -> Range<usize> {
+    match subject {
+        ClauseSubject::Phrase(phrase) => phrase.words.clone(),
+        ClauseSubject::Pronoun(at) => *at..*at + 1,
+    }
+}
+
+fn bytes_of(words: &[Word<'_>], range: &Range<usize>) -> Range<usize> {
+    let within = &words[range.clone()];
+    let first = within.iter().find(|word| word.tag != Tag::Sign).map_or(0, |word| word.bytes.start);
+    first..within.last().map_or(first, |word| word.bytes.end)
+}

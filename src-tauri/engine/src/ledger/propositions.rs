@@ -1,0 +1,169 @@
+//! What the facts of a discovery say as propositions, for those that come: derived from the texts that prove them, kept in
+//! memory, and made anew from there at any time.
+//!
+//! A bundle's text never changes, so what was read of it stays true. Which facts stand is looked up when it is asked about.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use factly_core::bundle::BundleSection;
+use factly_core::evidence::Evidence;
+use factly_core::ledger::Contradicted;
+use factly_core::propositions::{Context, Proposition, PropositionIndex, Relation, read};
+use factly_core::text::{CharIndex, Span};
+use rustc_hash::FxHashMap;
+use uuid::Uuid;
+
+use crate::store::bundles::BundleRow;
+use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
+
+/// The propositions of the bundles and of the discoveries that were asked about last.
+#[derive(Default)]
+pub(crate) struct Propositions {
+    bundles: Mutex<Vec<(Uuid, Arc<BundlePropositions>)>>,
+    discoveries: Mutex<Vec<(DiscoverySeq, Arc<Mutex<DiscoveryPropositions>>)>>,
+}
+
+impl Propositions {
+    const BUNDLES: usize = 32;
+    const DISCOVERIES: usize = 4;
+
+    /// Returns what a fact says, by the words that prove it.
+    pub(crate) fn of(
+        &self,
+        r: &Reader,
+        bundle: BundleSeq,
+        evidence: &Evidence,
+    ) -> Result<Vec<Proposition>, StoreError> {
+        Ok(self.bundle(r, &r.bundle_at(bundle)?)?.within(evidence.span))
+    }
+
+    /// Returns what the words of a bundle say at `quote`.
+    pub(crate) fn of_quote(&self, r: &Reader, bundle: Uuid, quote: Span) -> Result<Vec<Proposition>, StoreError> {
+        let known = locked(&self.bundles).iter().find(|(id, _)| *id == bundle).map(|(_, known)| Arc::clone(known));
+        if let Some(known) = known {
+            return Ok(known.within(quote));
+        }
+        match r.bundle(bundle)? {
+            Some(row) => Ok(self.bundle(r, &row)?.within(quote)),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Returns what contradicts propositions that are to come from `bundle`, or may do so, surest first.
+    pub(super) fn against(
+        &self,
+        r: &Reader,
+        discovery: DiscoverySeq,
+        propositions: &[Proposition],
+        bundle: BundleSeq,
+    ) -> Result<Vec<Contradicted>, StoreError> {
+        let known = self.discovery(discovery);
+        let mut known = locked(&known);
+        known.read_on(self, r, discovery)?;
+        let mut found: Vec<Contradicted> = Vec::new();
+        for (seq, other, relation) in propositions.iter().flat_map(|one| known.index.against(one)) {
+            let Some(fact) = r.standing_fact(seq)? else { continue };
+            let is_near = relation == Relation::Contradicts || fact.place.is_none_or(|(of, _)| of != bundle);
+            if is_near {
+                let place = fact.place.filter(|(of, _)| *of == bundle).map(|(_, span)| span);
+                found.push(Contradicted { fact: seq.0, relation, reading: other.reading(), key: fact.key, place });
+            }
+        }
+        found.sort_by_key(|one| std::cmp::Reverse(one.relation));
+        Ok(found)
+    }
+
+    fn bundle(&self, r: &Reader, row: &BundleRow) -> Result<Arc<BundlePropositions>, StoreError> {
+        let known = locked(&self.bundles).iter().find(|(id, _)| *id == row.id).map(|(_, known)| Arc::clone(known));
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let read = Arc::new(BundlePropositions::read(r, row)?);
+        let mut bundles = locked(&self.bundles);
+        bundles.insert(0, (row.id, Arc::clone(&read)));
+        bundles.truncate(Self::BUNDLES);
+        Ok(read)
+    }
+
+    fn discovery(&self, discovery: DiscoverySeq) -> Arc<Mutex<DiscoveryPropositions>> {
+        let mut known = locked(&self.discoveries);
+        let at = known.iter().position(|(of, _)| *of == discovery);
+        let found = at.map_or_else(|| (discovery, Arc::default()), |at| known.remove(at));
+        let of = Arc::clone(&found.1);
+        known.insert(0, found);
+        known.truncate(Self::DISCOVERIES);
+        of
+    }
+}
+
+/// What the text of a bundle says, each with the words that say it.
+struct BundlePropositions(Vec<(Span, Proposition)>);
+
+impl BundlePropositions {
+    fn read(r: &Reader, row: &BundleRow) -> Result<Self, StoreError> {
+        let text = r.bundle_text(row.seq)?;
+        let input = row.place.map(|(input, _)| r.input_at(input)).transpose()?.flatten();
+        let context = Context { document: input.as_ref().map(|input| input.title.as_str()), ..Context::default() };
+        let index = CharIndex::new(text.text.as_str());
+        let mut found = Vec::new();
+        for section in text.sections.iter().filter(|section| section.section == BundleSection::FreeChat) {
+            let bytes = index.bytes_of(section.span);
+            for proposition in read(&text.text[bytes.clone()], &context) {
+                let said = if proposition.value.is_some() { &proposition.value_bytes } else { &proposition.clause };
+                let at = |byte: usize| index.char_of(bytes.start + byte);
+                found.push((Span::new(at(said.start), at(said.end)), proposition));
+            }
+        }
+        Ok(Self(found))
+    }
+
+    fn within(&self, quote: Span) -> Vec<Proposition> {
+        let in_quote = self
+            .0
+            .iter()
+            .filter(|(span, _)| quote.contains(*span) || quote.overlaps(*span) && quote.len() * 2 > span.len());
+        in_quote.map(|(_, proposition)| proposition.clone()).collect()
+    }
+}
+
+/// What the facts of one discovery say.
+#[derive(Default)]
+struct DiscoveryPropositions {
+    index: PropositionIndex<FactSeq>,
+    /// The library's newest fact when this was read. One that is another now was taken back before it was committed,
+    /// and with it what was read of it.
+    last: Option<(FactSeq, Uuid)>,
+}
+
+impl DiscoveryPropositions {
+    fn read_on(&mut self, all: &Propositions, r: &Reader, discovery: DiscoverySeq) -> Result<(), StoreError> {
+        if let Some((seq, id)) = self.last
+            && r.fact_name(seq)?.is_none_or(|(found, _)| found != id)
+        {
+            *self = Self::default();
+        }
+        let last = r.last_fact()?;
+        if self.last == last {
+            return Ok(());
+        }
+        let after = self.last.map_or(FactSeq(0), |(seq, _)| seq);
+        let mut bundles: FxHashMap<BundleSeq, Arc<BundlePropositions>> = FxHashMap::default();
+        for (seq, bundle, span) in r.facts_quoted_after(discovery, after)? {
+            let of = match bundles.get(&bundle) {
+                Some(of) => Arc::clone(of),
+                None => {
+                    let read = all.bundle(r, &r.bundle_at(bundle)?)?;
+                    bundles.insert(bundle, Arc::clone(&read));
+                    read
+                }
+            };
+            of.within(span).into_iter().for_each(|proposition| self.index.add(seq, proposition));
+        }
+        self.last = last;
+        Ok(())
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,24 @@
+import { usePackWords } from "../../i18n/packs";
+import { useWords } from "../../i18n/useWords";
+import type { FactRow, PropositionView } from "../../ipc/bindings";
+import styles from "./Propositions.module.css";
+
+/** What the words of a fact say of what: "flood wall · cost · €1,200,000". */
+export function Propositions({ fact }: { fact: FactRow }) {
+	const t = useWords();
+	const name = usePackWords("property");
+	if (fact.propositions.length === 0) return null;
+	const row = ({ subject, property, value, negated }: PropositionView) => {
+		const said = [subject, name(property), value].filter((part) => part !== null && part !== "").join(" · ");
+		return negated ? t("facts.denied", { said }) : said;
+	};
+	return (
+		<ul className={styles.propositions} aria-label={t("facts.propositions")}>
+			{[...new Set(fact.propositions.map(row))].map((said) => (
+				<li key={said} dir="auto">
+					{said}
+				</li>
+			))}
+		</ul>
+	);
+}
