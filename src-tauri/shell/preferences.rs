@@ -15,7 +15,16 @@ pub fn read(library: &Library) -> Result<Preferences> {
 }
 
 pub fn save(library: &Library, preferences: &Preferences) -> Result<()> {
-    library.set_preference(NAME, &serde_json::to_string(preferences).unwrap_or_default())
+    library.set_preference(NAME, &serde_json::to_string(preferences).unwrap_or_default())?;
+    library.set_language(language_of_figures(preferences.language))
+}
+
+/// Figures that can be read in two ways are read as the language of the window writes them.
+const fn language_of_figures(language: Language) -> factly_core::language::Language {
+    match language {
+        Language::De => factly_core::language::Language::German,
+        Language::En => factly_core::language::Language::English,
+    }
 }
 
 /// Each stored setting that makes sense, over the defaults.
