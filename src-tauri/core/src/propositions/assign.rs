@@ -60,7 +60,8 @@ impl Assigner<'_, '_> {
 
     /// "A HEIGHT of 47 m", "haut de 6 m".
     fn before(&self, at: usize, amount: &Amount) -> Option<Assigned> {
-        let from = self.clause.verb.map_or(self.clause.words.start, |verb| verb + 1);
+        let verbs = [self.clause.verb, self.clause.predicate].into_iter().flatten();
+        let from = verbs.filter(|verb| *verb < at).max().map_or(self.clause.words.start, |verb| verb + 1);
         let from = match &self.clause.subject {
             Some(ClauseSubject::Phrase(phrase)) if phrase.words.start >= from => phrase.words.end,
             _ => from,

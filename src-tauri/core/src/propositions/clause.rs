@@ -122,6 +122,10 @@ fn plain(words: &[Word<'_>], mut clause: Clause, start: usize, language: Languag
         return Clause { exists: verb.is_some(), verb, predicate: verb, ..clause };
     }
     let first = skip_adverbials(words, start, end);
+    if words.get(first).is_some_and(|first| first.tag == Tag::Pronoun && first.norm.contains('\'')) {
+        clause.subject = subject(words, first, end, language);
+        return clause;
+    }
     if first < end
         && (words[first].tag == Tag::Auxiliary
             || first == start && is_verb(&words[first], language) && !words[first].is_capital())

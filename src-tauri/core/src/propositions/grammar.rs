@@ -50,6 +50,7 @@ roles! {
     PARTICLE = "particle",
     ADJECTIVE = "adjective",
     NEVER = "never",
+    SOURCE = "source",
 }
 
 pub(super) const PRONOUN: Roles = PRONOUN_THING | PRONOUN_PERSON | PRONOUN_OTHER;

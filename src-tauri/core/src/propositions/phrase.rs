@@ -7,6 +7,7 @@ use super::property::{NamedProperty, WordClass, ending_of, said_by};
 use super::stems::noun_stem;
 use super::words::{Tag, Word};
 use crate::language::Language;
+use crate::language::class::PART;
 
 /// A noun phrase of a sentence, by its words.
 #[derive(Clone, Debug)]
@@ -28,6 +29,10 @@ pub(super) fn phrase(words: &[Word<'_>], from: usize, end: usize, language: Lang
     while at < end && (words[at].tag == Tag::Opener || words[at].tag == Tag::Filler) {
         definite |= words[at].is(DEFINITE | POSSESSIVE);
         possessive |= words[at].is(POSSESSIVE);
+        at += 1;
+    }
+    // "The two gauges".
+    if at > from && at + 1 < end && words[at].tag == Tag::Value && words[at + 1].is_content() {
         at += 1;
     }
     let first = at;
@@ -113,6 +118,8 @@ pub struct Subject {
     pub modifiers: Vec<String>,
     /// It was named as something known: "the wall", "Lenne".
     pub definite: bool,
+    /// Only some of what is named: "some models".
+    pub partial: bool,
     /// Where it is named.
     pub bytes: Range<usize>,
     /// What stands for it is a pronoun or a shorter form, and this is where it is named in full.
@@ -148,6 +155,7 @@ pub(super) fn subject_of(words: &[Word<'_>], phrase: &Phrase, language: Language
         head: stem(&phrase.head),
         modifiers,
         definite: phrase.definite || head.is_capital() && language != Language::German,
+        partial: words[phrase.words.clone()].iter().any(|word| word.classes & PART != 0),
         bytes: words[start].bytes.start..words[end].bytes.end,
         resolved: None,
         plural: plural(head, phrase, words, language),
@@ -209,14 +217,16 @@ pub(super) fn named_by(words: &[Word<'_>], phrase: &Phrase, language: Language) 
         subject: Some(owner().unwrap_or_else(|| first_part(head, at, language))),
         possessive: false,
     });
-    // A "warranty period" is a warranty's length before it is any period.
+    // A "warranty period" is how long a warranty is before it is any period.
     let last = phrase.modifiers.last().filter(|last| **last + 1 == phrase.head && !one.is_empty());
+    let last = last.filter(|last| !words[**last].is(ADJECTIVE));
     let narrower = last.map_or(&[][..], |last| said_by(language, WordClass::Noun, &words[*last].norm));
-    let narrower = narrower.iter().map(|property| NamedBy {
-        property: *property,
-        word: phrase.head,
-        subject: owner(),
-        possessive: phrase.possessive,
+    let narrower = narrower.iter().map(|property| {
+        let head = *last.unwrap_or(&phrase.head);
+        let modifiers = phrase.modifiers.iter().copied().filter(|at| *at != head).collect();
+        let own = Phrase { head, modifiers, of: None, words: phrase.words.clone(), ..*phrase };
+        let subject = owner().unwrap_or_else(|| subject_of(words, &own, language));
+        NamedBy { property: *property, word: phrase.head, subject: Some(subject), possessive: phrase.possessive }
     });
     narrower.chain(plain).chain(compound).collect()
 }

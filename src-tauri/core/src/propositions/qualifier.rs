@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::grammar::{CONDITION, GROSS, NET, PER, SAYING};
+use super::grammar::{CONDITION, GROSS, NET, PER, SAYING, SOURCE};
 use super::stems::noun_stem;
 use super::words::{Tag, Word};
 use crate::language::Language;
@@ -50,7 +50,9 @@ pub(super) fn qualifiers(
         }
         if word.is(CONDITION | SAYING) && !used(at) {
             let kind = if word.is(SAYING) { QualifierKind::Source } else { QualifierKind::Condition };
-            open = Some(Qualifier { kind, stems: Vec::new(), date: None, bytes: word.bytes.clone() });
+            // "If" is a condition whatever stands behind it.
+            let stems = if word.tag == Tag::Conjunction { vec![word.norm.to_string()] } else { Vec::new() };
+            open = Some(Qualifier { kind, stems, date: None, bytes: word.bytes.clone() });
         }
         if used(at) || word.is(NET | GROSS) {
             continue;
@@ -63,6 +65,9 @@ pub(super) fn qualifiers(
             bytes: word.bytes.clone(),
         });
         own.bytes.end = word.bytes.end;
+        if word.is(SOURCE) {
+            own.kind = QualifierKind::Source;
+        }
         let value = word.value.and_then(|at| values.get(at));
         if let Some(Value::Date(date)) = value.map(|value| &value.value) {
             own.date = Some(*date);

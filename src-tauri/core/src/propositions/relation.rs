@@ -26,7 +26,8 @@ pub fn relation(one: &Proposition, other: &Proposition) -> Relation {
         (Some(a), Some(b)) => {
             one.negated == other.negated && !one.negated && a.is_comparable(b) && a.excludes(b) && !is_taxed(one, other)
         }
-        (None, None) => one.negated != other.negated,
+        // Of some it may be so and of others not.
+        (None, None) => one.negated != other.negated && !one.subject.partial && !other.subject.partial,
         _ => false,
     };
     if !differ {
