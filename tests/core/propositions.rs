@@ -1,10 +1,10 @@
 //! Propositions: what a sentence says, and which two sentences cannot both be true.
 
-use factly_core::propositions::{Context, Proposition, Relation, read, relation};
+use factly_core::propositions::{Proposition, PropositionContext, Relation, read, relation};
 
 /// One proposition with a value a row: "subject · property · value", and what it holds under.
 fn said(text: &str) -> Vec<String> {
-    let found = read(text, &Context::default());
+    let found = read(text, &PropositionContext::default());
     for proposition in &found {
         let parts =
             [&proposition.clause, &proposition.subject.bytes, &proposition.property.bytes, &proposition.value_bytes];
@@ -28,7 +28,9 @@ fn reading(proposition: &Proposition) -> String {
 fn between(one: &str, other: &str) -> Relation {
     let document =
         |text: &str| text.split_once(": ").and_then(|(first, _)| first.strip_prefix("Offer of ").map(str::to_owned));
-    let of = |text: &str| read(text, &Context { document: document(text).as_deref(), ..Context::default() });
+    let of = |text: &str| {
+        read(text, &PropositionContext { document: document(text).as_deref(), ..PropositionContext::default() })
+    };
     let (one, other) = (of(one), of(other));
     let all = one.iter().flat_map(|a| other.iter().map(|b| relation(a, b)));
     all.max().unwrap_or(Relation::Apart)

@@ -8,7 +8,7 @@ use super::phrase::{Phrase, Subject, named_by, phrase, subject_of};
 use super::property::{NamedProperty, WordClass, said_by};
 use super::resolve::Antecedents;
 use super::stems::{noun_stem, verb_stem};
-use super::words::{Tag, Word};
+use super::words::{Word, WordTag};
 use crate::language::Language;
 use crate::values::ExtractedValue;
 
@@ -53,7 +53,7 @@ impl Assigner<'_, '_> {
     /// "410 metres LONG".
     fn behind(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
         let behind = |at: &usize| self.words[*at].bytes.start >= found.bytes.end;
-        let next = (at + 1..self.clause.words.end).find(|at| behind(at) && self.words[*at].tag != Tag::Filler)?;
+        let next = (at + 1..self.clause.words.end).find(|at| behind(at) && self.words[*at].tag != WordTag::Filler)?;
         let property = self.admitted(said_by(self.language, WordClass::Adjective, &self.words[next].norm), amount)?;
         Some(self.of_clause(property, next))
     }
@@ -66,8 +66,9 @@ impl Assigner<'_, '_> {
             Some(ClauseSubject::Phrase(phrase)) if phrase.words.start >= from => phrase.words.end,
             _ => from,
         };
-        let skipped =
-            |word: &Word<'_>| matches!(word.tag, Tag::Filler | Tag::Preposition | Tag::Opener) || word.norm == ":";
+        let skipped = |word: &Word<'_>| {
+            matches!(word.tag, WordTag::Filler | WordTag::Preposition | WordTag::Opener) || word.norm == ":"
+        };
         let word = (from..at).rev().find(|at| !skipped(&self.words[*at]))?;
         let norm = &self.words[word].norm;
         let noun = said_by(self.language, WordClass::Noun, norm);
@@ -159,7 +160,7 @@ impl Assigner<'_, '_> {
     /// Where what is counted is: the first phrase behind a preposition.
     fn place(&self) -> Option<(Subject, std::ops::Range<usize>)> {
         let range = self.clause.words.clone();
-        range.clone().filter(|at| self.words[*at].tag == Tag::Preposition).find_map(|at| {
+        range.clone().filter(|at| self.words[*at].tag == WordTag::Preposition).find_map(|at| {
             let phrase = phrase(self.words, at + 1, range.end, self.language)?;
             let is_open = phrase.words.clone().all(|at| self.words[at].value.is_none());
             is_open.then(|| (self.antecedents.in_full(subject_of(self.words, &phrase, self.language)), phrase.words))
@@ -170,7 +171,8 @@ impl Assigner<'_, '_> {
     fn done(&self, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
         let verb = self.clause.predicate?;
         let word = &self.words[verb];
-        let is_empty = word.tag == Tag::Auxiliary || word.is(COPULA) || word.is(CARRIER) && word.tag != Tag::Open;
+        let is_empty =
+            word.tag == WordTag::Auxiliary || word.is(COPULA) || word.is(CARRIER) && word.tag != WordTag::Open;
         let subject = self.subject.filter(|_| !is_empty && word.value.is_none())?;
         let mut own = verb_stem(self.language, &word.norm);
         let mut text = word.text.to_owned();

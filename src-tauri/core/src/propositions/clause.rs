@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::grammar::{CARRIER, CONJUNCTION, COPULA, HAVE, PARTICLE, PRONOUN_THING};
 use super::phrase::{Phrase, phrase};
 use super::property::{WordClass, said_by};
-use super::words::{Tag, Word};
+use super::words::{Word, WordTag};
 use crate::language::Language;
 use crate::language::class::{NOUN_TOO, PARTICIPLE, PAST_FORM, VERB};
 
@@ -51,11 +51,11 @@ fn borders(words: &[Word<'_>], language: Language) -> Vec<usize> {
     let mut start = 0;
     let mut has_verb = false;
     for at in 0..words.len() {
-        has_verb |= at > start && is_finite(words, start, at, language) || words[at].tag == Tag::Auxiliary;
+        has_verb |= at > start && is_finite(words, start, at, language) || words[at].tag == WordTag::Auxiliary;
         let word = &words[at];
-        let hard =
-            word.tag == Tag::Sign && matches!(word.text, ";" | ":" | "(" | ")" | "—" | "–" | "\"" | "“" | "”" | "„");
-        let soft = word.tag == Tag::Conjunction || word.tag == Tag::Sign && word.text == ",";
+        let hard = word.tag == WordTag::Sign
+            && matches!(word.text, ";" | ":" | "(" | ")" | "—" | "–" | "\"" | "“" | "”" | "„");
+        let soft = word.tag == WordTag::Conjunction || word.tag == WordTag::Sign && word.text == ",";
         let parts = hard || soft && has_verb && verb_ahead(words, at + 1, language);
         if parts && at > start {
             borders.push(at);
@@ -68,11 +68,12 @@ fn borders(words: &[Word<'_>], language: Language) -> Vec<usize> {
 
 /// Whether a verb comes before the next border.
 fn verb_ahead(words: &[Word<'_>], from: usize, language: Language) -> bool {
-    let ends = |word: &Word<'_>| word.tag == Tag::Sign && matches!(word.text, "," | ";" | ":" | "(" | ")" | "—" | "–");
-    let from = from + words[from..].iter().take_while(|word| word.tag == Tag::Conjunction).count();
+    let ends =
+        |word: &Word<'_>| word.tag == WordTag::Sign && matches!(word.text, "," | ";" | ":" | "(" | ")" | "—" | "–");
+    let from = from + words[from..].iter().take_while(|word| word.tag == WordTag::Conjunction).count();
     let until = words[from..].iter().position(ends).map_or(words.len(), |at| from + at);
     (from..until).any(|at| {
-        words[at].tag == Tag::Auxiliary
+        words[at].tag == WordTag::Auxiliary
             || is_finite(words, from, at, language)
             || at == from && is_verb(&words[at], language)
     })
@@ -82,9 +83,10 @@ fn clause(words: &[Word<'_>], range: Range<usize>, language: Language) -> Clause
     let mut start = range.start;
     let mut subordinate = false;
     while start < range.end
-        && (words[start].tag == Tag::Sign || words[start].is(CONJUNCTION) && words[start].tag == Tag::Conjunction)
+        && (words[start].tag == WordTag::Sign
+            || words[start].is(CONJUNCTION) && words[start].tag == WordTag::Conjunction)
     {
-        subordinate |= words[start].tag == Tag::Conjunction && is_subordinating(&words[start]);
+        subordinate |= words[start].tag == WordTag::Conjunction && is_subordinating(&words[start]);
         start += 1;
     }
     let bare = Clause {
@@ -117,24 +119,24 @@ fn plain(words: &[Word<'_>], mut clause: Clause, start: usize, language: Languag
         let verb = if words[start].norm == "hay" {
             Some(start)
         } else {
-            (start + 1..end).find(|at| words[*at].tag == Tag::Auxiliary)
+            (start + 1..end).find(|at| words[*at].tag == WordTag::Auxiliary)
         };
         return Clause { exists: verb.is_some(), verb, predicate: verb, ..clause };
     }
     let first = skip_adverbials(words, start, end);
-    if words.get(first).is_some_and(|first| first.tag == Tag::Pronoun && first.norm.contains('\'')) {
+    if words.get(first).is_some_and(|first| first.tag == WordTag::Pronoun && first.norm.contains('\'')) {
         clause.subject = subject(words, first, end, language);
         return clause;
     }
     if first < end
-        && (words[first].tag == Tag::Auxiliary
+        && (words[first].tag == WordTag::Auxiliary
             || first == start && is_verb(&words[first], language) && !words[first].is_capital())
     {
         clause.goes_on = true;
         clause.verb = Some(first);
     } else {
         clause.verb =
-            (first + 1..end).find(|at| words[*at].tag == Tag::Auxiliary || is_finite(words, first, *at, language));
+            (first + 1..end).find(|at| words[*at].tag == WordTag::Auxiliary || is_finite(words, first, *at, language));
         clause.subject = subject(words, first, clause.verb.unwrap_or(end), language);
     }
     clause.predicate = clause.verb.map(|verb| predicate(words, verb, end));
@@ -146,23 +148,25 @@ fn skip_adverbials(words: &[Word<'_>], start: usize, end: usize) -> usize {
     let mut at = start;
     loop {
         let before = at;
-        if at < end && words[at].tag == Tag::Preposition {
+        if at < end && words[at].tag == WordTag::Preposition {
             at += 1;
             let mut content = false;
             while at < end
-                && (words[at].is_content() || words[at].tag == Tag::Value || words[at].tag == Tag::Opener && !content)
+                && (words[at].is_content()
+                    || words[at].tag == WordTag::Value
+                    || words[at].tag == WordTag::Opener && !content)
             {
-                let was_value = words[at].tag == Tag::Value;
+                let was_value = words[at].tag == WordTag::Value;
                 content |= words[at].is_content();
                 at += 1;
-                if was_value && words.get(at).is_some_and(|next| next.tag == Tag::Opener) {
+                if was_value && words.get(at).is_some_and(|next| next.tag == WordTag::Opener) {
                     break;
                 }
             }
         }
         while at < end
-            && (matches!(words[at].tag, Tag::Filler | Tag::Sign)
-                || words[at].tag == Tag::Value && words.get(at + 1).is_some_and(|next| next.text == ","))
+            && (matches!(words[at].tag, WordTag::Filler | WordTag::Sign)
+                || words[at].tag == WordTag::Value && words.get(at + 1).is_some_and(|next| next.text == ","))
         {
             at += 1;
         }
@@ -174,27 +178,28 @@ fn skip_adverbials(words: &[Word<'_>], start: usize, end: usize) -> usize {
 
 /// The word that tells what is done: "has been REPLACED", "is OPEN".
 fn predicate(words: &[Word<'_>], verb: usize, end: usize) -> usize {
-    if words[verb].tag != Tag::Auxiliary {
+    if words[verb].tag != WordTag::Auxiliary {
         return verb;
     }
     let mut at = verb + 1;
-    while at < end && (matches!(words[at].tag, Tag::Auxiliary | Tag::Negation | Tag::Filler) || words[at].norm == "to")
+    while at < end
+        && (matches!(words[at].tag, WordTag::Auxiliary | WordTag::Negation | WordTag::Filler) || words[at].norm == "to")
     {
         at += 1;
     }
-    if at < end && words[at].tag == Tag::Open { at } else { verb }
+    if at < end && words[at].tag == WordTag::Open { at } else { verb }
 }
 
 fn subject(words: &[Word<'_>], from: usize, end: usize, language: Language) -> Option<ClauseSubject> {
     let first = words.get(from).filter(|_| from < end)?;
-    if first.tag == Tag::Pronoun {
+    if first.tag == WordTag::Pronoun {
         return first.is(PRONOUN_THING).then_some(ClauseSubject::Pronoun(from));
     }
     phrase(words, from, end, language).map(ClauseSubject::Phrase)
 }
 
 fn is_verb(word: &Word<'_>, language: Language) -> bool {
-    let own = word.tag == Tag::Open && word.value.is_none();
+    let own = word.tag == WordTag::Open && word.value.is_none();
     own && (word.classes & VERB != 0
         || word.is(CARRIER | HAVE)
         || !said_by(language, WordClass::Verb, &word.norm).is_empty())
@@ -203,7 +208,7 @@ fn is_verb(word: &Word<'_>, language: Language) -> bool {
 /// Whether a word may be the finite verb of a clause that begins at `start`.
 fn is_finite(words: &[Word<'_>], start: usize, at: usize, language: Language) -> bool {
     let word = &words[at];
-    if word.tag != Tag::Open || at <= start {
+    if word.tag != WordTag::Open || at <= start {
         return false;
     }
     let before = &words[at - 1];
@@ -212,7 +217,7 @@ fn is_finite(words: &[Word<'_>], start: usize, at: usize, language: Language) ->
     }
     let past = language == Language::English && word.norm.ends_with("ed") && word.norm.len() > 4;
     if !past && !is_verb(word, language)
-        || matches!(before.tag, Tag::Opener | Tag::Preposition)
+        || matches!(before.tag, WordTag::Opener | WordTag::Preposition)
         || word.classes & PARTICIPLE != 0 && word.norm.ends_with("ing")
     {
         return false;
@@ -222,9 +227,12 @@ fn is_finite(words: &[Word<'_>], start: usize, at: usize, language: Language) ->
     }
     let noun_too = word.classes & NOUN_TOO != 0 || !said_by(language, WordClass::Noun, &word.norm).is_empty();
     let next = words.get(at + 1).map(|next| next.tag);
-    let is_followed = matches!(next, Some(Tag::Value | Tag::Opener | Tag::Filler | Tag::Pronoun | Tag::Preposition));
+    let is_followed = matches!(
+        next,
+        Some(WordTag::Value | WordTag::Opener | WordTag::Filler | WordTag::Pronoun | WordTag::Preposition)
+    );
     let of_noun = words.get(at + 1).is_some_and(|next| next.is(super::grammar::OF) && next.norm == "of");
-    if past && before.tag == Tag::Filler && at >= 2 && words[at - 2].tag == Tag::Opener {
+    if past && before.tag == WordTag::Filler && at >= 2 && words[at - 2].tag == WordTag::Opener {
         return false;
     }
     !noun_too || is_followed && !of_noun
@@ -234,14 +242,14 @@ fn is_finite(words: &[Word<'_>], start: usize, at: usize, language: Language) ->
 /// "the main issue is", "the roof repair was".
 fn agrees(words: &[Word<'_>], at: usize) -> bool {
     let word = &words[at];
-    if words.get(at + 1).is_some_and(|next| next.tag == Tag::Auxiliary) {
+    if words.get(at + 1).is_some_and(|next| next.tag == WordTag::Auxiliary) {
         return false;
     }
-    let before = words[..at].iter().rev().find(|before| before.tag != Tag::Filler);
+    let before = words[..at].iter().rev().find(|before| before.tag != WordTag::Filler);
     let is_past = word.classes & PAST_FORM != 0;
     let may_be_past = !said_by(Language::English, WordClass::Verb, &word.norm).is_empty()
         && words.get(at + 1).is_some_and(|next| next.value.is_some());
-    let several = before.is_some_and(|before| before.norm.ends_with('s') || before.tag != Tag::Open);
+    let several = before.is_some_and(|before| before.norm.ends_with('s') || before.tag != WordTag::Open);
     word.norm.ends_with('s') || is_past || may_be_past || several
 }
 
@@ -249,10 +257,10 @@ fn agrees(words: &[Word<'_>], at: usize) -> bool {
 /// it, or right behind it where that is an adverbial.
 fn german(words: &[Word<'_>], mut clause: Clause, start: usize, subordinate: bool) -> Clause {
     let end = clause.words.end;
-    let last = (start..end).rev().find(|at| !matches!(words[*at].tag, Tag::Sign));
+    let last = (start..end).rev().find(|at| !matches!(words[*at].tag, WordTag::Sign));
     let is_verb = |at: usize| {
-        words[at].tag == Tag::Auxiliary
-            || words[at].tag == Tag::Open
+        words[at].tag == WordTag::Auxiliary
+            || words[at].tag == WordTag::Open
                 && !words[at].is_capital()
                 && words[at].value.is_none()
                 && words[at].norm.ends_with(['t', 'n', 'e'])
@@ -261,7 +269,9 @@ fn german(words: &[Word<'_>], mut clause: Clause, start: usize, subordinate: boo
         clause.verb = last.filter(|at| is_verb(*at));
         clause.subject = subject(words, start, clause.verb.unwrap_or(end), Language::German);
         clause.predicate = clause.verb.map(|verb| match verb.checked_sub(1) {
-            Some(before) if words[verb].tag == Tag::Auxiliary && before > start && words[before].tag == Tag::Open => {
+            Some(before)
+                if words[verb].tag == WordTag::Auxiliary && before > start && words[before].tag == WordTag::Open =>
+            {
                 before
             }
             _ => verb,
@@ -273,14 +283,14 @@ fn german(words: &[Word<'_>], mut clause: Clause, start: usize, subordinate: boo
         clause.subject = subject(words, start, end, Language::German);
         return clause;
     };
-    let fronted = matches!(words[start].tag, Tag::Preposition | Tag::Filler | Tag::Value)
+    let fronted = matches!(words[start].tag, WordTag::Preposition | WordTag::Filler | WordTag::Value)
         || words[start].norm == "es" && words[verb].norm == "gibt";
     if verb == start {
         clause.goes_on = true;
     } else if words[verb].norm == "gibt" {
         clause.exists = true;
-    } else if fronted && !(words[start].tag == Tag::Filler && verb > start + 1) {
-        let from = (verb + 1..end).find(|at| !matches!(words[*at].tag, Tag::Filler | Tag::Negation));
+    } else if fronted && !(words[start].tag == WordTag::Filler && verb > start + 1) {
+        let from = (verb + 1..end).find(|at| !matches!(words[*at].tag, WordTag::Filler | WordTag::Negation));
         clause.subject = from.and_then(|from| subject(words, from, end, Language::German));
     } else {
         clause.subject = subject(words, start, verb, Language::German);
@@ -294,12 +304,12 @@ fn german(words: &[Word<'_>], mut clause: Clause, start: usize, subordinate: boo
         ClauseSubject::Pronoun(at) => (*at).max(verb),
     });
     let is_last = last.filter(|last| *last > taken);
-    if let Some(last) = is_last.filter(|last| words[*last].is(PARTICLE) && words[verb].tag != Tag::Auxiliary) {
+    if let Some(last) = is_last.filter(|last| words[*last].is(PARTICLE) && words[verb].tag != WordTag::Auxiliary) {
         clause.particle = Some(last);
     }
     clause.predicate = Some(verb);
-    if words[verb].tag == Tag::Auxiliary || words[verb].is(COPULA) {
-        let is_meaning = |at: &usize| words[*at].tag == Tag::Open && words[*at].value.is_none();
+    if words[verb].tag == WordTag::Auxiliary || words[verb].is(COPULA) {
+        let is_meaning = |at: &usize| words[*at].tag == WordTag::Open && words[*at].value.is_none();
         clause.predicate = (taken + 1..end).rev().find(is_meaning).or(Some(verb));
     }
     clause

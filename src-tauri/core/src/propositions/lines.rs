@@ -14,12 +14,12 @@ use crate::values::ExtractedValue;
 
 /// A part of a text, in bytes.
 #[derive(Debug)]
-pub(super) enum Block {
+pub(super) enum LineBlock {
     Heading(Range<usize>),
     /// A label with its values: each cell with what stands at the head of its column, if anything does.
     Row {
         label: Range<usize>,
-        cells: Vec<Cell>,
+        cells: Vec<LineCell>,
     },
     Prose {
         range: Range<usize>,
@@ -28,7 +28,7 @@ pub(super) enum Block {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Cell {
+pub(super) struct LineCell {
     pub(super) column: Option<Range<usize>>,
     pub(super) range: Range<usize>,
 }
@@ -37,7 +37,7 @@ pub(super) struct Cell {
 const LABEL: usize = 60;
 
 /// Returns the blocks of a text. What a mail quotes is an older text's and none of them.
-pub(super) fn blocks(text: &str) -> Vec<Block> {
+pub(super) fn blocks(text: &str) -> Vec<LineBlock> {
     let mut found = Vec::new();
     let mut open: Option<(Range<usize>, Option<Range<usize>>)> = None;
     let mut head: Vec<Range<usize>> = Vec::new();
@@ -53,27 +53,27 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         }
         let special = special(text, body, &trimmed, &mut head);
         if body.is_empty() || body.starts_with('>') || special.is_some() || labelled(text, &trimmed).is_some() {
-            found.extend(open.take().map(|(range, speaker)| Block::Prose { range, speaker }));
+            found.extend(open.take().map(|(range, speaker)| LineBlock::Prose { range, speaker }));
         }
         match special {
             Some(block) => found.extend(block),
             None if body.is_empty() || body.starts_with('>') => {}
             None => match labelled(text, &trimmed) {
                 Some(Labelled::Values(label, value)) => {
-                    found.push(Block::Row { label, cells: vec![Cell { column: None, range: value }] });
+                    found.push(LineBlock::Row { label, cells: vec![LineCell { column: None, range: value }] });
                 }
                 Some(Labelled::Turn(speaker, said)) => open = Some((said.start..range.end, Some(speaker))),
                 None => match &mut open {
                     Some((open, _)) if !is_item(body) => open.end = range.end,
                     _ => {
-                        found.extend(open.take().map(|(range, speaker)| Block::Prose { range, speaker }));
+                        found.extend(open.take().map(|(range, speaker)| LineBlock::Prose { range, speaker }));
                         open = Some((trimmed.start..range.end, None));
                     }
                 },
             },
         }
     }
-    found.extend(open.map(|(range, speaker)| Block::Prose { range, speaker }));
+    found.extend(open.map(|(range, speaker)| LineBlock::Prose { range, speaker }));
     found
 }
 
@@ -85,10 +85,10 @@ fn is_item(body: &str) -> bool {
 }
 
 /// A heading, or a row of a table: none of the row that is the head or a rule.
-fn special(text: &str, body: &str, trimmed: &Range<usize>, head: &mut Vec<Range<usize>>) -> Option<Option<Block>> {
+fn special(text: &str, body: &str, trimmed: &Range<usize>, head: &mut Vec<Range<usize>>) -> Option<Option<LineBlock>> {
     if body.starts_with('#') {
         let title = body.trim_start_matches('#').trim_start();
-        return Some(Some(Block::Heading(trimmed.end - title.len()..trimmed.end)));
+        return Some(Some(LineBlock::Heading(trimmed.end - title.len()..trimmed.end)));
     }
     if !body.starts_with('|') {
         return None;
@@ -103,8 +103,8 @@ fn special(text: &str, body: &str, trimmed: &Range<usize>, head: &mut Vec<Range<
     }
     let (label, values) = cells.split_first()?;
     let cells = values.iter().zip(head.iter().skip(1).map(Some).chain(std::iter::repeat(None)));
-    let cells = cells.map(|(range, column)| Cell { column: column.cloned(), range: range.clone() }).collect();
-    Some(Some(Block::Row { label: label.clone(), cells }))
+    let cells = cells.map(|(range, column)| LineCell { column: column.cloned(), range: range.clone() }).collect();
+    Some(Some(LineBlock::Row { label: label.clone(), cells }))
 }
 
 fn cells(text: &str, row: &Range<usize>) -> Vec<Range<usize>> {
@@ -150,7 +150,7 @@ fn labelled(text: &str, line: &Range<usize>) -> Option<Labelled> {
 
 impl<'t> Reader<'t> {
     /// What a row says: its label names the thing or the property, and the head of a column the property.
-    pub(super) fn row(&mut self, label: Range<usize>, cells: &[Cell]) {
+    pub(super) fn row(&mut self, label: Range<usize>, cells: &[LineCell]) {
         let text = self.text;
         let label_words = self.label_words(&label);
         for cell in cells {
@@ -181,7 +181,7 @@ impl<'t> Reader<'t> {
         amount: Amount,
         value: &ExtractedValue,
         label_bytes: &Range<usize>,
-        cell: &Cell,
+        cell: &LineCell,
     ) -> Option<Proposition> {
         let label_phrase = phrase(label, 0, label.len(), self.language);
         let thing = label_phrase.as_ref().map(|phrase| subject_of(label, phrase, self.language));

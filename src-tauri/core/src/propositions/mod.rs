@@ -38,7 +38,7 @@ use crate::values::{NumberFormat, Tax};
 
 /// What is known of a text beside its words.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Context<'c> {
+pub struct PropositionContext<'c> {
     /// The language of the whole document, for a text that is too short to tell.
     pub language: Option<Language>,
     /// How the whole document writes its figures.

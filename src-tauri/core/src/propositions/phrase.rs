@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::grammar::{self, ADJECTIVE, ARTICLE, DEFINITE, FILLER, OF, POSSESSIVE};
 use super::property::{NamedProperty, WordClass, ending_of, said_by};
 use super::stems::noun_stem;
-use super::words::{Tag, Word};
+use super::words::{Word, WordTag};
 use crate::language::Language;
 use crate::language::class::PART;
 
@@ -26,13 +26,13 @@ pub(super) struct Phrase {
 pub(super) fn phrase(words: &[Word<'_>], from: usize, end: usize, language: Language) -> Option<Phrase> {
     let mut at = from;
     let (mut definite, mut possessive) = (false, false);
-    while at < end && (words[at].tag == Tag::Opener || words[at].tag == Tag::Filler) {
+    while at < end && (words[at].tag == WordTag::Opener || words[at].tag == WordTag::Filler) {
         definite |= words[at].is(DEFINITE | POSSESSIVE);
         possessive |= words[at].is(POSSESSIVE);
         at += 1;
     }
     // "The two gauges".
-    if at > from && at + 1 < end && words[at].tag == Tag::Value && words[at + 1].is_content() {
+    if at > from && at + 1 < end && words[at].tag == WordTag::Value && words[at + 1].is_content() {
         at += 1;
     }
     let first = at;
@@ -41,10 +41,10 @@ pub(super) fn phrase(words: &[Word<'_>], from: usize, end: usize, language: Lang
     while at < end {
         let word = &words[at];
         let goes_on = match word.tag {
-            Tag::Noun | Tag::Adjective => true,
-            Tag::Open => language != Language::German,
+            WordTag::Noun | WordTag::Adjective => true,
+            WordTag::Open => language != Language::German,
             // "Opening 1", "Variant 2": a number that names.
-            Tag::Value => {
+            WordTag::Value => {
                 !content.is_empty() && is_plain_number(word) && !words.get(at + 1).is_some_and(Word::is_content)
             }
             _ => false,
@@ -59,10 +59,10 @@ pub(super) fn phrase(words: &[Word<'_>], from: usize, end: usize, language: Lang
         }
         // A German phrase ends with its noun, but for a name behind it.
         if language == Language::German
-            && word.tag == Tag::Noun
+            && word.tag == WordTag::Noun
             && !words
                 .get(at)
-                .is_some_and(|next| next.tag == Tag::Noun || next.tag == Tag::Value && is_plain_number(next))
+                .is_some_and(|next| next.tag == WordTag::Noun || next.tag == WordTag::Value && is_plain_number(next))
         {
             break;
         }
@@ -80,8 +80,8 @@ pub(super) fn phrase(words: &[Word<'_>], from: usize, end: usize, language: Lang
 
 fn of_phrase(words: &[Word<'_>], at: usize, end: usize, language: Language) -> Option<Phrase> {
     let next = &words[at];
-    let by_case = language == Language::German && next.tag == Tag::Opener && next.is(ARTICLE | POSSESSIVE);
-    let opens = next.tag == Tag::Preposition && next.is(OF);
+    let by_case = language == Language::German && next.tag == WordTag::Opener && next.is(ARTICLE | POSSESSIVE);
+    let opens = next.tag == WordTag::Preposition && next.is(OF);
     match () {
         () if opens => phrase(words, at + 1, end, language),
         () if by_case => phrase(words, at, end, language),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::grammar::{CONDITION, GROSS, NET, PER, SAYING, SOURCE};
 use super::stems::noun_stem;
-use super::words::{Tag, Word};
+use super::words::{Word, WordTag};
 use crate::language::Language;
 use crate::language::class::{MONTH_NAME, TIME, WEEKDAY};
 use crate::named;
@@ -45,13 +45,13 @@ pub(super) fn qualifiers(
     let mut open: Option<Qualifier> = None;
     for at in clause {
         let word = &words[at];
-        if word.tag == Tag::Preposition || word.tag == Tag::Sign || word.is(CONDITION | SAYING) {
+        if word.tag == WordTag::Preposition || word.tag == WordTag::Sign || word.is(CONDITION | SAYING) {
             found.extend(open.take().filter(|open| !open.stems.is_empty()));
         }
         if word.is(CONDITION | SAYING) && !used(at) {
             let kind = if word.is(SAYING) { QualifierKind::Source } else { QualifierKind::Condition };
             // "If" is a condition whatever stands behind it.
-            let stems = if word.tag == Tag::Conjunction { vec![word.norm.to_string()] } else { Vec::new() };
+            let stems = if word.tag == WordTag::Conjunction { vec![word.norm.to_string()] } else { Vec::new() };
             open = Some(Qualifier { kind, stems, date: None, bytes: word.bytes.clone() });
         }
         if used(at) || word.is(NET | GROSS) {

@@ -7,19 +7,19 @@ use rust_decimal::Decimal;
 use super::assign::{Assigned, Assigner};
 use super::clause::{Clause, ClauseSubject, clauses};
 use super::grammar::{AUXILIARY, COPULA, GROSS, Grammar, NET, NEVER, PLAN, PREPOSITION, WISH};
-use super::lines::{Block, blocks};
+use super::lines::{LineBlock, blocks};
 use super::phrase::{Subject, subject_of};
 use super::qualifier::{Qualifier, qualifiers};
 use super::resolve::Antecedents;
 use super::stems::{noun_stem, verb_stem};
-use super::words::{Tag, Word, words};
-use super::{Amount, Context, Modality, Property, Proposition};
+use super::words::{Word, WordTag, words};
+use super::{Amount, Modality, Property, Proposition, PropositionContext};
 use crate::language::class::TIME;
 use crate::language::{Language, Token, detect, sentences, tokens};
 use crate::values::{ExtractedValue, NumberFormat, PartialDate, Quantity, Tax, Unit, Value, ValueForm, extract};
 
 /// Returns what a text says, in its order.
-pub fn read(text: &str, context: &Context<'_>) -> Vec<Proposition> {
+pub fn read(text: &str, context: &PropositionContext<'_>) -> Vec<Proposition> {
     let language = detect(text).or(context.language).unwrap_or(Language::English);
     let format = NumberFormat::of(text).or(context.format).or(NumberFormat::of_language(language));
     let mut values = extract(text, format);
@@ -113,14 +113,14 @@ pub(super) struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn block(&mut self, block: &Block) {
+    fn block(&mut self, block: &LineBlock) {
         match block {
-            Block::Heading(range) => {
+            LineBlock::Heading(range) => {
                 self.antecedents.clear();
                 self.heading = Some(name_of(&self.text[range.clone()], self.language));
             }
-            Block::Row { label, cells } => self.row(label.clone(), cells),
-            Block::Prose { range, speaker } => {
+            LineBlock::Row { label, cells } => self.row(label.clone(), cells),
+            LineBlock::Prose { range, speaker } => {
                 if let Some(speaker) = speaker {
                     self.speaker = Some(self.text[speaker.clone()].trim().to_owned());
                 }
@@ -296,7 +296,7 @@ impl Reader<'_> {
         let subject_words = clause.subject.as_ref().map_or(0..0, subject_words);
         let word = &words[predicate];
         let verb = words.get(clause.verb?)?;
-        let verbal = if word.tag == Tag::Auxiliary { &verb.norm } else { &word.norm };
+        let verbal = if word.tag == WordTag::Auxiliary { &verb.norm } else { &word.norm };
         let mut own = verb_stem(self.language, verbal);
         if let Some(particle) = clause.particle {
             own = format!("{} {own}", words[particle].norm);
@@ -305,7 +305,7 @@ impl Reader<'_> {
             subject_words.contains(&at) || at == predicate || Some(at) == clause.verb || Some(at) == clause.particle
         };
         let qualifiers: Vec<Qualifier> = qualifiers(words, clause.words.clone(), used, &self.values, self.language);
-        if word.tag == Tag::Auxiliary && qualifiers.is_empty() {
+        if word.tag == WordTag::Auxiliary && qualifiers.is_empty() {
             return None;
         }
         Some(Proposition {
@@ -359,8 +359,8 @@ impl Frame {
 }
 
 fn opens_subordinate(words: &[Word<'_>], clause: &Clause) -> bool {
-    let first = words[clause.words.clone()].iter().find(|word| word.tag != Tag::Sign);
-    first.is_some_and(|first| first.tag == Tag::Conjunction)
+    let first = words[clause.words.clone()].iter().find(|word| word.tag != WordTag::Sign);
+    first.is_some_and(|first| first.tag == WordTag::Conjunction)
 }
 
 fn is_deadline(property: &Property) -> bool {
@@ -376,6 +376,6 @@ fn subject_words(subject: &ClauseSubject) -> Range<usize> {
 
 fn bytes_of(words: &[Word<'_>], range: &Range<usize>) -> Range<usize> {
     let within = &words[range.clone()];
-    let first = within.iter().find(|word| word.tag != Tag::Sign).map_or(0, |word| word.bytes.start);
+    let first = within.iter().find(|word| word.tag != WordTag::Sign).map_or(0, |word| word.bytes.start);
     first..within.last().map_or(first, |word| word.bytes.end)
 }

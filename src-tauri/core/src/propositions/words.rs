@@ -14,7 +14,7 @@ use crate::language::{Language, Token};
 use crate::values::ExtractedValue;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tag {
+pub(super) enum WordTag {
     Value,
     Sign,
     /// An article, a determiner or a possessive.
@@ -44,7 +44,7 @@ pub(super) struct Word<'t> {
     pub(super) classes: Classes,
     /// The value that it is, by its place among those of the text.
     pub(super) value: Option<usize>,
-    pub(super) tag: Tag,
+    pub(super) tag: WordTag,
     /// It denies, whatever else it is.
     pub(super) denies: bool,
     pub(super) genitive: bool,
@@ -57,7 +57,7 @@ impl Word<'_> {
 
     /// Whether it can be a part of a noun phrase with a meaning of its own.
     pub(super) const fn is_content(&self) -> bool {
-        matches!(self.tag, Tag::Noun | Tag::Adjective | Tag::Open)
+        matches!(self.tag, WordTag::Noun | WordTag::Adjective | WordTag::Open)
     }
 
     pub(super) fn is_capital(&self) -> bool {
@@ -99,7 +99,7 @@ fn value_word<'t>(text: &'t str, value: &ExtractedValue, at: usize) -> Word<'t> 
         roles: 0,
         classes: 0,
         value: Some(at),
-        tag: Tag::Value,
+        tag: WordTag::Value,
         denies: false,
         genitive: false,
     }
@@ -112,7 +112,7 @@ fn push<'t>(words: &mut Vec<Word<'t>>, token: &Token<'t>, text: &'t str, languag
         && hyphen.bytes.end == bytes.start
         && before.bytes.end == hyphen.bytes.start
         && before.value.is_none()
-        && before.tag != Tag::Sign
+        && before.tag != WordTag::Sign
         && token.is_word()
     {
         let whole = before.bytes.start..bytes.end;
@@ -144,13 +144,13 @@ fn push<'t>(words: &mut Vec<Word<'t>>, token: &Token<'t>, text: &'t str, languag
     let roles = grammar.roles(&norm);
     let denies = classes & (NEGATION | NEGATION_OPENING | NEGATION_SECOND) != 0 && roles & PREPOSITION == 0
         || language == Language::English && (norm.ends_with("n't") || norm == "cannot");
-    let tag = if token.is_word() { Tag::Open } else { Tag::Sign };
+    let tag = if token.is_word() { WordTag::Open } else { WordTag::Sign };
     words.push(Word { text: token.text, norm, bytes, roles, classes, value: None, tag, denies, genitive });
 }
 
 fn tag(words: &mut [Word<'_>], language: Language) {
     for at in 0..words.len() {
-        if words[at].tag == Tag::Open {
+        if words[at].tag == WordTag::Open {
             words[at].tag = match language {
                 Language::German => german(words, at),
                 _ => plain(words, at),
@@ -163,43 +163,43 @@ fn tag(words: &mut [Word<'_>], language: Language) {
 }
 
 /// The tag of a word that the closed classes tell.
-fn closed(word: &Word<'_>) -> Option<Tag> {
+fn closed(word: &Word<'_>) -> Option<WordTag> {
     match () {
-        () if word.is(AUXILIARY) => Some(Tag::Auxiliary),
-        () if word.denies && !word.is(DETERMINER) => Some(Tag::Negation),
-        () if word.is(OPENS_PHRASE) => Some(Tag::Opener),
-        () if word.is(CONJUNCTION) => Some(Tag::Conjunction),
-        () if word.is(PREPOSITION) => Some(Tag::Preposition),
-        () if word.is(PRONOUN) => Some(Tag::Pronoun),
-        () if word.is(FILLER | grammar::ABOUT) || word.classes & (HUM | PAUSE) != 0 => Some(Tag::Filler),
+        () if word.is(AUXILIARY) => Some(WordTag::Auxiliary),
+        () if word.denies && !word.is(DETERMINER) => Some(WordTag::Negation),
+        () if word.is(OPENS_PHRASE) => Some(WordTag::Opener),
+        () if word.is(CONJUNCTION) => Some(WordTag::Conjunction),
+        () if word.is(PREPOSITION) => Some(WordTag::Preposition),
+        () if word.is(PRONOUN) => Some(WordTag::Pronoun),
+        () if word.is(FILLER | grammar::ABOUT) || word.classes & (HUM | PAUSE) != 0 => Some(WordTag::Filler),
         () => None,
     }
 }
 
-fn plain(words: &[Word<'_>], at: usize) -> Tag {
+fn plain(words: &[Word<'_>], at: usize) -> WordTag {
     let word = &words[at];
     let next = words.get(at + 1);
     let opens =
-        next.is_some_and(|next| next.value.is_some() || next.roles & grammar::CLOSED == 0 && next.tag != Tag::Sign);
+        next.is_some_and(|next| next.value.is_some() || next.roles & grammar::CLOSED == 0 && next.tag != WordTag::Sign);
     match closed(word) {
         // "That costs 5" and "that wall costs 5".
-        Some(Tag::Opener) if word.is(PRONOUN_OTHER) && !word.is(ARTICLE) && !opens => Tag::Pronoun,
-        Some(Tag::Opener) if word.norm == "that" && at > 0 && words[at - 1].is_content() => Tag::Conjunction,
+        Some(WordTag::Opener) if word.is(PRONOUN_OTHER) && !word.is(ARTICLE) && !opens => WordTag::Pronoun,
+        Some(WordTag::Opener) if word.norm == "that" && at > 0 && words[at - 1].is_content() => WordTag::Conjunction,
         Some(tag) => tag,
-        None if word.norm.ends_with("ly") && word.norm.len() > 4 => Tag::Filler,
-        None => Tag::Open,
+        None if word.norm.ends_with("ly") && word.norm.len() > 4 => WordTag::Filler,
+        None => WordTag::Open,
     }
 }
 
-fn german(words: &[Word<'_>], at: usize) -> Tag {
+fn german(words: &[Word<'_>], at: usize) -> WordTag {
     let word = &words[at];
-    let is_first = at == 0 || words[at - 1].tag == Tag::Sign && words[at - 1].text != ",";
+    let is_first = at == 0 || words[at - 1].tag == WordTag::Sign && words[at - 1].text != ",";
     let is_known = closed(word);
     match is_known {
         // "Die" of a relative clause is no article, but nothing hangs on it here.
         Some(tag) if is_first || !word.is_capital() => tag,
-        _ if word.is_capital() => Tag::Noun,
-        _ => Tag::Open,
+        _ if word.is_capital() => WordTag::Noun,
+        _ => WordTag::Open,
     }
 }
 
@@ -207,13 +207,17 @@ fn german(words: &[Word<'_>], at: usize) -> Tag {
 fn adjectives(words: &mut [Word<'_>]) {
     const ENDINGS: [&str; 5] = ["e", "en", "er", "es", "em"];
     for at in (0..words.len()).rev() {
-        let is_before = words.get(at + 1).is_some_and(|next| matches!(next.tag, Tag::Noun | Tag::Adjective));
+        let is_before = words.get(at + 1).is_some_and(|next| matches!(next.tag, WordTag::Noun | WordTag::Adjective));
         let behind = at.checked_sub(1).map(|before| words[before].tag);
-        let may_follow = !matches!(behind, Some(Tag::Noun | Tag::Pronoun | Tag::Auxiliary | Tag::Negation));
+        let may_follow =
+            !matches!(behind, Some(WordTag::Noun | WordTag::Pronoun | WordTag::Auxiliary | WordTag::Negation));
         let word = &words[at];
-        if word.tag == Tag::Open && is_before && may_follow && ENDINGS.iter().any(|ending| word.norm.ends_with(ending))
+        if word.tag == WordTag::Open
+            && is_before
+            && may_follow
+            && ENDINGS.iter().any(|ending| word.norm.ends_with(ending))
         {
-            words[at].tag = Tag::Adjective;
+            words[at].tag = WordTag::Adjective;
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use factly_core::bundle::BundleSection;
 use factly_core::evidence::Evidence;
 use factly_core::ledger::Contradicted;
-use factly_core::propositions::{Context, Proposition, PropositionIndex, Relation, read};
+use factly_core::propositions::{Proposition, PropositionContext, PropositionIndex, Relation, read};
 use factly_core::text::{CharIndex, Span};
 use rustc_hash::FxHashMap;
 use uuid::Uuid;
@@ -103,7 +103,10 @@ impl BundlePropositions {
     fn read(r: &Reader, row: &BundleRow) -> Result<Self, StoreError> {
         let text = r.bundle_text(row.seq)?;
         let input = row.place.map(|(input, _)| r.input_at(input)).transpose()?.flatten();
-        let context = Context { document: input.as_ref().map(|input| input.title.as_str()), ..Context::default() };
+        let context = PropositionContext {
+            document: input.as_ref().map(|input| input.title.as_str()),
+            ..PropositionContext::default()
+        };
         let index = CharIndex::new(text.text.as_str());
         let mut found = Vec::new();
         for section in text.sections.iter().filter(|section| section.section == BundleSection::FreeChat) {

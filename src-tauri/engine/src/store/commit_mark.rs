@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension};
 use super::connection;
 use super::place::beside;
 
-type Mark = [u8; 16];
+type CommitMark = [u8; 16];
 
 /// Gives the commit that is under way its mark.
 pub(super) fn renew(connection: &Connection) -> rusqlite::Result<()> {
@@ -44,7 +44,7 @@ pub(super) fn has_stray_log(path: &Path) -> io::Result<bool> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FileMark {
     page: u32,
-    mark: Option<Mark>,
+    mark: Option<CommitMark>,
 }
 
 /// None where the file is of before the marks, or cannot be read: opening it says why.
@@ -72,7 +72,7 @@ fn log_header(log: &Path) -> io::Result<Option<[u8; HEADER]>> {
 /// The marks in a log by the pages that they stand on, in order, and every page that is in it.
 #[derive(Debug, Default)]
 struct LogMarks {
-    marks: Vec<(u32, Mark, Mark)>,
+    marks: Vec<(u32, CommitMark, CommitMark)>,
     pages: Vec<u32>,
 }
 
@@ -109,7 +109,7 @@ fn marks_of_log(log: &Path, header: &[u8; HEADER]) -> io::Result<LogMarks> {
 /// that a number that is not repeated and two blobs of 16 bytes follow.
 const ROW: [u8; 6] = [36, 1, 4, 0, 44, 44];
 
-fn marks_on(page: &[u8]) -> Option<(Mark, Mark)> {
+fn marks_on(page: &[u8]) -> Option<(CommitMark, CommitMark)> {
     let is_leaf_of_one = page.first() == Some(&0x0d) && page.get(3..5) == Some(&[0, 1]);
     let at = usize::from(u16::from_be_bytes([*page.get(8)?, *page.get(9)?]));
     let row = page.get(at..at + 38)?;

@@ -116,7 +116,7 @@ pub use seq::{
     RunSeq, SuggestionSeq,
 };
 pub use undo::{Turns, UndoState};
-pub use writer::{Access, Derive, Writer, Written};
+pub use writer::{Derive, WriteAccess, Writer, Written};
 
 use notice::Subscribers;
 use past::Laid;
@@ -161,7 +161,7 @@ impl Store {
     }
 
     /// Whether the library can be written where it lies; where it cannot, every write is refused.
-    pub fn access(&self) -> Access {
+    pub fn access(&self) -> WriteAccess {
         self.inner.pen.access()
     }
 

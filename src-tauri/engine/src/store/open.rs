@@ -17,7 +17,7 @@ use super::functions::CurrentOperation;
 use super::migration::{self, MIGRATIONS, Migration};
 use super::place::{FilePlace, beside, has_log, sync_folder};
 use super::reader::{PrivateCopy, ReadSource, Readers};
-use super::writer::{Access, Pen};
+use super::writer::{Pen, WriteAccess};
 use super::{Inner, Store, commit_mark, connection, header};
 use crate::world::World;
 
@@ -56,10 +56,10 @@ impl Opening {
         let current = CurrentOperation::default();
         let opened = self.open_writing(path, &current, &world, stray.clone());
         let reading = match opened {
-            Err(OpenError::ReadOnly { .. }) => Access::WithoutRights,
-            Err(OpenError::Full) => Access::WithoutSpace,
+            Err(OpenError::ReadOnly { .. }) => WriteAccess::WithoutRights,
+            Err(OpenError::Full) => WriteAccess::WithoutSpace,
             // SQLite calls it a failure of the disk where there is no room for the index of its log.
-            Err(OpenError::Sqlite(_)) if has_no_room(path, &world) => Access::WithoutSpace,
+            Err(OpenError::Sqlite(_)) if has_no_room(path, &world) => WriteAccess::WithoutSpace,
             opened => return opened,
         };
         self.open_reading(path, reading, current, world, stray)
@@ -81,7 +81,7 @@ impl Opening {
     fn open_reading(
         self,
         path: &Path,
-        access: Access,
+        access: WriteAccess,
         current: CurrentOperation,
         world: World,
         stray: Option<StrayLog>,
@@ -100,7 +100,7 @@ impl Opening {
     fn readable(
         self,
         path: &Path,
-        access: Access,
+        access: WriteAccess,
         stray: Option<&StrayLog>,
         world: &World,
     ) -> Result<(Connection, ReadSource), OpenError> {
@@ -143,12 +143,12 @@ impl Opening {
         stray: Option<StrayLog>,
     ) -> Result<Store, OpenError> {
         let place = FilePlace::of(path)?;
-        self.put_together((pen, Access::Full), ReadSource::WithLog, current, place, world, stray)
+        self.put_together((pen, WriteAccess::Full), ReadSource::WithLog, current, place, world, stray)
     }
 
     fn put_together(
         self,
-        (pen, access): (Connection, Access),
+        (pen, access): (Connection, WriteAccess),
         source: ReadSource,
         current: CurrentOperation,
         place: FilePlace,
@@ -188,10 +188,10 @@ impl Opening {
     }
 }
 
-fn unwritable(path: &Path, access: Access) -> OpenError {
+fn unwritable(path: &Path, access: WriteAccess) -> OpenError {
     match access {
-        Access::WithoutSpace => OpenError::Full,
-        Access::Full | Access::WithoutRights => OpenError::ReadOnly { path: path.into() },
+        WriteAccess::WithoutSpace => OpenError::Full,
+        WriteAccess::Full | WriteAccess::WithoutRights => OpenError::ReadOnly { path: path.into() },
     }
 }
 

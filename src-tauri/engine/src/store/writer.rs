@@ -135,7 +135,7 @@ pub(super) type LockPatience = Box<dyn Fn(Duration) -> bool + Send + Sync>;
 
 /// Whether the library can be written where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub enum WriteAccess {
     Full,
     /// Nobody here may write the file or its folder.
     WithoutRights,
@@ -151,7 +151,7 @@ pub(super) struct Pen {
     committing: Arc<AtomicBool>,
     /// Set once and for all: the file was found damaged.
     condemned: AtomicBool,
-    access: Access,
+    access: WriteAccess,
     /// Whether anything was committed here: who only reads leaves what others left in the log where it is.
     has_written: AtomicBool,
     checks: RowChecks,
@@ -181,7 +181,7 @@ impl Drop for Pen {
 impl Pen {
     pub(super) fn new(
         mut connection: Connection,
-        access: Access,
+        access: WriteAccess,
         current: CurrentOperation,
         place: FilePlace,
         world: World,
@@ -274,7 +274,7 @@ impl Pen {
         self.has_written.store(true, Ordering::Relaxed);
     }
 
-    pub(super) const fn access(&self) -> Access {
+    pub(super) const fn access(&self) -> WriteAccess {
         self.access
     }
 
@@ -328,9 +328,9 @@ impl Turn<'_> {
             return Err(StoreError::Damaged("nothing more is written to it".into()));
         }
         match self.pen.access {
-            Access::Full => {}
-            Access::WithoutRights => return Err(StoreError::ReadOnly),
-            Access::WithoutSpace => return Err(StoreError::Full),
+            WriteAccess::Full => {}
+            WriteAccess::WithoutRights => return Err(StoreError::ReadOnly),
+            WriteAccess::WithoutSpace => return Err(StoreError::Full),
         }
         let begun = Instant::now();
         let transaction = loop {
