@@ -43,16 +43,17 @@ fn they_go_along_and_come_back_under_the_id_that_they_had() {
 fn what_no_factly_wrote_is_told_where_it_stands() {
     let (at, discovery) = rich();
     let exported = export(&at.library, &[discovery]);
-    let check = |why: &str, field: &str, value: Value, code: FindingCode| {
+    let check_at = |why: &str, field: &str, value: Value, code: FindingCode, below: &str| {
         let mut file: Value = serde_json::from_str(&exported).expect("JSON");
         file["factly"]["additions"][1][field] = value;
         let preview = empty().preview(&file.to_string(), How::Add);
         let found: Vec<_> = preview.findings.iter().map(|found| (found.code, found.place.pointer.as_str())).collect();
-        assert_eq!(found, [(code, "/factly/additions/1")], "{why}");
+        assert_eq!(found, [(code, format!("/factly/additions/1{below}").as_str())], "{why}");
     };
+    let check = |why: &str, field: &str, value: Value, code| check_at(why, field, value, code, "");
     check("a block that is none", "block", json!("weather"), FindingCode::WrongType);
-    check("a number for a text", "text", json!(7), FindingCode::WrongType);
-    check("a text for a time", "added_at", json!("yesterday"), FindingCode::WrongType);
+    check_at("a number for a text", "text", json!(7), FindingCode::WrongType, "/text");
+    check_at("a text for a time", "added_at", json!("yesterday"), FindingCode::WrongType, "/added_at");
     check("a time that no clock shows", "added_at", json!(i64::MAX), FindingCode::BadDate);
     check("no UUID", "uuid", json!("x"), FindingCode::WrongType);
     check("an item that is not there", "item", json!("i99"), FindingCode::DeadLink);
