@@ -58,6 +58,7 @@ fn pairs(file: &'static str, half: usize) -> Vec<Pair> {
 const CONTRADICTING: &str = include_str!("propositions/contradicting.txt");
 const ALIKE: &str = include_str!("propositions/alike.txt");
 
+#[expect(clippy::print_stdout, reason = "a failure shows the pairs that were missed")]
 fn measure(half: usize) -> (usize, usize, usize, usize) {
     let (contradicting, alike) = (pairs(CONTRADICTING, half), pairs(ALIKE, half));
     let mut found = 0;
@@ -95,8 +96,7 @@ fn measure(half: usize) -> (usize, usize, usize, usize) {
 
 #[test]
 fn pairs_that_contradict_are_found_and_those_that_look_alike_are_not() {
-    let (found, all, wrong, alike) = measure(0);
-    println!("{found} of {all} found; {wrong} of {alike} wrong");
+    let (found, all, wrong, _) = measure(0);
     assert!(found * 100 >= all * 75, "recall: {found} of {all}");
     assert!(found * 100 >= (found + wrong) * 90, "precision: {wrong} wrong beside {found}");
 }

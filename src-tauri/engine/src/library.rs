@@ -34,7 +34,7 @@ use crate::questions::Questions;
 use crate::report::Reports;
 use crate::retrieval::Retrieval;
 use crate::sample::Sample;
-use crate::store::{Access, BackupInfo, Backups, ChangeNotice, CheckReport, StrayLog};
+use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport, StrayLog, WriteAccess};
 use crate::task::Cancel;
 use crate::transfer::Transfer;
 use crate::undo::Undo;
@@ -125,18 +125,18 @@ impl Library {
 
     /// Whether the library cannot be written where it lies: all reading works, and every write is refused.
     pub fn is_read_only(&self) -> bool {
-        self.ctx.store().access() != Access::Full
+        self.ctx.store().access() != WriteAccess::Full
     }
 
     /// Says what is not as usual with the library: for the analyst, each time that it is opened.
     pub fn notes(&self) -> Vec<Said> {
         let stray = self.ctx.store().stray_log().map(StrayLog::note);
         let reading = match self.ctx.store().access() {
-            Access::Full => None,
-            Access::WithoutRights => {
+            WriteAccess::Full => None,
+            WriteAccess::WithoutRights => {
                 Some(said!("The library cannot be written where it lies; it is open for reading only."))
             }
-            Access::WithoutSpace => Some(said!("The disk is full; the library is open for reading only.")),
+            WriteAccess::WithoutSpace => Some(said!("The disk is full; the library is open for reading only.")),
         };
         stray.into_iter().chain(reading).collect()
     }

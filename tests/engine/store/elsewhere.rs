@@ -11,7 +11,7 @@ use std::{env, io};
 use super::chance::Chance;
 use super::fill;
 use super::library::impatient;
-use crate::store::{Access, Op, Stack, Store, StoreError};
+use crate::store::{Op, Stack, Store, StoreError, WriteAccess};
 use crate::world::World;
 
 const ROLE: &str = "FACTLY_TEST_ROLE";
@@ -171,7 +171,7 @@ fn rename(store: &Store, number: u64) -> Result<(), StoreError> {
 fn look(store: &Store) -> Result<(), StoreError> {
     let sql = "SELECT count(*) FROM discovery";
     let discoveries: i64 = store.read(|reader| Ok(reader.connection().query_row(sql, [], |row| row.get(0))?))?;
-    let access = if store.access() == Access::Full { "to write" } else { "read only" };
+    let access = if store.access() == WriteAccess::Full { "to write" } else { "read only" };
     say(&format!("{access}: {discoveries} discoveries"));
     store.write(Op::silent(), |writer| fill::discovery(writer, "Another").map(|_| ())).map(|_| ())
 }

@@ -131,8 +131,7 @@ pub struct Subject {
 /// The subject that a phrase names.
 pub(super) fn subject_of(words: &[Word<'_>], phrase: &Phrase, language: Language) -> Subject {
     let stem = |at: &usize| noun_stem(language, &words[*at].norm);
-    let mut modifiers: Vec<String> =
-        phrase.modifiers.iter().filter(|at| !words[**at].is(FILLER)).map(|at| stem(at)).collect();
+    let mut modifiers: Vec<String> = phrase.modifiers.iter().filter(|at| !words[**at].is(FILLER)).map(stem).collect();
     let mut shown: Vec<&str> = Vec::new();
     let mut content: Vec<usize> = phrase.modifiers.clone();
     content.push(phrase.head);

@@ -261,7 +261,7 @@ impl Reader<'_> {
                 || word.is(PLAN | WISH | COPULA)
                 || amount.is_date() && at + 1 == value_at && word.classes & TIME != 0
         };
-        let tax = value.tax.or_else(|| frame.tax);
+        let tax = value.tax.or(frame.tax);
         Some(Proposition {
             subject,
             property: assigned.property.clone(),

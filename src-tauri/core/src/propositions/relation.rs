@@ -60,7 +60,7 @@ fn of_subjects(one: &Subject, other: &Subject) -> Relation {
             Relation::Apart
         }
         // Of two compounds the shorter must be meant as something known.
-        () if !exact && !(one.definite && other.definite) => Relation::Apart,
+        () if !(exact || one.definite && other.definite) => Relation::Apart,
         () => Relation::MayContradict,
     }
 }

@@ -102,7 +102,7 @@ impl TextStructure {
 
     /// The blocks that a reader placed in a text, and those that the rest of it shows by its letters.
     pub fn new(text: &str, placed: Vec<Block>) -> Self {
-        Self::within(text, &[0..text.len()], placed, &Background::default())
+        Self::within(text, std::slice::from_ref(&(0..text.len())), placed, &Background::default())
     }
 
     /// The blocks that a text shows by its letters.

@@ -185,7 +185,7 @@ fn speaks(words: &str) -> bool {
 fn spoken(texts: &[(&str, Range<usize>); 3], mut marks: [Vec<TurnMark>; 3]) -> [Vec<TurnMark>; 3] {
     let things = things(texts, &marks);
     for (marks, (text, range)) in marks.iter_mut().zip(texts) {
-        marks.retain(|mark| !(mark.is_line && !mark.is_timed && !mark.is_heading && things.contains(&mark.name)));
+        marks.retain(|mark| !mark.is_line || mark.is_timed || mark.is_heading || !things.contains(&mark.name));
         say_by_what_follows(text, range, marks);
     }
     let names: HashSet<String> =
@@ -274,11 +274,11 @@ fn name_before<'t>(before: &'t str, names: &HashSet<String>) -> Option<&'t str> 
         return Some(&before[before.len() - known.len()..]);
     }
     let from = before.floor_char_boundary(before.len().saturating_sub(NAME));
-    let ended = before[from..].match_indices(' ').filter(|(at, _)| {
+    let mut ended = before[from..].match_indices(' ').filter(|(at, _)| {
         let said = before[from..from + at].trim_end_matches(['"', '”', '’', ')', ']']);
         said.ends_with(ends_sentence)
     });
-    let start = from + ended.last()?.0 + 1;
+    let start = from + ended.next_back()?.0 + 1;
     let name = &before[start..];
     let is_name = (1..=MAX_NAME).contains(&name.split(' ').count())
         && name.split(' ').enumerate().all(|(at, word)| {

@@ -141,7 +141,7 @@ fn parts(text: &str, start: usize, delimiter: char) -> DraftRow {
     }
     close(from, text.len());
     let filled = || cells.iter().filter(|(_, text)| !text.is_empty());
-    let range = match (filled().next(), filled().last()) {
+    let range = match (filled().next(), filled().next_back()) {
         (Some(first), Some(last)) => first.0.start..last.0.end,
         _ => start..start + text.len(),
     };
