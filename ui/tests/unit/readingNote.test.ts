@@ -7,7 +7,7 @@ afterAll(() => chooseLanguage("en"));
 test("what was left out is said in the language of the window", async () => {
 	await setUpWords("de");
 	const leftOut = (what: string) => noteWords({ code: "left_out", what, count: 2 });
-	expect(leftOut("hidden text")).toBe("Weggelassen: 2 × ausgeblendeter Text.");
+	expect(leftOut("hidden words")).toBe("Weggelassen: 2 × verborgene Wörter.");
 	expect(leftOut("attachment plan.pdf")).toBe("Weggelassen: 2 × Anhang plan.pdf.");
 	expect(leftOut("toString")).toBe("Weggelassen: 2 × toString.");
 });

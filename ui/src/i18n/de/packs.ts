@@ -3,4 +3,4 @@ import { keyLabels } from "./keys";
 import { questions } from "./questions";
 
 /** Labels and questions of the packs of keys, in German. The English side stands in the packs; a test looks. */
-export default { question: questions, label: keyLabels } satisfies Record<PackArea, PackWords>;
+export default { question: questions, label: keyLabels } satisfies Record<Exclude<PackArea, "property">, PackWords>;
