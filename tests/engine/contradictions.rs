@@ -146,9 +146,9 @@ fn of_status(at: &Fixture, discovery: Uuid, status: Status) -> Vec<Fact> {
     facts(at, discovery).into_iter().filter(|fact| fact.status == status).collect()
 }
 
-const BRIDGE: &str = "The footbridge costs 340,000 euros. The bridge is 52 metres long. It was built in 1981. \
+const BRIDGE: &str = "The footbridge costs 340,000 euros. The bridge is 52 metres long. The mill was built in 1981. \
     The ferry leaves at 9:30. The anglers support the new jetty.";
-const OTHER_BRIDGE: &str = "The footbridge costs 410,000 euros. The bridge is 47 metres long. It was built in 1986. \
+const OTHER_BRIDGE: &str = "The footbridge costs 410,000 euros. The bridge is 47 metres long. The mill was built in 1986. \
     The ferry leaves at 10:15. The anglers do not support the new jetty.";
 
 #[test]
@@ -164,7 +164,7 @@ fn statements_without_a_key_that_cannot_both_be_true_are_conflicts() {
         let rival = at.library.ledger().fact_detail(conflict.id).unwrap().rival.unwrap().fact;
         assert_eq!(rival.evidence.as_ref().unwrap().input.as_ref().unwrap().label, "I-1", "its adversary is named");
         assert!(rival.needs_review, "what it contradicts is to be looked at too: {}", rival.text);
-        assert_eq!(rival.status, Status::Accepted);
+        assert!(matches!(rival.status, Status::Accepted | Status::Proposed), "what was there first stays as it was");
     }
     let cost = conflicts.iter().find(|fact| fact.text.contains("410,000")).unwrap();
     let detail = at.library.ledger().fact_detail(cost.id).unwrap();

@@ -431,7 +431,7 @@ fn words_that_deny_a_fact_are_no_further_evidence_of_it() {
         0,
         "the denial does not prove it"
     );
-    assert_eq!((claimed.status, claimed.needs_review), (Status::Proposed, true), "it is seen and waits");
+    assert_eq!((claimed.status, claimed.needs_review), (Status::Conflict, true), "it contradicts what stands");
     assert!(claimed.missing.iter().any(|missing| missing.text == "not"), "{:?}", claimed.missing);
 }
 

@@ -98,7 +98,11 @@ impl Amount {
         let (dimension, number) = measured(&value, found.form)?;
         let tolerance = match found.bound {
             Bound::About => number.abs() / Decimal::TEN,
-            _ => rounding(number, text.get(found.bytes.clone()).unwrap_or_default()),
+            _ => {
+                let own = own_number(&value).unwrap_or(number);
+                let factor = number.checked_div(own).unwrap_or(Decimal::ONE);
+                rounding(own, text.get(found.bytes.clone()).unwrap_or_default()) * factor
+            }
         };
         let upper = found.upper.as_ref().and_then(|upper| measured(upper, found.form)).map(|(_, upper)| upper);
         let low = Some(number).filter(|_| !matches!(found.bound, Bound::AtMost | Bound::LessThan));
@@ -186,6 +190,12 @@ impl Amount {
             _ => None,
         }
     }
+}
+
+/// Returns the number of a quantity in its own unit: how exactly it was written shows there, and not in a base unit.
+fn own_number(value: &Value) -> Option<Decimal> {
+    let Value::Dimension(quantity) = value else { return None };
+    Some(quantity.amount)
 }
 
 /// Returns what a value is measured in, and how much of it there is.

@@ -61,7 +61,10 @@ impl Reader {
     /// A fact that stands in its column and is not archived.
     pub fn standing_fact(&self, seq: FactSeq) -> Result<Option<StandingFact>, StoreError> {
         let sql = "SELECT key, item_id <> '', text, source_kind, bundle, start_char, end_char FROM fact
-                   WHERE seq = ?1 AND deleted = 0 AND archived = 0 AND status IN ('proposed', 'accepted', 'conflict')";
+                   WHERE seq = ?1 AND deleted = 0 AND archived = 0 AND status IN ('proposed', 'accepted', 'conflict')
+                     -- The analyst put a value aside by making it a note of its key: it contradicts nothing any more.
+                     AND NOT (key = 'note' AND EXISTS
+                         (SELECT 1 FROM fact AS older WHERE older.seq = fact.supersedes AND older.key <> 'note'))";
         self.select_one(sql, [seq], standing)
     }
 }
