@@ -2219,15 +2219,6 @@ export type PriceSummary = {
 	ageDays: number,
 };
 
-/**  What a statement says of one thing: "flood wall", "cost", "€1,200,000". */
-export type PropositionView = {
-	subject: string,
-	property: string,
-	/**  As a reader writes it; none of what is only denied. */
-	value: string | null,
-	negated: boolean,
-};
-
 /**  A field of an item or of the project. */
 export type ProjectedField = {
 	key: string,
@@ -2236,6 +2227,15 @@ export type ProjectedField = {
 	source: FieldSource,
 	/**  A fact that says otherwise waits for the analyst. */
 	conflict: boolean,
+};
+
+/**  What a statement says of one thing: "flood wall", "cost", "€1,200,000". */
+export type PropositionView = {
+	subject: string,
+	property: string,
+	/**  As a reader writes it; none of what is only denied. */
+	value: string | null,
+	negated: boolean,
 };
 
 export type ProviderChoice = {

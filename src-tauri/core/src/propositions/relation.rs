@@ -125,18 +125,19 @@ fn of_kind(one: &[Qualifier], other: &[Qualifier], kind: QualifierKind) -> Relat
     match (a.is_empty(), b.is_empty()) {
         (true, true) => Relation::Contradicts,
         (true, false) | (false, true) => Relation::MayContradict,
-        _ if kind == QualifierKind::Time => of_times(date(one), date(other), shared > 0),
+        // "On day 1" and "on day 2" share a word, and are two times.
+        _ if kind == QualifierKind::Time => of_times(date(one), date(other), shared == a.len().min(b.len())),
         _ if shared == a.len() && shared == b.len() => Relation::Contradicts,
         _ if shared == a.len() || shared == b.len() => Relation::MayContradict,
         _ => Relation::Apart,
     }
 }
 
-fn of_times(one: Option<PartialDate>, other: Option<PartialDate>, shared: bool) -> Relation {
+fn of_times(one: Option<PartialDate>, other: Option<PartialDate>, is_within: bool) -> Relation {
     match (one, other) {
         (Some(one), Some(other)) if date_excludes(one, other) => Relation::Apart,
         (Some(_), Some(_)) => Relation::Contradicts,
-        _ if shared => Relation::Contradicts,
+        _ if is_within => Relation::Contradicts,
         _ => Relation::Apart,
     }
 }

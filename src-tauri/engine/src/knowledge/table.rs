@@ -276,12 +276,7 @@ mod tests {
             ("", ""),
         ];
         check(ValueType::Date, None, &dates, "Field");
-        check(
-            ValueType::Dimension,
-            Some("cm"),
-            &[("6 m", "600"), ("-5 cm", "-5"), ("1200 m", "120000")],
-            "Field (cm)",
-        );
+        check(ValueType::Dimension, Some("cm"), &[("6 m", "600"), ("-5 cm", "-5"), ("1200 m", "120000")], "Field (cm)");
         check(ValueType::Number, None, &[("1,234.50", "1234.5"), ("-2", "-2")], "Field");
         check(ValueType::Boolean, None, &[("yes", "yes"), ("no", "no")], "Field");
         check(ValueType::String, None, &[("=1+1", "'=1+1"), ("a, b", "\"a, b\"")], "Field");
