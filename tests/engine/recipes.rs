@@ -109,5 +109,5 @@ fn an_export_carries_it_and_no_other_discovery_s() {
     let broken = exported.replace("\"format\":1,\"name\":\"mine\"", "\"format\":1,\"name\":\"No slug\"");
     assert_ne!(broken, exported);
     let found = empty().preview(&broken, How::Add).findings;
-    assert_eq!(found[0].place.pointer, "/factly/recipes/0", "{found:?}");
+    assert_eq!(found[0].place.pointer, "/factly/recipes/0/recipe", "{found:?}");
 }
