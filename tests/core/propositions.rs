@@ -100,3 +100,19 @@ fn pairs_that_contradict_are_found_and_those_that_look_alike_are_not() {
     assert!(found * 100 >= all * 75, "recall: {found} of {all}");
     assert!(found * 100 >= (found + wrong) * 90, "precision: {wrong} wrong beside {found}");
 }
+
+/// What the rows of a table say, one proposition a row.
+fn said_in_table(text: &str) -> Vec<String> {
+    let rows = factly_core::extraction::blocks::table_rows(text, &(0..text.len()), Vec::new());
+    let context = PropositionContext { rows: &rows, language: Some(factly_core::language::Language::German), ..PropositionContext::default() };
+    read(text, &context).iter().filter(|found| found.value.is_some()).map(reading).collect()
+}
+
+#[test]
+fn scratch() {
+    let text = "Bezeichnung\tMenge\tEinzelpreis\tGesamt\nStellwand\t24 Stück\t65,00 €\t1.560,00 €\n";
+    println!("{:?}", said_in_table(text));
+    println!("{:#?}", factly_core::values::extract(text, factly_core::values::NumberFormat::of(text)));
+    println!("{:#?}", factly_core::extraction::blocks::table_rows(text, &(0..text.len()), Vec::new()));
+    panic!();
+}

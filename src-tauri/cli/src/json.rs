@@ -105,14 +105,16 @@ pub(crate) fn outcome(found: &OpOutcome) -> Value {
 }
 
 pub(crate) fn fact(found: &Fact) -> Value {
+    // A statement whose words say one value has that, in the form of a typed one.
+    let said = found.said_value().unwrap_or(&found.value);
     json!({
         "label": found.label,
         "id": found.id,
         "version": found.version,
         "key": found.key,
-        "value_type": found.value.value_type().as_str(),
-        "value": found.value.to_json(),
-        "reading": found.value.reading(),
+        "value_type": said.value_type().as_str(),
+        "value": said.to_json(),
+        "reading": said.reading(),
         "text": found.text,
         "status": found.status.as_str(),
         "needs_review": found.needs_review,
@@ -128,7 +130,7 @@ pub(crate) fn fact(found: &Fact) -> Value {
     })
 }
 
-/// What the words of a fact say of what. The value of a statement stays its words.
+/// What the words of a fact say of what.
 fn proposition(found: &Proposition) -> Value {
     let value = found.value.as_ref().map(|amount| &amount.value);
     let qualifier = |one: &Qualifier| json!({ "kind": one.kind.as_str(), "words": one.stems });

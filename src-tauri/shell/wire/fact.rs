@@ -73,7 +73,7 @@ wire_struct! {
         subject: String = said.subject.text,
         property: String = said.property.text,
         /// As a reader writes it; none of what is only denied.
-        value: Option<String> = said.value.map(|amount| amount.value.reading()),
+        value: Option<String> = said.value.map(|amount| amount.reading()),
         negated: bool,
     }
 }

@@ -169,6 +169,8 @@ classes! {
     ADDRESSEE = "addressee",
     /// Who speaks, by what he does there.
     ROLE = "role",
+    /// Stands before the name of somebody.
+    TITLE = "title",
     /// Who asks the questions, by what he does there.
     ASKER = "asker",
     /// Who speaks or is spoken to.

@@ -84,7 +84,9 @@ pub fn ends_here(text: &str, start: usize, mark: usize, behind: usize, end: usiz
     }
     let head = &text[start..mark];
     let word = head.rsplit(BORDERS).next().unwrap_or_default();
-    let initial = word.len() == 1 && word.as_bytes()[0].is_ascii_uppercase() && word != "I";
+    // "32 A." ends in a unit, "J. Krüger" does not.
+    let measures = head[..head.len() - word.len()].trim_end_matches(BORDERS).ends_with(|c: char| c.is_ascii_digit());
+    let initial = word.len() == 1 && word.as_bytes()[0].is_ascii_uppercase() && word != "I" && !measures;
     if is_shortened(head, word, rest) {
         return false;
     }

@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::values::{Bound, Currency, ExtractedValue, Measure, PartialDate, Value, ValueForm};
+use crate::values::{Bound, Currency, ExtractedValue, Measure, Money, PartialDate, Value, ValueForm};
 
 /// A set of kinds of values.
 pub(super) type Kinds = u64;
@@ -64,7 +64,10 @@ pub(super) enum Dimension {
 /// A value with the bounds that its words give it.
 #[derive(Clone, Debug)]
 pub struct Amount {
+    /// Of a range the lower end, of a size its first side.
     pub value: Value,
+    upper: Option<Value>,
+    sides: Vec<Value>,
     pub(super) dimension: Dimension,
     interval: Interval,
 }
@@ -93,7 +96,8 @@ impl Amount {
         if let Value::Date(date) = value {
             // What begins from a day on begins on it.
             let bound = if found.bound == Bound::AtLeast { Bound::Exact } else { found.bound };
-            return Some(Self { value, dimension: Dimension::Date, interval: Interval::Date { date, bound } });
+            let (upper, sides) = (found.upper.clone(), Vec::new());
+            return Some(Self { value, upper, sides, dimension: Dimension::Date, interval: Interval::Date { date, bound } });
         }
         let (dimension, number) = measured(&value, found.form)?;
         let tolerance = match found.bound {
@@ -107,7 +111,33 @@ impl Amount {
         let upper = found.upper.as_ref().and_then(|upper| measured(upper, found.form)).map(|(_, upper)| upper);
         let low = Some(number).filter(|_| !matches!(found.bound, Bound::AtMost | Bound::LessThan));
         let high = upper.or(Some(number)).filter(|_| !matches!(found.bound, Bound::AtLeast | Bound::MoreThan));
-        Some(Self { value, dimension, interval: Interval::Numbers { low, high, tolerance } })
+        let (upper, sides) = (found.upper.clone(), found.sides.clone());
+        Some(Self { value, upper, sides, dimension, interval: Interval::Numbers { low, high, tolerance } })
+    }
+
+    /// The same without its sign.
+    pub(super) fn unsigned(self) -> Self {
+        let Interval::Numbers { low, high, tolerance } = self.interval else { return self };
+        let value = match self.value {
+            Value::Currency(money) => Value::Currency(Money { minor: money.minor.abs(), ..money }),
+            other => other,
+        };
+        let (low, high) = (low.map(|low| low.abs()), high.map(|high| high.abs()));
+        Self { value, interval: Interval::Numbers { low, high, tolerance }, ..self }
+    }
+
+    /// Returns how it is shown: "10–12 weeks", "2.5 m × 3 m".
+    pub fn reading(&self) -> String {
+        let value = self.value.reading();
+        match &self.upper {
+            Some(upper) => format!("{value} – {}", upper.reading()),
+            None => self.sides.iter().fold(value, |all, side| format!("{all} × {}", side.reading())),
+        }
+    }
+
+    /// Returns whether it is one value: no range, and no size of several sides.
+    pub const fn is_single(&self) -> bool {
+        self.upper.is_none() && self.sides.is_empty()
     }
 
     /// The same without its bound: a deadline is one whatever word stands before its day.
@@ -164,8 +194,12 @@ impl Amount {
     pub fn excludes(&self, other: &Self) -> bool {
         match (self.interval, other.interval) {
             (Interval::Date { date, bound }, Interval::Date { date: other, bound: of_other }) => {
-                let exact = bound == Bound::Exact && of_other == Bound::Exact || bound == of_other;
-                exact && date_excludes(date, other)
+                let is_late = |by: PartialDate, on: PartialDate, bounds: (Bound, Bound)| {
+                    bounds == (Bound::AtMost, Bound::Exact) && date_excludes(by, on) && on > by
+                };
+                bound == of_other && date_excludes(date, other)
+                    || is_late(date, other, (bound, of_other))
+                    || is_late(other, date, (of_other, bound))
             }
             (
                 Interval::Numbers { low, high, tolerance },
@@ -175,7 +209,10 @@ impl Amount {
                 let above = |low: Option<Decimal>, high: Option<Decimal>| {
                     low.zip(high).is_some_and(|(low, high)| low - high > slack)
                 };
-                above(low, other_high) || above(other_low, high)
+                // Of two limits one is wrong: "at most 350 kg" and "at most 500 kg".
+                let limits = low.is_none() && other_low.is_none();
+                let differ = limits && high.zip(other_high).is_some_and(|(one, other)| (one - other).abs() > slack);
+                above(low, other_high) || above(other_low, high) || differ
             }
             _ => false,
         }

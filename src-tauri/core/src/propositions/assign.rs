@@ -1,15 +1,21 @@
 //! Which property a value of a clause is of, and what that is a property of.
 
+use std::ops::Range;
+
 use super::Property;
 use super::amount::Amount;
 use super::clause::{Clause, ClauseSubject};
-use super::grammar::{CARRIER, COPULA, DEMAND, HAVE, UNTIL};
+use super::grammar::{
+    CARRIER, COPULA, DEMAND, HAVE, OF, PER, PREPOSITION, PRONOUN_PERSON, SPAN_OF_TIME, UNTIL,
+};
 use super::phrase::{Phrase, Subject, named_by, phrase, subject_of};
 use super::property::{NamedProperty, WordClass, said_by};
 use super::resolve::Antecedents;
 use super::stems::{noun_stem, verb_stem};
+use super::vendor::vendor_stems;
 use super::words::{Word, WordTag};
 use crate::language::Language;
+use crate::language::class::TIME;
 use crate::values::ExtractedValue;
 
 /// A clause with all that is needed to tell what its values are of.
@@ -30,7 +36,9 @@ pub(super) struct Assigned {
     pub(super) subject: Option<Subject>,
     pub(super) word: Option<usize>,
     /// The words of a phrase that became the subject.
-    pub(super) of: std::ops::Range<usize>,
+    pub(super) of: Range<usize>,
+    /// Who does it to the subject: the stems of "Krüger" in "Krüger delivers the stands on 3 May".
+    pub(super) agent: Option<Vec<String>>,
 }
 
 impl Assigner<'_, '_> {
@@ -40,6 +48,9 @@ impl Assigner<'_, '_> {
             .or_else(|| self.before(at, amount))
             .or_else(|| self.of_subject(amount))
             .or_else(|| self.of_verb(at, amount))
+            .or_else(|| self.of_object(at, amount, found))
+            .or_else(|| self.of_piece(found, amount))
+            .or_else(|| self.of_kind(at, amount))
     }
 
     /// The property that the verb or the counted noun makes, where no word names one.
@@ -54,8 +65,19 @@ impl Assigner<'_, '_> {
     fn behind(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
         let behind = |at: &usize| self.words[*at].bytes.start >= found.bytes.end;
         let next = (at + 1..self.clause.words.end).find(|at| behind(at) && self.words[*at].tag != WordTag::Filler)?;
-        let property = self.admitted(said_by(self.language, WordClass::Adjective, &self.words[next].norm), amount)?;
-        Some(self.of_clause(property, next))
+        let word = &self.words[next];
+        if let Some(property) = self.admitted(said_by(self.language, WordClass::Adjective, &word.norm), amount) {
+            return Some(self.of_clause(property, next));
+        }
+        // "3 % DISCOUNT", "24 Monate GARANTIE": what the clause grants.
+        let property = self.admitted(said_by(self.language, WordClass::Noun, &word.norm), amount);
+        let property = property.filter(|_| word.tag != WordTag::Adjective && !amount.is_count())?;
+        let thing = phrase(self.words, next, self.clause.words.end, self.language);
+        let of = thing.as_ref().and_then(|thing| thing.of.as_deref());
+        let of = of.map(|of| self.antecedents.in_full(subject_of(self.words, of, self.language)));
+        let subject = of.or_else(|| self.offered(property)).or_else(|| self.subject.cloned());
+        let itself = || Some(subject_of(self.words, thing.as_ref()?, self.language));
+        Some(Assigned { subject: subject.or_else(itself), ..self.of_clause(property, next) })
     }
 
     /// "A HEIGHT of 47 m", "haut de 6 m".
@@ -83,13 +105,20 @@ impl Assigner<'_, '_> {
         self.of_phrase(phrase, amount)
     }
 
-    pub(super) fn of_phrase(&self, phrase: &Phrase, amount: &Amount) -> Option<Assigned> {
+    /// The property that a phrase names, and what it says that this is of.
+    pub(super) fn named_by(&self, phrase: &Phrase, amount: &Amount) -> Option<(NamedProperty, Option<Subject>)> {
+        let named = named_by(self.words, phrase, self.language);
+        let named = named.into_iter().find(|named| named.property.admits(amount.kinds()))?;
+        Some((named.property, named.subject.map(|subject| self.antecedents.in_full(subject))))
+    }
+
+    fn of_phrase(&self, phrase: &Phrase, amount: &Amount) -> Option<Assigned> {
         let named = named_by(self.words, phrase, self.language);
         let named = named.into_iter().find(|named| named.property.admits(amount.kinds()))?;
         let of_owner = || self.antecedents.owner().filter(|_| named.possessive).cloned();
         let subject = named.subject.map(|subject| self.antecedents.in_full(subject));
         let itself = || subject_of(self.words, phrase, self.language);
-        let subject = subject.or_else(of_owner).or_else(|| self.fallback.cloned()).or_else(|| Some(itself()));
+        let subject = subject.or_else(of_owner).or_else(|| self.offered(named.property)).or_else(|| Some(itself()));
         Some(Assigned { subject, of: phrase.words.clone(), ..self.of_clause(named.property, named.word) })
     }
 
@@ -117,7 +146,111 @@ impl Assigner<'_, '_> {
         let named = deadline.and_then(|until| Some((NamedProperty::named("deadline")?, until)));
         let named = named.filter(|(deadline, _)| deadline.admits(amount.kinds()));
         let (property, word) = named.or_else(|| Some((property?, predicate)))?;
-        Some(self.of_clause(property, word))
+        let assigned = self.of_clause(property, word);
+        match self.object().filter(|_| amount.is_date()) {
+            Some(object) => {
+                let agent = self.subject.map_or_else(Vec::new, |agent| vendor_stems(&agent.text, self.language));
+                let subject = Some(self.antecedents.in_full(subject_of(self.words, &object, self.language)));
+                let agent = Some(agent).filter(|agent| !agent.is_empty());
+                Some(Assigned { subject, of: object.words, agent, ..assigned })
+            }
+            None => Some(assigned),
+        }
+    }
+
+    /// "Krüger delivers THE STANDS on 3 May": what it is done to.
+    fn object(&self) -> Option<Phrase> {
+        let verb = self.clause.verb?;
+        let end = self.clause.words.end;
+        let subject_end = match &self.clause.subject {
+            Some(ClauseSubject::Phrase(phrase)) => phrase.words.end,
+            Some(ClauseSubject::Pronoun(at)) => at + 1,
+            None => self.clause.words.start,
+        };
+        let from = if self.language == Language::German { subject_end } else { subject_end.max(verb + 1) };
+        let mut at = from;
+        while at < end {
+            let word = &self.words[at];
+            match word.tag {
+                WordTag::Preposition => {
+                    // What stands behind a preposition is no object.
+                    let behind = phrase(self.words, at + 1, end, self.language);
+                    at = behind.map_or(at + 1, |phrase| phrase.words.end).max(at + 1);
+                    if self.language != Language::German {
+                        return None;
+                    }
+                }
+                WordTag::Opener | WordTag::Noun | WordTag::Adjective | WordTag::Open if at != verb => {
+                    if word.tag == WordTag::Open && self.language == Language::German {
+                        at += 1;
+                        continue;
+                    }
+                    let found = phrase(self.words, at, end, self.language)?;
+                    let head = &self.words[found.head];
+                    let is_thing = head.classes & TIME == 0
+                        && !head.is(SPAN_OF_TIME)
+                        && found.words.clone().all(|at| self.words[at].value.is_none());
+                    return is_thing.then_some(found);
+                }
+                _ => at += 1,
+            }
+        }
+        None
+    }
+
+    /// "Lowers THE PRICE of the stand to 455 euros", "den PREIS je Stand auf 455 €": of what the verb changes.
+    fn of_object(&self, at: usize, amount: &Amount, found: &ExtractedValue) -> Option<Assigned> {
+        let before = (self.clause.words.start..at).rev().find(|at| self.words[*at].tag != WordTag::Filler)?;
+        let is_led = self.words[before].tag == WordTag::Preposition && !self.words[before].is(OF);
+        if !is_led || found.counted.is_some() {
+            return None;
+        }
+        let is_noun = |at: &usize| !said_by(self.language, WordClass::Noun, &self.words[*at].norm).is_empty();
+        let noun = (self.clause.words.start..before).rev().find(is_noun)?;
+        let phrase_at = phrase(self.words, noun, before, self.language)?;
+        let property = self.admitted(said_by(self.language, WordClass::Noun, &self.words[noun].norm), amount)?;
+        let of = phrase_at.of.as_deref().cloned();
+        let per = self.words.get(noun + 1).filter(|word| word.is(PER) && word.tag != WordTag::Opener);
+        let piece = per.and_then(|_| phrase(self.words, noun + 2, before, self.language));
+        let assigned = self.of_clause(property, noun);
+        let Some(thing) = piece.as_ref().or(of.as_ref()) else {
+            let subject = self.offered(property);
+            return subject.map(|subject| Assigned { subject: Some(subject), ..assigned });
+        };
+        let unit = NamedProperty::named("unit price").filter(|_| piece.is_some() && property.name() == "cost");
+        let assigned = unit.map_or(assigned, |unit| self.of_clause(unit, noun));
+        let subject = self.antecedents.in_full(subject_of(self.words, thing, self.language));
+        Some(Assigned { subject: Some(subject), of: noun..thing.words.end, ..assigned })
+    }
+
+    /// "450 € je STAND" is what one stand costs.
+    fn of_piece(&self, found: &ExtractedValue, amount: &Amount) -> Option<Assigned> {
+        let per = found.per.as_ref().filter(|per| per.unit.is_none())?;
+        let property = NamedProperty::named("unit price").filter(|price| price.admits(amount.kinds()))?;
+        let at = self.clause.words.clone().find(|at| self.words[*at].bytes.start >= per.bytes.start)?;
+        let noun = &self.words[at];
+        let is_thing = noun.is_content() && !noun.is(SPAN_OF_TIME) && noun.classes & TIME == 0;
+        let thing = phrase(self.words, at, self.clause.words.end, self.language).filter(|_| is_thing)?;
+        let subject = self.antecedents.in_full(subject_of(self.words, &thing, self.language));
+        Some(Assigned { subject: Some(subject), of: thing.words, ..self.of_clause(property, at) })
+    }
+
+    /// "An OUTLET with 400 V": volts are a voltage, whoever says so.
+    fn of_kind(&self, at: usize, amount: &Amount) -> Option<Assigned> {
+        let property = NamedProperty::only_of(amount.kinds())?;
+        let is_between = |word: &Word<'_>| {
+            matches!(word.tag, WordTag::Preposition | WordTag::Value | WordTag::Filler | WordTag::Conjunction)
+        };
+        let head = (self.clause.words.start..at).rev().find(|at| !is_between(&self.words[*at]))?;
+        let is_led = self.words.get(head + 1).is_some_and(|next| next.is(PREPOSITION) && next.tag != WordTag::Value);
+        let thing = phrase(self.words, head, head + 1, self.language).filter(|_| is_led)?;
+        let subject = self.antecedents.in_full(subject_of(self.words, &thing, self.language));
+        Some(Assigned { subject: Some(subject), of: thing.words, ..self.of_clause(property, head) })
+    }
+
+    /// The vendor's or the document's, where a document says such a thing of what it offers.
+    fn offered(&self, property: NamedProperty) -> Option<Subject> {
+        self.fallback.filter(|_| property.is_offered()).cloned()
     }
 
     /// The "by" of "must … by", right before the value.
@@ -145,7 +278,11 @@ impl Assigner<'_, '_> {
             bytes: noun.clone(),
         };
         let has = self.clause.verb.is_some_and(|verb| self.words[verb].is(HAVE));
-        let assigned = |subject, of| Some(Assigned { property: property.clone(), subject, word: None, of });
+        let assigned = |subject, of| Some(Assigned { property: property.clone(), subject, word: None, of, agent: None });
+        let opens = self.words[self.clause.words.clone()].iter().find(|word| !matches!(word.tag, WordTag::Sign | WordTag::Conjunction));
+        if has && opens.is_some_and(|first| first.is(PRONOUN_PERSON)) {
+            return self.of_us(noun);
+        }
         if has && self.subject.is_some() {
             return assigned(self.subject.cloned(), 0..0);
         }
@@ -157,8 +294,16 @@ impl Assigner<'_, '_> {
         assigned(place.map(|(subject, _)| subject), of)
     }
 
+    /// "We need 10 STANDS" says how many stands there are to be.
+    fn of_us(&self, noun: Range<usize>) -> Option<Assigned> {
+        let at = self.clause.words.clone().find(|at| self.words[*at].bytes.start >= noun.start)?;
+        let thing = phrase(self.words, at, self.clause.words.end, self.language)?;
+        let subject = subject_of(self.words, &thing, self.language);
+        Some(Assigned { subject: Some(subject), of: thing.words, ..self.of_clause(NamedProperty::named("count")?, at) })
+    }
+
     /// Where what is counted is: the first phrase behind a preposition.
-    fn place(&self) -> Option<(Subject, std::ops::Range<usize>)> {
+    fn place(&self) -> Option<(Subject, Range<usize>)> {
         let range = self.clause.words.clone();
         range.clone().filter(|at| self.words[*at].tag == WordTag::Preposition).find_map(|at| {
             let phrase = phrase(self.words, at + 1, range.end, self.language)?;
@@ -182,7 +327,7 @@ impl Assigner<'_, '_> {
             text = format!("{text} {counted}");
         }
         let property = Property { named: None, own, text, bytes: word.bytes.clone() };
-        Some(Assigned { property, subject: Some(subject.clone()), word: Some(verb), of: 0..0 })
+        Some(Assigned { property, subject: Some(subject.clone()), word: Some(verb), of: 0..0, agent: None })
     }
 
     fn admitted(&self, properties: &[NamedProperty], amount: &Amount) -> Option<NamedProperty> {
@@ -196,6 +341,6 @@ impl Assigner<'_, '_> {
             text: property.name().to_owned(),
             bytes: self.words[word].bytes.clone(),
         };
-        Assigned { property: named, subject: self.subject.cloned(), word: Some(word), of: 0..0 }
+        Assigned { property: named, subject: self.subject.cloned(), word: Some(word), of: 0..0, agent: None }
     }
 }

@@ -56,7 +56,8 @@ fn borders(words: &[Word<'_>], language: Language) -> Vec<usize> {
         let hard = word.tag == WordTag::Sign
             && matches!(word.text, ";" | ":" | "(" | ")" | "—" | "–" | "\"" | "“" | "”" | "„");
         let soft = word.tag == WordTag::Conjunction || word.tag == WordTag::Sign && word.text == ",";
-        let parts = hard || soft && has_verb && verb_ahead(words, at + 1, language);
+        let is_contrast = word.text == "," && words.get(at + 1).is_some_and(|next| next.tag == WordTag::Negation);
+        let parts = hard || soft && has_verb && (is_contrast || verb_ahead(words, at + 1, language));
         if parts && at > start {
             borders.push(at);
             start = at;

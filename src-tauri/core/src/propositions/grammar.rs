@@ -51,6 +51,9 @@ roles! {
     ADJECTIVE = "adjective",
     NEVER = "never",
     SOURCE = "source",
+    COMPANY = "company",
+    SPAN_OF_TIME = "time",
+    POINTING = "pointing",
 }
 
 pub(super) const PRONOUN: Roles = PRONOUN_THING | PRONOUN_PERSON | PRONOUN_OTHER;

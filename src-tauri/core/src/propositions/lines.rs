@@ -4,22 +4,41 @@ use std::ops::Range;
 
 use super::assign::Assigner;
 use super::clause::{Clause, ClauseSubject};
-use super::phrase::{Subject, phrase, subject_of};
-use super::property::NamedProperty;
+use super::grammar::{GROSS, NET};
+use super::phrase::{Phrase, Subject, phrase, subject_of};
+use super::property::{NamedProperty, WordClass, ending_of, said_by};
 use super::reader::Reader;
-use super::words::Word;
-use super::{Amount, Modality, Property, Proposition};
-use crate::language::tokens;
-use crate::values::ExtractedValue;
+use super::stems::noun_stem;
+use super::words::{Word, WordTag};
+use super::{Amount, Modality, Property, Proposition, Qualifier, QualifierKind};
+use crate::language::{Language, Token, tokens};
+use crate::values::{ExtractedValue, Tax};
+
+/// A row of a table, by its bytes. One that names the columns has no cells.
+#[derive(Clone, Debug, Default)]
+pub struct TableRow {
+    pub range: Range<usize>,
+    /// What stands at the head of the row, where that is no cell of it.
+    pub head: Option<String>,
+    pub cells: Vec<TableCell>,
+}
+
+/// A cell, by its bytes, and the head of its column.
+#[derive(Clone, Debug, Default)]
+pub struct TableCell {
+    pub range: Range<usize>,
+    pub column: Option<String>,
+}
 
 /// A part of a text, in bytes.
 #[derive(Debug)]
-pub(super) enum LineBlock {
+pub(super) enum LineBlock<'r> {
     Heading(Range<usize>),
-    /// A label with its values: each cell with what stands at the head of its column, if anything does.
-    Row {
+    Row(&'r TableRow),
+    /// "Height: 4 m".
+    Labelled {
         label: Range<usize>,
-        cells: Vec<LineCell>,
+        range: Range<usize>,
     },
     Prose {
         range: Range<usize>,
@@ -27,54 +46,62 @@ pub(super) enum LineBlock {
     },
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct LineCell {
-    pub(super) column: Option<Range<usize>>,
-    pub(super) range: Range<usize>,
-}
-
-/// A label is at most so long.
+/// A label is at most so long, in bytes.
 const LABEL: usize = 60;
 
+/// A line of fewer bytes was ended on purpose; a longer one may be wrapped.
+const WRAPPED_LINE: usize = 48;
+
 /// Returns the blocks of a text. What a mail quotes is an older text's and none of them.
-pub(super) fn blocks(text: &str) -> Vec<LineBlock> {
+pub(super) fn blocks<'r>(text: &str, rows: &'r [TableRow], language: Language) -> Vec<LineBlock<'r>> {
     let mut found = Vec::new();
     let mut open: Option<(Range<usize>, Option<Range<usize>>)> = None;
-    let mut head: Vec<Range<usize>> = Vec::new();
-    let mut start = 0;
+    let (mut start, mut next_row, mut within) = (0, 0, 0);
     for line in text.split_inclusive('\n') {
         let range = start..start + line.len();
         start = range.end;
         let body = line.trim();
         let at = range.start + line.find(body).unwrap_or(0);
         let trimmed = at..at + body.len();
-        if !body.starts_with('|') {
-            head.clear();
+        while rows.get(next_row).is_some_and(|row| row.range.end <= trimmed.start) {
+            next_row += 1;
         }
-        let special = special(text, body, &trimmed, &mut head);
-        if body.is_empty() || body.starts_with('>') || special.is_some() || labelled(text, &trimmed).is_some() {
+        let row = rows.get(next_row).filter(|row| row.range.start < trimmed.end);
+        let is_heading = body.starts_with('#');
+        let labelled = labelled(text, &trimmed, language).filter(|_| row.is_none() && !is_heading);
+        if body.is_empty() || body.starts_with('>') || row.is_some() || is_heading || labelled.is_some() {
             found.extend(open.take().map(|(range, speaker)| LineBlock::Prose { range, speaker }));
         }
-        match special {
-            Some(block) => found.extend(block),
-            None if body.is_empty() || body.starts_with('>') => {}
-            None => match labelled(text, &trimmed) {
-                Some(Labelled::Values(label, value)) => {
-                    found.push(LineBlock::Row { label, cells: vec![LineCell { column: None, range: value }] });
+        match labelled {
+            _ if body.is_empty() || body.starts_with('>') => {}
+            _ if row.is_some() => {
+                // A row may have several lines.
+                found.extend(row.filter(|row| row.range.start >= within).map(LineBlock::Row));
+                within = row.map_or(0, |row| row.range.end);
+            }
+            _ if is_heading => {
+                let title = body.trim_start_matches('#').trim_start();
+                found.push(LineBlock::Heading(trimmed.end - title.len()..trimmed.end));
+            }
+            Some(Labelled::Values(label, range)) => found.push(LineBlock::Labelled { label, range }),
+            Some(Labelled::Turn(speaker, said)) => open = Some((said.start..range.end, Some(speaker))),
+            None => match &mut open {
+                Some((open, _)) if !is_item(body) && goes_on(&text[open.clone()], body) => open.end = range.end,
+                _ => {
+                    found.extend(open.take().map(|(range, speaker)| LineBlock::Prose { range, speaker }));
+                    open = Some((trimmed.start..range.end, None));
                 }
-                Some(Labelled::Turn(speaker, said)) => open = Some((said.start..range.end, Some(speaker))),
-                None => match &mut open {
-                    Some((open, _)) if !is_item(body) => open.end = range.end,
-                    _ => {
-                        found.extend(open.take().map(|(range, speaker)| LineBlock::Prose { range, speaker }));
-                        open = Some((trimmed.start..range.end, None));
-                    }
-                },
             },
         }
     }
     found.extend(open.map(|(range, speaker)| LineBlock::Prose { range, speaker }));
     found
+}
+
+/// Whether a line goes on with the ones before it: a short one was ended on purpose.
+fn goes_on(before: &str, body: &str) -> bool {
+    let last = before.trim_end().lines().next_back().unwrap_or_default();
+    last.len() >= WRAPPED_LINE || body.starts_with(char::is_lowercase) || last.ends_with([',', '-', ';'])
 }
 
 fn is_item(body: &str) -> bool {
@@ -84,42 +111,6 @@ fn is_item(body: &str) -> bool {
             .is_some_and(|(number, _)| number.len() < 3 && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// A heading, or a row of a table: none of the row that is the head or a rule.
-fn special(text: &str, body: &str, trimmed: &Range<usize>, head: &mut Vec<Range<usize>>) -> Option<Option<LineBlock>> {
-    if body.starts_with('#') {
-        let title = body.trim_start_matches('#').trim_start();
-        return Some(Some(LineBlock::Heading(trimmed.end - title.len()..trimmed.end)));
-    }
-    if !body.starts_with('|') {
-        return None;
-    }
-    let cells = cells(text, trimmed);
-    if cells.iter().all(|cell| text[cell.clone()].bytes().all(|byte| matches!(byte, b'-' | b':' | b' '))) {
-        return Some(None);
-    }
-    if head.is_empty() {
-        *head = cells;
-        return Some(None);
-    }
-    let (label, values) = cells.split_first()?;
-    let cells = values.iter().zip(head.iter().skip(1).map(Some).chain(std::iter::repeat(None)));
-    let cells = cells.map(|(range, column)| LineCell { column: column.cloned(), range: range.clone() }).collect();
-    Some(Some(LineBlock::Row { label: label.clone(), cells }))
-}
-
-fn cells(text: &str, row: &Range<usize>) -> Vec<Range<usize>> {
-    let inner = text[row.clone()].trim_matches('|');
-    let mut start = row.start + text[row.clone()].find(inner).unwrap_or(0);
-    let mut found = Vec::new();
-    for cell in inner.split('|') {
-        let trimmed = cell.trim();
-        let at = start + cell.find(trimmed).unwrap_or(0);
-        found.push(at..at + trimmed.len());
-        start += cell.len() + 1;
-    }
-    found
-}
-
 enum Labelled {
     /// "Height: 4 m".
     Values(Range<usize>, Range<usize>),
@@ -127,7 +118,7 @@ enum Labelled {
     Turn(Range<usize>, Range<usize>),
 }
 
-fn labelled(text: &str, line: &Range<usize>) -> Option<Labelled> {
+fn labelled(text: &str, line: &Range<usize>, language: Language) -> Option<Labelled> {
     let body = &text[line.clone()];
     let (label, rest) = body.split_once(':')?;
     let is_label =
@@ -142,86 +133,179 @@ fn labelled(text: &str, line: &Range<usize>) -> Option<Labelled> {
     let letters = rest_trimmed.split_whitespace().filter(|word| word.starts_with(char::is_alphabetic)).count();
     let figures = rest_trimmed.bytes().any(|byte| byte.is_ascii_digit());
     match () {
-        () if figures && letters <= 4 => Some(Labelled::Values(label_at, rest_at)),
+        () if figures && (letters <= 4 || names_property(label, language)) => Some(Labelled::Values(label_at, rest_at)),
         () if letters >= 3 && label.split_whitespace().count() <= 3 => Some(Labelled::Turn(label_at, rest_at)),
         () => None,
     }
 }
 
+/// Whether words name a property: "Zahlungsziel".
+fn names_property(label: &str, language: Language) -> bool {
+    tokens(label).filter(Token::is_word).any(|word| {
+        let norm = word.norm();
+        !said_by(language, WordClass::Noun, &norm).is_empty()
+            || language == Language::German && ending_of(language, &norm).is_some()
+    })
+}
+
+/// A label, or the head of a column: its words, where they stand, and the property that they name.
+struct Label<'w> {
+    words: Vec<Word<'w>>,
+    phrase: Option<Phrase>,
+}
+
+impl Label<'_> {
+    /// "Net price" is one without tax.
+    fn tax(&self) -> Option<Tax> {
+        match self.words.iter().fold(0, |all, word| all | word.roles) & (NET | GROSS) {
+            NET => Some(Tax::Net),
+            GROSS => Some(Tax::Gross),
+            _ => None,
+        }
+    }
+}
+
 impl<'t> Reader<'t> {
-    /// What a row says: its label names the thing or the property, and the head of a column the property.
-    pub(super) fn row(&mut self, label: Range<usize>, cells: &[LineCell]) {
-        let text = self.text;
-        let label_words = self.label_words(&label);
-        for cell in cells {
-            let column_words = cell.column.as_ref().map(|column| self.label_words(column));
-            let at = self.values.partition_point(|value| value.bytes.end <= cell.range.start);
-            let within: Vec<usize> =
-                (at..self.values.len()).take_while(|at| self.values[*at].bytes.start < cell.range.end).collect();
-            for at in within {
-                let made = Amount::of(&self.values[at], text).and_then(|amount| {
-                    self.cell(&label_words, column_words.as_deref(), amount, &self.values[at], &label, cell)
-                });
-                self.found.extend(made);
+    /// What a line with a label says: the label names the thing or the property of its first value.
+    pub(super) fn labelled(&mut self, label: &Range<usize>, range: &Range<usize>) {
+        let label_words = self.label(label.clone());
+        for at in self.values_in(range) {
+            let value = &self.values[at];
+            let Some(amount) = Amount::of(value, self.text) else { continue };
+            let (behind, is_named) = (value.extent.end, self.named_in(&label_words, &amount).is_some());
+            let made = self.cell(Some(&label_words), None, amount, &self.values[at], range.clone());
+            self.found.extend(made.map(|made| Proposition { clause: label.start..range.end, ..made }));
+            if is_named {
+                // Behind "Payment term: 14 days" another sentence may go on.
+                let rest = self.text[behind..range.end].find([',', ';', '.']).map(|at| behind + at + 1);
+                rest.into_iter().for_each(|rest| self.prose(rest..range.end));
+                return;
             }
         }
     }
 
-    fn label_words(&self, label: &Range<usize>) -> Vec<Word<'t>> {
-        let (whole, text) = (self.text, &self.text[label.clone()]);
-        let tokens: Vec<_> =
-            tokens(text).map(|token| crate::language::Token { start: token.start + label.start, ..token }).collect();
-        super::words::words(&tokens, whole, &[], 0, self.language)
+    /// What a row says: a cell of words is the thing, and the heads of the columns its properties.
+    pub(super) fn row(&mut self, row: &TableRow) {
+        let text = self.text;
+        let label_at = row.cells.iter().position(|cell| is_thing(&text[cell.range.clone()]));
+        let head = row.head.clone();
+        let label = match label_at {
+            Some(at) => Some(self.label(row.cells[at].range.clone())),
+            None => head.as_deref().map(|head| self.label_of(head)),
+        };
+        let thing = label_at.map(|at| row.cells[at].range.clone());
+        for cell in &row.cells {
+            let column = cell.column.as_deref().map(|column| self.label_of(column));
+            let is_thing = thing.as_ref() == Some(&cell.range);
+            for at in self.values_in(&cell.range) {
+                let Some(amount) = Amount::of(&self.values[at], text) else { continue };
+                // "19 %" within "plus 19 % VAT" is what its own words say; "2 m" of "Rail 2 m" is its name.
+                if is_thing && label.as_ref().is_none_or(|label| self.named_in(label, &amount).is_none()) {
+                    continue;
+                }
+                let column = column.as_ref().filter(|_| !is_thing);
+                let made = self.cell(label.as_ref(), column, amount, &self.values[at], cell.range.clone());
+                self.found.extend(made.map(|made| Proposition { cell: Some(cell.range.clone()), ..made }));
+            }
+        }
+    }
+
+    fn values_in(&self, range: &Range<usize>) -> Range<usize> {
+        let first = self.values.partition_point(|value| value.bytes.end <= range.start);
+        first..self.values.partition_point(|value| value.bytes.start < range.end).max(first)
+    }
+
+    fn label(&self, range: Range<usize>) -> Label<'t> {
+        let whole = self.text;
+        let tokens: Vec<Token<'t>> =
+            tokens(&whole[range.clone()]).map(|token| Token { start: token.start + range.start, ..token }).collect();
+        let words = super::words::words(&tokens, whole, &self.values, self.values_in(&range).start, self.language);
+        self.labelling(words)
+    }
+
+    fn label_of<'w>(&self, text: &'w str) -> Label<'w> {
+        let tokens: Vec<Token<'w>> = tokens(text).collect();
+        self.labelling(super::words::words(&tokens, text, &[], 0, self.language))
+    }
+
+    /// The first thing that the words of a label name: "abzgl. 5 % Rabatt".
+    fn labelling<'w>(&self, words: Vec<Word<'w>>) -> Label<'w> {
+        let phrase = (0..words.len()).find_map(|at| phrase(&words, at, words.len(), self.language));
+        Label { words, phrase }
+    }
+
+    /// The thing that a label names: behind its noun stand its name and what tells it from others of its kind.
+    fn thing(&self, label: &Label<'_>) -> Option<Subject> {
+        let phrase = label.phrase.as_ref()?;
+        let mut subject = subject_of(&label.words, phrase, self.language);
+        for word in &label.words[phrase.words.end..] {
+            match word.value {
+                Some(value) => subject.specs.extend(self.values.get(value).map(|value| value.value.norm())),
+                None if !word.is_content() => {}
+                None if word.is_capital() => subject.modifiers.push(noun_stem(self.language, &word.norm)),
+                None => subject.specs.push(noun_stem(self.language, &word.norm)),
+            }
+        }
+        subject.modifiers.sort();
+        subject.specs.sort();
+        subject.definite = true;
+        Some(subject)
     }
 
     fn cell(
         &self,
-        label: &[Word<'_>],
-        column: Option<&[Word<'_>]>,
+        label: Option<&Label<'_>>,
+        column: Option<&Label<'_>>,
         amount: Amount,
         value: &ExtractedValue,
-        label_bytes: &Range<usize>,
-        cell: &LineCell,
+        range: Range<usize>,
     ) -> Option<Proposition> {
-        let label_phrase = phrase(label, 0, label.len(), self.language);
-        let thing = label_phrase.as_ref().map(|phrase| subject_of(label, phrase, self.language));
-        let by_label = label_phrase.as_ref().and_then(|phrase| self.named_in(label, phrase.clone(), &amount));
-        let by_column = column.and_then(|words| {
-            let phrase = phrase(words, 0, words.len(), self.language)?;
-            self.named_in(words, phrase, &amount)
-        });
-        let document = || self.heading.clone().or_else(|| self.fallback.clone());
+        let thing = label.and_then(|label| self.thing(label));
+        let by_label = label.and_then(|label| self.named_in(label, &amount));
+        let by_column = column.and_then(|column| self.named_in(column, &amount));
+        let offered = |property: NamedProperty| self.fallback.clone().filter(|_| property.is_offered());
         let (property, subject) = match (by_label, by_column) {
-            (Some((property, subject)), _) => (property, subject.or_else(document).or(thing)?),
+            (Some((property, subject)), _) => {
+                (property, subject.or_else(|| offered(property)).or_else(|| self.heading.clone()).or(thing)?)
+            }
+            // The sum of a row is what all of its pieces cost.
+            (None, Some((property, _))) if property.name() == "sum" => (NamedProperty::named("cost")?, thing?),
             (None, Some((property, _))) => (property, thing?),
-            (None, None) => (self.own_property(&amount, value, label_bytes)?, thing?),
+            (None, None) => {
+                let property = own_property(&amount, value, column.is_some())?;
+                (property, thing?)
+            }
         };
-        let mut qualifiers = Vec::new();
-        if let Some(column) = &cell.column {
-            qualifiers.extend(self.column_qualifier(column, &property));
-        }
+        let named = Property {
+            named: Some(property),
+            own: String::new(),
+            text: property.name().to_owned(),
+            bytes: range.clone(),
+        };
+        let own_tax = || [label, column].into_iter().flatten().find_map(Label::tax).or(self.usual_tax);
+        let discount = property.name() == "discount";
         Some(Proposition {
             subject,
-            property,
-            value: Some(amount),
+            property: self.of_unit(named, value),
+            // A discount of 315 is written as -315 where it is taken off.
+            value: Some(if discount { amount.unsigned() } else { amount }),
             value_bytes: value.bytes.clone(),
-            qualifiers,
+            qualifiers: column.and_then(|column| self.column_qualifier(column, property, &range)).into_iter().collect(),
             per: value.per.as_ref().and_then(|per| Some(self.text.get(per.bytes.clone())?.to_lowercase())),
-            tax: value.tax,
+            tax: value.tax.or_else(|| own_tax().filter(|_| property.is_offered())),
             speaker: None,
             negated: false,
             ever: false,
             modality: Modality::Fact,
-            clause: label_bytes.start.min(cell.range.start)..cell.range.end,
+            clause: range,
+            cell: None,
+            vendor: self.vendor.clone(),
         })
     }
 
-    fn named_in(
-        &self,
-        words: &[Word<'_>],
-        phrase: super::phrase::Phrase,
-        amount: &Amount,
-    ) -> Option<(Property, Option<Subject>)> {
+    /// The property that a label names, and what it is of where the label says that too.
+    fn named_in(&self, label: &Label<'_>, amount: &Amount) -> Option<(NamedProperty, Option<Subject>)> {
+        let (words, phrase) = (label.words.as_slice(), label.phrase.as_ref()?);
         let clause = Clause {
             words: 0..words.len(),
             subject: Some(ClauseSubject::Phrase(phrase.clone())),
@@ -240,43 +324,50 @@ impl<'t> Reader<'t> {
             antecedents: &self.antecedents,
             fallback: None,
         };
-        let assigned = assigner.of_phrase(&phrase, amount)?;
+        let (property, subject) = assigner.named_by(phrase, amount)?;
         let behind = || {
             let rest = super::phrase::phrase(words, phrase.words.end, words.len(), self.language)?;
             Some(subject_of(words, &rest, self.language))
         };
-        Some((assigned.property, assigned.subject.or_else(behind)))
-    }
-
-    /// A value with a unit that stands at a label: "Hall: 12.5 m x 18 m" is the hall's size.
-    fn own_property(&self, amount: &Amount, value: &ExtractedValue, label: &Range<usize>) -> Option<Property> {
-        let named = if value.sides.is_empty() { None } else { NamedProperty::named("size") };
-        if amount.is_date() && named.is_none() {
-            return None;
-        }
-        let text = named.map_or_else(|| amount.kind_name(), NamedProperty::name);
-        Some(Property { named, own: String::new(), text: text.to_owned(), bytes: label.clone() })
+        Some((property, subject.or_else(behind)))
     }
 
     /// What the head of a column says beside the property: "Estimate of May 2025".
-    fn column_qualifier(&self, column: &Range<usize>, property: &Property) -> Option<super::Qualifier> {
-        let words = self.label_words(column);
-        let dates: Vec<&ExtractedValue> = self
-            .values
-            .iter()
-            .filter(|value| column.start <= value.bytes.start && value.bytes.end <= column.end)
-            .collect();
-        let stems: Vec<String> = words
-            .iter()
-            .filter(|word| word.is_content() && !word.text.eq_ignore_ascii_case(&property.text))
-            .map(|word| super::stems::noun_stem(self.language, &word.norm))
-            .chain(dates.iter().map(|date| date.value.norm()))
-            .collect();
-        (!stems.is_empty()).then(|| super::Qualifier {
-            kind: super::QualifierKind::Other,
+    fn column_qualifier(
+        &self,
+        column: &Label<'_>,
+        property: NamedProperty,
+        range: &Range<usize>,
+    ) -> Option<Qualifier> {
+        let is_property = |word: &Word<'_>| {
+            said_by(self.language, WordClass::Noun, &word.norm).contains(&property)
+                || ending_of(self.language, &word.norm).is_some_and(|(_, ending)| ending == property)
+        };
+        let words = column.words.iter().filter(|word| word.is_content() || word.tag == WordTag::Value);
+        let told = words.filter(|word| !is_property(word) && !word.is(NET | GROSS));
+        let stems: Vec<String> = told.map(|word| noun_stem(self.language, &word.norm)).collect();
+        (!stems.is_empty()).then(|| Qualifier {
+            kind: QualifierKind::Other,
             stems,
             date: None,
-            bytes: column.clone(),
+            bytes: range.clone(),
         })
     }
+}
+
+/// A value with a unit that stands at a label: "Hall: 12.5 m x 18 m" is the hall's size, 400 V are a voltage.
+fn own_property(amount: &Amount, value: &ExtractedValue, is_headed: bool) -> Option<NamedProperty> {
+    if !value.sides.is_empty() {
+        return NamedProperty::named("size");
+    }
+    NamedProperty::only_of(amount.kinds()).filter(|_| !is_headed)
+}
+
+/// Whether a cell is of words, and so what the row is about: neither a number nor a code such as "ST-100".
+pub fn is_thing(cell: &str) -> bool {
+    let is_word = |word: &str| {
+        word.chars().filter(|c| c.is_alphabetic()).count() >= 3 && !word.contains(|c: char| c.is_ascii_digit())
+    };
+    let is_value = cell.trim_start_matches(['-', '+', '€', '$', '£', ' ']).starts_with(|c: char| c.is_ascii_digit());
+    !is_value && cell.split_whitespace().any(is_word)
 }

@@ -20,17 +20,20 @@ mod reader;
 mod relation;
 mod resolve;
 mod stems;
+mod vendor;
 mod words;
 
 use std::ops::Range;
 
 pub use amount::Amount;
 pub use index::PropositionIndex;
+pub use lines::{TableCell, TableRow, is_thing};
 pub use phrase::Subject;
 pub use property::NamedProperty;
 pub use qualifier::{Qualifier, QualifierKind};
-pub use reader::read;
+pub use reader::{read, states};
 pub use relation::{Relation, relation};
+pub use vendor::vendor_of;
 
 use crate::language::Language;
 use crate::named;
@@ -45,12 +48,13 @@ pub struct PropositionContext<'c> {
     pub format: NumberFormat,
     /// The heading that the text stands under.
     pub heading: Option<&'c str>,
-    /// Whose offer or which document it is: what "the price" alone is the price of.
+    /// Which document it is: what "the price" alone is the price of, where no vendor is known.
     pub document: Option<&'c str>,
+    /// Whose offer it is.
+    pub vendor: Option<&'c str>,
     pub speaker: Option<&'c str>,
-    /// Of a cell: what stands at the head of its row, and of its column.
-    pub label: Option<&'c str>,
-    pub column: Option<&'c str>,
+    /// The rows of its tables, in the order of the text.
+    pub rows: &'c [TableRow],
 }
 
 /// What a statement says of one thing.
@@ -73,6 +77,10 @@ pub struct Proposition {
     pub modality: Modality,
     /// The clause that says it, in bytes.
     pub clause: Range<usize>,
+    /// Of a value in a table, the bytes of its cell.
+    pub cell: Option<Range<usize>>,
+    /// The stems of the name of whoever offers it; none where nobody is named.
+    pub vendor: Vec<String>,
 }
 
 /// What of its subject a proposition tells.
@@ -100,7 +108,7 @@ named! {
 impl Proposition {
     /// "flood wall · cost · €1,200,000".
     pub fn reading(&self) -> String {
-        let value = self.value.as_ref().map(|amount| amount.value.reading());
+        let value = self.value.as_ref().map(Amount::reading);
         let parts = [Some(self.subject.text.clone()), Some(self.property.text.clone()), value];
         parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
     }

@@ -67,6 +67,14 @@ pub(super) fn phrase(words: &[Word<'_>], from: usize, end: usize, language: Lang
             break;
         }
     }
+    // "Aufbau und Abbau" is one thing.
+    if language == Language::German
+        && words.get(at).filter(|_| at < end).is_some_and(|next| next.norm == "und")
+        && words.get(at + 1).filter(|_| at + 1 < end && !content.is_empty()).is_some_and(|next| next.tag == WordTag::Noun)
+    {
+        content.push(at + 1);
+        at += 2;
+    }
     let mut read = head_of(words, from, content, at, definite || owner.is_some(), possessive)?;
     read.of = owner.map(Box::new);
     if read.of.is_none() && at < end {
@@ -98,7 +106,9 @@ fn head_of(
     possessive: bool,
 ) -> Option<Phrase> {
     let is_name = |at: &usize| words[*at].value.is_some() || words[*at].text.len() == 1;
-    let head = content.iter().rposition(|at| !is_name(at))?;
+    // Two German nouns in a row are a thing and its name: "Messestand Basis".
+    let is_german = |at: &usize| words[*at].tag == WordTag::Noun && !is_name(at);
+    let head = content.iter().position(is_german).or_else(|| content.iter().rposition(|at| !is_name(at)))?;
     let head = content.remove(head);
     Some(Phrase { words: from..end, head, modifiers: content, definite, possessive, of: None })
 }
@@ -118,6 +128,8 @@ pub struct Subject {
     pub modifiers: Vec<String>,
     /// It was named as something known: "the wall", "Lenne".
     pub definite: bool,
+    /// What tells one of a kind from another behind its name: "2 m" of "Rail 2 m", sorted.
+    pub specs: Vec<String>,
     /// Only some of what is named: "some models".
     pub partial: bool,
     /// Where it is named.
@@ -154,6 +166,7 @@ pub(super) fn subject_of(words: &[Word<'_>], phrase: &Phrase, language: Language
         head: stem(&phrase.head),
         modifiers,
         definite: phrase.definite || head.is_capital() && language != Language::German,
+        specs: Vec::new(),
         partial: words[phrase.words.clone()].iter().any(|word| word.classes & PART != 0),
         bytes: words[start].bytes.start..words[end].bytes.end,
         resolved: None,
@@ -204,10 +217,17 @@ pub(super) fn named_by(words: &[Word<'_>], phrase: &Phrase, language: Language) 
     let by_compound =
         if one.is_empty() && language == Language::German { ending_of(language, &head.norm) } else { None };
     let described = || described(words, phrase, two.is_empty(), language);
+    // "Anzahl Stände": what stands behind a German noun is what it is of.
+    let behind = || {
+        let nouns: Vec<usize> = phrase.modifiers.iter().copied().filter(|at| *at > phrase.head).collect();
+        let (head, rest) = nouns.split_first().filter(|_| language == Language::German)?;
+        let of = Phrase { head: *head, modifiers: rest.to_vec(), of: None, definite: true, ..phrase.clone() };
+        Some(subject_of(words, &of, language))
+    };
     let plain = two.iter().chain(one).map(|property| NamedBy {
         property: *property,
         word: phrase.head,
-        subject: owner().or_else(described),
+        subject: owner().or_else(described).or_else(behind),
         possessive: phrase.possessive,
     });
     let compound = by_compound.map(|(at, property)| NamedBy {

@@ -23,6 +23,7 @@ pub(super) enum WordClass {
 struct PropertyRow {
     name: &'static str,
     kinds: Kinds,
+    is_offered: bool,
 }
 
 /// All properties, with their words.
@@ -56,6 +57,17 @@ impl NamedProperty {
     pub(super) fn admits(self, kinds: Kinds) -> bool {
         PROPERTIES.rows.get(usize::from(self.0)).is_some_and(|row| row.kinds & kinds != 0)
     }
+
+    /// Whether a document says it of what it offers.
+    pub(super) fn is_offered(self) -> bool {
+        PROPERTIES.rows.get(usize::from(self.0)).is_some_and(|row| row.is_offered)
+    }
+
+    /// Returns the property that is the only one with values of such a kind: volts are a voltage.
+    pub(super) fn only_of(kinds: Kinds) -> Option<Self> {
+        let mut admitting = Self::all().filter(|property| property.admits(kinds));
+        admitting.next().filter(|_| admitting.next().is_none())
+    }
 }
 
 /// Returns the properties that a word says.
@@ -86,10 +98,11 @@ impl Properties {
         for line in include_str!("../../lexicons/properties.txt").lines().filter(|line| !line.starts_with('#')) {
             if line.starts_with(' ') {
                 read.add_words(line.trim_start());
-            } else if let Some((name, kinds)) = line.split_once(':') {
+            } else if let Some((name, rest)) = line.split_once(':') {
+                let (kinds, flags) = rest.split_once('|').unwrap_or((rest, ""));
                 let kinds =
                     kinds.split_whitespace().filter_map(super::amount::kind_named).fold(0, |all, kind| all | kind);
-                read.rows.push(PropertyRow { name, kinds });
+                read.rows.push(PropertyRow { name, kinds, is_offered: flags.trim() == "offer" });
             }
         }
         read.endings.iter_mut().for_each(|endings| endings.sort_by_key(|(ending, _)| std::cmp::Reverse(ending.len())));

@@ -6,17 +6,23 @@ use rust_decimal::Decimal;
 
 use super::assign::{Assigned, Assigner};
 use super::clause::{Clause, ClauseSubject, clauses};
-use super::grammar::{AUXILIARY, COPULA, GROSS, Grammar, NET, NEVER, PLAN, PREPOSITION, WISH};
+use super::grammar::{
+    AUXILIARY, COPULA, GROSS, Grammar, NET, NEVER, PLAN, POINTING, PREPOSITION, PRONOUN_PERSON, WISH,
+};
 use super::lines::{LineBlock, blocks};
 use super::phrase::{Subject, subject_of};
 use super::qualifier::{Qualifier, qualifiers};
+use super::property::{NamedProperty, WordClass, ending_of, said_by};
 use super::resolve::Antecedents;
 use super::stems::{noun_stem, verb_stem};
+use super::vendor::vendor_stems;
 use super::words::{Word, WordTag, words};
 use super::{Amount, Modality, Property, Proposition, PropositionContext};
 use crate::language::class::TIME;
 use crate::language::{Language, Token, detect, sentences, tokens};
-use crate::values::{ExtractedValue, NumberFormat, PartialDate, Quantity, Tax, Unit, Value, ValueForm, extract};
+use crate::values::{
+    ExtractedValue, Measure, NumberFormat, PartialDate, Quantity, Tax, Unit, Value, ValueForm, extract,
+};
 
 /// Returns what a text says, in its order.
 pub fn read(text: &str, context: &PropositionContext<'_>) -> Vec<Proposition> {
@@ -33,15 +39,56 @@ pub fn read(text: &str, context: &PropositionContext<'_>) -> Vec<Proposition> {
         values,
         next_value: 0,
         antecedents: Antecedents::default(),
-        fallback: context.document.map(|name| name_of(name, language)),
+        fallback: context.vendor.or(context.document).map(|name| name_of(name, language)),
+        vendor: context.vendor.map(|name| vendor_stems(name, language)).unwrap_or_default(),
+        usual_tax: usual_tax(text, language),
         heading: context.heading.map(|heading| name_of(heading, language)),
         speaker: context.speaker.map(str::to_owned),
         found: Vec::new(),
     };
-    for block in blocks(text) {
+    for block in blocks(text, context.rows, language) {
         reader.block(&block);
     }
     reader.found
+}
+
+/// Returns whether a sentence states that something is so and can be understood alone: it has a subject that it names and
+/// a finite verb, hangs from no other sentence, and neither asks nor wishes.
+pub fn states(sentence: &str, language: Language) -> bool {
+    let tokens: Vec<Token<'_>> = tokens(sentence).collect();
+    let words = words(&tokens, sentence, &extract(sentence, NumberFormat::UNKNOWN), 0, language);
+    let Some(first) = words.first().filter(|first| first.is_capital()) else { return false };
+    let clauses = clauses(&words, language);
+    let Some(clause) = clauses.first() else { return false };
+    let is_named = match &clause.subject {
+        Some(ClauseSubject::Phrase(phrase)) => !words[phrase.words.start].is(POINTING),
+        Some(ClauseSubject::Pronoun(_)) => false,
+        // "Wir brauchen", "Ab 20 Stück gewähren wir".
+        None => {
+            let behind = clause.verb.and_then(|verb| words.get(verb + 1));
+            clause.exists || first.is(PRONOUN_PERSON) || behind.is_some_and(|word| word.is(PRONOUN_PERSON))
+        }
+    };
+    let opens_subordinate = first.tag == WordTag::Conjunction;
+    let is_open = words.iter().any(|word| word.is(WISH | PLAN | POINTING) || word.text == "?");
+    is_named && clause.verb.is_some() && !opens_subordinate && !is_open
+}
+
+/// What a document says of all its prices: "Alle Preise verstehen sich zzgl. MwSt."
+fn usual_tax(text: &str, language: Language) -> Option<Tax> {
+    let grammar = Grammar::of(language);
+    let of_part = |part: &str| {
+        let words: Vec<String> = tokens(part).filter(Token::is_word).map(|word| word.norm().into_owned()).collect();
+        let roles = words.iter().fold(0, |all, word| all | grammar.roles(word)) & (NET | GROSS);
+        let names_price = |word: &String| {
+            let ending = || ending_of(language, word).map(|(_, property)| property);
+            let named = said_by(language, WordClass::Noun, word).first().copied().or_else(ending);
+            named.is_some_and(|property| matches!(property.name(), "cost" | "unit price"))
+        };
+        let tax = if roles == NET { Some(Tax::Net) } else { Some(Tax::Gross).filter(|_| roles == GROSS) };
+        tax.filter(|_| words.iter().any(names_price) && !part.contains(['€', '$', '£']))
+    };
+    text.split(['\n', '.', ';', ',']).find_map(of_part)
 }
 
 /// A number of four digits that stands where a year does: "in 1868", "wurde 1902 erbaut".
@@ -106,7 +153,10 @@ pub(super) struct Reader<'t> {
     /// The first value that was not passed yet.
     next_value: usize,
     pub(super) antecedents: Antecedents,
+    /// The vendor or the document, which a price is of where nothing else is named.
     pub(super) fallback: Option<Subject>,
+    pub(super) vendor: Vec<String>,
+    pub(super) usual_tax: Option<Tax>,
     pub(super) heading: Option<Subject>,
     pub(super) speaker: Option<String>,
     pub(super) found: Vec<Proposition>,
@@ -119,7 +169,8 @@ impl Reader<'_> {
                 self.antecedents.clear();
                 self.heading = Some(name_of(&self.text[range.clone()], self.language));
             }
-            LineBlock::Row { label, cells } => self.row(label.clone(), cells),
+            LineBlock::Labelled { label, range } => self.labelled(label, range),
+            LineBlock::Row(row) => self.row(row),
             LineBlock::Prose { range, speaker } => {
                 if let Some(speaker) = speaker {
                     self.speaker = Some(self.text[speaker.clone()].trim().to_owned());
@@ -129,7 +180,7 @@ impl Reader<'_> {
         }
     }
 
-    fn prose(&mut self, range: Range<usize>) {
+    pub(super) fn prose(&mut self, range: Range<usize>) {
         let text = &self.text[range.clone()];
         let placed: Vec<Token<'_>> =
             tokens(text).map(|token| Token { start: token.start + range.start, ..token }).collect();
@@ -164,13 +215,32 @@ impl Reader<'_> {
         }
         let clauses = clauses(&words, self.language);
         let mut before: Option<Subject> = None;
+        let mut shared: Vec<Qualifier> = Vec::new();
         for clause in &clauses {
+            if is_contrast(&words, clause) {
+                continue;
+            }
             let subject = self.subject(&words, clause, before.as_ref());
+            let first = self.found.len();
             self.clause(&words, clause, subject.as_ref(), &clauses);
+            self.share_qualifiers(first, &mut shared);
             if let Some(subject) = subject {
                 self.antecedents.remember(&subject);
                 before = Some(subject);
             }
+        }
+    }
+
+    /// What the first clause of a sentence holds under, the next do too, where they say nothing of that kind: "In 2010 the
+    /// north paid 5 euros and the south paid 6".
+    fn share_qualifiers(&mut self, first: usize, shared: &mut Vec<Qualifier>) {
+        for found in &mut self.found[first..] {
+            let lacks = |one: &&Qualifier| found.qualifiers.iter().all(|own| own.kind != one.kind);
+            let taken: Vec<Qualifier> = shared.iter().filter(lacks).cloned().collect();
+            found.qualifiers.extend(taken);
+        }
+        if let Some(found) = self.found.get(first).filter(|_| shared.is_empty()) {
+            shared.clone_from(&found.qualifiers);
         }
     }
 
@@ -261,21 +331,38 @@ impl Reader<'_> {
                 || word.is(PLAN | WISH | COPULA)
                 || amount.is_date() && at + 1 == value_at && word.classes & TIME != 0
         };
-        let tax = value.tax.or(frame.tax);
+        let property = self.of_unit(assigned.property.clone(), value);
+        let per = if property == assigned.property { self.per(value) } else { None };
+        let is_named = assigned.agent.is_some();
         Some(Proposition {
             subject,
-            property: assigned.property.clone(),
+            property,
             value: Some(if is_deadline(&assigned.property) { amount.clone().exactly() } else { amount.clone() }),
             value_bytes: value.bytes.clone(),
             qualifiers: qualifiers(words, clause.words.clone(), used, &self.values, self.language),
-            per: self.per(value),
-            tax,
+            per,
+            tax: value.tax.or(frame.tax),
             speaker: self.speaker.clone(),
             negated: frame.negated,
             ever: frame.ever,
             modality: frame.modality,
             clause: bytes_of(words, &clause.words),
+            cell: None,
+            vendor: if is_named { assigned.agent.clone().unwrap_or_default() } else { self.vendor.clone() },
         })
+    }
+
+    /// What one piece costs is its unit price.
+    pub(super) fn of_unit(&self, property: Property, value: &ExtractedValue) -> Property {
+        let unit = value.per.as_ref().and_then(|per| per.unit);
+        let is_piece = unit.is_some_and(|unit| unit.measure() == Measure::Pieces);
+        let named = NamedProperty::named("unit price");
+        match property.named {
+            Some(cost) if is_piece && cost.name() == "cost" => {
+                Property { named, text: named.map_or("", NamedProperty::name).to_owned(), ..property }
+            }
+            _ => property,
+        }
     }
 
     fn per(&self, value: &ExtractedValue) -> Option<String> {
@@ -321,6 +408,8 @@ impl Reader<'_> {
             ever: frame.ever,
             modality: frame.modality,
             clause: bytes_of(words, &clause.words),
+            cell: None,
+            vendor: Vec::new(),
         })
     }
 }
@@ -361,6 +450,13 @@ impl Frame {
 fn opens_subordinate(words: &[Word<'_>], clause: &Clause) -> bool {
     let first = words[clause.words.clone()].iter().find(|word| word.tag != WordTag::Sign);
     first.is_some_and(|first| first.tag == WordTag::Conjunction)
+}
+
+/// What is set against the clause before it and denied: ", nicht 8 wie im Angebot".
+fn is_contrast(words: &[Word<'_>], clause: &Clause) -> bool {
+    let mut own = words[clause.words.clone()].iter().filter(|word| word.tag != WordTag::Sign);
+    let denied = own.next().is_some_and(|first| first.tag == WordTag::Negation);
+    denied && (clause.verb.is_none() || own.next().is_some_and(|next| next.value.is_some()))
 }
 
 fn is_deadline(property: &Property) -> bool {

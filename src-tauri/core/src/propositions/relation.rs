@@ -52,6 +52,10 @@ fn of_subjects(one: &Subject, other: &Subject) -> Relation {
     if !exact && !ends_compound(&one.head, &other.head) && !ends_compound(&other.head, &one.head) {
         return Relation::Apart;
     }
+    // Two sizes of a thing are two things; where only one is named, it may be any.
+    if one.specs != other.specs && !one.specs.is_empty() && !other.specs.is_empty() {
+        return Relation::Apart;
+    }
     let contains = |long: &[String], short: &[String]| short.iter().all(|modifier| long.contains(modifier));
     match () {
         () if exact && one.modifiers == other.modifiers => Relation::Contradicts,
@@ -84,7 +88,23 @@ fn of_terms(one: &Proposition, other: &Proposition) -> Relation {
         (a, b) if a == b => Relation::Contradicts,
         _ => Relation::MayContradict,
     };
-    tax.min(per)
+    tax.min(per).min(of_vendors(one, other))
+}
+
+/// What two vendors offer is each its own. Whose a day is matters less than whose a price is.
+fn of_vendors(one: &Proposition, other: &Proposition) -> Relation {
+    let is_offered = one.property.named.is_some_and(super::NamedProperty::is_offered);
+    let within = |short: &[String], long: &[String]| short.iter().all(|stem| long.contains(stem));
+    match (one.vendor.is_empty(), other.vendor.is_empty()) {
+        _ if !is_offered => Relation::Contradicts,
+        (false, false) if within(&one.vendor, &other.vendor) || within(&other.vendor, &one.vendor) => {
+            Relation::Contradicts
+        }
+        (false, false) => Relation::Apart,
+        (true, true) => Relation::Contradicts,
+        _ if one.value.as_ref().is_some_and(super::Amount::is_date) => Relation::Contradicts,
+        _ => Relation::MayContradict,
+    }
 }
 
 /// Whether one amount is the other with a usual tax on it.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::grammar::{
-    self, ARTICLE, AUXILIARY, CONJUNCTION, DETERMINER, FILLER, Grammar, OPENS_PHRASE, PREPOSITION, PRONOUN,
+    self, ARTICLE, AUXILIARY, CONJUNCTION, DETERMINER, FILLER, Grammar, OPENS_PHRASE, PARTICLE, PREPOSITION, PRONOUN,
     PRONOUN_OTHER, Roles,
 };
 use crate::language::class::{Classes, HUM, NEGATION, NEGATION_OPENING, NEGATION_SECOND, PAUSE};
@@ -86,8 +86,31 @@ pub(super) fn words<'t>(
             None => push(&mut words, token, text, language),
         }
     }
+    complete(&mut words, language);
     tag(&mut words, language);
     words
+}
+
+/// Gives a word that breaks off at a hyphen the end that it shares with the next: "Auf- und Abbau" is "Aufbau und Abbau".
+fn complete(words: &mut Vec<Word<'_>>, language: Language) {
+    if language != Language::German {
+        return;
+    }
+    let is_cut = |of: &[Word<'_>]| {
+        of[0].tag == WordTag::Open
+            && of[1].text == "-"
+            && of[0].bytes.end == of[1].bytes.start
+            && of[2].is(CONJUNCTION)
+            && of[3].tag == WordTag::Open
+    };
+    while let Some(at) = words.windows(4).position(is_cut) {
+        let whole = &words[at + 3].norm;
+        let particle = |rest: &&str| Grammar::of(language).roles(&whole[..whole.len() - rest.len()]) & PARTICLE != 0;
+        let ends: Vec<&str> = whole.char_indices().skip(2).map(|(at, _)| &whole[at..]).filter(|end| end.len() >= 3).collect();
+        let end = ends.iter().find(|end| particle(end)).or(ends.first()).copied().unwrap_or_default();
+        words[at].norm = format!("{}{end}", words[at].norm).into();
+        words.remove(at + 1);
+    }
 }
 
 fn value_word<'t>(text: &'t str, value: &ExtractedValue, at: usize) -> Word<'t> {

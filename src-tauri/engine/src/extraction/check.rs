@@ -150,8 +150,13 @@ fn row_with_heads(
     let Located::Found { evidence, .. } = located else { return None };
     let said = op.value.as_str().filter(|_| op.key == NOTE_KEY)?;
     let quote = source.index().bytes_of(evidence.span);
-    let (_, cells) = structure.row_around(&quote).filter(|(row, _)| **row == quote)?;
-    (said == offline::row_words(source.text(), cells)).then(|| wording::plain(&evidence.quote))
+    let (row, cells) = structure.row_around(&quote)?;
+    let words = if *row == quote {
+        Some(offline::row_words(source.text(), cells))
+    } else {
+        offline::cell_words(source.text(), cells, &quote)
+    };
+    words.filter(|words| words == said).map(|_| wording::plain(&evidence.quote))
 }
 
 /// How the answer that a quote is taken from leaves its question without one.

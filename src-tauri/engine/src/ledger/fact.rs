@@ -7,6 +7,7 @@ use factly_core::evidence::{DiffWord, Missing, QuoteDifference};
 use factly_core::extraction::salience::Salience;
 use factly_core::keys::{KeyDef, Registry, ValueType};
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
+use factly_core::keys::NOTE_KEY;
 use factly_core::propositions::Proposition;
 use factly_core::said::Said;
 use factly_core::text::Span;
@@ -55,6 +56,13 @@ impl Fact {
     /// What it says, with the condition that it holds under.
     pub fn said(&self) -> String {
         said(&self.text, &self.condition)
+    }
+
+    /// The value that its words say, of a statement that says just one.
+    pub fn said_value(&self) -> Option<&Value> {
+        let mut values = self.propositions.iter().filter_map(|one| one.value.as_ref());
+        let first = values.next().filter(|first| self.key == NOTE_KEY && first.is_single())?;
+        values.next().is_none().then_some(&first.value)
     }
 }
 

@@ -8,11 +8,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use factly_core::bundle::BundleSection;
 use factly_core::evidence::Evidence;
 use factly_core::ledger::Contradicted;
-use factly_core::propositions::{Proposition, PropositionContext, PropositionIndex, Relation, read};
+use factly_core::extraction::blocks::table_rows;
+use factly_core::propositions::{Proposition, PropositionContext, PropositionIndex, Relation, read, vendor_of};
 use factly_core::text::{CharIndex, Span};
 use rustc_hash::FxHashMap;
 use uuid::Uuid;
 
+use crate::originals::{PlaceCache, blocks_of_bundle};
 use crate::store::bundles::BundleRow;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
 
@@ -20,6 +22,7 @@ use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
 #[derive(Default)]
 pub(crate) struct Propositions {
     bundles: Mutex<Vec<(Uuid, Arc<BundlePropositions>)>>,
+    places: PlaceCache,
     discoveries: Mutex<Vec<(DiscoverySeq, Arc<Mutex<DiscoveryPropositions>>)>>,
 }
 
@@ -78,7 +81,7 @@ impl Propositions {
         if let Some(known) = known {
             return Ok(known);
         }
-        let read = Arc::new(BundlePropositions::read(r, row)?);
+        let read = Arc::new(BundlePropositions::read(r, &self.places, row)?);
         let mut bundles = locked(&self.bundles);
         bundles.insert(0, (row.id, Arc::clone(&read)));
         bundles.truncate(Self::BUNDLES);
@@ -100,18 +103,24 @@ impl Propositions {
 struct BundlePropositions(Vec<(Span, Proposition)>);
 
 impl BundlePropositions {
-    fn read(r: &Reader, row: &BundleRow) -> Result<Self, StoreError> {
+    fn read(r: &Reader, places: &PlaceCache, row: &BundleRow) -> Result<Self, StoreError> {
         let text = r.bundle_text(row.seq)?;
         let input = row.place.map(|(input, _)| r.input_at(input)).transpose()?.flatten();
-        let context = PropositionContext {
-            document: input.as_ref().map(|input| input.title.as_str()),
-            ..PropositionContext::default()
-        };
+        let opening = row.place.map(|(input, _)| r.pieces(input, 1..2)).transpose()?.unwrap_or_default();
         let index = CharIndex::new(text.text.as_str());
         let mut found = Vec::new();
         for section in text.sections.iter().filter(|section| section.section == BundleSection::FreeChat) {
             let bytes = index.bytes_of(section.span);
-            for proposition in read(&text.text[bytes.clone()], &context) {
+            let part = &text.text[bytes.clone()];
+            let placed = blocks_of_bundle(r, places, row, &text)?;
+            let rows = table_rows(&text.text, &bytes, placed);
+            let context = PropositionContext {
+                document: input.as_ref().map(|input| input.title.as_str()),
+                vendor: vendor_of(&opening).or_else(|| vendor_of(part)),
+                rows: &rows,
+                ..PropositionContext::default()
+            };
+            for proposition in read(part, &context) {
                 let said = if proposition.value.is_some() { &proposition.value_bytes } else { &proposition.clause };
                 let at = |byte: usize| index.char_of(bytes.start + byte);
                 found.push((Span::new(at(said.start), at(said.end)), proposition));

@@ -40,7 +40,7 @@ use crate::context::{Context, area};
 use crate::error::Result;
 use crate::lookup::input_row;
 use crate::store::bundles::{BundleRow, BundleText};
-use crate::store::{InputSeq, Reader};
+use crate::store::{InputSeq, Reader, StoreError};
 use crate::task::{Pace, Unwatched};
 
 area! {
@@ -73,7 +73,7 @@ impl Originals<'_> {
 
 /// The places of a version of an Input.
 pub(crate) fn places_of(ctx: &Context, r: &Reader, input: InputSeq) -> Result<Arc<PlaceMap>> {
-    ctx.cache::<PlaceCache>().map(r, input)
+    Ok(ctx.cache::<PlaceCache>().map(r, input)?)
 }
 
 /// What the reader of an Input said of the text of one of its bundles.
@@ -82,7 +82,7 @@ pub(crate) fn blocks_of_bundle(
     places: &PlaceCache,
     bundle: &BundleRow,
     text: &BundleText,
-) -> Result<Vec<Block>> {
+) -> Result<Vec<Block>, StoreError> {
     let section = text.sections.iter().find(|part| part.section == BundleSection::FreeChat);
     let (Some((input, start)), Some(section)) = (bundle.place, section) else { return Ok(Vec::new()) };
     let map = places.map(r, input)?;

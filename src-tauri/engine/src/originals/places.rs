@@ -8,9 +8,8 @@ use factly_formats::pdf::rects;
 use factly_formats::{Boxed, Place, PlacedPart, Rect};
 
 use crate::context::Cache;
-use crate::error::Result;
 use crate::originals::packed::{unpack_boxes, unpack_places};
-use crate::store::{InputSeq, Reader};
+use crate::store::{InputSeq, Reader, StoreError};
 
 const KEPT: usize = 3;
 
@@ -81,7 +80,7 @@ const LOOKED_BACK: usize = 64;
 
 impl PlaceMap {
     /// Reads the places of an Input; there are none where it has no document.
-    pub(crate) fn read(r: &Reader, input: InputSeq) -> Result<Self> {
+    pub(crate) fn read(r: &Reader, input: InputSeq) -> Result<Self, StoreError> {
         Ok(Self::new(unpack_places(&r.packed_places(input)?)))
     }
 
@@ -202,11 +201,11 @@ pub(crate) struct PlaceCache {
 impl Cache for PlaceCache {}
 
 impl PlaceCache {
-    pub(crate) fn map(&self, r: &Reader, input: InputSeq) -> Result<Arc<PlaceMap>> {
+    pub(crate) fn map(&self, r: &Reader, input: InputSeq) -> Result<Arc<PlaceMap>, StoreError> {
         kept(&self.maps, input, || PlaceMap::read(r, input))
     }
 
-    pub(crate) fn boxes(&self, r: &Reader, input: InputSeq) -> Result<Arc<Vec<Boxed>>> {
+    pub(crate) fn boxes(&self, r: &Reader, input: InputSeq) -> Result<Arc<Vec<Boxed>>, StoreError> {
         kept(&self.boxes, input, || {
             let mut boxes = unpack_boxes(&r.packed_boxes(input)?);
             boxes.retain(|one| one.start < one.end);
@@ -218,7 +217,11 @@ impl PlaceCache {
 
 type RecentInputs<T> = Mutex<Vec<(InputSeq, Arc<T>)>>;
 
-fn kept<T>(all: &RecentInputs<T>, input: InputSeq, make: impl FnOnce() -> Result<T>) -> Result<Arc<T>> {
+fn kept<T>(
+    all: &RecentInputs<T>,
+    input: InputSeq,
+    make: impl FnOnce() -> Result<T, StoreError>,
+) -> Result<Arc<T>, StoreError> {
     let lock = || all.lock().unwrap_or_else(PoisonError::into_inner);
     let found = lock().iter().find(|(seq, _)| *seq == input).map(|(_, one)| Arc::clone(one));
     if let Some(found) = found {

@@ -10,13 +10,16 @@ pub mod review;
 mod turns;
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 pub use address::addresses_machine;
 pub(in crate::extraction) use turns::SpeakerTurn;
 pub use turns::is_interview;
 
 use crate::bundle::{BundleSection, SectionSpan};
+use crate::extraction::offline::ValuedParts;
 use crate::extraction::salience::Background;
+use crate::propositions::{TableCell, TableRow};
 use crate::text::CharIndex;
 
 /// A part of a text, by its bytes, and what it is.
@@ -72,6 +75,9 @@ pub struct RowCell {
 pub struct TextStructure {
     blocks: Vec<Block>,
     turns: Vec<SpeakerTurn>,
+    /// The part of the text that it is of.
+    part: Range<usize>,
+    valued: OnceLock<ValuedParts>,
 }
 
 /// What parts a text into lines of its own.
@@ -124,7 +130,8 @@ impl TextStructure {
 
     fn of_blocks(text: &str, ranges: &[Range<usize>], mut placed: Vec<Block>) -> Self {
         derive::attribute(text, &mut placed);
-        let mut structure = Self { blocks: placed, turns: Vec::new() };
+        let part = ranges.first().map_or(0, |first| first.start)..ranges.last().map_or(0, |last| last.end);
+        let mut structure = Self { blocks: placed, part, ..Self::default() };
         structure.sort();
         let derived: Vec<Block> = ranges.iter().flat_map(|range| derive::blocks(text, range, &structure)).collect();
         structure.blocks.extend(derived);
@@ -156,6 +163,26 @@ impl TextStructure {
     pub fn over(&self, range: &Range<usize>) -> impl Iterator<Item = &Block> {
         let end = self.blocks.partition_point(|block| block.range.start < range.end);
         self.blocks[..end].iter().filter(move |block| range.start < block.range.end)
+    }
+
+    /// The rows of the tables of a part of its text, by the bytes of that part, as propositions are read from them.
+    pub(in crate::extraction) fn table_rows(&self, part: &Range<usize>) -> Vec<TableRow> {
+        let within = |of: &Range<usize>| of.start - part.start..of.end - part.start;
+        let is_within = |of: &Range<usize>| part.start <= of.start && of.end <= part.end;
+        let row = |block: &Block| {
+            let BlockKind::Row(row) = &block.kind else { return None };
+            let head = row.cells.iter().find_map(|cell| cell.row.clone());
+            let is_table = row.is_head || row.cells.len() > 1 || head.is_some();
+            let cells = row.cells.iter().filter(|_| !row.is_head);
+            let cells = cells.map(|cell| TableCell { range: within(&cell.range), column: cell.column.clone() });
+            is_table.then(|| TableRow { range: within(&block.range), head, cells: cells.collect() })
+        };
+        self.blocks.iter().filter(|block| is_within(&block.range)).filter_map(row).collect()
+    }
+
+    /// What in the text that this is the structure of has a value of a property.
+    pub(in crate::extraction) fn valued(&self, text: &str) -> &ValuedParts {
+        self.valued.get_or_init(|| ValuedParts::read(text, &self.part, self))
     }
 
     /// The row that `range` lies in.
@@ -200,6 +227,11 @@ impl TextStructure {
         borders.at.dedup();
         borders
     }
+}
+
+/// The rows of the tables of a part of a text, by the bytes of that part.
+pub fn table_rows(text: &str, range: &Range<usize>, placed: Vec<Block>) -> Vec<TableRow> {
+    TextStructure::of_blocks(text, std::slice::from_ref(range), placed).table_rows(range)
 }
 
 /// So many blocks begin between a row's start and any of its words, at most.

@@ -11,7 +11,7 @@ use super::{LineKind, TextStructure};
 use crate::extraction::offline::{lines_of_speakers, sentences_in};
 use crate::extraction::salience::Background;
 use crate::language::class::{
-    ADDRESSEE, ARTICLE, ASKER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, HUM, PERSON, QUESTION, SECOND_PERSON,
+    ADDRESSEE, ARTICLE, ASKER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, HUM, PERSON, QUESTION, SECOND_PERSON, TITLE,
 };
 use crate::language::sentence::ends_sentence;
 use crate::language::{Token, classes, tokens};
@@ -197,7 +197,8 @@ fn spoken(texts: &[(&str, Range<usize>); 3], mut marks: [Vec<TurnMark>; 3]) -> [
     }
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for mark in marks.iter().flatten().filter(|mark| !mark.is_heading) {
-        *counts.entry(&mark.name).or_default() += if mark.is_timed { 2 } else { 1 };
+        // "Herr Brandt:" speaks where he speaks only once.
+        *counts.entry(&mark.name).or_default() += if mark.is_timed || is_titled(&mark.name) { 2 } else { 1 };
     }
     let again = |mark: &TurnMark| counts.get(mark.name.as_str()).is_some_and(|count| *count > 1);
     let speakers = counts.values().filter(|count| **count > 1).count();
@@ -216,6 +217,12 @@ fn spoken(texts: &[(&str, Range<usize>); 3], mut marks: [Vec<TurnMark>; 3]) -> [
         let kept = kept.next().unwrap_or_default();
         marks.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(mark, _)| mark).collect()
     })
+}
+
+/// Whether a name has a title before it, and so is somebody's.
+fn is_titled(name: &str) -> bool {
+    let (first, rest) = name.split_once(' ').unwrap_or((name, ""));
+    classes(&first.trim_end_matches('.').to_lowercase()) & TITLE != 0 && rest.starts_with(char::is_uppercase)
 }
 
 /// The lines that could name somebody and name things: their last word, which says of what kind a thing is, stands in

@@ -325,5 +325,6 @@ fn foreign(seen: &Seen, words: &[ClauseWord], text: &str, setting: Setting) -> O
         return None;
     }
     let sure = if seen.amounts + seen.years > 0 { 0.85 } else { 0.75 };
-    Some(StatementJudgement::sure(if seen.hedges > 0 { 0.65 } else { sure }))
+    let verdict = StatementJudgement::sure(if seen.hedges > 0 { 0.65 } else { sure });
+    Some(StatementJudgement { needs_review: setting.spoken, ..verdict })
 }

@@ -41,7 +41,8 @@ use crate::language::class::{Classes, FILLER, FIRST_PERSON, FUNCTION, SECOND_PER
 use crate::language::sentence::trim;
 pub use contradict::contradict;
 use judge::{Setting, StatementJudgement};
-pub use rows::row_words;
+pub(super) use rows::ValuedParts;
+pub use rows::{cell_words, row_words};
 pub(super) use segment::speaker as lines_of_speakers;
 use segment::{SentenceKind, SentenceSpan, TextSegment};
 pub(super) use segment::{is_fence, item_marker};
@@ -69,6 +70,10 @@ const MIN_TALK: usize = 60;
 
 /// How sure a typed value is that stood right at its key's name.
 const TYPED: f64 = 0.9;
+
+/// How sure a value is that stands at its property's name without a verb, in at most so many words.
+const TYPED_ALONE: f64 = 0.7;
+const VALUE_WORDS: usize = 10;
 
 /// A report has at least this many sentences with figures: among fewer, one without is not known to be a frame.
 const MIN_FIGURES: usize = 4;
@@ -314,6 +319,7 @@ impl<'a> BundleReader<'a> {
             }
             let is_part = end < clause.end || start > first;
             let verdict = judge::judge(&words[start..end], self.text, setting);
+            let verdict = verdict.or_else(|| self.judge_value(&words[start..end], setting));
             if let Some(verdict) = verdict.filter(|_| !is_part || clause::opens_with_subject(&words[start..end])) {
                 let why = if is_part { "it is a part of a longer sentence" } else { verdict.why };
                 let verdict = StatementJudgement { needs_review: verdict.needs_review || is_part, why, ..verdict };
@@ -321,6 +327,16 @@ impl<'a> BundleReader<'a> {
             }
             start = end + if end < clause.end { lead_in(end) } else { 0 };
         }
+    }
+
+    /// "Lieferzeit 8 Wochen" states nothing by its grammar, and has a value of a property.
+    fn judge_value(&self, words: &[ClauseWord], setting: Setting) -> Option<StatementJudgement> {
+        let (first, last) = (words.first()?, words.last()?);
+        let range = first.start as usize..last.end as usize;
+        let is_question = self.text[range.end..].starts_with('?');
+        let is_short = words.len() <= VALUE_WORDS && !setting.tone.talk && !setting.spoken && !is_question;
+        let told = is_short && self.structure.valued(self.text).is_within(&range);
+        told.then_some(StatementJudgement::doubtful(TYPED_ALONE, "it is not a whole sentence"))
     }
 
     /// How long the words are together.
@@ -386,9 +402,12 @@ impl<'a> BundleReader<'a> {
         self.propose(range, said, verdict);
     }
 
-    /// The words of a row with its heads, where the statement is all of one.
+    /// The words of a row with its heads, where the statement is all of one, or of one of its cells with a value.
     fn row_words(&self, words: &Range<usize>) -> Option<String> {
-        let (row, cells) = self.structure.row_around(words).filter(|(row, _)| *row == words)?;
+        let (row, cells) = self.structure.row_around(words)?;
+        if row != words {
+            return cell_words(self.text, cells, words).filter(|_| self.structure.valued(self.text).is_cell(words));
+        }
         let is_table = cells.cells.len() > 1 || cells.cells.iter().any(|cell| cell.row.is_some());
         (is_table && !row.is_empty()).then(|| row_words(self.text, cells))
     }

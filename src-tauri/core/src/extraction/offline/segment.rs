@@ -360,7 +360,10 @@ fn sentence_end(text: &str, at: usize, end: usize) -> usize {
         let mark = from + mark;
         let behind = if c == '\n' { mark + 1 } else { closers(text, mark + c.len_utf8(), end) };
         let is_end = match c {
-            '\n' => mark - line_start < WRAPPED_LINE && !continues(&text[behind..end]),
+            '\n' => {
+                let rest = &text[behind..end];
+                mark - line_start < WRAPPED_LINE && !continues(rest) || is_labelled(rest)
+            }
             _ => !c.is_ascii() || ends_here(text, at, mark, behind, end),
         };
         if is_end {
@@ -372,6 +375,17 @@ fn sentence_end(text: &str, at: usize, end: usize) -> usize {
         from = behind.min(cap);
     }
     if cap == end { end } else { cut(text, at, cap) }
+}
+
+/// Whether the next line opens with a label: "Width: 2.10 m".
+fn is_labelled(rest: &str) -> bool {
+    let line = rest.lines().next().unwrap_or_default();
+    line.split_once(": ").is_some_and(|(label, value)| {
+        label.len() < WRAPPED_LINE
+            && label.starts_with(char::is_uppercase)
+            && !label.contains(['.', ',', ';', '"', '“', '„'])
+            && value.contains(|c: char| c.is_ascii_digit())
+    })
 }
 
 /// Whether the next line goes on with the sentence: it starts in lower case.

@@ -84,7 +84,10 @@ impl WordShape {
 /// Whether words in a language without a parser open on a pronoun: "das" is one where no noun follows.
 fn points(said: &str) -> bool {
     let mut words = tokens(said).filter(Token::is_word);
-    let first = words.next();
-    let mut noun_follows = || words.next().is_some_and(|next| next.is_capital());
-    first.is_some_and(|first| first.is(POINTING | DEMONSTRATIVE)) && !noun_follows()
+    let (Some(first), next) = (words.next(), words.next()) else { return false };
+    // "Es gibt", "Il y a": something is there, and nothing is pointed at.
+    let is_there = next.as_ref().is_some_and(|next| {
+        matches!((&*first.norm(), &*next.norm()), ("es", "gibt" | "gab") | ("il", "y"))
+    });
+    first.is(POINTING | DEMONSTRATIVE) && !is_there && !next.is_some_and(|next| next.is_capital())
 }

@@ -1,11 +1,12 @@
 //! Whether words are a whole sentence with its subject: what may be believed without a look.
 //!
-//! Told of English only. Of other languages it is not known, and what is not known waits for the analyst.
+//! Told of English and German. Of other languages it is not known, and what is not known waits for the analyst.
 
 use super::word::{self, ClauseWord};
 use super::{clause, courtesy, speaker};
-use crate::language::class::{FIRST_PERSON, JOIN};
+use crate::language::class::{ARTICLE, FIRST_PERSON, JOIN};
 use crate::language::{Language, detect};
+use crate::propositions::states;
 
 /// Whether `quote` is all that `sentence`, in which it stands, says: but for what only leads in to it.
 pub fn is_whole(quote: &str, sentence: &str) -> bool {
@@ -24,14 +25,24 @@ pub fn is_whole(quote: &str, sentence: &str) -> bool {
 fn stands_alone(words: &[ClauseWord], text: &str) -> bool {
     // "And look at the cellars" bids somebody.
     let joins = words.iter().take_while(|word| word.is(JOIN)).count();
-    let is_foreign = detect(text).is_some_and(|language| language != Language::English);
-    !is_foreign
-        && speaker::mark(words) == 0
+    match detect(text) {
+        Some(Language::German) => return speaker::mark(words) == 0 && states(text, Language::German),
+        Some(Language::French | Language::Spanish) => return false,
+        None if opens_german(words, text) => return states(text, Language::German),
+        Some(Language::English) | None => {}
+    }
+    speaker::mark(words) == 0
         && !courtesy::is_one(words)
         && clause::stands(&words[joins..])
         && !clause::leans(words)
         && !clause::dangles(&words[joins..])
         && !(words.iter().any(|word| word.is(FIRST_PERSON)) && clause::pointers(words) > 0)
+}
+
+/// Whether words that are too few to tell their language open as a German clause does.
+fn opens_german(words: &[ClauseWord], text: &str) -> bool {
+    let opener = |word: &ClauseWord| Language::German.lexicon().is(&word.text(text).to_lowercase(), ARTICLE | FIRST_PERSON);
+    words.first().is_some_and(opener)
 }
 
 fn words(text: &str) -> Vec<ClauseWord> {

@@ -6,7 +6,8 @@ use super::super::{Block, BlockKind, TextStructure};
 use super::TextLine;
 use super::attribution::{attribution, header, reported_date};
 
-/// A header of a forwarded original has at least so many lines.
+/// A header of a forwarded original has at least so many lines, one of which says who it is from: a letter has a date and
+/// a subject of its own.
 const HEADER_LINES: usize = 2;
 
 pub(super) fn quotations(text: &str, lines: &[TextLine<'_>], placed: &TextStructure) -> Vec<Block> {
@@ -69,7 +70,11 @@ fn originals(text: &str, lines: &[TextLine<'_>], placed: &TextStructure, found: 
         let start = lines[at].range.start;
         let within = messages.iter().rev().find(|message| message.start <= start && start < message.end);
         let opens = within.map_or(lines[0].range.start, |message| message.start);
-        if names.len() >= HEADER_LINES && !text[opens..start].trim().is_empty() {
+        let is_original = names.len() >= HEADER_LINES && names.iter().any(|(name, _)| *name == "from");
+        if is_original && text[opens..start].trim().is_empty() {
+            let heads = lines[at..at + names.len()].iter();
+            found.extend(heads.map(|line| Block { range: line.range.clone(), kind: BlockKind::Heading }));
+        } else if is_original {
             let value = |of: &str| names.iter().find(|(name, _)| *name == of).map(|(_, value)| (*value).to_owned());
             let date = value("date").map(|date| reported_date(&date).unwrap_or(date));
             let end = within.map_or(last, |message| message.end.min(last));
