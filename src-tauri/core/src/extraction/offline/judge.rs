@@ -59,7 +59,7 @@ pub(super) fn judge(words: &[ClauseWord], text: &str, setting: Setting) -> Optio
     let seen = Seen::look(words, text);
     if setting.kind == SentenceKind::TableRow {
         let told = seen.amounts + seen.years + seen.number_words > 0;
-        return (words.len() >= 2).then_some(StatementJudgement::doubtful(if told { 0.7 } else { 0.5 }, ROW));
+        return (told || words.len() >= 2).then_some(StatementJudgement::doubtful(if told { 0.7 } else { 0.5 }, ROW));
     }
     if !setting.tone.english {
         return foreign(&seen, words, text, setting);
