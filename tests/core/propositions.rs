@@ -1,6 +1,9 @@
 //! Propositions: what a sentence says, and which two sentences cannot both be true.
 
-use factly_core::propositions::{Proposition, PropositionContext, Relation, read, relation};
+use factly_core::extraction::blocks::table_rows;
+use factly_core::language::Language;
+use factly_core::propositions::{Proposition, PropositionContext, Relation, read, relation, states, vendor_of};
+use factly_core::values::Tax;
 
 /// One proposition with a value a row: "subject · property · value", and what it holds under.
 fn said(text: &str) -> Vec<String> {
@@ -101,18 +104,80 @@ fn pairs_that_contradict_are_found_and_those_that_look_alike_are_not() {
     assert!(found * 100 >= (found + wrong) * 90, "precision: {wrong} wrong beside {found}");
 }
 
-/// What the rows of a table say, one proposition a row.
-fn said_in_table(text: &str) -> Vec<String> {
-    let rows = factly_core::extraction::blocks::table_rows(text, &(0..text.len()), Vec::new());
-    let context = PropositionContext { rows: &rows, language: Some(factly_core::language::Language::German), ..PropositionContext::default() };
-    read(text, &context).iter().filter(|found| found.value.is_some()).map(reading).collect()
+/// What a German text says that may have tables.
+fn said_in_german(text: &str) -> Vec<Proposition> {
+    let rows = table_rows(text, &(0..text.len()), Vec::new());
+    let vendor = vendor_of(text);
+    let language = Some(Language::German);
+    let context = PropositionContext { rows: &rows, language, vendor, ..PropositionContext::default() };
+    read(text, &context).into_iter().filter(|found| found.value.is_some()).collect()
 }
 
 #[test]
-fn scratch() {
-    let text = "Bezeichnung\tMenge\tEinzelpreis\tGesamt\nStellwand\t24 Stück\t65,00 €\t1.560,00 €\n";
-    println!("{:?}", said_in_table(text));
-    println!("{:#?}", factly_core::values::extract(text, factly_core::values::NumberFormat::of(text)));
-    println!("{:#?}", factly_core::extraction::blocks::table_rows(text, &(0..text.len()), Vec::new()));
-    panic!();
+fn a_row_says_of_its_thing_what_the_heads_of_its_columns_name() {
+    let offer = "Messebau Krüger GmbH\nHafenstraße 12\n\nPos.\tBezeichnung\tMenge\tEinzelpreis\tGesamt\n\
+                 1\tStellwand weiß, 100 x 250 cm\t24 Stück\t65,00 €\t1.560,00 €\nabzgl. 5 % Rabatt\t-315,00 €\n\n\
+                 Alle Einzelpreise verstehen sich zzgl. MwSt.\n";
+    let found = said_in_german(offer);
+    let readings: Vec<String> = found.iter().map(reading).collect();
+    assert_eq!(
+        readings,
+        [
+            "Stellwand · count · 24 pieces",
+            "Stellwand · unit price · €65.00",
+            "Stellwand · cost · €1,560.00",
+            "Messebau Krüger GmbH · discount · 5%",
+            "Messebau Krüger GmbH · discount · €315.00",
+        ]
+    );
+    assert_eq!(found[1].subject.specs, ["q 1 length", "weiss"], "what tells it from others of its kind");
+    assert_eq!(found[1].tax, Some(Tax::Net), "as the offer says of all its prices");
+    assert_eq!(found[1].vendor, ["krug", "messebau"]);
+    assert!(found.iter().all(|one| one.cell.is_some()));
+}
+
+#[test]
+fn a_clause_says_of_its_object_when_it_comes_and_of_a_piece_what_it_costs() {
+    let check = |text: &str, expected: &str| {
+        let found = said_in_german(text);
+        assert_eq!(found.iter().map(reading).collect::<Vec<_>>(), [expected], "{text}");
+    };
+    check("Krüger liefert die Stände erst am 17. Mai 2027.", "Stände · delivery · 17 May 2027");
+    check("Wir brauchen 10 Stände, nicht 8 wie im Angebot.", "Stände · count · 10");
+    check("Anzahl Stände: 9", "Stände · count · 9");
+    check("Krüger hat am Telefon 450 € je Stand genannt.", "Stand · unit price · €450.00 [other telefon] per stand");
+    check("Der Auf- und Abbau kostet 850,00 € netto.", "Auf Abbau · cost · €850.00");
+    check("Es gibt einen Anschluss mit 400 V.", "Anschluss · voltage · 400 V");
+    check("Die Sitzung beginnt um 19:30 Uhr.", "Sitzung · start · 19:30");
+    check("Beleuchtungsstärke an den Exponaten höchstens 50 Lux", "Beleuchtungsstärke · brightness · 50 lx [other exponat]");
+    let english = said("Holm delivers the gate on 17 May 2027.");
+    assert_eq!(english, ["gate · delivery · 17 May 2027"]);
+}
+
+#[test]
+fn what_two_vendors_offer_contradicts_nothing() {
+    let offer = |vendor: &str, price: &str| {
+        said_in_german(&format!("{vendor}\n\nBezeichnung\tMenge\tEinzelpreis\nLED-Strahler 30 W\t40 Stück\t{price} €\n"))
+    };
+    let strongest = |one: &[Proposition], other: &[Proposition]| {
+        one.iter().flat_map(|a| other.iter().map(|b| relation(a, b))).max().unwrap_or(Relation::Apart)
+    };
+    let weber = offer("Expo-Bedarf Weber KG", "79,50");
+    assert_eq!(strongest(&weber, &offer("Lumina Licht OHG", "89,90")), Relation::Apart);
+    assert_eq!(strongest(&weber, &offer("Expo-Bedarf Weber KG", "89,90")), Relation::Contradicts);
+    let minutes = said_in_german("Die Zahl der LED-Strahler liegt bei 36.");
+    assert_eq!(strongest(&weber, &minutes), Relation::Contradicts, "how many there are is nobody's offer");
+}
+
+#[test]
+fn a_german_sentence_states_something_where_it_stands_alone() {
+    let check = |sentence: &str, expected: bool| assert_eq!(states(sentence, Language::German), expected, "{sentence}");
+    check("Die Kaution beträgt 1.000,00 €.", true);
+    check("Wir liefern die Stände bis 10. Mai 2027.", true);
+    check("Ab 20 Stück gewähren wir 3 % Rabatt.", true);
+    check("Der Auf- und Abbau kostet dann 850,00 €.", false);
+    check("Es kostet 850,00 €.", false);
+    check("Wenn wir 10 Stände nehmen, kostet einer 455,00 €.", false);
+    check("Wir wünschen die Lieferung bis 8. Mai.", false);
+    check("Lieferzeit 8 Wochen.", false);
 }

@@ -27,7 +27,7 @@ const MEASURES: [(&str, &[Measure]); 20] = [
     ("current", &[Measure::Current]),
     ("frequency", &[Measure::Frequency]),
     ("temperature", &[Measure::Temperature]),
-    ("light", &[Measure::Light]),
+    ("light", &[Measure::Light, Measure::Illuminance]),
     ("speed", &[Measure::Speed]),
     ("flow", &[Measure::Flow]),
     ("pressure", &[Measure::Pressure]),
@@ -128,9 +128,13 @@ impl Amount {
 
     /// Returns how it is shown: "10–12 weeks", "2.5 m × 3 m".
     pub fn reading(&self) -> String {
-        let value = self.value.reading();
+        let shown = |value: &Value| match value {
+            Value::Dimension(time) if self.dimension == Dimension::Clock => clock(time.base()),
+            other => other.reading(),
+        };
+        let value = shown(&self.value);
         match &self.upper {
-            Some(upper) => format!("{value} – {}", upper.reading()),
+            Some(upper) => format!("{value} – {}", shown(upper)),
             None => self.sides.iter().fold(value, |all, side| format!("{all} × {}", side.reading())),
         }
     }
@@ -159,17 +163,6 @@ impl Amount {
 
     pub(super) fn is_date(&self) -> bool {
         matches!(self.dimension, Dimension::Date | Dimension::Clock)
-    }
-
-    /// Returns the name of its kind, which is what a property without another name is called.
-    pub(super) fn kind_name(&self) -> &'static str {
-        match self.dimension {
-            Dimension::Money(_) => "amount",
-            Dimension::Number => "number",
-            Dimension::Date => "date",
-            Dimension::Clock => "time",
-            Dimension::Measure(measure) => measure.as_str(),
-        }
     }
 
     pub(super) fn kinds(&self) -> Kinds {
@@ -227,6 +220,13 @@ impl Amount {
             _ => None,
         }
     }
+}
+
+/// Returns a time of day: "19:30".
+fn clock(seconds: Decimal) -> String {
+    let minutes = (seconds / Decimal::from(60)).trunc();
+    let hour = Decimal::from(60);
+    format!("{:02}:{:02}", (minutes / hour).trunc(), minutes % hour)
 }
 
 /// Returns the number of a quantity in its own unit: how exactly it was written shows there, and not in a base unit.

@@ -160,7 +160,9 @@ impl Assigner<'_, '_> {
 
     /// "Krüger delivers THE STANDS on 3 May": what it is done to.
     fn object(&self) -> Option<Phrase> {
-        let verb = self.clause.verb?;
+        // What is done to somebody or something has that for its subject.
+        let finite = self.clause.verb.filter(|verb| !self.words[*verb].is(COPULA))?;
+        let verb = if self.language == Language::German { finite } else { self.clause.predicate.unwrap_or(finite) };
         let end = self.clause.words.end;
         let subject_end = match &self.clause.subject {
             Some(ClauseSubject::Phrase(phrase)) => phrase.words.end,
@@ -187,7 +189,9 @@ impl Assigner<'_, '_> {
                     }
                     let found = phrase(self.words, at, end, self.language)?;
                     let head = &self.words[found.head];
+                    let is_counted = at > 0 && self.words[at - 1].value.is_some();
                     let is_thing = head.classes & TIME == 0
+                        && !is_counted
                         && !head.is(SPAN_OF_TIME)
                         && found.words.clone().all(|at| self.words[at].value.is_none());
                     return is_thing.then_some(found);

@@ -242,7 +242,8 @@ impl<'t> Reader<'t> {
             match word.value {
                 Some(value) => subject.specs.extend(self.values.get(value).map(|value| value.value.norm())),
                 None if !word.is_content() => {}
-                None if word.is_capital() => subject.modifiers.push(noun_stem(self.language, &word.norm)),
+                // The "K" of "3000 K" is a unit.
+                None if word.is_capital() && word.text.chars().nth(1).is_some() => subject.modifiers.push(noun_stem(self.language, &word.norm)),
                 None => subject.specs.push(noun_stem(self.language, &word.norm)),
             }
         }
@@ -339,9 +340,10 @@ impl<'t> Reader<'t> {
         property: NamedProperty,
         range: &Range<usize>,
     ) -> Option<Qualifier> {
+        let names = |named: NamedProperty| named == property || named.name() == "sum" && property.name() == "cost";
         let is_property = |word: &Word<'_>| {
-            said_by(self.language, WordClass::Noun, &word.norm).contains(&property)
-                || ending_of(self.language, &word.norm).is_some_and(|(_, ending)| ending == property)
+            said_by(self.language, WordClass::Noun, &word.norm).iter().any(|named| names(*named))
+                || ending_of(self.language, &word.norm).is_some_and(|(_, ending)| names(ending))
         };
         let words = column.words.iter().filter(|word| word.is_content() || word.tag == WordTag::Value);
         let told = words.filter(|word| !is_property(word) && !word.is(NET | GROSS));

@@ -77,7 +77,9 @@ pub enum Tax {
 pub fn extract(text: &str, format: NumberFormat) -> Vec<ExtractedValue> {
     let mut values: Vec<ExtractedValue> = Vec::new();
     for found in scan_with(text, format).into_iter().filter(|found| found.form != ValueForm::Unclear) {
-        if lexicon::is_label_of_an_identifier(text, found.bytes.start) {
+        // "Telefon 450" is a number to call, "am Telefon 450 €" is a price.
+        let is_bare = matches!(found.value, Value::Number(_));
+        if is_bare && lexicon::is_label_of_an_identifier(text, found.bytes.start) {
             continue;
         }
         let joined = values.last_mut().is_some_and(|last| join(text, last, &found));
