@@ -40,6 +40,7 @@ use super::wording::{introduced, plain};
 use crate::language::class::{Classes, FILLER, FIRST_PERSON, FUNCTION, SECOND_PERSON};
 use crate::language::sentence::trim;
 pub use contradict::contradict;
+pub(in crate::extraction) use judge::ROW;
 use judge::{Setting, StatementJudgement};
 pub use rows::row_words;
 pub(super) use segment::speaker as lines_of_speakers;
