@@ -11,7 +11,6 @@ use crate::extraction::offline::ROW;
 use crate::extraction::op::FactOp;
 use crate::extraction::wording::plain;
 use crate::keys::NOTE_KEY;
-use crate::said::Said;
 
 /// What scores less is a mention: less than two in five of what does would be kept.
 const BAR: u8 = 40;
@@ -47,7 +46,7 @@ impl Scene<'_> {
 
     /// None of what is proposed whatever it scores: typed values, answers, rows of tables.
     fn score(&self, op: &FactOp) -> Option<u8> {
-        let bytes = self.bytes(op).filter(|_| op.key == NOTE_KEY && !is_answer(op) && op.reason != Said::from(ROW))?;
+        let bytes = self.bytes(op).filter(|_| op.key == NOTE_KEY && !is_answer(op) && op.reason != ROW)?;
         Some(self.rate(self.span(&bytes)).score)
     }
 
