@@ -499,10 +499,10 @@ fn what_the_interpreter_would_hold_at_once_is_refused() {
     check("q ".repeat(10_001), "saved states");
     check(format!("BT /F1 1 Tf ({}) Tj ET", "a".repeat(300_000)), "shown at once");
     check(format!("BT /F1 1 Tf [{}] TJ ET", "(abcdefghij)".repeat(30_000)), "shown at once");
-    let content = stream("", &"0 g ".repeat(4_000_000));
-    let twenty = format!("/Contents [{}]", "100 0 R ".repeat(20));
+    let content = stream("", &"0 g ".repeat(25_000));
+    let many_times = format!("/Contents [{}]", "100 0 R ".repeat(700));
     let objects = vec![content];
-    let many = Writer { objects, ..Writer::default() }.page_with("", &twenty);
+    let many = Writer { objects, ..Writer::default() }.page_with("", &many_times);
     let bytes = String::from_utf8(many.bytes()).expect("ASCII").replace("/Contents 201 0 R", "");
     let refused = extract("a.pdf", bytes.as_bytes(), &Limits::default(), &|| false).expect_err("too much");
     assert!(refused.to_string().contains("bytes that a page draws"), "{refused}");
@@ -510,8 +510,10 @@ fn what_the_interpreter_would_hold_at_once_is_refused() {
 
 #[test]
 fn a_page_of_too_many_words_is_refused_and_one_is_left_when_it_is_called_off() {
-    let words = format!("BT /F1 1 Tf 9 9 Td ({}) Tj 0 9 Td (a) Tj ET", "a ".repeat(110_000));
-    assert!(refusal_of(&Writer::default().page(words)).contains("words of a page"));
+    let words = format!("BT /F1 1 Tf 9 9 Td ({}) Tj 0 9 Td (a) Tj ET", "a ".repeat(1_100));
+    let limits = Limits { entries: 100, ..Limits::default() };
+    let refused = extract("a.pdf", &Writer::default().page(words).bytes(), &limits, &|| false).expect_err("too many");
+    assert!(refused.to_string().contains("words of a page"), "{refused}");
     let page = text(50, 700, 12, "word").repeat(3_000);
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1;

@@ -32,7 +32,7 @@ pub(super) fn read(pdf: &Pdf, limits: &Limits, stop: &Stop<'_>, eyes: Option<&Ey
         if stop() {
             return Err(Refusal::Stopped);
         }
-        reading.page(page, stop)?;
+        reading.page(page, limits, stop)?;
         if let Some(cut) = reading.cut(limits) {
             reading.notes.push(cut);
             break;
@@ -107,10 +107,10 @@ impl<'p> PdfReader<'p> {
         }
     }
 
-    fn page(&mut self, page: &Page<'p>, stop: &Stop<'_>) -> Result<(), Refusal> {
+    fn page(&mut self, page: &Page<'p>, limits: &Limits, stop: &Stop<'_>) -> Result<(), Refusal> {
         let (width, height) = page.render_dimensions();
         let (width, height) = (f64::from(width), f64::from(height));
-        let (mut words, picture) = self.collect(page, (width, height), stop)?;
+        let (mut words, picture) = self.collect(page, (width, height), limits, stop)?;
         words.retain(|word| is_within(word.rect(), width, height));
         if words.is_empty() {
             words = self.recognise(page, width, height);
@@ -167,6 +167,7 @@ impl<'p> PdfReader<'p> {
         &mut self,
         page: &Page<'p>,
         (width, height): (f64, f64),
+        limits: &Limits,
         stop: &Stop<'_>,
     ) -> Result<(Vec<Word>, Rect), Refusal> {
         let (content, mut whole) = content(page)?;
@@ -175,7 +176,7 @@ impl<'p> PdfReader<'p> {
         let settings = settings(&lacks_font);
         let area = Rect::new(0.0, 0.0, width, height);
         let turned = page.initial_transform(true).to_kurbo();
-        let mut collector = Collector::new(&self.fonts, stop);
+        let mut collector = Collector::new(&self.fonts, limits, stop);
         let mut context = Context::new(turned, area, &self.cache, page.xref(), settings);
         interpreted(|| {
             interpret(TypedIter::new(&content), page.resources(), &mut context, &mut collector);

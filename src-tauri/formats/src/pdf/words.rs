@@ -15,7 +15,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::fonts::Fonts;
 use super::letters;
 use super::scripts::{Joint, WordNote};
-use crate::limits::Stop;
+use crate::limits::{Limits, Stop};
 use crate::refusal::Refusal;
 
 /// What touches: a gap under this share of the size parts no words.
@@ -207,8 +207,8 @@ fn is_opaque(paint: &Paint<'_>) -> bool {
     matches!(paint, Paint::Color(colour) if colour.to_rgba().components()[3] > 1.0 - CLEAR)
 }
 
-/// Words of a page: a poster of the smallest print has half of them.
-const WORDS: usize = 100_000;
+/// Words of a page, as a multiple of [`Limits::entries`]: a poster of the smallest print has half of them.
+const WORDS: usize = 10;
 /// How often it is asked whether to stop.
 const ASK_EVERY: u32 = 1_024;
 
@@ -230,6 +230,8 @@ pub(super) struct Collector<'c, 'p> {
     fonts: &'c Fonts<'p>,
     stop: &'c Stop<'c>,
     steps: u32,
+    /// How many words a page may have.
+    most: usize,
     pub(super) words: Vec<Word>,
     pub(super) pictures: u64,
     /// Where the largest of them stands.
@@ -245,11 +247,12 @@ pub(super) struct Collector<'c, 'p> {
 }
 
 impl<'c, 'p> Collector<'c, 'p> {
-    pub(super) fn new(fonts: &'c Fonts<'p>, stop: &'c Stop<'c>) -> Self {
+    pub(super) fn new(fonts: &'c Fonts<'p>, limits: &Limits, stop: &'c Stop<'c>) -> Self {
         Self {
             fonts,
             stop,
             steps: 0,
+            most: limits.entries.saturating_mul(WORDS),
             words: Vec::new(),
             pictures: 0,
             largest: Rect::ZERO,
@@ -324,8 +327,8 @@ impl<'c, 'p> Collector<'c, 'p> {
         if self.steps.is_multiple_of(ASK_EVERY) && (self.stop)() {
             leave(Refusal::Stopped);
         }
-        if self.words.len() > WORDS {
-            leave(Refusal::TooLarge { what: "words of a page", limit: WORDS as u64 });
+        if self.words.len() > self.most {
+            leave(Refusal::TooLarge { what: "words of a page", limit: self.most as u64 });
         }
     }
 
