@@ -183,3 +183,15 @@ fn a_few_nuls_are_dropped_and_told_and_a_binary_is_refused() {
     assert_eq!((binary.status.code(), one_value(&binary)["error"]["code"].as_str()), (Some(1), Some("not_utf8")));
     assert_eq!(factly.json(&["input", "list", "Wall"]).as_array().unwrap().len(), 1);
 }
+
+#[test]
+fn reading_makes_no_home() {
+    let factly = Factly::new();
+    let home = factly.path().join("nobody");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_factly"));
+    command.env_remove("FACTLY_LIBRARY").env_remove("XDG_DATA_HOME").env("HOME", &home);
+    let output = command.args(["discovery", "list"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("Nothing was made"), "{}", text(&output.stderr));
+    assert!(!home.exists(), "no folder and no library");
+}

@@ -172,3 +172,9 @@ fn what_is_not_proposed_is_told_from_what_was_not_looked_at() {
         assert!(one.range.start >= half, "only of the part that is asked about");
     }
 }
+
+#[test]
+fn a_row_of_a_table_is_proposed_though_it_has_no_figure() {
+    let table = "Name;City;Role\nAnna Weber;Bonn;Mayor\nOtto Maier;Trier;Engineer\n";
+    assert_eq!(quotes(table), ["Anna Weber;Bonn;Mayor", "Otto Maier;Trier;Engineer"]);
+}

@@ -75,7 +75,10 @@ fn an_empty_line_within_a_cue_ends_nothing() {
     let srt = "1\n00:00:01,000 --> 00:00:03,000\nThe wall is long\n\nand costs 900 EUR.\n\n2\n\
         00:00:04,000 --> 00:00:06,000\n42\n\n00:00:07,000 --> 00:00:08,000\n\nOne\\NTwo.\n";
     let found = read("a.srt", srt.as_bytes()).expect("subtitles");
-    assert_eq!(found.text, "The wall is long and costs 900 EUR. 42 One Two.", "a number with words below it is one");
+    assert_eq!(
+        found.text, "The wall is long and costs 900 EUR.\n\n42\n\nOne Two.",
+        "a number alone is kept, and apart"
+    );
     let vtt = "WEBVTT\n\n00:01.000 --> 00:03.000\nThe wall\n\nis long.\n\nNOTE no speech\n\nnor this\n\nintro 2\n\
         00:04.000 --> 00:06.000\nIt stands.\n\n00:07.000 --> 00:08.000\nEND\n";
     let found = read("a.vtt", vtt.as_bytes()).expect("subtitles");
@@ -145,4 +148,10 @@ fn what_stands_between_segments_is_no_speech() {
         <v Anna>The wall is old.\n\n";
     let vtt = segment.repeat(2) + "2\n00:13.001 --> 00:16.000\n<v Otto>Yes.\n";
     assert_eq!(read("a.vtt", vtt.as_bytes()).expect("captions").text, "Anna: The wall is old.\n\nOtto: Yes.");
+}
+
+#[test]
+fn a_number_alone_is_no_part_of_what_stands_beside_it() {
+    let srt = "4\n00:00:07,000 --> 00:00:09,000\n42\n\n00:00:10,000 --> 00:00:12,000\nNo index here.\n";
+    assert_eq!(read("a.srt", srt.as_bytes()).expect("subtitles").text, "42\n\nNo index here.");
 }

@@ -28,7 +28,7 @@ fn a_cell_knows_its_heads_through_spans() {
         <tr><td rowspan=2>Wall</td><td>2024</td><td>7</td><td>8</td></tr><tr><td>2025</td><td>9</td></tr></table>";
     let read = read("a.html", html.as_bytes()).expect("a page");
     assert_eq!(read.text, "Part\tYear\tCost\nWall\t2024\t7\t8\n\t2025\t9");
-    let expected = ["7@1!C2|Wall|Cost", "8@1!D2|Wall|", "2025@1!B3|Wall|Year", "9@1!C3|Wall|Cost"];
+    let expected = ["7@1!C2|Wall|Cost", "8@1!D2|Wall|", "2025@1!B3|Part: Wall|Year", "9@1!C3|Part: Wall|Cost"];
     for cell in expected {
         assert!(cells(&read).contains(&cell.to_owned()), "{cell} in {:?}", cells(&read));
     }

@@ -1,6 +1,6 @@
 //! What people bring from elsewhere.
 
-use factly_formats::import::{WorkReference, conversations, documents, references};
+use factly_formats::import::{ArchivedDocument, WorkReference, conversations, documents, references};
 use factly_formats::{ExtractNote, Limits, Place, Refusal, Stop};
 
 use crate::support::{docx, placed, zip, zip_of};
@@ -161,6 +161,9 @@ fn an_archive_of_documents_is_its_documents() {
     assert_eq!(names(&[("nested.zip", &nested)]), ["inner.zip"], "and no deeper");
     let word = docx("<w:p/>", &[]);
     assert_eq!(documents(&word, &Limits::default(), GO_ON), Ok(Vec::new()), "a document is no archive of some");
+    let picture = zip_of(&[("a.png", b"\x89PNG\r\n"), ("a.txt", b"b")]);
+    let found = documents(&picture, &Limits::default(), GO_ON).expect("documents");
+    assert_eq!(found.iter().map(ArchivedDocument::is_picture).collect::<Vec<_>>(), [true, false]);
     let tight = Limits { unpacked: 10, ..Limits::default() };
     assert!(documents(&zip_of(&[("a.txt", &[b'a'; 100])]), &tight, GO_ON).is_err(), "one budget for all");
 }

@@ -266,3 +266,20 @@ fn struck_words_are_placed() {
     check("a.rtf", b"{\\rtf1 It costs {\\strike old} new.\\par}");
     check("a.md", "It costs ~~old~~ new. H~2~O, `~~code~~`.".as_bytes());
 }
+
+#[test]
+fn words_that_a_rectangle_was_laid_over_are_hidden() {
+    let shown = text(50, 700, 12, "Seen by nobody.");
+    let rectangle = |colour: &str| format!("{colour} rg 40 690 200 30 re f\n");
+    let hidden = |content: String| {
+        let read = read("a.pdf", &Writer::default().page(content).bytes()).expect("a document");
+        words(&read, &Place::Hidden)
+    };
+    let all = ["Seen by nobody."];
+    assert_eq!(hidden(shown.clone() + &rectangle("1 1 1")), all, "white, laid over them");
+    assert_eq!(hidden(shown.clone() + &rectangle("0 0 0")), all, "black, laid over them");
+    let none: [&str; 0] = [];
+    assert_eq!(hidden(rectangle("0.9 0.9 0") + &shown), none, "a coloured ground below them");
+    assert_eq!(hidden(shown.clone() + "1 1 1 rg 40 704 200 30 re f\n"), none, "a cell that begins within them");
+    assert_eq!(hidden(shown + "0 0 1 rg 40 690 m 240 690 l 140 900 l f\n"), none, "another shape may leave them free");
+}

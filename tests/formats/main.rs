@@ -4,9 +4,11 @@
 mod csv;
 mod cues;
 mod detection;
+mod documents;
 mod docx;
 mod encodings;
 mod epub;
+mod growth;
 mod hostile;
 mod html;
 mod import;
@@ -22,4 +24,6 @@ mod report;
 mod report_paged;
 mod rtf;
 mod sheet;
+#[path = "../support/soak.rs"]
+mod soak;
 mod support;

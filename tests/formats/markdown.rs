@@ -1,6 +1,8 @@
 //! Markdown.
 
-use crate::support::{headings, read};
+use factly_formats::Place;
+
+use crate::support::{headings, placed, read};
 
 #[test]
 fn markdown_stays_as_it_is_and_its_headings_are_places() {
@@ -13,4 +15,14 @@ fn markdown_stays_as_it_is_and_its_headings_are_places() {
     assert_eq!(read.metadata.title.as_deref(), Some("The wall"));
     assert_eq!(read.metadata.authors, ["A. Brook", "C. Dale"]);
     assert_eq!(read.metadata.date.as_deref(), Some("2026-01-05"));
+}
+
+#[test]
+fn a_figure_that_another_is_raised_over_is_uncertain() {
+    let text = "It moved 3 x 10^6^ tonnes.\n\nIt costs 450<sup>1</sup> EUR.\n\nOn the 1^st^ and x^2^, `10^6^`.\n";
+    let read = read("a.md", text.as_bytes()).expect("a text");
+    assert_eq!(read.text, text, "the words stay as they are");
+    let uncertain: Vec<String> =
+        placed(&read).into_iter().filter(|(_, place)| *place == Place::Uncertain).map(|(words, _)| words).collect();
+    assert_eq!(uncertain, ["10^6^", "450<sup>1</sup>", "1^st^"]);
 }

@@ -82,3 +82,18 @@ fn an_encrypted_one_is_said_to_be_locked() {
     ]);
     assert_eq!(read("a.odt", &file), Err(Refusal::Encrypted));
 }
+
+/// A spreadsheet that says in a few bytes that a cell is repeated a million times.
+#[test]
+fn repeated_cells_are_written_as_often_as_the_limit_allows() {
+    let cell = "<table:table-cell table:number-columns-repeated=\"1000\"><t:p>a</t:p></table:table-cell>";
+    let row = format!("<table:table-row table:number-rows-repeated=\"1000\">{cell}</table:table-row>");
+    let table = format!("<table:table table:name=\"A\">{}</table:table>", row.repeat(40));
+    let read = read("a.odt", &odt("", &table)).expect("a table");
+    let cells = read.text.matches('a').count();
+    assert!((1_000..=11_000).contains(&cells), "{cells} cells of {} bytes", table.len());
+    assert!(
+        read.notes.contains(&ExtractNote::CutShort { what: "repeated rows".to_owned(), limit: 1000 }),
+        "it is said"
+    );
+}

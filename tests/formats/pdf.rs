@@ -1,5 +1,7 @@
 //! The reader of PDF, over documents that are written here.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use factly_formats::{Extract, ExtractNote, Limits, Place, Rect, Refusal, extract, extract_seeing, pdf};
 
 use crate::pdf_writer::{FIRST_PAGE, Writer, lines, stream, text};
@@ -456,4 +458,75 @@ fn a_quote_of_one_line_is_one_rectangle_and_a_part_of_a_word_its_part() {
             && part.width < word.width
             && (part.left + part.width - word.left - word.width).abs() < 1e-4
     );
+}
+
+/// A form that draws what stands in `content`, with `inner` as the form `/X`.
+fn form(content: &str, inner: &str) -> String {
+    let resources = format!("/Resources << /Font << /F1 3 0 R >> {inner} >>");
+    stream(&format!("/Type /XObject /Subtype /Form /BBox [0 0 600 800] {resources}"), content)
+}
+
+fn refusal_of(writer: &Writer) -> String {
+    let read = extract("a.pdf", &writer.bytes(), &Limits::default(), &|| false);
+    read.expect_err("too much").to_string()
+}
+
+/// A document whose page draws the first of these forms; each draws the next one.
+fn forms(contents: &[&str]) -> Writer {
+    let named = |at: usize| format!("/XObject << /X {at} 0 R >>");
+    let objects = (101..).zip(contents).map(|(next, content)| form(content, &named(next))).collect();
+    let resources = format!("/Resources << /Font << /F1 3 0 R >> {} >>", named(100));
+    Writer { objects, ..Writer::default() }.page_with("/X Do", &resources)
+}
+
+#[test]
+fn a_page_that_draws_too_much_is_refused_before_it_is_drawn() {
+    let ten = "/X Do ".repeat(10);
+    let inner = [&*ten; 9];
+    assert!(refusal_of(&forms(&inner)).contains("bytes that a page draws"), "each draws the next ten times");
+    let shared = text(50, 700, 12, "The wall is old.");
+    let read = read(&forms(&["/X Do", "/X Do", &shared]));
+    assert_eq!(read.text, "The wall is old.", "a few forms are no harm");
+    assert!(pdf::draw(&forms(&inner).bytes(), 1, 100).is_err(), "nor is it drawn for a window");
+}
+
+#[test]
+fn what_the_interpreter_would_hold_at_once_is_refused() {
+    let check = |content: String, expected: &str| {
+        let refused = refusal_of(&Writer::default().page(content));
+        assert!(refused.contains(expected), "{refused}");
+    };
+    check("q ".repeat(10_001), "saved states");
+    check(format!("BT /F1 1 Tf ({}) Tj ET", "a".repeat(300_000)), "shown at once");
+    check(format!("BT /F1 1 Tf [{}] TJ ET", "(abcdefghij)".repeat(30_000)), "shown at once");
+    let content = stream("", &"0 g ".repeat(25_000));
+    let many_times = format!("/Contents [{}]", "100 0 R ".repeat(700));
+    let objects = vec![content];
+    let many = Writer { objects, ..Writer::default() }.page_with("", &many_times);
+    let bytes = String::from_utf8(many.bytes()).expect("ASCII").replace("/Contents 201 0 R", "");
+    let refused = extract("a.pdf", bytes.as_bytes(), &Limits::default(), &|| false).expect_err("too much");
+    assert!(refused.to_string().contains("bytes that a page draws"), "{refused}");
+}
+
+#[test]
+fn a_page_of_too_many_words_is_refused_and_one_is_left_when_it_is_called_off() {
+    let words = format!("BT /F1 1 Tf 9 9 Td ({}) Tj 0 9 Td (a) Tj ET", "a ".repeat(1_100));
+    let limits = Limits { entries: 100, ..Limits::default() };
+    let refused = extract("a.pdf", &Writer::default().page(words).bytes(), &limits, &|| false).expect_err("too many");
+    assert!(refused.to_string().contains("words of a page"), "{refused}");
+    let page = text(50, 700, 12, "word").repeat(3_000);
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1;
+    let stopped = extract("a.pdf", &Writer::default().page(page).bytes(), &Limits::default(), &stop);
+    assert_eq!(stopped.map(|read| read.text.len()), Err(Refusal::Stopped), "it is asked within a page");
+}
+
+/// Each of them is looked for through all that follows.
+#[test]
+fn streams_that_do_not_end_are_refused() {
+    let unclosed = format!("%PDF-1.7\n{}", "1 0 obj<</Length 9>>stream\n".repeat(40_000));
+    let refused = extract("a.pdf", unclosed.as_bytes(), &Limits::default(), &|| false).expect_err("no end");
+    assert!(refused.to_string().contains("streams that do not end"), "{refused}");
+    let distant = unclosed + "endstream endobj";
+    assert!(extract("a.pdf", distant.as_bytes(), &Limits::default(), &|| false).is_err(), "nor with one end for all");
 }

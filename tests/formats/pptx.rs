@@ -106,3 +106,27 @@ fn boxes_are_read_from_top_to_bottom_and_from_left_to_right() {
     let slide = format!("<p:sld><p:cSld><p:spTree>{shapes}</p:spTree></p:cSld></p:sld>");
     assert_eq!(read("a.pptx", &show_of(&[&slide])).expect("a show").text, "left\n\nright\n\nmiddle\n\nlow");
 }
+
+#[test]
+fn white_words_on_white_paper_are_hidden() {
+    let white = |fill: &str| {
+        let run = "<a:r><a:rPr><a:solidFill><a:srgbClr val=\"FFFFFF\"/></a:solidFill></a:rPr><a:t>Seen by nobody.</a:t></a:r>";
+        format!("<p:sp><p:spPr>{fill}</p:spPr><p:txBody><a:p>{run}</a:p></p:txBody></p:sp>")
+    };
+    let is_hidden = |slide: &str| {
+        let slide = format!("<p:sld><p:cSld>{slide}</p:cSld></p:sld>");
+        let read = read("a.pptx", &show_of(&[&slide])).expect("a show");
+        read.notes.contains(&ExtractNote::ToReview { what: "hidden words".to_owned(), count: 3 })
+    };
+    let filled = |colour: &str| white(&format!("<a:solidFill><a:srgbClr val=\"{colour}\"/></a:solidFill>"));
+    assert!(is_hidden(&white("")));
+    assert!(
+        is_hidden(&white("<a:ln><a:solidFill><a:srgbClr val=\"000000\"/></a:solidFill></a:ln>")),
+        "a line is no ground"
+    );
+    assert!(is_hidden(&filled("FFFFFF")));
+    assert!(!is_hidden(&filled("003366")), "white words on blue");
+    assert!(!is_hidden(&(white("") + "<p:pic/>")), "white words that may lie on a picture");
+    let bg = "<p:bg><p:bgPr><a:solidFill><a:srgbClr val=\"000000\"/></a:solidFill></p:bgPr></p:bg>";
+    assert!(!is_hidden(&(bg.to_owned() + &white(""))), "a dark slide");
+}

@@ -161,3 +161,20 @@ fn cells_have_the_characters_and_the_moments_that_are_meant() {
     check(&cell("d", 2, "2027-05-03T00:00:00"), "2027-05-03", "an ISO date by its format");
     check(&cell("n", 2, "46054.99999999999"), "2026-02-02", "a hair before midnight");
 }
+
+#[test]
+fn heads_of_a_hidden_sheet_and_of_merged_cells_are_words() {
+    let inline = |cell: &str, words: &str| format!("<c r=\"{cell}\" t=\"inlineStr\"><is><t>{words}</t></is></c>");
+    let row = |number: u32, cells: &[(&str, &str)]| {
+        let cells: String = cells.iter().map(|(column, words)| inline(&format!("{column}{number}"), words)).collect();
+        format!("<row r=\"{number}\" hidden=\"1\">{cells}</row>")
+    };
+    let rows = row(1, &[("A", "Region"), ("B", "Cost")])
+        + &row(2, &[("A", "North"), ("B", "9 EUR")])
+        + &row(3, &[("B", "7 EUR")]);
+    let merged = format!("{rows}</sheetData><mergeCells><mergeCell ref=\"A2:A3\"/></mergeCells><sheetData>");
+    let read = read("a.xlsx", &xlsx(&merged)).expect("a table");
+    let found = cells(&read);
+    assert!(found.iter().any(|cell| cell.ends_with("|North|Cost")), "{found:?}");
+    assert!(found.iter().any(|cell| cell.ends_with("|Region: North|Cost")), "{found:?}");
+}

@@ -12,8 +12,14 @@ use crate::packages::{for_fresh_root, for_soak, for_tests};
 use crate::shell::{Program, cargo, out, program, root, target};
 use crate::ui;
 
-const PARTS: [Part; 5] =
-    [("fuzz", fuzz), ("screens", screens), ("sizes", sizes), ("properties", properties), ("installed", installed)];
+const PARTS: [Part; 6] = [
+    ("fuzz", fuzz),
+    ("screens", screens),
+    ("sizes", sizes),
+    ("documents", documents),
+    ("properties", properties),
+    ("installed", installed),
+];
 
 /// Makes the package and starts it where nothing is but what it says that it needs.
 const INSTALL: &str = r#"set -eu
@@ -26,6 +32,8 @@ const SIZE: (&str, &str) = ("FACTLY_SOAK", "5000");
 
 /// How many seeds the property tests begin from, after the one of every run.
 const SEEDS: std::ops::RangeInclusive<u32> = 2..=40;
+
+const DOCUMENTS: &str = "FACTLY_DOCUMENTS";
 
 const FUZZ: &str = "fuzz/Cargo.toml";
 
@@ -54,6 +62,16 @@ fn sizes() -> Result<()> {
     let path = std::env::join_paths(std::iter::once(for_soak()?).chain(std::env::split_paths(&path)))?;
     let tests = runner("soak").args(&["--workspace", "--no-fail-fast"]);
     sized(with_recordings(tests.env("PATH", path))).run()
+}
+
+/// Holds documents of other people, which are not ours to keep here, against what other programs read of them.
+fn documents() -> Result<()> {
+    if std::env::var_os(DOCUMENTS).is_none() {
+        out(&format!("{DOCUMENTS} names no folder of documents to read."));
+        return Ok(());
+    }
+    let test = ["--package", "factly-formats", "--test", "formats", "--", "--nocapture", "documents_of_others"];
+    cargo(&["test", "--profile", "soak"]).args(&test).run()
 }
 
 fn sized(tests: Program) -> Program {

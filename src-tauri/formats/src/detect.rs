@@ -76,7 +76,8 @@ fn is_pdf(ending: &str, bytes: &[u8]) -> bool {
     head.starts_with(MARK) || ending == "pdf" && head.windows(MARK.len()).any(|window| window == MARK)
 }
 
-fn looks_like(bytes: &[u8]) -> Option<&'static str> {
+/// A kind of file that is no document, by its first bytes.
+pub(crate) fn looks_like(bytes: &[u8]) -> Option<&'static str> {
     let at = |from: usize, mark: &[u8]| bytes.get(from..).is_some_and(|rest| rest.starts_with(mark));
     let is_binary = || bytes[..bytes.len().min(1024)].contains(&0);
     if at(0, b"MZ") && is_binary() {
@@ -110,6 +111,11 @@ fn looks_like(bytes: &[u8]) -> Option<&'static str> {
         return Some("MOBI");
     }
     SIGNATURES.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, name)| *name)
+}
+
+/// Whether a kind that [`looks_like`] names is one of pictures.
+pub(crate) fn is_picture(kind: &str) -> bool {
+    matches!(kind, "PNG" | "JPEG" | "GIF" | "TIFF" | "BMP" | "WEBP" | "HEIC" | "AVIF")
 }
 
 fn unknown(looks_like: &str) -> Result<Format, Refusal> {

@@ -70,6 +70,16 @@ pub(crate) fn ends_blank(text: &str) -> bool {
     text.is_empty() || text.ends_with([' ', '\n'])
 }
 
+/// Whether a text begins with words that are hidden.
+pub(crate) fn is_hidden(text: &str) -> bool {
+    text.starts_with(Look::Hidden.sign(false))
+}
+
+/// A text without its marks, with the words that nobody sees.
+pub(crate) fn all_words(text: &str) -> String {
+    plain(&text.replace([Look::Hidden.sign(false), Look::Hidden.sign(true)], ""))
+}
+
 /// How many words of a text are hidden.
 pub(crate) fn hidden_words(text: &str) -> u64 {
     let (begin, end) = (Look::Hidden.sign(false), Look::Hidden.sign(true));

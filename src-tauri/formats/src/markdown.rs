@@ -42,6 +42,7 @@ fn place_looks(text: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(),
             Event::Start(Tag::Strikethrough) if text[range.clone()].starts_with("~~") => {
                 looks.push((Look::Struck, range))
             }
+            Event::InlineHtml(html) if html.starts_with("<sup") => looks.extend(raised(text, range)),
             Event::Html(html) | Event::InlineHtml(html) if html.starts_with("<!--") => {
                 looks.push((Look::Hidden, range))
             }
@@ -51,6 +52,11 @@ fn place_looks(text: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(),
         }
     }
     looks.extend(comments(text, &code).into_iter().map(|range| (Look::Hidden, range)));
+    looks.extend(text.match_indices('^').filter(|(at, _)| !is_code(*at, &code)).filter_map(|(at, _)| {
+        let inside = text[at + 1..text.ceil_char_boundary(at + 20)].split_once('^')?.0;
+        let is_word = !inside.is_empty() && !inside.contains(char::is_whitespace);
+        raised(text, at..at + inside.len() + 2).filter(|_| is_word)
+    }));
     looks.sort_by_key(|(_, range)| range.start);
     let (mut bytes, mut chars) = (0, 0);
     for (look, range) in looks {
@@ -63,14 +69,25 @@ fn place_looks(text: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(),
     Ok(())
 }
 
+/// The word with a figure that another is raised over (`10^6^`, `450<sup>1</sup>`): the text stays as it is written, and
+/// nobody knows how its reader takes it.
+fn raised(text: &str, range: Range<usize>) -> Option<(Look, Range<usize>)> {
+    let before = &text[..range.start];
+    let start =
+        before.rfind(char::is_whitespace).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
+    let end = text[range.end..].find(char::is_whitespace).map_or(text.len(), |at| range.end + at);
+    before.ends_with(|char: char| char.is_ascii_digit()).then_some((Look::Uncertain, start..end))
+}
+
 /// What stands between two signs `%%` outside of code.
 fn comments(text: &str, code: &[Range<usize>]) -> Vec<Range<usize>> {
-    let is_code = |at: &usize| {
-        let after = code.partition_point(|range| range.start <= *at);
-        after.checked_sub(1).is_some_and(|before| code[before].contains(at))
-    };
-    let signs: Vec<usize> = text.match_indices("%%").map(|(at, _)| at).filter(|at| !is_code(at)).collect();
+    let signs: Vec<usize> = text.match_indices("%%").map(|(at, _)| at).filter(|at| !is_code(*at, code)).collect();
     signs.chunks_exact(2).map(|pair| pair[0]..pair[1] + 2).collect()
+}
+
+fn is_code(at: usize, code: &[Range<usize>]) -> bool {
+    let after = code.partition_point(|range| range.start <= at);
+    after.checked_sub(1).is_some_and(|before| code[before].contains(&at))
 }
 
 /// Where each heading begins, its level and its words.

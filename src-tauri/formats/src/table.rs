@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::draft::{Draft, one_line};
 use crate::extract::ExtractNote;
+use crate::inline;
 use crate::place::Place;
 
 /// Empty cells between two filled ones that are still written as tabs.
@@ -94,6 +95,8 @@ impl TableDraft {
             if cells.take(draft) {
                 let head = if is_head { None } else { self.head_of(column) };
                 let lead = lead.clone().filter(|lead| *lead != text);
+                let (lead, head) =
+                    (lead.and_then(|lead| named(&lead, &text)), head.and_then(|head| named(&head, &text)));
                 let cell = name(column, row.number);
                 draft.place(start, Place::Cell { sheet: self.sheet.clone(), cell, row: lead, column: head });
             }
@@ -123,7 +126,11 @@ impl TableDraft {
     /// The cells that reach down to a row, in the order of their columns.
     fn reaching(&mut self, row: &SourceRow) -> Vec<String> {
         self.above.retain(|column, _| row.continued.contains(column));
-        let reaching = self.above.values().cloned().collect();
+        let headed = |(column, text): (&u32, &String)| match self.head_of(*column) {
+            Some(head) if head != *text => format!("{}: {text}", head.trim_end_matches(':')),
+            _ => text.clone(),
+        };
+        let reaching = self.above.iter().map(headed).collect();
         self.above.extend(row.cells.iter().map(|(column, text)| (*column, clipped(text))));
         reaching
     }
@@ -142,7 +149,7 @@ fn clipped_cells(row: &SourceRow) -> Vec<(u32, String)> {
 /// What a row is about: the merged cells that reach down to it, or else its first cell that is not a figure.
 fn leads(row: &SourceRow, merged: Vec<String>) -> Option<String> {
     if !merged.is_empty() {
-        return Some(clipped(&merged.join(", ")));
+        return Some(clipped(&merged.join("; ")));
     }
     let lead = row.cells.iter().find(|(_, text)| !is_figure(text) || is_year(text));
     lead.map(|(_, text)| clipped(text))
@@ -151,6 +158,12 @@ fn leads(row: &SourceRow, merged: Vec<String>) -> Option<String> {
 /// A head as each cell of its row or column repeats it: no longer than a line.
 fn clipped(text: &str) -> String {
     text.chars().take(HEAD).collect()
+}
+
+/// A head as the name of a cell: what nobody sees names only what nobody sees either.
+fn named(head: &str, cell: &str) -> Option<String> {
+    let name = if inline::is_hidden(cell) { inline::all_words(head) } else { inline::plain(head) };
+    Some(name).filter(|name| !name.is_empty())
 }
 
 /// `B7`.

@@ -12,4 +12,4 @@ pub mod salience;
 pub mod wording;
 
 pub use answers::{said, unanswered};
-pub use channel::final_channel;
+pub use channel::{ChannelReader, final_channel};

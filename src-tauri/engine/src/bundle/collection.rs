@@ -88,7 +88,12 @@ impl Inputs<'_> {
         report: &mut AddReport,
     ) -> Result<bool> {
         let documents = read_archive(name, bytes, &Pace::new(progress))?;
+        let (pictures, documents): (Vec<_>, Vec<_>) = documents.into_iter().partition(ArchivedDocument::is_picture);
         let is_any = !documents.is_empty();
+        if is_any && !pictures.is_empty() {
+            let note = ExtractNote::LeftOut { what: "pictures".to_owned(), count: pictures.len() as u64 };
+            report.notes.push(NamedRemark { title: name.to_owned(), remark: Remark::Read(note) });
+        }
         for ArchivedDocument { name, bytes } in documents {
             if report.cancelled || progress.is_cancelled() {
                 report.cancelled = true;

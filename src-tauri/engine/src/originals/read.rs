@@ -23,7 +23,7 @@ const NOTHING: &str = "Nothing of it was added.";
 /// Reads a document; `name` is the file's, or what stands for one.
 pub(crate) fn read_document(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Extract> {
     let (theirs, called) = (Arc::clone(bytes), name.to_owned());
-    on_guard(name, || pace.is_cancelled(), move |stop| extract(&called, &theirs, &Limits::default(), stop))
+    on_guard(name, is_unwanted(name, pace), move |stop| extract(&called, &theirs, &Limits::default(), stop))
 }
 
 /// Reads a document that comes in, and its scanned pages where the analyst wants that and a program for it is there.
@@ -36,8 +36,8 @@ pub(crate) fn read_seeing(ctx: &Context, name: &str, bytes: &Arc<Vec<u8>>, pace:
     let seen = Arc::clone(&at);
     let is_unwanted = || {
         let page = at.load(Ordering::Relaxed);
-        let step = || TaskStep { title: format!("{name} · p. {page}"), ..TaskStep::default() };
-        if page > 0 { pace.at(step).is_err() } else { pace.is_cancelled() }
+        let title = || if page > 0 { format!("{name} · p. {page}") } else { name.to_owned() };
+        pace.at(|| TaskStep { title: title(), ..TaskStep::default() }).is_err()
     };
     let read = move |stop: &Stop<'_>| {
         let eyes = recogniser.map(|recogniser| {
@@ -58,19 +58,19 @@ pub(crate) fn read_seeing(ctx: &Context, name: &str, bytes: &Arc<Vec<u8>>, pace:
 /// The documents of an archive; none where the bytes are a document themselves, or no archive.
 pub(crate) fn read_archive(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<ArchivedDocument>> {
     let theirs = Arc::clone(bytes);
-    on_guard(name, || pace.is_cancelled(), move |stop| documents(&theirs, &Limits::default(), stop))
+    on_guard(name, is_unwanted(name, pace), move |stop| documents(&theirs, &Limits::default(), stop))
 }
 
 /// The conversations of an export of ChatGPT or Claude; none where the bytes are something else.
 pub(crate) fn read_conversations(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<Extract>> {
     let theirs = Arc::clone(bytes);
-    on_guard(name, || pace.is_cancelled(), move |stop| or_none(conversations(&theirs, &Limits::default(), stop)))
+    on_guard(name, is_unwanted(name, pace), move |stop| or_none(conversations(&theirs, &Limits::default(), stop)))
 }
 
 /// The works of a Zotero library; none where the bytes are something else.
 pub(crate) fn read_references(name: &str, bytes: &Arc<Vec<u8>>, pace: &Pace<'_>) -> Result<Vec<WorkReference>> {
     let theirs = Arc::clone(bytes);
-    on_guard(name, || pace.is_cancelled(), move |stop| or_none(references(&theirs, &Limits::default(), stop)))
+    on_guard(name, is_unwanted(name, pace), move |stop| or_none(references(&theirs, &Limits::default(), stop)))
 }
 
 fn or_none<T>(read: std::result::Result<Vec<T>, Refusal>) -> std::result::Result<Vec<T>, Refusal> {
@@ -78,6 +78,11 @@ fn or_none<T>(read: std::result::Result<Vec<T>, Refusal>) -> std::result::Result
         Err(Refusal::Unknown { .. } | Refusal::Damaged { .. }) => Ok(Vec::new()),
         read => read,
     }
+}
+
+/// Says that a document is being read, and hears whether it still is to be.
+fn is_unwanted<'a>(name: &'a str, pace: &'a Pace<'_>) -> impl Fn() -> bool + 'a {
+    || pace.at(|| TaskStep { title: name.to_owned(), ..TaskStep::default() }).is_err()
 }
 
 fn on_guard<T: Send + 'static>(

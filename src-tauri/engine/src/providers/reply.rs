@@ -4,6 +4,7 @@
 
 use crate::providers::ask::ToolCall;
 use crate::providers::fault::ProviderError;
+use factly_core::extraction::ChannelReader;
 use factly_core::named;
 
 /// Told while an answer comes.
@@ -82,13 +83,15 @@ pub(super) struct Collect {
     pub(super) finish: Option<Finish>,
     /// How many of `calls` were told.
     told: usize,
+    channels: ChannelReader,
 }
 
 impl Collect {
     pub(super) fn token(&mut self, text: &str, hear: &mut dyn FnMut(ReplyEvent)) {
+        let text = self.channels.read(text);
         if !text.is_empty() {
-            self.text.push_str(text);
-            hear(ReplyEvent::Token(text.to_owned()));
+            self.text.push_str(&text);
+            hear(ReplyEvent::Token(text));
         }
     }
 
@@ -133,6 +136,7 @@ impl Collect {
         if !matches!(end, End::Done(_)) {
             self.calls.truncate(self.told);
         }
+        self.text.push_str(&self.channels.rest());
         Reply { text: self.text, calls: self.calls, usage: self.usage, model: self.model, end }
     }
 }

@@ -66,10 +66,9 @@ fn cues(text: &str, format: Format, budget: &Budget<'_>) -> Result<Vec<Cue>, Ref
 fn without_identifier<'b, 't>(body: &'b [&'t str], format: Format) -> &'b [&'t str] {
     let Some((last, before)) = body.split_last() else { return body };
     let last = last.trim();
-    let is_number = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
     let is_apart = before.last().is_some_and(|line| line.trim().is_empty());
     let is_name = format == Format::Vtt && is_apart && !last.is_empty() && !is_sentence_end(last);
-    if is_number || is_name { before } else { body }
+    if is_number(last) || is_name { before } else { body }
 }
 
 /// The lines up to a note, a style, a region, or the head of the next segment.
@@ -111,11 +110,13 @@ struct TurnWriter<'d> {
     paragraph: usize,
     /// When the last segment ended, and whether a sentence ended with it.
     last: Option<(u64, bool)>,
+    /// Whether the last segment was a number alone, as a cue that nobody numbered may have been left with.
+    is_number: bool,
 }
 
 impl<'d> TurnWriter<'d> {
     fn new(draft: &'d mut Draft) -> Self {
-        Self { draft, speaker: None, is_another: false, turn: 0, paragraph: 0, last: None }
+        Self { draft, speaker: None, is_another: false, turn: 0, paragraph: 0, last: None, is_number: false }
     }
 
     fn add(&mut self, segment: Segment) {
@@ -135,7 +136,9 @@ impl<'d> TurnWriter<'d> {
         let is_pause = |(end_ms, is_ended): (u64, bool)| {
             is_ended && (self.paragraph > PARAGRAPH || segment.start_ms > end_ms + PAUSE_MS)
         };
-        if is_change || self.last.is_none_or(is_pause) {
+        let is_number = is_number(&segment.text);
+        let is_apart = std::mem::replace(&mut self.is_number, is_number) || is_number;
+        if is_change || is_apart || self.last.is_none_or(is_pause) {
             self.draft.part();
             self.paragraph = 0;
         } else {
@@ -165,6 +168,11 @@ impl<'d> TurnWriter<'d> {
             self.draft.place(self.turn, Place::Speaker { name });
         }
     }
+}
+
+/// A number alone is the number of a cue, or said by itself: it is no part of what stands beside it.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_sentence_end(text: &str) -> bool {

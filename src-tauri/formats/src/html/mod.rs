@@ -1,5 +1,6 @@
 //! HTML: a page's main content, or all of it where the main content would lose too much. Nothing is fetched or run.
 
+mod attributes;
 mod css;
 mod looks;
 pub(crate) mod render;
@@ -70,8 +71,9 @@ pub(crate) fn whole(html: &str, draft: &mut Draft, budget: &Budget<'_>) -> Resul
 
 /// A page looked over, with marks around words that are not shown as the others.
 pub(crate) fn surveyed<'h>(html: &'h str, budget: &Budget<'_>) -> Result<(Cow<'h, str>, Survey), Refusal> {
-    let survey = Survey::of(html, budget)?;
-    let html = if survey.has_looks { looks::marked(html, &survey.sheet, budget)?.into() } else { Cow::Borrowed(html) };
+    let html = attributes::thinned(html);
+    let survey = Survey::of(&html, budget)?;
+    let html = if survey.has_looks { looks::marked(&html, &survey.sheet, budget)?.into() } else { html };
     Ok((html, survey))
 }
 

@@ -14,6 +14,14 @@ pub struct ArchivedDocument {
     pub bytes: Vec<u8>,
 }
 
+impl ArchivedDocument {
+    /// Whether it is a picture, which is left out and no failure.
+    #[must_use]
+    pub fn is_picture(&self) -> bool {
+        detect::looks_like(&self.bytes).is_some_and(detect::is_picture)
+    }
+}
+
 /// The documents of an archive, and of archives in it; none where the bytes are a document themselves. All of them
 /// spend from one budget.
 pub fn documents(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Vec<ArchivedDocument>, Refusal> {

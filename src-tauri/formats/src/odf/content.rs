@@ -15,11 +15,15 @@ use crate::xml::{Element, Handler, Ns, ReadFlow};
 
 /// How often a filled cell or row that says it is repeated is written.
 const REPEATED: u32 = 1000;
+/// Cells of a document that are written as repetitions of others: a few bytes say of millions that they are the same.
+const REPEATED_CELLS: u32 = 10_000;
 
 pub(crate) struct OdfContent<'a> {
     draft: &'a mut Draft,
     budget: &'a Budget<'a>,
     cells: Cells,
+    /// Cells that may still be written as repetitions.
+    repeats: u32,
     styles: ListStyles,
     looks: OdfLooks,
     /// How the words are shown that come, by each span that is open.
@@ -96,6 +100,7 @@ impl<'a> OdfContent<'a> {
             draft,
             budget,
             cells: Cells::new(budget.limits.entries),
+            repeats: REPEATED_CELLS,
             styles,
             looks,
             spans: Vec::new(),
@@ -286,10 +291,13 @@ impl<'a> OdfContent<'a> {
     fn write_rows(&mut self, row: Vec<(u32, String)>, continued: &[u32], rows: Range<u32>) -> Result<(), Refusal> {
         let (first, repeated) = (rows.start, rows.end - rows.start);
         let Some(OpenElement::Table(table)) = self.open.last_mut() else { return Ok(()) };
-        if repeated > REPEATED {
+        let width = u32::try_from(row.len()).unwrap_or(u32::MAX).max(1);
+        let written = repeated.min(REPEATED).min(1 + self.repeats / width);
+        self.repeats -= (written.max(1) - 1) * width;
+        if repeated > written {
             self.draft.note(ExtractNote::CutShort { what: "repeated rows".to_owned(), limit: u64::from(REPEATED) });
         }
-        for number in 1..=repeated.min(REPEATED) {
+        for number in 1..=written {
             self.budget.step()?;
             let row = SourceRow {
                 number: first.saturating_add(number),
@@ -397,7 +405,7 @@ impl OdfTable {
         }
     }
 
-    fn end_cell(&mut self) {
+    fn end_cell(&mut self, repeats: &mut u32) {
         let Some(cell) = self.cell.take() else { return };
         let is_hidden = self.is_hidden();
         let mark = |date: String| {
@@ -410,7 +418,9 @@ impl OdfTable {
             self.reaching.insert(self.column, cell.rows_spanned);
         }
         if !inline::is_blank(&text) {
-            let last = self.column.saturating_add(cell.columns.min(REPEATED));
+            let written = cell.columns.min(REPEATED).min(1 + *repeats);
+            *repeats -= written.max(1) - 1;
+            let last = self.column.saturating_add(written);
             self.row.extend((self.column..last).map(|column| (column, text.clone())));
         }
         self.column = self.column.saturating_add(cell.columns);
@@ -449,7 +459,11 @@ impl Handler for OdfContent<'_> {
             (Ns::Text, "list") => drop(self.lists.pop()),
             (Ns::Text, "list-item") => self.marker = None,
             (Ns::Text, "note") => self.end_note(),
-            (Ns::Table, "table-cell" | "covered-table-cell") => self.table().into_iter().for_each(OdfTable::end_cell),
+            (Ns::Table, "table-cell" | "covered-table-cell") => {
+                if let Some(OpenElement::Table(table)) = self.open.last_mut() {
+                    table.end_cell(&mut self.repeats);
+                }
+            }
             (Ns::Table, "table-row") => return self.end_row(),
             (Ns::Table, "table-header-rows") => self.table().into_iter().for_each(|table| table.in_head = false),
             (Ns::Table, "table") => self.end_table(),

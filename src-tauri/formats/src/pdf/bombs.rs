@@ -19,12 +19,27 @@ const PIXELS: u64 = 100_000_000;
 /// Pictures within pictures are looked at so deep.
 const DEEP: u8 = 3;
 
-/// Refuses a document with a stream that unpacks to more than the limit, or streams of objects that do together.
-/// Pictures are not looked at: they are not unpacked to read.
+/// Bytes that are looked through for the ends of streams, as a multiple of the document's. Each stream has one of its own
+/// where a document is whole, and where it has none the reader looks through all that follows.
+const SEARCHES: u64 = 32;
+
+/// Refuses a document with a stream that unpacks to more than the limit, or streams of objects that do together, or streams
+/// without number that do not end. Pictures are not looked at: they are not unpacked to read.
 pub(super) fn check(bytes: &[u8], limit: u64) -> Result<(), Refusal> {
-    let mut objects = 0;
+    let (mut objects, mut searched, mut end) = (0, 0, 0);
+    let most = SEARCHES * (bytes.len() as u64).max(1 << 20);
     for at in memmem::find_iter(bytes, b"stream") {
-        let Some(packed) = Packed::at(bytes, at) else { continue };
+        if bytes[..at].ends_with(b"end") {
+            continue;
+        }
+        if end < at {
+            end = memmem::find(&bytes[at..], b"endstream").map_or(bytes.len(), |end| at + end);
+        }
+        searched += (end - at) as u64;
+        if searched > most {
+            return Err(Refusal::TooLarge { what: "bytes of streams that do not end", limit: most });
+        }
+        let Some(packed) = Packed::at(bytes, at, end) else { continue };
         let unpacked = packed.unpacked(limit);
         objects += if packed.holds_objects { unpacked } else { 0 };
         if unpacked.max(objects) > limit {
@@ -42,18 +57,17 @@ struct Packed<'b> {
 }
 
 impl<'b> Packed<'b> {
-    fn at(bytes: &'b [u8], at: usize) -> Option<Self> {
+    fn at(bytes: &'b [u8], at: usize, end: usize) -> Option<Self> {
         let before = &bytes[at.saturating_sub(DICTIONARY)..at];
         let before = &before[memmem::rfind(before, b"obj").map_or(0, |start| start + 3)..];
         let has = |name: &[u8]| memmem::find(before, name).is_some();
-        if before.ends_with(b"end") || has(b"/Image") {
+        if has(b"/Image") {
             return None;
         }
         let layers = memmem::find_iter(before, b"/FlateDecode").count() as u32;
         let holds_objects = has(b"/ObjStm") || has(b"/XRef");
-        let rest = bytes[at + b"stream".len()..].trim_ascii_start();
-        let end = memmem::find(rest, b"endstream").unwrap_or(rest.len());
-        (layers > 0).then_some(Self { bytes: &rest[..end], layers, holds_objects })
+        let bytes = bytes.get(at + b"stream".len()..end)?.trim_ascii_start();
+        (layers > 0).then_some(Self { bytes, layers, holds_objects })
     }
 
     /// How much it unpacks to: counted where it may be too much, and no further than the limit.

@@ -2,6 +2,7 @@
 
 mod bombs;
 mod columns;
+mod cost;
 mod draw;
 mod fields;
 mod flow;
@@ -26,6 +27,8 @@ use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use crate::extract::Extract;
 use crate::limits::{Limits, Stop};
 use crate::refusal::Refusal;
+
+use cost::Costs;
 
 pub use draw::Png;
 pub use rects::rects;
@@ -62,6 +65,7 @@ impl PdfDocument {
     pub fn draw(&self, page: u32, width: u32) -> Result<Png, Refusal> {
         let page = self.page(page)?;
         bombs::check_pictures(page)?;
+        Costs::default().page(page, &content(page)?.0)?;
         draw::draw(page, width)
     }
 
@@ -95,8 +99,8 @@ fn refused(error: LoadPdfError) -> Refusal {
     Refusal::Damaged { detail: detail.to_owned() }
 }
 
-/// The content of a page, decoded, and whether all of it could be.
-fn content<'p>(page: &Page<'p>) -> (Vec<u8>, bool) {
+/// The content of a page, decoded, and whether all of it could be. One that unpacks to too much is refused.
+fn content<'p>(page: &Page<'p>) -> Result<(Vec<u8>, bool), Refusal> {
     use hayro::hayro_syntax::object::{Array, Stream};
     let one = page.raw().get::<Stream<'p>>(b"Contents").map(|stream| vec![stream]);
     let streams =
@@ -105,8 +109,12 @@ fn content<'p>(page: &Page<'p>) -> (Vec<u8>, bool) {
     for stream in streams.unwrap_or_default() {
         let decoded = stream.decoded_data();
         whole &= decoded.is_ok();
-        content.extend_from_slice(&decoded.unwrap_or(Cow::Borrowed(b"")));
+        let decoded = decoded.unwrap_or(Cow::Borrowed(b""));
+        if (content.len() + decoded.len()) as u64 > cost::PAGE {
+            return Err(Refusal::TooLarge { what: "bytes that a page draws", limit: cost::PAGE });
+        }
+        content.extend_from_slice(&decoded);
         content.push(b' ');
     }
-    (content, whole)
+    Ok((content, whole))
 }

@@ -13,11 +13,12 @@ use hayro::hayro_syntax::content::TypedIter;
 use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::Rect;
 
+use super::cost::Costs;
 use super::flow::{FlowPage, TextFlow};
 use super::fonts::Fonts;
 use super::furniture::{self, Edges, NEAR};
 use super::scan::{self, Eyes};
-use super::words::{self, Collector, Word};
+use super::words::{self, Collector, Word, interpreted};
 use super::{bombs, columns, content, fields, headings, info};
 use crate::extract::{Extract, ExtractNote};
 use crate::format::Format;
@@ -31,7 +32,7 @@ pub(super) fn read(pdf: &Pdf, limits: &Limits, stop: &Stop<'_>, eyes: Option<&Ey
         if stop() {
             return Err(Refusal::Stopped);
         }
-        reading.page(page);
+        reading.page(page, limits, stop)?;
         if let Some(cut) = reading.cut(limits) {
             reading.notes.push(cut);
             break;
@@ -43,6 +44,8 @@ pub(super) fn read(pdf: &Pdf, limits: &Limits, stop: &Stop<'_>, eyes: Option<&Ey
     Ok(reading.end(limits))
 }
 
+/// Words of a document, whose places are all kept: those of ten thousand full pages.
+const WORDS: usize = 4_000_000;
 /// A picture that covers so much of a page may be a scan of it.
 const MOST_OF_PAGE: f64 = 0.5;
 /// A scan may have a stamp of so many words; more of them are the layer of text of one that was read already.
@@ -60,6 +63,7 @@ struct PdfReader<'p> {
     eyes: Option<&'p Eyes<'p>>,
     cache: InterpreterCache<'p>,
     fonts: Fonts<'p>,
+    costs: Costs,
     labels: info::Labels,
     flow: TextFlow,
     edges: Vec<Edges>,
@@ -83,6 +87,7 @@ impl<'p> PdfReader<'p> {
             eyes,
             cache: InterpreterCache::new(),
             fonts: Fonts::new(pdf),
+            costs: Costs::default(),
             labels: info::labels(pdf),
             flow: TextFlow::default(),
             edges: Vec::new(),
@@ -102,10 +107,10 @@ impl<'p> PdfReader<'p> {
         }
     }
 
-    fn page(&mut self, page: &Page<'p>) {
+    fn page(&mut self, page: &Page<'p>, limits: &Limits, stop: &Stop<'_>) -> Result<(), Refusal> {
         let (width, height) = page.render_dimensions();
         let (width, height) = (f64::from(width), f64::from(height));
-        let (mut words, picture) = self.collect(page, width, height);
+        let (mut words, picture) = self.collect(page, (width, height), limits, stop)?;
         words.retain(|word| is_within(word.rect(), width, height));
         if words.is_empty() {
             words = self.recognise(page, width, height);
@@ -117,6 +122,7 @@ impl<'p> PdfReader<'p> {
         if self.waiting.len() > NEAR {
             self.flow_next();
         }
+        Ok(())
     }
 
     /// The words of a page that shows none of its own.
@@ -157,17 +163,25 @@ impl<'p> PdfReader<'p> {
     }
 
     /// The words of a page, and where its largest picture stands.
-    fn collect(&mut self, page: &Page<'p>, width: f64, height: f64) -> (Vec<Word>, Rect) {
-        let (content, mut whole) = content(page);
-        self.unpacked += content.len() as u64;
+    fn collect(
+        &mut self,
+        page: &Page<'p>,
+        (width, height): (f64, f64),
+        limits: &Limits,
+        stop: &Stop<'_>,
+    ) -> Result<(Vec<Word>, Rect), Refusal> {
+        let (content, mut whole) = content(page)?;
+        self.unpacked += self.costs.page(page, &content)?;
         let lacks_font = Arc::new(AtomicBool::new(false));
         let settings = settings(&lacks_font);
         let area = Rect::new(0.0, 0.0, width, height);
         let turned = page.initial_transform(true).to_kurbo();
-        let mut collector = Collector::new(&self.fonts);
+        let mut collector = Collector::new(&self.fonts, limits, stop);
         let mut context = Context::new(turned, area, &self.cache, page.xref(), settings);
-        interpret(TypedIter::new(&content), page.resources(), &mut context, &mut collector);
-        interpret_page(page, &mut context, &mut collector);
+        interpreted(|| {
+            interpret(TypedIter::new(&content), page.resources(), &mut context, &mut collector);
+            interpret_page(page, &mut context, &mut collector);
+        })?;
         whole &= !lacks_font.load(Ordering::Relaxed);
         if !whole {
             self.damaged.push(format!("page {}", self.edges.len() + 1));
@@ -176,7 +190,7 @@ impl<'p> PdfReader<'p> {
         words::hide(&mut words, &grounds);
         self.pictures += pictures;
         words.append(&mut fields::words(page, turned));
-        (words, largest.intersect(area))
+        Ok((words, largest.intersect(area)))
     }
 
     /// Takes the oldest page that waits into the text.
@@ -197,6 +211,9 @@ impl<'p> PdfReader<'p> {
     fn cut(&self, limits: &Limits) -> Option<ExtractNote> {
         if self.flow.text.len() > limits.text {
             return Some(ExtractNote::CutShort { what: "characters".to_owned(), limit: limits.text as u64 });
+        }
+        if self.flow.boxes.len() > WORDS {
+            return Some(ExtractNote::CutShort { what: "words".to_owned(), limit: WORDS as u64 });
         }
         let limit = limits.unpacked.saturating_mul(8);
         (self.unpacked > limit).then(|| ExtractNote::CutShort { what: "bytes of pages".to_owned(), limit })

@@ -1,18 +1,22 @@
 //! Words of a page, as its content stream shows them: glyphs that touch on one baseline.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use hayro::hayro_interpret::font::{Glyph, GlyphRun};
 use hayro::hayro_interpret::hayro_cmap::{BfString, WritingMode};
 use hayro::hayro_interpret::{
     BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
 };
 use hayro::hayro_syntax::object::{Dict, String as PdfString};
-use hayro::kurbo::{Affine, BezPath, Rect};
+use hayro::kurbo::{Affine, BezPath, PathEl, Point, Rect};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::fonts::Fonts;
 use super::letters;
 use super::scripts::{Joint, WordNote};
+use crate::limits::{Limits, Stop};
+use crate::refusal::Refusal;
 
 /// What touches: a gap under this share of the size parts no words.
 pub(super) const TOUCHING: f64 = 0.1;
@@ -127,11 +131,22 @@ enum Ink {
     White,
 }
 
-/// An area of a page that is not white paper.
+/// An area of a page that is painted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ground {
-    pub(super) area: Rect,
-    pub(super) is_picture: bool,
+    area: Rect,
+    kind: GroundKind,
+    /// How many words were shown before it.
+    after: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GroundKind {
+    Picture,
+    /// Not white paper.
+    Dark,
+    /// A filled rectangle, of what colour ever: what was shown before it is seen no more.
+    Cover,
 }
 
 /// Grounds beyond this many are one, of the whole page.
@@ -149,21 +164,74 @@ fn ink(paint: &Paint<'_>) -> Option<Ink> {
     (alpha > CLEAR).then_some(if is_white { Ink::White } else { Ink::Dark })
 }
 
-/// Tells which words nobody sees: those without ink that lie under no picture, white ones on white paper, tiny ones.
+/// Tells which words nobody sees: those without ink that lie under no picture, white ones on white paper, tiny ones, and
+/// those that a filled rectangle was laid over.
 pub(super) fn hide(words: &mut [Word], grounds: &[Ground]) {
-    for word in words {
+    let (covers, grounds): (Vec<Ground>, Vec<Ground>) =
+        grounds.iter().partition(|ground| ground.kind == GroundKind::Cover);
+    for (at, word) in words.iter_mut().enumerate() {
         let [left, top, right, bottom] = word.rect();
         let middle = Rect::new(left, top, right, bottom).center();
         let lies_on = |picture_alone: bool| {
-            grounds.iter().any(|ground| (ground.is_picture || !picture_alone) && ground.area.contains(middle))
+            grounds
+                .iter()
+                .any(|ground| (ground.kind == GroundKind::Picture || !picture_alone) && ground.area.contains(middle))
         };
-        word.is_hidden = word.size <= TINY || word.is_invisible && !lies_on(true) || word.is_white && !lies_on(false);
+        // Their own ink stands well within the box of words, and a cell of a table may begin right beside them.
+        let (inset, drop) = (0.1 * (right - left), 0.3 * (bottom - top));
+        let ink = Rect::new(left + inset, top + drop, right - inset, bottom - drop);
+        let is_covered = || covers.iter().any(|cover| cover.after > at && cover.area.union(ink) == cover.area);
+        word.is_hidden = word.size <= TINY
+            || word.is_invisible && !lies_on(true)
+            || word.is_white && !lies_on(false)
+            || is_covered();
     }
+}
+
+/// The rectangle that a path is; none where it is another shape.
+fn rectangle(path: &BezPath) -> Option<Rect> {
+    let corner = |element: &PathEl| match element {
+        PathEl::MoveTo(point) | PathEl::LineTo(point) => Some(Some(*point)),
+        PathEl::ClosePath => Some(None),
+        PathEl::QuadTo(..) | PathEl::CurveTo(..) => None,
+    };
+    let elements = path.elements();
+    let corners: Vec<Point> =
+        elements.iter().take(7).map(corner).collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+    let is_straight = corners.windows(2).all(|pair| pair[0].x == pair[1].x || pair[0].y == pair[1].y);
+    (elements.len() <= 6 && corners.len() >= 4 && is_straight).then(|| path.control_box())
+}
+
+/// Whether nothing is seen through a paint.
+fn is_opaque(paint: &Paint<'_>) -> bool {
+    matches!(paint, Paint::Color(colour) if colour.to_rgba().components()[3] > 1.0 - CLEAR)
+}
+
+/// Words of a page, as a multiple of [`Limits::entries`]: a poster of the smallest print has half of them.
+const WORDS: usize = 10;
+/// How often it is asked whether to stop.
+const ASK_EVERY: u32 = 1_024;
+
+/// Leaves the interpreter, which no answer of a device ends, for the next [`interpreted`].
+fn leave(refusal: Refusal) -> ! {
+    std::panic::resume_unwind(Box::new(refusal))
+}
+
+/// Runs the interpreter until it ends or its device leaves it.
+pub(super) fn interpreted(run: impl FnOnce()) -> Result<(), Refusal> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|left| match left.downcast::<Refusal>() {
+        Ok(refusal) => *refusal,
+        Err(panic) => std::panic::resume_unwind(panic),
+    })
 }
 
 /// Collects the words of a page; pictures are counted and paths passed over.
 pub(super) struct Collector<'c, 'p> {
     fonts: &'c Fonts<'p>,
+    stop: &'c Stop<'c>,
+    steps: u32,
+    /// How many words a page may have.
+    most: usize,
     pub(super) words: Vec<Word>,
     pub(super) pictures: u64,
     /// Where the largest of them stands.
@@ -179,9 +247,12 @@ pub(super) struct Collector<'c, 'p> {
 }
 
 impl<'c, 'p> Collector<'c, 'p> {
-    pub(super) fn new(fonts: &'c Fonts<'p>) -> Self {
+    pub(super) fn new(fonts: &'c Fonts<'p>, limits: &Limits, stop: &'c Stop<'c>) -> Self {
         Self {
             fonts,
+            stop,
+            steps: 0,
+            most: limits.entries.saturating_mul(WORDS),
             words: Vec::new(),
             pictures: 0,
             largest: Rect::ZERO,
@@ -238,11 +309,26 @@ impl<'c, 'p> Collector<'c, 'p> {
         self.open = false;
     }
 
-    fn ground(&mut self, area: Rect, is_picture: bool) {
+    fn ground(&mut self, area: Rect, kind: GroundKind) {
+        let after = self.words.len();
         match self.grounds.len() {
-            GROUNDS => self.grounds.push(Ground { area: Rect::new(-1e6, -1e6, 1e6, 1e6), is_picture: true }),
-            ..GROUNDS => self.grounds.push(Ground { area, is_picture }),
+            GROUNDS => {
+                let area = Rect::new(-1e6, -1e6, 1e6, 1e6);
+                self.grounds.push(Ground { area, kind: GroundKind::Picture, after });
+            }
+            ..GROUNDS => self.grounds.push(Ground { area, kind, after }),
             _ => {}
+        }
+    }
+
+    /// One more thing was drawn: asks whether to go on, and leaves the interpreter where not.
+    fn drawn(&mut self) {
+        self.steps += 1;
+        if self.steps.is_multiple_of(ASK_EVERY) && (self.stop)() {
+            leave(Refusal::Stopped);
+        }
+        if self.words.len() > self.most {
+            leave(Refusal::TooLarge { what: "words of a page", limit: self.most as u64 });
         }
     }
 
@@ -380,6 +466,7 @@ fn stood(text: String, [c, d, x, y]: [f64; 4], size: f64) -> ShownGlyph {
 
 impl<'a> Device<'a> for Collector<'_, '_> {
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
+        self.drawn();
         self.ink = if matches!(mode, DrawMode::Invisible) { None } else { ink(&props.paint) };
         let vertical = run.writing_mode() == WritingMode::Vertical;
         let uniform = is_uniform(run);
@@ -394,7 +481,7 @@ impl<'a> Device<'a> for Collector<'_, '_> {
         self.pictures += 1;
         let pixels = Rect::new(0.0, 0.0, f64::from(image.width()), f64::from(image.height()));
         let shown = props.transform.transform_rect_bbox(pixels);
-        self.ground(shown, true);
+        self.ground(shown, GroundKind::Picture);
         if shown.area() > self.largest.area() {
             self.largest = shown;
         }
@@ -421,13 +508,23 @@ impl<'a> Device<'a> for Collector<'_, '_> {
     }
 
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
-        let is_filled = matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..));
-        if is_filled && ink(&props.paint) == Some(Ink::Dark) {
-            self.ground(props.transform.transform_rect_bbox(path.control_box()), false);
+        self.drawn();
+        if !matches!(mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
+            return;
+        }
+        let ink = ink(&props.paint);
+        if ink == Some(Ink::Dark) {
+            self.ground(props.transform.transform_rect_bbox(path.control_box()), GroundKind::Dark);
+        }
+        let covers = props.blend_mode == BlendMode::Normal && props.soft_mask.is_none() && is_opaque(&props.paint);
+        if let Some(area) = rectangle(path).filter(|_| covers && !self.words.is_empty()) {
+            self.ground(props.transform.transform_rect_bbox(area), GroundKind::Cover);
         }
     }
 
-    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn push_clip_path(&mut self, _: &ClipPath) {
+        self.drawn();
+    }
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
     fn pop_clip(&mut self) {}
     fn pop_transparency_group(&mut self) {}

@@ -1,7 +1,9 @@
 //! PPTX: slides in their order, the title of each as its heading, then its text, tables and notes.
 
+mod ground;
 mod position;
 
+use self::ground::SlideGround;
 use self::position::{Area, Frame, reading_order};
 use crate::budget::Budget;
 use crate::draft::{Draft, one_line};
@@ -66,6 +68,9 @@ impl Show<'_> {
     fn slide(&mut self, number: u32, part: &str) -> Result<(), Refusal> {
         let relations = ooxml::relations(&mut self.package, part, self.budget)?;
         let mut slide = self.shapes(part)?;
+        if slide.ground.has_white && !self.has_ground(&slide, &relations)? {
+            slide = self.shapes_with(part, Slide { are_white_hidden: true, ..Slide::default() })?;
+        }
         self.place_by_layout(&mut slide, &relations)?;
         slide.hide(self.size);
         self.draft.part();
@@ -118,8 +123,28 @@ impl Show<'_> {
         Ok(())
     }
 
+    /// Whether white words may be seen: on a slide, a layout or a master something else than white paper lies.
+    fn has_ground(&mut self, slide: &Slide, relations: &[Relation]) -> Result<bool, Refusal> {
+        let mut has_ground = slide.ground.is_there;
+        let mut relations = relations.to_vec();
+        for kind in ["slideLayout", "slideMaster"] {
+            let Some(part) = relations.iter().find(|relation| relation.kind == kind) else { break };
+            let part = part.target.clone();
+            let mut below = Slide::default();
+            if let Some(source) = self.package.part(&part)? {
+                xml::read(source, self.budget, &mut below)?;
+            }
+            has_ground |= below.ground.is_there;
+            relations = ooxml::relations(&mut self.package, &part, self.budget)?;
+        }
+        Ok(has_ground)
+    }
+
     fn shapes(&mut self, part: &str) -> Result<Slide, Refusal> {
-        let mut slide = Slide::default();
+        self.shapes_with(part, Slide::default())
+    }
+
+    fn shapes_with(&mut self, part: &str, mut slide: Slide) -> Result<Slide, Refusal> {
         let damage = match self.package.part(part)? {
             Some(source) => xml::read(source, self.budget, &mut slide)?,
             None => Some("it is missing".to_owned()),
@@ -149,6 +174,9 @@ struct Slide {
     frame: Frame,
     /// How the run is shown.
     looks: Vec<Look>,
+    ground: SlideGround,
+    /// Whether white words are marked as hidden.
+    are_white_hidden: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -294,6 +322,9 @@ impl Slide {
     }
 
     fn drawing(&mut self, element: &Element<'_>) {
+        if self.ground.begin(element) && self.are_white_hidden {
+            self.looks.push(Look::Hidden);
+        }
         match element.local {
             "t" => self.in_text = true,
             "r" => self.looks.clear(),
@@ -350,7 +381,9 @@ impl Handler for Slide {
                 self.groups.push(Frame::default());
                 (self.transform, self.frame) = (Some(TransformOf::Group), Frame::default());
             }
+            (Ns::Slide, "bg" | "spPr" | "clrMap") => drop(self.ground.begin(element)),
             (Ns::Slide, "pic") => {
+                self.ground.is_there = true;
                 self.pictures += 1;
                 self.transform = None;
             }
@@ -370,6 +403,7 @@ impl Handler for Slide {
     }
 
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal> {
+        self.ground.end(local);
         match (ns, local) {
             (Ns::Drawing | Ns::Math, "t") => self.in_text = false,
             (Ns::Math, "sup") => inline::end(&mut self.line, Look::Raised),

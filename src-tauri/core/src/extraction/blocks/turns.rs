@@ -274,13 +274,13 @@ fn inner_marks(text: &str, range: Range<usize>, names: &HashSet<String>, marks: 
 
 /// The name that a text ends with, behind a space.
 fn name_before<'t>(before: &'t str, names: &HashSet<String>) -> Option<&'t str> {
-    let ends = |name: &&String| {
-        before.strip_suffix(name.as_str()).is_some_and(|rest| rest.ends_with(|c: char| c.is_whitespace() && c != '\n'))
-    };
-    if let Some(known) = names.iter().filter(ends).max_by_key(|name| name.len()) {
-        return Some(&before[before.len() - known.len()..]);
-    }
     let from = before.floor_char_boundary(before.len().saturating_sub(NAME));
+    // Looked up word by word: a list has as many names as lines.
+    let behind_space = before[from..].char_indices().filter(|(_, c)| c.is_whitespace() && *c != '\n');
+    let known = behind_space.map(|(at, c)| &before[from + at + c.len_utf8()..]).find(|name| names.contains(*name));
+    if known.is_some() {
+        return known;
+    }
     let mut ended = before[from..].match_indices(' ').filter(|(at, _)| {
         let said = before[from..from + at].trim_end_matches(['"', '”', '’', ')', ']']);
         said.ends_with(ends_sentence)

@@ -35,7 +35,8 @@ impl StatementJudgement {
     }
 }
 
-const ROW: &str = "it is a row of a table";
+/// Why the analyst is to look at a row: nobody knows what a table is made for.
+pub(in crate::extraction) const ROW: &str = "it is a row of a table";
 const LEANS: &str = "what it speaks of was said before it";
 
 /// What surrounds a clause.

@@ -40,6 +40,7 @@ use super::wording::{introduced, plain};
 use crate::language::class::{Classes, FILLER, FIRST_PERSON, FUNCTION, SECOND_PERSON};
 use crate::language::sentence::trim;
 pub use contradict::contradict;
+pub(in crate::extraction) use judge::ROW;
 use judge::{Setting, StatementJudgement};
 pub(super) use rows::ValuedParts;
 pub use rows::{cell_words, row_words};

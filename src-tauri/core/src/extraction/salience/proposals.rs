@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::scene::Scene;
 use crate::bundle::BundleSection;
 use crate::evidence::MAX_QUOTE_CHARS;
+use crate::extraction::offline::ROW;
 use crate::extraction::op::FactOp;
 use crate::extraction::wording::plain;
 use crate::keys::NOTE_KEY;
@@ -22,7 +23,7 @@ const OF_LITTLE: usize = 17;
 const SURE: u8 = 50;
 
 impl Scene<'_> {
-    /// Leaves of what a parser found in this text what is worth a look. Typed values and answers are always.
+    /// Leaves of what a parser found in this text what is worth a look. Typed values, answers and rows of tables are always.
     pub fn propose(&self, ops: Vec<FactOp>) -> Vec<FactOp> {
         let candidates = self.candidates(ops);
         let scores: Vec<Option<u8>> = candidates.iter().map(|op| self.score(op)).collect();
@@ -43,9 +44,9 @@ impl Scene<'_> {
         self.widened(ops.into_iter().filter(|op| !self.bytes(op).is_some_and(|bytes| self.asks(bytes))).collect())
     }
 
-    /// None of what is proposed whatever it scores.
+    /// None of what is proposed whatever it scores: typed values, answers, rows of tables.
     fn score(&self, op: &FactOp) -> Option<u8> {
-        let bytes = self.bytes(op).filter(|_| op.key == NOTE_KEY && !is_answer(op))?;
+        let bytes = self.bytes(op).filter(|_| op.key == NOTE_KEY && !is_answer(op) && op.reason != ROW)?;
         Some(self.rate(self.span(&bytes)).score)
     }
 
