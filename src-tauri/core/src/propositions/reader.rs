@@ -164,13 +164,29 @@ impl Reader<'_> {
         }
         let clauses = clauses(&words, self.language);
         let mut before: Option<Subject> = None;
+        let mut shared: Vec<Qualifier> = Vec::new();
         for clause in &clauses {
             let subject = self.subject(&words, clause, before.as_ref());
+            let first = self.found.len();
             self.clause(&words, clause, subject.as_ref(), &clauses);
+            self.share_qualifiers(first, &mut shared);
             if let Some(subject) = subject {
                 self.antecedents.remember(&subject);
                 before = Some(subject);
             }
+        }
+    }
+
+    /// What the first clause of a sentence holds under, the next do too, where they say nothing of that kind: "In 2010 the
+    /// north paid 5 euros and the south paid 6".
+    fn share_qualifiers(&mut self, first: usize, shared: &mut Vec<Qualifier>) {
+        for found in &mut self.found[first..] {
+            let lacks = |one: &&Qualifier| found.qualifiers.iter().all(|own| own.kind != one.kind);
+            let taken: Vec<Qualifier> = shared.iter().filter(lacks).cloned().collect();
+            found.qualifiers.extend(taken);
+        }
+        if let Some(found) = self.found.get(first).filter(|_| shared.is_empty()) {
+            shared.clone_from(&found.qualifiers);
         }
     }
 
