@@ -27,7 +27,7 @@ pub(crate) struct Propositions {
 }
 
 impl Propositions {
-    const BUNDLES: usize = 32;
+    const BUNDLES: usize = 512;
     const DISCOVERIES: usize = 4;
 
     /// Returns what a fact says, by the words that prove it.
