@@ -149,7 +149,10 @@ fn a_clause_says_of_its_object_when_it_comes_and_of_a_piece_what_it_costs() {
     check("Der Auf- und Abbau kostet 850,00 € netto.", "Auf Abbau · cost · €850.00");
     check("Es gibt einen Anschluss mit 400 V.", "Anschluss · voltage · 400 V");
     check("Die Sitzung beginnt um 19:30 Uhr.", "Sitzung · start · 19:30");
-    check("Beleuchtungsstärke an den Exponaten höchstens 50 Lux", "Beleuchtungsstärke · brightness · 50 lx [other exponat]");
+    check(
+        "Beleuchtungsstärke an den Exponaten höchstens 50 Lux",
+        "Beleuchtungsstärke · brightness · 50 lx [other exponat]",
+    );
     let english = said("Holm delivers the gate on 17 May 2027.");
     assert_eq!(english, ["gate · delivery · 17 May 2027"]);
 }
@@ -157,7 +160,9 @@ fn a_clause_says_of_its_object_when_it_comes_and_of_a_piece_what_it_costs() {
 #[test]
 fn what_two_vendors_offer_contradicts_nothing() {
     let offer = |vendor: &str, price: &str| {
-        said_in_german(&format!("{vendor}\n\nBezeichnung\tMenge\tEinzelpreis\nLED-Strahler 30 W\t40 Stück\t{price} €\n"))
+        said_in_german(&format!(
+            "{vendor}\n\nBezeichnung\tMenge\tEinzelpreis\nLED-Strahler 30 W\t40 Stück\t{price} €\n"
+        ))
     };
     let strongest = |one: &[Proposition], other: &[Proposition]| {
         one.iter().flat_map(|a| other.iter().map(|b| relation(a, b))).max().unwrap_or(Relation::Apart)

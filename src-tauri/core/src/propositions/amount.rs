@@ -97,7 +97,13 @@ impl Amount {
             // What begins from a day on begins on it.
             let bound = if found.bound == Bound::AtLeast { Bound::Exact } else { found.bound };
             let (upper, sides) = (found.upper.clone(), Vec::new());
-            return Some(Self { value, upper, sides, dimension: Dimension::Date, interval: Interval::Date { date, bound } });
+            return Some(Self {
+                value,
+                upper,
+                sides,
+                dimension: Dimension::Date,
+                interval: Interval::Date { date, bound },
+            });
         }
         let (dimension, number) = measured(&value, found.form)?;
         let tolerance = match found.bound {

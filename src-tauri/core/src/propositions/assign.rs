@@ -5,9 +5,7 @@ use std::ops::Range;
 use super::Property;
 use super::amount::Amount;
 use super::clause::{Clause, ClauseSubject};
-use super::grammar::{
-    CARRIER, COPULA, DEMAND, HAVE, OF, PER, PREPOSITION, PRONOUN_PERSON, SPAN_OF_TIME, UNTIL,
-};
+use super::grammar::{CARRIER, COPULA, DEMAND, HAVE, OF, PER, PREPOSITION, PRONOUN_PERSON, SPAN_OF_TIME, UNTIL};
 use super::phrase::{Phrase, Subject, named_by, phrase, subject_of};
 use super::property::{NamedProperty, WordClass, said_by};
 use super::resolve::Antecedents;
@@ -282,8 +280,11 @@ impl Assigner<'_, '_> {
             bytes: noun.clone(),
         };
         let has = self.clause.verb.is_some_and(|verb| self.words[verb].is(HAVE));
-        let assigned = |subject, of| Some(Assigned { property: property.clone(), subject, word: None, of, agent: None });
-        let opens = self.words[self.clause.words.clone()].iter().find(|word| !matches!(word.tag, WordTag::Sign | WordTag::Conjunction));
+        let assigned =
+            |subject, of| Some(Assigned { property: property.clone(), subject, word: None, of, agent: None });
+        let opens = self.words[self.clause.words.clone()]
+            .iter()
+            .find(|word| !matches!(word.tag, WordTag::Sign | WordTag::Conjunction));
         if has && opens.is_some_and(|first| first.is(PRONOUN_PERSON)) {
             return self.of_us(noun);
         }

@@ -243,7 +243,9 @@ impl<'t> Reader<'t> {
                 Some(value) => subject.specs.extend(self.values.get(value).map(|value| value.value.norm())),
                 None if !word.is_content() => {}
                 // The "K" of "3000 K" is a unit.
-                None if word.is_capital() && word.text.chars().nth(1).is_some() => subject.modifiers.push(noun_stem(self.language, &word.norm)),
+                None if word.is_capital() && word.text.chars().nth(1).is_some() => {
+                    subject.modifiers.push(noun_stem(self.language, &word.norm))
+                }
                 None => subject.specs.push(noun_stem(self.language, &word.norm)),
             }
         }
@@ -334,12 +336,7 @@ impl<'t> Reader<'t> {
     }
 
     /// What the head of a column says beside the property: "Estimate of May 2025".
-    fn column_qualifier(
-        &self,
-        column: &Label<'_>,
-        property: NamedProperty,
-        range: &Range<usize>,
-    ) -> Option<Qualifier> {
+    fn column_qualifier(&self, column: &Label<'_>, property: NamedProperty, range: &Range<usize>) -> Option<Qualifier> {
         let names = |named: NamedProperty| named == property || named.name() == "sum" && property.name() == "cost";
         let is_property = |word: &Word<'_>| {
             said_by(self.language, WordClass::Noun, &word.norm).iter().any(|named| names(*named))
@@ -348,12 +345,7 @@ impl<'t> Reader<'t> {
         let words = column.words.iter().filter(|word| word.is_content() || word.tag == WordTag::Value);
         let told = words.filter(|word| !is_property(word) && !word.is(NET | GROSS));
         let stems: Vec<String> = told.map(|word| noun_stem(self.language, &word.norm)).collect();
-        (!stems.is_empty()).then(|| Qualifier {
-            kind: QualifierKind::Other,
-            stems,
-            date: None,
-            bytes: range.clone(),
-        })
+        (!stems.is_empty()).then(|| Qualifier { kind: QualifierKind::Other, stems, date: None, bytes: range.clone() })
     }
 }
 

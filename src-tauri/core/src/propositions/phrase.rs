@@ -70,7 +70,10 @@ pub(super) fn phrase(words: &[Word<'_>], from: usize, end: usize, language: Lang
     // "Aufbau und Abbau" is one thing.
     if language == Language::German
         && words.get(at).filter(|_| at < end).is_some_and(|next| next.norm == "und")
-        && words.get(at + 1).filter(|_| at + 1 < end && !content.is_empty()).is_some_and(|next| next.tag == WordTag::Noun)
+        && words
+            .get(at + 1)
+            .filter(|_| at + 1 < end && !content.is_empty())
+            .is_some_and(|next| next.tag == WordTag::Noun)
     {
         content.push(at + 1);
         at += 2;

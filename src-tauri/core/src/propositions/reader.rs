@@ -11,8 +11,8 @@ use super::grammar::{
 };
 use super::lines::{LineBlock, blocks};
 use super::phrase::{Subject, subject_of};
-use super::qualifier::{Qualifier, qualifiers};
 use super::property::{NamedProperty, WordClass, ending_of, said_by};
+use super::qualifier::{Qualifier, qualifiers};
 use super::resolve::Antecedents;
 use super::stems::{noun_stem, verb_stem};
 use super::vendor::vendor_stems;

@@ -106,7 +106,8 @@ fn complete(words: &mut Vec<Word<'_>>, language: Language) {
     while let Some(at) = words.windows(4).position(is_cut) {
         let whole = &words[at + 3].norm;
         let particle = |rest: &&str| Grammar::of(language).roles(&whole[..whole.len() - rest.len()]) & PARTICLE != 0;
-        let ends: Vec<&str> = whole.char_indices().skip(2).map(|(at, _)| &whole[at..]).filter(|end| end.len() >= 3).collect();
+        let ends: Vec<&str> =
+            whole.char_indices().skip(2).map(|(at, _)| &whole[at..]).filter(|end| end.len() >= 3).collect();
         let end = ends.iter().find(|end| particle(end)).or(ends.first()).copied().unwrap_or_default();
         words[at].norm = format!("{}{end}", words[at].norm).into();
         words.remove(at + 1);

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::bundle::BundleSection;
 use factly_core::evidence::Evidence;
-use factly_core::ledger::Contradicted;
 use factly_core::extraction::blocks::table_rows;
+use factly_core::ledger::Contradicted;
 use factly_core::propositions::{Proposition, PropositionContext, PropositionIndex, Relation, read, vendor_of};
 use factly_core::text::{CharIndex, Span};
 use rustc_hash::FxHashMap;

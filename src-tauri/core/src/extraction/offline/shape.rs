@@ -86,8 +86,8 @@ fn points(said: &str) -> bool {
     let mut words = tokens(said).filter(Token::is_word);
     let (Some(first), next) = (words.next(), words.next()) else { return false };
     // "Es gibt", "Il y a": something is there, and nothing is pointed at.
-    let is_there = next.as_ref().is_some_and(|next| {
-        matches!((&*first.norm(), &*next.norm()), ("es", "gibt" | "gab") | ("il", "y"))
-    });
+    let is_there = next
+        .as_ref()
+        .is_some_and(|next| matches!((&*first.norm(), &*next.norm()), ("es", "gibt" | "gab") | ("il", "y")));
     first.is(POINTING | DEMONSTRATIVE) && !is_there && !next.is_some_and(|next| next.is_capital())
 }

@@ -41,7 +41,8 @@ fn stands_alone(words: &[ClauseWord], text: &str) -> bool {
 
 /// Whether words that are too few to tell their language open as a German clause does.
 fn opens_german(words: &[ClauseWord], text: &str) -> bool {
-    let opener = |word: &ClauseWord| Language::German.lexicon().is(&word.text(text).to_lowercase(), ARTICLE | FIRST_PERSON);
+    let opener =
+        |word: &ClauseWord| Language::German.lexicon().is(&word.text(text).to_lowercase(), ARTICLE | FIRST_PERSON);
     words.first().is_some_and(opener)
 }
 
