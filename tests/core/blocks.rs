@@ -217,3 +217,30 @@ fn what_is_said_to_people_is_not(#[case] text: &str) {
     let words = text.split("\n\n").next().unwrap();
     assert!(!addresses_machine(text, &span(text, words)), "{text}");
 }
+
+proptest::proptest! {
+    #[test]
+    fn turns_of_any_text_are_told_apart(pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..24)) {
+        let text = pieces.concat();
+        let structure = TextStructure::new(&text, Vec::new());
+        proptest::prop_assert!(structure.blocks().iter().all(|block| text.get(block.range.clone()).is_some()));
+    }
+}
+
+const PIECES: &[&str] = &[
+    "Interviewer 1: ",
+    "Interviewee: ",
+    "Anna Holm: ",
+    "Herr Brandt: ",
+    "\n",
+    "\n\n",
+    "Um, , ",
+    "Thank you. ",
+    "have you ",
+    "? ",
+    ": ",
+    "I am. ",
+    "12:30 ",
+    "From: Anna\n",
+    "a\tb\n",
+];

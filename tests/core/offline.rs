@@ -501,6 +501,7 @@ fn only_a_whole_sentence_with_its_subject_is_whole() {
         "Attendance fell by 12% in 2023.",
         "The council approved the plan on 3 May 2024.",
         "We counted 312 flooded households.",
+        "Die Mauer ist 840 m lang.",
     ] {
         check(said, said, true);
         check(said.trim_end_matches('.'), said, true);
@@ -519,7 +520,8 @@ fn only_a_whole_sentence_with_its_subject_is_whole() {
             "it bids",
         ),
         ("Holm: The culvert failed.", "Holm: The culvert failed.", "somebody says it"),
-        ("Die Mauer ist 840 m lang.", "Die Mauer ist 840 m lang.", "German is not known well enough"),
+        ("Sie ist 840 m lang.", "Sie ist 840 m lang.", "whom it speaks of stands elsewhere"),
+        ("Le mur mesure 840 m de long.", "Le mur mesure 840 m de long.", "French is not known well enough"),
     ] {
         assert!(!is_whole(quote, sentence), "{quote:?}: {why}");
     }

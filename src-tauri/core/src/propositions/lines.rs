@@ -172,7 +172,7 @@ impl<'t> Reader<'t> {
         for at in self.values_in(range) {
             let value = &self.values[at];
             let Some(amount) = Amount::of(value, self.text) else { continue };
-            let (behind, is_named) = (value.extent.end, self.named_in(&label_words, &amount).is_some());
+            let (behind, is_named) = (value.extent.end.min(range.end), self.named_in(&label_words, &amount).is_some());
             let made = self.cell(Some(&label_words), None, amount, &self.values[at], range.clone());
             self.found.extend(made.map(|made| Proposition { clause: label.start..range.end, ..made }));
             if is_named {

@@ -256,15 +256,16 @@ fn say_by_what_follows(text: &str, range: &Range<usize>, marks: &mut [TurnMark])
 
 /// Marks within lines: of names that lines begin with anywhere, of others where a sentence could begin.
 fn inner_marks(text: &str, range: Range<usize>, names: &HashSet<String>, marks: &[TurnMark]) -> Vec<TurnMark> {
-    let mut found = Vec::new();
+    let mut found: Vec<TurnMark> = Vec::new();
     for colon in text[range.clone()].match_indices(": ").map(|(at, _)| range.start + at) {
         let Some(name) = name_before(&text[range.start..colon], names) else { continue };
         let start = colon - name.len();
+        let end = colon + 2;
         let next = marks.partition_point(|mark| mark.range.end <= start);
-        if marks.get(next).is_some_and(|mark| mark.range.start <= start) {
+        let is_told = |mark: &TurnMark| mark.range.start < end;
+        if marks.get(next).is_some_and(is_told) || found.last().is_some_and(|last| start < last.range.end) {
             continue;
         }
-        let end = colon + 2;
         let is_said = speaks(&text[end..text.ceil_char_boundary((end + SPOKEN).min(range.end))]);
         let name = name.to_owned();
         found.push(TurnMark { range: start..end, name, is_heading: false, is_timed: false, is_said, is_line: false });
@@ -288,6 +289,7 @@ fn name_before<'t>(before: &'t str, names: &HashSet<String>) -> Option<&'t str> 
     let start = from + ended.next_back()?.0 + 1;
     let name = &before[start..];
     let is_name = (1..=MAX_NAME).contains(&name.split(' ').count())
+        && !name.contains(['\n', ':'])
         && name.split(' ').enumerate().all(|(at, word)| {
             word.starts_with(char::is_uppercase)
                 || at > 0 && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
