@@ -451,3 +451,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_was_reworded_by_hand_does_not_come_back_by_itself() {
+    let asked = about("The wall is 12 m long. The gate is old.");
+    let read = |bundle: Uuid, words: &str| {
+        asked.submit_to(bundle, &json!({ "ops": [sentence(words)] }).to_string(), Force::No);
+    };
+    read(asked.bundle, "The wall is 12 m long.");
+    let edit = FactEdit { text: Some("The wall is 15 m long.".to_owned()), ..FactEdit::default() };
+    asked.at.library.ledger().edit_fact(id(&asked, 0), &edit).unwrap();
+    let again = bundle_of(&asked.at, asked.discovery, "Anna wrote it again. The wall is 12 m long. So it is.");
+    read(again, "The wall is 12 m long.");
+    let found = asked.facts().into_iter().find(|fact| fact.label == "F-2").unwrap();
+    assert_eq!((found.status, found.needs_review), (Status::Proposed, true), "{:?}", lines(&asked));
+    assert_eq!(found.reason.to_string(), "F-1 said so until it was reworded by hand.");
+}

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::{Content, FactRef, Plan, Retired, Status, twin};
+use factly_core::said;
 use factly_core::said::Said;
 
 use crate::error::Result;
@@ -42,8 +43,10 @@ pub(crate) fn apply_plan(
     let first = w.next_fact()?;
     let added: Vec<FactSeq> = (first.0..).take(plan.facts.len()).map(FactSeq).collect();
     let twins = told_twins(w, plan, first_label)?;
+    let reworded = told_reworded(w, origin, plan)?;
     let waiting: HashMap<usize, Content> = twins
         .iter()
+        .chain(&reworded)
         .filter_map(|(place, reason)| {
             let content = plan.facts.get(*place)?.content.clone();
             Some((*place, Content { reason: reason.clone(), ..content }))
@@ -61,8 +64,8 @@ pub(crate) fn apply_plan(
             supersedes: fact.supersedes.and_then(|fact| seq_of(fact, &added)),
             conflicts_with: fact.conflicts_with.and_then(|fact| seq_of(fact, &added)),
             hint: hints.get(&place).map(String::as_str),
-            status: fact.status,
-            needs_review: fact.needs_review,
+            status: if reworded.contains_key(&place) { Status::Proposed } else { fact.status },
+            needs_review: fact.needs_review || reworded.contains_key(&place),
         })
         .collect();
     w.insert_facts(first, &rows)?;
@@ -103,6 +106,19 @@ fn told_twins(r: &Reader, plan: &Plan, first_label: i64) -> Result<HashMap<usize
         Ok((*place, twin::reason(&label, &twin.verdict)))
     });
     told.collect()
+}
+
+/// Why facts of a run wait that nothing else holds back: their words were read before, and changed by hand since.
+fn told_reworded(r: &Reader, origin: PlanOrigin, plan: &Plan) -> Result<HashMap<usize, Said>> {
+    let mut told = HashMap::new();
+    let accepted = plan.facts.iter().enumerate().filter(|(_, fact)| fact.status == Status::Accepted);
+    for (place, fact) in accepted.filter(|(_, fact)| origin.run.is_some() && fact.supersedes.is_none()) {
+        if let Some(label_no) = r.fact_reworded_by_hand(origin.discovery, &fact.content)? {
+            let label = fact_label(label_no).to_string();
+            told.insert(place, said!("{} said so until it was reworded by hand.", label));
+        }
+    }
+    Ok(told)
 }
 
 /// Supersedes a fact, and hands what rests on it to the fact that took its place; where that says the very same, what

@@ -1,10 +1,11 @@
 //! What facts say, read as narrowly as a comparison of statements needs it.
 
-use factly_core::ledger::SourceKind;
+use factly_core::ledger::{Content, SourceKind};
 use factly_core::text::Span;
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
+use crate::store::facts::stored_norm;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError, columns};
 
 /// A fact that stands in its column, as others are compared with it.
@@ -23,6 +24,17 @@ impl Reader {
     pub fn last_fact(&self) -> Result<Option<(FactSeq, Uuid)>, StoreError> {
         let sql = "SELECT seq, id FROM fact ORDER BY seq DESC LIMIT 1";
         self.select_one(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// The number of the fact that said this until its words were changed by hand.
+    pub fn fact_reworded_by_hand(&self, discovery: DiscoverySeq, content: &Content) -> Result<Option<i64>, StoreError> {
+        let sql = "SELECT now.label_no FROM fact AS was INDEXED BY fact_by_key
+                   JOIN fact AS now ON now.discovery = was.discovery AND now.label_no = was.label_no
+                   WHERE was.discovery = ?1 AND was.key = ?2 AND was.item_id = ?3 AND was.norm = ?4 AND was.deleted = 0
+                   AND was.status = 'superseded' AND now.version > was.version AND now.run IS NULL AND now.deleted = 0
+                   AND now.status = 'accepted' LIMIT 1";
+        let item = content.scope.item_id().unwrap_or_default();
+        self.select_one(sql, params![discovery, content.key, item, stored_norm(&content.norm)], |row| row.get(0))
     }
 
     /// Calls `each` for every fact behind `after` that a statement can be compared with, whether it stands or not.

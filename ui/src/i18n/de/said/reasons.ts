@@ -30,6 +30,7 @@ export const reasons: Sentences = [
 	["these are words of {}, quoted here", "das sind Worte von {}, hier zitiert"],
 	["these are words of another, quoted here", "das sind Worte eines anderen, hier zitiert"],
 	["it is a row of a table", "es ist eine Zeile einer Tabelle"],
+	["{} said so until it was reworded by hand.", "{} sagte das, bis die Worte von Hand geändert wurden."],
 	["its row has several values", "seine Zeile hat mehrere Werte"],
 	["it names the columns of a table", "es benennt die Spalten einer Tabelle"],
 	[
