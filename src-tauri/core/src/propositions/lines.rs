@@ -127,7 +127,7 @@ fn labelled(text: &str, line: &Range<usize>, language: Language) -> Option<Label
     if !is_label || rest_trimmed.is_empty() || label.ends_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let label_at = line.start + body.find(|c: char| c.is_alphanumeric()).unwrap_or(0)..line.start + label.len();
+    let label_at = line.start + label.find(|c: char| c.is_alphanumeric())?..line.start + label.len();
     let rest_at = line.end - rest_trimmed.len()..line.end;
     // A sentence has words behind its last value; a value has few.
     let letters = rest_trimmed.split_whitespace().filter(|word| word.starts_with(char::is_alphabetic)).count();
@@ -149,12 +149,12 @@ fn names_property(label: &str, language: Language) -> bool {
 }
 
 /// A label, or the head of a column: its words, where they stand, and the property that they name.
-struct Label<'w> {
+struct LabelWords<'w> {
     words: Vec<Word<'w>>,
     phrase: Option<Phrase>,
 }
 
-impl Label<'_> {
+impl LabelWords<'_> {
     /// "Net price" is one without tax.
     fn tax(&self) -> Option<Tax> {
         match self.words.iter().fold(0, |all, word| all | word.roles) & (NET | GROSS) {
@@ -215,7 +215,7 @@ impl<'t> Reader<'t> {
         first..self.values.partition_point(|value| value.bytes.start < range.end).max(first)
     }
 
-    fn label(&self, range: Range<usize>) -> Label<'t> {
+    fn label(&self, range: Range<usize>) -> LabelWords<'t> {
         let whole = self.text;
         let tokens: Vec<Token<'t>> =
             tokens(&whole[range.clone()]).map(|token| Token { start: token.start + range.start, ..token }).collect();
@@ -223,19 +223,19 @@ impl<'t> Reader<'t> {
         self.labelling(words)
     }
 
-    fn label_of<'w>(&self, text: &'w str) -> Label<'w> {
+    fn label_of<'w>(&self, text: &'w str) -> LabelWords<'w> {
         let tokens: Vec<Token<'w>> = tokens(text).collect();
         self.labelling(super::words::words(&tokens, text, &[], 0, self.language))
     }
 
     /// The first thing that the words of a label name: "abzgl. 5 % Rabatt".
-    fn labelling<'w>(&self, words: Vec<Word<'w>>) -> Label<'w> {
+    fn labelling<'w>(&self, words: Vec<Word<'w>>) -> LabelWords<'w> {
         let phrase = (0..words.len()).find_map(|at| phrase(&words, at, words.len(), self.language));
-        Label { words, phrase }
+        LabelWords { words, phrase }
     }
 
     /// The thing that a label names: behind its noun stand its name and what tells it from others of its kind.
-    fn thing(&self, label: &Label<'_>) -> Option<Subject> {
+    fn thing(&self, label: &LabelWords<'_>) -> Option<Subject> {
         let phrase = label.phrase.as_ref()?;
         let mut subject = subject_of(&label.words, phrase, self.language);
         for word in &label.words[phrase.words.end..] {
@@ -257,8 +257,8 @@ impl<'t> Reader<'t> {
 
     fn cell(
         &self,
-        label: Option<&Label<'_>>,
-        column: Option<&Label<'_>>,
+        label: Option<&LabelWords<'_>>,
+        column: Option<&LabelWords<'_>>,
         amount: Amount,
         value: &ExtractedValue,
         range: Range<usize>,
@@ -285,7 +285,7 @@ impl<'t> Reader<'t> {
             text: property.name().to_owned(),
             bytes: range.clone(),
         };
-        let own_tax = || [label, column].into_iter().flatten().find_map(Label::tax).or(self.usual_tax);
+        let own_tax = || [label, column].into_iter().flatten().find_map(LabelWords::tax).or(self.usual_tax);
         let discount = property.name() == "discount";
         Some(Proposition {
             subject,
@@ -307,7 +307,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The property that a label names, and what it is of where the label says that too.
-    fn named_in(&self, label: &Label<'_>, amount: &Amount) -> Option<(NamedProperty, Option<Subject>)> {
+    fn named_in(&self, label: &LabelWords<'_>, amount: &Amount) -> Option<(NamedProperty, Option<Subject>)> {
         let (words, phrase) = (label.words.as_slice(), label.phrase.as_ref()?);
         let clause = Clause {
             words: 0..words.len(),
@@ -336,7 +336,12 @@ impl<'t> Reader<'t> {
     }
 
     /// What the head of a column says beside the property: "Estimate of May 2025".
-    fn column_qualifier(&self, column: &Label<'_>, property: NamedProperty, range: &Range<usize>) -> Option<Qualifier> {
+    fn column_qualifier(
+        &self,
+        column: &LabelWords<'_>,
+        property: NamedProperty,
+        range: &Range<usize>,
+    ) -> Option<Qualifier> {
         let names = |named: NamedProperty| named == property || named.name() == "sum" && property.name() == "cost";
         let is_property = |word: &Word<'_>| {
             said_by(self.language, WordClass::Noun, &word.norm).iter().any(|named| names(*named))
