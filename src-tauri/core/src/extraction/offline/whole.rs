@@ -23,20 +23,20 @@ pub fn is_whole(quote: &str, sentence: &str) -> bool {
 /// Whether the words have a subject, which is named, and a verb. Who speaks of himself says "this" and "it" of what he said
 /// before.
 fn stands_alone(words: &[ClauseWord], text: &str) -> bool {
-    // "And look at the cellars" bids somebody.
-    let joins = words.iter().take_while(|word| word.is(JOIN)).count();
-    match detect(text) {
-        Some(Language::German) => return speaker::mark(words) == 0 && states(text, Language::German),
-        Some(Language::French | Language::Spanish) => return false,
-        None if opens_german(words, text) => return states(text, Language::German),
-        Some(Language::English) | None => {}
-    }
-    speaker::mark(words) == 0
-        && !courtesy::is_one(words)
-        && clause::stands(&words[joins..])
-        && !clause::leans(words)
-        && !clause::dangles(&words[joins..])
-        && !(words.iter().any(|word| word.is(FIRST_PERSON)) && clause::pointers(words) > 0)
+    let by_english = || {
+        // "And look at the cellars" bids somebody.
+        let joins = words.iter().take_while(|word| word.is(JOIN)).count();
+        let points_at_own = words.iter().any(|word| word.is(FIRST_PERSON)) && clause::pointers(words) > 0;
+        let is_clear = !clause::leans(words) && !clause::dangles(&words[joins..]) && !points_at_own;
+        is_clear && !courtesy::is_one(words) && clause::stands(&words[joins..])
+    };
+    let is_told = match detect(text) {
+        Some(Language::German) => states(text, Language::German),
+        Some(Language::French | Language::Spanish) => false,
+        None if opens_german(words, text) => states(text, Language::German),
+        Some(Language::English) | None => by_english(),
+    };
+    is_told && speaker::mark(words) == 0
 }
 
 /// Whether words that are too few to tell their language open as a German clause does.
