@@ -6,6 +6,7 @@
 
 mod lexicon;
 mod tail;
+mod unread;
 mod word;
 
 use std::ops::Range;
@@ -76,7 +77,12 @@ pub enum Tax {
 /// The format is the document's: [`NumberFormat::of`] the whole of it, `.or(…)` that of the window's language.
 pub fn extract(text: &str, format: NumberFormat) -> Vec<ExtractedValue> {
     let mut values: Vec<ExtractedValue> = Vec::new();
+    let unread = unread::unread(text);
     for found in scan_with(text, format).into_iter().filter(|found| found.form != ValueForm::Unclear) {
+        let next = unread.partition_point(|part| part.end <= found.bytes.start);
+        if unread.get(next).is_some_and(|part| part.start < found.bytes.end) {
+            continue;
+        }
         // "Telefon 450" is a number to call, "am Telefon 450 €" is a price.
         let is_bare = matches!(found.value, Value::Number(_));
         if is_bare && lexicon::is_label_of_an_identifier(text, found.bytes.start) {
