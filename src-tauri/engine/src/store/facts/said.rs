@@ -32,7 +32,7 @@ impl Reader {
                    JOIN fact AS now ON now.discovery = was.discovery AND now.label_no = was.label_no
                    WHERE was.discovery = ?1 AND was.key = ?2 AND was.item_id = ?3 AND was.norm = ?4 AND was.deleted = 0
                    AND was.status = 'superseded' AND now.version > was.version AND now.deleted = 0
-                   AND now.status = 'accepted' LIMIT 1";
+                   AND now.key = was.key AND now.status = 'accepted' LIMIT 1";
         let item = content.scope.item_id().unwrap_or_default();
         self.select_one(sql, params![discovery, content.key, item, stored_norm(&content.norm)], |row| row.get(0))
     }
