@@ -19,6 +19,7 @@ mod dropped;
 pub mod error;
 pub mod launch_files;
 pub mod library_handle;
+pub mod locale;
 pub mod log;
 mod pages;
 pub mod preferences;

@@ -47,8 +47,18 @@ export const refreshedBy: Record<Topic, readonly QueryKey[]> = {
 	questions: [roots.questions],
 	memory: [roots.memory],
 	undo: [roots.discovery, roots.libraryUndo, roots.history, roots.chat, roots.asOf, roots.savedViews],
-	// The header says where text would go.
-	preferences: [roots.preferences, roots.provider, roots.sending, roots.library],
+	// The header says where text would go, and values are shown in the language of the window.
+	preferences: [
+		roots.preferences,
+		roots.provider,
+		roots.sending,
+		roots.library,
+		roots.facts,
+		roots.fact,
+		roots.review,
+		roots.knowledge,
+		roots.asOf,
+	],
 };
 
 /** Only what is on screen is fetched again; the rest is marked stale and read when it is next shown. */

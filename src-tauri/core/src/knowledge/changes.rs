@@ -77,7 +77,7 @@ mod tests {
             fact_id: Some(Uuid::from_u128(u128::try_from(number).unwrap_or_default())),
             fact: Some(EntityLabel::new(EntityKind::Fact, number)),
         });
-        KnowledgeLine { label: None, text: text.to_owned(), role: LineRole::Value, trace, key }
+        KnowledgeLine::sentence(text.to_owned(), LineRole::Value, trace, key)
     }
 
     fn check(then: &[&str], later: &[&str], fates: &[&str], came: &[&str], why: &str) {

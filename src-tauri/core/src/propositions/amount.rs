@@ -2,6 +2,7 @@
 
 use rust_decimal::Decimal;
 
+use crate::language::Language;
 use crate::values::{Bound, Currency, ExtractedValue, Measure, Money, PartialDate, Value, ValueForm};
 
 /// A set of kinds of values.
@@ -134,14 +135,19 @@ impl Amount {
 
     /// Returns how it is shown: "10–12 weeks", "2.5 m × 3 m".
     pub fn reading(&self) -> String {
+        self.reading_in(Language::English)
+    }
+
+    /// Returns how it is shown to a reader of `language`: "10 – 12 Wochen", "2,5 m × 3 m".
+    pub fn reading_in(&self, language: Language) -> String {
         let shown = |value: &Value| match value {
             Value::Dimension(time) if self.dimension == Dimension::Clock => clock(time.base()),
-            other => other.reading(),
+            other => other.reading_in(language),
         };
         let value = shown(&self.value);
         match &self.upper {
             Some(upper) => format!("{value} – {}", shown(upper)),
-            None => self.sides.iter().fold(value, |all, side| format!("{all} × {}", side.reading())),
+            None => self.sides.iter().fold(value, |all, side| format!("{all} × {}", side.reading_in(language))),
         }
     }
 
