@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::KnowledgeLine;
 
 /// The lines of a block then, held against those of later.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Compared {
     /// Each line of then, in its order.
     pub then: Vec<(KnowledgeLine, Fate)>,
@@ -17,7 +17,7 @@ pub struct Compared {
 }
 
 /// The fate of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Fate {
     Stands,
     /// This line is in its place.
