@@ -39,6 +39,8 @@ macro_rules! window_commands {
             evidence::source_outline,
             evidence::source_blocks,
             evidence::source_pages,
+            evidence::source_find,
+            evidence::source_words_on_pages,
             evidence::fact_place,
             evidence::source_place,
             document::document_show,
@@ -256,6 +258,7 @@ macro_rules! window_commands {
             desktop::copy_text,
             desktop::open_log_folder,
             desktop::open_link,
+            desktop::library_open,
             desktop::show_in_folder,
         ]
     };

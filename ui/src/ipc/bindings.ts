@@ -41,6 +41,10 @@ export const commands = {
 	sourceBlocks: (input: string, from: number, to: number) => typedError<SourceBlock[], AppError>(__TAURI_INVOKE("source_blocks", { input, from, to })),
 	/**  The facts on drawn pages, which count from 1. */
 	sourcePages: (input: string, from: number, to: number) => typedError<SourcePage[], AppError>(__TAURI_INVOKE("source_pages", { input, from, to })),
+	/**  Where words stand in the text, whatever their case, in reading order. */
+	sourceFind: (input: string, words: string) => typedError<SourcePlace[], AppError>(__TAURI_INVOKE("source_find", { input, words })),
+	/**  Where words of a range, in UTF-16 units, stand on the drawn pages. */
+	sourceWordsOnPages: (input: string, start: number, end: number) => typedError<WordsOnPage[], AppError>(__TAURI_INVOKE("source_words_on_pages", { input, start, end })),
 	factPlace: (fact: string) => typedError<FactPlace, AppError>(__TAURI_INVOKE("fact_place", { fact })),
 	/**  Finds words of an Input: at these code points, or at their place since. */
 	sourcePlace: (input: string, start: number, end: number, quote: string) => typedError<SourcePlace, AppError>(__TAURI_INVOKE("source_place", { input, start, end, quote })),
@@ -386,6 +390,8 @@ export const commands = {
 	openLogFolder: () => typedError<null, AppError>(__TAURI_INVOKE("open_log_folder")),
 	/**  Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened. */
 	openLink: (url: string) => typedError<null, AppError>(__TAURI_INVOKE("open_link", { url })),
+	/**  Opens another library in a window of its own. */
+	libraryOpen: (path: string) => typedError<null, AppError>(__TAURI_INVOKE("library_open", { path })),
 	/**  Shows a file that was written in its folder, by the desktop's own file manager. */
 	showInFolder: (path: string) => typedError<null, AppError>(__TAURI_INVOKE("show_in_folder", { path })),
 };
@@ -1628,6 +1634,8 @@ export type GroupHits = {
 	hits: LibraryHit[],
 	/**  There are more than were asked for. */
 	more: boolean,
+	/**  How many there are in all. */
+	total: number,
 };
 
 /**  A fact that was not accepted, since its column says the same already. */
@@ -1879,6 +1887,8 @@ export type LibraryHit = {
 	label: string,
 	/**  Of an Input, of a conversation or of a section. */
 	title: string,
+	/**  Where in the document the words stand. */
+	place: PlaceLabel | null,
 	excerpt: string,
 	/**  Words that were looked for, in UTF-16 units of the excerpt. */
 	marks: MarkedWords[],
@@ -3117,6 +3127,13 @@ export type WalletEntry = {
 };
 
 export type Which = "all" | "changed";
+
+/**  A part of a drawn page that holds some words. */
+export type WordsOnPage = {
+	/**  Counts from 1. */
+	page: number,
+	rect: PageRect,
+};
 
 /* Tauri Specta runtime */
 async function typedError<T, E>(result: Promise<T>): Promise<{ status: "ok"; data: T } | { status: "error"; error: E }> {

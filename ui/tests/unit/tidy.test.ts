@@ -80,7 +80,6 @@ const itemless: Record<string, string> = {
 	"features/memory/RatesDialog.tsx memory.rate": "a number",
 	"features/memory/RatesDialog.tsx memory.rateFrom": "a currency",
 	"features/memory/RatesDialog.tsx memory.rateTo": "a currency",
-	"features/pipeline/Composer.tsx pipeline.restsOnField": "labels of cards",
 	"features/pipeline/DeriveDialog.tsx pipeline.answer": "a model's answer, pasted to the letter",
 	"features/providers/ChoiceEditor.tsx provider.baseUrl": "an address",
 	"features/providers/LimitsSection.tsx provider.limit.": "a number",
@@ -97,6 +96,8 @@ const ownFields: Record<string, string> = {
 	"components/SearchField.tsx": "finds, and writes nothing",
 	"features/facts/past/LookBack.tsx": "a time",
 	"features/report/FindBar.tsx": "finds, and puts in what stands in a report",
+	"features/source/FindBar.tsx": "finds, and writes nothing",
+	"shared/cards/RestsOn.tsx": "finds cards",
 	"features/work/QuestionCard.tsx": "takes the picker itself",
 };
 

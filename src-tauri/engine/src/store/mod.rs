@@ -103,6 +103,7 @@ pub use backup::{BackupError, BackupInfo, Backups, HeldDiscovery};
 pub use check::{CheckProgress, CheckReport, Finding};
 pub use derived::TouchedRows;
 pub use error::{OpenError, StoreError};
+pub use header::is_library;
 pub use labels::LabelKind;
 pub use migration::{MIGRATIONS, Migration};
 pub use notice::{ChangeNotice, Topic};

@@ -28,11 +28,14 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 	const stop = () => stopEditing(fact.id);
 	const { select, selectEntity, label } = useSelection();
 	const changed = text !== fact.text || value !== fact.value;
+	const accepts = fact.status !== "accepted";
 	const saving = useMutation({
 		mutationFn: () =>
 			editFact(discovery, fact, { text: text === fact.text ? null : text, value: value === fact.value ? null : value }),
 		onSuccess: (next) => {
 			stop();
+			// Whoever has gone on to another fact stays there.
+			if (useSelection.getState().factId !== fact.id) return;
 			if (label === null) select(next.id, "inspector");
 			else selectEntity(label, next.id, "inspector");
 		},
@@ -71,10 +74,10 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 				/>
 			)}
 			{saving.isError && <ErrorNote error={saving.error} />}
-			<p className={styles.muted}>{t("inspector.editHint")}</p>
+			<p className={styles.muted}>{t(accepts ? "inspector.editHintAccepts" : "inspector.editHint")}</p>
 			<div className={styles.row}>
 				<Button kind="primary" type="submit" disabled={!changed || text.trim() === "" || saving.isPending}>
-					{t("inspector.saveVersion")}
+					{t(accepts ? "inspector.saveAndAccept" : "inspector.saveVersion")}
 				</Button>
 				<Button onClick={stop}>{t("app.cancel")}</Button>
 			</div>

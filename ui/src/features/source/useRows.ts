@@ -30,7 +30,7 @@ type Options = {
  */
 export function useRows({ input, scroller, tops, pinned }: Options): Rows {
 	"use no memo";
-	const [kept] = useState(() => keptView(input));
+	const [kept] = useState(() => keptView(input, input));
 	const virtualizer = useVirtualizer({
 		count: tops.length - 1,
 		getScrollElement: () => scroller.current,

@@ -67,7 +67,10 @@ export default {
 	"inspector.decided": "{{label}} entschieden",
 	"inspector.edit": "Bearbeiten",
 	"inspector.editHint": "Speichern legt eine neue Fassung an, die diese ablöst.",
+	"inspector.editHintAccepts": "Speichern legt eine neue Fassung an, die diese ablöst, und nimmt sie an.",
 	"inspector.saveVersion": "Fassung speichern",
+	"inspector.saveAndAccept": "Speichern und annehmen",
 	"inspector.edited": "{{label}} bearbeitet",
+	"inspector.editedAccepted": "{{label}} bearbeitet und angenommen",
 	"inspector.couldNotLoad": "Der Fakt ließ sich nicht lesen",
 } satisfies Translation<typeof en>;

@@ -64,7 +64,10 @@ export default {
 	"inspector.decided": "{{label}} decided",
 	"inspector.edit": "Edit",
 	"inspector.editHint": "Saving makes a new version that replaces this one.",
+	"inspector.editHintAccepts": "Saving makes a new version that replaces this one, and accepts it.",
 	"inspector.saveVersion": "Save version",
+	"inspector.saveAndAccept": "Save and accept",
 	"inspector.edited": "{{label}} edited",
+	"inspector.editedAccepted": "{{label}} edited and accepted",
 	"inspector.couldNotLoad": "The fact could not be read",
 } as const;
