@@ -23,7 +23,9 @@ test("of facts that are ticked in the list", async () => {
 		await role("row").filter({ hasText: label }).first().click();
 		await page.keyboard.press("x");
 	}
-	await role("main").getByRole("button", { name: /^Make an insight/ }).click();
+	await role("main")
+		.getByRole("button", { name: /^Make an insight/ })
+		.click();
 	await expect.poll(carrying).toEqual(["F-1", "F-5", "F-14"]);
 	await write("Three evenings cost what the backdrop costs");
 	await said("N-7 added");
