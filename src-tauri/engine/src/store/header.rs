@@ -42,7 +42,8 @@ pub fn is_library(path: &Path) -> bool {
     read(path).is_ok_and(|bytes| &bytes[..16] == MAGIC && word(&bytes, 68) == APPLICATION_ID)
 }
 
-/// Whether the file begins as only a library does behind its header, though the header itself says something else.
+/// Returns whether the file begins as only a library does behind its header, though the header itself says something
+/// else.
 fn has_our_schema(path: &Path) -> io::Result<bool> {
     let mut beginning = Vec::new();
     File::open(path)?.take(SCHEMA_BYTES).read_to_end(&mut beginning)?;

@@ -27,7 +27,7 @@ export function TextBox({ text, onWrite, onFormatted }: TextBoxProps) {
 		const html = event.clipboardData.getData("text/html");
 		if (text === "" && isStructured(html)) {
 			event.preventDefault();
-			// What cannot be read as HTML is still the text that it is.
+			// A clipboard that cannot be read as HTML is still the text that it is.
 			call(commands.clipboardText(html)).then(
 				(read) => onFormatted(html, read),
 				() => onWrite(pasted),

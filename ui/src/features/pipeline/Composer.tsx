@@ -15,7 +15,7 @@ export function Composer({ discovery, kind }: ComposerProps) {
 	const close = () => usePipeline.setState({ composing: null });
 	const onMade = (label: Label) => {
 		close();
-		// What is looked for would hide it.
+		// An active search would hide it.
 		usePipeline.getState().clearFilters();
 		show(label, "pipeline");
 	};

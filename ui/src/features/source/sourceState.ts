@@ -3,7 +3,7 @@ import type { InputPlace } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 import type { SelectedText } from "./useSelectedText";
 
-/** What the source view remembers of itself: nothing here is known to the host. */
+/** The source view's own state: nothing here is known to the host. */
 
 /** The fact being made from selected words; kept when its form is closed, so that nothing typed is lost. */
 export interface Addition extends SelectedText {
