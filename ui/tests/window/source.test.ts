@@ -241,6 +241,7 @@ describe("a fact from selected words", () => {
 test("the form of a new fact is in sight whole, and the words are not under it", async () => {
 	await sample({ width: 1100, height: 700 });
 	await selectWords("The first show is on", "12 June 2026");
+	await role("button", /^Add fact from this/).waitFor();
 	await page.keyboard.press("n");
 	const form = role("form", "Add fact");
 	await form.getByRole("button", { name: "Add fact" }).waitFor();

@@ -114,7 +114,10 @@ function usePages(input: string, scroller: RefObject<HTMLElement | null>, count:
 		...(kept && { initialOffset: kept.offset, initialMeasurementsCache: kept.rows }),
 	});
 	useEffect(() => () => keepView(name, virtualizer.scrollOffset ?? 0, virtualizer.takeSnapshot()), [name, virtualizer]);
-	const [toPage] = useState(() => (page: number) => virtualizer.scrollToIndex(page - 1, { align: "center" }));
+	const [toPage] = useState(() => (page: number) => {
+		const [offset] = virtualizer.getOffsetForIndex(page - 1, "center") ?? [];
+		if (offset !== undefined) virtualizer.scrollToOffset(offset);
+	});
 	return {
 		items: virtualizer.getVirtualItems(),
 		height: virtualizer.getTotalSize(),
