@@ -30,10 +30,10 @@ cp "$FACTLY_DEB" "$1/factly.deb"
 chroot "$1" apt-get install --yes --quiet --no-install-recommends /factly.deb
 dbus-run-session --config-file "$FACTLY_TESTS/harness/bus.conf" -- node "$FACTLY_TESTS/installed.mjs" "$1""#;
 
-/// How often chance strikes where the environment does not say: kills, torn logs, flipped bits.
+/// Number of times that chance strikes where the environment does not say: kills, torn logs, flipped bits.
 const SIZE: (&str, &str) = ("FACTLY_SOAK", "5000");
 
-/// How many seeds the property tests begin from, after the one of every run.
+/// Seeds that the property tests begin from, after the one of every run.
 const SEEDS: std::ops::RangeInclusive<u32> = 2..=40;
 
 const DOCUMENTS: &str = "FACTLY_DOCUMENTS";
@@ -111,7 +111,7 @@ fn installed() -> Result<()> {
         .run()
 }
 
-/// Where this system's packages come from, as files.
+/// Returns the files that list the sources of this system's packages.
 fn sources() -> Result<Vec<PathBuf>> {
     let apt = Path::new("/etc/apt");
     let mut files = ending_in(&apt.join("sources.list.d"), &["list", "sources"])?;

@@ -87,7 +87,7 @@ fn end_of_tag(bytes: &[u8], name: usize, surplus: &mut Vec<Range<usize>>) -> usi
     at
 }
 
-/// Where what stands in an element without tags of its own ends; `end` for any other element.
+/// Returns the end of the content of an element without tags of its own; `end` for any other element.
 fn end_of_raw_text(bytes: &[u8], name: usize, end: usize) -> usize {
     const RAW: [&[u8]; 8] = [b"script", b"style", b"textarea", b"title", b"xmp", b"iframe", b"noembed", b"noframes"];
     let named = &bytes[name..end];

@@ -116,7 +116,8 @@ fn cost_of_escapes(html: &str) -> u64 {
     between_tags.map(cost).sum()
 }
 
-/// Whether tables are torn, or more than a fifth of their cells are gone. Both are given by their cells, in order.
+/// Returns whether tables are torn, or more than a fifth of their cells are gone. Both are given by their cells, in
+/// order.
 fn loses_cells(left: &[usize], whole: &[usize]) -> bool {
     let mut tables = whole.iter();
     let is_torn = !left.iter().all(|cells| tables.any(|of| of == cells));

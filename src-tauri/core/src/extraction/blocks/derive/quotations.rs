@@ -45,7 +45,7 @@ fn marked(lines: &[TextLine<'_>], depths: &[usize], depth: usize, found: &mut Ve
     }
 }
 
-/// How many marks open a line, and what stands behind them.
+/// Splits a line into its number of opening marks and the rest.
 fn marks(line: &str) -> (usize, &str) {
     let rest = line.trim_start().trim_start_matches(['>', ' ']);
     let lead = &line[..line.len() - rest.len()];
@@ -55,7 +55,7 @@ fn marks(line: &str) -> (usize, &str) {
 /// More lines without a word part a quotation from what leads in to it.
 const APART: usize = 8;
 
-/// Who is said to have written what follows: by the last line before it, which may be wrapped.
+/// Returns the named writer of what follows: by the last line before it, which may be wrapped.
 fn writer(before: &[TextLine<'_>]) -> Option<(Option<String>, Option<String>)> {
     let has_words = |line: &TextLine<'_>| !marks(line.text).1.trim().is_empty();
     let last = before.iter().enumerate().rev().take(APART).find(|(_, line)| has_words(line)).map(|(at, _)| at)?;
