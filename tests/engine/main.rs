@@ -50,6 +50,7 @@ mod knowledge_properties;
 mod meaning;
 mod memory;
 mod merging;
+mod offers;
 mod pack;
 mod pipeline;
 mod pipeline_properties;

@@ -112,6 +112,8 @@ macro_rules! window_commands {
             report::report_conversation,
             items::item_list,
             items::item_add,
+            items::item_proposals,
+            items::items_confirm,
             items::item_edit,
             items::item_archive,
             items::item_delete,

@@ -103,6 +103,14 @@ pub trait LedgerView {
         Ok(Vec::new())
     }
 
+    /// What a fact that the ledger holds says of what, by the words that prove it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn said_by(&self, _: i64) -> Result<Vec<Proposition>, Self::Error> {
+        Ok(Vec::new())
+    }
+
     /// Facts that stand and cannot be true beside propositions from `bundle`, or may not, surest first.
     ///
     /// # Errors
@@ -423,6 +431,11 @@ impl<L: LedgerView> Reconciler<'_, L> {
             Route::Note => return Ok(PlanStep::Note),
             Route::Unverified => return Ok(PlanStep::Reject),
         };
+        if let Some(current) = current
+            && self.is_taxed(candidate, current)?
+        {
+            return Ok(PlanStep::Propose { why: Some(HeldBack::Taxed) });
+        }
         let mut why = None;
         if candidate.doubt.is_none() && !was_rejected {
             match current {
@@ -611,6 +624,7 @@ enum PlanStep {
 enum HeldBack {
     SetByHand,
     RejectedBefore,
+    Taxed,
 }
 
 impl HeldBack {
@@ -618,6 +632,7 @@ impl HeldBack {
         match self {
             Self::SetByHand => said!("the analyst set the value that stands"),
             Self::RejectedBefore => said!("the analyst rejected this value before"),
+            Self::Taxed => said!("it is what stands, with or without the tax"),
         }
     }
 }

@@ -70,6 +70,7 @@ pub struct Amount {
     sides: Vec<Value>,
     pub(super) dimension: Dimension,
     interval: Interval,
+    is_exact: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +104,7 @@ impl Amount {
                 sides,
                 dimension: Dimension::Date,
                 interval: Interval::Date { date, bound },
+                is_exact: found.bound == Bound::Exact,
             });
         }
         let (dimension, number) = measured(&value, found.form)?;
@@ -118,7 +120,8 @@ impl Amount {
         let low = Some(number).filter(|_| !matches!(found.bound, Bound::AtMost | Bound::LessThan));
         let high = upper.or(Some(number)).filter(|_| !matches!(found.bound, Bound::AtLeast | Bound::MoreThan));
         let (upper, sides) = (found.upper.clone(), found.sides.clone());
-        Some(Self { value, upper, sides, dimension, interval: Interval::Numbers { low, high, tolerance } })
+        let is_exact = found.bound == Bound::Exact;
+        Some(Self { value, upper, sides, dimension, interval: Interval::Numbers { low, high, tolerance }, is_exact })
     }
 
     /// The same without its sign.
@@ -150,6 +153,11 @@ impl Amount {
         self.upper.is_none() && self.sides.is_empty()
     }
 
+    /// Returns whether it is one value and nothing around it: neither "about", "at least" nor a range.
+    pub const fn is_exact(&self) -> bool {
+        self.is_exact && self.is_single()
+    }
+
     /// The same without its bound: a deadline is one whatever word stands before its day.
     pub(super) fn exactly(self) -> Self {
         match self.interval {
@@ -165,6 +173,10 @@ impl Amount {
             Dimension::Measure(measure) => measure.is_count(),
             _ => false,
         }
+    }
+
+    pub(super) const fn is_money(&self) -> bool {
+        matches!(self.dimension, Dimension::Money(_))
     }
 
     pub(super) fn is_date(&self) -> bool {

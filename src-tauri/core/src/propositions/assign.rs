@@ -107,7 +107,9 @@ impl Assigner<'_, '_> {
     pub(super) fn named_by(&self, phrase: &Phrase, amount: &Amount) -> Option<(NamedProperty, Option<Subject>)> {
         let named = named_by(self.words, phrase, self.language);
         let named = named.into_iter().find(|named| named.property.admits(amount.kinds()))?;
-        Some((named.property, named.subject.map(|subject| self.antecedents.in_full(subject))))
+        let itself = || named.is_kind.then(|| subject_of(self.words, phrase, self.language));
+        let subject = named.subject.map(|subject| self.antecedents.in_full(subject)).or_else(itself);
+        Some((named.property, subject))
     }
 
     fn of_phrase(&self, phrase: &Phrase, amount: &Amount) -> Option<Assigned> {
@@ -116,7 +118,9 @@ impl Assigner<'_, '_> {
         let of_owner = || self.antecedents.owner().filter(|_| named.possessive).cloned();
         let subject = named.subject.map(|subject| self.antecedents.in_full(subject));
         let itself = || subject_of(self.words, phrase, self.language);
-        let subject = subject.or_else(of_owner).or_else(|| self.offered(named.property)).or_else(|| Some(itself()));
+        let of_kind = || named.is_kind.then(itself);
+        let subject = subject.or_else(of_owner).or_else(of_kind);
+        let subject = subject.or_else(|| self.offered(named.property)).or_else(|| Some(itself()));
         Some(Assigned { subject, of: phrase.words.clone(), ..self.of_clause(named.property, named.word) })
     }
 

@@ -9,7 +9,9 @@ use factly_core::bundle::BundleSection;
 use factly_core::evidence::Evidence;
 use factly_core::extraction::blocks::table_rows;
 use factly_core::ledger::Contradicted;
-use factly_core::propositions::{Proposition, PropositionContext, PropositionIndex, Relation, read, vendor_of};
+use factly_core::propositions::{
+    OfferTerms, Proposition, PropositionContext, PropositionIndex, Relation, RowPart, read_offer, vendor_of,
+};
 use factly_core::text::{CharIndex, Span};
 use rustc_hash::FxHashMap;
 use uuid::Uuid;
@@ -37,10 +39,15 @@ impl Propositions {
         bundle: BundleSeq,
         evidence: &Evidence,
     ) -> Result<Vec<Proposition>, StoreError> {
-        Ok(self.bundle(r, &r.bundle_at(bundle)?)?.within(evidence.span))
+        self.of_span(r, bundle, evidence.span)
     }
 
     /// Returns what the words of a bundle say at `quote`.
+    pub(crate) fn of_span(&self, r: &Reader, bundle: BundleSeq, quote: Span) -> Result<Vec<Proposition>, StoreError> {
+        Ok(self.bundle(r, &r.bundle_at(bundle)?)?.within(quote))
+    }
+
+    /// As [`Self::of_span`], of a bundle by its id.
     pub(crate) fn of_quote(&self, r: &Reader, bundle: Uuid, quote: Span) -> Result<Vec<Proposition>, StoreError> {
         let known = locked(&self.bundles).iter().find(|(id, _)| *id == bundle).map(|(_, known)| Arc::clone(known));
         if let Some(known) = known {
@@ -50,6 +57,29 @@ impl Propositions {
             Some(row) => Ok(self.bundle(r, &row)?.within(quote)),
             None => Ok(Vec::new()),
         }
+    }
+
+    /// Returns what the row of a table says in all of its cells.
+    pub(crate) fn of_row(
+        &self,
+        r: &Reader,
+        bundle: BundleSeq,
+        row: &RowPart,
+    ) -> Result<Vec<Proposition>, StoreError> {
+        let known = self.bundle(r, &r.bundle_at(bundle)?)?;
+        let is_of_row = |one: &&Proposition| one.row.as_ref().is_some_and(|of| of.range == row.range);
+        Ok(known.said.iter().map(|(_, one)| one).filter(is_of_row).cloned().collect())
+    }
+
+    /// Returns the terms of what a document offers, as the bundle tells them, else as its first and last pieces do.
+    pub(crate) fn terms(&self, r: &Reader, bundle: BundleSeq) -> Result<OfferTerms, StoreError> {
+        let row = r.bundle_at(bundle)?;
+        let mut terms = self.bundle(r, &row)?.terms.clone();
+        let pieces = row.place.map(|(input, _)| r.bundles_of_input(input)).transpose()?.unwrap_or_default();
+        for piece in pieces.first().into_iter().chain(pieces.last()).filter(|piece| piece.seq != bundle) {
+            terms = terms.or(&self.bundle(r, piece)?.terms);
+        }
+        Ok(terms)
     }
 
     /// Returns what contradicts propositions that are to come from `bundle`, or may do so, surest first.
@@ -99,8 +129,11 @@ impl Propositions {
     }
 }
 
-/// What the text of a bundle says, each with the words that say it.
-struct BundlePropositions(Vec<(Span, Proposition)>);
+/// What the text of a bundle says, each with the words that say it, and the terms of what it offers.
+struct BundlePropositions {
+    said: Vec<(Span, Proposition)>,
+    terms: OfferTerms,
+}
 
 impl BundlePropositions {
     fn read(r: &Reader, places: &PlaceCache, row: &BundleRow) -> Result<Self, StoreError> {
@@ -108,7 +141,7 @@ impl BundlePropositions {
         let input = row.place.map(|(input, _)| r.input_at(input)).transpose()?.flatten();
         let opening = row.place.map(|(input, _)| r.pieces(input, 1..2)).transpose()?.unwrap_or_default();
         let index = CharIndex::new(text.text.as_str());
-        let mut found = Vec::new();
+        let (mut found, mut terms) = (Vec::new(), OfferTerms::default());
         for section in text.sections.iter().filter(|section| section.section == BundleSection::FreeChat) {
             let bytes = index.bytes_of(section.span);
             let part = &text.text[bytes.clone()];
@@ -120,20 +153,20 @@ impl BundlePropositions {
                 rows: &rows,
                 ..PropositionContext::default()
             };
-            for proposition in read(part, &context) {
+            let (propositions, own) = read_offer(part, &context);
+            terms = terms.or(&own);
+            for proposition in propositions {
                 let said = if proposition.value.is_some() { &proposition.value_bytes } else { &proposition.clause };
                 let at = |byte: usize| index.char_of(bytes.start + byte);
                 found.push((Span::new(at(said.start), at(said.end)), proposition));
             }
         }
-        Ok(Self(found))
+        Ok(Self { said: found, terms })
     }
 
     fn within(&self, quote: Span) -> Vec<Proposition> {
-        let in_quote = self
-            .0
-            .iter()
-            .filter(|(span, _)| quote.contains(*span) || quote.overlaps(*span) && quote.len() * 2 > span.len());
+        let is_in = |span: Span| quote.contains(span) || quote.overlaps(span) && quote.len() * 2 > span.len();
+        let in_quote = self.said.iter().filter(|(span, _)| is_in(*span));
         in_quote.map(|(_, proposition)| proposition.clone()).collect()
     }
 }

@@ -83,6 +83,12 @@ impl LedgerView for View<'_> {
         propositions.of(self.reader, BundleSeq(bundle), evidence)
     }
 
+    fn said_by(&self, fact: i64) -> Result<Vec<Proposition>, StoreError> {
+        let evidence = self.reader.fact_at(FactSeq(fact))?.and_then(|fact| fact.evidence);
+        let (Some(propositions), Some(evidence)) = (&self.propositions, evidence) else { return Ok(Vec::new()) };
+        propositions.of(self.reader, evidence.bundle, &evidence.found)
+    }
+
     fn contradicted(&self, said: &[Proposition], bundle: i64) -> Result<Vec<Contradicted>, StoreError> {
         let Some(propositions) = &self.propositions else { return Ok(Vec::new()) };
         propositions.against(self.reader, self.discovery, said, BundleSeq(bundle))

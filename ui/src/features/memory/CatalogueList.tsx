@@ -15,7 +15,7 @@ import { CATALOGUE_PAGE, catalogueQuery } from "../../ipc/memoryQueries";
 import { chooseCsv, exportCsv } from "./actions";
 import styles from "./CatalogueList.module.css";
 import { MissingItems } from "./MissingItems";
-import { useMoney } from "./money";
+import { useMoney } from "../../shared/items/money";
 import { useMemory } from "./state";
 
 /** The whole library's catalogue: searched, paged by what is in view. */

@@ -3,7 +3,7 @@ import { useWords } from "../../i18n/useWords";
 import type { PricePoint, PriceSeries } from "../../ipc/bindings";
 import { openQuote } from "./actions";
 import { chartOf, type Shape } from "./chart";
-import { useMoney } from "./money";
+import { useMoney } from "../../shared/items/money";
 import styles from "./PriceChart.module.css";
 
 interface PriceChartProps {
