@@ -157,7 +157,11 @@ fn a_row_tells_what_it_is_about_its_unit_and_what_it_comes_to() {
     );
     let units = said_in_german("Einheit\tArtikel\tPreis netto\nlfm\tSchiene schmal\t16,80 €\n");
     let row = units[0].row.clone().unwrap();
-    assert_eq!((row.thing.as_str(), row.unit.map(|unit| unit.symbol())), ("Schiene schmal", Some("m")), "a unit is no thing");
+    assert_eq!(
+        (row.thing.as_str(), row.unit.map(|unit| unit.symbol())),
+        ("Schiene schmal", Some("m")),
+        "a unit is no thing"
+    );
 }
 
 #[test]
@@ -193,7 +197,8 @@ fn a_floor_is_the_floor_of_its_compound_and_what_is_denied_contradicts_what_is_s
     may("Der Fußboden trägt 500 kg/m².", "Die Bodenbelastung beträgt 350 kg/m².");
     let apart = |one: &str, other: &str| assert_eq!(between(one, other), Relation::Apart, "{one} | {other}");
     apart("Der Motor ist 3 m hoch.", "Das Tor ist 4 m hoch.");
-    let contradicts = |one: &str, other: &str| assert_eq!(between(one, other), Relation::Contradicts, "{one} | {other}");
+    let contradicts =
+        |one: &str, other: &str| assert_eq!(between(one, other), Relation::Contradicts, "{one} | {other}");
     contradicts("The dam is 149 m long.", "The dam is not 149 m long.");
     contradicts("Der Damm ist nicht 149 m lang.", "Der Damm ist 149 m lang.");
     contradicts("The roof was replaced.", "The roof was never replaced.");

@@ -45,6 +45,7 @@ mod input_versions;
 mod inputs_alike;
 mod items;
 mod judging;
+mod kept_keys;
 mod knowledge;
 mod knowledge_properties;
 mod meaning;

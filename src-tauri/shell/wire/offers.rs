@@ -102,7 +102,7 @@ pub struct ItemChoice {
 impl From<rules::OfferTerms> for OfferTerms {
     fn from(terms: rules::OfferTerms) -> Self {
         let date = |date: Option<factly_core::values::PartialDate>| date.map(|date| date.to_string());
-        let discount = |term: rules::Term| OfferTerm { value: term.value.reading(), words: term.words };
+        let discount = |term: rules::OfferTerm| OfferTerm { value: term.value.reading(), words: term.words };
         Self {
             vendor: terms.vendor,
             date: date(terms.date),

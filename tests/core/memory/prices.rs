@@ -74,7 +74,8 @@ fn currencies_and_units_are_never_mixed() {
 #[test]
 fn net_and_gross_never_share_a_median() {
     let taxed = |minor, tax| Observation { tax, ..seen(minor, "EUR", "m²", "A", 1) };
-    let prices = [taxed(100, Some(Tax::Net)), taxed(119, Some(Tax::Gross)), taxed(110, None), taxed(102, Some(Tax::Net))];
+    let prices =
+        [taxed(100, Some(Tax::Net)), taxed(119, Some(Tax::Gross)), taxed(110, None), taxed(102, Some(Tax::Net))];
     let medians = |found: Vec<Series>| found.iter().map(|one| (one.tax, one.all.median.minor)).collect::<Vec<_>>();
     let expected = [(Some(Tax::Net), 101), (None, 110), (Some(Tax::Gross), 119)];
     assert_eq!(medians(series(&prices, 1)), expected);

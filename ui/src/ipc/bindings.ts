@@ -169,6 +169,16 @@ export const commands = {
 	reportConversation: (report: string) => typedError<Conversation, AppError>(__TAURI_INVOKE("report_conversation", { report })),
 	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
 	itemAdd: (discovery: string, name: string, aliases: string[]) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_add", { discovery, name, aliases })),
+	/**  What offers and price lists name with a price and no item has yet. */
+	itemProposals: (discovery: string) => typedError<ItemProposal[], AppError>(__TAURI_INVOKE("item_proposals", { discovery })),
+	/**  Makes items of proposals, with their prices; of all that are proposed, where none is chosen. */
+	itemsConfirm: (discovery: string, choices: ItemChoice[]) => typedError<Done<Item[]>, AppError>(__TAURI_INVOKE("items_confirm", { discovery, choices })),
+	/**  What several Inputs say of one thing, and no key takes yet. */
+	keyProposals: (discovery: string) => typedError<KeyProposal[], AppError>(__TAURI_INVOKE("key_proposals", { discovery })),
+	/**  Makes a key of what a fact says of what, and reads the texts again for it. */
+	keyKeep: (fact: string, label: string) => typedError<Done<KeyRow>, AppError>(__TAURI_INVOKE("key_keep", { fact, label })),
+	/**  Says what a fact says of what. */
+	factCorrect: (fact: string, subject: string, property: string, value: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_correct", { fact, subject, property, value })),
 	/**  What it is called and what it is, all of it anew. */
 	itemEdit: (item: string, name: string, aliases: string[], description: string) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_edit", { item, name, aliases, description })),
 	itemArchive: (item: string, archived: boolean) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_archive", { item, archived })),
@@ -2199,11 +2209,14 @@ export type PricePoint = {
 	converted: ConvertedPrice | null,
 	/**  No rate was given for it. */
 	leftOut: boolean,
+	tax: PriceTax | null,
+	terms: OfferTerms,
 };
 
 export type PriceSeries = {
 	currency: string,
 	unit: string,
+	tax: PriceTax | null,
 	all: PriceSummary,
 	vendors: VendorPrices[],
 };
@@ -3153,3 +3166,13 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
     return Object.assign(fn, base);
 }
 
+
+export type ItemProposal = { id: string, name: string, also: string[], item: Item | null, prices: ProposedPrice[], others: ProposedFact[] };
+export type ItemChoice = { proposal: string, name: string | null, item: string | null };
+export type ProposedPrice = { fact: ProposedFact, price: Money, unit: string, isSum: boolean, tax: PriceTax | null, quantity: string | null, terms: OfferTerms };
+export type ProposedFact = { id: string, label: string, text: string, conflict: boolean };
+export type PriceTax = "net" | "gross";
+export type OfferTerms = { vendor: string | null, date: string | null, validFrom: string | null, validUntil: string | null, vat: string | null, discounts: OfferTerm[] };
+export type OfferTerm = { value: string, words: string };
+export type KeyProposal = { fact: string, subject: string, property: string, values: KeyProposalValue[], inputs: number };
+export type KeyProposalValue = { fact: string, reading: string };

@@ -103,6 +103,15 @@ pub trait LedgerView {
         Ok(Vec::new())
     }
 
+    /// Whether every statement that says what a key is the value of becomes one of its values, so that these meet by the
+    /// key alone.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn is_kept_key(&self, _: &str) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
+
     /// What a fact that the ledger holds says of what, by the words that prove it.
     ///
     /// # Errors
@@ -331,14 +340,14 @@ impl<L: LedgerView> Reconciler<'_, L> {
                     .filter(|same| same.stands && matches!(same.status, Status::Proposed | Status::Conflict));
                 let by = self.plan.facts.len();
                 open.for_each(|same| self.retire(same.fact, by));
-                self.take_sentences(&candidate, &[Status::Proposed, Status::Accepted]);
+                self.take_sentences(&candidate, &[Status::Proposed, Status::Accepted, Status::Conflict]);
                 self.add(candidate, step);
             }
             (_, Some(open)) => self.reaffirm(open, candidate),
             (_, None) => {
                 self.plan.twins.extend(twin.map(|twin| (self.plan.facts.len(), twin)));
                 // What was accepted stays so until the value is.
-                self.take_sentences(&candidate, &[Status::Proposed]);
+                self.take_sentences(&candidate, &[Status::Proposed, Status::Conflict]);
                 self.add(candidate, step);
             }
         }

@@ -124,6 +124,19 @@ impl Amount {
         Some(Self { value, upper, sides, dimension, interval: Interval::Numbers { low, high, tolerance }, is_exact })
     }
 
+    /// Returns an amount that is exactly a value; none of a value that is no amount.
+    pub fn exact(value: Value) -> Option<Self> {
+        let (dimension, interval) = match &value {
+            Value::Date(date) => (Dimension::Date, Interval::Date { date: *date, bound: Bound::Exact }),
+            value => {
+                let (dimension, number) = measured(value, ValueForm::Words)?;
+                let (low, high) = (Some(number), Some(number));
+                (dimension, Interval::Numbers { low, high, tolerance: Decimal::ZERO })
+            }
+        };
+        Some(Self { value, upper: None, sides: Vec::new(), dimension, interval, is_exact: true })
+    }
+
     /// The same without its sign.
     pub(super) fn unsigned(self) -> Self {
         let Interval::Numbers { low, high, tolerance } = self.interval else { return self };

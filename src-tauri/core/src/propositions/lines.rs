@@ -13,7 +13,7 @@ use super::words::{Word, WordTag};
 use super::{Amount, Modality, Property, Proposition, Qualifier, QualifierKind, RowPart, RowTotal};
 use crate::language::class::{PERSON, TITLE};
 use crate::language::{Language, Token, tokens};
-use crate::values::{ExtractedValue, Tax, Unit};
+use crate::values::{ExtractedValue, Tax, Unit, Value};
 
 /// A row of a table, by its bytes. One that names the columns has no cells.
 #[derive(Clone, Debug, Default)]
@@ -208,14 +208,15 @@ impl<'t> Reader<'t> {
                     continue;
                 }
                 let column = column.as_ref().filter(|_| !is_thing);
-                let is_sum = column.and_then(|column| self.named_in(column, &amount)).is_some_and(|(of, _)| of.name() == "sum");
+                let is_sum =
+                    column.and_then(|column| self.named_in(column, &amount)).is_some_and(|(of, _)| of.name() == "sum");
                 let made = self.cell(label.as_ref(), column, amount, &self.values[at], cell.range.clone());
                 let total = if is_sum { RowTotal::Alone } else { RowTotal::No };
                 let row = part.clone().map(|part| RowPart { total, ..part });
                 self.found.extend(made.map(|made| Proposition { cell: Some(cell.range.clone()), row, ..made }));
             }
         }
-        settle_totals(&mut self.found[first..]);
+        settle_row(&mut self.found[first..]);
     }
 
     /// The row, with what it is about and the unit that it names.
@@ -254,6 +255,11 @@ impl<'t> Reader<'t> {
     fn labelling<'w>(&self, words: Vec<Word<'w>>) -> LabelWords<'w> {
         let phrase = (0..words.len()).find_map(|at| phrase(&words, at, words.len(), self.language));
         LabelWords { words, phrase }
+    }
+
+    /// The thing that the whole text names.
+    pub(super) fn subject_of_all(&self) -> Option<Subject> {
+        self.thing(&self.label(0..self.text.len()))
     }
 
     /// The thing that a label names: behind its noun stand its name and what tells it from others of its kind.
@@ -378,8 +384,13 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Tells the sums of a row beside which a price for one stands.
-fn settle_totals(row: &mut [Proposition]) {
+/// Tells the sums of a row beside which a price for one stands, and what is counted in it: its prices are for one of it.
+fn settle_row(row: &mut [Proposition]) {
+    let counted = row.iter().filter(|one| one.is_count()).find_map(|one| match &one.value.as_ref()?.value {
+        Value::Dimension(quantity) => Some(quantity.unit),
+        _ => None,
+    });
+    row.iter_mut().filter_map(|one| one.row.as_mut()).for_each(|part| part.unit = part.unit.or(counted));
     let total = |one: &Proposition| one.row.as_ref().map(|row| row.total);
     let is_price = |one: &Proposition| {
         let named = one.property.named.map(NamedProperty::name);

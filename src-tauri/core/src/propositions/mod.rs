@@ -32,9 +32,9 @@ pub use lines::{TableCell, TableRow, is_thing};
 pub use phrase::Subject;
 pub use property::NamedProperty;
 pub use qualifier::{Qualifier, QualifierKind};
-pub use reader::{read, read_offer, states};
+pub use reader::{read, read_offer, states, subject_named};
 pub use relation::{Relation, is_taxed, relation};
-pub use terms::{OfferTerms, Term};
+pub use terms::{OfferTerm, OfferTerms};
 pub use vendor::vendor_of;
 
 use crate::language::Language;

@@ -148,6 +148,11 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// Returns the subject that has these stems and is shown so.
+    pub fn of_stems(text: &str, head: String, modifiers: Vec<String>, specs: Vec<String>) -> Self {
+        Self { text: text.to_owned(), head, modifiers, specs, definite: true, ..Self::default() }
+    }
+
     /// Whether it names the same thing by the same words, in whatever form and order.
     pub fn is_same(&self, other: &Self) -> bool {
         (&self.head, &self.modifiers, &self.specs) == (&other.head, &other.modifiers, &other.specs)

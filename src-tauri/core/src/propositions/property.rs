@@ -65,8 +65,16 @@ impl NamedProperty {
     }
 
     /// Whether a document says it of what it offers.
-    pub(super) fn is_offered(self) -> bool {
+    pub fn is_offered(self) -> bool {
         PROPERTIES.rows.get(usize::from(self.0)).is_some_and(|row| row.is_offered)
+    }
+
+    /// Returns the property that words name, by its own name or by a noun of any language: "cost", "Einzelpreis".
+    pub fn called(words: &str) -> Option<Self> {
+        let norm = words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let joined = norm.replace(' ', "_");
+        let by_noun = |language: &Language| said_by(*language, WordClass::Noun, &joined).first().copied();
+        Self::named(&norm).or_else(|| Language::ALL.iter().find_map(by_noun))
     }
 
     /// Returns what the property is of a value with such a bound: what is valid from a day on does not end on it.

@@ -38,8 +38,16 @@ pub fn read_offer(text: &str, context: &PropositionContext<'_>) -> (Vec<Proposit
     (reader.found, terms)
 }
 
+/// Returns the subject that words name by themselves: "flood wall", "Partition wall white, 2 m".
+pub fn subject_named(words: &str, language: Language) -> Option<Subject> {
+    reader_in(words, language, &PropositionContext::default()).subject_of_all()
+}
+
 fn reader<'t>(text: &'t str, context: &PropositionContext<'_>) -> Reader<'t> {
-    let language = detect(text).or(context.language).unwrap_or(Language::English);
+    reader_in(text, detect(text).or(context.language).unwrap_or(Language::English), context)
+}
+
+fn reader_in<'t>(text: &'t str, language: Language, context: &PropositionContext<'_>) -> Reader<'t> {
     let format = NumberFormat::of(text).or(context.format).or(NumberFormat::of_language(language));
     let mut values = extract(text, format);
     for value in &mut values {
@@ -468,8 +476,7 @@ impl Frame {
         };
         let ever = own().any(|word| word.is(NEVER));
         // "No more than 500" is a limit, and denies nothing.
-        let extents: Vec<&Range<usize>> =
-            own().filter_map(|word| Some(&values.get(word.value?)?.extent)).collect();
+        let extents: Vec<&Range<usize>> = own().filter_map(|word| Some(&values.get(word.value?)?.extent)).collect();
         let is_of_value = |word: &&Word<'_>| extents.iter().any(|extent| extent.contains(&word.bytes.start));
         let denials = own().filter(|word| word.denies && !is_of_value(word)).count();
         Self { ever, negated: denials % 2 == 1, modality, tax }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::grammar::{ARTICLE, Grammar};
 use super::property::{WordClass, ending_of, said_by};
 use super::{Modality, NamedProperty, Proposition};
 use crate::language::{Language, Token, tokens};
@@ -23,13 +24,13 @@ pub struct OfferTerms {
     pub valid_until: Option<PartialDate>,
     /// In percent.
     pub vat: Option<String>,
-    pub discounts: Vec<Term>,
+    pub discounts: Vec<OfferTerm>,
 }
 
 /// A term, and the words that say it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Term {
-    /// "5 %".
+#[derive(Clone, Debug, PartialEq)]
+pub struct OfferTerm {
+    /// "5%".
     pub value: Value,
     pub words: String,
 }
@@ -54,12 +55,12 @@ impl OfferTerms {
 pub(super) fn terms(text: &str, found: &[Proposition], values: &[ExtractedValue]) -> OfferTerms {
     let named = |name: &str| NamedProperty::named(name);
     let dated = |name: &str| {
-        let of = found.iter().filter(|one| one.property.named == named(name) && holds(one));
+        let mut of = found.iter().filter(|one| one.property.named == named(name) && holds(one));
         let date = |one: &Proposition| match one.value.as_ref()?.value {
             Value::Date(date) => Some(date),
             _ => None,
         };
-        of.filter_map(date).next()
+        of.find_map(date).or_else(|| dated(text, values, name))
     };
     let discounts = found.iter().filter(|one| one.property.named == named("discount") && holds(one));
     OfferTerms {
@@ -77,11 +78,11 @@ fn holds(one: &Proposition) -> bool {
 }
 
 /// A discount in percent; an amount is what it comes to.
-fn term(text: &str, of: &Proposition) -> Option<Term> {
+fn term(text: &str, of: &Proposition) -> Option<OfferTerm> {
     let value = of.value.as_ref()?.value.clone();
     let Value::Dimension(share) = &value else { return None };
     let words = text.get(of.clause.clone())?.split_whitespace().collect::<Vec<_>>().join(" ");
-    (share.unit == Unit::PERCENT).then_some(Term { value, words })
+    (share.unit == Unit::PERCENT).then_some(OfferTerm { value, words })
 }
 
 /// The rate of the tax, where the document says only one.
@@ -132,10 +133,30 @@ fn first_date(values: &[ExtractedValue], range: &Range<usize>) -> Option<Partial
 fn dateline(text: &str, values: &[ExtractedValue], line: &Range<usize>) -> Option<PartialDate> {
     let body = text[line.clone()].trim_end();
     let first = values.iter().find(|value| line.contains(&value.bytes.start))?;
-    let before = text.get(line.start..first.bytes.start)?;
-    let is_last = first.bytes.end == line.start + body.len();
-    let is_opening = before.starts_with(char::is_uppercase) && before.contains(',') && !before.contains([':', '.', '\t']);
-    first_date(values, line).filter(|_| is_last && is_opening && body.len() <= DATELINE)
+    let (before, article) = text.get(line.start..first.bytes.start)?.split_once(',')?;
+    let is_last = first.bytes.end == line.start + body.len() && body.len() <= DATELINE;
+    let is_opening = before.starts_with(char::is_uppercase) && !before.contains([':', '.', '\t']);
+    let is_article =
+        |word: &str| Language::ALL.iter().any(|language| Grammar::of(*language).roles(word) & ARTICLE != 0);
+    let is_bare = article.split_whitespace().all(|word| is_article(&word.to_lowercase()));
+    first_date(values, line).filter(|_| is_last && is_opening && is_bare)
+}
+
+/// The first day that words right before it make one of a property with this name: "gültig ab 01.03.2027".
+fn dated(text: &str, values: &[ExtractedValue], name: &str) -> Option<PartialDate> {
+    let named = |value: &&ExtractedValue| {
+        let before = text.get(..value.extent.start)?;
+        let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next()?.to_lowercase();
+        let of = |language: &Language| {
+            let adjective = said_by(*language, WordClass::Adjective, &word).iter();
+            adjective.chain(said_by(*language, WordClass::Noun, &word)).map(|named| named.bounded(value.bound)).next()
+        };
+        Language::ALL.iter().find_map(of)
+    };
+    values.iter().find_map(|value| match value.value {
+        Value::Date(date) => named(&value).filter(|named| named.name() == name).map(|_| date),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
@@ -164,9 +185,15 @@ mod tests {
         let check = |text: &str, from: Option<&str>, until: Option<&str>| {
             let terms = of(text);
             let shown = |date: Option<PartialDate>| date.map(|date| date.to_string());
-            assert_eq!((shown(terms.valid_from).as_deref(), shown(terms.valid_until).as_deref()), (from, until), "{text}");
+            assert_eq!(
+                (shown(terms.valid_from).as_deref(), shown(terms.valid_until).as_deref()),
+                (from, until),
+                "{text}"
+            );
         };
         check("Diese Preisliste ist gültig ab 01.03.2027.", Some("2027-03-01"), None);
+        check("gültig ab 01.03.2027, alle Preise netto", Some("2027-03-01"), None);
+        check("Prices valid until 31 March 2027", None, Some("2027-03-31"));
         check("Dieses Angebot ist gültig bis 31.03.2027.", None, Some("2027-03-31"));
         check("The offer is valid until 31 March 2027.", None, Some("2027-03-31"));
     }
@@ -174,7 +201,7 @@ mod tests {
     #[test]
     fn taxes_and_discounts_are_those_that_the_words_say() {
         let terms = of("Alle Preise zzgl. 19 % MwSt.\nWir gewähren 4 % Rabatt.\n");
-        assert_eq!(terms.vat.as_deref(), Some("19 %"));
+        assert_eq!(terms.vat.as_deref(), Some("19%"));
         let words: Vec<&str> = terms.discounts.iter().map(|term| term.words.as_str()).collect();
         assert_eq!(words, ["Wir gewähren 4 % Rabatt."]);
         assert_eq!(of("One costs 4 % more, plus 19 % VAT, the other plus 7 % VAT.").vat, None, "two rates are none");

@@ -13,7 +13,7 @@ use crate::lookup::discovery_row_at;
 use crate::store::prices::{PriceOrigin, RateRow};
 
 /// A price that was seen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PricePoint {
     /// None for one that a fact tells through a link: it goes with the link or the fact.
     pub id: Option<Uuid>,

@@ -111,7 +111,7 @@ impl Catalogue<'_> {
         let (mut fact, mut tax, mut terms) = (None, None, OfferTerms::default());
         if let Some((discovery, label_no)) = content.fact {
             let Some(row) = r.fact_by_label(discovery, label_no)?.filter(stands) else { return Ok(None) };
-            let told = self.told_prices(r, &row, "")?;
+            let told = self.told_prices(r, &row, "").unwrap_or_default();
             let Some(told) = told.into_iter().find(|told| told.price == content.price) else { return Ok(None) };
             (fact, tax, terms) = (Some(point_fact(r, &row)?), told.tax, self.terms_of(r, &row)?);
         }
@@ -133,12 +133,7 @@ impl Catalogue<'_> {
     }
 
     /// The prices that a fact tells.
-    pub(super) fn fact_points(
-        &self,
-        r: &Reader,
-        canonical: &CanonicalRow,
-        fact: &FactRow,
-    ) -> Result<Vec<PricePoint>> {
+    pub(super) fn fact_points(&self, r: &Reader, canonical: &CanonicalRow, fact: &FactRow) -> Result<Vec<PricePoint>> {
         let words = words_of(r, fact)?;
         let told = self.told_prices(r, fact, &words)?;
         if told.is_empty() {

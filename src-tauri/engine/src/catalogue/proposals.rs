@@ -20,7 +20,7 @@ use uuid::Uuid;
 use crate::catalogue::Catalogue;
 use crate::catalogue::cache::CatalogueSnapshot;
 use crate::error::{Error, Result};
-use crate::items::{Item, added, also_named, item_from, rescope_all};
+use crate::items::{Item, added, also_named, item_from, named as checked, rescope_all};
 use crate::ledger::{accept_row, label};
 use crate::lookup::discovery_row;
 use crate::marks::Reach;
@@ -373,8 +373,8 @@ fn item_for(w: &mut Writer<'_>, discovery: DiscoverySeq, draft: &Draft, choice: 
         (Some(item), None) => Ok(item.clone()),
         (_, named) => {
             let name = named.or(draft.names.first().map(String::as_str)).unwrap_or_default();
-            let aliases = also_named(name, &draft.names)?;
-            added(w, discovery, &checked_name(name).unwrap_or_default(), &aliases)
+            let (name, aliases) = (checked(name)?, also_named(name, &draft.names)?);
+            added(w, discovery, &name, &aliases)
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use factly_core::ledger::SourceKind;
 use factly_core::memory::{OfferedPrice, PricedUnit, offered_prices, stated_unit};
 use factly_core::propositions::{OfferTerms, Proposition, RowPart};
 use factly_core::values::{PartialDate, Value};
@@ -13,10 +14,8 @@ use rust_decimal::Decimal;
 use crate::catalogue::Catalogue;
 use crate::error::Result;
 use crate::ledger::{Propositions, Twins};
-use crate::store::facts::{FactRow, StoredEvidence};
 use crate::store::Reader;
-
-use factly_core::ledger::SourceKind;
+use crate::store::facts::{FactRow, StoredEvidence};
 
 impl Catalogue<'_> {
     pub(super) fn propositions(&self) -> Arc<Propositions> {

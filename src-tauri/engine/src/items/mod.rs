@@ -214,7 +214,7 @@ fn finish(w: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<()> {
     Ok(())
 }
 
-fn named(name: &str) -> Result<String> {
+pub(crate) fn named(name: &str) -> Result<String> {
     checked_name(name).map_err(|fault| no_name(&fault))
 }
 

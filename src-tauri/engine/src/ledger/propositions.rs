@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use factly_core::bundle::BundleSection;
 use factly_core::evidence::Evidence;
 use factly_core::extraction::blocks::table_rows;
+use factly_core::keys::KeyDef;
 use factly_core::ledger::Contradicted;
 use factly_core::propositions::{
     OfferTerms, Proposition, PropositionContext, PropositionIndex, Relation, RowPart, read_offer, vendor_of,
@@ -16,6 +17,7 @@ use factly_core::text::{CharIndex, Span};
 use rustc_hash::FxHashMap;
 use uuid::Uuid;
 
+use crate::ledger::fact::{KeptFor, stored_value};
 use crate::originals::{PlaceCache, blocks_of_bundle};
 use crate::store::bundles::BundleRow;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
@@ -60,12 +62,7 @@ impl Propositions {
     }
 
     /// Returns what the row of a table says in all of its cells.
-    pub(crate) fn of_row(
-        &self,
-        r: &Reader,
-        bundle: BundleSeq,
-        row: &RowPart,
-    ) -> Result<Vec<Proposition>, StoreError> {
+    pub(crate) fn of_row(&self, r: &Reader, bundle: BundleSeq, row: &RowPart) -> Result<Vec<Proposition>, StoreError> {
         let known = self.bundle(r, &r.bundle_at(bundle)?)?;
         let is_of_row = |one: &&Proposition| one.row.as_ref().is_some_and(|of| of.range == row.range);
         Ok(known.said.iter().map(|(_, one)| one).filter(is_of_row).cloned().collect())
@@ -192,6 +189,7 @@ impl DiscoveryPropositions {
             return Ok(());
         }
         let after = self.last.map_or(FactSeq(0), |(seq, _)| seq);
+        let kept = kept_keys(r, discovery)?;
         let mut bundles: FxHashMap<BundleSeq, Arc<BundlePropositions>> = FxHashMap::default();
         for (seq, bundle, span) in r.facts_quoted_after(discovery, after)? {
             let of = match bundles.get(&bundle) {
@@ -202,11 +200,32 @@ impl DiscoveryPropositions {
                     read
                 }
             };
-            of.within(span).into_iter().for_each(|proposition| self.index.add(seq, proposition));
+            let said = of.within(span);
+            let said = if kept.is_empty() { said } else { as_corrected(r, &kept, seq, said)? };
+            said.into_iter().for_each(|proposition| self.index.add(seq, proposition));
         }
         self.last = last;
         Ok(())
     }
+}
+
+/// The keys of a discovery that were kept from what statements say, by their paths.
+pub(super) fn kept_keys(r: &Reader, discovery: DiscoverySeq) -> Result<FxHashMap<String, KeyDef>, StoreError> {
+    let keys = r.discovery_keys(discovery)?.into_iter();
+    let keys = keys.filter_map(|json| serde_json::from_str::<KeyDef>(&json).ok()).filter(|key| key.says.is_some());
+    Ok(keys.map(|key| (key.path.clone(), key)).collect())
+}
+
+/// What a fact says that has the value of a kept key: whoever gave it that corrected what its words were read as.
+fn as_corrected(
+    r: &Reader,
+    kept: &FxHashMap<String, KeyDef>,
+    seq: FactSeq,
+    said: Vec<Proposition>,
+) -> Result<Vec<Proposition>, StoreError> {
+    let Some(fact) = r.fact_at(seq)? else { return Ok(said) };
+    let Some((key, of)) = kept.get(&fact.key).and_then(|key| Some((key, KeptFor::of(key)?))) else { return Ok(said) };
+    Ok(of.among(said, &stored_value(fact.value_type, &fact.value, Some(key))))
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

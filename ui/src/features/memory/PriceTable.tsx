@@ -1,8 +1,8 @@
 import { LinkButton } from "../../components/LinkButton";
 import { useWords } from "../../i18n/useWords";
 import type { PricePoint } from "../../ipc/bindings";
-import { openQuote, removePrice } from "./actions";
 import { useMoney } from "../../shared/items/money";
+import { openQuote, removePrice } from "./actions";
 import styles from "./PriceStats.module.css";
 
 /** More rows than these are in the exported file. */

@@ -34,15 +34,7 @@ export function Proposals({ discovery, origin }: { discovery: string; origin: Vi
 	);
 }
 
-function Proposal({
-	discovery,
-	proposal,
-	origin,
-}: {
-	discovery: string;
-	proposal: ItemProposal;
-	origin: ViewId;
-}) {
+function Proposal({ discovery, proposal, origin }: { discovery: string; proposal: ItemProposal; origin: ViewId }) {
 	const t = useWords();
 	const { id, name, also, item, prices, others } = proposal;
 	const choice = { proposal: id, name: null, item: item?.reference ?? null };
@@ -58,10 +50,7 @@ function Proposal({
 				</ul>
 				{others.length > 0 && <small dir="auto">{others.map(({ text }) => text).join(" · ")}</small>}
 			</div>
-			<Button
-				aria-label={t("items.confirmName", { name })}
-				onClick={() => void confirmItems(discovery, [choice])}
-			>
+			<Button aria-label={t("items.confirmName", { name })} onClick={() => void confirmItems(discovery, [choice])}>
 				{item ? t("items.confirmInto", { item: item.reference }) : t("items.confirm")}
 			</Button>
 		</li>

@@ -3,7 +3,7 @@
 use std::io;
 
 use factly_core::memory::PricedUnit;
-use factly_core::propositions::Term;
+use factly_core::propositions::OfferTerm;
 use factly_core::values::Value as Typed;
 use factly_engine::Library;
 use factly_engine::catalogue::{ConfirmedItem, ItemChoice, ItemProposal, ProposedFact, ProposedPrice};
@@ -123,7 +123,7 @@ fn price_json(price: &ProposedPrice) -> Value {
 
 /// What a document says of all that it offers.
 pub(in crate::commands) fn terms_json(terms: &factly_core::propositions::OfferTerms) -> Value {
-    let discount = |term: &Term| json!({ "value": term.value.reading(), "words": term.words });
+    let discount = |term: &OfferTerm| json!({ "value": term.value.reading(), "words": term.words });
     json!({
         "vendor": terms.vendor,
         "date": terms.date.map(|date| date.to_string()),

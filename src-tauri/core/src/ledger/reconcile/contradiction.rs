@@ -40,7 +40,8 @@ impl<L: LedgerView> Reconciler<'_, L> {
         asked: PlanStep,
     ) -> Result<(Candidate, PlanStep), L::Error> {
         self.said.current.clear();
-        if !is_held_against_all(&candidate, asked) {
+        let is_of_key = candidate.route == Route::Typed && self.ledger.is_kept_key(&candidate.content.key)?;
+        if is_of_key || !is_held_against_all(&candidate, asked) {
             return Ok((candidate, asked));
         }
         let said = self.ledger.propositions(&candidate.content, self.bundle)?;
@@ -68,7 +69,8 @@ impl<L: LedgerView> Reconciler<'_, L> {
                 None => Vec::new(),
             },
         };
-        let own = if known.is_empty() { Vec::new() } else { self.ledger.propositions(&candidate.content, self.bundle)? };
+        let own =
+            if known.is_empty() { Vec::new() } else { self.ledger.propositions(&candidate.content, self.bundle)? };
         Ok(known.iter().any(|known| own.iter().any(|own| is_taxed(known, own))))
     }
 
