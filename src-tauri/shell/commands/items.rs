@@ -49,7 +49,7 @@ pub fn items_confirm(handle: Handle<'_>, discovery: Uuid, choices: Vec<ItemChoic
     Ok(done.map(|confirmed| confirmed.into_iter().map(|one| one.item.into()).collect()))
 }
 
-/// What it is called and what it is, all of it anew.
+/// Replaces its name and its kind, all of it anew.
 #[tauri::command]
 #[specta::specta]
 pub fn item_edit(
@@ -129,7 +129,7 @@ pub fn item_table(handle: Handle<'_>, discovery: Uuid) -> Reply<ItemTable> {
     Ok(handle.call("show the items by their fields", move |library| library.knowledge().item_table(discovery))?.into())
 }
 
-/// Where the analyst wants the table; none when the dialog is dismissed.
+/// Asks the analyst for the target of the table; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn item_table_choose(app: AppHandle, name: String) -> Reply<Option<String>> {

@@ -13,7 +13,7 @@ use crate::values::Bound;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NamedProperty(u8);
 
-/// How a word says a property.
+/// The class of a word that says a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum WordClass {
     Noun,
@@ -64,7 +64,7 @@ impl NamedProperty {
         PROPERTIES.rows.get(usize::from(self.0)).is_some_and(|row| row.kinds & kinds != 0)
     }
 
-    /// Whether a document says it of what it offers.
+    /// Returns whether a document says it of what it offers.
     pub fn is_offered(self) -> bool {
         PROPERTIES.rows.get(usize::from(self.0)).is_some_and(|row| row.is_offered)
     }

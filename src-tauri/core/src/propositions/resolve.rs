@@ -1,4 +1,4 @@
-//! What a pronoun or a shorter name stands for: the nearest thing of its section that fits.
+//! The referent of a pronoun or a shorter name: the nearest thing of its section that fits.
 
 use super::phrase::Subject;
 use crate::language::Language;

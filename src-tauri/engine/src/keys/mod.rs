@@ -61,7 +61,7 @@ pub(crate) fn insert_keys(w: &mut Writer<'_>, discovery: DiscoverySeq, keys: &[K
 #[derive(Clone, Debug, PartialEq)]
 pub struct PackOffer {
     pub name: &'static str,
-    /// What it is for, in English.
+    /// Its purpose, in English.
     pub about: String,
     pub keys: usize,
     /// The words of the goal that it fits by; none where it does not.
@@ -156,7 +156,7 @@ impl Registries {
         Ok(self.known(made_from(r, discovery)?)?.registry)
     }
 
-    /// What tells one registry from another, and one way of deriving from another.
+    /// Returns what tells one registry from another, and one way of deriving from another.
     pub(crate) fn sum_of(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Arc<str>> {
         Ok(self.known(made_from(r, discovery)?)?.sum)
     }

@@ -1,4 +1,4 @@
-//! What the facts of a discovery say as propositions, for those that come: derived from the texts that prove them, kept in
+//! The propositions of a discovery's facts, for those that come: derived from the texts that prove them, kept in
 //! memory, and made anew from there at any time.
 //!
 //! A bundle's text never changes, so what was read of it stays true. Which facts stand is looked up when it is asked about.
@@ -168,7 +168,7 @@ impl BundlePropositions {
     }
 }
 
-/// What the facts of one discovery say.
+/// The propositions of one discovery's facts.
 #[derive(Default)]
 struct DiscoveryPropositions {
     index: PropositionIndex<FactSeq>,
