@@ -41,6 +41,8 @@ pub struct LedgerEntry {
     pub status: Status,
     /// True if anything proves it, its own evidence or a reaffirmation.
     pub proven: bool,
+    /// Whether it says more than its own quote does.
+    pub lacks: bool,
     /// Spans of it in the bundle that was queried: a fact may be said in thousands of others.
     pub places: Vec<Span>,
 }
@@ -271,6 +273,8 @@ struct Same {
     here: bool,
     /// It has evidence, or the analyst vouches for it.
     stands: bool,
+    /// Its quote does not carry it.
+    lacks: bool,
 }
 
 impl<L: LedgerView> Reconciler<'_, L> {
@@ -301,6 +305,11 @@ impl<L: LedgerView> Reconciler<'_, L> {
         let is_carried = by_hand || candidate.content.missing.is_empty();
         if let Some(accepted) = accepted.filter(|_| is_carried) {
             self.reaffirm(accepted, candidate);
+            return Ok(());
+        }
+        // Said again by words that do not carry it either, it would show no more than it does already.
+        if let Some(known) = same.iter().find(|same| same.lacks && !is_carried) {
+            self.count(What::Unchanged, known.fact);
             return Ok(());
         }
         let open = with(&[Status::Proposed, Status::Conflict]).filter(|_| is_carried);
@@ -566,7 +575,8 @@ impl<L: LedgerView> Reconciler<'_, L> {
             let own = fact.content.evidence.as_ref().map(|evidence| evidence.span);
             let here = own == span || self.was_reaffirmed(FactRef::New(*new), span);
             let stands = fact.content.evidence.is_some();
-            same.push(Same { fact: FactRef::New(*new), status: fact.status, here, stands });
+            let lacks = !fact.content.missing.is_empty();
+            same.push(Same { fact: FactRef::New(*new), status: fact.status, here, stands, lacks });
         }
         same
     }
@@ -578,7 +588,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
             None => !held.proven,
         };
         let status = if self.heirs.contains_key(&fact) { Status::Superseded } else { held.status };
-        Same { fact, status, here, stands: held.proven || status == Status::Accepted }
+        Same { fact, status, here, stands: held.proven || status == Status::Accepted, lacks: held.lacks }
     }
 
     fn was_reaffirmed(&self, fact: FactRef, span: Option<Span>) -> bool {

@@ -71,6 +71,8 @@ const KNOWN: u32 = 50;
 /// The result of a run of the built-in parser.
 pub(crate) struct Parsed {
     pub(crate) facts: usize,
+    /// How many of the bundles were read: fewer than all once it was called off.
+    pub(crate) bundles: usize,
     pub(crate) operation: Option<OpSeq>,
 }
 
@@ -86,21 +88,27 @@ pub(super) struct OpsToKeep<'a> {
 }
 
 impl Runs<'_> {
-    /// Reads bundles with the parser that is built in, as part of `op`, in one transaction. Passes over what was read
-    /// meanwhile.
+    /// Reads bundles with the parser that is built in, as part of `op`, in one transaction, until it `is_unwanted`: what
+    /// was read by then is stored. Passes over what was read meanwhile.
     pub(crate) fn parse_offline(
         &self,
         parser: &BuiltIn<'_>,
         bundles: &[BundleSeq],
         op: Op,
         waiting: WaitingRun,
+        is_unwanted: impl Fn() -> bool,
     ) -> Result<Parsed> {
         let written = self.ctx.write(op, |w| {
             let caches = (&*self.ctx.cache::<Twins>(), &*self.ctx.cache::<PlaceCache>());
-            let read = bundles.iter().map(|bundle| parse_one(w, caches, parser, *bundle, waiting));
-            read.sum::<Result<usize>>()
+            let (mut facts, mut read) = (0, 0);
+            for bundle in bundles.iter().take_while(|_| !is_unwanted()) {
+                facts += parse_one(w, caches, parser, *bundle, waiting)?;
+                read += 1;
+            }
+            Ok((facts, read))
         })?;
-        Ok(Parsed { facts: written.value, operation: written.operation })
+        let (facts, bundles) = written.value;
+        Ok(Parsed { facts, bundles, operation: written.operation })
     }
 }
 

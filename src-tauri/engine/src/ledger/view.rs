@@ -56,6 +56,7 @@ impl LedgerView for View<'_> {
             id: found.seq.0,
             status: found.status,
             proven: found.proven,
+            lacks: found.lacks,
             places: found.places,
         };
         let said: Vec<FactIdentity<'_>> =
