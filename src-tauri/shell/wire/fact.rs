@@ -312,6 +312,39 @@ wire_struct! {
     }
 }
 
+/// What several Inputs say of one thing, and no key takes yet.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyProposal {
+    /// The first fact that says it: it names the proposal.
+    pub fact: Uuid,
+    pub subject: String,
+    pub property: String,
+    pub values: Vec<KeyProposalValue>,
+    pub inputs: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyProposalValue {
+    /// The label of the fact that says it.
+    pub fact: String,
+    pub reading: String,
+}
+
+impl From<factly_engine::extraction::KeyProposal> for KeyProposal {
+    fn from(proposal: factly_engine::extraction::KeyProposal) -> Self {
+        let value = |(fact, reading)| KeyProposalValue { fact, reading };
+        Self {
+            fact: proposal.fact,
+            subject: proposal.subject,
+            property: proposal.property,
+            values: proposal.values.into_iter().map(value).collect(),
+            inputs: super::count(proposal.inputs),
+        }
+    }
+}
+
 impl From<ResolveChoice> for rules::decide::Resolution {
     fn from(choice: ResolveChoice) -> Self {
         match choice {

@@ -58,6 +58,8 @@ export const commands = {
 	/**  Answers a sentence where a model was to judge whom it touches and what is built in did, as ending a conflict does. */
 	factReject: (facts: string[]) => typedError<Done<Said | null>, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
 	factEdit: (fact: string, change: FactChange) => typedError<Done<FactEdited>, AppError>(__TAURI_INVOKE("fact_edit", { fact, change })),
+	/**  Says what a fact says of what. */
+	factCorrect: (fact: string, subject: string, property: string, value: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_correct", { fact, subject, property, value })),
 	/**  Adds a fact to words marked in an Input, in UTF-16 units of its text. */
 	factAdd: (input: string, start: number, end: number, said: FactSaid, anyway: boolean) => typedError<Done<FactAdded>, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, said, anyway })),
 	/**  Makes words marked in an Input further evidence of a fact. */
@@ -73,6 +75,10 @@ export const commands = {
 	/**  Returns the latest facts of that, and before all else those about some items. */
 	reviewAbout: (discovery: string, items: string[], limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_about", { discovery, items, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
+	/**  What several Inputs say of one thing, and no key takes yet. */
+	keyProposals: (discovery: string) => typedError<KeyProposal[], AppError>(__TAURI_INVOKE("key_proposals", { discovery })),
+	/**  Makes a key of what a fact says of what, and reads the texts again for it. */
+	keyKeep: (fact: string, label: string) => typedError<Done<KeyRow>, AppError>(__TAURI_INVOKE("key_keep", { fact, label })),
 	/**  The recipes that documents of a discovery can be made by. */
 	documentRecipes: (discovery: string) => typedError<DocumentRecipe[], AppError>(__TAURI_INVOKE("document_recipes", { discovery })),
 	/**
@@ -169,6 +175,10 @@ export const commands = {
 	reportConversation: (report: string) => typedError<Conversation, AppError>(__TAURI_INVOKE("report_conversation", { report })),
 	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
 	itemAdd: (discovery: string, name: string, aliases: string[]) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_add", { discovery, name, aliases })),
+	/**  What offers and price lists name with a price and no item has yet. */
+	itemProposals: (discovery: string) => typedError<ItemProposal[], AppError>(__TAURI_INVOKE("item_proposals", { discovery })),
+	/**  Makes items of proposals, with their prices; of all that are proposed, where none is chosen. */
+	itemsConfirm: (discovery: string, choices: ItemChoice[]) => typedError<Done<Item[]>, AppError>(__TAURI_INVOKE("items_confirm", { discovery, choices })),
 	/**  Replaces its name and its kind, all of it anew. */
 	itemEdit: (item: string, name: string, aliases: string[], description: string) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_edit", { item, name, aliases, description })),
 	itemArchive: (item: string, archived: boolean) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_archive", { item, archived })),
@@ -1779,11 +1789,34 @@ export type ItemCell = {
 	conflict: boolean,
 };
 
+/**  A proposal that the analyst confirms. */
+export type ItemChoice = {
+	proposal: string,
+	/**  What the item is to be called, if not as its row. */
+	name: string | null,
+	/**  The item that it is, as i1. */
+	item: string | null,
+};
+
 export type ItemColumn = {
 	key: string,
 	label: string,
 	valueType: ValueType,
 	unit: string | null,
+};
+
+/**  A thing that documents offer at a price, and that is no item with that price yet. */
+export type ItemProposal = {
+	/**  The fact that tells its first price: it names the proposal. */
+	id: string,
+	name: string,
+	/**  As other rows call it. */
+	also: string[],
+	/**  The item that it is, where there is one already. */
+	item: Item | null,
+	prices: ProposedPrice[],
+	/**  What else its rows say. */
+	others: ProposedFact[],
 };
 
 /**  Items by their fields, each column in one unit. */
@@ -1815,6 +1848,22 @@ export type ItemsThen = {
 export type KeyPlace = { place: "keyring" } | 
 /**  Only until the application ends. */
 { place: "this_run"; because: Said } | { place: "environment"; variable: string } | { place: "none" } | { place: "unknown"; because: Said };
+
+/**  What several Inputs say of one thing, and no key takes yet. */
+export type KeyProposal = {
+	/**  The first fact that says it: it names the proposal. */
+	fact: string,
+	subject: string,
+	property: string,
+	values: KeyProposalValue[],
+	inputs: number,
+};
+
+export type KeyProposalValue = {
+	/**  The label of the fact that says it. */
+	fact: string,
+	reading: string,
+};
 
 export type KeyRow = {
 	path: string,
@@ -2012,6 +2061,24 @@ export type NewText = {
 	html: string | null,
 };
 
+export type OfferTerm = {
+	value: string,
+	/**  The words that say it. */
+	words: string,
+};
+
+/**  What a document says of all that it offers; what it does not say is missing. */
+export type OfferTerms = {
+	vendor: string | null,
+	/**  As exact as it was said. */
+	date: string | null,
+	validFrom: string | null,
+	validUntil: string | null,
+	/**  "19 %". */
+	vat: string | null,
+	discounts: OfferTerm[],
+};
+
 /**  The action where the column has the text that a card would add. */
 export type OnDuplicate = 
 /**  Nothing: the analyst is told. */
@@ -2199,11 +2266,15 @@ export type PricePoint = {
 	converted: ConvertedPrice | null,
 	/**  No rate was given for it. */
 	leftOut: boolean,
+	tax: PriceTax | null,
+	/**  What the document that tells it says of all that it offers. */
+	terms: OfferTerms,
 };
 
 export type PriceSeries = {
 	currency: string,
 	unit: string,
+	tax: PriceTax | null,
 	all: PriceSummary,
 	vendors: VendorPrices[],
 };
@@ -2219,6 +2290,9 @@ export type PriceSummary = {
 	ageDays: number,
 };
 
+/**  Whether the tax is in a price. */
+export type PriceTax = "net" | "gross";
+
 /**  A field of an item or of the project. */
 export type ProjectedField = {
 	key: string,
@@ -2227,6 +2301,26 @@ export type ProjectedField = {
 	source: FieldSource,
 	/**  A fact that says otherwise waits for the analyst. */
 	conflict: boolean,
+};
+
+export type ProposedFact = {
+	id: string,
+	label: string,
+	text: string,
+	/**  It contradicts another fact, and tells no price before that is decided. */
+	conflict: boolean,
+};
+
+export type ProposedPrice = {
+	fact: ProposedFact,
+	price: Money,
+	/**  Empty where the words name none. */
+	unit: string,
+	/**  It is for all that is offered. */
+	isSum: boolean,
+	tax: PriceTax | null,
+	quantity: string | null,
+	terms: OfferTerms,
 };
 
 /**  A statement's value for one subject and property: "flood wall", "cost", "€1,200,000". */

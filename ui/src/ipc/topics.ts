@@ -36,6 +36,8 @@ export const refreshedBy: Record<Topic, readonly QueryKey[]> = {
 		roots.coverage,
 		roots.asOf,
 		roots.reports,
+		// A fact may tell a price.
+		roots.memory,
 	],
 	// A card of the chat shows what it would change as it is now.
 	pipeline: [roots.search, roots.discovery, roots.pipeline, roots.entity, roots.suggestions, roots.chat, roots.reports],

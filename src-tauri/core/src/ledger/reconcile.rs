@@ -106,6 +106,23 @@ pub trait LedgerView {
         Ok(Vec::new())
     }
 
+    /// Whether every statement that says what a key is the value of becomes one of its values, so that these meet by the
+    /// key alone.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn is_kept_key(&self, _: &str) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
+
+    /// What a fact that the ledger holds says of what, by the words that prove it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn said_by(&self, _: i64) -> Result<Vec<Proposition>, Self::Error> {
+        Ok(Vec::new())
+    }
+
     /// Facts that stand and cannot be true beside propositions from `bundle`, or may not, surest first.
     ///
     /// # Errors
@@ -333,14 +350,14 @@ impl<L: LedgerView> Reconciler<'_, L> {
                     .filter(|same| same.stands && matches!(same.status, Status::Proposed | Status::Conflict));
                 let by = self.plan.facts.len();
                 open.for_each(|same| self.retire(same.fact, by));
-                self.take_sentences(&candidate, &[Status::Proposed, Status::Accepted]);
+                self.take_sentences(&candidate, &[Status::Proposed, Status::Accepted, Status::Conflict]);
                 self.add(candidate, step);
             }
             (_, Some(open)) => self.reaffirm(open, candidate),
             (_, None) => {
                 self.plan.twins.extend(twin.map(|twin| (self.plan.facts.len(), twin)));
                 // What was accepted stays so until the value is.
-                self.take_sentences(&candidate, &[Status::Proposed]);
+                self.take_sentences(&candidate, &[Status::Proposed, Status::Conflict]);
                 self.add(candidate, step);
             }
         }
@@ -433,6 +450,11 @@ impl<L: LedgerView> Reconciler<'_, L> {
             Route::Note => return Ok(PlanStep::Note),
             Route::Unverified => return Ok(PlanStep::Reject),
         };
+        if let Some(current) = current
+            && self.is_taxed(candidate, current)?
+        {
+            return Ok(PlanStep::Propose { why: Some(HeldBack::Taxed) });
+        }
         let mut why = None;
         if candidate.doubt.is_none() && !was_rejected {
             match current {
@@ -622,6 +644,7 @@ enum PlanStep {
 enum HeldBack {
     SetByHand,
     RejectedBefore,
+    Taxed,
 }
 
 impl HeldBack {
@@ -629,6 +652,7 @@ impl HeldBack {
         match self {
             Self::SetByHand => said!("the analyst set the value that stands"),
             Self::RejectedBefore => said!("the analyst rejected this value before"),
+            Self::Taxed => said!("it is what stands, with or without the tax"),
         }
     }
 }

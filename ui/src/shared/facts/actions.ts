@@ -73,3 +73,24 @@ export async function editFact(
 	offerUndo(discovery, edited, words("inspector.edited", { label }), { more });
 	return fact;
 }
+
+/** Says what a statement says of what; it becomes a value of the key for that. */
+export async function correctFact(
+	discovery: string,
+	{ id, label }: Pick<FactRow, "id" | "label">,
+	{ subject, property, amount }: { subject: string; property: string; amount: string },
+): Promise<FactRow> {
+	const corrected = await call(commands.factCorrect(id, subject, property, amount));
+	offerUndo(discovery, corrected, words("inspector.corrected", { label }));
+	return corrected.value;
+}
+
+/** Makes a key of what a fact says of what; the texts are read again for it. */
+export async function keepAsKey(discovery: string, fact: string, label: string): Promise<void> {
+	try {
+		const kept = await call(commands.keyKeep(fact, label));
+		offerUndo(discovery, kept, words("facts.keptAsKey", { key: kept.value.label }));
+	} catch (error) {
+		reportError(error);
+	}
+}
