@@ -174,6 +174,7 @@ export const tests = {
 		}
 		await enter(window, "Offers");
 		await go(window, "memory");
+		await (await window.find("[role=tab]", "Was Zeilen meinen")).click();
 		await window.find("section h3", "2 Gegenstände aus Angeboten und Preislisten");
 		await window.find("section li", "Nordlicht Bühnenbau GmbH");
 		await picture("proposals");
