@@ -162,7 +162,7 @@ export const tests = {
 		await picture("german-dark");
 	},
 
-	async "rows of offers become items with their prices by one press, and stand by vendor, net and gross apart"({
+	async "rows of offers become items with their prices by one press, in German, by vendor, net and gross apart"({
 		desk,
 		picture,
 	}) {
@@ -174,12 +174,13 @@ export const tests = {
 		}
 		await enter(window, "Offers");
 		await go(window, "memory");
-		await window.find("section h3", "2 things from offers and price lists");
+		await (await window.find("[role=tab]", "Was Zeilen meinen")).click();
+		await window.find("section h3", "2 Gegenstände aus Angeboten und Preislisten");
 		await window.find("section li", "Nordlicht Bühnenbau GmbH");
 		await picture("proposals");
-		await (await window.role("button", "Add all with their prices")).click();
+		await (await window.role("button", "Alle mit ihren Preisen hinzufügen")).click();
 		await until("the items", () => desk.ask("item", "list", "Offers").length === 2);
-		await window.gone("section h3", "things from offers");
+		await window.gone("section h3", "aus Angeboten");
 		await (await window.find("article button", "Podest schwarz")).click();
 		await window.find("section[aria-label^=Podest] table", "Podium Verleih KG");
 		await window.find("section[aria-label^=Podest] table", "Nordlicht Bühnenbau GmbH");

@@ -111,7 +111,7 @@ fn speaks_of_asker(text: &str) -> bool {
 /// Whether a speaker is named as whoever asks: "Interviewer is Jonas Rosland."
 fn is_named_as_asking(name: &str, sentences: &[&str]) -> bool {
     let names = |sentence: &&str| name.split_whitespace().all(|part| tokens(sentence).any(|word| word.text == part));
-    speaks_of_asker(name) || sentences.iter().any(|sentence| names(sentence))
+    speaks_of_asker(name) || sentences.iter().any(names)
 }
 
 /// A text in turns; `open` is the one that goes on at its start, and then the one that is open at its end.
