@@ -2162,6 +2162,12 @@ export type PageFact = {
 };
 
 /**  A part of a page, as shares of it from its top left corner. */
+/**  The beginning of a page within a block, in UTF-16 units of it. */
+export type PageBreak = {
+	at: number,
+	place: Place,
+};
+
 export type PageRect = {
 	left: number,
 	top: number,
@@ -2852,8 +2858,10 @@ export type SourceBlock = {
 	text: string,
 	/**  The start of the block in the Input. */
 	start: number,
-	/**  The first page, slide, cell, time or message that begins here. */
+	/**  The first page, slide, cell, time or message that begins here; no page that begins within it. */
 	place: Place | null,
+	/**  The pages that begin within it, behind its first character. */
+	pageBreaks: PageBreak[],
 	spans: SourceSpan[],
 	/**  Those that begin here, in reading order. */
 	facts: FactRow[],
