@@ -2152,6 +2152,12 @@ export type PackProblem = {
 	message: Said,
 };
 
+/**  The beginning of a page within a block, in UTF-16 units of it. */
+export type PageBreak = {
+	at: number,
+	place: Place,
+};
+
 /**  The place of a fact's quote on a page. */
 export type PageFact = {
 	factId: string,
@@ -2162,12 +2168,6 @@ export type PageFact = {
 };
 
 /**  A part of a page, as shares of it from its top left corner. */
-/**  The beginning of a page within a block, in UTF-16 units of it. */
-export type PageBreak = {
-	at: number,
-	place: Place,
-};
-
 export type PageRect = {
 	left: number,
 	top: number,
