@@ -129,6 +129,8 @@ const GOALS: &[(Option<&str>, &[&str])] = &[
             "A stand for the spring fair",
             "Build the exhibition about bees in the town museum by June",
             "Messestand für die IFA planen und bauen",
+            "Was brauchen wir an Ständen und Wänden, zu welchen Preisen und Lieferzeiten?",
+            "Was kosten Stände, Stellwände und Strom, und wann wird geliefert?",
             "Stage and lighting for the summer festival",
             "Furniture for the new library: suppliers, delivery, budget",
             "Monter un stand pour le salon de mars",
@@ -151,6 +153,10 @@ const GOALS: &[(Option<&str>, &[&str])] = &[
         &[
             "What did the flood of January 2024 do, what will protect the town, and what does it cost?",
             "Where should the new bridge go?",
+            // One word that stands in an account by chance.
+            "Choose a caterer for the staff party",
+            "Compare heat pump vendors and what installation costs",
+            "Was brauchen wir für den Umzug?",
             "Keep dry",
             "Who wrote the letters of 1873?",
             "Was geschah am 3. März in der Schule?",

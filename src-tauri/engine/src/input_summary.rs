@@ -27,6 +27,8 @@ pub struct InputSummary {
     pub failed: u32,
     /// Facts that are neither superseded nor rejected.
     pub facts: u32,
+    /// Those of them that are accepted.
+    pub kept: u32,
     pub added_at: i64,
 }
 
@@ -51,6 +53,7 @@ pub(crate) fn input_summary(r: &Reader, row: InputRow) -> Result<InputSummary> {
         parsed: counts.parsed,
         failed: counts.failed,
         facts: counts.facts,
+        kept: counts.kept,
         added_at: row.added_at,
     })
 }

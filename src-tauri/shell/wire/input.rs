@@ -27,6 +27,8 @@ wire_struct! {
         parsed: u32,
         failed: u32,
         facts: u32,
+        /// Those of them that are accepted.
+        kept: u32,
         added_at: i64,
     }
 }

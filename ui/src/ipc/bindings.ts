@@ -1769,6 +1769,8 @@ export type InputSummary = {
 	parsed: number,
 	failed: number,
 	facts: number,
+	/**  Those of them that are accepted. */
+	kept: number,
 	addedAt: number,
 };
 

@@ -1,7 +1,7 @@
 //! The packs that fit a goal: those whose account of themselves has enough of what the goal says.
 //!
 //! Words are compared by their stems, and a rare one tells more than a common one, as in retrieval. Where no pack says
-//! enough of it, none fits: the goal may be about anything.
+//! enough of it, none fits: the goal may be about anything. In German only nouns tell what a pack is about.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -13,8 +13,9 @@ use crate::retrieval::terms::{Analyzer, each_word_at, is_stop};
 
 /// Least weight of the shared words together: one rare word, or two that are not common.
 const ENOUGH: f32 = 4.0;
-/// The share of what the goal says, at least.
+/// The share of what the goal says, at least: of several words, and of a single one, which may stand there by chance.
 const SHARE: f32 = 0.12;
+const SHARE_OF_ONE: f32 = 0.3;
 /// The share of what the best pack has, at least, for another beside it.
 const BESIDE: f32 = 0.75;
 
@@ -27,9 +28,9 @@ pub struct PackFit {
     told: f32,
 }
 
-/// The packs of a discovery of which nobody chose any and that none is known to fit: its texts may be about anything.
+/// The packs of a discovery without a goal, of which nobody chose any: its texts may be about anything.
 pub const GENERAL: [&str; 2] = ["production", "research"];
-/// The packs of a discovery of which nobody said what it is about, and that begins with an interview.
+/// The packs of a discovery whose goal tells none, and that begins with an interview.
 pub const OF_INTERVIEWS: [&str; 1] = ["interviews"];
 
 /// Returns the packs that fit, the best first.
@@ -45,7 +46,8 @@ fn fit(pack: &'static str, goal: &str) -> Option<PackFit> {
     let in_language = |language: Language| {
         let own = ABOUT.get(&(pack, language))?;
         let told = GoalWords::of(goal, language, own);
-        (told.shared >= ENOUGH && told.shared >= SHARE * told.all).then_some(told)
+        let share = if told.words.len() > 1 { SHARE } else { SHARE_OF_ONE };
+        (told.shared >= ENOUGH && told.shared >= share * told.all).then_some(told)
     };
     let told = Language::ALL.into_iter().filter_map(in_language);
     let best = told.max_by(|one, other| one.shared.total_cmp(&other.shared))?;
@@ -92,7 +94,13 @@ static ABOUT: LazyLock<HashMap<(&str, Language), HashSet<String>>> = LazyLock::n
         let about = Pack::parse(json).map(|pack| pack.about).unwrap_or_default();
         for (code, text) in about {
             let Some(language) = Language::from_code(&code) else { continue };
-            terms.insert((name, language), Analyzer::new(language.into()).terms(&text).into_iter().collect());
+            let nouns: String = match language {
+                Language::German => {
+                    text.split_inclusive(' ').filter(|word| word.starts_with(char::is_uppercase)).collect()
+                }
+                _ => text,
+            };
+            terms.insert((name, language), Analyzer::new(language.into()).terms(&nouns).into_iter().collect());
         }
     }
     terms

@@ -80,21 +80,22 @@ pub fn offered_packs(goal: &str) -> Vec<PackOffer> {
     PACKS.into_iter().filter_map(offer).collect()
 }
 
-/// The packs of a new discovery as they are stored: those named, or those that fit its goal, or else the general ones.
+/// The packs of a new discovery as they are stored: those named, or those that fit its goal, or the general ones where it has
+/// no goal yet. A goal that no pack fits has none, so that nothing is an open question that nobody asked.
 pub(crate) fn packs_for(goal: &str, named: Option<&[String]>) -> Result<String> {
-    let fit = || fitting(goal).into_iter().map(|fit| fit.pack.to_owned()).collect::<Vec<_>>();
     let packs = match named {
         Some(named) => named.to_vec(),
-        None => Some(fit()).filter(|fit| !fit.is_empty()).unwrap_or_else(|| GENERAL.map(str::to_owned).to_vec()),
+        None if goal.trim().is_empty() => GENERAL.map(str::to_owned).to_vec(),
+        None => fitting(goal).into_iter().map(|fit| fit.pack.to_owned()).collect(),
     };
     known_packs(&packs)?;
     serde_json::to_string(&packs).map_err(|error| unreadable(&error))
 }
 
-/// Gives a discovery the packs that its first text tells, where nobody said what it is about nor chose any: an interview
-/// is asked other things than a building site.
+/// Gives a discovery the packs that its first text tells, where its goal tells none and nobody chose any: an interview is
+/// asked other things than a building site.
 pub(crate) fn fit_packs_to(w: &mut Writer<'_>, row: &DiscoveryRow, first: &str) -> Result<()> {
-    if row.goal.is_empty() && row.packs == packs_for("", None)? && is_interview(first) {
+    if fitting(&row.goal).is_empty() && row.packs == packs_for(&row.goal, None)? && is_interview(first) {
         change_packs(w, row, &OF_INTERVIEWS.map(str::to_owned))?;
         w.topic(Topic::Discovery);
     }

@@ -80,6 +80,8 @@ pub struct InputCounts {
     pub failed: u32,
     /// Facts that are neither superseded nor rejected and whose evidence stands here.
     pub facts: u32,
+    /// Those of them that are accepted.
+    pub kept: u32,
 }
 
 pub struct InputToInsert<'a> {
@@ -237,7 +239,8 @@ impl Reader {
         let sql = "SELECT count(*),
                 count(*) FILTER (WHERE parsed),
                 count(*) FILTER (WHERE NOT parsed AND last = 'failed'),
-                coalesce(sum(facts), 0)
+                coalesce(sum(facts), 0),
+                coalesce(sum(kept), 0)
             FROM (SELECT
                 EXISTS (SELECT 1 FROM parse_run AS p
                     WHERE p.bundle = b.seq AND p.status = 'succeeded' AND p.deleted = 0) AS parsed,
@@ -247,10 +250,20 @@ impl Reader {
                     AND f.status IN ('proposed', 'accepted', 'conflict'))
                 + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
                         AND f.status IN ('proposed', 'accepted', 'conflict')
-                    WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS facts
+                    WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS facts,
+                (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0 AND f.status = 'accepted')
+                + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
+                        AND f.status = 'accepted'
+                    WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS kept
                 FROM turn_bundle AS b WHERE b.input = ?1)";
         let counts = self.connection().prepare_cached(sql)?.query_row([seq.0], |row| {
-            Ok(InputCounts { bundles: row.get(0)?, parsed: row.get(1)?, failed: row.get(2)?, facts: row.get(3)? })
+            Ok(InputCounts {
+                bundles: row.get(0)?,
+                parsed: row.get(1)?,
+                failed: row.get(2)?,
+                facts: row.get(3)?,
+                kept: row.get(4)?,
+            })
         })?;
         Ok(counts)
     }

@@ -21,7 +21,7 @@ export default function NewDiscoveryDialog({ onClose }: { onClose: () => void })
 	const fitting = offers.filter(({ fits }) => fits.length > 0).map(({ name }) => name);
 	const packs = ticked ?? fitting;
 	const creation = useMutation({
-		mutationFn: () => createDiscovery(title.trim(), goal.trim(), goal.trim() === "" ? ticked : packs),
+		mutationFn: () => createDiscovery(title.trim(), goal.trim(), ticked),
 		onSuccess: onClose,
 	});
 

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -7,7 +7,9 @@ import { LinkButton } from "../../components/LinkButton";
 import { Waiting } from "../../components/Waiting";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
+import type { FactFilter } from "../../ipc/bindings";
 import { conclusionsQuery } from "../../ipc/pipelineQueries";
+import { factsQuery } from "../../ipc/queries";
 import { sheetQuery } from "../../ipc/questionQueries";
 import { reportsQuery } from "../../ipc/reportQueries";
 import { show as select } from "../../shared/cards/hand";
@@ -15,6 +17,8 @@ import { isMarked } from "../../shared/cards/status";
 import { changeDiscovery } from "../../shared/discoveries/actions";
 import { useNavigation, type ViewId, type ViewProps } from "../../state/navigation";
 import { Conclusion } from "./Conclusion";
+import { InputProgress } from "./InputProgress";
+import { KnownSummary } from "./KnownSummary";
 import { nextStep } from "./next";
 import styles from "./OverviewView.module.css";
 import { StaleRow } from "./StaleRow";
@@ -22,13 +26,17 @@ import { StaleRow } from "./StaleRow";
 /** More are on the map. */
 const MOST = 12;
 
-/** Shows an overview of a discovery: its goal, its conclusions and their support, what waits, and what to do next. */
+const IN_CONFLICT: FactFilter = { statuses: ["conflict"], inputId: null, needsReview: null, text: null };
+
+/** Shows an overview of a discovery: what to do next, its goal, what was concluded and is known, what waits, and how far each
+ * Input is decided. */
 export default function OverviewView({ detail }: ViewProps) {
 	const t = useWords();
 	const { id, goal, facts, waiting } = detail.discovery;
 	const conclusions = useQuery(conclusionsQuery(id));
 	const reports = useQuery(reportsQuery(id)).data;
 	const sheet = useQuery(sheetQuery(id, [])).data;
+	const conflicts = useInfiniteQuery(factsQuery(id, IN_CONFLICT)).data?.pages[0]?.total ?? 0;
 	const show = useNavigation((navigation) => navigation.show);
 	if (conclusions.isError) return <ErrorNote error={conclusions.error} onRetry={() => void conclusions.refetch()} />;
 	if (!conclusions.data || !reports) return <Waiting />;
@@ -49,7 +57,12 @@ export default function OverviewView({ detail }: ViewProps) {
 		select(label, "overview");
 	};
 	const sum = (of: "stale" | "suggestions") => reports.reduce((all, report) => all + report[of], 0);
-	const waits: [kind: "facts" | "questions" | "citations" | "suggestions", count: number, view: ViewId][] = [
+	const waits: [
+		kind: "conflicts" | "facts" | "questions" | "citations" | "suggestions",
+		count: number,
+		view: ViewId,
+	][] = [
+		["conflicts", conflicts, "review"],
 		["facts", waiting, "review"],
 		["questions", sheet ? sheet.open.length + sheet.more : 0, "work"],
 		["citations", sum("stale"), "reports"],
@@ -121,6 +134,8 @@ export default function OverviewView({ detail }: ViewProps) {
 				)}
 			</section>
 
+			<KnownSummary discovery={id} />
+
 			{waiters.length > 0 && (
 				<section aria-labelledby="overview-waits">
 					<h2 id="overview-waits" className={styles.title}>
@@ -139,6 +154,8 @@ export default function OverviewView({ detail }: ViewProps) {
 					</ul>
 				</section>
 			)}
+
+			<InputProgress discovery={id} inputs={detail.inputs} />
 		</div>
 	);
 }

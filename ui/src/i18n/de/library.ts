@@ -32,7 +32,7 @@ export default {
 	"packs.noGoal":
 		"Wonach Factly fragt und welche Werte es sucht. Das Ziel schlägt eines vor; ohne Ziel gelten die beiden allgemeinen.",
 	"packs.none":
-		"Zu diesem Ziel ist kein passendes Paket bekannt. Ohne Paket bleiben Fakten Aussagen, und es wird nichts gefragt; kreuzen Sie eines an, wenn es hilft.",
+		"Zu diesem Ziel ist kein passendes Paket bekannt. Ohne Paket bleiben Fakten Aussagen, und es wird nichts gefragt, bis ein erstes Interview seine Fragen mitbringt; kreuzen Sie eines an, wenn es hilft.",
 	"packs.fits": "Passt zum Ziel: {{words}}",
 	"packs.keys_one": "{{count}} Frage",
 	"packs.keys_other": "{{count}} Fragen",

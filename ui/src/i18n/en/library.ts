@@ -28,7 +28,7 @@ export default {
 	"packs.noGoal":
 		"What Factly asks for and which values it looks for. The goal will propose one; without a goal the two general ones are taken.",
 	"packs.none":
-		"No pack is known to fit this goal. Without one, facts are kept as statements and nothing is asked for; tick one if it helps.",
+		"No pack is known to fit this goal. Without one, facts are kept as statements and nothing is asked for, until a first interview brings its questions; tick one if it helps.",
 	"packs.fits": "Fits the goal: {{words}}",
 	"packs.keys_one": "{{count}} question",
 	"packs.keys_other": "{{count}} questions",
