@@ -11,6 +11,7 @@ use factly_engine::duplicates::Anyway;
 use factly_engine::error::Code;
 use factly_engine::extraction::Force;
 use factly_engine::ledger::{FactEdit, FactFilter, Statement};
+use factly_engine::store::entities::EntityOrigin;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -192,6 +193,26 @@ fn a_trace_is_all_up_and_downstream_and_says_where_it_begins() {
     check("O-1", "O-1", &[(EntityKind::Output, 0)]);
     let none = asked.at.library.pipeline().pipeline_trace(asked.discovery, label("R-9"), &queries).unwrap_err();
     assert_eq!(none.code, Code::NotFound);
+}
+
+#[test]
+fn what_is_undecided_is_hidden_unless_something_rests_on_it() {
+    let asked = said(&["The wall is high.", "The river is wide.", "The bridge is old."]);
+    let ids: Vec<Uuid> = asked.facts().into_iter().map(|fact| fact.id).collect();
+    asked.at.library.ledger().accept(&ids[..1]).unwrap();
+    let query = ColumnQuery { hides_undecided: true, ..ColumnQuery::all(EntityKind::Fact) };
+    assert_eq!(labels(&asked.at.library, asked.discovery, &query), ["F-1"]);
+    let insight = NewEntity {
+        kind: EntityKind::Insight,
+        text: "It is old.".into(),
+        from: vec![label("F-3")],
+        output_type: None,
+        origin: EntityOrigin::Manual,
+    };
+    asked.at.library.pipeline().add_entity(asked.discovery, &insight, Anyway::Yes).unwrap();
+    assert_eq!(labels(&asked.at.library, asked.discovery, &query), ["F-1", "F-3"]);
+    let columns = asked.at.library.pipeline().pipeline_columns(asked.discovery, &[query]).unwrap().columns;
+    assert_eq!((columns[0].total, columns[0].shown, columns[0].undecided), (3, 2, 1));
 }
 
 #[test]

@@ -51,6 +51,8 @@ pub struct ColumnQuery {
     pub archived: bool,
     /// Only those that rest on nothing, or, of Inputs, that nothing rests on.
     pub orphans: bool,
+    /// Without those that wait for a decision, unless something rests on them.
+    pub hides_undecided: bool,
 }
 
 wire_struct! {
@@ -69,6 +71,8 @@ pub struct ColumnSummary {
     pub total: u32,
     /// Of the query.
     pub shown: u32,
+    /// Undecided ones that the query hides.
+    pub undecided: u32,
     /// Of `total`.
     pub by_status: Vec<StatusCount>,
 }
@@ -341,6 +345,7 @@ impl From<ColumnQuery> for board::ColumnQuery {
             sort: query.sort.into(),
             archived: query.archived,
             orphans: query.orphans,
+            hides_undecided: query.hides_undecided,
         }
     }
 }
@@ -352,6 +357,7 @@ impl From<board::ColumnSummary> for ColumnSummary {
             kind: found.kind.into(),
             total: found.total,
             shown: found.shown,
+            undecided: found.undecided,
             by_status: by_status.map(|(status, count)| StatusCount { status: status.into(), count }).collect(),
         }
     }

@@ -888,6 +888,8 @@ export type ColumnQuery = {
 	archived: boolean,
 	/**  Only those that rest on nothing, or, of Inputs, that nothing rests on. */
 	orphans: boolean,
+	/**  Without those that wait for a decision, unless something rests on them. */
+	hidesUndecided: boolean,
 };
 
 export type ColumnSort = "manual" | "label" | "status" | "newest";
@@ -898,6 +900,8 @@ export type ColumnSummary = {
 	total: number,
 	/**  Of the query. */
 	shown: number,
+	/**  Undecided ones that the query hides. */
+	undecided: number,
 	/**  Of `total`. */
 	byStatus: StatusCount[],
 };

@@ -34,6 +34,7 @@ const recheck: Omit<ColumnQuery, "kind"> = {
 	sort: "label",
 	archived: false,
 	orphans: false,
+	hidesUndecided: false,
 };
 
 export const traceQuery = (discovery: string, label: Label, queries: ColumnQuery[]) =>
@@ -71,6 +72,7 @@ const everyCard = (kind: Kind): ColumnQuery => ({
 	sort: "manual",
 	archived: false,
 	orphans: false,
+	hidesUndecided: false,
 });
 
 /** Query for the first cause of an entity's mark, however many levels below it. */

@@ -72,6 +72,7 @@ export function ColumnHead({ discovery, kind, board, state, traced, first }: Col
 					onClick={() => fold(kind, true)}
 				/>
 			</div>
+			<Undecided kind={kind} state={state} />
 			{isComposing && kind !== "input" && <Composer discovery={discovery} kind={kind} />}
 		</div>
 	);
@@ -82,11 +83,30 @@ function Count({ kind, state }: { kind: Kind; state: ColumnSummary | undefined }
 	const filter = usePipeline((now) => now.filters[kind]);
 	const search = usePipeline((now) => now.search);
 	if (!state) return <span className={styles.count} />;
-	const { total, shown } = state;
-	const isPart = isFiltered(filter) || search !== "";
+	const { total, shown, undecided } = state;
+	const isPart = isFiltered(filter) || search !== "" || undecided > 0;
 	return (
 		<span className={styles.count} role="status">
 			{isPart ? t("pipeline.shownOf", { shown: number(shown), total: number(total) }) : number(total)}
 		</span>
+	);
+}
+
+/** One line for all that waits for a decision, which shows it or hides it again. */
+function Undecided({ kind, state }: { kind: Kind; state: ColumnSummary | undefined }) {
+	const t = useWords();
+	const shows = usePipeline((now) => now.filters[kind].undecided);
+	const change = usePipeline((now) => now.filter);
+	const count = state?.undecided ?? 0;
+	if (kind !== "fact" || (!shows && count === 0)) return null;
+	return (
+		<button
+			type="button"
+			className={styles.undecided}
+			aria-expanded={shows}
+			onClick={() => change(kind, { undecided: !shows })}
+		>
+			{shows ? t("pipeline.hideUndecided") : t("pipeline.showUndecided", { count, shown: number(count) })}
+		</button>
 	);
 }

@@ -22,4 +22,6 @@ async function reveal(discovery: string, board: Board, queries: readonly ColumnQ
 	// A card that the filters hide has no place; it is in the inspector all the same.
 	const row = await call(commands.pipelinePlace(discovery, query, label)).catch(() => null);
 	if (row !== null) await board.reach(kind, row, true);
+	// The effect comes again with the query that shows it.
+	else if (query.hidesUndecided) usePipeline.getState().filter(kind, { undecided: true });
 }

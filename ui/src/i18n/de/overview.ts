@@ -12,7 +12,7 @@ export default {
 	"overview.all_other": "Alle {{shown}} Schlüsse zeigen",
 	"overview.known": "Was bekannt ist",
 	"overview.inputs": "Eingaben",
-	"overview.kept": "{{kept}} behalten, {{open}} zu entscheiden",
+	"overview.kept": "{{kept}} angenommen, {{open}} zu entscheiden",
 	"overview.noFacts": "noch nichts gefunden",
 	"overview.unread_one": "{{shown}} Teil nicht gelesen",
 	"overview.unread_other": "{{shown}} Teile nicht gelesen",

@@ -9,7 +9,7 @@ export default {
 	"overview.all_other": "Show all {{shown}} conclusions",
 	"overview.known": "What is known",
 	"overview.inputs": "Inputs",
-	"overview.kept": "{{kept}} kept, {{open}} to decide",
+	"overview.kept": "{{kept}} accepted, {{open}} to decide",
 	"overview.noFacts": "nothing found yet",
 	"overview.unread_one": "{{shown}} part not read",
 	"overview.unread_other": "{{shown}} parts not read",

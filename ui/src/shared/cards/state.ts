@@ -13,6 +13,8 @@ export interface ColumnFilter {
 	statuses: readonly EntityStatus[];
 	sort: ColumnSort;
 	orphans: boolean;
+	/** Also those that wait for a decision and that nothing rests on. */
+	undecided: boolean;
 }
 
 /** The sheet over the grid; at most one. */
@@ -41,10 +43,11 @@ interface PipelineState {
 	clearFilters: () => void;
 }
 
-const plain: ColumnFilter = { search: "", statuses: [], sort: "manual", orphans: false };
+const plain: ColumnFilter = { search: "", statuses: [], sort: "manual", orphans: false, undecided: true };
 const noFilters: PipelineState["filters"] = {
 	input: plain,
-	fact: plain,
+	// The map opens with what was kept; what waits is in the inbox.
+	fact: { ...plain, undecided: false },
 	insight: plain,
 	recommendation: plain,
 	output: plain,
@@ -93,9 +96,11 @@ export function queriesOf({
 	filters,
 }: Pick<PipelineState, "search" | "archived" | "filters">): ColumnQuery[] {
 	return kinds.map((kind) => {
-		const { statuses, sort, orphans, search: own } = filters[kind];
+		const { statuses, sort, orphans, undecided, search: own } = filters[kind];
 		const words = `${search} ${own}`.trim();
-		return { kind, statuses: [...statuses], search: words, sort, archived, orphans };
+		// Who looks for something means all.
+		const hidesUndecided = !undecided && statuses.length === 0 && words === "";
+		return { kind, statuses: [...statuses], search: words, sort, archived, orphans, hidesUndecided };
 	});
 }
 

@@ -11,6 +11,7 @@ const query = (search = ""): ColumnQuery => ({
 	sort: "manual",
 	archived: false,
 	orphans: false,
+	hidesUndecided: false,
 });
 
 function host() {

@@ -29,7 +29,7 @@ test.each([
 });
 
 test("words for all columns and for one are looked for together", () => {
-	const plain = { search: "", statuses: [], sort: "manual" as const, orphans: false };
+	const plain = { search: "", statuses: [], sort: "manual" as const, orphans: false, undecided: true };
 	const filters = {
 		input: plain,
 		fact: { ...plain, search: "wide" },

@@ -64,6 +64,8 @@ pub struct ColumnSummary {
     /// Of the column, archived or not as was asked.
     pub total: u32,
     pub shown: u32,
+    /// Undecided ones that the query hides.
+    pub undecided: u32,
     /// Of `total`; statuses that none has are left out.
     pub by_status: Vec<(EntityStatus, u32)>,
 }
@@ -126,6 +128,7 @@ impl Board {
             kind: query.kind,
             total: order.total,
             shown: count(order.rows.len()),
+            undecided: order.undecided,
             by_status: by_status.into_iter().filter(|(_, count)| *count > 0).collect(),
         })
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::discovery::{EntityKind, EntityStatus};
+use factly_core::ledger::Status;
 
 use crate::discovery::board::Board;
 use crate::discovery::board::words::QueryWords;
@@ -22,12 +23,22 @@ pub struct ColumnQuery {
     pub archived: bool,
     /// Only those that rest on nothing, or, of Inputs, that nothing rests on.
     pub orphans: bool,
+    /// Without those that wait for a decision, unless something rests on them.
+    pub hides_undecided: bool,
 }
 
 impl ColumnQuery {
     /// All that is in use, as the analyst arranged it.
     pub const fn all(kind: EntityKind) -> Self {
-        Self { kind, statuses: Vec::new(), search: String::new(), sort: Sort::Manual, archived: false, orphans: false }
+        Self {
+            kind,
+            statuses: Vec::new(),
+            search: String::new(),
+            sort: Sort::Manual,
+            archived: false,
+            orphans: false,
+            hides_undecided: false,
+        }
     }
 }
 
@@ -48,6 +59,8 @@ pub(super) struct Ordered {
     /// Of the column as it was asked for, archived or not, whatever else was asked.
     pub(super) total: u32,
     pub(super) by_status: [u32; EntityStatus::ALL.len()],
+    /// Undecided ones that the query would show, and hides.
+    pub(super) undecided: u32,
 }
 
 /// Reads the number and the text of every Input that stands.
@@ -112,7 +125,11 @@ impl Board {
             let wanted = (query.statuses.is_empty() || query.statuses.contains(&entry.status))
                 && (saying.contains(&entry.no) || words.stand_in(entry))
                 && (!query.orphans || self.is_orphan(query.kind, entry.no));
-            if wanted {
+            let is_loose =
+                || entry.fact_status == Some(Status::Proposed) && self.below(query.kind, entry.no).is_empty();
+            if wanted && query.hides_undecided && is_loose() {
+                found.undecided += 1;
+            } else if wanted {
                 found.rows.push(u32::try_from(at).unwrap_or(u32::MAX));
             }
         }

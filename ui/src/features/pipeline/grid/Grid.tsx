@@ -85,7 +85,7 @@ export function Grid({ discovery, board, columns, trace }: GridProps) {
 							<div key={kind} className={styles.folded} />
 						) : (
 							<Cards key={kind} board={board} kind={kind} index={at} isEmpty={state?.shown === 0}>
-								<EmptyColumn kind={kind} total={state?.total ?? 0} />
+								<EmptyColumn kind={kind} state={state} />
 							</Cards>
 						),
 						next && (
