@@ -4,6 +4,7 @@
 
 mod bench;
 mod check;
+mod model;
 mod packages;
 mod shell;
 mod soak;
@@ -26,6 +27,7 @@ cargo xtask COMMAND
                               installed (the deb in a fresh root, its window with the sample)
   bindings                    write ui/src/ipc/bindings.ts from the Rust types
   setup                       only the set-up of `test`
+  model                       only the model of meaning, which all of these make where it is missing
   bundle                      installers for this system, under target/release/bundle";
 
 fn main() -> ExitCode {
@@ -52,7 +54,11 @@ fn dispatch(arguments: &[String]) -> Result<()> {
             ui::placeholder()?;
             cargo(&["run", "--example", "bindings"]).run()
         }
-        ["setup"] => packages::for_tests(),
+        ["setup"] => {
+            packages::for_tests()?;
+            model::make()
+        }
+        ["model"] => model::make(),
         ["bundle"] => bundle(),
         [] | ["help" | "--help" | "-h"] => {
             out(HELP);
@@ -74,6 +80,7 @@ fn run(rest: &[&str]) -> Result<()> {
         );
     }
     packages::for_building()?;
+    model::make()?;
     ui::build()?;
     let mut command = cargo(&["run", "--package", "factly-desktop", "--bin", "factly-desktop"]);
     if release {
@@ -84,7 +91,8 @@ fn run(rest: &[&str]) -> Result<()> {
 
 pub(crate) fn bundle() -> Result<()> {
     packages::for_building()?;
+    model::make()?;
     ui::install()?;
     ui::build()?;
-    shell::node_tool("ui", "tauri").args(&["build"]).run()
+    shell::node_tool("ui", "tauri").args(&["build", "--config", "tauri.bundle.json"]).run()
 }

@@ -13,8 +13,12 @@
 //! | `memory` | which messages go along, and which are summed up |
 //! | `limits` | the rate limit, the flood and the breaker |
 //! | `events` | what the log is told |
+//! | `sentences` | what of a passage the model of meaning is given |
+//! | `choice` | which sentence answers, and how probably |
+//! | `wanted` | the value that a question asks for |
 //! | `extract` | an answer of the sources' own words, without a model |
 
+pub mod choice;
 pub mod citation;
 pub mod events;
 pub mod extract;
@@ -24,9 +28,11 @@ mod mode;
 pub mod prompt;
 pub mod record;
 pub mod retrieve;
+pub mod sentences;
 mod tells;
 mod terms;
 pub mod verify;
+mod wanted;
 
 pub use mode::SourcesMode;
 
@@ -46,6 +52,19 @@ pub struct SourcePassage {
     pub score: f32,
     /// 0 to 1: how likely the question is about this library.
     pub similarity: f32,
+    /// How near each sentence is to the question in meaning; none where that is not known.
+    pub likeness: Vec<SentenceLikeness>,
+}
+
+/// How near a sentence is to a question in meaning.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SentenceLikeness {
+    pub alone: f32,
+    /// Behind what stands before it.
+    pub behind: f32,
+    /// How well it has each piece of the question, behind what stands before it: on the whole, the piece that it has least,
+    /// and the three that it has least. Known of the likeliest sentences only.
+    pub pieces: Option<[f32; 3]>,
 }
 
 /// The limits of the chat over sources, each a setting and a variable.

@@ -17,7 +17,7 @@ export function Grounds({ message, grounding }: { message: string; grounding: Gr
 			{byWords !== null && <p className={styles.note}>{t("chat.byWords", { why: say(byWords) })}</p>}
 			{removed.length > 0 && <p className={styles.note}>{t("chat.removed", { ids: removed.join(", ") })}</p>}
 			<SourceList grounding={grounding} />
-			{citations.length > 0 && <UseAnswer message={message} />}
+			{citations.length > 0 && origin !== "guard" && <UseAnswer message={message} />}
 		</div>
 	);
 }
