@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 use factly_core::chat::sources::SourcePassage;
 use factly_core::chat::sources::choice::{CHANCES, SIGNALS};
-use factly_core::chat::sources::extract::{Candidate, candidates};
+use factly_core::chat::sources::extract::{CandidateSentence, candidates};
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::meaning::model_file;
@@ -141,7 +141,8 @@ fn case(library: &Library, discovery: Uuid, question: &Question) -> Case {
         .collect();
     library.retrieval().match_pieces(&question.text, None, &mut passages).unwrap();
     let (sentences, chances) = candidates(&question.text, &passages);
-    let answers = |one: &Candidate| question.gold.iter().flatten().any(|gold| plain(&one.text).contains(&plain(gold)));
+    let answers =
+        |one: &CandidateSentence| question.gold.iter().flatten().any(|gold| plain(&one.text).contains(&plain(gold)));
     let missing = sentences.iter().map(|one| one.missing).collect();
     let first = sentences.iter().take(3).map(|one| one.text.clone()).collect();
     let sentences = sentences.iter().map(|one| (one.signals, answers(one))).collect();

@@ -113,7 +113,7 @@ pub fn shortlist(question: &str, before: Option<&str>, passages: &[SourcePassage
 
 /// A sentence as it may answer, and what is known of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
+pub struct CandidateSentence {
     pub passage: String,
     pub text: String,
     pub signals: [f32; SIGNALS],
@@ -123,10 +123,10 @@ pub struct Candidate {
 
 /// Returns the sentences that may answer a question, the best first, and what is known of the best: what the weights of
 /// [`super::choice`] are fitted to.
-pub fn candidates(question: &str, passages: &[SourcePassage]) -> (Vec<Candidate>, [f32; CHANCES]) {
+pub fn candidates(question: &str, passages: &[SourcePassage]) -> (Vec<CandidateSentence>, [f32; CHANCES]) {
     let about = QuestionTerms::of(question, None);
     let ranked = ranked(&about, passages);
-    let candidate = |sentence: &WeighedSentence<'_>| Candidate {
+    let candidate = |sentence: &WeighedSentence<'_>| CandidateSentence {
         passage: sentence.passage.id.clone(),
         text: sentence.text().to_owned(),
         signals: sentence.signals,
