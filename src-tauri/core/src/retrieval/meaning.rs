@@ -10,9 +10,9 @@ use super::passage::Passage;
 use super::search::Hit;
 use crate::language::{Language, detect};
 
-/// How much meaning counts; words count for the rest.
+/// Weight of meaning; words count for the rest.
 pub const MEANING: f32 = 0.5;
-/// How many of the nearest join those that the words found.
+/// Number of the nearest that join those that the words found.
 pub const NEAREST: usize = 100;
 
 /// Whether the model that ships knows the language of a text. Of a short one that cannot be told, and it is tried.

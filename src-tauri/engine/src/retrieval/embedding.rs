@@ -37,7 +37,7 @@ const BATCH: usize = 64;
 const MOST_REFUSED: usize = 3;
 /// Between two batches: others use the server too.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How many of the nearest are looked through for what a query wants of them.
+/// Number of the nearest that are looked through for what a query wants of them.
 const LOOKED_THROUGH: usize = 2_000;
 
 /// Who makes vectors of a discovery's texts.
@@ -53,13 +53,13 @@ pub(super) struct QuestionVector {
     pub(super) vectors: Arc<Mutex<PassageVectors>>,
 }
 
-/// How the vectors of a discovery stand.
+/// The state of a discovery's vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmbeddingStatus {
     pub passages: usize,
     /// None: no model is set for it.
     pub vectors: Option<usize>,
-    /// Why the last of them could not be made.
+    /// The reason the last of them could not be made.
     pub trouble: Option<Error>,
 }
 
@@ -369,7 +369,7 @@ impl Filling<'_> {
     }
 }
 
-/// Whether a server does not take a text, and may take another.
+/// Returns whether a server does not take a text, and may take another.
 const fn is_of_the_text(fault: ProviderFault) -> bool {
     matches!(fault, ProviderFault::Rejected | ProviderFault::ContextWindow)
 }
