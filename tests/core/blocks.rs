@@ -244,3 +244,45 @@ const PIECES: &[&str] = &[
     "From: Anna\n",
     "a\tb\n",
 ];
+
+#[test]
+fn marks_of_quotation_without_number_open_a_few_quotations() {
+    for text in [">".repeat(40_000) + " a", "> ".repeat(20_000), ">\n\n".repeat(20_000) + "a"] {
+        let found = TextStructure::quotations(&text, Vec::new());
+        assert!((1..=20_000).contains(&found.len()), "{} quotations", found.len());
+    }
+    let twice = TextStructure::quotations("> a\n>> b\n", Vec::new());
+    assert_eq!(twice.len(), 2, "an answer to an answer is one in the other");
+}
+
+#[test]
+fn lines_that_are_nearly_a_table_are_looked_at_once() {
+    // Thousands of lines took the square of their number: none of these is a table.
+    for line in ["a,b\na,b,c\n", "1,2\n", "1;2\n"] {
+        assert!(rows(&line.repeat(3_000)).is_empty(), "{line:?}");
+    }
+    let long = format!("What,Length,Cost\n{}", "Wall,5,7\n".repeat(500));
+    assert_eq!(rows(&long).len(), 501, "a table is as long as it is");
+}
+
+#[test]
+fn a_figure_with_the_mark_of_a_note_waits_in_any_text() {
+    for text in ["The wall costs 450 [1] EUR per metre.", "The wall costs 450¹ EUR per metre."] {
+        let why = review::doubt(&TextStructure::of_text(text), text, &(0..text.len()));
+        assert_eq!(why.map(|why| why.to_string()).as_deref(), Some("it may be meant otherwise than it reads here"));
+    }
+    let text = "The wall costs 450 EUR per metre. [1]";
+    assert_eq!(review::doubt(&TextStructure::of_text(text), text, &(0..text.len())), None);
+}
+
+#[test]
+fn a_name_within_the_mark_of_another_begins_no_turn() {
+    let background = |before: &str| Background { before: before.to_owned(), ..Background::default() };
+    let talk = "A: Why? B: Because. ".repeat(399);
+    let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, 19) }];
+    for end in [0, 1, 2, 3, 9, 12] {
+        let before = format!("{talk}\n{}", &talk[end..]);
+        let structure = TextStructure::of_bundle("A: Why? B: Because.", &sections, Vec::new(), &background(&before));
+        assert!(structure.blocks().is_empty(), "it is read at all, wherever a piece was cut");
+    }
+}

@@ -10,8 +10,11 @@ use crate::support::{docx, p, read};
 
 type Repeated = fn(usize) -> Vec<u8>;
 
-const KINDS: [(&str, &str, Repeated); 26] = [
+const KINDS: [(&str, &str, Repeated); 30] = [
     ("a.html", "ampersands", |n| html(&"&".repeat(n))),
+    ("a.html", "degrees", |n| html(&"°".repeat(n))),
+    ("a.html", "ampersands between comments", |n| html(&"&<!---->".repeat(n))),
+    ("a.html", "raised in one word", |n| html(&"1<sup>1</sup>".repeat(n))),
     ("a.html", "entities", |n| html(&"&amp;".repeat(n))),
     ("a.html", "attributes", |n| html(&format!("<p{}>a", numbered(n, |at| format!(" a{at}"))))),
     ("a.html", "open elements", |n| html(&"<b>a".repeat(n))),
@@ -29,6 +32,7 @@ const KINDS: [(&str, &str, Repeated); 26] = [
     ("a.csv", "columns", |n| format!("{}\n1,2\n", "a,".repeat(n)).into_bytes()),
     ("a.md", "brackets", |n| "[".repeat(n).into_bytes()),
     ("a.md", "stars", |n| "*a_ ".repeat(n).into_bytes()),
+    ("a.md", "raised by tags", |n| "1<sup>1</sup>".repeat(n).into_bytes()),
     ("a.md", "raised", |n| "1^a".repeat(n).into_bytes()),
     ("a.md", "comments", |n| "%%`".repeat(n).into_bytes()),
     ("a.srt", "times", |n| "1\n00:00:01,000 --> 00:00:02,000\na\n".repeat(n).into_bytes()),

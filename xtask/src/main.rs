@@ -22,9 +22,10 @@ cargo xtask COMMAND
   run [--release] [-- ARGS]   set up what is missing, build, open the window
   test [--only PART]          set up what is missing, run every test; PART is lint, ui, rust or window
   bench [NAME]                print the benchmarks, each with a ratio to a floor measured in the same run
-  soak [PART]                 what takes hours: fuzz (they compile), screens (each in every look), sizes (every test at its
-                              full size, 5,000 strikes of chance or FACTLY_SOAK), properties (39 seeds more), and
-                              installed (the deb in a fresh root, its window with the sample)
+  soak [PART]                 what takes hours: fuzz (they compile), hostile (20,000 hostile documents or FACTLY_HOSTILE),
+                              screens (each in every look), sizes (every test at its full size, 5,000 strikes of chance or
+                              FACTLY_SOAK), properties (39 seeds more), and installed (the deb in a fresh root, its window
+                              with the sample)
   bindings                    write ui/src/ipc/bindings.ts from the Rust types
   setup                       only the set-up of `test`
   model                       only the model of meaning, which all of these make where it is missing

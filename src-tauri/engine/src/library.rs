@@ -35,7 +35,7 @@ use crate::questions::Questions;
 use crate::report::Reports;
 use crate::retrieval::Retrieval;
 use crate::sample::Sample;
-use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport, StrayLog, WriteAccess};
+use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport, CheckScope, StrayLog, WriteAccess};
 use crate::task::Cancel;
 use crate::transfer::Transfer;
 use crate::undo::Undo;
@@ -191,7 +191,7 @@ impl Library {
 
     /// Looks through the file for damage. Long: for a thread in the background.
     pub fn check(&self, cancel: &Cancel) -> Result<CheckReport> {
-        Ok(self.ctx.store().check(cancel, |_| {})?)
+        Ok(self.ctx.store().check(CheckScope::Whole, cancel, |_| {})?)
     }
 
     /// Makes the indexes anew if they are all that is wrong with the file. Returns whether they were. Long: it looks

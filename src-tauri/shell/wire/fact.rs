@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use uuid::Uuid;
 
+use crate::locale;
+
 use super::{duplicate::Duplicate, place::PlaceLabel, said::Said};
 
 wire_enum! {
@@ -73,7 +75,7 @@ wire_struct! {
         subject: String = said.subject.text,
         property: String = said.property.text,
         /// As a reader writes it; none of what is only denied.
-        value: Option<String> = said.value.map(|amount| amount.reading()),
+        value: Option<String> = said.value.map(|amount| amount.reading_in(locale::language())),
         negated: bool,
     }
 }
@@ -310,6 +312,39 @@ wire_struct! {
     }
 }
 
+/// What several Inputs say of one thing, and no key takes yet.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyProposal {
+    /// The first fact that says it: it names the proposal.
+    pub fact: Uuid,
+    pub subject: String,
+    pub property: String,
+    pub values: Vec<KeyProposalValue>,
+    pub inputs: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyProposalValue {
+    /// The label of the fact that says it.
+    pub fact: String,
+    pub reading: String,
+}
+
+impl From<factly_engine::extraction::KeyProposal> for KeyProposal {
+    fn from(proposal: factly_engine::extraction::KeyProposal) -> Self {
+        let value = |(fact, reading)| KeyProposalValue { fact, reading };
+        Self {
+            fact: proposal.fact,
+            subject: proposal.subject,
+            property: proposal.property,
+            values: proposal.values.into_iter().map(value).collect(),
+            inputs: super::count(proposal.inputs),
+        }
+    }
+}
+
 impl From<ResolveChoice> for rules::decide::Resolution {
     fn from(choice: ResolveChoice) -> Self {
         match choice {
@@ -367,6 +402,10 @@ impl From<ledger::Fact> for FactRow {
     fn from(fact: ledger::Fact) -> Self {
         let input = fact.evidence.as_ref().and_then(|evidence| evidence.input.as_ref());
         let place = fact.evidence.as_ref().and_then(|evidence| evidence.place.clone());
+        let value = locale::display(&fact.value);
+        // The sentence of a typed fact is stored in English, mostly made of its key and value.
+        let is_made = fact.text == format!("{}: {}", fact.key_label, fact.value.reading());
+        let text = if is_made { format!("{}: {value}", fact.key_label) } else { fact.text };
         let (speaker, heading) = place.clone().map_or((None, None), |place| (place.speaker, place.heading));
         Self {
             id: fact.id.to_string(),
@@ -378,8 +417,8 @@ impl From<ledger::Fact> for FactRow {
             key: fact.key,
             key_label: fact.key_label,
             value_type: fact.value.value_type().into(),
-            value: fact.value.reading(),
-            text: fact.text,
+            value,
+            text,
             source_kind: fact.source_kind.into(),
             high_risk: fact.high_risk,
             input_label: input.map(|input| input.label.clone()),

@@ -2,10 +2,11 @@
 //!
 //! Offsets here are UTF-16 units, half-open.
 
-use factly_engine::evidence;
+use factly_engine::{evidence, originals};
 
 use super::{
     count,
+    document::PageRect,
     fact::{FactRow, FactStatus},
     place::Place,
 };
@@ -73,6 +74,15 @@ wire_struct! {
         block: u32,
         start: u32,
         end: u32,
+    }
+}
+
+wire_struct! {
+    /// A part of a drawn page that holds some words.
+    WordsOnPage = originals::PageRect {
+        /// Counts from 1.
+        page: u32,
+        rect: PageRect,
     }
 }
 

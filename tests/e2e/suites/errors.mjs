@@ -19,7 +19,7 @@ export const tests = {
 			file("good.txt", "The pump was replaced on 4 May 2025."),
 			join(desk.home, "missing.txt"),
 		);
-		await (await window.role("button", "Open a file")).click();
+		await (await window.role("button", "Add files")).click();
 		for (const name of ["photo.txt", "missing.txt"]) await window.find("[role=region]", name);
 		await picture("refused");
 		await window.find("main", "The pump was replaced");

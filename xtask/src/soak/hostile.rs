@@ -119,7 +119,7 @@ impl Trial {
         };
         thread::scope(|scope| {
             let workers = thread::available_parallelism().map_or(1, usize::from);
-            (0..workers).for_each(|_| drop(scope.spawn(&work)));
+            (0..workers).for_each(|_| drop(scope.spawn(work)));
         });
         tried.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
     }

@@ -1,5 +1,6 @@
 //! Evidence as it is shown and checked: the text of an Input in blocks with the facts in it, and every span anew.
 
+mod find;
 mod pages;
 mod source;
 mod verify;

@@ -155,7 +155,6 @@ impl Sources<'_> {
         })
     }
 
-    /// The block that a fact's quote begins in.
     /// Where a quote stands: at `span`, or where else the text has it since it was edited.
     pub fn place_of(&self, input: Uuid, span: Span, quote: &str) -> Result<SourcePlace> {
         self.ctx.read(|r| {
@@ -176,6 +175,7 @@ impl Sources<'_> {
         })
     }
 
+    /// The block that a fact's quote begins in.
     pub fn fact_place(&self, fact: Uuid) -> Result<FactPlace> {
         self.ctx.read(|r| {
             let row = crate::lookup::fact_row(r, fact)?;

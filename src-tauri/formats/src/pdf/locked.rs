@@ -147,7 +147,7 @@ fn listing(bytes: &[u8], objects: &[ListedObject], encryption: &str, id: &str) -
     }
     for (number, object) in (first..).zip(own) {
         let _ = write!(table, "{number} 1\n{:010} 00000 n \n", bytes.len() + tail.len());
-        let _ = write!(tail, "{number} 0 obj{object}endobj\n");
+        let _ = writeln!(tail, "{number} 0 obj{object}endobj");
     }
     let start = bytes.len() + tail.len();
     let id = if id.is_empty() { String::new() } else { format!("/ID {id}") };

@@ -12,10 +12,10 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { CanonicalSummary } from "../../ipc/bindings";
 import { CATALOGUE_PAGE, catalogueQuery } from "../../ipc/memoryQueries";
+import { useMoney } from "../../shared/items/money";
 import { chooseCsv, exportCsv } from "./actions";
 import styles from "./CatalogueList.module.css";
 import { MissingItems } from "./MissingItems";
-import { useMoney } from "./money";
 import { useMemory } from "./state";
 
 /** The whole library's catalogue: searched, paged by what is in view. */

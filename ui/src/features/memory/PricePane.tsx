@@ -87,13 +87,19 @@ export function PricePane({ canonical }: { canonical: string }) {
 	);
 }
 
-const seriesName = ({ currency, unit }: PriceSeries) => (unit === "" ? currency : `${currency} / ${unit}`);
+/** "EUR / m², net". */
+function useSeriesName() {
+	const t = useWords();
+	return ({ currency, unit, tax }: PriceSeries) =>
+		[unit === "" ? currency : `${currency} / ${unit}`, tax && t(`memory.tax.${tax}`)].filter(Boolean).join(", ");
+}
 
 /** Currencies and units stand side by side and are never mixed; telling all in one currency is asked for by name. */
 function Prices({ panel }: { panel: PricePanel }) {
 	const t = useWords();
 	const { currency, change } = useMemory();
 	const rates = useQuery(ratesQuery);
+	const seriesName = useSeriesName();
 	const [chosen, setChosen] = useState("");
 	const known = (rates.data ?? []).flatMap(({ from, to }) => [from, to]);
 	const currencies = [...new Set([...panel.currencies, ...known, ...(currency ? [currency] : [])])].toSorted();

@@ -7,8 +7,8 @@ import { type Segment, segments, underlineLevels } from "./segments";
 
 interface BlockTextProps {
 	block: SourceBlock;
-	/** The words about to become a fact, while its form is open. */
-	draft: SourceSpan | null;
+	/** The words about to become a fact, while its form is open, and those that were asked for. */
+	drawn: readonly SourceSpan[];
 	selected: string | null;
 	hovered: string | null;
 	onPick: (segment: Segment) => void;
@@ -16,9 +16,9 @@ interface BlockTextProps {
 }
 
 /** A block's words with their highlights. It holds the block's text and nothing else: `selectedText` counts it. */
-export function BlockText({ block, draft, ...rest }: BlockTextProps) {
+export function BlockText({ block, drawn, ...rest }: BlockTextProps) {
 	const levels = underlineLevels(block.spans);
-	const spans = draft ? [...block.spans, draft] : block.spans;
+	const spans = [...block.spans, ...drawn];
 	return (
 		<p className={styles.text} dir="auto" data-block-start={block.start} data-selectable>
 			{segments(block.text, spans, dresses(block.text)).map((segment) =>

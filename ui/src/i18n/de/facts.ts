@@ -3,6 +3,13 @@ import type { Translation } from "../words";
 
 export default {
 	"facts.propositions": "Sagt",
+	"facts.keepAsKey": "Als Schlüssel behalten",
+	"facts.keptAsKey": "„{{key}}“ ist jetzt ein Schlüssel, und die Texte wurden dafür noch einmal gelesen",
+	"facts.correct": "Berichtigen",
+	"facts.keyProposals": "In mehreren Inputs gesagt",
+	"facts.keyInputs_one": "{{shown}} Input",
+	"facts.keyInputs_other": "{{shown}} Inputs",
+	"facts.keepName": "{{name}} als Schlüssel behalten",
 	"facts.denied": "nicht: {{said}}",
 	"facts.status.proposed": "Neu",
 	"facts.status.accepted": "Angenommen",

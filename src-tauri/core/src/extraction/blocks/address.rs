@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::extraction::offline::sentences;
+use super::paragraphs::Paragraph;
 use crate::language::class::{
     ADDRESSEE, ARTICLE, AUXILIARY, CLAUSE_THAT, COURTESY_WORD, DETERMINER, FINITE_AUXILIARY, FIRST_PERSON, INSTRUCTION,
     MACHINE, PREPOSITION, SECOND_PERSON, STOP, TO_BE, VERB,
@@ -26,16 +26,11 @@ pub fn addresses_machine(text: &str, range: &Range<usize>) -> bool {
     let start = text[from..range.start].rfind("\n\n").map_or(from, |at| from + at + 2);
     let until = text.ceil_char_boundary(text.len().min(range.end + LOOKED_BACK));
     let end = text[range.end..until].find("\n\n").map_or(until, |at| range.end + at);
-    let paragraph = &text[start..end];
-    let before = sentences(paragraph).into_iter().filter(|sentence| start + sentence.start < range.end);
-    let said: Vec<Range<usize>> = before.collect();
-    let own =
-        said.iter().filter(|sentence| start + sentence.end > range.start).any(|own| bids(&paragraph[own.clone()]));
-    own || said.iter().any(|sentence| is_to_machine(&paragraph[sentence.clone()]))
+    Paragraph::read(text, start..end).addresses_machine(text, range)
 }
 
 /// Returns whether the addressee is named as a machine, or told what to make of what it was told before.
-fn is_to_machine(sentence: &str) -> bool {
+pub(super) fn is_to_machine(sentence: &str) -> bool {
     let words: Vec<Token<'_>> = tokens(sentence).collect();
     (0..words.len()).any(|at| is_named_machine(&words, at)) || governs_instructions(&words)
 }
@@ -78,7 +73,7 @@ fn governs_instructions(words: &[Token<'_>]) -> bool {
 }
 
 /// Returns whether a bare verb opens a clause of the sentence and bids somebody to say that something is so.
-fn bids(sentence: &str) -> bool {
+pub(super) fn bids(sentence: &str) -> bool {
     let words: Vec<Token<'_>> = tokens(sentence).collect();
     let opens = |at: usize| {
         let before = words[..at].iter().rev().find(|word| !word.is(COURTESY_WORD) && word.norm() != "bitte");

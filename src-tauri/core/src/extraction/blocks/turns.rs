@@ -82,19 +82,36 @@ pub(super) fn turns(
     let untold = [&before, &turns].into_iter().zip(&texts).flat_map(|(turns, (text, _))| {
         turns.iter().filter(|turn| turn.speaker.is_none()).map(|turn| &text[turn.range.clone()])
     });
-    let told: Vec<&str> = untold.chain([head.as_str()]).collect();
-    turns.iter_mut().for_each(|turn| turn.asks = asks(turn, &tally) || is_named_as_asking(turn, &told));
+    let named = sentences_of_askers(untold.chain([head.as_str()]));
+    let mut known: HashMap<String, bool> = HashMap::new();
+    for turn in &mut turns {
+        let Some(name) = &turn.speaker else { continue };
+        turn.asks = match known.get(name) {
+            Some(asks) => *asks,
+            None => {
+                let asks = asks(name, &tally) || is_named_as_asking(name, &named);
+                known.insert(name.clone(), asks);
+                asks
+            }
+        };
+    }
     turns
 }
 
-/// Returns whether the speaker of a turn is named as whoever asks: "Interviewer is Jonas Rosland."
-fn is_named_as_asking(turn: &SpeakerTurn, told: &[&str]) -> bool {
-    let Some(name) = &turn.speaker else { return false };
-    let asks = |text: &str| tokens(text).any(|word| word.is(ASKER));
-    let names = |sentence: &str| name.split_whitespace().all(|part| tokens(sentence).any(|word| word.text == part));
-    let sentences =
-        |text: &str| sentences_in(text, 0..text.len()).any(|at| asks(&text[at.clone()]) && names(&text[at]));
-    asks(name) || told.iter().any(|text| sentences(text))
+/// The sentences that speak of somebody who asks.
+fn sentences_of_askers<'t>(told: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let sentences = told.flat_map(|text| sentences_in(text, 0..text.len()).map(move |at| &text[at]));
+    sentences.filter(|sentence| speaks_of_asker(sentence)).collect()
+}
+
+fn speaks_of_asker(text: &str) -> bool {
+    tokens(text).any(|word| word.is(ASKER))
+}
+
+/// Whether a speaker is named as whoever asks: "Interviewer is Jonas Rosland."
+fn is_named_as_asking(name: &str, sentences: &[&str]) -> bool {
+    let names = |sentence: &&str| name.split_whitespace().all(|part| tokens(sentence).any(|word| word.text == part));
+    speaks_of_asker(name) || sentences.iter().any(names)
 }
 
 /// A text in turns; `open` is the one that goes on at its start, and then the one that is open at its end.
@@ -107,6 +124,10 @@ fn cut(text: &str, range: Range<usize>, marks: &[TurnMark], open: &mut SpeakerTu
     };
     let mut at = range.start;
     for mark in marks {
+        // A name within the mark of another begins nothing.
+        if mark.range.start < at {
+            continue;
+        }
         close(at, mark.range.start, open);
         at = mark.range.end;
         open.label = (!mark.is_heading).then(|| mark.range.clone());
@@ -116,7 +137,7 @@ fn cut(text: &str, range: Range<usize>, marks: &[TurnMark], open: &mut SpeakerTu
             open.speaker = Some(mark.name.clone());
         }
     }
-    close(at, range.end, open);
+    close(at.min(range.end), range.end, open);
     // The label of the turn that goes on in the next text does not stand there.
     open.label = None;
     turns
@@ -326,10 +347,10 @@ fn name_of(marked: &str) -> String {
     name.join(" ")
 }
 
-/// Returns whether the speaker of a turn asks the questions: far more a word than whoever says most, and with less than
-/// half of the words. The text around counts too, so that a cut through a talk does not hide who asks.
-fn asks(turn: &SpeakerTurn, tally: &HashMap<String, Tally>) -> bool {
-    let Some(own) = turn.speaker.as_ref().and_then(|name| tally.get(name)) else { return false };
+/// Whether a speaker asks the questions: far more a word than whoever says most, and with less than half of
+/// the words. What stands around counts too, so that a cut through a talk does not hide who asks.
+fn asks(speaker: &str, tally: &HashMap<String, Tally>) -> bool {
+    let Some(own) = tally.get(speaker) else { return false };
     let all: f64 = tally.values().map(|one| one.words).sum();
     let tells = tally.values().max_by(|one, other| one.words.total_cmp(&other.words)).map_or(0.0, Tally::rate);
     own.asked > 0.0 && own.words * 2.0 < all && own.rate() >= 4.0 * tells

@@ -5,8 +5,8 @@
 //! what may not be waits, with the fact beside it.
 
 use super::{Candidate, Contradicted, FactRef, LedgerView, PlanStep, Reconciler, Route, SourceKind, Status};
-use crate::keys::NOTE_KEY;
-use crate::propositions::{Proposition, PropositionIndex, Relation};
+use crate::keys::{NOTE_KEY, ValueType};
+use crate::propositions::{Proposition, PropositionIndex, Relation, is_taxed};
 use crate::said;
 use crate::text::Span;
 
@@ -40,7 +40,8 @@ impl<L: LedgerView> Reconciler<'_, L> {
         asked: PlanStep,
     ) -> Result<(Candidate, PlanStep), L::Error> {
         self.said.current.clear();
-        if !is_held_against_all(&candidate, asked) {
+        let is_of_key = candidate.route == Route::Typed && self.ledger.is_kept_key(&candidate.content.key)?;
+        if is_of_key || !is_held_against_all(&candidate, asked) {
             return Ok((candidate, asked));
         }
         let said = self.ledger.propositions(&candidate.content, self.bundle)?;
@@ -54,6 +55,23 @@ impl<L: LedgerView> Reconciler<'_, L> {
         }
         candidate.doubt = Some(said!("it may contradict “{}”", reading));
         Ok((candidate, PlanStep::Doubt { against: fact }))
+    }
+
+    /// Whether a candidate is the amount that stands for its key, told with the tax where that is told without it.
+    pub(super) fn is_taxed(&self, candidate: &Candidate, current: FactRef) -> Result<bool, L::Error> {
+        if candidate.content.value_type != ValueType::Currency {
+            return Ok(false);
+        }
+        let known = match current {
+            FactRef::Held(fact) => self.ledger.said_by(fact)?,
+            FactRef::New(new) => match self.plan.facts.get(new) {
+                Some(fact) => self.ledger.propositions(&fact.content, self.bundle)?,
+                None => Vec::new(),
+            },
+        };
+        let own =
+            if known.is_empty() { Vec::new() } else { self.ledger.propositions(&candidate.content, self.bundle)? };
+        Ok(known.iter().any(|known| own.iter().any(|own| is_taxed(known, own))))
     }
 
     /// Returns what a candidate contradicts surest: of the ledger, else of the plan.

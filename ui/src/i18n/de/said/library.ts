@@ -124,6 +124,8 @@ export const library: Sentences = [
 	["The folder was not opened", "Der Ordner wurde nicht geöffnet"],
 	["The file is {}", "Die Datei ist {}"],
 	["The link was not opened", "Der Link wurde nicht geöffnet"],
+	["The library was not opened", "Die Bibliothek wurde nicht geöffnet"],
+	["Start Factly with it: {}", "Starten Sie Factly damit: {}"],
 	["Only addresses of pages and mailboxes are opened", "Nur Adressen von Seiten und Postfächern werden geöffnet"],
 	["It leads to {}", "Er führt zu {}"],
 	["Factly could not {} because of a fault in Factly", "Wegen eines Fehlers in Factly ging das nicht: {}"],
