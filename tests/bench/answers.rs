@@ -18,7 +18,9 @@ use std::collections::BTreeMap;
 
 use factly_core::chat::sources::SourcePassage;
 use factly_core::chat::sources::choice::{CHANCES, SIGNALS};
-use factly_core::chat::sources::extract::{CandidateSentence, candidates};
+use factly_core::chat::sources::extract::{CandidateSentence, candidates, shortlist};
+use factly_core::chat::sources::sentences::sentence_texts;
+use factly_core::chat::sources::word_match::word_weight;
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::meaning::model_file;
@@ -26,6 +28,7 @@ use factly_engine::retrieval::Scope;
 use factly_engine::store::inputs::InputOrigin;
 use factly_engine::task::{Cancel, Unwatched};
 use factly_engine::world::World;
+use factly_meaning::Encoder;
 use logistic::{Example, fit, probability};
 use serde_json::Value;
 use uuid::Uuid;
@@ -45,6 +48,8 @@ struct Question {
     text: String,
     /// None where the sources do not answer.
     gold: Option<Vec<String>>,
+    /// 0: answered; 1: of a paragraph that is left out; 2: not answered by its own.
+    kind: u8,
 }
 
 /// A question with what was found for it.
@@ -53,9 +58,6 @@ struct Case {
     is_answerable: bool,
     /// The best first, as they are ranked by the weights that ship; each with whether it answers.
     sentences: Vec<([f32; SIGNALS], bool)>,
-    missing: Vec<[f32; 3]>,
-    text: String,
-    first: Vec<String>,
     chances: [f32; CHANCES],
 }
 
@@ -67,17 +69,18 @@ fn main() {
     let library = Library::open(&folder.path().join("library.factly"), World::system()).unwrap();
     library.use_meaning(model_file());
     let discovery = library.discoveries().create("Questions", "Answer questions from the sources").unwrap().id;
+    let encoder = Encoder::open(&model_file()).unwrap();
     let mut questions = Vec::new();
     for (number, article) in articles["data"].as_array().unwrap().iter().enumerate() {
         add(&library, discovery, article);
         questions.extend(questions_of(number, article, most));
     }
     library.retrieval().embed_passages(discovery, &Cancel::default()).unwrap();
-    let cases: Vec<Case> = questions.iter().map(|question| case(&library, discovery, question)).collect();
-    report("as it is shipped", &cases);
+    let cases: Vec<Case> = questions.iter().map(|question| case(&library, (discovery, &encoder), question)).collect();
     if std::env::var_os("FACTLY_CASES").is_some() {
-        cases.iter().for_each(print_case);
+        return;
     }
+    report("as it is shipped", &cases);
     let weights = ranking(&cases);
     println!("const WEIGHTS: [f32; SIGNALS] = {weights:.3?};");
     println!("const CHANCE: [f32; CHANCES + 1] = {:.3?};", answering(&cases));
@@ -105,7 +108,7 @@ fn questions_of(article: usize, of: &Value, most: usize) -> Vec<Question> {
             let gold: Vec<String> = answers.map(|answer| answer["text"].as_str().unwrap().to_owned()).collect();
             let gold = (!is_left_out && !is_impossible).then_some(gold);
             let kind = if is_left_out { 1 } else { 2 * u8::from(is_impossible) };
-            by_kind.entry(kind).or_default().push(Question { article, text, gold });
+            by_kind.entry(kind).or_default().push(Question { article, text, gold, kind });
         }
     }
     // Spread over the article, and the same each time.
@@ -118,7 +121,7 @@ fn questions_of(article: usize, of: &Value, most: usize) -> Vec<Question> {
         .collect()
 }
 
-fn case(library: &Library, discovery: Uuid, question: &Question) -> Case {
+fn case(library: &Library, (discovery, encoder): (Uuid, &Encoder), question: &Question) -> Case {
     let found = library.retrieval().search(discovery, &question.text.replace('"', " "), &Scope::All, PASSAGES).unwrap();
     let ids: Vec<_> = found.hits.iter().map(|hit| hit.id).collect();
     let likeness = library.retrieval().sentence_likeness(discovery, &question.text, &ids).unwrap();
@@ -139,15 +142,49 @@ fn case(library: &Library, discovery: Uuid, question: &Question) -> Case {
             likeness,
         })
         .collect();
-    library.retrieval().match_pieces(&question.text, None, &mut passages).unwrap();
+    if std::env::var_os("FACTLY_CASES").is_some() {
+        dump(encoder, question, &passages);
+        return Case { article: question.article, is_answerable: false, sentences: Vec::new(), chances: [0.0; CHANCES] };
+    }
+    library.retrieval().match_words(&question.text, None, &mut passages).unwrap();
     let (sentences, chances) = candidates(&question.text, &passages);
-    let answers =
-        |one: &CandidateSentence| question.gold.iter().flatten().any(|gold| plain(&one.text).contains(&plain(gold)));
-    let missing = sentences.iter().map(|one| one.missing).collect();
-    let first = sentences.iter().take(3).map(|one| one.text.clone()).collect();
-    let sentences = sentences.iter().map(|one| (one.signals, answers(one))).collect();
-    let text = question.text.clone();
-    Case { article: question.article, is_answerable: question.gold.is_some(), sentences, missing, text, first, chances }
+    let sentences = sentences.iter().map(|one| (one.signals, answers(question, one))).collect();
+    Case { article: question.article, is_answerable: question.gold.is_some(), sentences, chances }
+}
+
+/// Prints what is known of a question before its sentences are looked at closely, and how near each is to its words.
+fn dump(encoder: &Encoder, question: &Question, passages: &[SourcePassage]) {
+    let (all, chances) = candidates(&question.text, passages);
+    let place = |one: &CandidateSentence| (one.passage.clone(), one.place);
+    let likeliest = shortlist(&question.text, None, passages);
+    let behind = |(id, place): &(String, usize)| {
+        let passage = passages.iter().find(|passage| passage.id == *id).unwrap();
+        let heading = if passage.heading.is_empty() { &passage.title } else { &passage.heading };
+        let [_, behind] = sentence_texts(heading, &passage.text).into_iter().nth(*place).unwrap_or_default();
+        behind
+    };
+    let texts: Vec<String> = likeliest.iter().map(behind).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let near = encoder.match_words(&question.text, &texts);
+    let words = encoder.words(&question.text);
+    let words: Vec<_> = words.iter().map(|word| (word, word_weight(word))).collect();
+    let sentences: Vec<Value> = all
+        .iter()
+        .map(|one| {
+            let near = likeliest.iter().position(|it| *it == place(one)).map(|at| &near[at]);
+            serde_json::json!({ "signals": one.signals, "answers": answers(question, one), "missing": one.missing,
+                "near": near, "text": one.text, "passage": one.passage })
+        })
+        .collect();
+    println!(
+        "{}",
+        serde_json::json!({ "article": question.article, "kind": question.kind, "text": question.text, "words": words,
+            "chances": chances, "sentences": sentences })
+    );
+}
+
+fn answers(question: &Question, one: &CandidateSentence) -> bool {
+    question.gold.iter().flatten().any(|gold| plain(&one.text).contains(&plain(gold)))
 }
 
 fn plain(text: &str) -> String {
@@ -157,16 +194,6 @@ fn plain(text: &str) -> String {
 
 fn is_judged(case: &Case) -> bool {
     case.article % JUDGED == 0
-}
-
-fn print_case(case: &Case) {
-    let sentences = case.sentences.iter().zip(&case.missing);
-    let sentences: Vec<Value> =
-        sentences.map(|((signals, answers), missing)| serde_json::json!([signals, answers, missing])).collect();
-    println!(
-        "{}",
-        serde_json::json!({ "article": case.article, "answerable": case.is_answerable, "sentences": sentences, "chances": case.chances, "text": case.text, "first": case.first })
-    );
 }
 
 fn report(name: &str, cases: &[Case]) {

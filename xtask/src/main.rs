@@ -28,7 +28,7 @@ cargo xtask COMMAND
                               with the sample)
   bindings                    write ui/src/ipc/bindings.ts from the Rust types
   setup                       only the set-up of `test`
-  model                       only the model of meaning, which all of these make where it is missing
+  model                       make the model of meaning anew; all of these make it where it is missing
   bundle                      installers for this system, under target/release/bundle";
 
 fn main() -> ExitCode {
@@ -59,7 +59,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
             packages::for_tests()?;
             model::make()
         }
-        ["model"] => model::make(),
+        ["model"] => model::make_anew(),
         ["bundle"] => bundle(),
         [] | ["help" | "--help" | "-h"] => {
             out(HELP);

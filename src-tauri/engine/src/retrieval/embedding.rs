@@ -141,6 +141,20 @@ impl Retrieval<'_> {
 
     /// Returns a question's vector where there are passages to compare it with, or why there is none.
     pub(super) fn question(&self, discovery: Uuid, text: &str) -> (Option<QuestionVector>, Option<Error>) {
+        self.question_for(discovery, text, false)
+    }
+
+    /// Returns a question's vector, also where those that it is compared with are made on the way.
+    pub(super) fn question_of_sentences(&self, discovery: Uuid, text: &str) -> Option<QuestionVector> {
+        self.question_for(discovery, text, true).0
+    }
+
+    fn question_for(
+        &self,
+        discovery: Uuid,
+        text: &str,
+        is_made_on_the_way: bool,
+    ) -> (Option<QuestionVector>, Option<Error>) {
         let asked = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq)).and_then(|seq| {
             let source =
                 self.source(discovery)?.filter(|source| *source != VectorSource::BuiltIn || is_known_to_model(text));
@@ -156,7 +170,7 @@ impl Retrieval<'_> {
             (vectors.path().display().to_string(), vectors.is_empty())
         };
         let state = self.state();
-        if is_empty || text.trim().is_empty() {
+        if is_empty && !is_made_on_the_way || text.trim().is_empty() {
             return (None, None);
         }
         if let Some((of, known, vector)) = &*locked(&state.asked)
@@ -165,7 +179,9 @@ impl Retrieval<'_> {
         {
             return (Some(QuestionVector { vector: vector.clone(), vectors: Arc::clone(&vectors) }), None);
         }
-        if locked(&state.failed_at).is_some_and(|at| at.elapsed() < RESTED) {
+        // A file that was put back is used at once; only a server is left alone.
+        let is_sent = source != VectorSource::BuiltIn;
+        if is_sent && locked(&state.failed_at).is_some_and(|at| at.elapsed() < RESTED) {
             return (None, None);
         }
         let made = match source {
@@ -179,7 +195,9 @@ impl Retrieval<'_> {
                 (Some(QuestionVector { vector, vectors }), None)
             }
             Err(error) => {
-                *locked(&state.failed_at) = Some(Instant::now());
+                if is_sent {
+                    *locked(&state.failed_at) = Some(Instant::now());
+                }
                 (None, Some(by_words(error)))
             }
         }

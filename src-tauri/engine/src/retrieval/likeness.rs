@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use factly_core::chat::sources::extract::shortlist;
 use factly_core::chat::sources::sentences::sentence_texts;
-use factly_core::chat::sources::{SentenceLikeness, SourcePassage};
+use factly_core::chat::sources::{SentenceLikeness, SourcePassage, WordMatch};
 use factly_core::retrieval::{Passage, PassageId};
 use rustc_hash::FxHashMap;
 use uuid::Uuid;
@@ -18,7 +18,7 @@ use crate::error::Result;
 use crate::lookup::discovery_row;
 use crate::meaning::MeaningModel;
 
-/// So few texts without a vector are made while a question waits, about a second; more only in the background.
+/// So few texts without a vector are made while a question waits, once, for some seconds; more only in the background.
 const FEW: usize = 1_000;
 
 impl Retrieval<'_> {
@@ -56,7 +56,7 @@ impl Retrieval<'_> {
         if self.source(discovery)? != Some(VectorSource::BuiltIn) {
             return Ok(None);
         }
-        let (Some(question), _) = self.question(discovery, question) else { return Ok(None) };
+        let Some(question) = self.question_of_sentences(discovery, question) else { return Ok(None) };
         let texts: Vec<Vec<String>> = self.with_index(discovery, |r, held| {
             let passage = |id: &PassageId| held.passage(r, held.reference(*id)?);
             let texts =
@@ -86,12 +86,12 @@ impl Retrieval<'_> {
             made.get(&text).copied().or_else(|| vectors.likeness_of(question, &text)).unwrap_or_default()
         };
         let of_sentence =
-            |two: &[String]| SentenceLikeness { alone: of_text(&two[0]), behind: of_text(&two[1]), pieces: None };
+            |two: &[String]| SentenceLikeness { alone: of_text(&two[0]), behind: of_text(&two[1]), words: None };
         Ok(texts.iter().map(|texts| texts.chunks_exact(2).map(of_sentence).collect()).collect())
     }
 
-    /// Looks more closely at the likeliest sentences of passages: how well each has the pieces of a question.
-    pub fn match_pieces(&self, question: &str, before: Option<&str>, passages: &mut [SourcePassage]) -> Result<()> {
+    /// Looks more closely at the likeliest sentences of passages: how near each is to the words of a question.
+    pub fn match_words(&self, question: &str, before: Option<&str>, passages: &mut [SourcePassage]) -> Result<()> {
         let likeliest = shortlist(question, before, passages);
         let text = |(id, place): &(String, usize)| {
             let passage = passages.iter().find(|passage| passage.id == *id)?;
@@ -101,11 +101,13 @@ impl Retrieval<'_> {
         };
         let texts: Vec<String> = likeliest.iter().map(|one| text(one).unwrap_or_default()).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let matches = self.encoder()?.match_pieces(question, &texts);
-        for ((id, place), found) in likeliest.iter().zip(matches) {
+        let encoder = self.encoder()?;
+        let words = encoder.words(question);
+        let matches = encoder.match_words(question, &texts);
+        for ((id, place), nearest) in likeliest.iter().zip(matches) {
             let passage = passages.iter_mut().find(|passage| passage.id == *id);
             if let Some(likeness) = passage.and_then(|passage| passage.likeness.get_mut(*place)) {
-                likeness.pieces = Some([found.mean, found.least, found.lowest]);
+                likeness.words = Some(WordMatch::of(&words, &nearest));
             }
         }
         Ok(())

@@ -9,7 +9,7 @@ pub const SIGNALS: usize = 19;
 pub const CHANCES: usize = 17;
 
 /// The likeliest sentences, which are looked at more closely.
-pub const SHORTLIST: usize = 12;
+pub const SHORTLIST: usize = 14;
 
 /// Under this chance the sources do not say.
 pub const BAR: f32 = 0.5;

@@ -24,7 +24,7 @@ const NEAREST: usize = 2;
 /// What is less near to a question in meaning has nothing to do with it.
 const NEAR: f32 = 0.3;
 /// Sentences that are fitted to.
-const CANDIDATES: usize = 50;
+const CANDIDATES: usize = 80;
 /// A further sentence is not worse than the best by more.
 const BEHIND: f32 = 1.5;
 const FEWEST: usize = 2;
@@ -115,6 +115,7 @@ pub fn shortlist(question: &str, before: Option<&str>, passages: &[SourcePassage
 #[derive(Clone, Debug, PartialEq)]
 pub struct CandidateSentence {
     pub passage: String,
+    pub place: usize,
     pub text: String,
     pub signals: [f32; SIGNALS],
     /// What its passage says of the question, and misses.
@@ -128,6 +129,7 @@ pub fn candidates(question: &str, passages: &[SourcePassage]) -> (Vec<CandidateS
     let ranked = ranked(&about, passages);
     let candidate = |sentence: &WeighedSentence<'_>| CandidateSentence {
         passage: sentence.passage.id.clone(),
+        place: sentence.place,
         text: sentence.text().to_owned(),
         signals: sentence.signals,
         missing: sentence.missing(&about),
@@ -314,7 +316,7 @@ fn ranked<'p>(about: &QuestionTerms, passages: &'p [SourcePassage]) -> RankedSen
         sentences.extend(weighed(about, &rarity, passage, passage.score / top));
     }
     let is_looked_at =
-        |one: &WeighedSentence<'_>| one.passage.likeness.get(one.place).is_some_and(|it| it.pieces.is_some());
+        |one: &WeighedSentence<'_>| one.passage.likeness.get(one.place).is_some_and(|it| it.words.is_some());
     if sentences.iter().any(is_looked_at) {
         sentences.retain(is_looked_at);
     }
@@ -464,8 +466,8 @@ fn weighed<'p>(
             * (0.7 + 0.3 * length);
         let itself_said = about.terms.iter().zip(rarity).map(|(term, rarity)| rarity * said(term, &words[place]));
         let itself_said = itself_said.sum::<f32>() / total;
-        let SentenceLikeness { alone, behind, pieces } = likeness(place);
-        let [on_the_whole, least, lowest] = pieces.unwrap_or_default();
+        let SentenceLikeness { alone, behind, words: matched } = likeness(place);
+        let matched = matched.unwrap_or_default();
         let wanted = about.wanted.is_typed();
         let has_value = wanted && about.wanted.find(text).is_some();
         let is_kind = about.asked.is_some() && !wanted;
@@ -489,9 +491,9 @@ fn weighed<'p>(
             (words[place].len() as f32).ln_1p(),
             mark(is_bare),
             weight,
-            on_the_whole,
-            least,
-            lowest,
+            matched.mean,
+            matched.least,
+            matched.missed,
         ];
         let bytes = bytes.clone();
         weighed.push(WeighedSentence { passage, place, bytes, weight, said: all_said, own, next, around, signals });

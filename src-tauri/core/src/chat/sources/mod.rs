@@ -15,6 +15,7 @@
 //! | `events` | what the log is told |
 //! | `sentences` | what of a passage the model of meaning is given |
 //! | `choice` | which sentence answers, and how probably |
+//! | `word_match` | how well a sentence has the words of a question |
 //! | `wanted` | the value that a question asks for |
 //! | `extract` | an answer of the sources' own words, without a model |
 
@@ -33,8 +34,10 @@ mod tells;
 mod terms;
 pub mod verify;
 mod wanted;
+pub mod word_match;
 
 pub use mode::SourcesMode;
+pub use word_match::WordMatch;
 
 /// A passage of an Input as it was retrieved, on which an answer may rest.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,9 +65,8 @@ pub struct SentenceLikeness {
     pub alone: f32,
     /// Behind what stands before it.
     pub behind: f32,
-    /// How well it has each piece of the question, behind what stands before it: on the whole, the piece that it has least,
-    /// and the three that it has least. Known of the likeliest sentences only.
-    pub pieces: Option<[f32; 3]>,
+    /// A closer look at it, behind what stands before it: of the likeliest sentences only.
+    pub words: Option<WordMatch>,
 }
 
 /// The limits of the chat over sources, each a setting and a variable.
