@@ -1,9 +1,9 @@
-//! Fits the weights of answers of the sources' own words, which stand in `src-tauri/core/src/chat/sources/choice.rs`, and
-//! prints them, with how well they do on articles that they were not fitted to.
+//! Measures answers of the sources' own words, and prints what their weights are fitted to.
 //!
 //! `FACTLY_QUESTIONS=FILE.json cargo run --release -p factly-engine --example answers [QUESTIONS]`: FILE has articles with
 //! questions, as SQuAD 2 does. Of each article the last two paragraphs are left out: their questions are of the same field
-//! and (nearly) not answered. Every third article is judged on, the others are fitted to.
+//! and (nearly) not answered. Every third article is judged on. With `FACTLY_CASES=1` a line of JSON comes for each
+//! question, of which `answers.py` fits the weights in `src-tauri/core/src/chat/sources/choice.rs`.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -11,14 +11,10 @@
     reason = "a script that cannot go on has failed"
 )]
 
-#[path = "logistic.rs"]
-mod logistic;
-
 use std::collections::BTreeMap;
 
 use factly_core::chat::sources::SourcePassage;
-use factly_core::chat::sources::choice::{CHANCES, SIGNALS};
-use factly_core::chat::sources::extract::{CandidateSentence, candidates, shortlist};
+use factly_core::chat::sources::extract::{CandidateSentence, SourceAnswer, answer_or_nearest, candidates, shortlist};
 use factly_core::chat::sources::sentences::sentence_texts;
 use factly_core::chat::sources::word_match::word_weight;
 use factly_engine::Library;
@@ -29,19 +25,12 @@ use factly_engine::store::inputs::InputOrigin;
 use factly_engine::task::{Cancel, Unwatched};
 use factly_engine::world::World;
 use factly_meaning::Encoder;
-use logistic::{Example, fit, probability};
 use serde_json::Value;
 use uuid::Uuid;
 
 const PASSAGES: usize = 20;
-/// Sentences of a question that are fitted to, beside those that answer.
-const RIVALS: usize = 12;
-/// How much large weights are held against a model.
-const RIDGE: f64 = 1e-4;
 /// The articles that are judged on.
 const JUDGED: usize = 3;
-/// What of the questions that the sources answer may be refused.
-const WRONGLY_REFUSED: f64 = 0.05;
 
 struct Question {
     article: usize,
@@ -52,13 +41,13 @@ struct Question {
     kind: u8,
 }
 
-/// A question with what was found for it.
-struct Case {
+/// What became of a question.
+struct Outcome {
     article: usize,
-    is_answerable: bool,
-    /// The best first, as they are ranked by the weights that ship; each with whether it answers.
-    sentences: Vec<([f32; SIGNALS], bool)>,
-    chances: [f32; CHANCES],
+    kind: u8,
+    is_answered: bool,
+    /// The sentence that is shown first has what was asked for.
+    is_right: bool,
 }
 
 fn main() {
@@ -68,22 +57,25 @@ fn main() {
     let folder = tempfile::tempdir().unwrap();
     let library = Library::open(&folder.path().join("library.factly"), World::system()).unwrap();
     library.use_meaning(model_file());
-    let discovery = library.discoveries().create("Questions", "Answer questions from the sources").unwrap().id;
     let encoder = Encoder::open(&model_file()).unwrap();
+    let discovery = library.discoveries().create("Questions", "Answer questions from the sources").unwrap().id;
     let mut questions = Vec::new();
     for (number, article) in articles["data"].as_array().unwrap().iter().enumerate() {
         add(&library, discovery, article);
         questions.extend(questions_of(number, article, most));
     }
     library.retrieval().embed_passages(discovery, &Cancel::default()).unwrap();
-    let cases: Vec<Case> = questions.iter().map(|question| case(&library, (discovery, &encoder), question)).collect();
-    if std::env::var_os("FACTLY_CASES").is_some() {
-        return;
+    let is_dumped = std::env::var_os("FACTLY_CASES").is_some();
+    let mut outcomes = Vec::new();
+    for question in &questions {
+        let mut passages = found(&library, discovery, question);
+        if is_dumped {
+            dump(&encoder, question, &passages);
+        }
+        library.retrieval().match_words(&question.text, None, &mut passages).unwrap();
+        outcomes.push(outcome(question, &passages));
     }
-    report("as it is shipped", &cases);
-    let weights = ranking(&cases);
-    println!("const WEIGHTS: [f32; SIGNALS] = {weights:.3?};");
-    println!("const CHANCE: [f32; CHANCES + 1] = {:.3?};", answering(&cases));
+    report(&outcomes);
 }
 
 fn add(library: &Library, discovery: Uuid, article: &Value) {
@@ -121,11 +113,11 @@ fn questions_of(article: usize, of: &Value, most: usize) -> Vec<Question> {
         .collect()
 }
 
-fn case(library: &Library, (discovery, encoder): (Uuid, &Encoder), question: &Question) -> Case {
+fn found(library: &Library, discovery: Uuid, question: &Question) -> Vec<SourcePassage> {
     let found = library.retrieval().search(discovery, &question.text.replace('"', " "), &Scope::All, PASSAGES).unwrap();
     let ids: Vec<_> = found.hits.iter().map(|hit| hit.id).collect();
     let likeness = library.retrieval().sentence_likeness(discovery, &question.text, &ids).unwrap();
-    let mut passages: Vec<SourcePassage> = found
+    found
         .hits
         .into_iter()
         .zip(likeness.expect("a model"))
@@ -141,15 +133,16 @@ fn case(library: &Library, (discovery, encoder): (Uuid, &Encoder), question: &Qu
             similarity: hit.similarity,
             likeness,
         })
-        .collect();
-    if std::env::var_os("FACTLY_CASES").is_some() {
-        dump(encoder, question, &passages);
-        return Case { article: question.article, is_answerable: false, sentences: Vec::new(), chances: [0.0; CHANCES] };
-    }
-    library.retrieval().match_words(&question.text, None, &mut passages).unwrap();
-    let (sentences, chances) = candidates(&question.text, &passages);
-    let sentences = sentences.iter().map(|one| (one.signals, answers(question, one))).collect();
-    Case { article: question.article, is_answerable: question.gold.is_some(), sentences, chances }
+        .collect()
+}
+
+/// Answers a question as the chat does without a provider.
+fn outcome(question: &Question, passages: &[SourcePassage]) -> Outcome {
+    let answer = answer_or_nearest(&question.text, None, passages, &[]);
+    let is_answered = matches!(answer, Some(SourceAnswer::Answered(_)));
+    let (sentences, _) = candidates(&question.text, passages);
+    let is_right = is_answered && sentences.first().is_some_and(|first| answers(question, first));
+    Outcome { article: question.article, kind: question.kind, is_answered, is_right }
 }
 
 /// Prints what is known of a question before its sentences are looked at closely, and how near each is to its words.
@@ -192,62 +185,23 @@ fn plain(text: &str) -> String {
     words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-fn is_judged(case: &Case) -> bool {
-    case.article % JUDGED == 0
-}
-
-fn report(name: &str, cases: &[Case]) {
-    for judged in [false, true] {
-        let some: Vec<&Case> = cases.iter().filter(|case| is_judged(case) == judged).collect();
-        let answerable = some.iter().filter(|case| case.is_answerable).count() as f64;
-        let first = some.iter().filter(|case| case.is_answerable && case.sentences.first().is_some_and(|it| it.1));
-        let any = some.iter().filter(|case| case.is_answerable && case.sentences.iter().any(|it| it.1));
-        let of = if judged { "judged" } else { "fitted" };
+fn report(outcomes: &[Outcome]) {
+    for is_judged in [false, true] {
+        let some =
+            |kind: u8| outcomes.iter().filter(move |it| (it.article % JUDGED == 0) == is_judged && it.kind == kind);
+        let share = |kind: u8, is: fn(&Outcome) -> bool| {
+            some(kind).filter(|it| is(it)).count() as f64 / some(kind).count().max(1) as f64
+        };
         println!(
-            "{name}, {of}: first {:.3}, any {:.3}",
-            first.count() as f64 / answerable,
-            any.count() as f64 / answerable
+            "{}: {} answered: first {:.3}, wrongly refused {:.3}; {} absent: refused {:.3}; {} not in their paragraph: refused {:.3}",
+            if is_judged { "judged" } else { "fitted" },
+            some(0).count(),
+            share(0, |it| it.is_right),
+            share(0, |it| !it.is_answered),
+            some(1).count(),
+            share(1, |it| !it.is_answered),
+            some(2).count(),
+            share(2, |it| !it.is_answered),
         );
     }
-}
-
-/// Fits what ranks: of two sentences of a question, the one that answers is to come first.
-fn ranking(cases: &[Case]) -> [f64; SIGNALS] {
-    let mut examples: Vec<Example<SIGNALS>> = Vec::new();
-    for case in cases.iter().filter(|case| case.is_answerable && !is_judged(case)) {
-        let rivals: Vec<_> = case.sentences.iter().filter(|(_, answers)| !answers).take(RIVALS).collect();
-        let answers: Vec<_> = case.sentences.iter().filter(|(_, answers)| *answers).take(2).collect();
-        let share = 1.0 / (rivals.len() * answers.len()).max(1) as f64;
-        for (answer, rival) in answers.iter().flat_map(|answer| rivals.iter().map(move |rival| (answer, rival))) {
-            let inputs = std::array::from_fn(|at| f64::from(answer.0[at]) - f64::from(rival.0[at]));
-            examples.push(Example { inputs, is_so: true, share });
-        }
-    }
-    examples.iter_mut().for_each(|example| example.share /= cases.len() as f64);
-    fit(&examples, RIDGE)
-}
-
-/// Fits how probable it is that the best sentence answers, and prints what that refuses.
-fn answering(cases: &[Case]) -> [f64; CHANCES + 1] {
-    let inputs = |case: &Case| -> [f64; CHANCES + 1] {
-        std::array::from_fn(|at| at.checked_sub(1).map_or(1.0, |at| f64::from(case.chances[at])))
-    };
-    let fitted: Vec<&Case> = cases.iter().filter(|case| !is_judged(case)).collect();
-    let answerable = fitted.iter().filter(|case| case.is_answerable).count() as f64;
-    let share = |is: bool| if is { 0.5 / answerable } else { 0.5 / (fitted.len() as f64 - answerable) };
-    let example =
-        |case: &&Case| Example { inputs: inputs(case), is_so: case.is_answerable, share: share(case.is_answerable) };
-    let weights = fit(&fitted.iter().map(example).collect::<Vec<_>>(), RIDGE);
-    for judged in [false, true] {
-        let chances = |is_answerable: bool| -> Vec<f64> {
-            let some = cases.iter().filter(|case| is_judged(case) == judged && case.is_answerable == is_answerable);
-            some.map(|case| probability(&weights, &inputs(case))).collect()
-        };
-        let (mut there, absent) = (chances(true), chances(false));
-        there.sort_by(f64::total_cmp);
-        let bar = there[(there.len() as f64 * WRONGLY_REFUSED) as usize];
-        let refused = absent.iter().filter(|chance| **chance < bar).count() as f64 / absent.len() as f64;
-        println!("{}: bar {bar:.3}, absent refused {refused:.3}", if judged { "judged" } else { "fitted" });
-    }
-    weights
 }

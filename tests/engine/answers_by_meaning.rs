@@ -49,8 +49,8 @@ fn a_question_is_answered_in_whatever_words() {
         assert!(first.contains(expected), "{question}\n{}", answer.text);
         assert_eq!(answer.grounding.unwrap().origin, Origin::Extract, "{question}");
     };
-    // The value that is asked for comes first, though its sentence has other words than the question.
-    check("When did the ferry sink?", "**3 March 1987**");
+    // The value that is asked for comes first, in whatever words its sentence has.
+    check("When did the ship go down?", "**3 March 1987**");
     check("How long did it take to attach the chains?", "**190 minutes**");
     check("What compensation did the insurance pay?", "2.4 million euros");
     // An interviewer's question is no answer: its answer is.
@@ -84,12 +84,8 @@ fn without_the_model_the_words_answer_and_it_is_said() {
     assert!(told.contains("missing") && told.contains(&missing.display().to_string()), "{told}");
     // Put back, it is used at once.
     std::fs::copy(model_file(), &missing).unwrap();
-    let answer = ask(&fixture, discovery, "What compensation did the insurance pay?");
-    assert!(
-        answer.text.contains("**2.4 million euros**") && answer.grounding.unwrap().by_words.is_none(),
-        "{}",
-        answer.text
-    );
+    let answer = ask(&fixture, discovery, "When did the ship go down?");
+    assert!(answer.text.contains("3 March 1987") && answer.grounding.unwrap().by_words.is_none(), "{}", answer.text);
 }
 
 #[test]

@@ -57,8 +57,8 @@ mod tests {
     #[test]
     fn what_is_missed_counts_by_how_much_it_says() {
         let words = ["who", "painted", "the", "lighthouse", "?"].map(str::to_owned);
-        let [rare, common, empty] =
-            [[0.9, 0.9, 0.9, 0.2, 0.9], [0.9, 0.2, 0.9, 0.9, 0.9], [0.2, 0.9, 0.2, 0.9, 0.2]].map(|near| WordMatch::of(&words, &near));
+        let [rare, common, empty] = [[0.9, 0.9, 0.9, 0.2, 0.9], [0.9, 0.2, 0.9, 0.9, 0.9], [0.2, 0.9, 0.2, 0.9, 0.2]]
+            .map(|near| WordMatch::of(&words, &near));
         assert!(rare.missed > common.missed && rare.mean < common.mean, "{rare:?} {common:?}");
         assert!((empty.mean - 0.9).abs() < 1e-6 && (empty.least - 0.9).abs() < 1e-6, "{empty:?}");
         assert!((common.least - 0.55).abs() < 1e-6, "{common:?}");
