@@ -24,7 +24,7 @@ const NEAREST: usize = 2;
 /// What is less near to a question in meaning has nothing to do with it.
 const NEAR: f32 = 0.3;
 /// Sentences that are fitted to.
-const CANDIDATES: usize = 80;
+const CANDIDATES: usize = 50;
 /// A further sentence is not worse than the best by more.
 const BEHIND: f32 = 1.5;
 const FEWEST: usize = 2;
@@ -347,26 +347,15 @@ impl<'p> RankedSentences<'p> {
         let Some(best) = self.sentences.first() else { return [0.0; CHANCES] };
         let next = self.sentences.get(1).map_or(0.0, WeighedSentence::score);
         let most = |signal: usize| self.sentences.iter().map(|one| one.signals[signal]).fold(0.0, f32::max);
+        let mut known = [0.0; CHANCES];
+        let (scores, rest) = known.split_at_mut(2);
+        let (signals, others) = rest.split_at_mut(SIGNALS);
+        scores.copy_from_slice(&[best.score(), best.score() - next]);
+        signals.copy_from_slice(&best.signals);
         let [around, missing_names, missing_words] = best.missing(about);
-        [
-            best.score(),
-            best.score() - next,
-            best.signals[0],
-            best.signals[1],
-            most(0).max(most(1)),
-            best.signals[4],
-            best.signals[5],
-            around,
-            best.signals[6],
-            best.signals[7],
-            missing_names,
-            missing_words,
-            self.similarity,
-            (about.terms.len() as f32).ln_1p(),
-            best.signals[16],
-            best.signals[17],
-            best.signals[18],
-        ]
+        let length = (about.terms.len() as f32).ln_1p();
+        others.copy_from_slice(&[most(0).max(most(1)), around, missing_names, missing_words, self.similarity, length]);
+        known
     }
 }
 
