@@ -13,10 +13,9 @@
 
 use std::collections::BTreeMap;
 
-use factly_core::chat::sources::SourcePassage;
 use factly_core::chat::sources::extract::{CandidateSentence, SourceAnswer, answer_or_nearest, candidates, shortlist};
 use factly_core::chat::sources::sentences::sentence_texts;
-use factly_core::chat::sources::word_match::word_weight;
+use factly_core::chat::sources::{SourcePassage, TellingWords};
 use factly_engine::Library;
 use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::meaning::model_file;
@@ -160,7 +159,8 @@ fn dump(encoder: &Encoder, question: &Question, passages: &[SourcePassage]) {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let near = encoder.match_words(&question.text, &texts);
     let words = encoder.words(&question.text);
-    let words: Vec<_> = words.iter().map(|word| (word, word_weight(word))).collect();
+    let telling = TellingWords::of(&words, passages);
+    let words: Vec<_> = words.iter().zip(telling.weights()).collect();
     let sentences: Vec<Value> = all
         .iter()
         .map(|one| {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use factly_core::chat::sources::extract::shortlist;
 use factly_core::chat::sources::sentences::sentence_texts;
-use factly_core::chat::sources::{SentenceLikeness, SourcePassage, WordMatch};
+use factly_core::chat::sources::{SentenceLikeness, SourcePassage, TellingWords};
 use factly_core::retrieval::{Passage, PassageId};
 use rustc_hash::FxHashMap;
 use uuid::Uuid;
@@ -102,12 +102,12 @@ impl Retrieval<'_> {
         let texts: Vec<String> = likeliest.iter().map(|one| text(one).unwrap_or_default()).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let encoder = self.encoder()?;
-        let words = encoder.words(question);
+        let words = TellingWords::of(&encoder.words(question), passages);
         let matches = encoder.match_words(question, &texts);
         for ((id, place), nearest) in likeliest.iter().zip(matches) {
             let passage = passages.iter_mut().find(|passage| passage.id == *id);
             if let Some(likeness) = passage.and_then(|passage| passage.likeness.get_mut(*place)) {
-                likeness.words = Some(WordMatch::of(&words, &nearest));
+                likeness.words = Some(words.matched(&nearest));
             }
         }
         Ok(())

@@ -19,18 +19,24 @@ pub const BAR: f32 = 0.5;
 /// the kind of thing asked for (told, missing); names that the question has not (where a person or place is asked for,
 /// where nothing is); its passage's rank; its length; whether it says none of the words; its weight by words; how near it
 /// is to the question's telling words (to all, to those that it has least, and how much it misses the worst).
-const WEIGHTS: [f32; SIGNALS] =
-    [2.5, 1.0, 0.5, 1.0, 1.5, 1.5, 0.8, -0.8, 0.5, -0.3, 0.3, 0.2, 0.3, 0.2, -0.3, 0.3, 4.85, 2.9, 4.4];
+const WEIGHTS: [f32; SIGNALS] = [
+    3.588, 0.925, 4.538, -0.483, 0.702, 0.906, 0.69, -0.937, 0.128, -1.641, 0.699, 0.04, 3.135, 0.164, -0.462, 1.57,
+    3.173, 2.043, -2.86,
+];
 
 /// The same weights, without what only a closer look tells.
-const FIRST_WEIGHTS: [f32; SIGNALS] =
-    [5.0, 2.5, 0.5, 1.0, 2.0, 2.0, 1.0, -1.0, 0.5, -0.3, 0.3, 0.2, 0.3, 0.2, -0.3, 0.5, 0.0, 0.0, 0.0];
+const FIRST_WEIGHTS: [f32; SIGNALS] = [
+    3.705, 3.829, 5.26, -0.88, 1.643, 1.007, 0.571, -0.83, 0.099, -1.512, 0.788, 0.121, 4.25, 0.339, -0.188, 2.024,
+    0.0, 0.0, 0.0,
+];
 
 /// A constant, then weights of: the best sentence's score, its distance to the next, all that is known of it (as above); the
 /// nearest likeness of all sentences; what its passage says of the question, and misses (names, the rarest word); how near
 /// the question is to the library by words; how many words it has.
-const CHANCE: [f32; CHANCES + 1] =
-    [-5.8, 0.0, 0.0, 0.95, 0.0, 0.77, 0.0, 0.0, 0.0, 0.2, -1.0, -0.6, -0.6, 0.0, 0.0, 4.22, 4.24, 5.13];
+const CHANCE: [f32; CHANCES + 1] = [
+    -3.569, 0.0, 0.0, 1.241, 2.008, 0.0, 0.0, 0.441, -0.213, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.563,
+    2.133, -1.433, 2.892, 0.0, -2.961, -0.028, 0.0, 0.0,
+];
 
 /// Returns how well a sentence answers, beside others of the same question.
 pub(super) fn score(signals: &[f32; SIGNALS]) -> f32 {

@@ -37,7 +37,7 @@ mod wanted;
 pub mod word_match;
 
 pub use mode::SourcesMode;
-pub use word_match::WordMatch;
+pub use word_match::{TellingWords, WordMatch};
 
 /// A passage of an Input as it was retrieved, on which an answer may rest.
 #[derive(Clone, Debug, Default, PartialEq)]
