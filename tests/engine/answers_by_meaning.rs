@@ -4,7 +4,8 @@
 use factly_core::chat::Mode;
 use factly_core::chat::sources::record::Origin;
 use factly_engine::bundle::{NewInput, Parsing};
-use factly_engine::chat::{MessageView, TurnRequest};
+use factly_engine::chat::{AnswerUse, MessageView, TurnRequest};
+use factly_engine::error::Code;
 use factly_engine::meaning::model_file;
 use factly_engine::store::inputs::InputOrigin;
 use factly_engine::task::{Cancel, Unwatched};
@@ -68,6 +69,8 @@ fn what_the_sources_do_not_say_is_not_answered_by_what_shares_a_word() {
         let answer = ask(&fixture, discovery, question);
         assert_eq!(answer.grounding.unwrap().origin, Origin::Guard, "{question}\n{}", answer.text);
         assert!(answer.text.starts_with("The sources do not say."), "{question}\n{}", answer.text);
+        let refused = fixture.library.chat().use_answer(answer.id, AnswerUse::Fact).unwrap_err();
+        assert_eq!(refused.code, Code::Refused, "{question}: the nearest words are no answer");
     }
 }
 

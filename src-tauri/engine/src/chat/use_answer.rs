@@ -5,7 +5,7 @@
 //! what the column says already is not added twice.
 
 use factly_core::chat::sources::citation::{citations_in, without_line};
-use factly_core::chat::sources::record::{Quote, Unsupported};
+use factly_core::chat::sources::record::{Origin, Quote, Unsupported};
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
 use factly_core::text::{Span, Utf16Span};
@@ -83,6 +83,11 @@ impl Chat<'_> {
             Error::refused("This answer cites nothing.")
                 .hint("Only what cites a source can be used with its citations.")
         })?;
+        if grounding.origin == Origin::Guard {
+            return Err(Error::refused(
+                "The sources do not say what was asked: nothing was made of the nearest words.",
+            ));
+        }
         self.ctx.read(|r| {
             let row = message_row(r, message)?;
             let question = row.answers.map(|seq| r.chat_message_at(seq)).transpose()?;
