@@ -34,7 +34,7 @@ mod tells;
 mod terms;
 pub mod verify;
 mod wanted;
-pub mod word_match;
+mod word_match;
 
 pub use mode::SourcesMode;
 pub use word_match::{TellingWords, WordMatch};

@@ -62,7 +62,7 @@ fn is_telling(word: &str) -> bool {
 }
 
 /// Returns how rare a word is among texts: 1 where none of them has it.
-fn rarity(word: &String, texts: &[Vec<String>]) -> f32 {
+fn rarity(word: &str, texts: &[Vec<String>]) -> f32 {
     let count = texts.iter().filter(|words| said(word, words) >= SAME).count() as f32;
     let all = texts.len() as f32 + 1.0;
     (1.0 + all / (count + 0.5)).ln() / (1.0 + all / 0.5).ln()
