@@ -16,9 +16,10 @@ SHORTLIST = 12
 SIGNALS = 19
 # What only a closer look tells.
 CLOSER = [16, 17, 18]
-RIDGE = {"ranking": 0.03, "chance": 0.01}
-# Questions that their own paragraph does not answer share its words: each counts as much of an absent one.
-OF_THE_PARAGRAPH = 0.5
+RIDGE = {"ranking": 0.03, "chance": 0.05}
+# Questions that their own paragraph does not answer share its words. Each counts as much of an absent one: with any more
+# than nothing fewer absent ones are refused, and hardly more of these.
+OF_THE_PARAGRAPH = 0.0
 WRONGLY_REFUSED = 0.05
 
 

@@ -20,13 +20,13 @@ pub const BAR: f32 = 0.5;
 /// where nothing is); its passage's rank; its length; whether it says none of the words; its weight by words; how near it
 /// is to the question's telling words (to all, to those that it has least, and how much it misses the worst).
 const WEIGHTS: [f32; SIGNALS] = [
-    3.588, 0.925, 4.538, -0.483, 0.702, 0.906, 0.69, -0.937, 0.128, -1.641, 0.699, 0.04, 3.135, 0.164, -0.462, 1.57,
-    3.173, 2.043, -2.86,
+    4.07, 1.181, 3.675, -0.452, 0.796, 1.168, 0.489, -0.837, 0.122, -2.83, 0.736, 0.115, 2.701, 0.126, -0.482, 1.364,
+    3.205, 2.884, -2.673,
 ];
 
 /// The same weights, without what only a closer look tells.
 const FIRST_WEIGHTS: [f32; SIGNALS] = [
-    3.705, 3.829, 5.26, -0.88, 1.643, 1.007, 0.571, -0.83, 0.099, -1.512, 0.788, 0.121, 4.25, 0.339, -0.188, 2.024,
+    4.056, 4.261, 4.284, -1.084, 1.751, 1.247, 0.354, -0.684, 0.112, -2.472, 0.723, 0.245, 3.766, 0.282, -0.225, 1.96,
     0.0, 0.0, 0.0,
 ];
 
@@ -34,8 +34,8 @@ const FIRST_WEIGHTS: [f32; SIGNALS] = [
 /// nearest likeness of all sentences; what its passage says of the question, and misses (names, the rarest word); how near
 /// the question is to the library by words; how many words it has.
 const CHANCE: [f32; CHANCES + 1] = [
-    -3.569, 0.0, 0.0, 1.241, 2.008, 0.0, 0.0, 0.441, -0.213, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.563,
-    2.133, -1.433, 2.892, 0.0, -2.961, -0.028, 0.0, 0.0,
+    -4.422, 0.0, 0.0, 2.009, 1.22, 0.0, 0.0, 0.699, 0.533, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 3.301,
+    1.776, -1.73, 1.49, 0.0, -1.511, 0.119, 0.0, 0.0,
 ];
 
 /// Returns how well a sentence answers, beside others of the same question.
