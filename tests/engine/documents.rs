@@ -229,6 +229,23 @@ fn a_fact_of_a_pdf_says_its_page_and_leads_to_its_words_there() {
 }
 
 #[test]
+fn a_page_that_begins_within_a_paragraph_is_told_where_it_begins() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let writer = Writer::default()
+        .page(lines(50, 700, &["The wall at the lower gate was built of the stones that"]))
+        .page(lines(50, 700, &["were left when the old mill was taken down by the town."]));
+    let input = add(&at, id, &written(&at, "wall.pdf", &writer.bytes())).added[0].clone();
+    let blocks = at.library.sources().source_blocks(input.id, 0..9).unwrap();
+    let page = |number| Place::Page { number, label: None };
+    let [block] = blocks.as_slice() else { panic!("one paragraph over two pages: {blocks:?}") };
+    assert_eq!(block.place, Some(page(1)));
+    let [found] = block.page_breaks.as_slice() else { panic!("{block:?}") };
+    assert_eq!(found.place, page(2));
+    assert!(block.text[found.at as usize..].starts_with("were left"), "{found:?}");
+}
+
+#[test]
 fn words_of_a_pdf_are_found_and_have_their_place_on_its_pages() {
     let at = empty();
     let id = at.discovery("Flood wall");

@@ -43,7 +43,7 @@ fn what_several_inputs_say_of_one_thing_is_proposed_as_a_key_and_kept_by_one_ste
     let proposed: Vec<String> =
         found.iter().map(|one| format!("{} · {} in {}", one.subject, one.property, one.inputs)).collect();
     assert_eq!(proposed, ["flood wall · cost in 2"], "what one Input says is nobody's key");
-    let values: Vec<&str> = found[0].values.iter().map(|(_, reading)| reading.as_str()).collect();
+    let values: Vec<String> = found[0].values.iter().map(|(_, value)| value.reading()).collect();
     assert_eq!(values, ["€1,200,000.00", "€1,400,000.00"]);
 
     let kept = at.library.runs().keep_as_key(found[0].fact, None).unwrap();

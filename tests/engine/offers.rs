@@ -157,6 +157,22 @@ fn merged_items_tell_their_prices_together_and_a_rejected_fact_tells_none() {
 }
 
 #[test]
+fn two_vendors_who_ask_the_same_price_have_a_fact_each() {
+    let (at, id) = offered(&[
+        OFFER,
+        &OFFER.replace("Nordlicht Bühnenbau GmbH", "Podium Verleih KG"),
+        &OFFER.replace("Kai 4", "Kai 5"),
+    ]);
+    let found = proposals(&at, id);
+    let vendors: Vec<Option<&str>> = found[0].prices.iter().map(|price| price.terms.vendor.as_deref()).collect();
+    assert_eq!(
+        vendors,
+        [Some("Nordlicht Bühnenbau GmbH"), Some("Podium Verleih KG")],
+        "a vendor's second writing is no other price"
+    );
+}
+
+#[test]
 fn what_is_wished_for_denied_or_a_conflict_tells_no_price() {
     let (at, id) = offered(&[OFFER, &OFFER.replace("40,00 €\t480,00", "41,00 €\t492,00")]);
     let found = proposals(&at, id);

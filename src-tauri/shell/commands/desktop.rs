@@ -15,6 +15,7 @@ use crate::{
     error::{AppError, ErrorCode, Reply},
     last_folder,
     launch_files::LaunchFiles,
+    locale::Title,
 };
 
 /// The files that the analyst picks in the system's dialog; none when it is dismissed.
@@ -29,7 +30,7 @@ pub fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
 #[tauri::command]
 #[specta::specta]
 pub fn input_choose_folder(app: AppHandle) -> Reply<Vec<String>> {
-    let ask = || dialog(&app).set_title("Add a folder").blocking_pick_folder();
+    let ask = || dialog(&app).set_title(Title::AddFolder.text()).blocking_pick_folder();
     Ok(chosen(&app, ask).into_iter().collect())
 }
 
@@ -97,25 +98,25 @@ pub fn open_link(app: AppHandle, url: String) -> Reply<()> {
 }
 
 /// Asks the analyst for a file to read; none when the dialog is dismissed.
-pub(super) fn choose_source(app: &AppHandle, title: &str, kind: &str, endings: &[&str]) -> Option<String> {
-    chosen(app, || dialog(app).set_title(title).add_filter(kind, endings).blocking_pick_file())
+pub(super) fn choose_source(app: &AppHandle, title: Title, kind: &str, endings: &[&str]) -> Option<String> {
+    chosen(app, || dialog(app).set_title(title.text()).add_filter(kind, endings).blocking_pick_file())
 }
 
 /// Asks the analyst where a file named `name` is to be written; none when the dialog is dismissed.
 pub(super) fn choose_target(
     app: &AppHandle,
-    title: &str,
+    title: Title,
     name: &str,
     ending: &str,
     (kind, filter): (&str, &str),
 ) -> Option<String> {
-    let asking = dialog(app).set_title(title).set_file_name(file_name(name, ending));
+    let asking = dialog(app).set_title(title.text()).set_file_name(file_name(name, ending));
     chosen(app, || asking.add_filter(kind, &[filter]).blocking_save_file())
 }
 
 /// Asks the analyst in which folder one named `name` is to be made; none when the dialog is dismissed.
-pub(super) fn choose_new_folder(app: &AppHandle, title: &str, name: &str) -> Option<String> {
-    let parent = chosen(app, || dialog(app).set_title(title).blocking_pick_folder())?;
+pub(super) fn choose_new_folder(app: &AppHandle, title: Title, name: &str) -> Option<String> {
+    let parent = chosen(app, || dialog(app).set_title(title.text()).blocking_pick_folder())?;
     Some(PathBuf::from(parent).join(allowed(name)).to_string_lossy().into_owned())
 }
 
@@ -155,8 +156,8 @@ const DOCUMENTS: &[&str] = &[
 ];
 
 fn ask_for_files(app: &AppHandle) -> Vec<PathBuf> {
-    let asking = dialog(app).set_title("Add files").add_filter("Documents", DOCUMENTS);
-    let picked = asking.add_filter("All files", &["*"]).blocking_pick_files().unwrap_or_default();
+    let asking = dialog(app).set_title(Title::AddFiles.text()).add_filter(Title::Documents.text(), DOCUMENTS);
+    let picked = asking.add_filter(Title::AllFiles.text(), &["*"]).blocking_pick_files().unwrap_or_default();
     let paths: Vec<PathBuf> = picked.into_iter().filter_map(|file| file.into_path().ok()).collect();
     if let Some(first) = paths.first() {
         last_folder::remember(app, first);

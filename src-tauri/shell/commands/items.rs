@@ -9,6 +9,7 @@ use crate::{
     AppHandle,
     commands::Handle,
     error::Reply,
+    locale::Title,
     wire::{
         audit::PointInTime,
         done::Done,
@@ -133,7 +134,7 @@ pub fn item_table(handle: Handle<'_>, discovery: Uuid) -> Reply<ItemTable> {
 #[tauri::command]
 #[specta::specta]
 pub fn item_table_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
-    Ok(choose_target(&app, "Save", &name, "csv", ("CSV", "csv")))
+    Ok(choose_target(&app, Title::Save, &name, "csv", ("CSV", "csv")))
 }
 
 /// Writes the columns `keys` to a file that a spreadsheet reads, the rows in the order of `items`.

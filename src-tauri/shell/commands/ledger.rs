@@ -12,6 +12,7 @@ use crate::{
     AppHandle,
     commands::Handle,
     error::Reply,
+    locale::Title,
     wire::done::Done,
     wire::fact::{
         FactAdded, FactAskedAgain, FactChange, FactDetail, FactEdited, FactFilter, FactPage, FactRow, FactRuling,
@@ -40,7 +41,7 @@ pub fn facts_page(
 #[tauri::command]
 #[specta::specta]
 pub fn facts_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
-    Ok(choose_target(&app, "Save", &name, "csv", ("CSV", "csv")))
+    Ok(choose_target(&app, Title::Save, &name, "csv", ("CSV", "csv")))
 }
 
 /// Writes facts to a file that a spreadsheet reads, in `columns` and in the order of `facts`.

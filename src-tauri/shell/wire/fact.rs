@@ -217,7 +217,7 @@ wire_struct! {
         source_kind: SourceKind = waiting.fact.source_kind.into(),
         key: String = waiting.fact.key.clone(),
         key_label: String = waiting.fact.key_label.clone(),
-        text: String = waiting.fact.said(),
+        text: String = said_in_window(&waiting.fact),
         quoted: bool = waiting.fact.evidence.is_some(),
         input_id: Option<String> = input(&waiting.fact).map(|input| input.id.to_string()),
         input_label: Option<String> = input(&waiting.fact).map(|input| input.label.clone()),
@@ -241,6 +241,18 @@ wire_struct! {
         /// That of its line, unless the line says something else by now.
         stamp: u32 = waiting.stamp,
     }
+}
+
+/// Returns the sentence of a fact in the language of the window: that of a typed fact is stored in English, mostly made of
+/// its key and value.
+fn text_in_window(fact: &ledger::Fact) -> String {
+    let is_made = fact.text == format!("{}: {}", fact.key_label, fact.value.reading());
+    if is_made { format!("{}: {}", fact.key_label, locale::display(&fact.value)) } else { fact.text.clone() }
+}
+
+/// Returns it with the condition that it holds under.
+fn said_in_window(fact: &ledger::Fact) -> String {
+    fact.said().replacen(&fact.text, &text_in_window(fact), 1)
 }
 
 fn input(fact: &ledger::Fact) -> Option<&ledger::EvidenceSource> {
@@ -334,7 +346,10 @@ pub struct KeyProposalValue {
 
 impl From<factly_engine::extraction::KeyProposal> for KeyProposal {
     fn from(proposal: factly_engine::extraction::KeyProposal) -> Self {
-        let value = |(fact, reading)| KeyProposalValue { fact, reading };
+        let value = |(fact, value): (String, propositions::Amount)| KeyProposalValue {
+            fact,
+            reading: value.reading_in(locale::language()),
+        };
         Self {
             fact: proposal.fact,
             subject: proposal.subject,
@@ -403,9 +418,7 @@ impl From<ledger::Fact> for FactRow {
         let input = fact.evidence.as_ref().and_then(|evidence| evidence.input.as_ref());
         let place = fact.evidence.as_ref().and_then(|evidence| evidence.place.clone());
         let value = locale::display(&fact.value);
-        // The sentence of a typed fact is stored in English, mostly made of its key and value.
-        let is_made = fact.text == format!("{}: {}", fact.key_label, fact.value.reading());
-        let text = if is_made { format!("{}: {value}", fact.key_label) } else { fact.text };
+        let text = text_in_window(&fact);
         let (speaker, heading) = place.clone().map_or((None, None), |place| (place.speaker, place.heading));
         Self {
             id: fact.id.to_string(),

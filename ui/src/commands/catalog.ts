@@ -179,6 +179,7 @@ export const catalog = define({
 		keys: ["Mod+F"],
 		whileTyping: true,
 		unlisted: true,
+		fallback: true,
 	},
 });
 

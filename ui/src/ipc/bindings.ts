@@ -2152,6 +2152,12 @@ export type PackProblem = {
 	message: Said,
 };
 
+/**  The beginning of a page within a block, in UTF-16 units of it. */
+export type PageBreak = {
+	at: number,
+	place: Place,
+};
+
 /**  The place of a fact's quote on a page. */
 export type PageFact = {
 	factId: string,
@@ -2852,8 +2858,10 @@ export type SourceBlock = {
 	text: string,
 	/**  The start of the block in the Input. */
 	start: number,
-	/**  The first page, slide, cell, time or message that begins here. */
+	/**  The first page, slide, cell, time or message that begins here; no page that begins within it. */
 	place: Place | null,
+	/**  The pages that begin within it, behind its first character. */
+	pageBreaks: PageBreak[],
 	spans: SourceSpan[],
 	/**  Those that begin here, in reading order. */
 	facts: FactRow[],

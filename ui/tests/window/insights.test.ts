@@ -5,7 +5,7 @@ import { discovery, host, openDialog, openView, page, role, said } from "./brows
 /** An insight is made wherever facts are selected, and what it rests on is looked for by its words. */
 
 const form = () => role("dialog", "Make an insight");
-const carrying = () => form().getByRole("list", { name: "Rests on" }).locator("b").allTextContents();
+const carrying = () => form().getByRole("list", { name: "Rests on", exact: true }).locator("b").allTextContents();
 const links = async (label: string) => {
 	const detail = await host.value<EntityDetail>("entity_detail", { discovery: await discovery(), label });
 	return JSON.stringify(detail);
@@ -39,7 +39,7 @@ test("of what the inbox is at, by its key, with more of it found by words", asyn
 	await role("heading", "F-6").waitFor();
 	await page.keyboard.press("i");
 	await expect.poll(carrying).toEqual(["F-6"]);
-	const field = form().getByRole("combobox", { name: "Rests on" });
+	const field = form().getByRole("combobox", { name: "Rests on", exact: true });
 	await field.fill("eastern stairs");
 	await expect.poll(() => form().getByRole("option").first().textContent()).toContain("F-15");
 	await field.press("Enter");

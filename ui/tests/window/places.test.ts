@@ -91,9 +91,11 @@ test("Escape takes away one thing at a time, the topmost first", async () => {
 	expect(await selected(), "and nothing under it").toBe(1);
 	await role("region", /^Text/).focus();
 	await page.keyboard.press("s");
-	await expect.poll(() => page.evaluate(() => document.getSelection()?.toString() ?? "")).not.toBe("");
+	const offer = role("button", /^Add fact from this/);
+	await offer.waitFor();
 	await page.keyboard.press("Escape");
-	await expect.poll(() => page.evaluate(() => document.getSelection()?.toString() ?? "")).toBe("");
+	await expect.poll(() => offer.count(), { message: "the words that are selected" }).toBe(0);
+	expect(await page.evaluate(() => document.getSelection()?.toString() ?? "")).toBe("");
 	expect(await selected()).toBe(1);
 	await page.keyboard.press("Escape");
 	await expect.poll(selected).toBe(0);

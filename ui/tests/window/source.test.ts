@@ -244,7 +244,7 @@ test("the form of a new fact is in sight whole, and the words are not under it",
 	await role("button", /^Add fact from this/).waitFor();
 	await page.keyboard.press("n");
 	const form = role("form", "Add fact");
-	await form.getByRole("button", { name: "Add fact" }).waitFor();
+	await form.getByRole("button", { name: "Add fact", exact: true }).waitFor();
 	const boxes = () =>
 		page.evaluate(() => {
 			const box = (of: Element | null | undefined) => of?.getBoundingClientRect() ?? new DOMRect();

@@ -1,6 +1,7 @@
 //! The keys of a discovery, and making one of what a statement says.
 
 use factly_core::keys::KeyDef;
+use factly_core::propositions::Amount;
 use factly_engine::Library;
 use factly_engine::error::Result;
 use factly_engine::extraction::KeyProposal;
@@ -52,7 +53,7 @@ fn keep_as_key(library: &Library, fact: Uuid, label: Option<&str>, out: &mut Out
 }
 
 fn proposed(found: &[KeyProposal], out: &mut Out) -> Result<()> {
-    let value = |(fact, reading): &(String, String)| json!({ "fact": fact, "reading": reading });
+    let value = |(fact, value): &(String, Amount)| json!({ "fact": fact, "reading": value.reading() });
     let proposal = |one: &KeyProposal| {
         json!({
             "id": one.fact, "subject": one.subject, "property": one.property, "inputs": one.inputs,
@@ -61,7 +62,7 @@ fn proposed(found: &[KeyProposal], out: &mut Out) -> Result<()> {
     };
     let row = |one: &KeyProposal| {
         let fact = one.values.first().map_or(String::new(), |(fact, _)| fact.clone());
-        let values: Vec<&str> = one.values.iter().map(|(_, reading)| reading.as_str()).collect();
+        let values: Vec<String> = one.values.iter().map(|(_, value)| value.reading()).collect();
         let said = format!("{} · {}", one.subject, one.property);
         vec![fact, said, format!("{} Inputs", one.inputs), values.join(", ")]
     };

@@ -303,6 +303,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
         }
         self.plan.stats.ops_in += 1;
         let same = self.same(&candidate, held);
+        let same = self.without_other_vendors(&candidate, same)?;
         // A note that Factly wrote for an unproven claim must not swallow the proof.
         let with = |status: &[Status]| {
             same.iter().find(|same| same.stands && status.contains(&same.status)).map(|same| same.fact)

@@ -7,7 +7,7 @@ mod verify;
 
 use crate::context::area;
 pub use pages::{PageFact, SourcePage};
-pub use source::{FactPlace, SourceBlock, SourceMark, SourceOutline, SourcePlace, SourceSpan};
+pub use source::{FactPlace, PageBreak, SourceBlock, SourceMark, SourceOutline, SourcePlace, SourceSpan};
 pub use verify::{Problem, VerifyReport};
 
 area! {

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use factly_core::extraction::op::FactOp;
 use factly_core::keys::{KeyDef, KeyProposition, NOTE_KEY, Registry};
-use factly_core::propositions::Proposition;
+use factly_core::propositions::{Amount, Proposition};
 use factly_core::said;
 use factly_core::text::Span;
 use uuid::Uuid;
@@ -36,8 +36,8 @@ pub struct KeyProposal {
     pub fact: Uuid,
     pub subject: String,
     pub property: String,
-    /// Each with the label of its fact: "€1,200,000".
-    pub values: Vec<(String, String)>,
+    /// Each behind the label of its fact.
+    pub values: Vec<(String, Amount)>,
     pub inputs: usize,
 }
 
@@ -105,7 +105,7 @@ impl Runs<'_> {
                     let (_, proposal, inputs) = &mut groups[at];
                     inputs.insert(input.0);
                     proposal.inputs = inputs.len();
-                    proposal.values.extend(said.value.as_ref().map(|value| (format!("F-{label_no}"), value.reading())));
+                    proposal.values.extend(said.value.clone().map(|value| (format!("F-{label_no}"), value)));
                 }
             }
             let mut found: Vec<KeyProposal> = groups.into_iter().map(|(_, proposal, _)| proposal).collect();

@@ -3,6 +3,14 @@ import type { Translation } from "../words";
 
 export default {
 	"memory.lines": "Was Zeilen meinen",
+	"memory.unit.piece": "Stück",
+	"memory.unit.person": "Person",
+	"memory.unit.day": "Tag",
+	"memory.unit.week": "Woche",
+	"memory.unit.month": "Monat",
+	"memory.unit.quarter": "Quartal",
+	"memory.unit.year": "Jahr",
+	"memory.quoted": "„{{text}}“",
 	"memory.catalogue": "Katalog",
 	"memory.couldNotLoad": "Das Gedächtnis konnte nicht gezeigt werden",
 	"memory.pick": "Preise",

@@ -1,5 +1,13 @@
 export default {
 	"memory.lines": "What lines mean",
+	"memory.unit.piece": "piece",
+	"memory.unit.person": "person",
+	"memory.unit.day": "day",
+	"memory.unit.week": "week",
+	"memory.unit.month": "month",
+	"memory.unit.quarter": "quarter",
+	"memory.unit.year": "year",
+	"memory.quoted": "“{{text}}”",
 	"memory.catalogue": "Catalogue",
 	"memory.couldNotLoad": "The memory could not be shown",
 	"memory.pick": "Prices",

@@ -4,7 +4,7 @@
 //! any fact says of it. What cannot be true beside a fact is a conflict with it, and that fact is to be looked at too;
 //! what may not be waits, with the fact beside it.
 
-use super::{Candidate, Contradicted, FactRef, LedgerView, PlanStep, Reconciler, Route, SourceKind, Status};
+use super::{Candidate, Contradicted, FactRef, LedgerView, PlanStep, Reconciler, Route, Same, SourceKind, Status};
 use crate::keys::{NOTE_KEY, ValueType};
 use crate::propositions::{Proposition, PropositionIndex, Relation, is_taxed};
 use crate::said;
@@ -57,18 +57,44 @@ impl<L: LedgerView> Reconciler<'_, L> {
         Ok((candidate, PlanStep::Doubt { against: fact }))
     }
 
+    /// Leaves out the facts that say the same of another vendor's offer: "Wall white: €65" of two vendors are two prices.
+    pub(super) fn without_other_vendors(&self, candidate: &Candidate, same: Vec<Same>) -> Result<Vec<Same>, L::Error> {
+        if candidate.route != Route::Statement || same.is_empty() || same.iter().any(|same| same.here) {
+            return Ok(same);
+        }
+        let own = self.ledger.propositions(&candidate.content, self.bundle)?;
+        if own.iter().all(|own| own.vendor.is_empty()) {
+            return Ok(same);
+        }
+        let mut of_this = Vec::with_capacity(same.len());
+        for one in same {
+            let known = self.propositions_of(one.fact)?;
+            let is_others = |known: &Proposition| {
+                !known.vendor.is_empty() && own.iter().all(|own| !own.vendor.is_empty() && own.vendor != known.vendor)
+            };
+            if known.is_empty() || !known.iter().all(is_others) {
+                of_this.push(one);
+            }
+        }
+        Ok(of_this)
+    }
+
+    fn propositions_of(&self, fact: FactRef) -> Result<Vec<Proposition>, L::Error> {
+        match fact {
+            FactRef::Held(fact) => self.ledger.said_by(fact),
+            FactRef::New(new) => match self.plan.facts.get(new) {
+                Some(fact) => self.ledger.propositions(&fact.content, self.bundle),
+                None => Ok(Vec::new()),
+            },
+        }
+    }
+
     /// Whether a candidate is the amount that stands for its key, told with the tax where that is told without it.
     pub(super) fn is_taxed(&self, candidate: &Candidate, current: FactRef) -> Result<bool, L::Error> {
         if candidate.content.value_type != ValueType::Currency {
             return Ok(false);
         }
-        let known = match current {
-            FactRef::Held(fact) => self.ledger.said_by(fact)?,
-            FactRef::New(new) => match self.plan.facts.get(new) {
-                Some(fact) => self.ledger.propositions(&fact.content, self.bundle)?,
-                None => Vec::new(),
-            },
-        };
+        let known = self.propositions_of(current)?;
         let own =
             if known.is_empty() { Vec::new() } else { self.ledger.propositions(&candidate.content, self.bundle)? };
         Ok(known.iter().any(|known| own.iter().any(|own| is_taxed(known, own))))
