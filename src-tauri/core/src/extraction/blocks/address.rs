@@ -65,7 +65,9 @@ fn is_predicate(phrase: &[Token<'_>]) -> bool {
 /// Returns whether a noun behind the word is no predicate, but the object of a verb: "you are TUNING the model", "you are
 /// able TO feed this model".
 fn opens_object(word: &Token<'_>) -> bool {
-    word.is(PREPOSITION | SECOND_PERSON) || word.norm() == "to" || word.norm().ends_with("ing")
+    // "An" is a preposition in German.
+    let leads = !word.is(ARTICLE) && word.is(PREPOSITION | SECOND_PERSON);
+    leads || word.norm() == "to" || word.norm().ends_with("ing")
 }
 
 fn is_role(phrase: &[Token<'_>]) -> bool {
