@@ -16,7 +16,13 @@ export function useSelectedText(column: RefObject<HTMLElement | null>, input: st
 	useEffect(() => {
 		const read = () => setSelected(column.current && readSelection(column.current, input));
 		document.addEventListener("selectionchange", read);
-		return () => document.removeEventListener("selectionchange", read);
+		// Rows that are measured once they are drawn, and another width, move the words.
+		const observer = new ResizeObserver(read);
+		if (column.current) observer.observe(column.current);
+		return () => {
+			document.removeEventListener("selectionchange", read);
+			observer.disconnect();
+		};
 	}, [column, input]);
 	return selected;
 }

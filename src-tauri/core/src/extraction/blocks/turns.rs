@@ -11,7 +11,8 @@ use super::{LineKind, TextStructure};
 use crate::extraction::offline::{lines_of_speakers, sentences_in};
 use crate::extraction::salience::Background;
 use crate::language::class::{
-    ADDRESSEE, ARTICLE, ASKER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, HUM, PERSON, QUESTION, SECOND_PERSON, TITLE,
+    ADDRESSEE, ARTICLE, ASKER, Classes, FILLER, FINITE_AUXILIARY, FIRST_PERSON, HUM, PERSON, QUESTION, SECOND_PERSON,
+    TITLE,
 };
 use crate::language::sentence::ends_sentence;
 use crate::language::{Token, classes, tokens};
@@ -196,8 +197,33 @@ fn marks(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Turn
 
 /// Returns whether somebody speaks of himself or to somebody.
 fn speaks(words: &str) -> bool {
-    let person = FIRST_PERSON | SECOND_PERSON | FILLER | QUESTION | PERSON | HUM | ADDRESSEE;
-    tokens(words).any(|word| word.is(person))
+    tokens(words).any(|word| word.is(SPEAKER_OR_ADDRESSEE))
+}
+
+const SPEAKER_OR_ADDRESSEE: Classes = FIRST_PERSON | SECOND_PERSON | FILLER | QUESTION | PERSON | HUM | ADDRESSEE;
+
+/// Words of a text by which somebody speaks of himself or to somebody, found as far as they are asked for: each word is read
+/// once, however many marks stand before it.
+#[derive(Default)]
+struct Persons<'t> {
+    text: &'t str,
+    read_to: usize,
+    /// Their starts.
+    found: Vec<usize>,
+}
+
+impl Persons<'_> {
+    /// Returns whether one stands within [`SPOKEN`] bytes behind a place. Places are asked for in order.
+    fn speak_behind(&mut self, place: usize) -> bool {
+        let end = self.text.ceil_char_boundary((place + SPOKEN).min(self.text.len()));
+        let from = place.max(self.read_to);
+        if from < end {
+            let words = tokens(&self.text[from..end]).filter(|word| word.is(SPEAKER_OR_ADDRESSEE));
+            self.found.extend(words.map(|word| from + word.start));
+            self.read_to = end;
+        }
+        self.found.last().is_some_and(|start| *start >= place)
+    }
 }
 
 /// Leaves of the marks those that name a speaker: a name that comes again, or with the time, where people talk. A list of
@@ -278,6 +304,7 @@ fn say_by_what_follows(text: &str, range: &Range<usize>, marks: &mut [TurnMark])
 /// Marks within lines: of names that lines begin with anywhere, of others where a sentence could begin.
 fn inner_marks(text: &str, range: Range<usize>, names: &HashSet<String>, marks: &[TurnMark]) -> Vec<TurnMark> {
     let mut found: Vec<TurnMark> = Vec::new();
+    let mut persons = Persons { text: &text[..range.end], ..Persons::default() };
     for colon in text[range.clone()].match_indices(": ").map(|(at, _)| range.start + at) {
         let Some(name) = name_before(&text[range.start..colon], names) else { continue };
         let start = colon - name.len();
@@ -287,7 +314,7 @@ fn inner_marks(text: &str, range: Range<usize>, names: &HashSet<String>, marks: 
         if marks.get(next).is_some_and(is_told) || found.last().is_some_and(|last| start < last.range.end) {
             continue;
         }
-        let is_said = speaks(&text[end..text.ceil_char_boundary((end + SPOKEN).min(range.end))]);
+        let is_said = persons.speak_behind(end);
         let name = name.to_owned();
         found.push(TurnMark { range: start..end, name, is_heading: false, is_timed: false, is_said, is_line: false });
     }
