@@ -51,12 +51,22 @@ fn a_question_is_answered_in_whatever_words() {
         assert_eq!(answer.grounding.unwrap().origin, Origin::Extract, "{question}");
     };
     // The value that is asked for comes first, in whatever words its sentence has.
-    check("When did the ship go down?", "**3 March 1987**");
+    check("On what day did the ferry go under?", "**3 March 1987**");
     check("How long did it take to attach the chains?", "**190 minutes**");
     check("What compensation did the insurance pay?", "2.4 million euros");
     // An interviewer's question is no answer: its answer is.
     check("How did people get over to Hallow?", "mail boat");
     check("Why did the harbour master blame the company?", "pumps");
+}
+
+#[test]
+fn a_question_that_shares_no_word_with_its_answer_may_be_refused_and_shows_it_as_the_nearest() {
+    let (fixture, discovery) = with_texts();
+    fixture.library.use_meaning(model_file());
+    let answer = ask(&fixture, discovery, "When did the ship go down?");
+    let (before, nearest) = answer.text.split_once('>').expect("the nearest words are quoted");
+    assert!(before.contains("The sources do not say. Nearest, and not an answer:"), "{}", answer.text);
+    assert!(nearest.contains("On 3 March 1987 the ferry sank"), "{}", answer.text);
 }
 
 #[test]
