@@ -143,24 +143,3 @@ fn is_and(word: &Token<'_>) -> bool {
 fn is_pause(word: &Token<'_>) -> bool {
     !word.is_word() && word.text.chars().all(|sign| ends_clause(sign) || ends_sentence(sign))
 }
-#[cfg(test)]
-mod dbg {
-    #[test]
-    fn dbg() {
-        for n in 1..9 {
-            let Ok(t) = std::fs::read_to_string(format!("/tmp/look/interview{n}.txt")) else { continue };
-            let mut c = 0;
-            for s in crate::language::sentences(&t) {
-                c += 1;
-                let w = &t[s];
-                if super::is_to_machine(w) {
-                    println!("MACHINE {n} {w}");
-                }
-                if super::bids(w) {
-                    println!("BIDS {n} {w}");
-                }
-            }
-            println!("SENTENCES {n} {c}");
-        }
-    }
-}
