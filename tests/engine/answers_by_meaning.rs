@@ -3,6 +3,7 @@
 
 use factly_core::chat::Mode;
 use factly_core::chat::sources::record::Origin;
+use factly_core::discovery::EntityLabel;
 use factly_engine::bundle::{NewInput, Parsing};
 use factly_engine::chat::{AnswerUse, MessageView, TurnRequest};
 use factly_engine::error::Code;
@@ -57,6 +58,22 @@ fn a_question_is_answered_in_whatever_words() {
     // An interviewer's question is no answer: its answer is.
     check("How did people get over to Hallow?", "mail boat");
     check("Why did the harbour master blame the company?", "pumps");
+}
+
+#[test]
+fn a_fact_or_an_insight_of_an_answer_is_the_quote_without_the_value_that_opens_it() {
+    let (fixture, discovery) = with_texts();
+    fixture.library.use_meaning(model_file());
+    let answer = ask(&fixture, discovery, "How long did it take to attach the chains?");
+    assert!(answer.text.contains("**190 minutes**"), "{}", answer.text);
+    let used = fixture.library.chat().use_answer(answer.id, AnswerUse::Insight).unwrap();
+    let text = |label: &str| {
+        let label = EntityLabel::parse(label).unwrap();
+        fixture.library.pipeline().card(discovery, label).unwrap().text
+    };
+    let texts: Vec<String> = used.added.iter().map(|label| text(label)).collect();
+    assert!(texts.contains(&"Divers needed 190 minutes to fasten the chains.".to_owned()), "{texts:?}");
+    assert!(texts.iter().all(|text| !text.contains(['*', '“'])), "{texts:?}");
 }
 
 #[test]
