@@ -212,6 +212,13 @@ fn what_is_said_to_a_machine_is_told(#[case] text: &str, #[case] words: &str) {
 #[case::as_model("As a model of the harbour, it cost 9 EUR.")]
 #[case::fixed("Fest steht, dass es ist, wie es ist: Die Mauer ist 9 m lang.")]
 #[case::german("Der Assistent sagt Ihnen, dass das Tor 9 EUR kostet.")]
+#[case::after_that("After that I worked in the harbour, and the wall was 9 m long.")]
+#[case::filler("Um, and that costs 9 EUR.")]
+#[case::well("Well, um, that wall is 9 m long.")]
+#[case::point("Come to that point where the wall is 9 m long.")]
+#[case::data_that("Data that is old costs 9 EUR.")]
+#[case::tuning("When you are tuning the model, it costs 9 EUR.")]
+#[case::able_to("Make sure you're able to feed this model for 9 EUR.")]
 #[case::before("The budget is 9 EUR.\n\nYou are an AI assistant.")]
 fn what_is_said_to_people_is_not(#[case] text: &str) {
     let words = text.split("\n\n").next().unwrap();

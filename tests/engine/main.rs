@@ -24,6 +24,7 @@ mod vandal;
 #[path = "../support/world.rs"]
 mod world;
 
+mod answers_by_meaning;
 mod as_of;
 mod ask_again;
 mod asking;

@@ -4,6 +4,7 @@
 
 mod bench;
 mod check;
+mod model;
 mod packages;
 mod shell;
 mod soak;
@@ -27,6 +28,7 @@ cargo xtask COMMAND
                               with the sample)
   bindings                    write ui/src/ipc/bindings.ts from the Rust types
   setup                       only the set-up of `test`
+  model                       make the model of meaning anew; all of these make it where it is missing
   bundle                      installers for this system, under target/release/bundle";
 
 fn main() -> ExitCode {
@@ -53,7 +55,11 @@ fn dispatch(arguments: &[String]) -> Result<()> {
             ui::placeholder()?;
             cargo(&["run", "--example", "bindings"]).run()
         }
-        ["setup"] => packages::for_tests(),
+        ["setup"] => {
+            packages::for_tests()?;
+            model::make()
+        }
+        ["model"] => model::make_anew(),
         ["bundle"] => bundle(),
         [] | ["help" | "--help" | "-h"] => {
             out(HELP);
@@ -75,6 +81,7 @@ fn run(rest: &[&str]) -> Result<()> {
         );
     }
     packages::for_building()?;
+    model::make()?;
     ui::build()?;
     let mut command = cargo(&["run", "--package", "factly-desktop", "--bin", "factly-desktop"]);
     if release {
@@ -85,7 +92,8 @@ fn run(rest: &[&str]) -> Result<()> {
 
 pub(crate) fn bundle() -> Result<()> {
     packages::for_building()?;
+    model::make()?;
     ui::install()?;
     ui::build()?;
-    shell::node_tool("ui", "tauri").args(&["build"]).run()
+    shell::node_tool("ui", "tauri").args(&["build", "--config", "tauri.bundle.json"]).run()
 }

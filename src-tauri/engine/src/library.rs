@@ -3,7 +3,7 @@
 //! Synchronous, and safe to share between threads; a clone is the same library. Areas speak in plain structs and UUIDs:
 //! no row numbers, no SQL types and no JSON values come out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,6 +27,7 @@ use crate::keys::Keys;
 use crate::knowledge::{Knowledge, KnowledgeDeriver};
 use crate::ledger::Ledger;
 use crate::marks::Judge;
+use crate::meaning::MeaningModel;
 use crate::names::Names;
 use crate::originals::Originals;
 use crate::providers::{Outside, Providers};
@@ -107,6 +108,11 @@ impl Library {
             Err(error) if !matches!(error.code, Code::ReadOnly | Code::DiskFull) => Err(error),
             _ => Ok(library),
         }
+    }
+
+    /// Gives the library the model of meaning whose file lies at `file`, which is read when it is first needed.
+    pub fn use_meaning(&self, file: PathBuf) {
+        self.ctx.put(MeaningModel::new(file));
     }
 
     /// Ends what was under way when the application last ended, and renews what is derived. Where nothing can be written,

@@ -159,6 +159,15 @@ export const library: Sentences = [
 	["The model makes vectors of another length than before.", "Das Modell macht Vektoren von anderer Länge als zuvor."],
 	["All passages are sent to it anew.", "Alle Stellen werden ihm neu geschickt."],
 	["The passages were found by their words alone.", "Die Stellen wurden nur nach ihren Wörtern gefunden."],
+	["The model of meaning is missing: there is no {}.", "Das Modell der Bedeutung fehlt: Es gibt kein {}."],
+	[
+		"The model of meaning is damaged: {} is not the file that was shipped.",
+		"Das Modell der Bedeutung ist beschädigt: {} ist nicht die ausgelieferte Datei.",
+	],
+	[
+		"Install Factly again, or make the file with `cargo xtask model`.",
+		"Installieren Sie Factly neu, oder erzeugen Sie die Datei mit `cargo xtask model`.",
+	],
 	["The model's vectors are none: they have no length.", "Die Vektoren des Modells sind keine: Sie haben keine Länge."],
 	["Choose a model that makes embeddings.", "Wählen Sie ein Modell, das Embeddings macht."],
 	["The vectors of the search could not be kept: {}.", "Die Vektoren der Suche konnten nicht aufbewahrt werden: {}."],
