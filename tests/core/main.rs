@@ -12,6 +12,7 @@ mod duplicates;
 mod generation;
 #[path = "chat/graphs.rs"]
 mod graphs;
+mod guide;
 mod impact;
 mod inputs_alike;
 mod items;

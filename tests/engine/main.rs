@@ -41,6 +41,7 @@ mod discoveries;
 mod documents;
 mod generation;
 mod generation_killed;
+mod guide;
 mod ingest;
 mod input_versions;
 mod inputs_alike;

@@ -167,6 +167,12 @@ pub(crate) enum Command {
     },
     /// List open questions, the most valuable first, and what became of the others
     Questions(QuestionsArgs),
+    /// List questions that several interviews ask alike, with what each answers
+    Guide {
+        /// An id or a title
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
     /// Answer a question, or a round of them: one turn, one step of undo
     Answer(AnswerArgs),
     /// Take back the last step of a discovery, or of the list of discoveries

@@ -205,6 +205,7 @@ macro_rules! window_commands {
             chat::chat_undo_turn,
             chat::chat_requests,
             questions::question_sheet,
+            questions::interview_guide,
             questions::question_keep,
             questions::round_finish,
             questions::question_reopen,

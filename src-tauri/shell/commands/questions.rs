@@ -9,7 +9,7 @@ use crate::{
     error::Reply,
     tasks::Tasks,
     wire::done::Done,
-    wire::questions::{AnswerGiven, AnswerSaid, QuestionSheet, QuestionsProposed, RoundDone, named},
+    wire::questions::{AnswerGiven, AnswerSaid, Guide, QuestionSheet, QuestionsProposed, RoundDone, named},
 };
 
 /// Lists the questions about `items` ("i1"), or about the whole project, at the discovery's stage.
@@ -17,6 +17,13 @@ use crate::{
 #[specta::specta]
 pub fn question_sheet(handle: Handle<'_>, discovery: Uuid, items: Vec<String>) -> Reply<QuestionSheet> {
     Ok(handle.call("list the questions", move |library| library.questions().sheet(discovery, &items))?.into())
+}
+
+/// Reads the questions that several interviews ask alike, with what was answered to each.
+#[tauri::command]
+#[specta::specta]
+pub fn interview_guide(handle: Handle<'_>, discovery: Uuid) -> Reply<Guide> {
+    Ok(handle.call("find the questions of the interviews", move |library| library.questions().guide(discovery))?.into())
 }
 
 /// Keeps what is written so far: for a question, or freely where there is none.

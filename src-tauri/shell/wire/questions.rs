@@ -13,6 +13,7 @@ use super::{
     count,
     discovery::Stage,
     fact::{FactStatus, ValueType},
+    source::SourcePlace,
 };
 use crate::error::{AppError, Reply};
 
@@ -34,6 +35,41 @@ wire_struct! {
         rounds: u32,
         /// The free text that is not sent.
         draft: String,
+    }
+}
+
+wire_struct! {
+    /// The questions that the interviews of a discovery ask alike, as a table.
+    Guide = domain::Guide {
+        /// The columns.
+        interviews: Vec<GuideInterview>,
+        rows: Vec<GuideRow>,
+    }
+}
+
+wire_struct! {
+    GuideInterview = domain::GuideInterview {
+        input: String,
+        label: String,
+        title: String,
+    }
+}
+
+wire_struct! {
+    GuideRow = domain::GuideRow {
+        question: String,
+        /// Of each interview; none where it was not asked, several where it was asked again.
+        cells: Vec<Vec<GuideAnswer>>,
+    }
+}
+
+wire_struct! {
+    GuideAnswer = domain::GuideAnswer {
+        /// The question as it was asked there.
+        question: String,
+        /// Its first words.
+        answer: String,
+        place: SourcePlace,
     }
 }
 

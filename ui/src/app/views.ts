@@ -72,6 +72,7 @@ export const groups: readonly Group[] = [
 				views: [
 					view("source", "view.read", () => import("../features/source/SourceView")),
 					view("coverage", "view.coverage", () => import("../features/audit/coverage/CoverageView")),
+					view("guide", "view.guide", () => import("../features/guide/GuideView")),
 				],
 			},
 			{

@@ -11,6 +11,7 @@ export const viewCommands = {
 	"view.overview": view("command.goTo.overview", "Mod+1"),
 	"view.source": view("command.goTo.source", "Mod+2"),
 	"view.coverage": view("command.goTo.coverage"),
+	"view.guide": view("command.goTo.guide"),
 	"view.work": view("command.goTo.work", "Mod+3"),
 	"view.review": view("command.goTo.review", "Mod+4"),
 	"view.facts": view("command.goTo.facts", "Mod+5"),

@@ -313,6 +313,8 @@ export const commands = {
 	chatRequests: (message: string) => typedError<SentRequest[], AppError>(__TAURI_INVOKE("chat_requests", { message })),
 	/**  Lists the questions about `items` ("i1"), or about the whole project, at the discovery's stage. */
 	questionSheet: (discovery: string, items: string[]) => typedError<QuestionSheet, AppError>(__TAURI_INVOKE("question_sheet", { discovery, items })),
+	/**  Reads the questions that several interviews ask alike, with what was answered to each. */
+	interviewGuide: (discovery: string) => typedError<Guide, AppError>(__TAURI_INVOKE("interview_guide", { discovery })),
 	/**  Keeps what is written so far: for a question, or freely where there is none. */
 	questionKeep: (discovery: string, question: string | null, said: AnswerSaid) => typedError<null, AppError>(__TAURI_INVOKE("question_keep", { discovery, question, said })),
 	/**  Takes a round. `task` names the call, so that a model that reads it can be stopped. */
@@ -1658,6 +1660,33 @@ export type HeldBack = {
 	label: string,
 	text: string,
 	duplicates: Duplicate[],
+};
+
+/**  The questions that the interviews of a discovery ask alike, as a table. */
+export type Guide = {
+	/**  The columns. */
+	interviews: GuideInterview[],
+	rows: GuideRow[],
+};
+
+export type GuideAnswer = {
+	/**  The question as it was asked there. */
+	question: string,
+	/**  Its first words. */
+	answer: string,
+	place: SourcePlace,
+};
+
+export type GuideInterview = {
+	input: string,
+	label: string,
+	title: string,
+};
+
+export type GuideRow = {
+	question: string,
+	/**  Of each interview; none where it was not asked, several where it was asked again. */
+	cells: GuideAnswer[][],
 };
 
 /**  A text that an Input has already, or nearly. */

@@ -10,3 +10,10 @@ export const sheetQuery = (discovery: string, items: readonly string[]) =>
 		queryFn: () => call(commands.questionSheet(discovery, [...items])),
 		placeholderData: (previous) => previous,
 	});
+
+/** Query for the questions that several interviews ask alike, with their answers. They follow the texts. */
+export const guideQuery = (discovery: string) =>
+	queryOptions({
+		queryKey: [...roots.source, discovery, "guide"],
+		queryFn: () => call(commands.interviewGuide(discovery)),
+	});

@@ -8,6 +8,7 @@ export type ViewId =
 	| "overview"
 	| "source"
 	| "coverage"
+	| "guide"
 	| "work"
 	| "review"
 	| "facts"

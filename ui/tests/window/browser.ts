@@ -157,6 +157,7 @@ export async function openNarrowed(view: ViewId, look: Look = {}, title?: string
 /** The views that have no key of their own, by the view whose place they share. */
 const beside: Partial<Record<ViewId, ViewId>> = {
 	coverage: "source",
+	guide: "source",
 	items: "facts",
 	known: "facts",
 	outline: "pipeline",

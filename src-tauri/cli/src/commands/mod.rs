@@ -72,6 +72,7 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
             keys::run(library, &discovery, proposals, keep.as_deref(), label.as_deref(), out)
         }
         Command::Questions(args) => questions::list(library, args, out),
+        Command::Guide { discovery } => questions::guide(library, &discovery, out),
         Command::Answer(args) => questions::answer(library, args, out),
         Command::Undo { discovery } => {
             turned(library.undo().undo(named(library, discovery.as_deref())?)?, "Undone", out)

@@ -6,7 +6,8 @@ use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
 use factly_engine::questions::{
-    AnswerContent, AnswerGiven, BecameOf, FactForKey, QuestionState, QuestionView, Round, RoundReport, Sheet,
+    AnswerContent, AnswerGiven, BecameOf, FactForKey, Guide, GuideAnswer, GuideInterview, GuideRow, QuestionState,
+    QuestionView, Round, RoundReport, Sheet,
 };
 use factly_engine::task::Cancel;
 use serde::Deserialize;
@@ -36,6 +37,43 @@ pub(super) fn list(library: &Library, args: QuestionsArgs, out: &mut Out) -> Res
             writeln!(lines, "{} of {} known, {} open.", sheet.filled, sheet.keys, sheet.open.len() + sheet.more)
         },
     )
+}
+
+pub(super) fn guide(library: &Library, discovery: &str, out: &mut Out) -> Result<()> {
+    let guide = library.questions().guide(library.names().find_discovery(discovery)?)?;
+    out.print(
+        || guide_json(&guide),
+        |lines| {
+            for row in &guide.rows {
+                writeln!(lines, "{}", row.question)?;
+                for (interview, answer) in guide
+                    .interviews
+                    .iter()
+                    .zip(&row.cells)
+                    .flat_map(|(of, cell)| cell.iter().map(move |answer| (of, answer)))
+                {
+                    writeln!(lines, "  {}: {}", interview.label, short(&answer.answer, 160))?;
+                }
+            }
+            writeln!(lines, "{} questions in {} interviews.", guide.rows.len(), guide.interviews.len())
+        },
+    )
+}
+
+fn guide_json(guide: &Guide) -> Value {
+    let interview = |of: &GuideInterview| json!({"input": of.input, "label": of.label, "title": of.title});
+    let answer = |of: &GuideAnswer| {
+        let place = json!({"input": of.place.input, "start": of.place.start, "end": of.place.end});
+        json!({"question": of.question, "answer": of.answer, "place": place})
+    };
+    let row = |row: &GuideRow| {
+        let cells: Vec<Vec<Value>> = row.cells.iter().map(|cell| cell.iter().map(answer).collect()).collect();
+        json!({"question": row.question, "answers": cells})
+    };
+    json!({
+        "interviews": guide.interviews.iter().map(interview).collect::<Vec<_>>(),
+        "rows": guide.rows.iter().map(row).collect::<Vec<_>>(),
+    })
 }
 
 pub(super) fn answer(library: &Library, args: AnswerArgs, out: &mut Out) -> Result<()> {

@@ -5,9 +5,11 @@
 //! window, and what became of it, which the engine keeps.
 
 mod choose;
+mod guide;
 mod name;
 mod proposed;
 
 pub use choose::{KeyQuestion, KeyState, RoundScope, choose};
+pub use guide::{GuideQuestion, guide};
 pub use name::QuestionName;
 pub use proposed::{MAX_PROPOSED, ProposedQuestion, QuestionContext, RefusedQuestion, proposed, schema};

@@ -5,15 +5,18 @@
 //! | `sheet` | what is asked for a stage and a scope, and what became of what was |
 //! | `round` | a finished round: one turn, one bundle, one parse, one step of undo |
 //! | `draft` | what is written and not sent |
+//! | `guide` | questions that the interviews ask alike, with what was answered |
 //! | `propose` | what a model would ask |
 //!
 //! What it leaves out: which question is worth more, which is the core's to say.
 
 mod draft;
+mod guide;
 mod propose;
 mod round;
 mod sheet;
 
+pub use guide::{Guide, GuideAnswer, GuideInterview, GuideRow};
 pub use propose::ProposalReport;
 pub(crate) use round::no_item;
 pub use round::{AnswerGiven, BecameOf, Round, RoundReport};

@@ -50,6 +50,7 @@ export default {
 	"view.sources": "Quellen",
 	"view.read": "Lesen",
 	"view.coverage": "Abdeckung",
+	"view.guide": "Leitfaden",
 	"view.questions": "Fragen",
 	"view.inbox": "Eingang",
 	"view.facts": "Fakten",

@@ -35,6 +35,7 @@ export default {
 	"command.log": "Protokollordner öffnen",
 	"command.goTo.overview": "Zum Überblick",
 	"command.goTo.source": "Zu den Quellen",
+	"command.goTo.guide": "Die Fragen der Interviews zeigen",
 	"command.goTo.coverage": "Zeigen, was gelesen wurde und was nicht",
 	"command.goTo.work": "Zu den Fragen",
 	"command.goTo.review": "Zum Eingang",

@@ -2,6 +2,19 @@ import type en from "../en/work";
 import type { Translation } from "../words";
 
 export default {
+	"guide.title": "Fragen der Interviews",
+	"guide.about_one":
+		"{{questions}} Fragen, die ähnlich gestellt sind, mit der Antwort von {{count}} Interview. Eine Antwort öffnet sich in ihrer Quelle.",
+	"guide.about_other":
+		"{{questions}} Fragen, die ähnlich gestellt sind, mit den Antworten von {{count}} Interviews. Eine Antwort öffnet sich in ihrer Quelle.",
+	"guide.question": "Frage",
+	"guide.asked_one": "gestellt in {{count}} von {{all}}",
+	"guide.asked_other": "gestellt in {{count}} von {{all}}",
+	"guide.notAsked": "nicht gestellt",
+	"guide.none": "Noch wird keine Frage in zwei Interviews gestellt",
+	"guide.noneText":
+		"Sobald zwei Eingaben Interviews sind, in denen ähnlich gefragt wird, stehen ihre Fragen hier neben den Antworten.",
+	"guide.couldNotLoad": "Die Fragen der Interviews ließen sich nicht lesen",
 	"work.bar": "Woran gearbeitet wird",
 	"work.stage": "Phase",
 	"work.stage.ideation": "Ideenfindung",

@@ -44,6 +44,7 @@ export default {
 	"view.sources": "Sources",
 	"view.read": "Read",
 	"view.coverage": "Coverage",
+	"view.guide": "Interview guide",
 	"view.questions": "Questions",
 	"view.inbox": "Inbox",
 	"view.facts": "Facts",

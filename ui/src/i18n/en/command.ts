@@ -32,6 +32,7 @@ export default {
 	"command.log": "Open the log folder",
 	"command.goTo.overview": "Go to Overview",
 	"command.goTo.source": "Go to Sources",
+	"command.goTo.guide": "Show the questions of the interviews",
 	"command.goTo.coverage": "Show what was read and what was not",
 	"command.goTo.work": "Go to Questions",
 	"command.goTo.review": "Go to Inbox",

@@ -1,4 +1,17 @@
 export default {
+	"guide.title": "Questions of the interviews",
+	"guide.about_one":
+		"{{questions}} questions that are asked alike, as {{count}} interview answers them. Press an answer to read it in its source.",
+	"guide.about_other":
+		"{{questions}} questions that are asked alike, as {{count}} interviews answer them. Press an answer to read it in its source.",
+	"guide.question": "Question",
+	"guide.asked_one": "asked in {{count}} of {{all}}",
+	"guide.asked_other": "asked in {{count}} of {{all}}",
+	"guide.notAsked": "not asked",
+	"guide.none": "No question is asked in two interviews yet",
+	"guide.noneText":
+		"Once two Inputs are interviews in which somebody asks alike, their questions stand here beside what each answers.",
+	"guide.couldNotLoad": "The questions of the interviews could not be read",
 	"work.bar": "What is worked on",
 	"work.stage": "Stage",
 	"work.stage.ideation": "Ideation",

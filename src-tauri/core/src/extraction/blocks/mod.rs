@@ -6,6 +6,7 @@
 
 mod address;
 mod derive;
+mod interview;
 mod paragraphs;
 pub mod review;
 mod turns;
@@ -14,6 +15,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 pub use address::addresses_machine;
+pub use interview::{AskedQuestion, asked_questions};
 pub(in crate::extraction) use turns::SpeakerTurn;
 pub use turns::is_interview;
 

@@ -412,7 +412,7 @@ impl Tally {
 
 /// Returns whether a sentence asks somebody: with its mark, or by a word that asks before a verb ("how did you …") and
 /// an addressee.
-fn is_asked(sentence: &str) -> bool {
+pub(super) fn is_asked(sentence: &str) -> bool {
     let marked = sentence.trim_end_matches(['*', '_', '"', '”', ')', ' ']).ends_with(crate::language::sentence::asks);
     let words: Vec<Token<'_>> = tokens(sentence).filter(Token::is_word).collect();
     let asks = words.windows(2).any(|pair| pair[0].is(QUESTION) && pair[1].is(FINITE_AUXILIARY));

@@ -1,0 +1,65 @@
+//! Questions of interviews: those that a talk has, with their answers, and those that several talks ask alike.
+
+use factly_core::extraction::blocks::asked_questions;
+use factly_core::questions::guide;
+
+const TALK: &str = "Interviewer: Thank you for coming. How did you begin to keep bees?\n\n\
+    Rosa: My uncle had two hives, and he gave me one when I was nine.\n\n\
+    Interviewer: Mm-hmm.\n\n\
+    Rosa: Since then I was never without.\n\n\
+    Interviewer: And why?\n\n\
+    Interviewer: What do you do when a colony is ill?\n\n\
+    Rosa: I call the vet, and I burn the frames. Would you not do that too?\n\n\
+    Interviewer: How much honey does a hive give in a good year?\n\n\
+    Rosa: Twenty kilos, if the lime trees flower.\n";
+
+#[test]
+fn a_question_is_answered_by_all_that_is_said_up_to_the_next() {
+    let asked = asked_questions(TALK);
+    let words: Vec<(&str, String)> = asked
+        .iter()
+        .map(|one| {
+            (&TALK[one.question.clone()], TALK[one.answer.clone()].split_whitespace().collect::<Vec<_>>().join(" "))
+        })
+        .collect();
+    let questions: Vec<&str> = words.iter().map(|(question, _)| *question).collect();
+    assert_eq!(
+        questions,
+        [
+            "How did you begin to keep bees?",
+            "What do you do when a colony is ill?",
+            "How much honey does a hive give in a good year?"
+        ],
+        "not what whoever answers asks back, nor two words that go on"
+    );
+    assert!(words[0].1.starts_with("My uncle had two hives") && words[0].1.ends_with("never without."), "{words:?}");
+    assert!(words[1].1.starts_with("I call the vet"), "{words:?}");
+    assert_eq!(words[2].1, "Twenty kilos, if the lime trees flower.");
+}
+
+#[test]
+fn a_text_in_which_nobody_asks_has_none() {
+    assert_eq!(asked_questions("The hive gives twenty kilos. Is that enough? It is.\n"), []);
+    assert_eq!(asked_questions(""), []);
+}
+
+#[test]
+fn what_several_ask_alike_is_one_question_in_its_clearest_words() {
+    let first =
+        ["Um, so, how did you begin to keep bees?", "What do you do when a colony is ill?", "Can you give an example?"];
+    let second = ["And what do you do if a colony falls ill?", "How much honey do you sell at the market?"];
+    let third = ["How did you begin keeping bees, and when?", "Can you give me an example?"];
+    let found = guide(&[first.to_vec(), second.to_vec(), third.to_vec()]);
+    let asked: Vec<&[(usize, usize)]> = found.iter().map(|question| question.asked.as_slice()).collect();
+    assert_eq!(asked, [&[(0, 0), (2, 0)] as &[_], &[(0, 1), (1, 0)]], "{found:?}");
+    assert_eq!(found[0].wording, "How did you begin to keep bees?", "the shorter, without its fillers");
+    assert!(found[1].wording.starts_with("What do you do"), "{found:?}");
+}
+
+#[test]
+fn german_questions_are_compared_by_their_stems() {
+    let first = ["Also, wie gehen Sie mit kranken Völkern um?"];
+    let second = ["Wie sind Sie mit einem kranken Volk umgegangen?"];
+    let found = guide(&[first.to_vec(), second.to_vec()]);
+    assert_eq!(found.len(), 1, "{found:?}");
+}
