@@ -50,8 +50,8 @@ fn what_several_ask_alike_is_one_question_in_its_clearest_words() {
     let second = ["And what do you do if a colony falls ill?", "How much honey do you sell at the market?"];
     let third = ["How did you begin keeping bees, and when?", "Can you give me an example?"];
     let found = guide(&[first.to_vec(), second.to_vec(), third.to_vec()]);
-    let asked: Vec<&[(usize, usize)]> = found.iter().map(|question| question.asked.as_slice()).collect();
-    assert_eq!(asked, [&[(0, 0), (2, 0)] as &[_], &[(0, 1), (1, 0)]], "{found:?}");
+    let asked: Vec<_> = found.iter().map(|question| question.asked.clone()).collect();
+    assert_eq!(asked, [[(0, 0), (2, 0)], [(0, 1), (1, 0)]], "{found:?}");
     assert_eq!(found[0].wording, "How did you begin to keep bees?", "the shorter, without its fillers");
     assert!(found[1].wording.starts_with("What do you do"), "{found:?}");
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { CLI, Cli } from "./made/cli.ts";
 import { makeDamaged } from "./made/damaged.ts";
 import { makeHarbour } from "./made/harbour.ts";
+import { makeInterviews } from "./made/interviews.ts";
 import { makeLarge } from "./made/large.ts";
 import { makeMany } from "./made/many.ts";
 import { makeMemory, makeMissing } from "./made/memory.ts";
@@ -21,6 +22,7 @@ const makers = {
 	memory: makeMemory,
 	missing: makeMissing,
 	scripts: makeScripts,
+	interviews: makeInterviews,
 	large: makeLarge,
 	many: makeMany,
 	damaged: makeDamaged,

@@ -6,6 +6,7 @@ const views = [
 	"overview",
 	"source",
 	"coverage",
+	"guide",
 	"work",
 	"review",
 	"facts",

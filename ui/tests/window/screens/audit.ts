@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { BEES } from "../../host/made/interviews.ts";
 import { discovery, enter, host, page, showView, talk } from "../browser.ts";
 import { facts, type Go, inDialog, palette, type Screens, view } from "./steps.ts";
 
@@ -35,6 +36,14 @@ export const auditScreens: Screens = {
 		},
 	},
 	coverage: { go: () => coverage() },
+	guide: {
+		look: { library: "interviews" },
+		go: async () => {
+			await enter(BEES);
+			await showView("guide");
+			await page.locator("main table").waitFor();
+		},
+	},
 	"coverage with parts that failed": {
 		look: { library: "large" },
 		go: () => coverage("Flood risk"),
