@@ -70,6 +70,23 @@ fn a_question_finds_the_passage_that_answers_it() {
 }
 
 #[test]
+fn an_input_of_another_process_is_searched_at_once() {
+    let searched = searched();
+    assert_eq!(searched.found("pump"), Vec::<String>::new());
+    let other = Library::open(searched.at.library.path(), world::fixed()).unwrap();
+    let pump = NewInput {
+        title: Some("Pump".to_owned()),
+        origin: InputOrigin::Paste,
+        file_name: None,
+        text: "Each pump lifts 240 litres a second.".to_owned(),
+    };
+    other.inputs().add_input(searched.discovery, pump, Parsing::Later, &Unwatched).unwrap();
+    assert_eq!(searched.found("pump"), ["I-3.1"]);
+    other.undo().undo(Some(searched.discovery)).unwrap();
+    assert_eq!(everywhere(&searched.at, &typed("pump")), [""; 0], "what it took back is not found any more");
+}
+
+#[test]
 fn a_search_is_narrowed_to_inputs() {
     let searched = searched();
     let scope = Scope::Inputs(vec![searched.input("I-2")]);

@@ -65,6 +65,8 @@ impl RetrievalCache {
         (seq, discovery): (DiscoverySeq, Uuid),
         work: impl FnOnce(&Reader, &DiscoveryIndex) -> Result<T>,
     ) -> Result<T> {
+        // What another process wrote a moment ago is searched too, before the window's own look at it.
+        ctx.store().notice_others()?;
         let kept = self.of(seq);
         let mut kept = locked(&kept);
         // Before the view is opened: a change that comes in between is seen twice rather than never.
@@ -84,6 +86,7 @@ impl RetrievalCache {
         discoveries: &[(DiscoverySeq, Uuid)],
         work: impl FnOnce(&Reader, &[(DiscoverySeq, &CachedIndex)]) -> Result<T>,
     ) -> Result<T> {
+        ctx.store().notice_others()?;
         // In one order, so that two searches never wait for each other.
         let mut discoveries = discoveries.to_vec();
         discoveries.sort_unstable();
