@@ -4,7 +4,7 @@ import { Key } from "./webdriver.mjs";
 
 const KEYS = { overview: "1", source: "2", work: "3", review: "4", facts: "5", pipeline: "6", reports: "7", documents: "8", memory: "9" };
 /** The views that share the place of another. */
-const BESIDE = { coverage: "source", items: "facts", known: "facts", outline: "pipeline" };
+const BESIDE = { coverage: "source", guide: "source", items: "facts", known: "facts", outline: "pipeline" };
 
 export async function go(window, view) {
 	if (view === "audit") {

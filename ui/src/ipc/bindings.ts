@@ -1654,14 +1654,6 @@ export type GroupHits = {
 	total: number,
 };
 
-/**  A fact that was not accepted, since its column says the same already. */
-export type HeldBack = {
-	id: string,
-	label: string,
-	text: string,
-	duplicates: Duplicate[],
-};
-
 /**  The questions that the interviews of a discovery ask alike, as a table. */
 export type Guide = {
 	/**  The columns. */
@@ -1687,6 +1679,14 @@ export type GuideRow = {
 	question: string,
 	/**  Of each interview; none where it was not asked, several where it was asked again. */
 	cells: GuideAnswer[][],
+};
+
+/**  A fact that was not accepted, since its column says the same already. */
+export type HeldBack = {
+	id: string,
+	label: string,
+	text: string,
+	duplicates: Duplicate[],
 };
 
 /**  A text that an Input has already, or nearly. */

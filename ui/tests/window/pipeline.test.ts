@@ -37,6 +37,7 @@ const column = (kind: string) =>
 describe("for screen readers", () => {
 	test("it is one grid with its columns counted, and a card is named with status and links", async () => {
 		await start();
+		await role("button", /^Show \d+ new$/).click();
 		const grid = role("grid");
 		await expect.poll(() => grid.getAttribute("aria-colcount")).toBe("5");
 		await expect

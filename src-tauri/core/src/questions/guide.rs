@@ -3,9 +3,12 @@
 //! Questions are compared by the stems that tell (cosine of their weights by rarity among all questions) and grouped by
 //! average linkage: the two nearest groups are joined while the mean likeness of their questions is high enough.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use crate::language::class::{ASKING, EMPTY, FILLER, HUM, JOIN, OPENER, QUESTION, STOP};
+use crate::language::class::{
+    ARTICLE, ASKING, AUXILIARY, CONNECTIVE, EMPTY, FILLER, FINITE_AUXILIARY, HUM, JOIN, PREPOSITION, QUESTION,
+    SECOND_PERSON, STOP,
+};
 use crate::language::stem::{Stems, stem};
 use crate::language::token::plain;
 use crate::language::{Token, tokens};
@@ -48,8 +51,8 @@ struct Questions<'t> {
     places: Vec<(usize, usize)>,
     /// Of the questions in its interview, from 0 to 1.
     positions: Vec<f32>,
-    /// Weights by stem; their squares sum to 1.
-    weights: Vec<HashMap<String, f32>>,
+    /// Weights by stem, in one order, so that sums are the same each time; their squares sum to 1.
+    weights: Vec<BTreeMap<String, f32>>,
 }
 
 impl<'t> Questions<'t> {
@@ -57,7 +60,7 @@ impl<'t> Questions<'t> {
         let mut all = Self { texts: Vec::new(), places: Vec::new(), positions: Vec::new(), weights: Vec::new() };
         let sample: String = interviews.iter().flatten().take(20).flat_map(|text| [*text, " "]).collect();
         let stemmer = Stems::of(&sample).stemmer();
-        let mut stems: Vec<HashSet<String>> = Vec::new();
+        let mut stems: Vec<BTreeSet<String>> = Vec::new();
         for (interview, questions) in interviews.iter().enumerate() {
             for (at, text) in questions.iter().enumerate() {
                 let found = telling_stems(text, |word| stem(stemmer.as_ref(), word).into_owned());
@@ -127,19 +130,19 @@ impl<'t> Questions<'t> {
 }
 
 /// Returns the stems of the words that tell what is asked.
-fn telling_stems(text: &str, stem: impl Fn(&str) -> String) -> HashSet<String> {
+fn telling_stems(text: &str, stem: impl Fn(&str) -> String) -> BTreeSet<String> {
     let is_telling = |word: &Token<'_>| word.is_word() && !word.is(STOP | EMPTY | ASKING | QUESTION | FILLER | HUM);
     tokens(text).filter(is_telling).map(|word| stem(&plain(&word.norm()))).collect()
 }
 
 /// Returns the weights of stems by their rarity among all, of each question to the length of 1.
-fn weights(questions: Vec<HashSet<String>>) -> Vec<HashMap<String, f32>> {
+fn weights(questions: Vec<BTreeSet<String>>) -> Vec<BTreeMap<String, f32>> {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for stem in questions.iter().flatten() {
         *counts.entry(stem.clone()).or_default() += 1;
     }
     let all = questions.len() as f32;
-    let weighed = |stems: HashSet<String>| {
+    let weighed = |stems: BTreeSet<String>| {
         let rarity = |stem: &str| (1.0 + all / counts[stem] as f32).ln();
         let length = stems.iter().map(|stem| rarity(stem).powi(2)).sum::<f32>().sqrt();
         stems.into_iter().map(|stem| (stem.clone(), rarity(&stem) / length)).collect()
@@ -149,7 +152,10 @@ fn weights(questions: Vec<HashSet<String>>) -> Vec<HashMap<String, f32>> {
 
 /// Returns a question from its first word that is no filler ("And, um, in your opinion …"), with a capital.
 fn without_fillers(text: &str) -> String {
-    let is_lead = |word: &Token<'_>| !word.is_word() || word.is(FILLER | HUM | JOIN | OPENER);
+    let asks =
+        |word: &Token<'_>| word.is(QUESTION | SECOND_PERSON | FINITE_AUXILIARY | AUXILIARY | PREPOSITION | ARTICLE);
+    let is_joined = |word: &Token<'_>| word.is(JOIN | CONNECTIVE) && !asks(word);
+    let is_lead = |word: &Token<'_>| !word.is_word() || word.is(FILLER | HUM) || is_joined(word);
     let start = tokens(text).find(|word| !is_lead(word)).map_or(0, |word| word.start);
     let words = text[start..].split_whitespace().collect::<Vec<_>>().join(" ");
     let mut letters = words.chars();
