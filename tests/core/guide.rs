@@ -19,7 +19,10 @@ fn a_question_is_answered_by_all_that_is_said_up_to_the_next() {
     let words: Vec<(&str, String)> = asked
         .iter()
         .map(|one| {
-            (&TALK[one.question.clone()], TALK[one.answer.clone()].split_whitespace().collect::<Vec<_>>().join(" "))
+            (
+                &TALK[one.question.clone()],
+                one.answer.iter().map(|turn| TALK[turn.clone()].trim()).collect::<Vec<_>>().join(" "),
+            )
         })
         .collect();
     let questions: Vec<&str> = words.iter().map(|(question, _)| *question).collect();
@@ -32,7 +35,10 @@ fn a_question_is_answered_by_all_that_is_said_up_to_the_next() {
         ],
         "not what whoever answers asks back, nor two words that go on"
     );
-    assert!(words[0].1.starts_with("My uncle had two hives") && words[0].1.ends_with("never without."), "{words:?}");
+    assert_eq!(
+        words[0].1, "My uncle had two hives, and he gave me one when I was nine. Since then I was never without.",
+        "without labels, and without what the interviewer throws in"
+    );
     assert!(words[1].1.starts_with("I call the vet"), "{words:?}");
     assert_eq!(words[2].1, "Twenty kilos, if the lime trees flower.");
 }
@@ -45,10 +51,9 @@ fn a_text_in_which_nobody_asks_has_none() {
 
 #[test]
 fn what_several_ask_alike_is_one_question_in_its_clearest_words() {
-    let first =
-        ["Um, so, how did you begin to keep bees?", "What do you do when a colony is ill?", "Can you give an example?"];
+    let first = ["Um, so, how did you begin to keep bees?", "What do you do when a colony is ill?", "Why is that so?"];
     let second = ["And what do you do if a colony falls ill?", "How much honey do you sell at the market?"];
-    let third = ["How did you begin keeping bees, and when?", "Can you give me an example?"];
+    let third = ["How did you begin keeping bees, and when?", "And why is that so?"];
     let found = guide(&[first.to_vec(), second.to_vec(), third.to_vec()]);
     let asked: Vec<_> = found.iter().map(|question| question.asked.clone()).collect();
     assert_eq!(asked, [[(0, 0), (2, 0)], [(0, 1), (1, 0)]], "{found:?}");

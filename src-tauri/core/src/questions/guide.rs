@@ -1,6 +1,6 @@
 //! The guide of a study: questions that several interviews ask alike, found in the transcripts.
 //!
-//! Questions are compared by the stems that tell (cosine of their weights by rarity among all questions) and grouped by
+//! AllQuestions are compared by the stems that tell (cosine of their weights by rarity among all questions) and grouped by
 //! average linkage: the two nearest groups are joined while the mean likeness of their questions is high enough.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -33,7 +33,7 @@ pub struct GuideQuestion {
 
 /// Returns the questions that at least two interviews ask, in the order in which they are asked on average.
 pub fn guide(interviews: &[Vec<&str>]) -> Vec<GuideQuestion> {
-    let all = Questions::of(interviews);
+    let all = AllQuestions::of(interviews);
     let mut groups: Vec<Vec<usize>> = all.groups();
     groups.retain(|group| all.interviews(group) > 1);
     groups.iter_mut().for_each(|group| group.sort_unstable());
@@ -46,7 +46,7 @@ pub fn guide(interviews: &[Vec<&str>]) -> Vec<GuideQuestion> {
 }
 
 /// All questions of all interviews with what tells them apart.
-struct Questions<'t> {
+struct AllQuestions<'t> {
     texts: Vec<&'t str>,
     places: Vec<(usize, usize)>,
     /// Of the questions in its interview, from 0 to 1.
@@ -55,7 +55,7 @@ struct Questions<'t> {
     weights: Vec<BTreeMap<String, f32>>,
 }
 
-impl<'t> Questions<'t> {
+impl<'t> AllQuestions<'t> {
     fn of(interviews: &[Vec<&'t str>]) -> Self {
         let mut all = Self { texts: Vec::new(), places: Vec::new(), positions: Vec::new(), weights: Vec::new() };
         let sample: String = interviews.iter().flatten().take(20).flat_map(|text| [*text, " "]).collect();

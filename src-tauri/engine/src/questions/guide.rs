@@ -1,6 +1,6 @@
 //! The guide of a study: questions that its interviews ask alike, with what was answered to each. Nothing of it is stored.
 
-use factly_core::extraction::blocks::{AskedQuestion, asked_questions};
+use factly_core::extraction::blocks::{InterviewQuestion, asked_questions};
 use factly_core::questions::{GuideQuestion, guide};
 use factly_core::text::Span;
 use uuid::Uuid;
@@ -52,7 +52,7 @@ pub struct GuideAnswer {
 struct Interview {
     row: InputRow,
     text: std::sync::Arc<PreparedText>,
-    asked: Vec<AskedQuestion>,
+    asked: Vec<InterviewQuestion>,
 }
 
 impl Questions<'_> {
@@ -101,10 +101,12 @@ fn row(interviews: &[Interview], question: GuideQuestion) -> GuideRow {
 
 impl Interview {
     fn answer(&self, at: usize) -> GuideAnswer {
-        let AskedQuestion { question, answer } = &self.asked[at];
+        let InterviewQuestion { question, answer } = &self.asked[at];
         let index = &self.text.index;
-        let (words, text) = (one_line(&index.text()[question.clone()]), one_line(&index.text()[answer.clone()]));
-        let span = Span::new(index.char_of(answer.start), index.char_of(answer.end));
+        let words = one_line(&index.text()[question.clone()]);
+        let text = answer.iter().map(|turn| one_line(&index.text()[turn.clone()])).collect::<Vec<_>>().join(" ");
+        let (from, to) = (answer.first().map_or(0, |turn| turn.start), answer.last().map_or(0, |turn| turn.end));
+        let span = Span::new(index.char_of(from), index.char_of(to));
         let block = u32::try_from(self.text.block_at(span.start)).unwrap_or(u32::MAX);
         let place =
             SourcePlace { input: self.row.id, block, start: index.utf16_of(span.start), end: index.utf16_of(span.end) };

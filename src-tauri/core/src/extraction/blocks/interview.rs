@@ -12,15 +12,14 @@ const LEAST_WORDS: usize = 5;
 
 /// A question that an interviewer asks, and what is answered before the next. Ranges are in bytes of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AskedQuestion {
+pub struct InterviewQuestion {
     pub question: Range<usize>,
-    /// From the first words of whoever answers to the last before another question; what the interviewer throws in between
-    /// is within it.
-    pub answer: Range<usize>,
+    /// The turns of whoever answers up to the next question, without the labels that name the speaker; never none.
+    pub answer: Vec<Range<usize>>,
 }
 
 /// Returns the questions of an interview in their order; none where nobody asks, or nobody answers.
-pub fn asked_questions(text: &str) -> Vec<AskedQuestion> {
+pub fn asked_questions(text: &str) -> Vec<InterviewQuestion> {
     let structure = TextStructure::of_text(text);
     let turns = structure.turns();
     let questions: Vec<Vec<Range<usize>>> = turns.iter().map(|turn| questions_of(text, turn)).collect();
@@ -29,13 +28,11 @@ pub fn asked_questions(text: &str) -> Vec<AskedQuestion> {
         let answers = |turn: &SpeakerTurn| turn.speaker.is_some() && !turn.asks;
         let Some(first) = (at + 1..turns.len()).find(|next| answers(&turns[*next])) else { continue };
         let end = (first + 1..turns.len()).find(|next| !questions[*next].is_empty()).unwrap_or(turns.len());
-        let last = (first..end).rfind(|next| answers(&turns[*next])).unwrap_or(first);
-        let answer = turns[first].range.start..turns[last].range.end;
-        asked.extend(
-            questions_here
-                .iter()
-                .map(|question| AskedQuestion { question: question.clone(), answer: trimmed(text, answer.clone()) }),
-        );
+        let answering = turns[first..end].iter().filter(|turn| answers(turn));
+        let answer: Vec<Range<usize>> = answering.map(|turn| trimmed(text, turn.range.clone())).collect();
+        let with_answer =
+            |question: &Range<usize>| InterviewQuestion { question: question.clone(), answer: answer.clone() };
+        asked.extend(questions_here.iter().map(with_answer));
     }
     asked
 }

@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 pub use address::addresses_machine;
-pub use interview::{AskedQuestion, asked_questions};
+pub use interview::{InterviewQuestion, asked_questions};
 pub(in crate::extraction) use turns::SpeakerTurn;
 pub use turns::is_interview;
 
