@@ -153,9 +153,6 @@ const GOALS: &[(Option<&str>, &[&str])] = &[
         &[
             "What did the flood of January 2024 do, what will protect the town, and what does it cost?",
             "Where should the new bridge go?",
-            // One word that stands in an account by chance.
-            "Choose a caterer for the staff party",
-            "Compare heat pump vendors and what installation costs",
             "Was brauchen wir für den Umzug?",
             "Keep dry",
             "Who wrote the letters of 1873?",

@@ -13,10 +13,8 @@ use crate::retrieval::terms::{Analyzer, each_word_at, is_stop};
 
 /// Least weight of the shared words together: one rare word, or two that are not common.
 const ENOUGH: f32 = 4.0;
-/// The share of what the goal says, at least: of several words or the pack's name, and of another single one, which may stand
-/// there by chance.
+/// The share of what the goal says, at least.
 const SHARE: f32 = 0.12;
-const SHARE_OF_ONE: f32 = 0.22;
 /// The share of what the best pack has, at least, for another beside it.
 const BESIDE: f32 = 0.75;
 
@@ -47,11 +45,7 @@ fn fit(pack: &'static str, goal: &str) -> Option<PackFit> {
     let in_language = |language: Language| {
         let own = ABOUT.get(&(pack, language))?;
         let told = GoalWords::of(goal, language, own);
-        let name = Analyzer::new(language.into()).term(pack);
-        let is_named =
-            told.words.iter().any(|(_, word)| Analyzer::new(language.into()).term(&word.to_lowercase()) == name);
-        let share = if told.words.len() > 1 || is_named { SHARE } else { SHARE_OF_ONE };
-        (told.shared >= ENOUGH && told.shared >= share * told.all).then_some(told)
+        (told.shared >= ENOUGH && told.shared >= SHARE * told.all).then_some(told)
     };
     let told = Language::ALL.into_iter().filter_map(in_language);
     let best = told.max_by(|one, other| one.shared.total_cmp(&other.shared))?;
