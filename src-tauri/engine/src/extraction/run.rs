@@ -179,7 +179,9 @@ pub(super) fn background(r: &Reader, bundle: &BundleRow) -> Result<Background> {
     let before = r.pieces(input, bundle.part.saturating_sub(AROUND)..bundle.part)?;
     let behind = r.pieces(input, bundle.part + 1..bundle.part + 1 + AROUND)?;
     let head = if bundle.part > AROUND + 1 { r.pieces(input, 1..2)? } else { String::new() };
-    Ok(Background { goal, known, before, behind, head })
+    let share = |part: u32| f64::from(part) / f64::from(bundle.parts.max(1));
+    let place = share(bundle.part.saturating_sub(1))..share(bundle.part);
+    Ok(Background { goal, known, before, behind, head, place })
 }
 
 /// The accepted value of a scope and a key, as the ledger holds it.

@@ -1,0 +1,211 @@
+//! A talk as passages: which runs of its sentences are thoughts, how much each is worth, and the question that it answers.
+
+use std::ops::Range;
+
+use super::scene::Scene;
+use crate::evidence::MAX_QUOTE_CHARS;
+use crate::extraction::offline::WordShape;
+use crate::extraction::passages::{
+    FITTED_STRUCTURE, Passage, StructureModel, StructureRow, TalkSentence, is_cut_at_end, is_cut_at_start, is_ended,
+    readable, segments, structure_rows, up_to_a_pause,
+};
+use crate::extraction::wording::plain;
+use crate::language::class::{FILLER, HUM};
+use crate::language::{Token, tokens};
+
+/// A source of fewer words is short enough to be decided sentence by sentence, unless it is written as it was spoken.
+const LONG: usize = 1_500;
+/// Where at least this share of the words fills or is said twice, a talk is written as it was spoken.
+const VERBATIM: f64 = 0.03;
+/// So many bytes of running text are about a word.
+const LETTERS: usize = 6;
+/// Fewer words at an edge of a passage are an answer to a nod, and no part of a thought.
+const REMARK: usize = 4;
+/// A passage of fewer words states nothing.
+const LEAST: usize = 6;
+/// A question is shown by its last so many characters.
+const QUESTION: usize = 300;
+
+/// The passages of a text where people talk.
+#[derive(Debug, Default)]
+pub(super) struct Talk {
+    sentences: Vec<TalkSentence>,
+    /// Of each sentence that nobody asks, the log of the odds that a reader would code it.
+    logits: Vec<Option<f64>>,
+    pub(super) passages: Vec<Passage>,
+}
+
+/// A sentence of a talk with its signals of structure, for the script that fits their weights.
+#[derive(Clone, Debug)]
+pub struct CodedSentence {
+    /// In characters of the text.
+    pub chars: Range<u32>,
+    pub signals: Vec<f64>,
+    /// The passage that it stands in, by its number.
+    pub passage: Option<usize>,
+    pub words: usize,
+}
+
+/// Returns whether a talk has more than its sentences need: its source is long, or it is written as it was spoken.
+fn rambles(text: &str, around: usize) -> bool {
+    let (mut words, mut noise, mut last) = (0_usize, 0_usize, String::new());
+    for word in tokens(text).filter(Token::is_word) {
+        let norm = word.norm();
+        words += 1;
+        noise += usize::from(word.is(FILLER | HUM) || norm == last.as_str());
+        last.clear();
+        last.push_str(&norm);
+    }
+    words + around / LETTERS >= LONG || noise as f64 > VERBATIM * words as f64
+}
+
+impl Scene<'_> {
+    /// The passages of a talk; nothing of what is no talk, or is short and edited.
+    pub(super) fn talk(&self) -> &Talk {
+        self.talk.get_or_init(|| {
+            if self.is_talk() && rambles(self.text, self.around) { self.read_talk() } else { Talk::default() }
+        })
+    }
+
+    fn read_talk(&self) -> Talk {
+        let sentences = self.talk_sentences();
+        let mut logits = StructureModel::fitted().logits(&self.rows(&sentences)).into_iter();
+        let logits = sentences.iter().map(|one| if one.asks { None } else { logits.next() }).collect();
+        let mut talk = Talk { sentences, logits, passages: Vec::new() };
+        talk.passages = segments(&talk.sentences).into_iter().filter_map(|run| self.passage(&talk, run)).collect();
+        talk
+    }
+
+    fn rows(&self, sentences: &[TalkSentence]) -> Vec<StructureRow> {
+        structure_rows(self.text, sentences, &self.place, |words| self.keyness(words))
+    }
+
+    fn talk_sentences(&self) -> Vec<TalkSentence> {
+        let mut all: Vec<TalkSentence> = Vec::new();
+        let (mut turn, mut speaker, mut paragraph) = (0, None, None);
+        for one in &self.sentences {
+            let range = one.outline.range.clone();
+            let Some(own) = self.turn_of(&range).filter(|turn| turn.speaker.is_some()) else { continue };
+            turn += usize::from(speaker.as_ref() != Some(&own.speaker));
+            speaker = Some(own.speaker.clone());
+            if paragraph != Some(own.range.start) {
+                paragraph = Some(own.range.start);
+                self.join(all.last_mut(), turn, &range);
+            }
+            all.push(TalkSentence {
+                chars: self.index.char_of(range.start)..self.index.char_of(range.end),
+                paragraph: own.range.start,
+                turn,
+                asks: own.asks,
+                stems: self.stems(range.clone()),
+                words: tokens(&self.text[range.clone()]).filter(Token::is_word).count(),
+                goes_on: false,
+                range,
+            });
+        }
+        all
+    }
+
+    /// Tells of the last sentence of a paragraph if it goes on in the next.
+    fn join(&self, last: Option<&mut TalkSentence>, turn: usize, next: &Range<usize>) {
+        let Some(last) = last.filter(|last| last.turn == turn) else { return };
+        let (before, behind) = (&self.text[last.range.clone()], &self.text[next.clone()]);
+        last.goes_on = is_cut_at_end(before) || is_cut_at_start(behind);
+    }
+
+    /// A passage without what is cut at its edges, or says no more than yes.
+    fn passage(&self, talk: &Talk, mut run: Range<usize>) -> Option<Passage> {
+        let marks = talk.sentences.iter().filter(|one| is_ended(&self.text[one.range.clone()])).count();
+        let is_marked = marks * 2 > talk.sentences.len();
+        let said = |at: usize| &self.text[talk.sentences[at].range.clone()];
+        while run.len() > 1
+            && (is_marked && is_cut_at_start(said(run.start)) || talk.sentences[run.start].words < REMARK)
+        {
+            run.start += 1;
+        }
+        while run.len() > 1
+            && (is_marked && is_cut_at_end(said(run.end - 1)) || talk.sentences[run.end - 1].words < REMARK)
+        {
+            run.end -= 1;
+        }
+        let (first, last) = (&talk.sentences[run.start], &talk.sentences[run.end - 1]);
+        let is_cut = is_marked && (is_cut_at_start(said(run.start)) || is_cut_at_end(said(run.end - 1)));
+        let words: usize = talk.sentences[run.clone()].iter().map(|one| one.words).sum();
+        if is_cut || words < LEAST {
+            return None;
+        }
+        let range = up_to_a_pause(self.text, first.range.start..last.range.end, MAX_QUOTE_CHARS);
+        Some(Passage { logit: talk.logit(&run)?, range, sentences: run })
+    }
+
+    /// How much words of a talk are worth, in per cent, by where they stand.
+    pub(super) fn talk_worth(&self, bytes: &Range<usize>) -> Option<u8> {
+        let talk = self.talk();
+        let first = talk.sentences.partition_point(|one| one.range.end <= bytes.start);
+        let last = talk.sentences.partition_point(|one| one.range.start < bytes.end);
+        let logit = talk.logit(&(first..last.max(first)))?;
+        Some((100.0 / (1.0 + (-logit).exp())).clamp(1.0, 100.0).round() as u8)
+    }
+
+    /// The words of whoever asked last before some words.
+    pub(super) fn question(&self, bytes: &Range<usize>) -> Option<String> {
+        let turns = self.structure.turns();
+        let own = turns.partition_point(|turn| turn.range.end <= bytes.start);
+        turns.get(own).filter(|turn| !turn.asks && turn.speaker.is_some())?;
+        let last = turns[..own].iter().rposition(|turn| turn.asks)?;
+        let first = turns[..last].iter().rposition(|turn| !turn.asks).map_or(0, |answer| answer + 1);
+        let asked: Vec<String> = turns[first..=last].iter().map(|turn| plain(&self.text[turn.range.clone()])).collect();
+        let asked = asked.join(" ");
+        let from = asked.char_indices().rev().nth(QUESTION - 1).map_or(0, |(at, _)| at);
+        let said = asked[from..].trim();
+        (!said.is_empty()).then(|| said.to_owned())
+    }
+
+    /// The statement of a passage: its strongest sentence, behind the one that it leans on.
+    pub(super) fn statement(&self, passage: &Passage) -> String {
+        let sentences = &self.talk().sentences[passage.sentences.clone()];
+        let within = |one: &TalkSentence| one.range.start..one.range.end.min(passage.range.end);
+        let strength = |one: &TalkSentence| self.signals(self.span(&within(one))).weigh().0;
+        let strongest = (0..sentences.len()).max_by_key(|at| (strength(&sentences[*at]), usize::MAX - at)).unwrap_or(0);
+        let leans = WordShape::of(self.text, within(&sentences[strongest])).leans;
+        let from = strongest.saturating_sub(usize::from(leans));
+        let said: Vec<String> =
+            sentences[from..=strongest].iter().map(|one| readable(&self.text[within(one)])).collect();
+        said.join(" ")
+    }
+
+    /// Returns the sentences of a talk with their signals, in the order of [`STRUCTURE_NAMES`] and then those averages.
+    ///
+    /// [`STRUCTURE_NAMES`]: crate::extraction::passages::STRUCTURE_NAMES
+    pub fn coded_sentences(&self) -> Vec<CodedSentence> {
+        let talk = self.talk();
+        let answers = (0..talk.sentences.len()).filter(|at| !talk.sentences[*at].asks);
+        let passage = |at: usize| talk.passages.iter().position(|one| one.sentences.contains(&at));
+        answers
+            .zip(self.rows(&talk.sentences))
+            .map(|(at, row)| {
+                let one = &talk.sentences[at];
+                debug_assert_eq!(row.len() + 1, FITTED_STRUCTURE, "a constant is fitted too");
+                CodedSentence {
+                    chars: one.chars.clone(),
+                    signals: row.to_vec(),
+                    passage: passage(at),
+                    words: one.words,
+                }
+            })
+            .collect()
+    }
+}
+
+impl Talk {
+    /// The average over some sentences, by their words.
+    fn logit(&self, run: &Range<usize>) -> Option<f64> {
+        let known =
+            run.clone().filter_map(|at| Some((self.logits.get(at).copied().flatten()?, self.sentences[at].words)));
+        let (sum, words) = known.fold((0.0, 0.0), |(sum, all), (logit, words)| {
+            let words = words as f64 + 0.1;
+            (sum + logit * words, all + words)
+        });
+        (words > 0.0).then(|| sum / words)
+    }
+}
