@@ -29,6 +29,8 @@ const SURE: u8 = 50;
 const PASSAGE_BAR: f64 = -0.4;
 const FEWEST_PASSAGES: usize = 4;
 const MOST_PASSAGES: usize = 10;
+/// In a short talk structure tells little: so many are proposed whatever they are worth.
+const OF_SHORT: usize = 8;
 /// How sure it is that a passage says what its statement does.
 const OF_PASSAGE: f64 = 0.6;
 
@@ -71,9 +73,11 @@ impl Scene<'_> {
         let words = self.words();
         let mut ranked: Vec<&Passage> = self.talk().passages.iter().collect();
         ranked.sort_by(|one, other| other.logit.total_cmp(&one.logit));
-        let (least, most) = (FEWEST_PASSAGES * words / 1_000, MOST_PASSAGES * words / 1_000);
+        let of_length = FEWEST_PASSAGES * words / 1_000;
+        let least = if self.is_long() { of_length } else { of_length.max(OF_SHORT) };
+        let most = (MOST_PASSAGES * words / 1_000).max(OF_LITTLE);
         let above = ranked.partition_point(|one| one.logit >= PASSAGE_BAR);
-        ranked.truncate(above.clamp(least, most.max(OF_LITTLE)));
+        ranked.truncate(above.clamp(least, most));
         ranked
     }
 

@@ -46,8 +46,8 @@ pub struct CodedSentence {
     pub words: usize,
 }
 
-/// Returns whether a talk has more than its sentences need: its source is long, or it is written as it was spoken.
-fn rambles(text: &str, around: usize) -> bool {
+/// Returns whether a text is written as it was spoken.
+fn is_verbatim(text: &str) -> bool {
     let (mut words, mut noise, mut last) = (0_usize, 0_usize, String::new());
     for word in tokens(text).filter(Token::is_word) {
         let norm = word.norm();
@@ -56,15 +56,24 @@ fn rambles(text: &str, around: usize) -> bool {
         last.clear();
         last.push_str(&norm);
     }
-    words + around / LETTERS >= LONG || noise as f64 > VERBATIM * words as f64
+    noise as f64 > VERBATIM * words as f64
 }
 
 impl Scene<'_> {
     /// The passages of a talk; nothing of what is no talk, or is short and edited.
     pub(super) fn talk(&self) -> &Talk {
         self.talk.get_or_init(|| {
-            if self.is_talk() && rambles(self.text, self.around) { self.read_talk() } else { Talk::default() }
+            if self.is_talk() && (self.is_long() || is_verbatim(self.text)) {
+                self.read_talk()
+            } else {
+                Talk::default()
+            }
         })
+    }
+
+    /// Whether the source is so long that a place in it tells something.
+    pub(super) fn is_long(&self) -> bool {
+        self.words() + self.around / LETTERS >= LONG
     }
 
     fn read_talk(&self) -> Talk {
