@@ -12,8 +12,8 @@ export default defineConfig({
 		rolldownOptions: {
 			output: {
 				codeSplitting: {
-					// What every start needs comes in one file. Left to itself the bundler made sixty, and the host is asked
-					// for each one by itself.
+					// Code that every start needs comes in one file. Left to itself the bundler made sixty, and the host is asked for
+					// each one by itself.
 					groups: [{ name: "main", test: /\/src\/main\.tsx$/ }],
 				},
 			},

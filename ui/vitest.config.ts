@@ -34,12 +34,12 @@ export default mergeConfig(
 					test: {
 						name: "window",
 						environment: "node",
-						// What takes the better part of an hour is for a soak.
+						// Tests that take the better part of an hour are for a soak.
 						include: [process.env.FACTLY_SOAK ? "tests/window/soak/*.test.ts" : "tests/window/*.test.ts"],
 						globalSetup: ["tests/host/setup.ts", "tests/window/setup.ts"],
 						testTimeout: 120_000,
 						hookTimeout: 120_000,
-						// What is read from a page is read until it holds: React and the host answer when they can.
+						// A value read from a page is read until it holds: React and the host answer when they can.
 						expect: { poll: { timeout: 30_000, interval: 40 } },
 						// Two browsers side by side also where there are two cores: each waits for its own window half of the time.
 						maxWorkers: 2,

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What all migrations together make.
+/// File that all migrations together make.
 const SCHEMA: &str = "schema.sql";
 
 /// Line ends as git may check them out on Windows must not change the sum.

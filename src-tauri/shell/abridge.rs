@@ -1,4 +1,5 @@
-//! What is too large for one message of a channel is abridged; the window has it whole when it reads the conversation.
+//! Abridging of an event too large for one message of a channel; the window has it whole when it reads the
+//! conversation.
 //!
 //! An abridged card has no fingerprint: its buttons do nothing before it is shown whole.
 
@@ -10,7 +11,7 @@ use crate::wire::chat::{CardShown, ChatEvent};
 
 /// The webview takes larger messages by a slower way.
 pub const MOST_BYTES: usize = 8_192;
-/// How long a text may be, tried one after the other, and of how many entities.
+/// Limits on the length of a text, tried one after the other, and on the number of entities.
 const TRIES: [(usize, usize); 3] = [(2_000, 50), (400, 50), (80, 50)];
 const SHORTEST: (usize, usize) = (40, 8);
 

@@ -66,7 +66,7 @@ pub struct EventThrottle {
     /// The blocks from there on, the first of them settled.
     wanted: Vec<MarkdownBlock>,
     settled: usize,
-    /// What the window has in their place.
+    /// The window's blocks in their place.
     there: Vec<MarkdownBlock>,
     /// No message goes out before this time, counted from the beginning.
     earliest: Duration,
@@ -194,7 +194,7 @@ impl EventThrottle {
         event
     }
 
-    /// What is final and in the window is never looked at again.
+    /// Drops final blocks that are in the window: they are never looked at again.
     fn forget_settled(&mut self) {
         let final_there = self.settled.min(self.there.len());
         self.wanted.drain(..final_there);

@@ -48,7 +48,7 @@ struct WorkerState {
     takes: u64,
 }
 
-/// Where a run stands that was worked on.
+/// The state of a run that was worked on.
 struct Standing {
     is_under_way: bool,
     /// Not before this time.
@@ -56,15 +56,15 @@ struct Standing {
     pause: Duration,
 }
 
-/// What a job has said since it was last told of.
+/// The output of a job since it was last reported.
 pub(crate) struct JobWords {
     pub(crate) job: Uuid,
-    /// Whether it is the beginning of a call, so that what was told of the job before is void.
+    /// True if it is the beginning of a call, so that what was reported of the job before is void.
     pub(crate) is_fresh: bool,
     pub(crate) text: String,
 }
 
-/// What a call under way has said so far, and the how-manieth call of this worker it is.
+/// The output so far of a call under way, and the call's number within this worker.
 #[derive(Default)]
 struct Words {
     take: u64,
@@ -204,7 +204,7 @@ impl LiveWords {
     }
 }
 
-/// What each job of a run has said beyond what was told, with the number of its call.
+/// Returns the output of each job of a run beyond what was reported, with the number of its call.
 fn news(state: &WorkerState, run: Uuid, told: &HashMap<Uuid, (u64, usize)>) -> Vec<(u64, JobWords)> {
     let jobs = state.words.get(&run).into_iter().flatten();
     let new = |(job, words): (&Uuid, &Words)| {

@@ -43,7 +43,7 @@ use tasks::Tasks;
 use tauri::Manager;
 use window::Walls;
 
-/// What makes the windows: the system's webviews, or, where tests of the interface are the window, nothing.
+/// The maker of the windows: the system's webviews, or, where tests of the interface are the window, nothing.
 #[cfg(not(feature = "test-host"))]
 pub use tauri::Wry as Runtime;
 #[cfg(feature = "test-host")]

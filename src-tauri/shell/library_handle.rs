@@ -38,14 +38,14 @@ type OnChange = Arc<dyn Fn(&ChangeNotice) + Send + Sync>;
 pub struct LibraryHandle {
     place: Arc<LibraryPlace>,
     state: Arc<(Mutex<HandleState>, Condvar)>,
-    /// Whether the window knows why the library is shut: when it asks again, it means "try again".
+    /// True if the window knows why the library is shut: when it asks again, it means "try again".
     was_reported: Arc<AtomicBool>,
-    /// Whether a call found that the file is no longer the one that was opened: the next one means "try again".
+    /// True if a call found that the file is no longer the one that was opened: the next one means "try again".
     was_missing: Arc<AtomicBool>,
     on_change: OnChange,
 }
 
-/// Where the library is, and whether its folder is ours to make.
+/// The path of the library, and whether its folder is ours to make.
 pub struct LibraryPlace {
     pub path: PathBuf,
     pub own_folder: bool,

@@ -75,7 +75,7 @@ impl<W: Write> Write for MaskedWriter<W> {
     }
 }
 
-/// What stands before a secret; the secret goes on to the next character that no key has in it.
+/// Prefixes of a secret; the secret goes on to the next character that no key has in it.
 const BEFORE_SECRETS: [&str; 6] = ["sk-", "bearer ", "api_key=", "api-key: ", "token=", "password="];
 
 /// `line` with everything that looks like a key replaced by `***`.

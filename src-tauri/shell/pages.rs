@@ -39,7 +39,7 @@ fn response(picture: Option<Vec<u8>>) -> Response<Vec<u8>> {
     response
 }
 
-/// What is no picture is not shown, whatever it is.
+/// Returns the type of a picture; anything else is not shown.
 fn kind_of(bytes: &[u8]) -> Option<&'static str> {
     picture(bytes).map(|picture| picture.mime)
 }

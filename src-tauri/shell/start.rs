@@ -88,7 +88,7 @@ fn set_toolkit_defaults() {
 #[cfg(not(target_os = "linux"))]
 fn set_toolkit_defaults() {}
 
-/// Whether the window is visible is not remembered: it shows itself once there is something to see.
+/// Returns the remembered state of the window. Its visibility is not: it shows itself once there is something to see.
 fn remembered() -> StateFlags {
     StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED | StateFlags::FULLSCREEN
 }

@@ -22,7 +22,7 @@ use tauri::{
 
 use crate::{Runtime, context, equipped, library_handle::LibraryHandle, pages, window, window::Walls};
 
-/// What the page may hear of without having asked.
+/// The events that the page may hear of without having asked.
 const EVENTS: [&str; 5] = ["changed", "copied", "tauri://drag-enter", "tauri://drag-leave", "tauri://drag-drop"];
 
 #[derive(Deserialize)]

@@ -1,4 +1,4 @@
-//! What goes on behind an open library: looking for other processes' writes, for damage, taking the daily copy, and
+//! Background work of an open library: looking for other processes' writes, for damage, taking the daily copy, and
 //! having vectors made of passages where the analyst set and allowed that.
 //!
 //! Nothing here is waited for. It begins once the window has had time to show itself, and ends when the library is shut.
@@ -13,7 +13,7 @@ const BETWEEN_GLANCES: Duration = Duration::from_secs(1);
 /// The first seconds belong to the analyst.
 const BEFORE_THE_COPY: Duration = Duration::from_secs(3);
 const BEFORE_THE_CHECK: Duration = Duration::from_secs(7);
-/// What was added, set or allowed is seen by then; after a failure the pauses grow.
+/// Interval that sees additions, settings and consents; after a failure the pauses grow.
 const BEFORE_EMBEDDING: Duration = Duration::from_secs(5);
 const LONGEST_BEFORE_EMBEDDING: Duration = Duration::from_secs(300);
 

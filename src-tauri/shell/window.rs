@@ -46,7 +46,7 @@ pub fn open(app: &AppHandle, walls: Walls) -> tauri::Result<WebviewWindow<Runtim
     Ok(window)
 }
 
-/// Which walls stand: in a release all of them. A debug build leaves out those that `FACTLY_DEBUG_WITHOUT` names
+/// The active walls: in a release all of them. A debug build leaves out those that `FACTLY_DEBUG_WITHOUT` names
 /// (`policy,refusals,network,text`), so that a test can see each one hold alone, and what happens with none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walls {
@@ -105,7 +105,7 @@ pub fn dress(app: &AppHandle, theme: preferences::Theme) {
     }
 }
 
-/// Whether the webview may go to `url`: to this application's own page, and nowhere else.
+/// Returns whether the webview may go to `url`: to this application's own page, and nowhere else.
 pub fn may_visit(url: &Url) -> bool {
     let ours = match url.scheme() {
         "tauri" => url.host_str() == Some("localhost"),
@@ -136,7 +136,7 @@ fn refusing(builder: WindowBuilder<'_>) -> WindowBuilder<'_> {
         .initialization_script_for_all_frames(NO_PEERS)
 }
 
-/// What a webview does that nobody looks after.
+/// Gives a webview the behaviour of one that nobody looks after.
 fn welcoming(builder: WindowBuilder<'_>) -> WindowBuilder<'_> {
     builder.on_new_window(|_, _| NewWindowResponse::Allow)
 }

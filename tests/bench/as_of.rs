@@ -1,5 +1,5 @@
-//! What it costs to look back over 100,000 facts with a long history, beside a pass over as many rows of bare SQLite: at
-//! the ledger, at the blocks of the project and of an item, at the items and their fields.
+//! Cost of looking back over 100,000 facts with a long history, beside a pass over as many rows of bare SQLite: at the
+//! ledger, at the blocks of the project and of an item, at the items and their fields.
 //!
 //! The first look reads the history; each further one, to any point, is a pass over what is kept of it in memory, and one
 //! after a write reads what is new. What the last turn changed is told by what was done since. The limit is 100 ms for
@@ -96,8 +96,8 @@ fn main() -> ExitCode {
     limits.end()
 }
 
-/// What the last turn changed, as the work screen asks after each turn: by a library that was just opened, once more, and
-/// after a decision.
+/// Measures the changes of the last turn, as the work screen asks after each turn: by a library that was just opened,
+/// once more, and after a decision.
 fn last_turn(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Limits) {
     let text = "The door is 700 cm wide, and the hall 640 cm high.".to_owned();
     let input = bundle::NewInput { title: None, origin: InputOrigin::Paste, file_name: None, text };
@@ -207,7 +207,8 @@ fn after_a_write(path: &Path, discovery: Uuid, floor: Duration, limits: &mut Lim
     }
 }
 
-/// What waits for the analyst: a tenth of the facts in conflict, and as many others. The floor counts them in bare SQLite.
+/// Measures the facts that wait for the analyst: a tenth of the facts in conflict, and as many others. The floor counts
+/// them in bare SQLite.
 fn inbox(path: &Path, discovery: Uuid, limits: &mut Limits) {
     let bare = Connection::open(path).unwrap();
     let floor = median(9, |_| {
@@ -330,7 +331,7 @@ fn accept(store: &Store, discovery: DiscoverySeq, from: usize, standing: &mut Ha
         .unwrap();
 }
 
-/// What the even ones are of: the item, empty for the project, and the key.
+/// Returns the scope of the even ones: the item, empty for the project, and the key.
 fn place(at: usize) -> (String, &'static str) {
     let said = at / 2;
     match said.is_multiple_of(4) {

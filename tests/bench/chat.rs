@@ -1,4 +1,4 @@
-//! What the chat's rules cost over a large discovery: the prompt, and the built-in assistant's answers.
+//! Cost of the chat's rules over a large discovery: the prompt, and the built-in assistant's answers.
 //!
 //! `cargo bench -p factly-core --bench chat [-- FACTS]`: 100,000 facts if left out, with an Insight on every five, and so
 //! on. The floor is a copy of all texts, made in the same run.
@@ -23,7 +23,7 @@ use factly_core::discovery::{EntityKind, EntityLabel, EntityStatus};
 use factly_core::ledger::Status;
 use limits::Limits;
 
-/// What takes longer needs to show that it goes on, and an answer does not.
+/// Limit beyond which work needs to show that it goes on, and an answer does not.
 const A_WAIT: Duration = Duration::from_secs(1);
 
 fn main() -> ExitCode {

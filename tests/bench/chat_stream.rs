@@ -1,4 +1,4 @@
-//! What an answer costs while it comes, and a long conversation when it is opened, each beside a floor of the same run.
+//! Cost of an answer while it comes, and of a long conversation when it is opened, each beside a floor of the same run.
 //!
 //! `cargo bench -p factly-engine --bench chat_stream`. From bytes to typed events is the benchmark `providers`. Here it is the
 //! Rust half of a token's way to the window: taken, and the blocks made that differ; what is drawn is measured in the
@@ -30,7 +30,7 @@ use uuid::Uuid;
 const TOKEN: usize = 5;
 const TOKENS: usize = 100_000;
 const MESSAGES: u32 = 10_000;
-/// What a window asks for at once.
+/// Number of messages that a window asks for at once.
 const PAGE: u32 = 50;
 /// With what is drawn; the window's own part has its own measurement.
 const A_TOKEN: Duration = Duration::from_micros(100);

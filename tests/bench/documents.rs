@@ -1,4 +1,4 @@
-//! What a long document costs beside its model: the worker for each chunk, and putting it together at the end.
+//! Cost of a long document beside its model: the worker for each chunk, and putting it together at the end.
 //!
 //! `cargo bench -p factly-engine --bench documents`. A server on loopback says at once what a model would take 20 s for;
 //! the floor is the same exchange by hand, without a worker. Twice: with all that was written before in each call, which
@@ -112,7 +112,7 @@ fn written(limits: &mut Limits, pieces: &[String], name: &str, context: u64) {
 struct ScriptedServer {
     port: u16,
     calls: Arc<AtomicUsize>,
-    /// What the calls sent, together.
+    /// Total bytes that the calls sent.
     sent: Arc<AtomicUsize>,
     turn: Arc<AtomicUsize>,
 }
@@ -142,7 +142,7 @@ impl ScriptedServer {
         format!("http://127.0.0.1:{}/v1", self.port)
     }
 
-    /// How long one exchange takes by hand that sends as much as a call did on average, for each chunk.
+    /// Measures one exchange by hand that sends as much as a call did on average, for each chunk.
     fn floor(&self, pieces: &[String]) -> Duration {
         let (calls, sent) = (self.calls.load(Ordering::Relaxed), self.sent.load(Ordering::Relaxed));
         self.turn.store(0, Ordering::Relaxed);

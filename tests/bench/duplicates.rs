@@ -1,4 +1,4 @@
-//! How well and how fast duplicates are told.
+//! Quality and speed of telling duplicates.
 //!
 //! Quality is printed beside plain trigram similarity with the threshold that does best on the same pairs. Time stands
 //! beside what trigrams need to compare one text with every other, measured in the same run.
@@ -21,7 +21,7 @@ mod score;
 use limits::Limits;
 use score::{groups, overlap, trigrams};
 
-/// How far ahead of trigrams the F1 is that is called clearly so, whichever the pairs.
+/// Lead of the F1 over trigrams that is called clearly ahead, whichever the pairs.
 const CLEARLY_AHEAD: f64 = 0.1;
 
 fn main() -> ExitCode {

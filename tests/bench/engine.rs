@@ -1,4 +1,4 @@
-//! What the drivers cost, each figure beside a floor measured in the same run.
+//! Cost of the drivers, each figure beside a floor measured in the same run.
 //!
 //! `cargo bench -p factly-engine --bench engine [-- LARGE]`: LARGE is the number of facts of the large ledger, a million
 //! if left out.
@@ -85,7 +85,7 @@ fn ingest(limits: &mut Limits) {
     stages(&library, report.added[0].id, megabytes);
 }
 
-/// What of the time needs no store.
+/// Measures the part of the time that needs no store.
 fn stages(library: &Library, input: Uuid, megabytes: f64) {
     let registry = Registry::from_packs(&["production", "research"], Vec::new()).unwrap();
     let parser = Parser::new(&registry, Stage::Ideation);

@@ -1,4 +1,4 @@
-//! What evidence costs, each figure beside a bare floor that was measured in the same run.
+//! Cost of evidence, each figure beside a bare floor that was measured in the same run.
 
 #![allow(clippy::print_stdout)] // The figures are what it is for.
 

@@ -185,13 +185,13 @@ impl Sums {
     }
 }
 
-/// How long this thread was at work, whatever else the machine does.
+/// Returns the time that this thread was at work, whatever else the machine does.
 fn own_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     Duration::from_nanos(stat.split(' ').next().and_then(|time| time.parse().ok()).unwrap_or(0))
 }
 
-/// How long the programs were at work that were called and have ended; in hundredths of a second.
+/// Returns the time that ended child programs were at work; in hundredths of a second.
 fn children_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = stat.rsplit(") ").next().unwrap_or_default();
@@ -282,7 +282,8 @@ impl Quotes {
     }
 }
 
-/// How much rectangles and words cover each other; 0 where the middle of a word, or of a rectangle, is not covered.
+/// Returns the share by which rectangles and words cover each other; 0 where the middle of a word, or of a rectangle,
+/// is not covered.
 fn placed(rects: &[Rect], words: &[Word]) -> f64 {
     let middle = |rect: &Rect| (rect.left + rect.width / 2.0, rect.top + rect.height / 2.0);
     let holds = |rect: &Rect, (x, y): (f32, f32)| {

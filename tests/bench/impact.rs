@@ -1,4 +1,4 @@
-//! How well the impact check tells whom an edit touches, beside marking all, on the same cases.
+//! Quality of the impact check at telling whom an edit touches, beside marking all, on the same cases.
 //!
 //! `cargo bench -p factly-core --bench impact`.
 

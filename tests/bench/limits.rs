@@ -6,7 +6,7 @@ use std::process::ExitCode;
 pub(crate) struct Limits(Vec<String>);
 
 impl Limits {
-    /// What is printed at the end of the line of a figure.
+    /// Returns the text printed at the end of the line of a figure.
     pub(crate) fn mark(&mut self, name: &str, holds: bool) -> &'static str {
         if holds {
             return "";

@@ -3,11 +3,11 @@
 
 const ROUNDS: usize = 30;
 
-/// What a model is fitted to: its inputs, of which the first is 1, and what it is to say.
+/// An example to fit a model to: its inputs, of which the first is 1, and the expected output.
 pub struct Example<const N: usize> {
     pub inputs: [f64; N],
     pub is_so: bool,
-    /// How much it counts.
+    /// Its weight.
     pub share: f64,
 }
 

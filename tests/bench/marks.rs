@@ -1,4 +1,4 @@
-//! What marks and duplicates cost, each figure beside a floor measured in the same run.
+//! Cost of marks and duplicates, each figure beside a floor measured in the same run.
 //!
 //! `cargo bench -p factly-engine --bench marks [-- FACTS]`: FACTS is the size of the column that an addition is
 //! compared with, a hundred thousand if left out.

@@ -1,4 +1,4 @@
-//! How well and how fast the parser that needs no model finds facts.
+//! Quality and speed at which the parser that needs no model finds facts.
 //!
 //! Speed is printed beside a floor measured in the same run: the time in which the same text's words are counted.
 

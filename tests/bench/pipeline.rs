@@ -1,4 +1,4 @@
-//! What the five columns cost in memory, each figure beside a floor measured in the same run.
+//! Cost of the five columns in memory, each figure beside a floor measured in the same run.
 //!
 //! `cargo bench -p factly-engine --bench pipeline [-- FACTS]`: 100,000 facts if left out, with an Insight on every five,
 //! a Recommendation on every three of those, and Outputs on them.
@@ -41,11 +41,12 @@ use serde_json::json;
 use uuid::Uuid;
 
 const QUOTE: usize = 30;
-/// What the first Output rests on: with their Insights, facts and Inputs just over 10,000 entities.
+/// Number of Recommendations that the first Output rests on: with their Insights, facts and Inputs just over 10,000
+/// entities.
 const RECOMMENDATIONS_TRACED: i64 = 1_000;
 
 const A_TRACE: Duration = Duration::from_millis(50);
-/// What a question of the chat waits for.
+/// Time that a question of the chat waits for.
 const A_GRAPH: Duration = Duration::from_millis(100);
 /// A frame of a window.
 const A_KEY: Duration = Duration::from_millis(16);
@@ -125,7 +126,7 @@ fn sources(library: &Library) {
     }
 }
 
-/// What a question of the chat waits for before it is answered, and a key that is typed after "@".
+/// Measures the wait of a question of the chat before it is answered, and of a key that is typed after "@".
 fn chat(library: &Library, discovery: Uuid, texts: &[String], limits: &mut Limits) {
     let near = [EntityLabel::new(EntityKind::Output, 1)];
     let floor = median(20, || texts.to_vec());
@@ -224,7 +225,7 @@ fn traces(library: &Library, discovery: Uuid, queries: &[ColumnQuery], limits: &
     println!("{:<58} {:>8.2} ms", "report of the first, with the words of the sources", ms(report));
 }
 
-/// What a window waits for when it looks again after an edit: the edit itself is not in it.
+/// Measures the wait of a window when it looks again after an edit: the edit itself is not in it.
 fn edits(library: &Library, discovery: Uuid, queries: &[ColumnQuery]) {
     let look = || library.pipeline().pipeline_columns(discovery, queries).unwrap();
     look();

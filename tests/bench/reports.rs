@@ -1,4 +1,4 @@
-//! What a report of ten thousand sections costs: to open, to change, and one edit by a tool beside a bare commit of the
+//! Cost of a report of ten thousand sections: to open, to change, and one edit by a tool beside a bare commit of the
 //! same words, both in the same run.
 #![allow(
     clippy::unwrap_used,
@@ -24,7 +24,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 const SECTIONS: usize = 10_000;
-/// What a window asks for when a report is opened.
+/// Time for the requests of a window when a report is opened.
 const OPEN: Duration = Duration::from_millis(300);
 /// A change, and what the window asks for after it.
 const CHANGE: Duration = Duration::from_millis(50);

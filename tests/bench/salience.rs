@@ -17,7 +17,7 @@ mod worth;
 use factly_core::extraction::salience::{FITTED, SalienceSignals};
 use logistic::{Example, fit, probability};
 
-/// How much large weights are held against a model.
+/// Penalty of large weights against a model.
 const RIDGE: f64 = 2.0;
 
 fn main() {

@@ -1,4 +1,4 @@
-//! What the store's promises cost, beside the same work on bare rusqlite in the same run.
+//! Cost of the store's promises, beside the same work on bare rusqlite in the same run.
 //!
 //! A commit beside `BEGIN IMMEDIATE; INSERT; COMMIT` with the same syncing; 1,000 facts with evidence, through the
 //! triggers, into ledgers of growing size, beside the same rows into a table without any rule; a page of the ledger.

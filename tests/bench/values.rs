@@ -1,4 +1,4 @@
-//! How fast values are found and facts reconciled, each beside the least that could be done in the same run.
+//! Speed of finding values and reconciling facts, each beside the least that could be done in the same run.
 #![allow(clippy::expect_used, clippy::print_stdout, reason = "a bench speaks to a person")]
 
 use std::convert::Infallible;

@@ -68,7 +68,7 @@ fn an_answer_is_read_as_it_comes() {
     assert!(system.contains("F-1"), "what is mentioned goes along");
 }
 
-/// What a model or a server says is read by a terminal, which takes some letters as orders.
+/// Text of a model or a server is read by a terminal, which takes some letters as orders.
 #[test]
 fn nobody_who_is_read_drives_the_terminal() {
     const ORDERS: &str = "\u{1b}]52;c;ZXZpbA==\u{7}\u{1b}]0;title\u{7}\u{9b}2J\r";

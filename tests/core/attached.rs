@@ -1,4 +1,5 @@
-//! Which value a quote gives to a key, as rows: those that it says plainly, and those that stand in it and are something else's.
+//! Values that a quote gives to a key, as rows: those that it says plainly, and those that occur in it and are
+//! something else's.
 
 use factly_core::evidence::Missing;
 use factly_core::evidence::support::{check_attached, check_rivals, check_topic, check_value};

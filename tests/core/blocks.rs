@@ -39,7 +39,7 @@ fn quotations(text: &str) -> Vec<String> {
     told.collect()
 }
 
-/// Who says some words.
+/// Returns the speaker of some words.
 fn speaker(text: &str, words: &str) -> Option<String> {
     let chars = |text: &str| u32::try_from(text.chars().count()).unwrap();
     let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, chars(text)) }];
@@ -75,7 +75,7 @@ fn a_cell_a_line_with_tabs_and_a_heading_speak_for_nobody() {
     check("| Ada Hill: | yes, we do |\n| Ada Hill: | no, I do not |\n\nThe pump is new.", "The pump is new.");
 }
 
-/// What a parser without a model finds, as it is worded.
+/// Returns the statements that a parser without a model finds, as they are worded.
 fn statements(text: &str) -> Vec<String> {
     let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
     let sections = [SectionSpan { section: BundleSection::FreeChat, span }];
@@ -138,7 +138,7 @@ fn span(text: &str, words: &str) -> std::ops::Range<usize> {
     start..start + words.len()
 }
 
-/// Why `words` wait, where `part` of the text is a block of this kind.
+/// Returns the reason that `words` wait, where `part` of the text is a block of this kind.
 fn doubt(text: &str, part: &str, kind: BlockKind, words: &str) -> Option<String> {
     let structure = TextStructure::new(text, vec![Block { range: span(text, part), kind }]);
     review::doubt(&structure, text, &span(text, words)).map(|said| said.to_string())

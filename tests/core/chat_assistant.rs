@@ -483,7 +483,7 @@ proptest! {
     }
 }
 
-/// What the window offers to begin with, in the languages that it speaks.
+/// The window's starters, in the languages that it speaks, are all answered.
 #[test]
 fn every_starter_that_the_window_offers_is_answered() {
     let words = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ui/src/i18n");

@@ -1,5 +1,4 @@
-//! What a model is told of a discovery: the words of the prompt, all or a summary, and that no text gets out of its
-//! place.
+//! A model's view of a discovery: the words of the prompt, all or a summary, and that no text gets out of its place.
 
 use crate::graphs;
 
@@ -35,7 +34,7 @@ fn told(graph: &Graph, mentions: &[&str], threshold: u32) -> Value {
     serde_json::from_str(&context(graph, &mentions, threshold)).expect("the context is JSON")
 }
 
-/// What stands in the fence of a prompt, and what stands around it.
+/// Splits a prompt into the content of its fence and the text around it.
 fn parted(prompt: &str) -> (Value, String) {
     let (before, rest) = prompt.split_once("\n<discovery_data>\n").expect("the fence opens on a line of its own");
     let (data, after) = rest.split_once("\n</discovery_data>").expect("the fence closes on a line of its own");

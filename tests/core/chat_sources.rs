@@ -300,7 +300,7 @@ fn streamed(whole: &str, cuts: &[usize], retrieved: &[String]) -> (String, Citat
     (shown, citations)
 }
 
-/// What the wall's length is said to be by the survey alone is not in its source.
+/// A length of the wall that only the survey is said to state is not in its source.
 fn swapped_is_marked(text: &str, passages: &[SourcePassage], citations: Citations) -> Result<(), TestCaseError> {
     let claims = verify(text, passages);
     let check = Check::new(Origin::Model, citations, claims.clone());

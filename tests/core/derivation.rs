@@ -1,4 +1,4 @@
-//! What a model is asked when a column is derived, and what its answer is taken for.
+//! Prompts to a model when a column is derived, and the reading of its answer.
 
 use std::collections::BTreeSet;
 

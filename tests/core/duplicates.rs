@@ -1,4 +1,4 @@
-//! What says the same and what does not, and how well that is told on pairs that we labelled by hand.
+//! Texts that say the same and texts that do not, and how well that is told on pairs that we labelled by hand.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Which edits touch what rests on a text.
+//! Edits that touch what rests on a text.
 
 use factly_core::discovery::impact::{Impact, ImpactReason, impact};
 

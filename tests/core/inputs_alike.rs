@@ -1,4 +1,4 @@
-//! Which Inputs are nearly the same text, and which only look like it; what is said to differ.
+//! Inputs that are nearly the same text, and those that only look like it; the differences reported.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Which item a text names, and which one a statement means.
+//! The item that a text names, and the one that a statement means.
 
 use factly_core::items::{ItemNames, Items, Meant, NamedItem, Selection, sentence_around};
 use proptest::prelude::*;
@@ -126,7 +126,7 @@ const BACKDROP: Turn = Turn { selected: &["i1"], selection: Selection::WholeTurn
 const BOTH: Turn = Turn { selected: &["i1", "i2"], selection: Selection::WholeTurn };
 const DOCUMENT: Turn = Turn { selected: &["i1"], selection: Selection::Elsewhere };
 
-/// What `quote` means in `sentence`: "i1", "i1, but why", why it is not clear, or nothing.
+/// Returns the meaning of `quote` in `sentence`: "i1", "i1, but why", why it is not clear, or nothing.
 fn meant(turn: &Turn, quote: &str, sentence: &str, claimed: Option<&str>) -> String {
     let items = set();
     let selected: Vec<String> = turn.selected.iter().map(|item| (*item).to_owned()).collect();

@@ -1,4 +1,4 @@
-//! What a model is asked to judge, and what is made of whatever it answers.
+//! Judgements asked of a model, and the reading of whatever it answers.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Which quotes are evidence, as rows.
+//! Quotes that are evidence, as rows.
 
 use factly_core::bundle::{BundleAnswer, BundleSection, BundleTurn, SectionSpan, build};
 use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceSource, Located, MAX_QUOTE_CHARS, Unverified};

@@ -1,4 +1,4 @@
-//! What holds of locating any quote in any text.
+//! Properties of locating any quote in any text.
 
 use factly_core::bundle::{BundleSection, SectionSpan};
 use factly_core::evidence::{Alignment, Evidence, EvidenceClaim, EvidenceSource, Located, MAX_QUOTE_CHARS};

@@ -304,7 +304,7 @@ fn what_has_ended_is_settled_and_what_may_still_change_is_not() {
     check("```\ncode\n``", "", "C:code↵");
 }
 
-/// What Markdown is made of, with what makes it hostile.
+/// Pieces of Markdown, with those that make it hostile.
 const PIECES: [&str; 64] = [
     "a",
     "word ",

@@ -104,7 +104,7 @@ fn assert_exact(text: &str, ops: &[FactOp]) {
     }
 }
 
-/// Whether the quote is a row of the text, and is said with the heads of its columns.
+/// Returns whether the quote is a row of the text, and is said with the heads of its columns.
 fn is_row(text: &str, start: usize, quote: &str, said: &str) -> bool {
     let from: usize = text.chars().take(start).map(char::len_utf8).sum();
     let structure = TextStructure::of_text(text);
@@ -527,7 +527,7 @@ fn only_a_whole_sentence_with_its_subject_is_whole() {
     }
 }
 
-/// What becomes of `text` where the budget that stands is `accepted`: `OP value` of each typed op.
+/// Returns the outcome of `text` where the recorded budget is `accepted`: `OP value` of each typed op.
 fn contradicted(text: &str, accepted: Option<&str>) -> Vec<String> {
     let mut ops = parse(text);
     let mut asked = Vec::new();
@@ -640,8 +640,8 @@ fn a_field_of_an_item_is_found_where_one_is_meant() {
     );
 }
 
-/// What is proposed is worth the time that it takes: asked of texts that no rule was tuned with. Real interviews are harder,
-/// and printed only (`tests/fixtures/salience/README.md`).
+/// Proposals are worth the time that they take: tested on texts that no rule was tuned with. Real interviews are
+/// harder, and printed only (`tests/fixtures/salience/README.md`).
 #[test]
 fn what_is_proposed_is_worth_a_look() {
     for set in ["tuned", "held-out"] {

@@ -186,7 +186,7 @@ fn doubles_unknowns_and_nuls_are_told_once() {
     assert_eq!(told.len(), 3, "{told:?}");
 }
 
-/// What was told of an answer in which nothing was at fault.
+/// Returns the repairs reported of an answer in which nothing was at fault.
 fn told(raw: &str) -> Vec<String> {
     let parsed = parse(raw);
     assert_eq!(parsed.faults, [], "{raw}");

@@ -1,4 +1,4 @@
-//! What a model is asked.
+//! The prompt of a model.
 
 use factly_core::bundle::{Bundle, BundleTurn, ItemRef, Stage, build};
 use factly_core::extraction::ops;

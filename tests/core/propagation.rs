@@ -1,4 +1,4 @@
-//! What a change marks, on graphs by hand and by chance.
+//! Marks of a change, on graphs by hand and by chance.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;

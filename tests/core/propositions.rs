@@ -104,7 +104,7 @@ fn pairs_that_contradict_are_found_and_those_that_look_alike_are_not() {
     assert!(found * 100 >= (found + wrong) * 90, "precision: {wrong} wrong beside {found}");
 }
 
-/// What a German text says that may have tables.
+/// Returns the propositions of a German text that may have tables.
 fn said_in_german(text: &str) -> Vec<Proposition> {
     let rows = table_rows(text, &(0..text.len()), Vec::new());
     let vendor = vendor_of(text);

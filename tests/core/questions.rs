@@ -1,4 +1,4 @@
-//! Which questions are asked, in what order, how a bundle names them, and what their answers give.
+//! Selection and order of questions, their names in a bundle, and the results of their answers.
 
 use factly_core::bundle::{BundleAnswer, BundleQuestion, BundleTurn, ItemRef, Quick, Stage, build};
 use factly_core::extraction::offline::Parser;
@@ -131,7 +131,7 @@ fn a_name_is_read_as_it_was_written_and_nothing_else_is() {
     assert_eq!(QuestionName::parse("width"), None);
 }
 
-/// What the parser makes of one answer, as `key@item=value`, with a "?" where a person is to look.
+/// Returns the parser's result for one answer, as `key@item=value`, with a "?" where a person is to look.
 fn given(name: &str, quick: Option<Quick>, text: &str) -> Vec<String> {
     let turn = BundleTurn {
         bundle_id: "b1".into(),

@@ -1,4 +1,4 @@
-//! What becomes of a proposed fact: `docs/contracts/fact-ops.md`, as rows, and the rules that hold for any ops.
+//! The outcome of a proposed fact: `docs/contracts/fact-ops.md`, as rows, and the rules that hold for any ops.
 
 use std::convert::Infallible;
 use std::sync::LazyLock;
@@ -414,7 +414,7 @@ fn words_that_do_not_carry_a_value_are_no_further_evidence_of_it() {
     check_row(budget(1200, 0), "proposed");
 }
 
-/// What the analyst says themselves, without evidence.
+/// Returns a candidate that the analyst states themselves, without evidence.
 fn by_hand(key: &str, value: &str) -> Candidate {
     decide::by_hand(Scope::Project, key, &json!(value), None, registry(), |_, _| Vec::new())
         .expect("a value of its key")

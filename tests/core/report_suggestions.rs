@@ -1,4 +1,5 @@
-//! What is suggested of a report: any part of it can be accepted, and what does not apply any more is stale, never wrong.
+//! Suggestions for a report: any part of one can be accepted, and one that does not apply any more is stale, never
+//! wrong.
 
 use factly_core::report::hunk::take;
 use factly_core::report::suggestion::{Suggested, SuggestedChange, preview, suggested};

@@ -1,4 +1,4 @@
-//! Which statements are worth a look: who speaks, what is proposed of them, and what stays a mention.
+//! Statements that rank high: who speaks, what is proposed of them, and what stays a mention.
 
 use factly_core::bundle::{BundleSection, SectionSpan, Stage};
 use factly_core::extraction::offline::{Parser, Skip};

@@ -1,4 +1,4 @@
-//! What a value or a statement says that its quote does not, as rows.
+//! Content of a value or a statement that its quote does not have, as rows.
 
 use factly_core::bundle::{BundleSection, SectionSpan};
 use factly_core::evidence::support::{check, check_rivals, check_topic, check_value, left_out};
@@ -163,7 +163,7 @@ fn a_value_that_the_quote_does_not_carry_is_listed(
     assert_eq!(kinds, [kind], "{value:?} by {quote:?}");
 }
 
-/// What is left out where `quote` is quoted from `text`.
+/// Returns what is left out where `quote` is quoted from `text`.
 fn beside(text: &str, quote: &str) -> Vec<(MissingKind, String)> {
     let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, text.chars().count() as u32) }];
     let source = EvidenceSource::new(text, &sections);
@@ -299,7 +299,7 @@ fn what_does_not_speak_of_the_quote_is_not(#[case] text: &str, #[case] quote: &s
     assert_eq!(beside(text, quote), [], "{quote:?} from {text:?}");
 }
 
-/// Whether a quote speaks of a key of the production pack.
+/// Returns whether a quote speaks of a key of the production pack.
 fn off_topic(key: &str, quote: &str, asked: Option<&str>) -> Option<String> {
     let registry = Registry::from_packs(&["production", "research"], vec![]).unwrap();
     check_topic(registry.get(key).unwrap(), quote, asked).map(|missing| missing.text)
@@ -344,7 +344,7 @@ fn a_yes_is_about_what_was_asked() {
     assert_eq!(off_topic(DRILLING, "Yes, sure", Some("Is there coffee?")).as_deref(), Some("Drilling allowed"));
 }
 
-/// Whether a quote speaks of another key of the packs that takes such a value, and not of this one.
+/// Returns whether a quote speaks of another key of the packs that takes such a value, and not of this one.
 fn of_another(key: &str, quote: &str, asked: Option<&str>) -> Option<String> {
     let registry = Registry::from_packs(&["production", "research"], vec![]).unwrap();
     check_rivals(&registry, registry.get(key).unwrap(), quote, asked).map(|missing| missing.text)

@@ -171,7 +171,7 @@ fn what_waits_anyway_is_not_compared() {
     assert_eq!((plan.facts[0].content.reason.to_string().as_str(), plan.twins.len()), ("it was said in a chat", 0));
 }
 
-/// What lies in a column beside a text, so that the sieve has something to pass over.
+/// Builds a column of other texts, so that the sieve has something to pass over.
 fn column() -> Sieve<usize> {
     let mut sieve = Sieve::default();
     for at in 1..400_usize {

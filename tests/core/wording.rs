@@ -1,4 +1,4 @@
-//! Whether the words of a statement are its quote's, as rows.
+//! The words of a statement are its quote's, as rows.
 
 use factly_core::evidence::support::{check, check_wording};
 use factly_core::evidence::{Missing, MissingKind};
@@ -10,7 +10,7 @@ fn listed(missing: &[Missing]) -> Vec<(MissingKind, &str)> {
     missing.iter().map(|missing| (missing.kind, missing.text.as_str())).collect()
 }
 
-/// What of a statement that a parser made is not its quote's, wording and all.
+/// Returns the parts of a parser's statement that are not its quote's, wording and all.
 fn stated(statement: &str, quote: &str) -> Vec<(MissingKind, String)> {
     let mut missing = check(statement, quote);
     missing.extend(check_wording(statement, quote, &missing));

@@ -66,7 +66,7 @@ fn waiting(asked: &Asked) -> usize {
     asked.at.library.ledger().waiting(asked.discovery).unwrap().len()
 }
 
-/// What the blocks of the item say.
+/// Returns the text of the item's blocks.
 fn blocks(asked: &Asked) -> String {
     let blocks = asked.at.library.knowledge().blocks(asked.discovery, Some("i1")).unwrap();
     blocks.into_iter().map(|block| block.markdown).collect()

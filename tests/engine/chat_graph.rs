@@ -1,4 +1,4 @@
-//! What a chat sees of a library: the graph of a discovery, and what "@" offers.
+//! A chat's view of a library: the graph of a discovery, and the suggestions for "@".
 
 use crate::{answers, library};
 use answers::{Asked, about, bundle_of, op};
@@ -129,7 +129,7 @@ fn an_input_is_read_however_many_are_mentioned_before_it() {
     assert_eq!(last.beginning, "Note 59 stands here.");
 }
 
-/// What is offered, as "F-1 The peak was 5.84 m."
+/// Returns the suggestions, as "F-1 The peak was 5.84 m."
 fn offered(library: &Library, discovery: Uuid, typed: &str) -> Vec<String> {
     let groups = library.chat().chat_mentions(discovery, typed).unwrap();
     let kinds: Vec<EntityKind> = groups.iter().map(|group| group.kind).collect();

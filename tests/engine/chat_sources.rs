@@ -357,7 +357,7 @@ struct TextAsked {
     questions: Vec<Asked>,
 }
 
-/// Whether a cited sentence of the answer has the words.
+/// Returns whether a cited sentence of the answer has the words.
 fn is_right(answer: &MessageView, asked: &Asked) -> bool {
     let has = |line: &str| asked.answer.iter().any(|words| line.contains(words.as_str()));
     answer.text.lines().any(|line| line.contains("[source: ") && has(line))

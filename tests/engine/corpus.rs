@@ -43,7 +43,7 @@ fn a_file_of_each_format_reads_as_it_was_looked_at(#[case] format: Format) {
     });
 }
 
-/// What the reader says of parts of the text, each with its first words.
+/// Returns the reader's places in the text, each with its first words.
 fn blocks(read: &Extract) -> String {
     let chars: Vec<char> = read.text.chars().collect();
     let mut told = String::new();
@@ -64,7 +64,7 @@ fn blocks(read: &Extract) -> String {
     told
 }
 
-/// What the built-in parser makes of the file, with no model.
+/// Returns the built-in parser's facts of the file, with no model.
 fn facts(name: &str, bytes: &[u8]) -> String {
     let at = empty();
     let discovery = at.discovery("Corpus");

@@ -1,4 +1,4 @@
-//! What became of every part of an Input: read and found, read and not found, refused, never read.
+//! The outcome of every part of an Input: read and found, read and not found, refused, never read.
 
 use crate::{answers, library};
 use answers::{Asked, about, op};

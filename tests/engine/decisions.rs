@@ -1,4 +1,4 @@
-//! What the analyst decides, each with its undo, and what is refused.
+//! The analyst's decisions, each with its undo, and those that are refused.
 
 use crate::answers;
 use answers::{Asked, about, bundle_of, op};
@@ -329,7 +329,7 @@ fn what_the_column_says_already_is_not_added_by_hand_unasked() {
     assert_eq!(asked.facts().len(), 2);
 }
 
-/// What waits, line by line.
+/// Returns the facts that wait, line by line.
 fn inbox(asked: &Asked) -> Vec<WaitingFact> {
     let ledger = asked.at.library.ledger();
     let order = ledger.waiting(asked.discovery).unwrap();

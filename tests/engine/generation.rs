@@ -84,7 +84,7 @@ impl At {
         self.fixture.library.pipeline().add_entity(self.discovery, &entity, Anyway::Yes).unwrap().added.unwrap()
     }
 
-    /// What was debited and what is reserved.
+    /// Returns the debited and the reserved amounts.
     fn money(&self) -> (i64, i64) {
         let entries = self.fixture.library.wallet().ledger(None, 10_000).unwrap();
         let debited = entries.iter().filter(|entry| entry.kind == "debit").map(|entry| entry.amount).sum();
@@ -554,7 +554,7 @@ fn a_text_is_given_page_by_page_as_far_as_it_is_stored() {
     assert_eq!(documents.text_page(run, run, 0, 1).unwrap_err().code, Code::NotFound);
 }
 
-/// What a server said without the reason for its end.
+/// Returns a server's answer without the reason for its end.
 fn broken_off(text: &str) -> Scripted {
     let said = json!({ "choices": [{ "delta": { "content": text } }] });
     Scripted::stream(format!("data: {said}\n\ndata: [DONE]\n\n"))

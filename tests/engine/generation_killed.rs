@@ -19,8 +19,8 @@ use super::long_documents::server;
 use super::model_server::Server;
 use super::soak::sized;
 
-/// What a kill leaves, where only whole commits are seen: the file and its log as they stood, and how often the server had
-/// been asked by then.
+/// The remains of a kill, where only whole commits are seen: the file and its log as they stood, and how often the
+/// server had been asked by then.
 struct Left {
     path: PathBuf,
     asked: usize,

@@ -61,7 +61,7 @@ impl Asked {
             .unwrap()
     }
 
-    /// What a text is like that is not added.
+    /// Returns the Inputs similar to a text that is not added.
     fn held(&self, text: &str) -> Vec<String> {
         let report = self.add(text, Anyway::No);
         let labels = |held: HeldText| held.like.into_iter().map(|like| like.input.label);

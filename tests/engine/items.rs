@@ -288,7 +288,7 @@ fn an_item_without_facts_is_deleted() {
     assert_eq!(names(&asked), ["i1 Floor"]);
 }
 
-/// What of a text the ledger holds of items: "i1 accepted width: 6 m", with its reason if a person is to look.
+/// Returns the item fields of a text in the ledger: "i1 accepted width: 6 m", with its reason if a person is to look.
 fn fields_of(asked: &Asked) -> Vec<String> {
     let facts = asked.facts().into_iter().filter(|fact| fact.key.starts_with("item."));
     facts

@@ -101,7 +101,7 @@ impl Chain {
         (marked.join(" "), edited.note.unwrap_or_default().to_string())
     }
 
-    /// What says the same as a text that is to be a fact, and what was told.
+    /// Returns the duplicates of a text that is to be a fact, and the note.
     fn say(&self, text: &str) -> (String, String) {
         let added =
             self.library().pipeline().add_entity(self.discovery, &NewEntity::by_hand(Column::Fact, text), Anyway::No);

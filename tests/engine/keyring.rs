@@ -23,7 +23,7 @@ const INSIDE: &str = "FACTLY_KEYRING_STATE";
 /// A call that waits for more than this has hung.
 const SOON: Duration = Duration::from_secs(5);
 
-/// How the keyring of a test is set up.
+/// The setup of a test's keyring.
 #[derive(Clone, Copy)]
 enum Service {
     Unlocked,
@@ -249,7 +249,7 @@ fn no_bus_at_all() {
     assert_eq!(soon("to forget it", || keys.forget(NAME)), KeyPlace::None);
 }
 
-/// What is installed may hold a key from another day, whether it runs now or not.
+/// An installed service may hold a key from another day, whether it runs now or not.
 #[test]
 fn a_service_that_is_installed_and_does_not_run_may_hold_a_key() {
     with("a_service_that_is_installed_and_does_not_run_may_hold_a_key", Service::None, || {

@@ -24,7 +24,7 @@ const VENUE: &str = "project.logistics.venue";
 const DRILLING: &str = "project.constraints.drillingAllowed";
 const BUDGET: &str = "project.budget.total";
 
-/// What the analyst sees of the blocks that say something: "item.dimensions: Width: 600 cm [F-1]".
+/// Returns the blocks with content, as the analyst sees them: "item.dimensions: Width: 600 cm [F-1]".
 fn seen(asked: &Asked, item: Option<&str>) -> Vec<String> {
     let blocks = asked.at.library.knowledge().blocks(asked.discovery, item).unwrap();
     assert_rebuilt(asked);
@@ -37,7 +37,7 @@ fn seen(asked: &Asked, item: Option<&str>) -> Vec<String> {
     blocks.iter().flat_map(|block| block.lines.iter().map(|of| line(block.key.as_str(), &of.line))).collect()
 }
 
-/// What is kept is what would be made from nothing.
+/// Checks that the stored knowledge equals a rebuild from nothing.
 fn assert_rebuilt(asked: &Asked) {
     for rebuilt in asked.at.library.knowledge().check_knowledge(None).unwrap() {
         assert_eq!(rebuilt.differences, [], "the cache equals a rebuild");
@@ -266,7 +266,7 @@ fn a_conflict_shows_on_its_field_and_kept_as_a_note_in_its_block() {
     assert_eq!(seen(&asked, None), lines[..1]);
 }
 
-/// What the last turn changed: "item.dimensions: Width: 610 cm [F-2], before 600 cm".
+/// Returns the changes of the last turn: "item.dimensions: Width: 610 cm [F-2], before 600 cm".
 fn turned(asked: &Asked, item: Option<&str>) -> Vec<String> {
     let fact = |line: &KnowledgeLine| line.trace.fact.map(|fact| format!(" [{fact}]")).unwrap_or_default();
     let of = |block: BlockTurn| {

@@ -12,7 +12,7 @@ use factly_engine::items::Item;
 use factly_engine::task::Unwatched;
 use proptest::prelude::*;
 
-/// What is read of a scope: each line of its blocks, and what its fields come to.
+/// The data read of a scope: each line of its blocks, and the values of its fields.
 type Read = (Vec<KnowledgeLine>, Vec<ItemField>);
 
 impl Bench {

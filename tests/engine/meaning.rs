@@ -52,7 +52,7 @@ fn server() -> Server {
     Server::answering(|_, request| made(&request.body["input"], |text| direction(text).to_vec()))
 }
 
-/// How many texts a server was sent.
+/// Counts the texts that a server was sent.
 fn texts(requests: &[Request]) -> usize {
     requests.iter().filter_map(|request| request.body["input"].as_array()).map(Vec::len).sum()
 }

@@ -409,7 +409,7 @@ fn what_was_decided_of_a_merged_item_holds_for_the_one_that_stands() {
     assert_eq!(was.as_deref(), Some("Cyclorama"), "and it is said that it was decided of another name");
 }
 
-/// What the block of decisions of the item says, after a rebuild was seen to give the same.
+/// Returns the text of the item's block of decisions, after a rebuild was seen to give the same.
 fn decisions(asked: &Asked) -> String {
     let library = &asked.at.library;
     let differs = library.knowledge().check_knowledge(Some(asked.discovery)).unwrap();

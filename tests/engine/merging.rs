@@ -1,4 +1,4 @@
-//! What is the same and what only reads the same, and what becomes of the words that prove a fact.
+//! Statements that are the same and those that only read the same, and the fate of the words that prove a fact.
 
 use crate::answers;
 use answers::{Asked, about, bundle_of, op};

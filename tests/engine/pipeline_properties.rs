@@ -15,7 +15,7 @@ use library::{Fixture, empty};
 use proptest::prelude::*;
 use uuid::Uuid;
 
-/// What an analyst does. Numbers pick from what is there.
+/// An act of an analyst. Numbers pick from what is there.
 #[derive(Clone, Debug)]
 enum Act {
     Add { kind: EntityKind, words: usize, from: usize },
@@ -235,7 +235,7 @@ impl Bench {
     }
 }
 
-/// What is upstream of each entity, by the links before and after.
+/// Returns the entities upstream of each, by the links before and after.
 fn upstream(before: &[Entity], after: &[Entity]) -> BTreeMap<EntityLabel, BTreeSet<EntityLabel>> {
     let mut above: BTreeMap<EntityLabel, BTreeSet<EntityLabel>> = BTreeMap::new();
     // By columns from the top, so that what is above is known before what is below.
@@ -251,7 +251,7 @@ fn upstream(before: &[Entity], after: &[Entity]) -> BTreeMap<EntityLabel, BTreeS
     above
 }
 
-/// What an act changed of an entity itself, marks left aside; a mark that was taken away is a resolution.
+/// Returns the entities that an act itself changed, marks left aside; a mark that was taken away is a resolution.
 fn changed(before: &[Entity], after: &[Entity]) -> BTreeSet<EntityLabel> {
     let by_label = |of: &[Entity]| -> BTreeMap<EntityLabel, Entity> {
         of.iter().map(|entity| (entity.label, entity.clone())).collect()

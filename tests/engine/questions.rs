@@ -250,7 +250,7 @@ fn write(at: &Fixture, discovery: Uuid, text: &str) {
     at.library.questions().keep_answer(discovery, None, &said).unwrap();
 }
 
-/// What is written as the answer to [`DRILLING`], and freely.
+/// Returns the draft answer to [`DRILLING`], and the free text.
 fn written(at: &Fixture, discovery: Uuid) -> (String, String) {
     let sheet = sheet(at, discovery, &[]);
     (find(&sheet, DRILLING).unwrap().draft.text.clone(), sheet.draft)

@@ -79,7 +79,7 @@ fn validated(path: &Path) {
     run(Command::new("ooxml-integrity").arg("check").arg(path));
 }
 
-/// Whether the program is here; if so, it must succeed.
+/// Returns whether the program is here; if so, it must succeed.
 fn run(command: &mut Command) -> bool {
     let Ok(done) = command.output() else { return false };
     assert!(

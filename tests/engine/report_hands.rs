@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use crate::library::{Fixture, empty};
 
-/// What is done by hand in an editor, and what of each section it changes.
+/// An edit by hand in an editor, and its changes to each section.
 type HandEdit = (&'static [&'static str], &'static [(&'static str, &'static str)]);
 
 /// Each section has words that no other has.
@@ -346,7 +346,7 @@ fn paragraphs(path: &Path) -> Vec<String> {
     xml.split("<w:p>").skip(1).filter_map(|rest| Some(rest.split("</w:p>").next()?.to_owned())).collect()
 }
 
-/// Whether words are tracked in a paragraph that looks as code: pandoc 2.17 reads none of them.
+/// Returns whether words are tracked in a paragraph that looks as code: pandoc 2.17 reads none of them.
 fn has_tracked_code(path: &Path) -> bool {
     let is_code = |one: &String| one.starts_with("<w:pPr><w:pStyle w:val=\"SourceCode\"/>");
     paragraphs(path).iter().filter(|one| is_code(one)).any(|one| one.contains("<w:ins ") || one.contains("<w:del "))

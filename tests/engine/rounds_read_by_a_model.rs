@@ -73,7 +73,7 @@ fn round(answers: Vec<AnswerGiven>) -> Round {
     Round { answers, ..Round::default() }
 }
 
-/// What a model reads in the words of an answer.
+/// Builds an op that a model reads in the words of an answer.
 fn op(key: &str, value: Value, quote: &str) -> Value {
     json!({
         "op": "ADD", "scope": {"type": "project"}, "key": key, "value": value, "confidence": 0.95,

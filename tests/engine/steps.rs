@@ -1,4 +1,4 @@
-//! Which step of undo an act became, and taking back that one or none.
+//! The step of undo that an act became, and taking back that one or none.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,4 @@
-//! What a run would accept by itself, and what the ledger says already in other words: it waits for the analyst.
+//! A fact that a run would accept by itself, and that the ledger has already in other words: it waits for the analyst.
 
 use crate::answers;
 use answers::{Asked, about, bundle_of, op};

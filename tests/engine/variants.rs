@@ -1,4 +1,5 @@
-//! What was kept beside what says the same: not asked about again while both have their words, in no way and no place.
+//! Variants stored beside texts that say the same: not asked about again while both have their words, in no way and no
+//! place.
 
 use crate::{answers, library};
 use answers::{Asked, about, op};

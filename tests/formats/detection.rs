@@ -1,4 +1,4 @@
-//! What bytes are, whatever their name says.
+//! The format of bytes, whatever their name says.
 
 use factly_formats::{Format, Refusal};
 use rstest::rstest;

@@ -17,7 +17,7 @@ const REFERENCES: [(&str, &str, &[&str], &[&str]); 2] =
 const FIGURES: usize = 30;
 const WORDS: usize = 60;
 
-/// How often a thing stands in two texts, and how often only in the first.
+/// Count of a thing in two texts, and only in the first.
 #[derive(Clone, Copy, Debug, Default)]
 struct Share {
     all: usize,
@@ -67,7 +67,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
-/// What the other program reads; none where it is not there, or reads nothing of this file.
+/// Reads a file with the other program; none where it is not there, or reads nothing of this file.
 fn reference(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?;
     let (_, program, before, behind) = REFERENCES.into_iter().find(|(of, ..)| *of == ending)?;

@@ -1,4 +1,4 @@
-//! What people bring from elsewhere.
+//! Content from elsewhere.
 
 use factly_formats::import::{ArchivedDocument, WorkReference, conversations, documents, references};
 use factly_formats::{ExtractNote, Limits, Place, Refusal, Stop};

@@ -23,7 +23,7 @@ fn rects_of(extract: &Extract, words: &str) -> Vec<(u32, Rect)> {
     pdf::rects(&extract.boxes, start..start + words.chars().count() as u32)
 }
 
-/// Where writer coordinates stand on a page of 600 by 800 points.
+/// Returns whether a rectangle holds writer coordinates on a page of 600 by 800 points.
 fn holds(rect: &Rect, x: f32, y: f32) -> bool {
     let (x, y) = (x / 600.0, 1.0 - y / 800.0);
     rect.left <= x && x <= rect.left + rect.width && rect.top <= y && y <= rect.top + rect.height

@@ -1,4 +1,4 @@
-//! What is added to the print of a report: numbers, an outline, and contents that lead on.
+//! Additions to the print of a report: numbers, an outline, and contents that lead on.
 
 use factly_formats::Limits;
 use factly_formats::pdf::PdfDocument;

@@ -286,7 +286,8 @@ enum Piece {
     Card,
 }
 
-/// What a model may send: words in pieces of any size, tables and code of many bytes in JSON, and cards between them.
+/// Possible output of a model: words in pieces of any size, tables and code of many bytes in JSON, and cards between
+/// them.
 fn pieces() -> impl Strategy<Value = Vec<(u64, Piece)>> {
     const WORDS: [&str; 26] = [
         "word ",

@@ -1,4 +1,4 @@
-//! What the window was promised: its commands, that it may call them and no others, and their types.
+//! The window's contract: its commands, that it may call them and no others, and their types.
 
 use std::{fs, path::Path};
 

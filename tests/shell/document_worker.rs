@@ -45,7 +45,7 @@ fn opened(path: &Path) -> LibraryHandle {
     handle
 }
 
-/// What becomes of a run that nobody here works on.
+/// Waits for the outcome of a run that nobody here works on.
 fn awaited(handle: &LibraryHandle, run: Uuid) -> RunView {
     let given_up = Instant::now() + Duration::from_secs(60);
     loop {

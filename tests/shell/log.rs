@@ -1,4 +1,4 @@
-//! What the log leaves out.
+//! Text that the log leaves out.
 
 use factly_shell::log::mask;
 use rstest::rstest;

@@ -16,7 +16,7 @@ mod window;
 
 use serde_json::Value;
 
-/// What a window does with a token: `shown` are the blocks that it has.
+/// Applies a token as a window does: `shown` are the blocks that it has.
 fn take_token(shown: &mut Vec<Value>, token: &Value) {
     let from = usize::try_from(token["from"].as_u64().unwrap()).unwrap();
     assert!(from <= shown.len(), "blocks follow on those that are there");

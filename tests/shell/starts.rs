@@ -1,4 +1,4 @@
-//! What a start brings along: the files it names, and an environment that would let a driver in.
+//! Arguments of a start: the files it names, and an environment that would let a driver in.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! What the window calls off.
+//! Tasks that the window cancels.
 
 use factly_shell::tasks::Tasks;
 

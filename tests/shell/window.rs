@@ -1,4 +1,4 @@
-//! Where the webview may go.
+//! Pages that the webview may go to.
 
 use factly_shell::window::may_visit;
 use rstest::rstest;

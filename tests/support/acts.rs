@@ -1,4 +1,4 @@
-//! What an analyst does to what is known, by chance: everything that a block or a field of an item may follow from.
+//! An analyst's acts on knowledge, by chance: everything that a block or a field of an item may follow from.
 //!
 //! What is left out: what belongs to the whole library but the names of its catalogue, and steps taken back out of order.
 #![allow(dead_code, reason = "each suite takes what it needs")]
@@ -51,10 +51,10 @@ const VALUES: [[&str; 3]; 7] = [
     ["30 cm", "0.3 m", "40 cm"],
 ];
 
-/// What items are called: no name is within another.
+/// Names of items: no name is within another.
 const NAMES: [&str; 6] = ["alder", "birch", "cedar", "elm", "fir", "hazel"];
 
-/// What a model would add: a topic, a kind, and a text.
+/// Additions of a model: a topic, a kind, and a text.
 const ADDED: [(&str, AdditionKind, &str); 4] = [
     ("openQuestions", AdditionKind::Question, "Who holds the keys?"),
     ("constraints", AdditionKind::Constraint, "Keep the doors free."),
@@ -69,10 +69,10 @@ const TEXTS: [&str; 4] = [
     "The thingalder is 6 m wide, and the thingbirch is 3 m high. The budget is €1,200.",
 ];
 
-/// What the catalogue has: items are called by names that come near.
+/// Items of the catalogue: items are called by names that come near.
 const CATALOGUE: [&str; 3] = ["Thingalder", "Oak", "Steel"];
 
-/// What an analyst does. Numbers pick from what is there.
+/// An act of an analyst. Numbers pick from what is there.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
     AddText {
@@ -472,7 +472,7 @@ impl Bench {
             .collect()
     }
 
-    /// What the blocks of a discovery follow from: the newest step of it that stands, and what the catalogue calls things.
+    /// Returns the basis of a discovery's blocks: its newest step that is done, and the names in the catalogue.
     pub(crate) fn moment(&self) -> (Option<i64>, Vec<String>) {
         let library = &self.0.at.library;
         let steps = library.undo().history(Some(self.0.discovery), None, 1_000).unwrap().steps;

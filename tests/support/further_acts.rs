@@ -1,4 +1,5 @@
-//! What else an analyst does to a discovery, by chance: everything but what the suites that use it do in ways of their own.
+//! Further acts of an analyst on a discovery, by chance: everything but what the suites that use it do in ways of their
+//! own.
 #![allow(dead_code, reason = "each suite takes what it needs")]
 
 use factly_core::bundle::Stage;
@@ -60,7 +61,7 @@ pub(crate) enum Further {
         what: usize,
         name: usize,
     },
-    /// What a model proposes for the next column.
+    /// A model's proposal for the next column.
     Derive {
         from: usize,
         text: usize,
@@ -153,7 +154,7 @@ pub(crate) fn any_further() -> impl Strategy<Value = Further> {
     ]
 }
 
-/// Where what [`Further::MergeFile`] brings in is kept.
+/// The file that stores what [`Further::MergeFile`] brings in.
 const KEPT: &str = "kept.json";
 
 impl Fixture {

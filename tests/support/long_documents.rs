@@ -15,7 +15,7 @@ pub(crate) fn server() -> Server {
     Server::answering(|_, request| answer(request))
 }
 
-/// What is said to a request: the next part of the document that its first message asks for.
+/// Answers a request: with the next part of the document that its first message asks for.
 pub(crate) fn answer(request: &Request) -> Scripted {
     let messages = request.body["messages"].as_array().cloned().unwrap_or_default();
     let said = |message: &Value| message["content"].as_str().unwrap_or_default().to_owned();

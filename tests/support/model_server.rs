@@ -34,7 +34,7 @@ pub(crate) struct Scripted {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) steps: Vec<Step>,
-    /// How long it takes until the head comes.
+    /// Time until the head comes.
     pub(crate) after: Duration,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct Server {
     port: u16,
 }
 
-/// What is answered to a request, which is the so-manieth.
+/// The answer to a request, by its number.
 type Answer = Box<dyn Fn(usize, &Request) -> Scripted + Send + Sync>;
 
 struct Shared {
@@ -293,7 +293,7 @@ fn write_piece(line: &mut TcpStream, bytes: &[u8]) -> bool {
     line.write_all(&piece).is_ok()
 }
 
-/// What a real server would refuse.
+/// Returns the objection that a real server would have.
 fn object(request: &Request) -> Option<String> {
     if request.method == "GET" {
         return None;

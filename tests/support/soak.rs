@@ -1,5 +1,5 @@
-//! How much of a costly test is tried: a little in a run of all tests, all of it in `cargo xtask soak`, which sets
-//! `FACTLY_SOAK` to how often chance strikes.
+//! Size of a costly test: a little in a run of all tests, all of it in `cargo xtask soak`, which sets `FACTLY_SOAK` to
+//! how often chance strikes.
 #![allow(dead_code, reason = "each suite takes what it needs")]
 
 const SOAK: &str = "FACTLY_SOAK";

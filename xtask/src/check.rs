@@ -13,7 +13,7 @@ pub(crate) type Part = (&'static str, fn() -> Result<()>);
 
 const PARTS: [Part; 4] = [("lint", lint), ("ui", interface), ("rust", rust), ("window", window)];
 
-/// What proptest begins from.
+/// Variable with proptest's seed.
 pub(crate) const SEED: &str = "PROPTEST_RNG_SEED";
 
 /// The application without its window; no release is built with it. It is built as a part of the whole workspace with a

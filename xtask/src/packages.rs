@@ -61,19 +61,19 @@ enum Manager {
     Pacman,
 }
 
-/// What building and opening the window need.
+/// Installs the packages for building and opening the window.
 pub(crate) fn for_building() -> Result<()> {
     node()?;
     install(FOR_BUILDING)
 }
 
-/// What the tests need beyond that.
+/// Installs the tests' packages beyond that.
 pub(crate) fn for_tests() -> Result<()> {
     for_building()?;
     install(FOR_TESTS)
 }
 
-/// What the long tests need beyond that; returns the folder of the validators of documents.
+/// Installs the long tests' packages beyond that; returns the folder of the validators of documents.
 pub(crate) fn for_soak() -> Result<PathBuf> {
     for_tests()?;
     install(FOR_SOAK)?;
@@ -87,7 +87,7 @@ pub(crate) fn for_soak() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// What installing the package in a root of its own needs beyond the tests' packages.
+/// Installs the packages for installing the package in a root of its own beyond the tests' packages.
 pub(crate) fn for_fresh_root() -> Result<()> {
     install(FOR_FRESH_ROOT)
 }

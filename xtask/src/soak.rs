@@ -1,6 +1,6 @@
-//! What a run of all tests has no time for, by hand before a release and by a workflow each night: every test at its full
-//! size, every screen in every look, the property tests from other seeds, that the fuzz targets compile, and the sample in
-//! the window of a package that was installed in a fresh root.
+//! Tests that a run of all tests has no time for, by hand before a release and by a workflow each night: every test at
+//! its full size, every screen in every look, the property tests from other seeds, that the fuzz targets compile, and
+//! the sample in the window of a package that was installed in a fresh root.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -27,10 +27,10 @@ cp "$FACTLY_DEB" "$1/factly.deb"
 chroot "$1" apt-get install --yes --quiet --no-install-recommends /factly.deb
 dbus-run-session --config-file "$FACTLY_TESTS/harness/bus.conf" -- node "$FACTLY_TESTS/installed.mjs" "$1""#;
 
-/// How often chance strikes where the environment does not say: kills, torn logs, flipped bits.
+/// Number of times that chance strikes where the environment does not say: kills, torn logs, flipped bits.
 const SIZE: (&str, &str) = ("FACTLY_SOAK", "5000");
 
-/// How many seeds the property tests begin from, after the one of every run.
+/// Seeds that the property tests begin from, after the one of every run.
 const SEEDS: std::ops::RangeInclusive<u32> = 2..=40;
 
 const DOCUMENTS: &str = "FACTLY_DOCUMENTS";
@@ -105,7 +105,7 @@ fn installed() -> Result<()> {
         .run()
 }
 
-/// Where this system's packages come from, as files.
+/// Returns the files that list the sources of this system's packages.
 fn sources() -> Result<Vec<PathBuf>> {
     let apt = Path::new("/etc/apt");
     let mut files = ending_in(&apt.join("sources.list.d"), &["list", "sources"])?;

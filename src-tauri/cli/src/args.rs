@@ -1,4 +1,4 @@
-//! What can be asked for, as `clap` reads it.
+//! The commands and their arguments, as `clap` reads them.
 
 mod card;
 mod chat;
@@ -86,7 +86,7 @@ pub(crate) enum Command {
         #[arg(long = "type", value_name = "T")]
         kind: Option<KindName>,
     },
-    /// What was done, newest first, and going back to a point of it
+    /// List the steps done, newest first, and go back to a point of them
     History {
         #[arg(value_name = "D")]
         discovery: Option<String>,
@@ -111,7 +111,7 @@ pub(crate) enum Command {
     /// Long documents: recipes of stages, runs that go on and resume, and what they cost
     #[command(subcommand)]
     Document(DocumentCommand),
-    /// What calls of long documents are paid from
+    /// The wallet that pays for calls of long documents
     #[command(subcommand)]
     Wallet(WalletCommand),
     /// Let a model propose the next column: `prompt` goes out, `submit` takes the answer, you decide
@@ -124,7 +124,7 @@ pub(crate) enum Command {
     /// The models that may be asked: which, where, and what was sent to them
     #[command(subcommand)]
     Provider(ProviderCommand),
-    /// What the chat proposed, and deciding on it
+    /// List the chat's proposals, and decide on them
     #[command(subcommand)]
     Card(CardCommand),
     /// Knowledge blocks: what the accepted facts come to
@@ -141,10 +141,10 @@ pub(crate) enum Command {
     /// Canonical items: what is bought and done under one name in every discovery
     #[command(subcommand)]
     Catalogue(CatalogueCommand),
-    /// Which lines of a discovery mean which canonical items
+    /// Link lines of a discovery to canonical items
     #[command(subcommand)]
     Canonical(CanonicalCommand),
-    /// What canonical items have cost
+    /// Observed prices of canonical items
     #[command(subcommand)]
     Price(PriceCommand),
     /// Items: the things that a discovery is about, with their fields
@@ -156,7 +156,7 @@ pub(crate) enum Command {
         #[arg(value_name = "D")]
         discovery: String,
     },
-    /// What is still to be asked, the most valuable first, and what became of what was
+    /// List open questions, the most valuable first, and what became of the others
     Questions(QuestionsArgs),
     /// Answer a question, or a round of them: one turn, one step of undo
     Answer(AnswerArgs),
@@ -189,7 +189,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "ITEM")]
         item: Option<String>,
     },
-    /// What became of every part of every Input: gave facts, gave nothing, was refused, was not read
+    /// Show for every part of every Input: gave facts, gave nothing, was refused, was not read
     Coverage {
         #[arg(value_name = "D")]
         discovery: String,
@@ -244,7 +244,7 @@ pub(crate) enum BackupCommand {
     List,
     /// Take a copy now
     Make,
-    /// What a copy holds, against what is there now
+    /// Compare a copy with what is there now
     Preview {
         /// As `backup list` names it
         #[arg(value_name = "COPY")]

@@ -1,4 +1,4 @@
-//! What a command was given: things by their names, and files.
+//! The arguments of a command: things by their names, and files.
 
 use std::fs;
 use std::io::{self, Read};
@@ -25,7 +25,7 @@ pub(crate) fn no_such_item(name: &str) -> Error {
     Error::not_found(said!("There is no item “{}”.", name)).hint("`factly item list` names them.")
 }
 
-/// Whether a command says `--anyway`: whoever does was shown nothing by this process.
+/// Returns the policy for `--anyway`: whoever says it was shown nothing by this process.
 pub(crate) const fn if_wanted(anyway: bool) -> Anyway {
     if anyway { Anyway::Unasked } else { Anyway::No }
 }

@@ -9,7 +9,7 @@ use factly_engine::task::Cancel;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::{register, register_conditional_shutdown};
 
-/// What shells report of a program that the user has ended.
+/// Exit code that shells report of a program that the user has ended.
 const ENDED: i32 = 130;
 
 pub(crate) fn on_interrupt() -> Result<Cancel> {

@@ -132,7 +132,7 @@ pub(crate) fn fact(found: &Fact) -> Value {
     })
 }
 
-/// What the words of a fact say of what.
+/// Builds the JSON of the proposition that a fact states.
 fn proposition(found: &Proposition) -> Value {
     let value = found.value.as_ref().map(|amount| &amount.value);
     let qualifier = |one: &Qualifier| json!({ "kind": one.kind.as_str(), "words": one.stems });
@@ -154,7 +154,7 @@ fn scope(scope: &Scope) -> Value {
     json!({ "type": scope.type_str(), "item_id": scope.item_id() })
 }
 
-/// Who speaks and under which heading, by its place, or as it was read.
+/// Builds the JSON of speaker and heading, by its location, or as it was read.
 fn evidence(found: &FactEvidence, read: &Salience) -> Value {
     let place = found.place.as_ref();
     json!({
@@ -170,7 +170,7 @@ fn evidence(found: &FactEvidence, read: &Salience) -> Value {
     })
 }
 
-/// What is known of an Input's document, to stand beside what an Input has.
+/// Returns the fields of an Input's document, to go beside those of the Input.
 pub(crate) fn document(found: &Document, places: &[PlacedPart]) -> [(&'static str, Value); 6] {
     [
         ("size", json!(found.size)),
@@ -401,7 +401,7 @@ pub(crate) fn verify(report: &VerifyReport) -> Value {
     })
 }
 
-/// What can be undone and redone next, by name.
+/// Builds the JSON of the next undo and redo steps, by name.
 pub(crate) fn undo_state(state: &UndoState) -> Value {
     let name = |step: &Option<Said>| step.as_ref().map(Said::to_string);
     json!({ "undo": name(&state.undo), "redo": name(&state.redo) })

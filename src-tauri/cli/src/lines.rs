@@ -1,4 +1,4 @@
-//! What several commands tell a reader in the same words.
+//! Lines that several commands print in the same words.
 
 use std::io::{self, Write};
 
@@ -45,7 +45,7 @@ pub(crate) fn print_marks(marked: &[EntityLabel], lines: &mut dyn Write) -> io::
     }
 }
 
-/// What is to be told beside a result.
+/// Prints the note beside a result.
 pub(crate) fn print_note(note: Option<&Said>, lines: &mut dyn Write) -> io::Result<()> {
     note.map_or(Ok(()), |note| writeln!(lines, "{note}"))
 }
@@ -58,7 +58,7 @@ pub(crate) fn print_duplicates(duplicates: &[Duplicate], lines: &mut dyn Write) 
     Ok(())
 }
 
-/// What was asked for failed for each fact whose column says the same already.
+/// Reports the request as failed for each fact whose column says the same already.
 pub(crate) fn tell_held_back(held_back: &[HeldBack], out: &mut Out) {
     for held in held_back {
         let what = said!("{} was not accepted: {} the same already.", held.label, say(&held.duplicates));
@@ -72,7 +72,7 @@ pub(crate) fn say(found: &[Duplicate]) -> String {
     format!("{} {}", labels.join(", "), if found.len() == 1 { "says" } else { "say" })
 }
 
-/// What was added is there, though nobody has read it.
+/// Adds that what was added is there, though nobody has read it.
 pub(crate) fn unread(error: &Error) -> Error {
     match error.kept {
         Some(_) => error.clone(),

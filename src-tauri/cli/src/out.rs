@@ -1,4 +1,4 @@
-//! What is printed: one JSON value, or short lines for a reader; and how a command ends. What a reader gets is plain.
+//! The output: one JSON value, or short lines for a reader; and how a command ends. A reader's output is plain.
 
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write};
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ pub(crate) struct Out {
     ending: Ending,
 }
 
-/// How the command ends when nothing stopped it.
+/// The ending of a command when nothing stopped it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Done,
@@ -68,7 +68,7 @@ impl Out {
         to_stderr(&format!("note: {note}\n"));
     }
 
-    /// What was asked for failed, though there is a result to print.
+    /// Reports that the request failed, though there is a result to print.
     pub(crate) fn failed(&mut self, error: &Error) {
         self.ending = Ending::Failed;
         to_stderr(&format!("error: {}\n", with_commands(error)));

@@ -1,4 +1,4 @@
-//! Which library a command works on, and whether it may make one where there is none.
+//! The library that a command works on, and whether it may make one where there is none.
 
 use std::fs;
 use std::io::{self, Write};
@@ -45,7 +45,7 @@ fn make_folder(path: &Path) -> Result<()> {
         .map_err(|error| Error::new(Code::Io, said!("The folder {} cannot be made: {}.", folder.display(), error)))
 }
 
-/// What leaves something in a library that holds nothing, or says beforehand what it would leave.
+/// Returns whether a command leaves something in an empty library, or says beforehand what it would leave.
 const fn fills_a_new_one(command: &Command) -> bool {
     matches!(
         command,

@@ -20,7 +20,7 @@ impl<W: Write> Plain<W> {
     }
 }
 
-/// What is written to the terminal beside the result.
+/// Writes to the terminal beside the result.
 pub(crate) fn to_stderr(text: &str) {
     // Whether anybody reads it or not.
     let _ = Plain::new(io::stderr().lock()).write_all(text.as_bytes());

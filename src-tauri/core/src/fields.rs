@@ -1,4 +1,4 @@
-//! What a JSON object says, field by field, as it was written.
+//! The content of a JSON object, field by field, as it was written.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -80,7 +80,7 @@ pub struct FactEntry {
     pub evidence: Option<PackQuote>,
 }
 
-/// Where a fact is said again.
+/// A repetition of a fact, and its location.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgainEntry {

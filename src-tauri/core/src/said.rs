@@ -1,4 +1,4 @@
-//! What is said to the analyst: a sentence as it stands in the sources, and what it names.
+//! A message to the analyst: a sentence as it is written in the sources, and what it names.
 //!
 //! It crosses IPC and is kept in these two parts, and whoever shows it has the sentence in its language. Displayed, it
 //! is English. A sentence is known by its words, so it is never put together: what differs is named.
@@ -19,7 +19,7 @@ struct Sentence {
     args: Vec<Arg>,
 }
 
-/// What a sentence names: a text as it is, or words of ours that have a language of their own.
+/// An argument of a sentence: a text as it is, or words of ours that have a language of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Arg {
@@ -88,7 +88,7 @@ impl Said {
         serde_json::to_string(self).unwrap_or_default().into()
     }
 
-    /// What stands in such a column: what [`Self::stored`] made, or words that were written there as they are.
+    /// Reads such a column: what [`Self::stored`] made, or words that were written there as they are.
     pub fn from_stored(text: &str) -> Self {
         serde_json::from_str(text)
             .ok()
@@ -108,7 +108,7 @@ impl Said {
         &self.0.args
     }
 
-    /// What it names, wherever it names it, in the order in which it is said.
+    /// Visits each text that it names, wherever it names it, in the order of the sentence.
     pub fn each_text(&mut self, change: &mut impl FnMut(&mut String)) {
         for arg in &mut self.0.args {
             match arg {

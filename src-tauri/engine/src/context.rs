@@ -1,4 +1,4 @@
-//! What every area works with: the store, the world, and what areas keep in memory beside the file.
+//! The context that every area works with: the store, the world, and what areas keep in memory beside the file.
 //!
 //! An area is a small type over a context and has nothing of its own: what it keeps between two calls is a [`Cache`],
 //! which the context makes when it is first asked for. So the context knows no area, and no area knows the library.
@@ -14,7 +14,7 @@ use crate::store::past::Laid;
 use crate::store::{ChangeNotice, Op, OpSeq, Reader, Stack, Store, StoreError, Topic, Turns, Writer, Written};
 use crate::world::World;
 
-/// What an area keeps in memory: it can be dropped at any time and is read again.
+/// An area's cache in memory: it can be dropped at any time and is read again.
 pub(crate) trait Cache: Default + Send + Sync + 'static {
     /// Hears of every commit, on the thread that committed.
     fn on_change(&self, _: &ChangeNotice) {}

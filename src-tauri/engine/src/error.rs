@@ -1,4 +1,4 @@
-//! What the shells are told when something cannot be done: what happened, what was kept, what to do.
+//! The error for the shells when something cannot be done: what happened, what was kept, what to do.
 //!
 //! A [`Code`] is there because somebody branches on it. Everything else is in the sentences, which are for the analyst.
 
@@ -17,11 +17,11 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Error {
     pub code: Code,
-    /// What happened.
+    /// The failure.
     pub message: Said,
-    /// What was kept or left as it was, where that could be in doubt.
+    /// Things kept or left as they were, where that could be in doubt.
     pub kept: Option<Said>,
-    /// What to do.
+    /// Advice on what to do.
     pub hint: Option<Said>,
 }
 
@@ -45,7 +45,7 @@ named! {
         Cancelled = "cancelled",
         AlreadyParsed = "already_parsed",
         Stale = "stale",
-        /// What was asked for needs a model, and none is set.
+        /// The request needs a model, and none is set.
         NoModel = "no_model",
         /// The provider's key is not there, or not accepted.
         KeyNeeded = "key_needed",
@@ -91,12 +91,12 @@ impl Error {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// What was kept by [`Self::stored`].
+    /// Reads an error stored by [`Self::stored`].
     pub(crate) fn from_stored(json: &str) -> Self {
         serde_json::from_str(json).unwrap_or_else(|_| Self::new(Code::Internal, "It failed, and why was not kept."))
     }
 
-    /// What was kept by [`Self::stored`], for a file that others read: in English, and without parts.
+    /// Returns an error stored by [`Self::stored`], for a file that others read: in English, and without parts.
     pub(crate) fn in_english(stored: &str) -> String {
         let Ok(Self { code, message, kept, hint }) = serde_json::from_str(stored) else { return stored.to_owned() };
         let words = |said: Option<Said>| said.map(|said| said.to_string());

@@ -68,7 +68,7 @@ fn is_draft_of(name: &str, draft: &str) -> bool {
     id.is_some_and(|id| id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
-/// Whether nobody holds it; to hold it, it must be opened for writing on some systems.
+/// Returns whether nobody holds it; to hold it, it must be opened for writing on some systems.
 fn was_left(draft: &Path) -> bool {
     File::options().write(true).open(draft).is_ok_and(|file| file.try_lock().is_ok())
 }

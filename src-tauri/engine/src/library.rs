@@ -123,7 +123,7 @@ impl Library {
         Ok(())
     }
 
-    /// Whether the library cannot be written where it lies: all reading works, and every write is refused.
+    /// Returns whether the library cannot be written where it lies: all reading works, and every write is refused.
     pub fn is_read_only(&self) -> bool {
         self.ctx.store().access() != WriteAccess::Full
     }

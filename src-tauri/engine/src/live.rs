@@ -1,4 +1,4 @@
-//! Whether somebody still carries out a turn of a conversation or a run of a parser.
+//! A check whether somebody still carries out a turn of a conversation or a run of a parser.
 //!
 //! Several processes may have one library open, and any may be killed. Whoever carries something out holds a lock on a
 //! small file beside the library, which the system lets go of with the process: an answer that still streams, or a run
@@ -41,7 +41,7 @@ impl Drop for Live {
     }
 }
 
-/// Whether a process carries it out. Sweeps up what one that died left.
+/// Returns whether a process carries it out. Sweeps up what one that died left.
 pub(crate) fn is_carried_out(library: &Path, id: Uuid) -> bool {
     let path = path_of(library, id);
     let Ok(file) = OpenOptions::new().write(true).open(&path) else { return false };

@@ -1,4 +1,4 @@
-//! What a person types to name a discovery, an Input, a bundle, a run or a fact.
+//! The names that a person types for a discovery, an Input, a bundle, a run or a fact.
 //!
 //! An id, the beginning of one, a label, or a discovery's title. Labels count within a discovery, so where several have
 //! the same, the answer is an error that lists what was meant, never a guess. `D:F-12` says which discovery.
@@ -14,7 +14,7 @@ use crate::store::names::IdTable;
 use crate::store::{DiscoverySeq, Reader};
 
 area! {
-    /// What a person types to name something: an id, its beginning, a label, a title.
+    /// The names that a person types for something: an id, its beginning, a label, a title.
     Names
 }
 

@@ -1,4 +1,4 @@
-//! Where the library lies unless somebody says otherwise: one place, which the window and the command line share.
+//! The path of the library unless somebody says otherwise: one place, which the window and the command line share.
 
 use std::env;
 use std::path::PathBuf;

@@ -26,7 +26,7 @@ pub(crate) struct PreparedText {
 #[derive(Clone, Copy)]
 pub(crate) struct PreparedPiece {
     pub(crate) bundle: BundleSeq,
-    /// Where its FREE_CHAT begins: in the Input, and in the bundle.
+    /// Start of its FREE_CHAT: in the Input, and in the bundle.
     pub(crate) in_input: u32,
     pub(crate) section: Span,
 }
@@ -37,7 +37,7 @@ impl PreparedPiece {
         self.in_input + char_in_bundle.saturating_sub(self.section.start)
     }
 
-    /// What the piece covers of the Input.
+    /// Returns the piece's span of the Input.
     pub(crate) fn span_in_input(self) -> Span {
         Span::new(self.in_input, self.in_input + self.section.len())
     }

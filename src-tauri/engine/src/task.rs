@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How far a task is.
+/// The progress of a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskStep {
-    /// What is worked on, as the analyst knows it.
+    /// The name of the current work, as the analyst knows it.
     pub title: String,
     pub done: usize,
     pub total: usize,
@@ -19,11 +19,11 @@ pub struct TaskStep {
     pub facts: usize,
 }
 
-/// Who watches a task.
+/// The observer of a task.
 pub trait Progress {
     fn show(&self, step: &TaskStep);
 
-    /// Whether the analyst has called it off.
+    /// Returns whether the analyst has cancelled it.
     fn is_cancelled(&self) -> bool {
         false
     }

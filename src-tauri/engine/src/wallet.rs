@@ -22,19 +22,19 @@ pub(crate) const USUAL_UNIT: &str = "USD";
 pub(crate) const TOKENS: &str = "tokens";
 /// The cap that new runs get, as an amount.
 const CAP: &str = "documents.cap";
-/// Whether it pays for all calls, or for those of long documents alone.
+/// Setting that is true if it pays for all calls, else for those of long documents alone.
 const PAYS_ALL: &str = "wallet.pays_all";
 
-/// What there is.
+/// The wallet and its settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalletView {
     pub unit: String,
     pub wallet: Wallet,
-    /// What a run may cost unless it is said otherwise.
+    /// The default cap on the cost of a run.
     pub cap: Option<Micro>,
-    /// Whether it pays for the chat, reading and judging too: once it was filled, unless the analyst set it otherwise.
+    /// True if it pays for the chat, reading and judging too: once it was filled, unless the analyst set it otherwise.
     pub pays_all: bool,
-    /// Whether the analyst set it.
+    /// True if the analyst set it.
     pub is_set: bool,
 }
 

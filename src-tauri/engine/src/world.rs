@@ -1,4 +1,4 @@
-//! What the engine takes from outside and a test must be able to fix: the time and new ids.
+//! Outside sources that a test must be able to fix: the time and new ids.
 //!
 //! Nothing else in the engine reads a clock or draws a random number. Order never comes from here: it is a table's `seq`.
 

@@ -1,4 +1,4 @@
-//! What a reading may still spend, and why it ended when something ran out.
+//! The remaining budget of a reading, and the reason that it ended when something ran out.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, BufRead, BufReader, Read};
@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 const TOKEN: u64 = 16 << 20;
 /// Elements of one part, as a multiple of [`Limits::entries`].
 const ELEMENTS: u64 = 200;
-/// How often a loop over small things asks whether to stop.
+/// Number of small steps of a loop between two checks for a stop.
 const ASK_EVERY: u64 = 4096;
 
 /// The budget of one document; every part that is read of it spends from the same.
@@ -35,7 +35,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Whether the analyst wants no more of it.
+    /// Refuses once the analyst wants no more of it.
     pub(crate) fn go_on(&self) -> Result<(), Refusal> {
         if (self.stop)() { Err(Refusal::Stopped) } else { Ok(()) }
     }
@@ -57,7 +57,7 @@ impl<'a> Budget<'a> {
         self.token.set(0);
     }
 
-    /// Why reading bytes failed, if it was the budget.
+    /// Returns the reason that reading bytes failed, if it was the budget.
     pub(crate) fn refusal(&self) -> Option<Refusal> {
         self.refusal.borrow_mut().take()
     }
@@ -78,7 +78,7 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Whether so many bytes more may be unpacked.
+    /// Refuses if so many more bytes may not be unpacked.
     pub(crate) fn fits(&self, more: u64) -> Result<(), Refusal> {
         let limit = self.limits.unpacked;
         if self.unpacked.get().saturating_add(more) > limit {

@@ -64,7 +64,7 @@ impl CsvRows {
     }
 }
 
-/// Where the line begins that opens a quote which nothing closes.
+/// Returns the start of the line that opens a quote which nothing closes.
 fn unclosed(text: &str, delimiter: u8) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut line, mut opened) = (0, None);

@@ -1,5 +1,5 @@
-//! What kind of document bytes are: by their first bytes, by what an archive holds, by the shape of their first lines,
-//! and only then by the ending of their name.
+//! Detection of the kind of a document: by its first bytes, by what an archive holds, by the shape of its first lines,
+//! and only then by the ending of its name.
 
 use crate::budget::Budget;
 use crate::encoding;
@@ -113,7 +113,7 @@ pub(crate) fn looks_like(bytes: &[u8]) -> Option<&'static str> {
     SIGNATURES.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, name)| *name)
 }
 
-/// Whether a kind that [`looks_like`] names is one of pictures.
+/// Returns whether a kind that [`looks_like`] names is one of pictures.
 pub(crate) fn is_picture(kind: &str) -> bool {
     matches!(kind, "PNG" | "JPEG" | "GIF" | "TIFF" | "BMP" | "WEBP" | "HEIC" | "AVIF")
 }

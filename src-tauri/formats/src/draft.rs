@@ -15,7 +15,7 @@ pub(crate) struct Draft {
     chars: u32,
     limit: usize,
     is_full: bool,
-    /// Whether the last block is a list, which another item goes on.
+    /// True if the last block is a list, which another item goes on.
     in_list: bool,
     places: Vec<PlacedPart>,
     /// The headings that are open: where each begins.
@@ -43,12 +43,12 @@ impl Draft {
         }
     }
 
-    /// Whether the limit of text is reached: nothing more is taken.
+    /// Returns whether the limit of text is reached: nothing more is taken.
     pub(crate) fn is_full(&self) -> bool {
         self.is_full
     }
 
-    /// Where the next character will stand.
+    /// Returns the position of the next character.
     pub(crate) fn at(&self) -> u32 {
         self.chars
     }
@@ -215,14 +215,14 @@ impl Draft {
         }
     }
 
-    /// How much of the document is damaged, if any is.
+    /// Returns the damaged parts of the document, if any.
     fn damage(&self) -> Option<String> {
         self.notes
             .iter()
             .find_map(|note| if let ExtractNote::Damaged { parts } = note { Some(parts.join(", ")) } else { None })
     }
 
-    /// What was read. Without a word of text it is a refusal, which says why there is none.
+    /// Returns the extract. Without a word of text it is a refusal, which says why there is none.
     pub(crate) fn finish(mut self, format: Format) -> Result<Extract, Refusal> {
         self.close_headings(0);
         if self.text.trim().is_empty() {
@@ -234,7 +234,7 @@ impl Draft {
         Ok(self.finish_as_it_is(format))
     }
 
-    /// What was read of a text whose every character counts; it may have none.
+    /// Returns the extract of a text whose every character counts; it may have none.
     pub(crate) fn finish_as_it_is(mut self, format: Format) -> Extract {
         self.close_headings(0);
         let looks = std::mem::take(&mut self.looks);
@@ -299,7 +299,7 @@ impl DraftLooks {
     }
 }
 
-/// How many words stand in parts of a text.
+/// Counts the words in parts of a text.
 fn words_in(text: &str, parts: &[&Range<u32>]) -> u64 {
     let mut at = 0;
     let mut bytes = 0;

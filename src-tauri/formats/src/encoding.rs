@@ -68,8 +68,8 @@ fn guessed(bytes: &[u8]) -> &'static Encoding {
     if guess.is_single_byte() && is_mac_roman(bytes, guess) { MACINTOSH } else { guess }
 }
 
-/// Whether bytes are of old Macs, which the detector does not know: by their line ends, and by letters that no word has
-/// in the encoding that was guessed.
+/// Returns whether bytes are of old Macs, which the detector does not know: by their line ends, and by letters that no
+/// word has in the encoding that was guessed.
 fn is_mac_roman(bytes: &[u8], guess: &'static Encoding) -> bool {
     let head = &bytes[..bytes.len().min(LOOKED_AT)];
     let has_mac_lines = head.contains(&b'\r') && !head.contains(&b'\n');
@@ -79,7 +79,8 @@ fn is_mac_roman(bytes: &[u8], guess: &'static Encoding) -> bool {
     has_western_words && if has_mac_lines { as_mac <= as_guess } else { as_mac == 0 && as_guess > 1 }
 }
 
-/// How many characters stand where no word has them: capitals and signs within small letters, and what is no character.
+/// Counts the characters in places where no word has them: capitals and signs within small letters, and those that are
+/// no characters.
 fn strange_letters(text: &str) -> usize {
     let chars: Vec<char> = text.chars().collect();
     let is_strange = |three: &[char]| {
@@ -91,8 +92,8 @@ fn strange_letters(text: &str) -> usize {
     chars.windows(3).filter(|three| is_strange(three)).count()
 }
 
-/// Whether a beginning is full of what no text has. A few NULs or form feeds are no reason. In a short text a few are a
-/// larger share of it, and still none of the half that they are of UTF-16.
+/// Returns whether a beginning is full of bytes that no text has. A few NULs or form feeds are no reason. In a short
+/// text a few are a larger share of it, and still none of the half that they are of UTF-16.
 fn looks_binary(bytes: &[u8]) -> bool {
     const FEW: usize = 8;
     let head = &bytes[..bytes.len().min(LOOKED_AT)];

@@ -96,16 +96,16 @@ fn chapter(
     render::write(&page, &survey.layouts, draft, cells, budget)
 }
 
-/// What is read of one chapter at most.
+/// Maximum number of bytes read of one chapter.
 const LONGEST_CHAPTER: u64 = 16 << 20;
 
-/// Whether a page of XHTML ends before its root does.
+/// Returns whether a page of XHTML ends before its root does.
 fn is_cut(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     lower.contains("<html") && !lower.contains("</html>")
 }
 
-/// What the contents call each part: of the navigation page, or of the older NCX.
+/// Reads the titles of parts in the contents: of the navigation page, or of the older NCX.
 fn contents(
     package: &mut Package<'_>,
     book: &EpubBook,

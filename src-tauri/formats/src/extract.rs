@@ -1,4 +1,4 @@
-//! What was read of a document.
+//! The result of reading a document.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,15 +13,15 @@ pub struct Extract {
     pub text: String,
     /// By start, and the wider one first where two start together: a page before the heading on it.
     pub places: Vec<PlacedPart>,
-    /// Where words stand on drawn pages, by start; empty for what has no pages.
+    /// The boxes of words on drawn pages, by start; empty for a document without pages.
     pub boxes: Vec<Boxed>,
-    /// How many pages or slides there are, for what has any.
+    /// Number of pages or slides, for a document that has any.
     pub pages: Option<u32>,
     pub metadata: Metadata,
     pub notes: Vec<ExtractNote>,
 }
 
-/// What a document says of itself.
+/// A document's own metadata.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metadata {
     pub title: Option<String>,
@@ -35,7 +35,7 @@ pub(crate) const HIDDEN_WORDS: &str = "hidden words";
 pub(crate) const STRUCK_WORDS: &str = "struck words";
 pub(crate) const UNCERTAIN_PLACES: &str = "places of uncertain meaning";
 
-/// What the analyst should know of a reading.
+/// A note for the analyst on a reading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "code")]
 pub enum ExtractNote {
@@ -55,6 +55,6 @@ pub enum ExtractNote {
     Damaged { parts: Vec<String> },
     /// Words that were read and are never accepted by themselves, by kind: hidden, struck, of uncertain meaning.
     ToReview { what: String, count: u64 },
-    /// What is not taken over, by kind: macros, pictures, remote content, embedded files.
+    /// Content that is not taken over, by kind: macros, pictures, remote content, embedded files.
     LeftOut { what: String, count: u64 },
 }

@@ -1,4 +1,4 @@
-//! What kind of document bytes are.
+//! The kinds of documents.
 
 use serde::{Deserialize, Serialize};
 

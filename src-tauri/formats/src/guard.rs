@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What a foreign reader gives, or `None` where it panicked.
+/// Returns the result of a foreign reader, or `None` where it panicked.
 pub(crate) fn guarded<T>(read: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(read)).ok()
 }

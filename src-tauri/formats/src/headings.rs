@@ -1,6 +1,6 @@
 //! Headings by the names of their styles, in the languages that writers name them in.
 
-/// How headings are called by writers that do not keep Word's own names; the number follows.
+/// Names of headings by writers that do not keep Word's own names; the number follows.
 const HEADINGS: [&str; 22] = [
     "heading",
     "überschrift",

@@ -1,6 +1,6 @@
-//! How words within a paragraph are shown: raised, lowered, hidden or struck. Readers set marks around such words, and
-//! the draft takes them off: what is raised or lowered is written so that no figure takes in another one, and what is
-//! hidden, struck or uncertain has a place of its own.
+//! The look of words within a paragraph: raised, lowered, hidden or struck. Readers set marks around such words, and
+//! the draft takes them off: raised or lowered words are written so that no figure takes in another one, and hidden,
+//! struck or uncertain ones have a place of their own.
 //!
 //! The marks are characters that stand for nothing and that no text may exchange (U+FDD0 to U+FDDF).
 
@@ -23,7 +23,7 @@ pub(crate) enum Look {
     Uncertain,
 }
 
-/// Whether a colour, written `ffffff` or `#fff`, is white or nearly so.
+/// Returns whether a colour, written `ffffff` or `#fff`, is white or nearly so.
 pub(crate) fn is_white(colour: &str) -> bool {
     let digits = colour.trim().trim_start_matches('#');
     let digit = |at: usize| digits.get(at..=at).and_then(|digit| u8::from_str_radix(digit, 16).ok());
@@ -54,23 +54,23 @@ fn is_mark(char: char) -> bool {
     matches!(char, '\u{fdd0}'..='\u{fddf}')
 }
 
-/// Whether a text has marks.
+/// Returns whether a text has marks.
 pub(crate) fn is_marked(text: &str) -> bool {
     text.contains(is_mark)
 }
 
-/// Whether nothing but marks and white space stands in a text.
+/// Returns whether a text holds nothing but marks and white space.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(|char| char.is_whitespace() || is_mark(char))
 }
 
-/// Whether a text is empty or ends with white space, but for marks.
+/// Returns whether a text is empty or ends with white space, but for marks.
 pub(crate) fn ends_blank(text: &str) -> bool {
     let text = text.trim_end_matches(is_mark);
     text.is_empty() || text.ends_with([' ', '\n'])
 }
 
-/// Whether a text begins with words that are hidden.
+/// Returns whether a text begins with words that are hidden.
 pub(crate) fn is_hidden(text: &str) -> bool {
     text.starts_with(Look::Hidden.sign(false))
 }
@@ -80,7 +80,7 @@ pub(crate) fn all_words(text: &str) -> String {
     plain(&text.replace([Look::Hidden.sign(false), Look::Hidden.sign(true)], ""))
 }
 
-/// How many words of a text are hidden.
+/// Counts the hidden words of a text.
 pub(crate) fn hidden_words(text: &str) -> u64 {
     let (begin, end) = (Look::Hidden.sign(false), Look::Hidden.sign(true));
     let parts = text.split(begin).skip(1).map(|part| part.split(end).next().unwrap_or_default());

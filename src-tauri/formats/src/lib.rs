@@ -1,4 +1,5 @@
-//! What a document says: its text, the places of its words and its metadata, read from bytes that nobody vouches for.
+//! The content of a document: its text, the places of its words and its metadata, read from bytes that nobody vouches
+//! for.
 //!
 //! The crate is pure over bytes: no file, no clock, no network, no log. Limits come from outside, and so does the wish to
 //! stop; the engine calls it on a guarded thread, as a reader that is not ours may still panic.

@@ -1,4 +1,4 @@
-//! How much a document may cost.
+//! Limits of the cost of a document.
 
 /// The wish to stop: asked at least once a page, an entry or a megabyte.
 pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;

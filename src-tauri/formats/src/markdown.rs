@@ -79,7 +79,7 @@ fn raised(text: &str, range: Range<usize>) -> Option<(Look, Range<usize>)> {
     before.ends_with(|char: char| char.is_ascii_digit()).then_some((Look::Uncertain, start..end))
 }
 
-/// What stands between two signs `%%` outside of code.
+/// Returns the text between two signs `%%` outside of code.
 fn comments(text: &str, code: &[Range<usize>]) -> Vec<Range<usize>> {
     let signs: Vec<usize> = text.match_indices("%%").map(|(at, _)| at).filter(|at| !is_code(*at, code)).collect();
     signs.chunks_exact(2).map(|pair| pair[0]..pair[1] + 2).collect()
@@ -90,7 +90,7 @@ fn is_code(at: usize, code: &[Range<usize>]) -> bool {
     after.checked_sub(1).is_some_and(|before| code[before].contains(&at))
 }
 
-/// Where each heading begins, its level and its words.
+/// Returns the start of each heading, its level and its words.
 fn headings(text: &str, budget: &Budget<'_>) -> Result<Vec<(usize, u8, String)>, Refusal> {
     let mut headings: Vec<(usize, u8, String)> = Vec::new();
     let mut is_open = false;

@@ -1,4 +1,4 @@
-//! What Word, PowerPoint and Excel packages share: relationships of parts, and metadata.
+//! Shared parts of Word, PowerPoint and Excel packages: relationships of parts, and metadata.
 
 use crate::budget::Budget;
 use crate::extract::Metadata;

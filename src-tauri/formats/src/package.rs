@@ -123,7 +123,8 @@ fn end_of_list(bytes: &[u8]) -> Option<&[u8]> {
     tail.get(at..)
 }
 
-/// How many entries the end of the archive promises: an archive of millions is refused before its list is read.
+/// Returns the count of entries that the end of the archive promises: an archive of millions is refused before its list
+/// is read.
 fn declared_entries(bytes: &[u8]) -> Option<usize> {
     let count = end_of_list(bytes)?.get(10..12)?;
     Some(usize::from(u16::from_le_bytes([count[0], count[1]])))

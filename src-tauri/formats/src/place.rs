@@ -1,4 +1,4 @@
-//! Where words stand in a document, and what they are there: places lead there, they prove nothing.
+//! Places of words in a document, and their roles there: places lead there, they prove nothing.
 //!
 //! A reader places what its format says of a part of the text (a row of a table, words of another, what is hidden or
 //! struck out), and places nothing that it only guesses: the core tells from the letters what no reader placed, and has
@@ -41,7 +41,7 @@ pub enum Place {
         level: u8,
         text: String,
     },
-    /// What one speaker says without a break.
+    /// The words of one speaker without a break.
     Speaker {
         name: String,
     },
@@ -76,7 +76,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether it tells where words stand, rather than what they are there.
+    /// Returns whether it tells the location of words, rather than their role there.
     pub const fn is_location(&self) -> bool {
         let is_by_nobody = matches!(self, Self::Quoted { by: None, date: None });
         !is_by_nobody && !matches!(self, Self::Row { .. } | Self::Note | Self::Hidden | Self::Struck | Self::Uncertain)

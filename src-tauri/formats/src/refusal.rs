@@ -1,4 +1,4 @@
-//! Why nothing was read of a document.
+//! The reason that nothing was read of a document.
 
 use thiserror::Error;
 

@@ -29,7 +29,7 @@ impl Cells {
         Self { left: limit, limit, are_spent: false }
     }
 
-    /// Whether the limit was passed: a spreadsheet is read no further.
+    /// Returns whether the limit was passed: a spreadsheet is read no further.
     pub(crate) fn are_spent(&self) -> bool {
         self.are_spent
     }
@@ -52,7 +52,7 @@ pub(crate) struct SourceRow {
     pub(crate) number: u32,
     /// Columns count from 0.
     pub(crate) cells: Vec<(u32, String)>,
-    /// Whether the document says that these are heads.
+    /// True if the document says that these are heads.
     pub(crate) is_head: bool,
     /// Columns in which a merged cell reaches down from a row above.
     pub(crate) continued: Vec<u32>,
@@ -64,7 +64,7 @@ pub(crate) struct TableDraft {
     rows: u32,
     /// The heads of columns, by column.
     heads: Option<Vec<(u32, String)>>,
-    /// What stands in the cells above, by column: merged, they are heads of each row that they span.
+    /// The text of the cells above, by column: merged, they are heads of each row that they span.
     above: BTreeMap<u32, String>,
 }
 
@@ -106,7 +106,8 @@ impl TableDraft {
         }
     }
 
-    /// Whether the row is the one with the columns' heads: words in two cells or more, and no figure but a year.
+    /// Returns whether the row is the one with the columns' heads: words in two cells or more, and no figure but a
+    /// year.
     fn takes_heads(&mut self, row: &SourceRow) -> bool {
         let may = self.heads.is_none() && self.rows <= HEAD_ROWS && row.cells.len() > 1;
         let is_word = |(_, text): &(u32, String)| !is_figure(text);
@@ -146,7 +147,7 @@ fn clipped_cells(row: &SourceRow) -> Vec<(u32, String)> {
     row.cells.iter().map(|(column, text)| (*column, clipped(text))).collect()
 }
 
-/// What a row is about: the merged cells that reach down to it, or else its first cell that is not a figure.
+/// Returns the subject of a row: the merged cells that reach down to it, or else its first cell that is not a figure.
 fn leads(row: &SourceRow, merged: Vec<String>) -> Option<String> {
     if !merged.is_empty() {
         return Some(clipped(&merged.join("; ")));

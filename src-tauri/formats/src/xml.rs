@@ -107,19 +107,19 @@ impl Element<'_> {
     }
 }
 
-/// Whether what stands in an element is read.
+/// The decision to read or skip the content of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReadFlow {
     Enter,
     Skip,
 }
 
-/// What a reader makes of the stream.
+/// A reader of the stream.
 pub(crate) trait Handler {
     fn start(&mut self, element: &Element<'_>) -> Result<ReadFlow, Refusal>;
     fn end(&mut self, ns: Ns, local: &str) -> Result<(), Refusal>;
     fn text(&mut self, text: &str) -> Result<(), Refusal>;
-    /// Whether nothing more is wanted.
+    /// Returns whether nothing more is wanted.
     fn is_full(&self) -> bool {
         false
     }
@@ -156,7 +156,7 @@ struct XmlWalk<'h, 'b, H> {
     elements: u64,
     /// The namespaces of the elements that are open.
     open: Vec<Ns>,
-    /// How many of the innermost open elements are skipped.
+    /// Count of the innermost open elements that are skipped.
     skipped: usize,
     /// For each open set of alternatives whether a choice was read.
     choices: Vec<bool>,

@@ -110,7 +110,7 @@ pub fn view_delete(handle: Handle<'_>, view: Uuid) -> Reply<Done<()>> {
     handle.mutate("delete the view", move |library| library.audit().delete_view(view))
 }
 
-/// Where the analyst wants an evidence pack; none when the dialog is dismissed.
+/// Asks the analyst for the target of an evidence pack; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn pack_choose(app: AppHandle, name: String) -> Reply<Option<String>> {

@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// What the HTML of a clipboard is called.
+/// The name of the HTML of a clipboard.
 const CLIPBOARD: &str = "clipboard.html";
 
 /// The text that the HTML of a clipboard would be added as.

@@ -107,7 +107,7 @@ pub fn chat_messages(
     })
 }
 
-/// What a message says, as it was written: an answer's Markdown.
+/// Returns the text of a message, as it was written: an answer's Markdown.
 #[tauri::command]
 #[specta::specta]
 pub fn chat_text(handle: Handle<'_>, message: Uuid) -> Reply<String> {
@@ -170,7 +170,7 @@ pub fn chat_resend(
     turn(&handle, &tasks, task, events, resend)
 }
 
-/// What may be meant by what was typed after "@".
+/// Returns the possible meanings of the text typed after "@".
 #[tauri::command]
 #[specta::specta]
 pub fn chat_mentions(handle: Handle<'_>, discovery: Uuid, typed: String) -> Reply<Vec<MentionGroup>> {
@@ -217,7 +217,7 @@ pub fn chat_undo_turn(handle: Handle<'_>, message: Uuid) -> Reply<()> {
     handle.call("take the turn back", move |library| library.chat().undo_turn(message))
 }
 
-/// What was sent for a message.
+/// Lists the requests sent for a message.
 #[tauri::command]
 #[specta::specta]
 pub fn chat_requests(handle: Handle<'_>, message: Uuid) -> Reply<Vec<SentRequest>> {

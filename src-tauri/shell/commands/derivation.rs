@@ -1,4 +1,4 @@
-//! What a model proposes for the next column, and what the analyst decides about it.
+//! A model's proposals for the next column, and the analyst's decisions about them.
 
 use factly_engine::{discovery::Derivation, extraction::PASTED};
 use tauri::State;
@@ -63,7 +63,7 @@ pub fn derivation_run(
     Ok(derived?.into())
 }
 
-/// What waits for the analyst, oldest first.
+/// Lists the suggestions that wait for the analyst, oldest first.
 #[tauri::command]
 #[specta::specta]
 pub fn suggestions(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Suggestion>> {

@@ -1,4 +1,4 @@
-//! What the window asks of the desktop: a file dialog, the clipboard, the log folder, the browser.
+//! The window's requests to the desktop: a file dialog, the clipboard, the log folder, the browser.
 //!
 //! The plugins behind these are used from here only; the window cannot reach them.
 

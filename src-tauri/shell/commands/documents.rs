@@ -63,7 +63,7 @@ pub fn document_recipe_delete(handle: Handle<'_>, discovery: Uuid, name: String)
     handle.mutate("delete the recipe", move |library| library.generation().delete_recipe(discovery, &name))
 }
 
-/// What a run would take. Nothing is sent.
+/// Estimates the use of a run. Nothing is sent.
 #[tauri::command]
 #[specta::specta]
 pub fn document_estimate(handle: Handle<'_>, discovery: Uuid, ask: DocumentAsk) -> Reply<DocumentEstimate> {
@@ -191,7 +191,7 @@ pub fn document_run_output(handle: Handle<'_>, run: Uuid, document: Uuid) -> Rep
     Ok(handle.mutate("make a report of the document", make)?.told())
 }
 
-/// Where a run goes, as a zip or as a new folder; none when the dialog is dismissed.
+/// Asks for the target of a run, as a zip or as a new folder; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn document_choose_export(app: AppHandle, name: String, zip: bool) -> Reply<Option<String>> {

@@ -209,7 +209,7 @@ pub(super) const fn if_wanted(anyway: bool) -> Anyway {
     if anyway { Anyway::Yes } else { Anyway::No }
 }
 
-/// What was added, as its column shows it.
+/// Returns the added entity, as its column shows it.
 pub(super) fn with_card(library: &Library, discovery: Uuid, added: AddOutcome) -> Result<(AddOutcome, Option<Card>)> {
     let card = added.added.map(|label| library.pipeline().card(discovery, label)).transpose()?;
     Ok((added, card))

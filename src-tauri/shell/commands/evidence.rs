@@ -26,7 +26,7 @@ pub fn source_blocks(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> Rep
     Ok(blocks.into_iter().map(Into::into).collect())
 }
 
-/// Where words of an Input stand: at these code points, or where it has them since.
+/// Finds words of an Input: at these code points, or at their place since.
 #[tauri::command]
 #[specta::specta]
 pub fn source_place(handle: Handle<'_>, input: Uuid, start: u32, end: u32, quote: String) -> Reply<SourcePlace> {

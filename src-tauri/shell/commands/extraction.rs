@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// What to ask a model of one's own about a bundle.
+/// Writes the prompt to ask a model of one's own about a bundle.
 #[tauri::command]
 #[specta::specta]
 pub fn run_prompt(handle: Handle<'_>, bundle: Uuid) -> Reply<String> {

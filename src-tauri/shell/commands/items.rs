@@ -30,7 +30,7 @@ pub fn item_add(handle: Handle<'_>, discovery: Uuid, name: String, aliases: Vec<
     Ok(handle.mutate("add the item", move |library| library.items().item_add(discovery, &name, &aliases))?.told())
 }
 
-/// What it is called and what it is, all of it anew.
+/// Replaces its name and its kind, all of it anew.
 #[tauri::command]
 #[specta::specta]
 pub fn item_edit(
@@ -110,7 +110,7 @@ pub fn item_table(handle: Handle<'_>, discovery: Uuid) -> Reply<ItemTable> {
     Ok(handle.call("show the items by their fields", move |library| library.knowledge().item_table(discovery))?.into())
 }
 
-/// Where the analyst wants the table; none when the dialog is dismissed.
+/// Asks the analyst for the target of the table; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn item_table_choose(app: AppHandle, name: String) -> Reply<Option<String>> {

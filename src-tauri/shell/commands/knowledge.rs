@@ -20,7 +20,7 @@ pub fn knowledge_blocks(handle: Handle<'_>, discovery: Uuid, item: Option<String
     Ok(blocks?.into_iter().map(KnowledgeBlock::from).collect())
 }
 
-/// What the last turn changed in them: only those that it changed.
+/// Returns the changes of the last turn in them: only those that it changed.
 #[tauri::command]
 #[specta::specta]
 pub fn knowledge_last_turn(handle: Handle<'_>, discovery: Uuid, item: Option<String>) -> Reply<Vec<BlockTurn>> {

@@ -35,7 +35,7 @@ pub fn facts_page(
     Ok(page?.into())
 }
 
-/// Where the analyst wants the facts; none when the dialog is dismissed.
+/// Asks the analyst for the target of the facts; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn facts_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
@@ -156,7 +156,7 @@ pub fn waiting_lines(handle: Handle<'_>, discovery: Uuid, facts: Vec<Uuid>) -> R
     Ok(lines.into_iter().map(Into::into).collect())
 }
 
-/// What of that was said last, and before all else what is said of some items.
+/// Returns the latest facts of that, and before all else those about some items.
 #[tauri::command]
 #[specta::specta]
 pub fn review_about(handle: Handle<'_>, discovery: Uuid, items: Vec<String>, limit: u32) -> Reply<ReviewPage> {

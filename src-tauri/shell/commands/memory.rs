@@ -57,7 +57,7 @@ pub fn canonical_archive(handle: Handle<'_>, id: Uuid, archived: bool) -> Reply<
     Ok(handle.mutate("archive the item", move |library| library.catalogue().canonical_archive(id, archived))?.told())
 }
 
-/// What lines of discoveries mean and the catalogue does not have.
+/// Lists the meanings of lines of discoveries that the catalogue does not have.
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_waiting(handle: Handle<'_>) -> Reply<WaitingItems> {
@@ -74,7 +74,7 @@ pub fn canonical_adopt(handle: Handle<'_>, id: Option<Uuid>) -> Reply<Done<u32>>
     Ok(adopted?.map(|ids| count(ids.len())))
 }
 
-/// What of a discovery may mean canonical items, and what was decided.
+/// Lists the lines of a discovery that may mean canonical items, and the decisions on them.
 #[tauri::command]
 #[specta::specta]
 pub fn canonical_lines(handle: Handle<'_>, discovery: Uuid) -> Reply<CanonicalLines> {
@@ -104,7 +104,7 @@ pub fn canonical_unlink(handle: Handle<'_>, link: Uuid) -> Reply<Done<()>> {
     handle.mutate("take the link back", move |library| library.catalogue().canonical_unlink(link))
 }
 
-/// What an item has cost; with a currency, all of it told in that one where a rate was given.
+/// Returns the past prices of an item; with a currency, all of them in that one where a rate was given.
 #[tauri::command]
 #[specta::specta]
 pub fn price_panel(handle: Handle<'_>, canonical: Uuid, currency: Option<String>) -> Reply<PricePanel> {
@@ -152,14 +152,14 @@ pub fn csv_choose_import(app: AppHandle) -> Reply<Option<String>> {
     Ok(choose_source(&app, "Import CSV", "CSV", &["csv", "tsv", "txt"]))
 }
 
-/// Where the analyst wants a CSV file; none when the dialog is dismissed.
+/// Asks the analyst for the target of a CSV file; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn csv_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> {
     Ok(choose_target(&app, "Export CSV", &name, "csv", ("CSV", "csv")))
 }
 
-/// What would come of a file, and what is wrong with it.
+/// Returns the effects of importing a file, and its faults.
 #[tauri::command]
 #[specta::specta]
 pub fn csv_preview(handle: Handle<'_>, kind: CsvKind, path: PathBuf) -> Reply<CsvReport> {

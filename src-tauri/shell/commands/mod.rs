@@ -1,4 +1,4 @@
-//! What the window may ask for. A command is a sentence: parse, call, convert.
+//! The requests of the window. A command is a sentence: parse, call, convert.
 //!
 //! The engine blocks, and so does a command: [`off_the_window`] carries each out on a thread of its own. A command is callable
 //! once it stands in `list.rs`; `cargo xtask bindings` then writes it into the window's code.

@@ -84,7 +84,7 @@ pub fn input_text(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<S
     handle.call("read the Input", move |library| library.pipeline().input_text(discovery, label))
 }
 
-/// What was done to an entity, newest first.
+/// Returns the history of an entity, newest first.
 #[tauri::command]
 #[specta::specta]
 pub fn entity_history(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<History> {
@@ -94,7 +94,7 @@ pub fn entity_history(handle: Handle<'_>, discovery: Uuid, label: String) -> Rep
     Ok(steps?.into())
 }
 
-/// What an entity rests on, down to the words of the sources.
+/// Traces the support of an entity, down to the words of the sources.
 #[tauri::command]
 #[specta::specta]
 pub fn trace_report(handle: Handle<'_>, discovery: Uuid, label: String) -> Reply<TraceReport> {

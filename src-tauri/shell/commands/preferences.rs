@@ -1,4 +1,4 @@
-//! What the analyst set for the window.
+//! The analyst's settings of the window.
 
 use crate::{
     AppHandle,

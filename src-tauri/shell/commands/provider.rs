@@ -33,7 +33,7 @@ pub fn provider_set(handle: Handle<'_>, settings: ProviderSettings) -> Reply<Pro
     })
 }
 
-/// Where the key of a choice is. The keyring may take seconds to say so.
+/// Finds the place of the key of a choice. The keyring may take seconds to say so.
 #[tauri::command]
 #[specta::specta]
 pub fn provider_key_place(handle: Handle<'_>, choice: ProviderChoice) -> Reply<KeyPlace> {

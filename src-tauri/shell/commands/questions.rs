@@ -12,7 +12,7 @@ use crate::{
     wire::questions::{AnswerGiven, AnswerSaid, QuestionSheet, QuestionsProposed, RoundDone, named},
 };
 
-/// What is asked about `items` ("i1"), or about the whole project, at the discovery's stage.
+/// Lists the questions about `items` ("i1"), or about the whole project, at the discovery's stage.
 #[tauri::command]
 #[specta::specta]
 pub fn question_sheet(handle: Handle<'_>, discovery: Uuid, items: Vec<String>) -> Reply<QuestionSheet> {

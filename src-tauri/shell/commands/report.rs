@@ -44,7 +44,7 @@ pub fn report_body(handle: Handle<'_>, report: Uuid, section: Uuid) -> Reply<Rep
     Ok(handle.call("read the section", move |library| library.reports().section(report, section))?.into())
 }
 
-/// Where a text stands in the bodies, in reading order.
+/// Finds a text in the bodies, in reading order.
 #[tauri::command]
 #[specta::specta]
 pub fn report_find(handle: Handle<'_>, report: Uuid, text: String, match_case: bool) -> Reply<Vec<BodyPlace>> {
@@ -52,7 +52,7 @@ pub fn report_find(handle: Handle<'_>, report: Uuid, text: String, match_case: b
     Ok(found.into_iter().map(BodyPlace::from).collect())
 }
 
-/// Where the stale citations stand, in reading order.
+/// Finds the stale citations, in reading order.
 #[tauri::command]
 #[specta::specta]
 pub fn report_stale(handle: Handle<'_>, report: Uuid) -> Reply<Vec<BodyPlace>> {
@@ -99,7 +99,7 @@ pub fn report_update(
     handle.mutate("change the report", move |library| library.reports().edit(report, &operation))
 }
 
-/// What carries each sentence of a section.
+/// Returns the support of each sentence of a section.
 #[tauri::command]
 #[specta::specta]
 pub fn report_support(handle: Handle<'_>, report: Uuid, section: Uuid) -> Reply<ReportSupport> {
@@ -137,7 +137,7 @@ pub fn report_name_version(handle: Handle<'_>, report: Uuid, name: String) -> Re
     Ok(handle.call("name the version", move |library| library.reports().save_version(report, &name))?.into())
 }
 
-/// What a version, or the report as it is, has otherwise than another.
+/// Compares a version, or the report as it is, with another.
 #[tauri::command]
 #[specta::specta]
 pub fn report_compare(
@@ -156,7 +156,7 @@ pub fn report_restore(handle: Handle<'_>, report: Uuid, version: Uuid) -> Reply<
     Ok(handle.mutate("restore the version", move |library| library.reports().restore(report, version))?.map(|_| ()))
 }
 
-/// What waits to be decided, also what is stale, in the order of its making.
+/// Lists the suggestions that wait to be decided, also stale ones, in the order of creation.
 #[tauri::command]
 #[specta::specta]
 pub fn report_suggestions(handle: Handle<'_>, report: Uuid) -> Reply<Vec<ReportSuggestion>> {
@@ -207,7 +207,7 @@ pub fn report_conversation(handle: Handle<'_>, report: Uuid) -> Reply<Conversati
     Ok(handle.call("open the conversation", move |library| library.chat().conversation_of_report(report))?.into())
 }
 
-/// Where a report goes as a file of a format; none when the dialog is dismissed.
+/// Asks for the target of a report as a file of a format; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn report_choose_export(app: AppHandle, name: String, format: ReportFormat) -> Reply<Option<String>> {

@@ -20,14 +20,14 @@ use crate::{
     },
 };
 
-/// Where the analyst wants a file; none when the dialog is dismissed.
+/// Asks the analyst for the target of a file; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn transfer_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> {
     Ok(choose_target(&app, "Export", &name, "factly.json", ("JSON", "json")))
 }
 
-/// Where the analyst wants a text with Markdown in it; none when the dialog is dismissed.
+/// Asks the analyst for the target of a text with Markdown in it; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn transfer_choose_markdown(app: AppHandle, name: String) -> Reply<Option<String>> {

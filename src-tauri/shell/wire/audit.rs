@@ -1,4 +1,4 @@
-//! What became of every part of an Input, the ledger as it stood, saved views, and evidence packs.
+//! The outcome of every part of an Input, the ledger at a point in time, saved views, and evidence packs.
 
 use factly_core::audit::coverage as classes;
 use factly_core::extraction::offline;
@@ -16,12 +16,12 @@ use super::{
 };
 
 wire_enum! {
-    /// What became of a part of a text.
+    /// The outcome of a part of a text.
     CoverageClass = classes::CoverageClass { Facts, Unaligned, Rejected, Skipped, Nothing, Unread }
 }
 
 wire_enum! {
-    /// Why the parser that is built in passed over a part of a text.
+    /// The reason that the built-in parser skipped a part of a text.
     SkipReason = offline::Skip {
         Code,
         FrontMatter,
@@ -160,7 +160,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    /// What became of facts since.
+    /// The changes of facts since.
     #[derive(Copy)]
     Since = domain::Since {
         added: u32,
@@ -179,7 +179,7 @@ wire_struct! {
 pub struct FactThen {
     /// As it stood.
     pub fact: FactRow,
-    /// Where it stands now; none: it is gone.
+    /// Its status now; none: it is gone.
     pub now: Option<FactStatus>,
     pub changed: bool,
 }
@@ -219,7 +219,7 @@ pub struct LineThen {
     pub words: BlockWords,
     /// It stands in the block now as well.
     pub stands: bool,
-    /// What is in its place now, where that is something else.
+    /// The block's words in its place now, where they differ.
     pub now: Option<BlockWords>,
 }
 

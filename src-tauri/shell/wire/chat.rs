@@ -91,24 +91,24 @@ pub struct ChatMessage {
     pub text: String,
     /// Of an answer.
     pub blocks: Vec<Block>,
-    /// What the analyst mentioned.
+    /// The entities that the analyst mentioned.
     pub references: Vec<String>,
-    /// What it was said about; none is the whole project.
+    /// The items that the message is about; none is the whole project.
     pub items: Vec<ScopeItem>,
     pub cards: Vec<ChatCard>,
-    /// Why an answer is not whole.
+    /// The reason that an answer is not whole.
     pub error: Option<AppError>,
     /// None is what is built in.
     pub model: Option<String>,
     pub created_at: i64,
-    /// How many were sent for it.
+    /// Number of requests sent for it.
     pub requests: u32,
     pub undoable: bool,
-    /// What an answer rests on; none of one that rests on no passages.
+    /// The basis of an answer; none of one that rests on no passages.
     pub grounding: Option<Grounding>,
 }
 
-/// What an answer rests on.
+/// The basis of an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Grounding {
@@ -118,7 +118,7 @@ pub struct Grounding {
     pub citations: Vec<CitedWords>,
     pub removed: Vec<String>,
     pub unsupported: Vec<UnsupportedSentence>,
-    /// Why its passages were found by their words alone, where their meaning was to be compared.
+    /// The reason that its passages were found by their words alone, where their meaning was to be compared.
     pub by_words: Option<Said>,
 }
 
@@ -161,7 +161,7 @@ wire_struct! {
     UnsupportedSentence = Unsupported as marked {
         text: String,
         why: UnsupportedWhy = marked.why.into(),
-        /// What no cited passage has.
+        /// The words that no cited passage has.
         missing: Vec<String> = marked.missing.iter().map(|missing| missing.text.clone()).collect(),
     }
 }
@@ -201,7 +201,7 @@ wire_struct! {
 }
 
 wire_enum! {
-    /// What a conversation is about, and so what goes along with a question.
+    /// The subject of a conversation, and so the context that goes along with a question.
     ChatMode = Mode { Discovery, Sources, Report }
 }
 
@@ -228,7 +228,7 @@ wire_struct! {
         message: String,
         tool: ChatTool,
         status: CardStatus,
-        /// What its buttons are bound to.
+        /// The fingerprint that its buttons are bound to.
         fingerprint: String,
         stale: Option<Said>,
         error: Option<AppError>,
@@ -263,7 +263,7 @@ wire_struct! {
     }
 }
 
-/// What the analyst made of a proposal before confirming it.
+/// The analyst's edit of a proposal before confirming it.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CardEdited {
@@ -275,7 +275,7 @@ pub struct CardEdited {
 wire_struct! {
     CardConfirmed = cards::Confirmed {
         card: ChatCard,
-        /// What the column says already. Nothing was done then.
+        /// The duplicates in the column. Nothing was done then.
         duplicates: Vec<Duplicate>,
         /// A sentence, where a model was to judge whom it touches and what is built in did.
         note: Option<Said>,
@@ -292,12 +292,12 @@ wire_struct! {
 }
 
 wire_enum! {
-    /// What an answer is made.
+    /// The target kind of an answer.
     AnswerUse = domain::AnswerUse { Fact, Insight, Note }
 }
 
 wire_struct! {
-    /// What an answer became, and what said it already.
+    /// The entities that an answer became, and those that stated it already.
     UsedAnswer = domain::UsedAnswer {
         added: Vec<String>,
         known: Vec<String>,
@@ -317,7 +317,7 @@ wire_struct! {
     }
 }
 
-/// What is done where the column says what a card would add.
+/// The action where the column has the text that a card would add.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
 pub enum OnDuplicate {
@@ -336,7 +336,7 @@ pub struct CardShownAs {
     pub fingerprint: String,
 }
 
-/// What one column offers for "@".
+/// The suggestions of one column for "@".
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct MentionGroup {
@@ -353,7 +353,7 @@ impl ChatEvent {
         Self::Suggestion { id: of.id.to_string(), kind: SuggestionKind::of(of.kind), section: of.section.to_string() }
     }
 
-    /// How a message ended, which is stored.
+    /// Returns the stored end of a message.
     pub fn end(message: &domain::MessageView) -> Self {
         match (message.state, &message.error) {
             (State::Failed, Some(error)) => Self::Error {

@@ -1,4 +1,4 @@
-//! What comes of a CSV file of canonical items or of prices.
+//! The result of a CSV file of canonical items or of prices.
 
 use factly_core::memory::csv as rules;
 use factly_engine::catalogue as domain;
@@ -12,7 +12,7 @@ use super::said::Said;
 const FAULTS_SHOWN: usize = 500;
 
 wire_enum! {
-    /// What a file of the memory holds.
+    /// The content of a file of the memory.
     CsvKind = domain::CsvKind { Catalogue, Prices }
 }
 
@@ -21,7 +21,7 @@ wire_enum! {
 pub struct CsvReport {
     pub added: u32,
     pub changed: u32,
-    /// What the library has already.
+    /// Count of the rows that the library has already.
     pub same: u32,
     /// The first of the rows.
     pub lines: Vec<CsvLine>,

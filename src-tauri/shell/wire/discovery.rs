@@ -41,7 +41,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    /// What the next undo and redo would do, as in "Accept F-12".
+    /// The effects of the next undo and redo, as in "Accept F-12".
     #[derive(Default)]
     UndoState = store::UndoState {
         undo: Option<Said>,
@@ -54,9 +54,9 @@ wire_struct! {
 wire_struct! {
     UndoReport = factly_engine::undo::Turned {
         done: Option<Said>,
-        /// How many answers that were taken back are not drafts again, since newer ones stand in their place.
+        /// Count of the answers that were taken back and are not drafts again, since newer ones stand in their place.
         kept_drafts: u32,
-        /// How many steps stand on the one that was asked for, so that it was not undone.
+        /// Count of the steps that rest on the requested one, so that it was not undone.
         later: u32,
         state: UndoState,
     }

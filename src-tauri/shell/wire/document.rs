@@ -15,11 +15,11 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// What a source is to those who weigh it.
+    /// The kind of a source to those who weigh it.
     InputKind = originals::InputKind { Interview, Report, Minutes, Mail, Data, WebPage, Other }
 }
 
-/// What is to be known of the reading of a document.
+/// A note on the reading of a document.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(tag = "code", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum ReadingNote {
@@ -149,7 +149,7 @@ wire_struct! {
     }
 }
 
-/// What the analyst says of a document; what is left out stays.
+/// The analyst's description of a document; fields that are left out stay.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentChange {
@@ -195,7 +195,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    /// Where on a page a fact's quote stands.
+    /// The place of a fact's quote on a page.
     PageFact = evidence::PageFact as fact {
         fact_id: String = fact.fact.to_string(),
         label: String,

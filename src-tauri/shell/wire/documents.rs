@@ -37,7 +37,7 @@ pub struct DocumentRecipe {
 }
 
 wire_enum! {
-    /// Where a recipe is from: `own` is the discovery's, `elsewhere` another discovery's.
+    /// The origin of a recipe: `own` is the discovery's, `elsewhere` another discovery's.
     DocumentRecipeOrigin = domain::RecipeOrigin { Shipped, Own, Elsewhere }
 }
 
@@ -76,12 +76,12 @@ wire_struct! {
     DocumentTextPage = domain::TextPage {
         blocks: Vec<TextBlock>,
         total: u32,
-        /// Whether what comes next goes on with the last of them all.
+        /// True if the next one goes on with the last of them all.
         is_open: bool,
     }
 }
 
-/// What a document is asked for.
+/// The request for a document.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentAsk {
@@ -95,10 +95,10 @@ pub struct DocumentAsk {
     pub inputs: Vec<Uuid>,
     /// The most that it may cost, as it was typed; none is the wallet's cap for new runs.
     pub cap: Option<String>,
-    /// How many tokens a call may have, and its answer.
+    /// Maximum number of tokens of a call, and of its answer.
     pub context: Option<u32>,
     pub most_output: Option<u32>,
-    /// Whether it pauses after each stage for the analyst's word.
+    /// True if it pauses after each stage for the analyst's word.
     pub asks_after_stages: bool,
 }
 
@@ -132,13 +132,13 @@ wire_struct! {
         model: String,
         origin: String,
         is_local: bool,
-        /// Where its price is from: `local`, `tokens`, the day of a price that was given, or `table DAY`.
+        /// The source of its price: `local`, `tokens`, the day of a price that was given, or `table DAY`.
         priced: String,
         context: u32,
     }
 }
 
-/// What a run would take, with what goes in as counted, and what comes out at its worst without continuations.
+/// The estimated use of a run, with the input as counted, and the output at its worst without continuations.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentEstimate {
@@ -187,14 +187,14 @@ impl From<domain::EstimateView> for DocumentEstimate {
     }
 }
 
-/// Why a run waits or failed: a code, and what the window needs to say it in its language.
+/// The reason that a run waits or failed: a code, and the values that the window needs to say it in its language.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct WaitReason {
     /// `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `failed`, `server`.
     pub why: String,
     pub message: super::said::Said,
-    /// What the next call may cost at worst, and what there is for it.
+    /// The worst-case cost of the next call, and the amount there is for it.
     pub needed: Option<String>,
     pub left: Option<String>,
 }
@@ -317,7 +317,7 @@ pub struct DocumentJob {
     pub error: Option<AppError>,
     pub started_at: Option<i64>,
     pub ended_at: Option<i64>,
-    /// What came of its call; none where none came yet.
+    /// The answer of its call; none where none came yet.
     pub answer: Option<DocumentAnswer>,
 }
 
@@ -328,7 +328,7 @@ pub struct DocumentAnswer {
     pub words: u32,
     pub input_tokens: u32,
     pub output_tokens: u32,
-    /// Who counted them: `provider`, `estimate` or `nobody`.
+    /// The counter of the tokens: `provider`, `estimate` or `nobody`.
     pub counted: String,
     pub seen: Vec<SeenText>,
 }
@@ -353,10 +353,10 @@ wire_struct! {
         model: Option<String>,
         /// `writing`, `stop`, `continuation_limit`, or how its last answer ended otherwise.
         ended: String,
-        /// Whether it is what the run was made for.
+        /// True if it is the result that the run was made for.
         is_result: bool,
         words: u32,
-        /// How often a model said again at a seam what was there.
+        /// Number of times that a model repeated at a seam what was there.
         cuts: u32 = count(view.cuts.len()),
     }
 }
@@ -441,7 +441,7 @@ fn document_job(answer: Option<DocumentAnswer>, view: domain::JobView) -> Docume
 #[serde(rename_all = "camelCase")]
 pub struct RunWords {
     pub job: String,
-    /// Whether they are the first of their call: what was told of the job before is void.
+    /// True if they are the first of their call: the earlier output of the job is void.
     pub is_fresh: bool,
     pub text: String,
 }
@@ -452,7 +452,7 @@ impl From<JobWords> for RunWords {
     }
 }
 
-/// What the analyst lets calls cost.
+/// The analyst's budget for calls.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Wallet {
@@ -461,9 +461,9 @@ pub struct Wallet {
     pub balance: String,
     pub reserved: String,
     pub available: String,
-    /// What a new run may cost unless it is said otherwise.
+    /// The default cap on the cost of a new run.
     pub cap: Option<String>,
-    /// Whether it pays for the chat, reading and judging too.
+    /// True if it pays for the chat, reading and judging too.
     pub pays_all: bool,
 }
 
@@ -490,7 +490,7 @@ wire_struct! {
         amount: String = amount(entry.amount),
         balance: String = amount(entry.balance),
         run: Option<String>,
-        /// What it pays for: `documents`, or the task of another call; nothing of a deposit.
+        /// The task that it pays for: `documents`, or the task of another call; nothing of a deposit.
         task: String,
         model: String,
         input_tokens: i64,

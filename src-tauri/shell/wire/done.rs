@@ -1,4 +1,4 @@
-//! What a call that changes something answers: its own reply, and the step of undo that it became.
+//! The reply of a call that changes something: its own value, and the step of undo that it became.
 
 use serde::Serialize;
 use specta::Type;

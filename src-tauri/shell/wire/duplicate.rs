@@ -1,4 +1,4 @@
-//! What says the same as a text, and what says the same among what is there.
+//! Duplicates of a text, and duplicates among the existing entities.
 
 use factly_engine::duplicates;
 use serde::Serialize;

@@ -21,7 +21,7 @@ wire_enum! {
 }
 
 wire_enum! {
-    /// Why a fact is worth a look.
+    /// The reason that a fact ranks high.
     SalienceReason = salience::SalienceReason {
         Goal, Figure, Decision, Need, Problem, Contradiction, Novelty, Centrality, Position, SelfContained
     }
@@ -50,25 +50,25 @@ pub struct FactRow {
     pub input_id: Option<String>,
     /// None means that the fact has no evidence.
     pub quote: Option<String>,
-    /// Where the quote stands in the Input's document.
+    /// The location of the quote in the Input's document.
     pub place: Option<PlaceLabel>,
     pub created_at: i64,
     /// Under which condition it holds beside other values of its key; empty where it holds alone.
     pub condition: String,
-    /// How much it is worth a look, 0 to 100.
+    /// Its ranking score, 0 to 100.
     pub score: u8,
-    /// Why, in the order of their weight.
+    /// Its reasons, in the order of their weight.
     pub reasons: Vec<SalienceReason>,
-    /// Who said it.
+    /// The speaker.
     pub speaker: Option<String>,
     /// The heading that it stands under.
     pub heading: Option<String>,
-    /// What its words say of what, as far as that was asked for.
+    /// The propositions of its words, as far as they were requested.
     pub propositions: Vec<PropositionView>,
 }
 
 wire_struct! {
-    /// What a statement says of one thing: "flood wall", "cost", "€1,200,000".
+    /// A statement's value for one subject and property: "flood wall", "cost", "€1,200,000".
     PropositionView = propositions::Proposition as said {
         subject: String = said.subject.text,
         property: String = said.property.text,
@@ -93,7 +93,7 @@ pub struct EvidenceView {
     /// Code points in the bundle: for reading aloud and for machines, never for slicing here.
     pub start_char: u32,
     pub end_char: u32,
-    /// Where it stands in the Input's document.
+    /// Its location in the Input's document.
     pub place: Option<PlaceLabel>,
 }
 
@@ -152,7 +152,7 @@ pub struct FactDetail {
     pub evidence: Option<EvidenceView>,
     pub missing: Vec<Missing>,
     pub hint: Option<Hint>,
-    /// Why it stands as it does, where there is something to say.
+    /// The reason for its status, where there is something to say.
     pub reason: Option<Said>,
     /// The whole sentence that says a value.
     pub statement: Option<String>,
@@ -167,13 +167,13 @@ pub struct FactDetail {
     pub reaffirmed: u32,
     /// The first places where the sources say it again.
     pub again: Vec<EvidenceView>,
-    /// How its value and its rival's read in the unit that they are compared in, where that is another.
+    /// Its value and its rival's in the unit that they are compared in, where that is another.
     pub normal: Option<String>,
     pub rival_normal: Option<String>,
     pub run_id: Option<String>,
     /// The item that it is about, "i1".
     pub item: Option<String>,
-    /// Whether the analyst may say which item it is about.
+    /// True if the analyst may say which item it is about.
     pub takes_item: bool,
 }
 
@@ -221,11 +221,11 @@ wire_struct! {
         input_label: Option<String> = input(&waiting.fact).map(|input| input.label.clone()),
         /// The same for all values that are decided together.
         conflict: Option<String> = waiting.conflict,
-        /// How much it is worth a look, 0 to 100.
+        /// Its ranking score, 0 to 100.
         score: u8 = waiting.fact.salience.score,
-        /// Why, in the order of their weight.
+        /// Its reasons, in the order of their weight.
         reasons: Vec<SalienceReason> = waiting.fact.salience.reasons.into_iter().map(Into::into).collect(),
-        /// Who said it.
+        /// The speaker.
         speaker: Option<String> = waiting.fact.salience.speaker,
         /// The heading that it stands under.
         heading: Option<String> = waiting.fact.salience.heading,
@@ -252,7 +252,7 @@ pub struct FactChange {
     pub value: Option<String>,
 }
 
-/// What marked words say; what is left open is read from the words.
+/// The content of marked words; a field that is left open is read from the words.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FactSaid {
@@ -270,7 +270,7 @@ pub enum ResolveChoice {
     BothAsNotes,
 }
 
-/// What the analyst says of one of the values of a key that are decided together.
+/// The analyst's ruling on one of the values of a key that are decided together.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FactRuling {
@@ -322,7 +322,7 @@ impl From<ResolveChoice> for rules::decide::Resolution {
 }
 
 wire_struct! {
-    /// What became of facts that were to be accepted.
+    /// The outcome of facts that were to be accepted.
     FactsAccepted = ledger::AcceptReport {
         /// Their labels.
         accepted: Vec<String>,
@@ -344,17 +344,17 @@ wire_struct! {
 }
 
 wire_struct! {
-    /// What became of a fact that was to be added.
+    /// The outcome of a fact that was to be added.
     FactAdded = ledger::FactAdded as added {
         added: Option<FactRow> = added.fact.map(Into::into),
-        /// What says the same: nothing was added then, unless it was wanted anyway.
+        /// The duplicates: nothing was added then, unless it was wanted anyway.
         duplicates: Vec<Duplicate>,
         /// A sentence, where a model was to judge and what is built in did.
         note: Option<Said>,
     }
 }
 
-/// What an edit of a fact left.
+/// The result of an edit of a fact.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FactEdited {

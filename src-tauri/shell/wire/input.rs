@@ -45,7 +45,7 @@ wire_struct! {
         failures: Vec<AddFailure>,
         notes: Vec<NamedRemark>,
         cancelled: bool,
-        /// Why what was added, or was there, was not read.
+        /// The reason that a text that was added, or was there, was not read.
         unread: Option<AppError>,
     }
 }
@@ -54,11 +54,11 @@ wire_struct! {
     /// A text that an Input has already, or nearly.
     HeldText = bundle::HeldText as held {
         title: String,
-        /// Which of the files it is, counted from 0.
+        /// The index among the files, counted from 0.
         place: u32,
-        /// Where the file lies.
+        /// The path of the file.
         path: Option<String> = held.path.map(|path| path.to_string_lossy().into_owned()),
-        /// What it is like, most alike first.
+        /// The similar Inputs, most alike first.
         like: Vec<LikeInput>,
     }
 }

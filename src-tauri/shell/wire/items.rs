@@ -53,7 +53,7 @@ pub struct ItemCell {
     pub shown: String,
     /// As the source has it.
     pub reading: String,
-    /// Which of its column's values this is, from the least; none for words.
+    /// The rank of this value in its column, from the least; none for words.
     pub order: Option<u32>,
     /// Set by the analyst over what the facts say.
     pub by_hand: bool,

@@ -54,7 +54,7 @@ pub struct BlockLine {
     pub is_new: bool,
 }
 
-/// What a line of a block says, now or at another time.
+/// The content of a line of a block, now or at another time.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockWords {
@@ -65,7 +65,7 @@ pub struct BlockWords {
     pub fact_label: Option<String>,
 }
 
-/// What the last turn changed in a block, beside the lines that it brought.
+/// The changes of the last turn in a block, beside the lines that it brought.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockTurn {
@@ -123,7 +123,7 @@ pub struct FieldValue {
     pub amount: Option<f64>,
 }
 
-/// Who says what a field's value is.
+/// The source of a field's value.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum FieldSource {
@@ -161,11 +161,11 @@ pub struct FieldTableRow {
     pub cells: Vec<ProjectedField>,
 }
 
-/// What came of asking a model what is worth adding.
+/// The result of asking a model what is worth adding.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Enrichment {
-    /// Who was asked.
+    /// The model that was asked.
     pub model: String,
     pub proposed: Vec<Addition>,
     pub refused: Vec<RefusedAddition>,
@@ -184,7 +184,7 @@ wire_enum! {
     AdditionKind = rules::AdditionKind { Question, Checklist, Constraint, Note }
 }
 
-/// What else the model sent, as it came, and why it is not taken.
+/// The rest of the model's answer, as it came, and why it is not taken.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct RefusedAddition {

@@ -16,9 +16,9 @@ use crate::{error::AppError, wire::said::Said};
 pub struct LibraryState {
     pub path: String,
     pub version: String,
-    /// Where text would go if a model read it: "Offline" is nowhere.
+    /// The destination of text if a model read it: "Offline" is nowhere.
     pub provider: String,
-    /// What is not as usual with an open library.
+    /// Deviations from the usual state of an open library.
     pub notes: Vec<Said>,
     pub status: LibraryStatus,
 }

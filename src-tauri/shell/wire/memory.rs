@@ -27,7 +27,7 @@ wire_struct! {
     }
 }
 
-/// What the analyst says of a canonical item.
+/// The analyst's input for a canonical item.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CanonicalInput {
@@ -58,19 +58,19 @@ wire_struct! {
 
 wire_struct! {
     CataloguePage = domain::CataloguePage {
-        /// How many the search found.
+        /// Count of the items that the search found.
         total: u32,
-        /// How many there are, archived ones too.
+        /// Count of all items, archived ones too.
         all: u32,
         items: Vec<CanonicalSummary>,
     }
 }
 
-/// What lines of discoveries mean and the catalogue does not have.
+/// Meanings of lines of discoveries that the catalogue does not have.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct WaitingItems {
-    /// How many there are, of which `items` are the first by name.
+    /// Count of all, of which `items` are the first by name.
     pub total: u32,
     /// Lines and prices that wait for any of them.
     pub lines: u32,
@@ -98,7 +98,7 @@ pub struct Money {
     pub digits: u32,
 }
 
-/// Why a line may mean an item, and what speaks against it.
+/// The reason that a line may mean an item, and the objections to it.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum SuggestionReason {
@@ -130,7 +130,7 @@ pub struct CanonicalLine {
     /// `i1` for what an item is called, `F-12` for what a fact says.
     pub name: String,
     pub text: String,
-    /// What the item is called that it is, or that the fact speaks of.
+    /// The name of the item that it is, or that the fact speaks of.
     pub item: Option<String>,
     pub fact_id: Option<Uuid>,
     pub key_label: Option<String>,
@@ -148,7 +148,7 @@ wire_struct! {
         /// In thousandths; none where it was not suggested.
         score: Option<u16>,
         reasons: Vec<SuggestionReason>,
-        /// What the line said when it was decided, if it says something else now.
+        /// The text of the line when it was decided, if it is different now.
         was: Option<String>,
     }
 }
@@ -226,7 +226,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    /// What one currency and unit, or one vendor of them, tells. Points are named by place.
+    /// The summary of one currency and unit, or of one vendor of them. Points are named by place.
     PriceSummary = rules::price::Summary as summary {
         points: Vec<u32> = summary.observations.into_iter().map(count).collect(),
         last: Money,

@@ -1,4 +1,4 @@
-//! What crosses IPC, and nothing else does.
+//! The types that cross IPC, and nothing else does.
 //!
 //! A type here is a promise to the window: `ui/src/ipc/bindings.ts` is generated from it. Ids are UUIDs as text, times
 //! milliseconds since 1970, and offsets UTF-16 units, because that is what a webview counts in; this is the only place

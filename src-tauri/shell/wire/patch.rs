@@ -1,4 +1,4 @@
-//! What of a block is other than in the one that the window has, so that a word crosses to the window once.
+//! The difference of a block from the one that the window has, so that a word crosses to the window once.
 //!
 //! A block grows at its end, so what is said is how much of the old one stays and what follows. It is found in the JSON of
 //! the two, and knows nothing of what a block is.
@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use specta::Type;
 
-/// How a value becomes another of its kind.
+/// The change from a value to another of its kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Patch {
@@ -19,7 +19,7 @@ pub enum Patch {
     Field { name: String, by: Box<Patch> },
 }
 
-/// How `old` becomes `new`; nothing where little of it stays.
+/// Returns the change from `old` to `new`; nothing where little of it stays.
 pub fn patch(old: &Value, new: &Value) -> Option<Patch> {
     match (old, new) {
         (Value::String(old), Value::String(new)) => {

@@ -37,7 +37,7 @@ wire_enum! {
     ColumnSort = board::Sort { Manual, Label, Status, Newest }
 }
 
-/// What is wanted of a column.
+/// The query of a column.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ColumnQuery {
@@ -97,7 +97,7 @@ wire_struct! {
         text: String,
         status: EntityStatus,
         version: u32,
-        /// How many it rests on, and how many rest on it.
+        /// Number of entities that it rests on, and of those that rest on it.
         up: u32,
         down: u32,
         /// The first of what it rests on.
@@ -135,12 +135,12 @@ pub struct KindRow {
     pub index: u32,
 }
 
-/// What becomes of a text that its column may hold already.
+/// The outcome of a text that its column may hold already.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct EntityAdded {
     pub added: Option<Card>,
-    /// What says the same: nothing was added then, unless it was wanted anyway.
+    /// The duplicates: nothing was added then, unless it was wanted anyway.
     pub duplicates: Vec<Duplicate>,
     /// A sentence, where a model was to judge and what is built in did.
     pub note: Option<Said>,
@@ -169,7 +169,7 @@ pub struct Marked {
 }
 
 wire_struct! {
-    /// What a change of statuses left.
+    /// The result of a change of statuses.
     StateSet = domain::StateSet {
         marked: Vec<String>,
         /// Facts that were not accepted, unless they were wanted anyway.
@@ -200,13 +200,13 @@ pub struct EntityDetail {
 }
 
 wire_struct! {
-    /// Why an entity is marked.
+    /// The reason that an entity is marked.
     Because = status::Because as because {
         from: Option<String>,
         what: String = because.what.as_str().to_owned(),
         was: Option<String>,
         is: Option<String>,
-        /// What a model said of it.
+        /// A model's reason for it.
         why: Option<String>,
     }
 }
@@ -231,7 +231,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    /// What a model proposed, which waits for the analyst.
+    /// A model's proposal, which waits for the analyst.
     Suggestion = domain::DerivedSuggestion {
         id: String,
         kind: Kind,
@@ -246,7 +246,7 @@ wire_struct! {
 wire_struct! {
     Derived = domain::Derived {
         suggestions: Vec<Suggestion>,
-        /// What was mended, left out or refused in the answer.
+        /// The problems that were repaired, left out or refused in the answer.
         problems: Vec<String>,
     }
 }
@@ -265,7 +265,7 @@ wire_struct! {
         text: String,
         status: EntityStatus,
         quote: Option<TraceQuote>,
-        /// Where else the sources say it.
+        /// The other places in the sources that say it.
         again: Vec<TraceQuote>,
         /// It came before, and what it rests on was told there.
         repeated: bool,

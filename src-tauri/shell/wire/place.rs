@@ -1,4 +1,4 @@
-//! Where words stand in the document that they were read from.
+//! The location of words in the document that they were read from.
 
 use factly_engine::originals;
 use serde::Serialize;
@@ -40,7 +40,7 @@ impl From<originals::Place> for Place {
 wire_from!(Place = originals::Place);
 
 wire_struct! {
-    /// Where some words stand: where they begin, under what heading, said by whom.
+    /// The location of some words: their start, their heading, their speaker.
     PlaceLabel = originals::PlaceLabel {
         place: Option<Place>,
         heading: Option<String>,

@@ -1,4 +1,4 @@
-//! What the analyst set for the window.
+//! The analyst's settings of the window.
 
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -28,12 +28,12 @@ pub struct Preferences {
     pub last_discovery: Option<String>,
 }
 
-/// How scanned pages are met.
+/// The treatment of scanned pages.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Scans {
     pub is_on: bool,
-    /// What the installed Tesseract reads; none where it is not installed.
+    /// The languages that the installed Tesseract reads; none where it is not installed.
     pub languages: Vec<String>,
 }
 

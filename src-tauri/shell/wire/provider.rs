@@ -72,7 +72,7 @@ impl From<ChatLimits> for Limits {
     }
 }
 
-/// What a model costs from a day on, as the analyst gave it.
+/// The price of a model from a day on, as the analyst gave it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProviderPrice {
@@ -89,15 +89,15 @@ pub struct ProviderPrice {
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProviderState {
-    /// What the analyst set.
+    /// The analyst's settings.
     pub stored: ProviderSettings,
-    /// What holds in this run.
+    /// The settings in effect in this run.
     pub effective: ProviderSettings,
     /// The environment variables that make the difference.
     pub variables: Vec<String>,
 }
 
-/// Where a key is.
+/// The place of a key.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(tag = "place", rename_all = "snake_case")]
 pub enum KeyPlace {

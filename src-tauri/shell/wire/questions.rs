@@ -17,22 +17,22 @@ use super::{
 use crate::error::{AppError, Reply};
 
 wire_struct! {
-    /// What is asked for a stage and a scope.
+    /// The questions for a stage and a scope.
     QuestionSheet = domain::Sheet {
         stage: Stage,
-        /// What could be asked about.
+        /// The possible subjects of questions.
         choices: Vec<ScopeItem>,
         /// The most valuable first.
         open: Vec<Question>,
-        /// How many more are open than are listed.
+        /// Count of the open questions beyond those listed.
         more: u32,
         /// Asked before, and not open.
         done: Vec<Question>,
-        /// How many keys this stage and scope have, and how many of them have a value.
+        /// Number of keys of this stage and scope, and of those that have a value.
         keys: u32,
         filled: u32,
         rounds: u32,
-        /// What is said freely and not sent.
+        /// The free text that is not sent.
         draft: String,
     }
 }
@@ -48,23 +48,23 @@ wire_struct! {
 
 wire_struct! {
     Question = domain::QuestionView as view {
-        /// What it is answered by: "item.dimensions.width@i1", or "q7" for one without a key.
+        /// The name to answer it by: "item.dimensions.width@i1", or "q7" for one without a key.
         name: String,
         text: String,
         key: Option<QuestionKey>,
         /// "i1"; none is the whole project.
         item: Option<String> = (!view.item.is_empty()).then_some(view.item),
-        /// Which model proposed it.
+        /// The model that proposed it.
         model: Option<QuestionModel> = view.model.map(|(name, why)| QuestionModel { name, why }),
-        /// How many other keys wait for it.
+        /// Number of other keys that wait for it.
         blocks: u32,
         state: QuestionState,
-        /// What stands for its key, or waits to.
+        /// The fact that is recorded for its key, or waits to be.
         fact: Option<QuestionFact>,
-        /// Where it is asked again: what was put aside as notes.
+        /// For a repeated question, the facts that were put aside as notes.
         aside: Vec<QuestionFact>,
         said: Option<AnswerSaid> = shown(view.said),
-        /// Where that was said.
+        /// The bundle of that answer.
         bundle_id: Option<String> = view.bundle.map(|id| id.to_string()),
         draft: Option<AnswerSaid> = shown(view.draft),
     }
@@ -75,7 +75,7 @@ wire_struct! {
         path: String,
         label: String,
         value_type: ValueType,
-        /// What a bare number is taken for: "cm", "EUR".
+        /// The default unit of a bare number: "cm", "EUR".
         unit: Option<String>,
         choices: Vec<String>,
         high_risk: bool,
@@ -130,14 +130,14 @@ pub struct AnswerGiven {
     pub said: AnswerSaid,
 }
 
-/// What came of a round.
+/// The result of a round.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct RoundDone {
     pub bundle_id: String,
     /// One for each answer in their order, and one for what was said freely.
     pub became: Vec<AnswerBecame>,
-    /// Why not all of it was read; the answers are kept.
+    /// The reason that not all of it was read; the answers are stored.
     pub unread: Option<AppError>,
 }
 

@@ -39,7 +39,7 @@ pub struct Report {
     pub preface_stale: u32,
     /// In reading order.
     pub outline: Vec<ReportSection>,
-    /// What a model changes is applied without asking.
+    /// Changes by a model are applied without asking.
     pub apply_at_once: bool,
 }
 
@@ -85,11 +85,11 @@ pub struct ReportCitation {
 }
 
 wire_enum! {
-    /// Why a citation does not hold as it was made.
+    /// The reason that a citation does not hold as it was made.
     StaleCause = report::Stale { Gone, Superseded, Conflict, Waiting, Archived, Recheck }
 }
 
-/// What a model, or an edited file, suggests of a report.
+/// A suggestion of a model, or of an edited file, for a report.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportSuggestion {
@@ -110,7 +110,7 @@ pub struct ReportSuggestion {
     pub after: String,
     /// Of an edit, those that wait and apply.
     pub hunks: Vec<SuggestionHunk>,
-    /// Where a section is to stand.
+    /// The place that a section is to have.
     pub place: Option<SuggestedPlace>,
 }
 
@@ -154,7 +154,7 @@ pub struct SuggestedPlace {
     pub after: Option<String>,
 }
 
-/// Which suggestions are decided.
+/// The choice of the suggestions that are decided.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum SuggestionChoice {
@@ -248,7 +248,7 @@ impl From<report::Suggestion> for ReportSuggestion {
     }
 }
 
-/// Where an image comes from that the text is to hold.
+/// The source of an image that the text is to hold.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ImageSource {
@@ -262,7 +262,7 @@ pub enum ImageSource {
     },
 }
 
-/// How a report is written as a file.
+/// The file format of a report.
 #[derive(Clone, Copy, Debug, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportFormat {
@@ -273,7 +273,7 @@ pub enum ReportFormat {
     Pdf,
 }
 
-/// What was written.
+/// Counts of a written file.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportExport {
@@ -283,7 +283,7 @@ pub struct ReportExport {
 }
 
 impl ReportFormat {
-    /// What the engine writes by itself; none of what has to be printed.
+    /// Returns the engine's own format; none for one that has to be printed.
     pub const fn of_engine(self) -> Option<report::ReportFormat> {
         match self {
             Self::Markdown => Some(report::ReportFormat::Markdown),
@@ -348,7 +348,7 @@ impl From<report::SectionBody> for ReportBody {
     }
 }
 
-/// What carries the sentences of a section, as its text was when it was asked.
+/// The support of the sentences of a section, as its text was at the time of the request.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportSupport {
@@ -371,7 +371,7 @@ pub struct ReportSentence {
 }
 
 wire_struct! {
-    /// What a citation leads to.
+    /// The target of a citation.
     CitedCard = report::CitedCard {
         label: String,
         /// None of what is not there any more.

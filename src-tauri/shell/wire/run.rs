@@ -48,7 +48,7 @@ pub struct BundleRow {
     pub sha256: String,
     pub input_label: Option<String>,
     pub input_title: Option<String>,
-    /// What it is made of, where it is a turn and no piece of an Input.
+    /// The source of a turn, where it is one and no piece of an Input.
     pub turn: Option<TurnSource>,
     pub part: u32,
     pub parts: u32,
@@ -99,7 +99,7 @@ wire_enum! {
 }
 
 wire_struct! {
-    /// What became of one op of a parser's answer.
+    /// The outcome of one op of a parser's answer.
     OpOutcome = extraction::OpOutcome as outcome {
         index: u32,
         op: String,

@@ -1,4 +1,4 @@
-//! What is said to the analyst, in the parts that the window puts into words of its language.
+//! A message to the analyst, in the parts that the window puts into words of its language.
 
 use factly_core::said as domain;
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub enum SaidArg {
 }
 
 impl Said {
-    /// What it names, and what it says where it names nothing.
+    /// Changes the texts that it names, and its template where it names nothing.
     pub(crate) fn each_text(&mut self, change: &mut impl FnMut(&mut String)) {
         if self.args.is_empty() {
             change(&mut self.template);

@@ -11,7 +11,7 @@ wire_enum! {
     SearchGroup = domain::Group { Inputs, Facts, Conclusions, Chats, Reports }
 }
 
-/// What is looked for, and where.
+/// The searched text, and the scope of the search.
 #[derive(Clone, Debug, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct LibraryQuery {
@@ -63,7 +63,7 @@ pub struct MarkedWords {
     pub end: u32,
 }
 
-/// What a hit opens.
+/// The target of a hit.
 #[derive(Clone, Debug, serde::Serialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum HitTarget {
@@ -106,12 +106,12 @@ impl From<domain::HitTarget> for HitTarget {
 wire_from!(HitTarget = domain::HitTarget);
 
 wire_struct! {
-    /// How many passages of a discovery have vectors.
+    /// Number of passages of a discovery that have vectors.
     EmbeddingStatus = domain::EmbeddingStatus as status {
         passages: u32 = count(status.passages),
         /// None: no model is set for it.
         vectors: Option<u32> = status.vectors.map(count),
-        /// Why the last of them could not be made.
+        /// The reason that the last of them could not be made.
         trouble: Option<AppError>,
     }
 }

@@ -25,7 +25,7 @@ wire_struct! {
         /// Bundles that no run has read yet.
         unread: u32,
         failed: u32,
-        /// How many pages can be drawn.
+        /// Number of pages that can be drawn.
         pages: Option<u32>,
     }
 }
@@ -42,7 +42,7 @@ wire_struct! {
     SourceBlock = evidence::SourceBlock {
         index: u32,
         text: String,
-        /// Where the block begins in the Input.
+        /// The start of the block in the Input.
         start: u32,
         /// The first page, slide, cell, time or message that begins here.
         place: Option<Place>,
@@ -67,7 +67,7 @@ wire_struct! {
 }
 
 wire_struct! {
-    /// Where words of an Input stand, in UTF-16 units of it.
+    /// The location of words of an Input, in UTF-16 units of it.
     SourcePlace = evidence::SourcePlace {
         input: String,
         block: u32,

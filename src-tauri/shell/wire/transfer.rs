@@ -17,7 +17,7 @@ pub struct ExportReport {
 }
 
 wire_enum! {
-    /// How a file comes in.
+    /// The way a file is imported.
     How = domain::How {
         /// As it is; not a discovery that is here already.
         Add,
@@ -118,13 +118,13 @@ pub struct ImportFinding {
     pub pointer: String,
     pub line: i64,
     pub column: i64,
-    /// What is done if its code is to be repaired; none: it cannot be imported.
+    /// The effect of repairing its code; none: it cannot be imported.
     pub choice: Option<String>,
-    /// What is done if the other repair of its code is to be made; none: there is one at most.
+    /// The effect of the other repair of its code; none: there is one at most.
     pub other_choice: Option<String>,
 }
 
-/// What is to be done about faults of a kind.
+/// The choice of a repair for faults of a kind.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Repair {
@@ -184,7 +184,7 @@ wire_struct! {
     }
 }
 
-/// What a copy of the library holds, against what is there now.
+/// The contents of a copy of the library, against the present ones.
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct BackupPreview {

@@ -12,7 +12,7 @@ use factly_core::language::Language;
 use factly_core::language::stem::Stems;
 use factly_core::retrieval::terms::{Analyzer, each_word};
 
-/// What stands in the lists because of how Wikipedia's texts were taken, and not because it is said.
+/// Words that are in the lists because of how Wikipedia's texts were taken, and not because it is said.
 const MARKUP: [&str; 9] = ["doc", "id", "title", "url", "curid", "https", "http", "org", "wiki"];
 const STEMS: usize = 10_000;
 const WIDTH: usize = 116;

@@ -8,7 +8,7 @@ use factly_core::retrieval::{PassageRef, SearchQuery, search};
 use super::sets::{Set, index_of};
 
 pub(crate) const SIZES: [usize; 4] = [25, 150, 1_000, 5_000];
-/// How many questions a library is asked that it answers, and how many of others.
+/// Number of questions to a library that it answers, and of others.
 const QUESTIONS: usize = 6;
 
 #[derive(Clone)]

@@ -16,7 +16,7 @@ use cases::{Case, area, balanced, cases, print_guard};
 use logistic::{Example, fit, probability};
 
 const SIGNALS: usize = 8;
-/// How much large weights are held against a model.
+/// Penalty of large weights against a model.
 const RIDGE: f64 = 1e-3;
 
 fn main() {

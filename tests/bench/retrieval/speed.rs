@@ -1,4 +1,4 @@
-//! How fast passages are indexed and questions answered, beside a naive BM25 over the same words.
+//! Speed of indexing passages and answering questions, beside a naive BM25 over the same words.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
-// What an answer costs the page while it comes: how far it is behind the socket at 2,000 tokens a second, what the channel
-// carries meanwhile, what a token costs, and whether the last of 100,000 cost more than the first. And what the chat costs
-// that is open while nothing comes.
+// Cost of an answer for the page while it comes: how far it is behind the socket at 2,000 tokens a second, what the
+// channel carries meanwhile, what a token costs, and whether the last of 100,000 cost more than the first. And what the
+// chat costs that is open while nothing comes.
 //
 // The server notes when it writes a token, the page when its words stand in the document; both read the machine's clock.
 // Each token has a number, so that the last word of the page tells which of them are there. The channel is heard where
@@ -49,7 +49,8 @@ export async function answer(desk, say) {
 	}
 }
 
-/** What one token costs the page that has 20 KB of its answer already, from the host's call to the changed document. */
+/** Measures the cost of one token for the page that has 20 KB of its answer already, from the host's call to the
+ * changed document. */
 export async function token(desk, say) {
 	const server = await Model.start();
 	const text = Array.from({ length: 300 }, (_, n) => `${n % 8 === 7 ? "\n\n" : " "}The wall of ${n} m is **not** 6 m high, as it [F-1] says.`).join("").slice(0, 20_000);
@@ -76,7 +77,7 @@ export async function token(desk, say) {
 	}
 }
 
-/** What a token takes in each of some rounds, the quickest first: in µs, by the clock and of the processor. */
+/** Measures a token in each of some rounds, the quickest first: in µs, by the clock and of the processor. */
 async function rounds(desk, count, layOut) {
 	const page = desk.processes().filter((pid) => readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("WebKitWebProces"));
 	const ticks = () => page.reduce((sum, pid) => sum + ticksOf(pid), 0);
@@ -89,7 +90,7 @@ async function rounds(desk, count, layOut) {
 	return all.sort((a, b) => a.took - b.took);
 }
 
-/** What all processes take of the processor while nothing happens, with the chat closed and with it open. */
+/** Measures the processor use of all processes while nothing happens, with the chat closed and with it open. */
 export async function idling(desk, say) {
 	const server = await Model.start();
 	server.answers("An answer that stands there.");
@@ -185,7 +186,7 @@ const LISTEN = `() => {
 			const size = bytes.encode(JSON.stringify(message)).length;
 			const began = performance.now();
 			callback(data);
-			// What the framework does with it, it does in a task of this kind that was asked for before.
+			// The framework does its own work in a task of this kind that was asked for before.
 			queueMicrotask(() => window.heard.messages.push([Date.now(), size, performance.now() - began]));
 		};
 	};
@@ -199,7 +200,7 @@ const LISTEN = `() => {
 /** Tells the page the channel's last message again and again, each time with a word more. The clock is too coarse for one. */
 const REPLAY = `async (count, layOut) => {
 	const { callback, index, message } = window.last;
-	// What the last block of the answer holds, and where that stands.
+	// The content of the last block of the answer, and its place.
 	const { from, grown, blocks } = message;
 	const list = grown?.by;
 	const keep = blocks.at(-1)?.content.length ?? list.keep + (list.next ? 1 : 0) + list.more.length;
@@ -250,7 +251,7 @@ function tell(written, seen, say) {
 
 function tellOfChannel({ messages, fetched }, say) {
 	const times = messages.map(([when]) => when);
-	// What came within so many seconds that each begins. Within one alone some are more, since some come late.
+	// The messages within so many seconds that each begins. Within one alone some are more, since some come late.
 	const within = (seconds) => Math.max(...times.map((from, at) => times.slice(at, at + 2 * MESSAGES * seconds).filter((when) => when < from + 1_000 * seconds).length)) / seconds;
 	const most = within(10);
 	const largest = Math.max(...messages.map(([, size]) => size));

@@ -1,4 +1,4 @@
-// How soon Stop is felt, and how soon a long conversation is on the screen.
+// Delay until Stop is felt, and until a long conversation is on the screen.
 //
 // Stop takes effect when the window says so and when the model's line is closed: both clocks are the machine's, and the
 // later one counts. A conversation is open when the frame is done that shows its last message; each start opens it once,

@@ -1,4 +1,4 @@
-// Whether the window keeps its frames while ten documents are written, one of them before the reader's eyes.
+// Check that the window keeps its frames while ten documents are written, one of them before the reader's eyes.
 //
 // Each comes at 100 tokens a second from a server on the loopback. The frames are those of the page that shows a document
 // of 30,000 words as it grows, beside the same page before anything is written.
@@ -19,7 +19,7 @@ const FRAMES = 600;
 /** A frame that takes so long was left out, in ms. */
 const LATE = 34;
 const MOST_LATE = 0.01;
-/** What the first 30,000 words of all of them may take on a machine under load, in ms. */
+/** Limit for the first 30,000 words of all of them on a machine under load, in ms. */
 const PATIENCE = 120_000;
 
 /** `desk` has the command line beside its binary; `say` prints a figure and whether it holds. */

@@ -1,4 +1,4 @@
-// How quick the pipeline's grid is in the real window, with 100,000 cards in five linked columns beside 1,000.
+// Speed of the pipeline's grid in the real window, with 100,000 cards in five linked columns beside 1,000.
 //
 // Times are taken in the page: a frame's cost is the time from the scroll event to the end of the layout that follows what
 // the window draws on it, cards and lines; a click's is the time from the event to the end of the frame that shows it; a
@@ -15,7 +15,7 @@ const CLICKS = 40;
 const OUTPUTS = 10;
 /** Recommendations under each: three Insights each, and two facts to each of those. */
 const RECOMMENDATIONS = 1_000;
-/** How long the pointer rests on a card before its trace is asked for (`usePointer.ts`). */
+/** Time that the pointer rests on a card before its trace is asked for (`usePointer.ts`). */
 const REST = 80;
 const ELSEWHERE = [640, 12];
 const facts = "[data-column=fact]";
@@ -123,7 +123,7 @@ async function click(window) {
 	return times.sort((a, b) => a - b);
 }
 
-/** What each frame costs in script and layout while a place scrolls by `step`; sorted. */
+/** Returns the cost of each frame in script and layout while a place scrolls by `step`; sorted. */
 export function frameCosts(window, selector, step) {
 	return window.run(SCROLL, selector, step, FRAMES);
 }

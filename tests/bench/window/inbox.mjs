@@ -1,4 +1,4 @@
-// How soon the conflict inbox is open, and how quick decisions are in it.
+// Delay until the conflict inbox is open, and speed of decisions in it.
 //
 // 10,000 facts contradict one that stands, each with a quote, beside 100 of them. Open is from the press of the view's tab to
 // the end of the frame that shows the first conflict with both quotes; each start opens it once, with nothing of it fetched

@@ -1,4 +1,4 @@
-// What the window costs, beside a blank Tauri window of the same build profile in the same run.
+// Cost of the window, beside a blank Tauri window of the same build profile in the same run.
 //
 // `node tests/bench/window/run.mjs` builds what it measures in release and prints: the binary's size; with a library of
 // 100,000 facts the time to the first paint of the frame and to the first real data, and the memory of all processes at
@@ -42,7 +42,8 @@ const CELL = 40;
 const [COLUMNS, ROWS] = [1280 / CELL, 800 / CELL];
 const SCROLL_BAR = Math.floor(966 / CELL);
 const SAME = 5;
-/** Where the frame has words and icons that wait for no answer: the head of the library panel, and the header's palette. */
+/** Returns whether the frame has words and icons there that wait for no answer: the head of the library panel, and the
+ * header's palette. */
 const inFrame = (at) => {
 	const [column, row] = [at % COLUMNS, Math.floor(at / COLUMNS)];
 	return (column < 4 && row < 2) || (column >= COLUMNS - 9 && column < COLUMNS - 6 && row < 1);
@@ -205,7 +206,7 @@ function median(times) {
 	return times.sort((a, b) => a - b)[times.length >> 1];
 }
 
-/** What the screen comes to rest with: it stands as it is for some seconds. */
+/** Returns the picture that the screen comes to rest with: it is unchanged for some seconds. */
 async function picture(desk) {
 	const empty = look();
 	let last = empty;
@@ -238,7 +239,7 @@ async function talking() {
 	await opening(await set("opening"), say);
 }
 
-/** How long frames take while a long text and a long list scroll, beside plain text in the blank window. */
+/** Measures frames while a long text and a long list scroll, beside plain text in the blank window. */
 async function scrolling(floor) {
 	const rest = "along the river road, and the crew that came in the morning found the pumps in the yard of the old mill still running after the long night of rain and wind.";
 	const lines = Array.from({ length: 5_000 }, (_, n) => `Station ${n} reported ${n % 977} damaged houses ${rest}`);
@@ -288,7 +289,8 @@ function start(desk) {
 	spawn(desk.binary, [], { env, stdio: "ignore" });
 }
 
-/** How bright each part of the screen is on average: enough to see whether the words are there, and no finer. */
+/** Returns the average brightness of each part of the screen: enough to see whether the words are there, and no finer.
+ * */
 function look() {
 	const cells = new Float32Array(COLUMNS * ROWS);
 	const { pixels, stride } = screen.pixels();
@@ -298,7 +300,7 @@ function look() {
 	return cells.map((sum) => sum / (CELL / 2) ** 2);
 }
 
-/** Whether two looks are the same, in all squares or in some. */
+/** Returns whether two looks are the same, in all squares or in some. */
 function alike(a, b, where = () => true) {
 	return a.every((_, at) => !where(at) || isSame(a, b, at));
 }

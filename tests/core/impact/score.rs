@@ -50,7 +50,7 @@ pub fn cases() -> Vec<Case> {
     found
 }
 
-/// What of what is touched was marked, and what of what was marked is touched.
+/// Counts for the share of touched entities that was marked, and of marked ones that is touched.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marked {
     pub right: usize,

@@ -1,4 +1,4 @@
-//! What prices tell.
+//! Conclusions from prices.
 
 use factly_core::memory::price::{ExchangeRate, Observation, convert, date_of, day_of, series, series_in};
 use factly_core::memory::{stated_date, stated_unit};

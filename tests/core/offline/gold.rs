@@ -42,7 +42,7 @@ fn others() -> Option<Value> {
     Some(serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap())
 }
 
-/// What the ledger would say of each fact that is found, by the keys that a new discovery has.
+/// Returns the ledger's wording of each fact that is found, by the keys that a new discovery has.
 fn anchored(text: &str) -> Vec<String> {
     let registry = Registry::from_packs(&["production", "research"], Vec::new()).unwrap();
     let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, text.chars().count() as u32) }];

@@ -1,4 +1,4 @@
-//! What the parser passes over is told, each part with why, and nothing else is.
+//! Parts that the parser skips are reported, each with why, and nothing else is.
 
 use factly_core::extraction::offline::{Skip, skipped};
 use proptest::prelude::*;

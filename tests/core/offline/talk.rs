@@ -1,4 +1,4 @@
-//! What people say to be polite, to name who speaks and to think is no fact; what they say with it is.
+//! Words to be polite, to name a speaker and to think are no fact; a statement with them is.
 
 use super::{check, statements};
 

@@ -1,4 +1,4 @@
-//! What a reader found worth keeping, against what is proposed (`tests/fixtures/salience/README.md`).
+//! Sentences that a reader found worth keeping, against those proposed (`tests/fixtures/salience/README.md`).
 //!
 //! A sentence is proposed where a proposal has half of its letters. A proposal is worth keeping where one of its sentences
 //! is, and stands alone where its first does. `FACTLY_GOLD_SHOW=1` prints what was missed and what was proposed for nothing.
@@ -31,7 +31,7 @@ struct Gold {
 }
 
 impl Gold {
-    /// What was marked of it.
+    /// Returns the range of it that was marked.
     fn marked(&self) -> Range<u32> {
         let end = self.sentences.last().map_or(0, |(sentence, _)| sentence.end);
         self.sentences.first().map_or(0, |(sentence, _)| sentence.start)..end
@@ -163,7 +163,7 @@ fn overlap(one: &Range<u32>, other: &Range<u32>) -> u32 {
     one.end.min(other.end).saturating_sub(one.start.max(other.start))
 }
 
-/// What is proposed of a text.
+/// Returns the proposed ranges of a text.
 fn proposed(gold: &Gold) -> Vec<Range<u32>> {
     let mut all = Vec::new();
     each_piece(gold, |scene, from, found| {

@@ -10,7 +10,7 @@ fn rows(texts: &[&str], expected: &str) {
     }
 }
 
-/// What a text says, without the words that say it.
+/// Returns the values of a text, without the words that say them.
 fn norms(text: &str) -> Vec<String> {
     scan(text).iter().map(|found| found.value.norm()).collect()
 }

@@ -34,7 +34,7 @@ export class Canary {
 	/** The first segments of the paths that were asked for. */
 	visits = new Set();
 	#came = [];
-	/** Who came before comes again: whose a connection is, is then told at a glance. */
+	/** Earlier clients come again: the owner of a connection is then told at a glance. */
 	#known = new Set();
 
 	/** Connections, with or without a request: a preconnect is a leak too. */
@@ -42,7 +42,7 @@ export class Canary {
 		return this.#came.length;
 	}
 
-	/** Who came, and for what, for whoever looks at a failure. */
+	/** Returns the clients and their requests, for whoever looks at a failure. */
 	told() {
 		return this.#came.map(({ path, by }) => `${path === undefined ? "a bare connection" : `“${path}”`} by ${by}`).join(", ") || "nobody";
 	}
@@ -52,7 +52,8 @@ export class Canary {
 	}
 }
 
-/** Whether a process is surely none of ours: all that a run starts, and what those start, carries a mark of it. */
+/** Returns whether a process is surely none of ours: all that a run starts, and what those start, carries a mark of it.
+ * */
 function isAnothers(pid) {
 	try {
 		return !/(^|\0)FACTLY_E2E(_BUS)?=/.test(readFileSync(`/proc/${pid}/environ`, "latin1"));

@@ -162,7 +162,7 @@ export class Chat {
 		return this.entities().find((one) => one.label === label);
 	}
 
-	/** What was done last and stands. */
+	/** Returns the last step that is done. */
 	lastStep() {
 		const done = this.desk.ask("history", this.discovery).steps.filter((step) => step.done);
 		return done.toSorted((one, other) => other.seq - one.seq)[0]?.name;

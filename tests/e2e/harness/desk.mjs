@@ -67,7 +67,7 @@ export class Desk {
 		return app;
 	}
 
-	/** What the command line answers about the library, also while the window is open. */
+	/** Returns the answer of the command line about the library, also while the window is open. */
 	ask(...args) {
 		return JSON.parse(execFileSync(this.cli, ["--library", this.library, "--json", ...args], { maxBuffer: 1 << 30 }));
 	}
@@ -76,7 +76,7 @@ export class Desk {
 	async stop() {
 		await this.window?.close().catch(() => {});
 		this.window = undefined;
-		// What is ended may just have started another.
+		// A process that is ended may just have started another.
 		await until("the application to end", () => this.endStrays() === 0);
 		// Else the next start takes itself for a second one, and ends.
 		await until("its name on the bus to be free", () => !isOnTheBus());
@@ -99,7 +99,7 @@ export class Desk {
 		rmSync(this.home, { recursive: true, force: true });
 	}
 
-	/** What the file dialog will answer. */
+	/** Sets the next answer of the file dialog. */
 	choose(...paths) {
 		writeFileSync(this.chosen, paths.join("\n"));
 	}
@@ -131,7 +131,7 @@ export class Desk {
 			.map(Number);
 	}
 
-	/** How many there were to end. */
+	/** Ends stray processes and returns their count. */
 	endStrays() {
 		const strays = this.processes().filter((pid) => pid !== this.driver?.pid);
 		for (const pid of strays) {
@@ -144,7 +144,7 @@ export class Desk {
 		return strays.length;
 	}
 
-	/** What the application logged, for whoever looks at a failure. */
+	/** Returns the log of the application, for whoever looks at a failure. */
 	log() {
 		const folder = join(this.home, ".local/share/app.factly.desktop/logs");
 		if (!existsSync(folder)) return "(no log)";

@@ -99,7 +99,7 @@ export function spring(window, name, address) {
 		return true;`;
 	const { click } = leaks[name];
 	return until(`“${name}” to be tried`, async () => {
-		// What has to be clicked must not lie under what was sprung before.
+		// An element to click must not lie under one that was sprung before.
 		const isDone = await window.post("/execute/sync", { script, args: [`${address}/${name}`, Boolean(click)] });
 		if (!isDone || !click) return isDone;
 		const [element] = await window.all(click);

@@ -108,7 +108,7 @@ export function aimed(name, what, address) {
 /** The rows' texts as one, each a paragraph. */
 export const textOf = (names, address) => names.map((name) => aimed(name, "text", address)).join("\n\n");
 
-/** What would be drawn of the rows, each a paragraph. */
+/** Returns the rows to be drawn, each a paragraph. */
 export const drawingOf = (names, address) => names.map((name) => aimed(name, "drawn", address)).join("\n\n");
 
 /** Draws one row in the page as a careless renderer would, scripts and all. */

@@ -40,9 +40,9 @@ export class Model {
 		return model;
 	}
 
-	/** What was asked, in order: `path`, `headers`, `body`, and `system`, the system prompt. `gone` once the asker left. */
+	/** The requests, in order: `path`, `headers`, `body`, and `system`, the system prompt. `gone` once the asker left. */
 	requests = [];
-	/** What was wrong with it. */
+	/** The objections to requests. */
 	objections = [];
 	name = "scripted-1";
 	#script = [];
@@ -57,17 +57,17 @@ export class Model {
 		return new URL(this.origin).host;
 	}
 
-	/** Where Chat Completions are. */
+	/** The base address of Chat Completions. */
 	get base() {
 		return `${this.origin}/v1`;
 	}
 
-	/** What the next request is answered with: words, or steps. */
+	/** Sets the answer to the next request: words, or steps. */
 	answers(...steps) {
 		this.#script.push({ status: 200, steps: steps.map((step) => (typeof step === "string" ? says(step) : step)) });
 	}
 
-	/** What is answered where the script says nothing: `steps` is given the request. */
+	/** Sets the answer where the script says nothing: `steps` is given the request. */
 	always(steps) {
 		this.#always = steps;
 	}
@@ -182,7 +182,7 @@ function objectionTo(message, wire, request) {
 	return wire.object(request);
 }
 
-/** What was written so far goes out first, as it would before a line is cut. */
+/** Cuts a reply. The text written so far goes out first, as it would before a line is cut. */
 function cut(reply) {
 	return new Promise((done) => reply.write("", () => done(reply.socket?.destroy())));
 }

@@ -40,14 +40,14 @@ export class Screen {
 		writeFileSync(path, png(readFileSync(this.file)));
 	}
 
-	/** How bright the screen is at a point, from 0 to 255. */
+	/** Returns the brightness of the screen at a point, from 0 to 255. */
 	brightness(x, y) {
 		const { pixels, stride } = this.pixels();
 		const at = y * stride + x * 4;
 		return (pixels[at] + pixels[at + 1] + pixels[at + 2]) / 3;
 	}
 
-	/** What is on the screen: four bytes a pixel, blue first, `stride` bytes a line. */
+	/** Reads the pixels of the screen: four bytes a pixel, blue first, `stride` bytes a line. */
 	pixels() {
 		return parsed(readFileSync(this.file));
 	}

@@ -32,7 +32,7 @@ function base64(bytes, encoding) {
 	);
 }
 
-/** Which of the forms stand in `bytes`. */
+/** Returns the forms that occur in `bytes`. */
 export const formsIn = (bytes, secret) => Object.entries(formsOf(secret)).filter(([, form]) => bytes.includes(form)).map(([name]) => name);
 
 /** The files under `folder` that hold the secret, as “path: form”. */
@@ -43,7 +43,7 @@ export function inFiles(folder, secret) {
 		.flatMap((path) => told(path, read(path), secret));
 }
 
-/** What anybody on the machine may see of these processes: how they were called, and their environments. */
+/** Searches the command lines and environments of these processes: anybody on the machine may see them. */
 export function inProcesses(pids, secret) {
 	return pids.flatMap((pid) => ["cmdline", "environ"].flatMap((file) => told(`/proc/${pid}/${file}`, read(`/proc/${pid}/${file}`), secret)));
 }

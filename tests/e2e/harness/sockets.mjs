@@ -1,4 +1,4 @@
-// Who holds which end of a connection on this machine, as the kernel tells it.
+// Owners of the ends of a connection on this machine, as the kernel tells it.
 
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 

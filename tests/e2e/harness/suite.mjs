@@ -49,7 +49,7 @@ async function picture(title) {
 	await screen.picture(join(pictures, `${name}-${title}.png`));
 }
 
-/** How long it took, or nothing if it failed. */
+/** Returns the time taken, or nothing if it failed. */
 async function attempt(title, work) {
 	const began = Date.now();
 	try {

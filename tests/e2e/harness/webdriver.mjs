@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-/** What a machine under load may take; who waits for what holds already waits no time. */
+/** Maximum wait in ms on a machine under load; a wait for what holds already takes no time. */
 const PATIENCE = 60_000;
 const START = 60_000;
 /** Longer than the driver itself waits for a script or a page: what it has not answered by then, it never will. */
@@ -207,7 +207,7 @@ export class Element {
 		Object.assign(this, { session, id, name });
 	}
 
-	/** How to find it again: the page may have drawn another in its place between two calls. */
+	/** Sets the way to find it again: the page may have drawn another in its place between two calls. */
 	foundBy(again) {
 		return Object.assign(this, { again });
 	}
@@ -231,7 +231,7 @@ export class Element {
 		return this.act(() => this.session.post("/execute/sync", { script: "return arguments[0].textContent ?? ''", args: [this.handle] }));
 	}
 
-	/** What it says, once it says this: a part of it, or a pattern. */
+	/** Returns its text, once it says this: a part of it, or a pattern. */
 	says(wanted) {
 		let said = "";
 		const isThere = async () => {
@@ -250,7 +250,7 @@ export class Element {
 		return this.act(() => this.session.get(`/element/${this.id}/attribute/${name}`));
 	}
 
-	/** Where it is in the page, once it stands still: `left`, `top`, `width`, `height`, and its middle. */
+	/** Returns its position in the page, once it stands still: `left`, `top`, `width`, `height`, and its middle. */
 	box() {
 		const body = `async (one) => {
 			const frame = () => new Promise((done) => requestAnimationFrame(done));

@@ -1,4 +1,4 @@
-// What the window asks the host for after a write, and how often a word of an answer comes to it.
+// The window's requests to the host after a write, and the number of times a word of an answer comes to it.
 
 import assert from "node:assert/strict";
 import { Chat, makeDiscovery, setProvider } from "../harness/chat.mjs";

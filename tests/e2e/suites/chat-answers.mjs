@@ -1,4 +1,4 @@
-// What is asked about a discovery as a whole, answered by a model that knows nothing but what it is told: it reads the
+// Questions about a discovery as a whole, answered by a model that knows nothing but what it is told: it reads the
 // request as it came over the wire, so that what is not in there cannot be in its answer.
 
 import assert from "node:assert/strict";
@@ -34,7 +34,7 @@ async function answered(text, ...labels) {
 	return answer;
 }
 
-/** What nothing of the next column rests on, and what rests on nothing. */
+/** Returns the entities that nothing of the next column rests on, and those that rest on nothing. */
 function loose(data) {
 	const unused = COLUMNS.slice(0, -1).flatMap(([list, id], at) => {
 		const [next, , , related] = COLUMNS[at + 1];

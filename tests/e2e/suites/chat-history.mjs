@@ -28,7 +28,7 @@ export const tests = {
 		await chat.card("All else can wait.", "pending");
 		await (await window.role("button", "Conversations")).click();
 		await (await window.role("button", "New conversation")).click();
-		// What is said before it is there is said in the other.
+		// A message sent before it is there goes to the other.
 		await window.find('section[aria-label="Chat"]', "Ask about this discovery");
 		model.answers("A house by the river.");
 		await chat.ask("What is the venue?");

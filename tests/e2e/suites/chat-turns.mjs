@@ -1,4 +1,5 @@
-// What is asked, what is sent of it to whom, and how an answer comes, ends, fails and is broken off.
+// Questions, the content sent of them and its receiver, and the ways that an answer comes, ends, fails and is broken
+// off.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -107,7 +108,7 @@ export const tests = {
 		const data = told(model.requests.at(-1));
 		const seen = ["inputs", "facts", "insights", "recommendations", "outputs"].flatMap((column) => data[column]);
 		const label = (item) => item[Object.keys(item).find((key) => key.endsWith("_id"))];
-		// What was said is read for facts, which may come after it was asked.
+		// Messages are read for facts, which may come after the question.
 		const known = new Set([...before, ...seen.map(label)]);
 		const there = chat.entities().filter((entity) => known.has(entity.label));
 		const texts = there.map((entity) => [entity.label, entity.type === "input" ? undefined : entity.text]);

@@ -59,7 +59,7 @@ export const tests = {
 		await chat.answered("Here it is.");
 		await chat.close();
 		await window.role("button", "Open the chat");
-		// What was seen is not new.
+		// A message that was seen is not new.
 		await window.gone('#chat-button[aria-label*="new"]');
 	},
 

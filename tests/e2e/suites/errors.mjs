@@ -1,4 +1,4 @@
-// What cannot be added is named, and nothing of it is added.
+// A file that cannot be added is named, and nothing of it is added.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";

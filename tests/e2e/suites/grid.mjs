@@ -15,7 +15,7 @@ const card = (label) => `:not([hidden]) > [data-label="${label}"]`;
 const toast = (window, words) => window.find("[role=region][aria-label=Notifications]", words);
 /** On no card. */
 const ELSEWHERE = [640, 12];
-/** What was done, as it was before it was taken back. */
+/** The step, as it was before it was taken back. */
 let whole;
 
 export const tests = {

@@ -1,4 +1,5 @@
-// What waits for the analyst, in one queue: conflicts with both quotes, proposals, and what was said again; by single keys.
+// Everything that waits for the analyst, in one queue: conflicts with both quotes, proposals, and repeated statements;
+// by single keys.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";

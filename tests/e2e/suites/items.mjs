@@ -309,7 +309,7 @@ async function openItem(window, name) {
 	await window.find("article h2", name);
 }
 
-/** What the page says of a field. */
+/** Finds the page's section of a field. */
 function field(window, label) {
 	return window.find(`article section[aria-label="${label}"]`);
 }

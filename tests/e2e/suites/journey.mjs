@@ -104,7 +104,7 @@ export const tests = {
 	},
 };
 
-/** What a fact's keys do is done to the one that the inspector shows. */
+/** Selects a fact: its keys act on the one that the inspector shows. */
 async function choose(window, label) {
 	await (await window.find(highlight(label))).click();
 	await window.find(`${highlight(label)}[aria-current=true]`);

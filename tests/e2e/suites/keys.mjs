@@ -13,7 +13,7 @@ import { formsOf, inFiles, inPage, inProcesses, formsIn } from "../harness/searc
 import { comesTo, until } from "../harness/webdriver.mjs";
 
 const model = await Model.start();
-/** Who would be asked if a file could say so. */
+/** The server that would be asked if a file could say so. */
 const stranger = await Model.start();
 
 /** No key looks like a key, so that no mask that knows one by its looks can help; and each form differs. */
@@ -120,7 +120,7 @@ export const tests = {
 	},
 };
 
-/** What a key does in one format, in the order in which it is done. */
+/** Returns the steps of a key in one format, in their order. */
 function travels({ name, kind, base, model: named, key, carries, told }) {
 	const repeated = asServersWrite(key).join(" ");
 	let sent = 0;
@@ -151,7 +151,7 @@ function travels({ name, kind, base, model: named, key, carries, told }) {
 			await chat.ask(`Who are you, ${name}?`);
 			await chat.answered("The answer failed before anything came.");
 			model.answers(`I am here for ${name}.`);
-			// What was said is read for facts.
+			// The message is read for facts.
 			model.answers('{"ops": []}');
 			await chat.ask("And now?");
 			await chat.answered(`I am here for ${name}.`);
@@ -203,14 +203,15 @@ function travels({ name, kind, base, model: named, key, carries, told }) {
 	};
 }
 
-/** How a server that repeats a key in its refusal may write it. */
+/** Returns the ways in which a server that repeats a key in its refusal may write it. */
 function asServersWrite(key) {
 	const hex = Buffer.from(key).toString("hex");
 	const pairs = ["", ":", "a:", "me:"].flatMap((before) => ["base64", "base64url"].map((form) => Buffer.from(before + key).toString(form)));
 	return [key, encodeURIComponent(key), key.replaceAll("/", "\\/"), hex, hex.toUpperCase(), ...pairs];
 }
 
-/** Where any key was left: the page and what it stores, what the host said, the processes, and all files. */
+/** Returns the places where any key was left: the page and what it stores, what the host said, the processes, and all
+ * files. */
 async function leftIn(desk) {
 	const { replies, messages } = await desk.window.run("() => window.heard");
 	assert.match(replies.join("\n"), /It works|scripted/, "what the host answers was heard");

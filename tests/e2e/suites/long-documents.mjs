@@ -41,7 +41,7 @@ async function fillIn(window, recipe, prompt) {
 	await window.find("main form table");
 }
 
-/** How many tokens a call and an answer may have. */
+/** Sets the number of tokens that a call and an answer may have. */
 const roomOf = async (window, call, answer) => {
 	await (await window.find("main form summary", "Context and length")).click();
 	await (await window.role("textbox", "Tokens that a call may have")).fill(call);
@@ -119,7 +119,7 @@ export const tests = {
 		for (let frames = 0; frames < 40; frames += 1) await window.drawn();
 		const top = await window.run("(selector) => document.querySelector(selector).scrollTop", region);
 		assert.ok(top > 1_000, `it did not go back to its start: ${top}`);
-		// What is drawn there may still be fetched.
+		// Content drawn there may still be fetched.
 		await until("the far paragraphs", shown);
 		model.content();
 	},
@@ -202,7 +202,7 @@ export const tests = {
 		desk.ask("input", "add", TITLE, "--no-parse", "--title", "All the stones", stones);
 		await clickTo(window, "documents");
 		await fillIn(window, "Interview summary", "Which stones lie where?");
-		// What a command adds comes into the form a moment later, and moves what is below it.
+		// An addition by a command comes into the form a moment later, and moves what is below it.
 		await window.find("main form fieldset", "All the stones");
 		await roomOf(window, "1500", "200");
 		model.always(({ text }) => [says(text.includes("Sum up this text") ? "There are 300 stones in seven rows." : "Seven rows of stones.")]);

@@ -23,7 +23,7 @@ const body = (desk, title) => flat(report(desk).sections).find((section) => sect
 /** The text of each page of a PDF, as another program reads it. */
 const textsOf = (file) => execFileSync("pdftotext", [file, "-"], { encoding: "utf8" }).split("\f");
 
-/** What the editor draws: it stands in a shadow root. */
+/** Returns the drawing of the editor: it is in a shadow root. */
 const inEditor = (window, selector) =>
 	window.run(
 		`(selector) => [...(document.querySelector("[data-body]")?.shadowRoot?.querySelectorAll(selector) ?? [])].map((one) => one.textContent)`,

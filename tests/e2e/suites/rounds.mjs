@@ -1,4 +1,5 @@
-// What a turn leaves to do: what waits, that of the chosen items first, and its words read again where a model failed.
+// Work that a turn leaves: facts that wait, those of the chosen items first, and its words read again where a model
+// failed.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";

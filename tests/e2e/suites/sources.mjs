@@ -86,7 +86,7 @@ export const tests = {
 		const answer = await chat.answered("Each pump lifts 240 litres a second");
 		const before = chat.entities("--type", "fact").length;
 		await (await answer.button("Use as fact")).click();
-		// What was said before may still be shown.
+		// Earlier text may still be shown.
 		await comesTo(() => chat.entities("--type", "fact").length, before + 1);
 		const facts = desk.ask("facts", TITLE, "--input", "I-2");
 		assert.equal(facts.length, 1);

@@ -1,4 +1,4 @@
-// What a model suggests for the current state, over the real wire: seen to whom, taken over or refused, and undone.
+// A model's suggestions for the current state, over the real wire: seen to whom, taken over or refused, and undone.
 
 import assert from "node:assert/strict";
 import { enter } from "../harness/chat.mjs";

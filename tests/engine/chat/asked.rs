@@ -76,7 +76,7 @@ pub(crate) fn open(folder: &TempDir) -> Library {
     Library::connected(&folder.path().join("library.factly"), world, outside).unwrap()
 }
 
-/// What a turn told while it ran.
+/// The events of a turn while it ran.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Told {
     pub(crate) begun: usize,

@@ -1,4 +1,4 @@
-//! What goes along with a question: earlier turns, each call with its result, in both wire formats.
+//! The history that goes along with a question: earlier turns, each call with its result, in both wire formats.
 
 use factly_core::discovery::EntityLabel;
 use factly_engine::chat::TurnRequest;

@@ -14,7 +14,7 @@ fn answer(kind: ProviderKind, text: &str, calls: &[(&str, Value)]) -> Scripted {
     if kind == ProviderKind::Anthropic { anthropic(text, calls) } else { openai(text, calls) }
 }
 
-/// What the model was told of its calls, in the last request.
+/// Returns the results of the model's calls, in the last request.
 fn results(server: &Server) -> Vec<String> {
     let body = server.requests().last().unwrap().body.clone();
     let messages = body["messages"].as_array().unwrap().clone();

@@ -1,4 +1,4 @@
-//! What was read from a message goes with it when the analyst says it otherwise, or has it answered again.
+//! Facts read from a message go with it when the analyst says it otherwise, or has it answered again.
 
 use std::sync::{Arc, OnceLock};
 

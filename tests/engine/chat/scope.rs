@@ -1,4 +1,4 @@
-//! What is said while items are looked at is said about them, whenever it is read.
+//! A message sent while items are looked at is about them, whenever it is read.
 
 use factly_core::bundle::ItemRef;
 use factly_core::ledger::Status;
@@ -39,7 +39,7 @@ fn say(chat: &Chat, ask: &TurnRequest) -> Result<MessageView> {
     chat.library.chat().send(chat.discovery, None, ask, &Cancel::default(), &mut |_| {})
 }
 
-/// What the bundle of a turn says of its scope.
+/// Returns the scope in the bundle of a turn.
 fn read(chat: &Chat, answer: &MessageView) -> (String, String) {
     let fed = chat.library.chat().feed_turn(answer.id, &Cancel::default()).unwrap();
     let text = chat.library.inputs().bundle_text(fed.bundle.unwrap()).unwrap();

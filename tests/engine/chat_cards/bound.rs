@@ -1,4 +1,4 @@
-//! What a button does is bound to what the card shows: changed behind its back, nothing is done.
+//! The action of a button is bound to what the card shows: changed behind its back, nothing is done.
 
 use factly_core::chat::CardStatus;
 use factly_core::discovery::EntityKind;

@@ -16,7 +16,7 @@ use crate::duplicates::Anyway;
 use crate::error::Code;
 use crate::task::Unwatched;
 
-/// What happens. Numbers pick from what is there.
+/// An event. Numbers pick from what is there.
 #[derive(Clone, Debug)]
 enum Event {
     Propose {
@@ -140,7 +140,7 @@ impl Bench {
         }
     }
 
-    /// Whether it was carried out; what makes no sense is refused, and that is no matter here.
+    /// Returns whether it was carried out; an event that makes no sense is refused, and that is no matter here.
     fn happens(&self, event: &Event) -> bool {
         let (library, discovery) = (&self.talk.at.library, self.talk.discovery);
         match event {

@@ -21,7 +21,7 @@ fn edit(text: &str, related: &[&str]) -> CardEdit {
     CardEdit { text: text.into(), related_ids: labels(related), output_type: None }
 }
 
-/// What is there is sound, to the last row.
+/// Checks that the library is sound, to the last row.
 fn sound(talk: &Talk) {
     assert_eq!(talk.at.library.sources().verify(None, &Unwatched).unwrap().problems, vec![]);
 }

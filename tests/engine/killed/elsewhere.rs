@@ -16,12 +16,12 @@ const LIBRARY: &str = "FACTLY_TEST_LIBRARY";
 const FILE: &str = "FACTLY_TEST_FILE";
 const SEED: &str = "FACTLY_TEST_SEED";
 
-/// What a process said until it was killed.
+/// The reports of a process until it was killed.
 #[derive(Default)]
 pub(crate) struct Said {
-    /// What was acknowledged, step by step.
+    /// The acknowledged work, step by step.
     pub(crate) steps: Vec<Receipt>,
-    /// What was begun and not acknowledged.
+    /// The step that was begun and not acknowledged.
     pub(crate) begun: Option<String>,
 }
 

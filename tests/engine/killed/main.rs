@@ -62,7 +62,7 @@ fn killed_at_any_point_every_acknowledged_run_is_whole() {
     assert!(ends.as_told > 0 && ends.further > 0, "before a commit, and between two: {ends:?}");
 }
 
-/// What the kills met.
+/// Counts of the states that the kills met.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ends {
     acknowledged: usize,

@@ -1,4 +1,4 @@
-//! What a library has come to, so that it can be told whether all of it is still there.
+//! The state of a library, so that it can be told whether all of it is still there.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -36,14 +36,14 @@ const KEPT: [&str; 23] = [
     "variant",
 ];
 
-/// What was there at a moment.
+/// The state at a moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Receipt {
-    /// How many rows each table has, and the number of the last.
+    /// Count of rows of each table, and the number of the last.
     rows: BTreeMap<String, (i64, i64)>,
     /// The steps of undo, and where each stands.
     steps: BTreeMap<i64, String>,
-    /// How many facts each run found.
+    /// Count of the facts that each run found.
     runs: BTreeMap<i64, i64>,
     /// The hash of everything, as it is exported.
     export: String,
@@ -109,7 +109,7 @@ impl Receipt {
         }
     }
 
-    /// Whether `now` has nothing that was not told: then it says the same, to the byte.
+    /// Returns whether `now` has nothing that was not reported: then it says the same, to the byte.
     pub(crate) fn is_as_told(&self, told: &Self) -> bool {
         let same = self.rows == told.rows && self.steps == told.steps;
         assert!(!same || self.export == told.export, "nothing was written, and something else is there");
@@ -117,7 +117,7 @@ impl Receipt {
     }
 }
 
-/// How many facts a run has, and what it says of them.
+/// Count of facts of a run, and the count in its own record.
 #[derive(Debug)]
 pub(crate) struct RunSize {
     facts: i64,

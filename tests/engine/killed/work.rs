@@ -1,4 +1,4 @@
-//! What an analyst does in a library, by chance, through the calls that the shells make.
+//! An analyst's work in a library, by chance, through the calls that the shells make.
 
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,7 @@ impl Work {
         &self.bench.0.at.library
     }
 
-    /// What there is now, in one line.
+    /// Returns the present state, in one line.
     pub(crate) fn receipt(&self) -> String {
         serde_json::to_string(&Receipt::of(&self.path, self.library())).unwrap()
     }
@@ -85,7 +85,7 @@ impl Work {
         }
     }
 
-    /// What makes no sense now is refused, which is no matter here.
+    /// Carries out a deed; one that makes no sense now is refused, which is no matter here.
     pub(crate) fn carry_out(&mut self, what: &Deed) {
         match what {
             Deed::Act(act) => self.bench.act(act),

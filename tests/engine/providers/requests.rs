@@ -1,4 +1,4 @@
-//! What is sent: the server's own objections are the test, and these rows the rest.
+//! Requests that are sent: the server's own objections are the test, and these rows the rest.
 
 use factly_engine::providers::{
     ChatRequest, During, End, Finish, JsonRequest, NoJournal, Offline, PromptMessage, Provider, ProviderKind, ToolCall,

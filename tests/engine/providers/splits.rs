@@ -15,7 +15,7 @@ fn recorded() -> [(ProviderKind, &'static str, [&'static str; 2]); 2] {
     [(ProviderKind::Anthropic, ANTHROPIC, ["toolu_1", "toolu_2"]), (ProviderKind::OpenAi, OPENAI, ["call_a", "call_b"])]
 }
 
-/// What both recordings say.
+/// Checks the content of both recordings.
 fn check_whole(heard: &Heard, ids: [&str; 2], how: &str) {
     assert_eq!(heard.words(), WORDS, "{how}");
     let call = |id: &str, name: &str, arguments: &str| (id.to_owned(), name.to_owned(), arguments.to_owned());

@@ -22,7 +22,7 @@ const SPLITS: usize = 64;
 /// The recordings that do not end well, and the fault that each of them ends in. All others have to be done.
 const BROKEN_OFF: [(&str, &str); 1] = [("test_tool_use_failed_error_streaming_with_text", "provider_rejected")];
 
-/// What stands in a recording, read as plainly as can be.
+/// The content of a recording, read as plainly as can be.
 #[derive(Debug, Default, PartialEq)]
 struct Read {
     words: String,
@@ -50,7 +50,7 @@ fn recordings_of_others_give_what_stands_in_them_however_they_are_cut() {
     assert!(sources.len() >= 3, "recordings of at least three servers, not of {sources:?}");
 }
 
-/// Whose server it was: the second part of a name, or the third where the second names who recorded it.
+/// Returns the server's owner: the second part of a name, or the third where the second names who recorded it.
 fn source(name: &str) -> String {
     let parts: Vec<&str> = name.split("__").collect();
     let at = usize::from(parts[1] == "pydantic-ai") + 1;

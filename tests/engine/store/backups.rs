@@ -21,7 +21,7 @@ fn runs_at(path: &Path) -> usize {
     whole_runs(&open(path)).len()
 }
 
-/// Whether starting at that time takes a copy.
+/// Returns whether starting at that time takes a copy.
 fn taken_at(path: &Path, now_ms: i64) -> bool {
     Store::open(path, world::at(now_ms)).unwrap().back_up_if_due().unwrap().is_some()
 }

@@ -78,7 +78,7 @@ fn beside_another_writer_every_file_may_be_looked_at() {
     assert_eq!(check(&library.store).findings, []);
 }
 
-/// What is closed is let go: no handle of a library stays open once it is.
+/// A closed library is let go: no handle of it stays open.
 #[test]
 fn a_library_that_is_closed_leaves_no_handle() {
     let library = Library::new();

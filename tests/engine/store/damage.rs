@@ -18,7 +18,7 @@ const PAGE: usize = 4096;
 /// Of fewer cases it is chance how many are detected.
 const ENOUGH_TO_COUNT: usize = 100;
 
-/// How a file comes to harm.
+/// The harm that a file comes to.
 #[derive(Clone, Copy, Debug)]
 enum Harm {
     FlippedBit,
@@ -62,7 +62,7 @@ fn fill_with_zeros(bytes: &mut [u8], from: usize, length: usize) {
     bytes[from..from + length].fill(0);
 }
 
-/// What a check promises of: every row but of what is derived, and of the mark of the last commit.
+/// Returns the rows that a check covers: every row but the derived ones, and the mark of the last commit.
 fn proven(store: &Store) -> Result<Vec<String>, StoreError> {
     let rows = store.read(|reader| Ok(dump(reader.connection())?))?;
     let is_other = |row: &String| ["knowledge_", "commit_mark"].iter().any(|table| row.starts_with(table));
@@ -82,11 +82,11 @@ fn original() -> (Vec<u8>, Vec<String>) {
     (bytes, held)
 }
 
-/// What became of a library that came to harm.
+/// The fate of a library that came to harm.
 #[derive(Debug, PartialEq, Eq)]
 enum Fate {
     Detected,
-    /// What is proven is as it was.
+    /// All that is proven is as it was.
     Identical,
     SilentlyOther,
 }
@@ -154,7 +154,7 @@ struct Copied {
     good: BackupInfo,
     newer: BackupInfo,
     newer_bytes: Vec<u8>,
-    /// What the good one holds.
+    /// The content of the good one.
     held: Vec<String>,
 }
 

@@ -18,7 +18,7 @@ const ROLE: &str = "FACTLY_TEST_ROLE";
 const LIBRARY: &str = "FACTLY_TEST_LIBRARY";
 const SEED: &str = "FACTLY_TEST_SEED";
 
-/// What a process is to do.
+/// The task of a process.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Role {
     /// Writes runs, undoes, redoes and renames until a write fails.

@@ -217,7 +217,8 @@ fn with_twins(path: &Path, facts: &[(&str, &str, &str)], rests: &[i64]) -> Disco
     discovery
 }
 
-/// Where each fact stands, as "F-1 accepted", with "?" where the analyst is asked; and what N-1 rests on, with its mark.
+/// Returns the status of each fact, as "F-1 accepted", with "?" where the analyst is asked; and what N-1 rests on, with
+/// its mark.
 fn decided(path: &Path) -> Vec<String> {
     let connection = Connection::open(path).unwrap();
     let sql = "SELECT 'F-' || label_no || ' ' || status || iif(needs_review AND status = 'accepted', '?', '') FROM fact

@@ -1,4 +1,4 @@
-//! How the lookups that a run and a page are made of are carried out, told by SQLite's own counters as they run: none is
+//! Execution of the lookups that a run and a page are made of, told by SQLite's own counters as they run: none is
 //! planned anew for other values, reads through a table or sorts, and none works more in a larger ledger.
 
 use std::sync::{Arc, Mutex};

@@ -16,7 +16,7 @@ use super::library::{Library, names};
 /// Somebody without rights of their own, where the tests run as one whom no rights hold back.
 const NOBODY: u32 = 65_534;
 
-/// What another account that looks at the library says.
+/// Returns the output of another account that looks at the library.
 fn looked_at(path: &Path) -> Vec<String> {
     let mut inner = command(Role::Look, path, 0);
     if fs::metadata("/proc/self").map_or(1, |me| me.uid()) != 0 {

@@ -16,11 +16,11 @@ const COMMITS: usize = 16;
 const PAGE: usize = 4096;
 const SECTOR: usize = 512;
 
-/// What lay on the disk at each sync, and what the library held by then.
+/// The bytes on the disk at each sync, and the library's content by then.
 struct History {
     file: Vec<u8>,
     log: Vec<u8>,
-    /// Where in the log each commit ended, and what was held then.
+    /// The end of each commit in the log, and the content then.
     commits: Vec<(usize, Vec<String>)>,
     /// The file once the whole log was brought into it.
     checkpointed: Vec<u8>,
@@ -57,7 +57,7 @@ fn held(store: &Store) -> Vec<String> {
     store.read(|reader| Ok(dump(reader.connection())?)).unwrap()
 }
 
-/// What happened to the bytes that were under way.
+/// The damage to the bytes that were under way.
 #[derive(Clone, Copy, Debug)]
 enum Tear {
     CutOff,

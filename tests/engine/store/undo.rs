@@ -9,7 +9,7 @@ use super::soak::sized;
 use crate::store::tables::TABLES;
 use crate::store::{DiscoverySeq, FactSeq, LabelKind, Op, OpSeq, Stack, Store, StoreError, UndoState, Writer};
 
-/// What the analyst sees: the rows that are not hidden, without what undo writes of itself.
+/// Returns the analyst's view: the rows that are not hidden, without what undo writes of itself.
 fn live(store: &Store) -> Vec<String> {
     let tables = [
         "SELECT seq, title, goal, stage, archived FROM discovery WHERE deleted = 0",
@@ -31,7 +31,7 @@ fn state(undo: Option<&str>, redo: Option<&str>) -> (Option<String>, Option<Stri
     (undo.map(Into::into), redo.map(Into::into))
 }
 
-/// What can be undone and redone, by name.
+/// Returns the next steps to undo and redo, by name.
 fn names(store: &Store, stack: Stack) -> (Option<String>, Option<String>) {
     let UndoState { undo, redo, .. } = store.undo_state(stack).unwrap();
     (undo.map(|name| name.to_string()), redo.map(|name| name.to_string()))
@@ -220,7 +220,7 @@ fn add_part(
     Ok(written.operation.unwrap())
 }
 
-/// What an analyst may do next.
+/// A possible next act of an analyst.
 #[derive(Clone, Debug)]
 enum Act {
     Rename(u8),

@@ -113,7 +113,7 @@ fn whatever_is_accepted_is_read_by_everything() {
 /// A library takes time to be made, and to be read when it is full.
 const IN_ONE_LIBRARY: usize = 50;
 
-/// Whether it was imported; then everything can be read.
+/// Returns whether it was imported; then everything can be read.
 fn accepted(at: &Fixture, file: &str, what: &str) -> bool {
     let preview = at.preview(file, How::Add);
     let Ok(imported) = at.import(file) else { return false };

@@ -93,7 +93,7 @@ pub(crate) fn rich() -> (Fixture, Uuid) {
     (at, discovery)
 }
 
-/// What a model proposed for blocks of the project and of an item, and one that was taken back.
+/// Adds a model's proposals for blocks of the project and of an item, and one that was taken back.
 fn added(at: &Fixture, discovery: Uuid) {
     let library = &at.library;
     for (item, text) in [(None, "Who pays \"it\"?"), (Some("i1"), "Ask \u{2028} the printer."), (None, "Gone")] {

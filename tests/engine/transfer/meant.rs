@@ -30,7 +30,7 @@ fn waiting(library: &Library) -> Vec<(String, u32)> {
         .collect()
 }
 
-/// What the backdrop means, by the lines and by the block of decisions.
+/// Returns the backdrop's canonical item, by the lines and by the block of decisions.
 fn backdrop(library: &Library, discovery: Uuid) -> Option<String> {
     let lines = library.catalogue().canonical_lines(discovery).expect("lines").lines;
     let line = lines.into_iter().find(|line| line.name == LineName::Item(1)).expect("the item");

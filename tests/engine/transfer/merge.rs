@@ -181,7 +181,7 @@ fn said_in_both() -> (Fixture, Fixture, Uuid) {
     (here, there, discovery)
 }
 
-/// What stands of a key, by label.
+/// Returns the live facts of a key, by label.
 fn standing(at: &Fixture, discovery: Uuid) -> Vec<(String, &'static str)> {
     let facts = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
     let of_key = facts.iter().filter(|fact| fact.key == VISITORS);
@@ -302,7 +302,7 @@ fn edited_apart(there_to: &[(&str, &str)], here_to: Option<(&str, &str)>) -> (Fi
     (here, there, discovery)
 }
 
-/// What stands, by its words.
+/// Returns the live facts, by their words.
 fn stand(at: &Fixture, discovery: Uuid) -> Vec<(String, String, &'static str)> {
     let facts = at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts;
     let open = facts.into_iter().filter(|fact| !["superseded", "rejected"].contains(&fact.status.as_str()));
@@ -357,7 +357,7 @@ fn a_fact_that_was_edited_alike_here_and_in_the_file_stays_as_it_is() {
     assert_eq!(here.library.sources().verify(None, &Unwatched).unwrap().problems, []);
 }
 
-/// What is decided about one of two versions: by name, what it does, and what stands then.
+/// A decision about one of two versions: by name, its action, and what is live then.
 type Decided = (&'static str, fn(&Fixture, old: Uuid, new: Uuid), fn(&str) -> &'static str);
 
 /// The words of an edit, as the fact of a label says them.

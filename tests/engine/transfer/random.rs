@@ -102,7 +102,7 @@ fn mean(library: &Library, discovery: Uuid, line: u8, canonical: bool, confirmed
     }
 }
 
-/// What makes no sense now is refused, and nothing changes.
+/// Plays an act; one that makes no sense now is refused, and nothing changes.
 fn play(at: &Fixture, discovery: Uuid, act: &Act) {
     let library = &at.library;
     let labels: Vec<EntityLabel> =

@@ -10,7 +10,7 @@ use super::fixture::{export, rich};
 use super::library::empty;
 use super::round::assert_round;
 
-/// What there is one of everything in, with a chat beside.
+/// An export with one of everything, with a chat beside.
 static WHOLE: LazyLock<(Value, Vec<String>)> = LazyLock::new(|| {
     let (at, discovery) = rich();
     let mut value: Value = serde_json::from_str(&export(&at.library, &[discovery])).unwrap();
@@ -84,7 +84,7 @@ fn assert_kept(file: &Value) {
     assert_round(&exported);
 }
 
-/// Where a file says something else than before; what is there beside it counts only where there was nothing.
+/// Collects the places where a file differs from before; additions there count only where there was nothing.
 fn compare(was: &Value, is: &Value, path: &str, lost: &mut Vec<String>) {
     match (was, is) {
         (Value::Object(was), Value::Object(is)) => {

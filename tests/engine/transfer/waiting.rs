@@ -1,5 +1,5 @@
-//! What else is written while an import holds the library: of the same process it waits its turn, of another it is told
-//! that it has to. Nothing of an import is seen before all of it.
+//! Other writes while an import holds the library: one of the same process waits its turn, one of another is told that
+//! it has to. Nothing of an import is seen before all of it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -14,7 +14,7 @@ use factly_engine::world::World;
 use super::fixture::{export, rich};
 use super::library::{Fixture, empty};
 
-/// How often an import looked whether it was called off.
+/// Count of an import's checks for cancellation.
 #[derive(Default)]
 struct Counted(AtomicUsize);
 

@@ -5,7 +5,7 @@ import { useWords } from "../i18n/useWords";
 import { isHere } from "../shared/providers/names";
 import styles from "./ProviderBadge.module.css";
 
-/** Where text would go if it were sent; until that is known, the room for it. A press opens the providers. */
+/** Shows the destination of text if it were sent; until that is known, the room for it. A press opens the providers. */
 export function ProviderBadge({ provider: known }: { provider: string | null }) {
 	const t = useWords();
 	const provider = known ?? "Offline";

@@ -18,7 +18,7 @@ import { useDockTab, useShowsDock, useShowsLibrary } from "./shown";
 interface LibraryPanelProps {
 	current: string | null;
 	detail: DiscoveryDetail | null;
-	/** Whether a discovery is open, or on its way. */
+	/** True if a discovery is open, or on its way. */
 	hasRail: boolean;
 }
 
@@ -38,7 +38,7 @@ export function LibraryPanel({ current, detail, hasRail }: LibraryPanelProps) {
 					className={styles.panel}
 					data-narrow={narrow}
 					data-side="library"
-					// What lies over the view is as wide as its words are large; what stands beside it, as it was drawn.
+					// A panel over the view is as wide as its words are large; one beside it, as it was drawn.
 					style={{ width: narrow ? `${width / 16}rem` : width }}
 					aria-label={t("app.sidebar")}
 				>

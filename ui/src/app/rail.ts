@@ -4,7 +4,7 @@ import type { DiscoveryDetail } from "../ipc/bindings";
 import type { ViewId } from "../state/navigation";
 import { type Group, groups } from "./views";
 
-/** What of a discovery fills the groups of the rail. */
+/** The content of a discovery that fills the groups of the rail. */
 interface Contents {
 	detail: DiscoveryDetail;
 	/** Reports and documents. */
@@ -13,12 +13,13 @@ interface Contents {
 
 type Unfolded = Readonly<Partial<Record<Group["id"], boolean>>>;
 
-/** How the groups were drawn last: so they are again until it is known what is in them, and nothing moves then. */
+/** The last state of the groups: it is drawn again until it is known what is in them, and nothing moves then. */
 export const useLastFolds = create<{ last: Unfolded }>()(
 	persist(() => ({ last: {} as Unfolded }), { name: "factly.rail" }),
 );
 
-/** Which groups show their places: as the analyst wants it, else those that have content or hold what is open. */
+/** Returns the groups that show their places: as the analyst wants it, else those that have content or hold what is
+ * open. */
 export function unfolded(open: ViewId, contents: Contents | null, wanted: Unfolded): Unfolded {
 	if (contents === null) return useLastFolds.getState().last;
 	return Object.fromEntries(groups.map(({ id }) => [id, wanted[id] ?? isUsed(id, open, contents)]));

@@ -5,7 +5,7 @@ import { changePreferences, usePreferences } from "../state/preferences";
 import { useSelection } from "../state/selection";
 import { useNarrow } from "./narrow";
 
-/** Which side panels can be seen: what the analyst prefers, as far as there is room and something to show. */
+/** Visibility of the side panels: the analyst's preferences, as far as there is room and something to show. */
 
 export function useShowsLibrary(): boolean {
 	const narrow = useNarrow();
@@ -21,7 +21,8 @@ export function useDockTab(): DockTab {
 	return atWork ? "details" : dock;
 }
 
-/** What the dock shows unasked: the chat, where that is what it shows, and what is selected or edited, where no card shows it. */
+/** Returns whether the dock opens unasked: for the chat, where that is what it shows, and for a selected or edited
+ * thing, where no card shows it. */
 function useOpensDock(): boolean {
 	const asks = useDockTab() === "ask";
 	const isSelected = useSelection((selection) => selection.factId !== null || selection.label !== null);

@@ -17,7 +17,7 @@ import type { WordKey } from "../i18n/words";
 import type { DiscoveryDetail } from "../ipc/bindings";
 import type { ViewId, ViewProps } from "../state/navigation";
 
-/** Where everything is: places in groups, in the order of the work; a place with several views names each of them. */
+/** The list of all views: places in groups, in the order of the work; a place with several views names each of them. */
 
 interface View {
 	id: ViewId;
@@ -33,7 +33,7 @@ export interface Place {
 	icon: LucideIcon;
 	/** The first is opened by the rail and by the key. */
 	views: readonly [View, ...View[]];
-	/** What waits there, shown beside the name. */
+	/** Count of the things that wait there, shown beside the name. */
 	count?: (detail: DiscoveryDetail) => number;
 }
 
@@ -145,7 +145,7 @@ export const groups: readonly Group[] = [
 	},
 ];
 
-/** How each fact was read. It is proof, and opened by the button for that. */
+/** The view of the reading of each fact. It is proof, and opened by the button for that. */
 const bundles = view("audit", "view.bundles", () => import("../features/audit/AuditView"));
 
 const places = groups.flatMap((group) => group.places);

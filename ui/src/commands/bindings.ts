@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { type CommandId, catalog } from "./catalog";
 
 /**
- * What the commands do right now. A view has the say over what the window offers for the selected fact everywhere;
+ * The present actions of the commands. A view has the say over what the window offers for the selected fact everywhere;
  * of two at one level, the one that was shown last.
  */
 

@@ -1,6 +1,6 @@
 import type { WordKey } from "../i18n/words";
 
-/** What a command is declared with, and the commands of one place in a word. */
+/** The declaration of a command, and the commands of one place in a word. */
 
 export interface CommandInfo {
 	title: WordKey;

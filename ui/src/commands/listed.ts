@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 
-/** What the menus of what is shown can do, which the palette offers beside the commands that have names of their own. */
+/** An action in the menus of the shown content, which the palette offers beside the commands that have names of their
+ * own. */
 
 export interface ListedAction {
 	words: string;

@@ -17,11 +17,11 @@ interface ActionMenuProps {
 	/** The palette offers the same under this name: for a menu of what is open, not of each in a list. */
 	listedAs?: string | undefined;
 	className?: string | undefined;
-	/** What is on its button; three dots by default. */
+	/** The content of its button; three dots by default. */
 	children?: ReactNode;
 }
 
-/** What can be done to one thing in a list. */
+/** Shows the actions for one thing in a list. */
 export function ActionMenu({ name, actions, listedAs, className, children }: ActionMenuProps) {
 	const led = useRef(false);
 	useListed(listedAs, actions);

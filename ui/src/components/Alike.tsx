@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import styles from "./Alike.module.css";
 
-/** What says the same as something else. */
+/** Lists the duplicates of something. */
 export function AlikeList({ children }: { children: ReactNode }) {
 	return <ul className={styles.list}>{children}</ul>;
 }
 
 interface AlikeProps {
 	words: ReactNode;
-	/** How alike it is, and why. */
+	/** The degree of likeness, and the reason. */
 	reason?: string;
 	/** In what it differs. */
 	more?: ReactNode;

@@ -7,7 +7,7 @@ interface EmptyStateProps {
 	children?: ReactNode;
 }
 
-/** What belongs here, and the first step. */
+/** Shows what belongs here, and the first step. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
 	return (
 		<div className={styles.empty}>

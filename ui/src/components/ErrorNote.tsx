@@ -12,7 +12,7 @@ interface ErrorNoteProps {
 	onRetry?: (() => void) | undefined;
 }
 
-/** What happened, what was kept, what to do. */
+/** Shows the event, the unchanged state and the next action. */
 export function ErrorNote({ title, error, onRetry }: ErrorNoteProps) {
 	const t = useWords();
 	const say = useSaid();

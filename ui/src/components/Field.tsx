@@ -8,7 +8,7 @@ interface FieldProps {
 	value: string;
 	onChange: (value: string) => void;
 	hint?: string | undefined;
-	/** What is wrong with what was written. */
+	/** The fault of the written text. */
 	fault?: string | undefined;
 	/** More than one makes it a text area. */
 	rows?: number;

@@ -4,7 +4,7 @@ import { useItemPicker } from "./mentions/useItemPicker";
 
 interface InlineEditProps {
 	value: string;
-	/** What is being edited, for screen readers. */
+	/** The name of the edited thing, for screen readers. */
 	name: string;
 	/** Shown where the value is empty. */
 	placeholder?: string;

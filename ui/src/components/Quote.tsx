@@ -4,7 +4,7 @@ import styles from "./Quote.module.css";
 
 interface QuoteProps {
 	evidence: Pick<EvidenceView, "before" | "quote" | "after">;
-	/** Where the words stand. */
+	/** The location of the words. */
 	caption?: ReactNode;
 	/** The most characters shown of what stands on each side. */
 	context?: number;

@@ -5,7 +5,7 @@ import { wordRuns } from "./wordRuns";
 interface WordDiffProps {
 	/** Each word brings the white space behind it along. */
 	diff: readonly DiffWord[];
-	/** What the two sides are called. */
+	/** The names of the two sides. */
 	names: { source: string; quote: string };
 }
 

@@ -1,6 +1,6 @@
 import type { FactStatus } from "../ipc/bindings";
 
-/** What a fact's state looks like everywhere. An accepted fact that needs review looks like review, not like accepted. */
+/** The look of a fact's state everywhere. An accepted fact that needs review looks like review, not like accepted. */
 export type Tone = FactStatus | "review";
 
 export function toneOf(fact: { status: FactStatus; needsReview: boolean }): Tone {

@@ -1,4 +1,5 @@
-/** Where lists were left, so that going back to a view finds them there. Only for as long as the window is open. */
+/** The positions where lists were left, so that going back to a view finds them there. Only for as long as the window
+ * is open. */
 
 const places = new Map<string, number>();
 

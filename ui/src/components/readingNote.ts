@@ -2,7 +2,7 @@ import { number } from "../i18n/format";
 import { words } from "../i18n/useWords";
 import type { ReadingNote } from "../ipc/bindings";
 
-/** What is to be known of the reading of a document, as a sentence. */
+/** Returns a note on the reading of a document, as a sentence. */
 export function noteWords(note: ReadingNote): string {
 	switch (note.code) {
 		case "encoding_assumed":
@@ -28,7 +28,8 @@ export function noteWords(note: ReadingNote): string {
 	}
 }
 
-/** What the readers of documents call what they count; a kind that is not here is shown as they call it. */
+/** The names that the readers of documents give to the kinds they count; a kind that is not here is shown as they call
+ * it. */
 const KINDS = {
 	attachments: "note.kind.attachments",
 	charts: "note.kind.charts",

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 
-/** What `now` was when the window was last painted: what a press leads to is made once the press itself is to be seen. */
+/** Returns the value that `now` had when the window was last painted: what a press leads to is made once the press
+ * itself is to be seen. */
 export function useFrameLater<T>(now: T): T {
 	const [shown, show] = useState(now);
 	useEffect(() => {

@@ -6,7 +6,8 @@ import type { Said } from "../ipc/bindings";
 export type Sentences = readonly (readonly [english: string, translated: string])[];
 export type SayIt = (said: Said) => string;
 
-/** What is not in the table stays English: a server's own words, or those of an earlier version. */
+/** Returns a translator; a sentence not in the table stays English: a server's own words, or those of an earlier
+ * version. */
 export function sayer(sentences: Sentences): SayIt {
 	const known = new Map(sentences);
 	const say: SayIt = ({ template, args }) => {

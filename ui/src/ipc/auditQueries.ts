@@ -3,7 +3,7 @@ import { commands, type FactFilter, type PointInTime, type Which } from "./bindi
 import { call } from "./call";
 import { roots } from "./keys";
 
-/** What the audit reads: coverage, the past, saved views. */
+/** Queries of the audit: coverage, the past, saved views. */
 
 const FACTS_PER_PAGE = 500;
 

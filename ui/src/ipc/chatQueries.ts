@@ -5,7 +5,7 @@ import { client } from "./client";
 import { roots } from "./keys";
 import type { Label } from "./label";
 
-/** What the chat reads. */
+/** Queries of the chat. */
 
 export const conversationsQuery = (discovery: string) =>
 	queryOptions({
@@ -50,7 +50,7 @@ export const chatSearchQuery = (discovery: string, text: string) =>
 		placeholderData: (previous) => previous,
 	});
 
-/** What may be mentioned, by column. */
+/** Query for the possible mentions, by column. */
 export const mentionsQuery = (discovery: string, typed: string) =>
 	queryOptions({
 		queryKey: [...roots.pipeline, discovery, "mentions", typed],

@@ -7,7 +7,7 @@ export function followRun(run: string, onWords: (words: RunWords) => void): () =
 	const channel = new Channel<RunWords>();
 	channel.onmessage = onWords;
 	const task = crypto.randomUUID();
-	// What is not heard is read once it is stored.
+	// Output that is not heard is read once it is stored.
 	void call(commands.documentRunFollow(run, task, channel)).catch(() => {});
 	return () => {
 		channel.onmessage = () => {};

@@ -9,7 +9,7 @@ export const recipesQuery = (discovery: string) =>
 		queryFn: () => call(commands.documentRecipes(discovery)),
 	});
 
-/** What a run would take. Nothing is sent; null while too little is said. */
+/** Query for the estimated use of a run. Nothing is sent; null while the request is incomplete. */
 export const estimateQuery = (discovery: string, ask: DocumentAsk | null) =>
 	queryOptions({
 		queryKey: [...roots.documents, discovery, "estimate", ask],

@@ -1,6 +1,6 @@
 import type { AppError, Said } from "./bindings";
 
-/** What a command failed with: what happened, what was kept and what to do, in the host's own words. */
+/** The error of a command: the event, the unchanged state and what to do, in the host's own words. */
 export class HostError extends Error {
 	constructor(readonly told: AppError) {
 		super(told.message.template);
@@ -18,7 +18,7 @@ export function asAppError(thrown: unknown): AppError {
 /** Words that have no other language, as a thing that can be said. */
 export const verbatim = (words: string): Said => ({ template: "{}", args: [words] });
 
-/** What was said of a failure that is over, as an error to be shown. */
+/** Returns the message of a failure that is over, as an error to be shown. */
 export function asToldError(message: Said): AppError {
 	return { code: "internal", message, kept: null, hint: null };
 }

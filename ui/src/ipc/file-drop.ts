@@ -58,7 +58,7 @@ export function claimFileDrop(made: FileDropClaim): () => void {
 	};
 }
 
-/** What was dropped meanwhile comes at once. */
+/** Follows file drops. Files dropped meanwhile come at once. */
 export function followFileDrop(listener: FileDropListener): () => void {
 	follower = listener;
 	const waiting = kept;

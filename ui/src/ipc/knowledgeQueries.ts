@@ -10,7 +10,7 @@ export const knowledgeQuery = (discovery: string, item: string | null) =>
 		queryFn: () => call(commands.knowledgeBlocks(discovery, item)),
 	});
 
-/** What the last turn changed in them, beside the lines that it brought. */
+/** Query for the changes of the last turn in them, beside the lines that it brought. */
 export const lastTurnQuery = (discovery: string, item: string | null) =>
 	queryOptions({
 		queryKey: [...roots.knowledge, discovery, "last turn", item],

@@ -3,7 +3,7 @@ import { type CsvKind, commands } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
 
-/** What the window reads of canonical items and prices. */
+/** The window's queries of canonical items and prices. */
 
 export const CATALOGUE_PAGE = 100;
 

@@ -5,7 +5,7 @@ import { roots } from "./keys";
 import type { Label } from "./label";
 import { progressChannel } from "./progress";
 
-/** What the pipeline's views read. Cards come by the page, asked for by the grid itself. */
+/** Queries of the pipeline's views. Cards come by the page, asked for by the grid itself. */
 
 export const columnsQuery = (discovery: string, queries: ColumnQuery[]) =>
 	queryOptions({
@@ -48,7 +48,7 @@ export const entityQuery = (discovery: string, label: Label) =>
 		queryFn: () => call(commands.entityDetail(discovery, label)),
 	});
 
-/** What is concluded, the furthest from the facts first. */
+/** Query for the conclusions, the furthest from the facts first. */
 export const conclusionsQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.pipeline, discovery, "conclusions"],
@@ -73,7 +73,7 @@ const everyCard = (kind: Kind): ColumnQuery => ({
 	orphans: false,
 });
 
-/** What first happened for an entity to be marked, however many levels below it. */
+/** Query for the first cause of an entity's mark, however many levels below it. */
 export const firstCauseQuery = (discovery: string, label: Label) =>
 	queryOptions({
 		queryKey: [...roots.entity, discovery, label, "cause"],
@@ -85,7 +85,7 @@ async function firstCause(discovery: string, label: Label): Promise<Because | nu
 	const seen = new Set<Label>();
 	for (let at: Label | null = label; at !== null && !seen.has(at); at = cause?.from ?? null) {
 		seen.add(at);
-		// What it came from may be gone by now.
+		// The entity it came from may be gone by now.
 		const below: EntityDetail | null = await call(commands.entityDetail(discovery, at)).catch(() => null);
 		if (!below?.because) return cause;
 		cause = below.because;

@@ -11,7 +11,7 @@ export const providerQuery = queryOptions({
 /** A keyring may be slow to say it, so nobody asks for what is still being typed. */
 const SETTLED_MS = 300;
 
-/** Where the key for the address of a choice is. */
+/** Query for the place of the key for the address of a choice. */
 export const keyPlaceQuery = (choice: ProviderChoice) =>
 	queryOptions({
 		queryKey: [...roots.provider, "key", choice.provider, choice.baseUrl],

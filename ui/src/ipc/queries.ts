@@ -67,7 +67,7 @@ export const sourcePagesQuery = (input: string, from: number, to: number) =>
 		placeholderData: (previous) => previous,
 	});
 
-/** What an Input was read from. */
+/** Query for the document of an Input. */
 export const documentQuery = (input: string) =>
 	queryOptions({
 		queryKey: [...roots.source, input, "document"],
@@ -105,7 +105,7 @@ export const factQuery = (fact: string) =>
 		queryFn: () => call(commands.factDetail(fact)),
 	});
 
-/** Where a fact's words stand. */
+/** Query for the location of a fact's words. */
 export const placeQuery = (fact: string) =>
 	queryOptions({
 		queryKey: [...roots.fact, fact, "place"],
@@ -113,8 +113,8 @@ export const placeQuery = (fact: string) =>
 	});
 
 /**
- * What waits, in lines. After a change only the order is read again, and the lines that are new. At first there are few,
- * so that they are soon there, and the others follow.
+ * Query for all that waits, in lines. After a change only the order is read again, and the lines that are new. At first
+ * there are few, so that they are soon there, and the others follow.
  */
 export const waitingQuery = (discovery: string) => {
 	const queryKey = [...roots.review, discovery, "lines"] as const;
@@ -137,7 +137,7 @@ export const waitingQuery = (discovery: string) => {
 	});
 };
 
-/** What waits, as far as it was read. */
+/** The waiting facts, as far as they were read. */
 interface WaitingList {
 	rows: readonly WaitingRow[];
 	/** Of all that waits. */
@@ -172,14 +172,14 @@ export const runQuery = (run: string) =>
 		queryFn: () => call(commands.runShow(run)),
 	});
 
-/** What a parser would be asked about a bundle now. */
+/** Query for a parser's prompt about a bundle now. */
 export const promptQuery = (bundle: string) =>
 	queryOptions({
 		queryKey: [...roots.bundle, bundle, "prompt"],
 		queryFn: () => call(commands.runPrompt(bundle)),
 	});
 
-/** What was done to the library itself, newest first, as far as Undo goes there. */
+/** Query for the history of the library itself, newest first, as far as Undo goes there. */
 export const libraryStepsQuery = queryOptions({
 	queryKey: roots.libraryUndo,
 	queryFn: () => call(commands.history(null, null)),

@@ -3,7 +3,7 @@ import { commands } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
 
-/** What is asked about some items ("i1"), or about the whole project where there are none. */
+/** Query for the questions about some items ("i1"), or about the whole project where there are none. */
 export const sheetQuery = (discovery: string, items: readonly string[]) =>
 	queryOptions({
 		queryKey: [...roots.questions, discovery, items],

@@ -24,21 +24,21 @@ export const reportBodyQuery = (report: string, section: string) =>
 		queryFn: () => call(commands.reportBody(report, section)),
 	});
 
-/** Where a text stands in the bodies, in reading order. */
+/** Query for the places of a text in the bodies, in reading order. */
 export const reportFindQuery = (report: string, text: string, matchCase: boolean) =>
 	queryOptions({
 		queryKey: [...roots.reports, report, "find", text, matchCase],
 		queryFn: () => call(commands.reportFind(report, text, matchCase)),
 	});
 
-/** What carries each sentence of a section, as it is kept. */
+/** Query for the support of each sentence of a section, as it is stored. */
 export const reportSupportQuery = (report: string, section: string) =>
 	queryOptions({
 		queryKey: [...roots.reports, report, "support", section],
 		queryFn: () => call(commands.reportSupport(report, section)),
 	});
 
-/** What is suggested of a report: what waits, and what its text was edited away from. */
+/** Query for the suggestions for a report: those that wait, and those that its text was edited away from. */
 export const reportSuggestionsQuery = (report: string) =>
 	queryOptions({
 		queryKey: [...roots.reports, report, "suggestions"],
@@ -52,7 +52,7 @@ export const reportVersionsQuery = (report: string) =>
 		queryFn: () => call(commands.reportVersions(report)),
 	});
 
-/** What one version has otherwise than another; none is the report as it is. */
+/** Query for the differences of one version from another; none is the report as it is. */
 export const reportCompareQuery = (report: string, old: string | null, now: string | null) =>
 	queryOptions({
 		queryKey: [...roots.reports, report, "compare", old, now],

@@ -3,11 +3,11 @@ import { commands, type SearchGroup } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
 
-/** How many hits of each group are shown beside the others, and of one that is shown alone. */
+/** Number of hits of each group shown beside the others, and of one that is shown alone. */
 const OF_EACH = 5;
 const OF_ONE = 50;
 
-/** What the window reads of a search of the library. */
+/** The window's query of a search of the library. */
 export const searchQuery = (typed: string, group: SearchGroup | null, discovery: string | null) =>
 	queryOptions({
 		queryKey: [...roots.search, typed, group, discovery],

@@ -5,7 +5,7 @@ import { roots } from "./keys";
 /** The one map from what the host says has changed to what the window reads again. */
 export const refreshedBy: Record<Topic, readonly QueryKey[]> = {
 	library: [roots.search, roots.library, roots.discoveries],
-	// Which questions are asked is a matter of the stage.
+	// The choice of questions is a matter of the stage.
 	discovery: [roots.search, roots.discoveries, roots.discovery, roots.sending, roots.questions],
 	inputs: [
 		roots.search,

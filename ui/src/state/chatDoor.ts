@@ -3,7 +3,7 @@ import type { Label } from "../ipc/label";
 import { usePanels } from "./panels";
 import { changePreferences } from "./preferences";
 
-/** What the rest of the window knows of the chat: whether it is open, what is unread, and that cards may be mentioned. */
+/** The chat's state for the rest of the window: whether it is open, what is unread, and that cards may be mentioned. */
 
 interface Door {
 	open: boolean;
@@ -68,7 +68,7 @@ export function readAll(conversation: string): void {
 	if (read) useDoor.setState({ unread });
 }
 
-/** How many answers are unread in all conversations of a discovery. */
+/** Counts the unread answers in all conversations of a discovery. */
 export function useUnread(discovery: string): number {
 	return useDoor(({ unread }) =>
 		Object.values(unread).reduce((sum, one) => (one.discovery === discovery ? sum + one.count : sum), 0),

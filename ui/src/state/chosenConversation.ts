@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Which conversation of the chat is shown in each discovery. */
+/** The conversation of the chat that is shown in each discovery. */
 
 interface Chosen {
 	/** By discovery. */

@@ -7,7 +7,7 @@ import { discoveryQuery } from "../ipc/queries";
 
 /** Before a discovery's text goes to an address for the first time, the analyst sees to whom. */
 
-/** Who would send: a task by what is set for it, or a long document by a model of this name, where null is the chat's. */
+/** The sender: a task by what is set for it, or a long document by a model of this name, where null is the chat's. */
 type Sender = { task: ProviderTask } | { model: string | null };
 
 export interface Question {

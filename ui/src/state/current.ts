@@ -13,7 +13,7 @@ export function useCurrentDiscovery(): string | null {
 	return chosen ?? lastDiscovery;
 }
 
-/** Whether that is certain: until the host has answered it is what the window remembers. */
+/** Returns whether that is certain: until the host has answered it is what the window remembers. */
 export function useKnowsDiscovery(): boolean {
 	const isChosen = useNavigation((navigation) => navigation.discovery !== null);
 	const { isPending } = useQuery(preferencesQuery);

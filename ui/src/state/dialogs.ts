@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Which of the window's own dialogs is open; at most one. */
+/** The window's own dialog that is open; at most one. */
 type DialogName =
 	| "palette"
 	| "search"

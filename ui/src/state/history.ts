@@ -10,7 +10,7 @@ import { note, noteStep, reportError, toasts } from "./toasts";
  * prices and rates. `steps.ts` says which of the two is meant where both are worked on.
  */
 
-/** What the keys and the header's arrows do: the step is the one that the arrows name. */
+/** Turns the next step for the keys and the header's arrows: the step is the one that the arrows name. */
 export async function turnNext(direction: "undo" | "redo", discovery: string | null): Promise<void> {
 	try {
 		const of = await whose(direction, discovery);
@@ -76,9 +76,9 @@ async function redo(discovery: string | null): Promise<void> {
 }
 
 interface Offer {
-	/** What there is to say beside the title. */
+	/** The text beside the title. */
 	more?: Said | string | null;
-	/** What is to be done once it was taken back. */
+	/** The action once it was taken back. */
 	undone?: () => void;
 }
 

@@ -3,7 +3,7 @@ import { commands } from "../ipc/bindings";
 import { call } from "../ipc/call";
 import { showTask } from "./tasks";
 
-/** What a model is asked about along with an edit or an addition: told only once it takes long. */
+/** Delay in ms until a model's judgement of an edit or an addition is reported: only once it takes long. */
 
 const SHOWN_AFTER_MS = 800;
 

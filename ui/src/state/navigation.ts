@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { DiscoveryDetail } from "../ipc/bindings";
 
-/** Where the analyst is: which discovery, view and Input, and what the Source view should scroll to. */
+/** The analyst's place: the discovery, view and Input, and the target that the Source view should scroll to. */
 
 export type ViewId =
 	| "overview"
@@ -32,7 +32,7 @@ export const isCard = (view: ViewId) => view === "review";
 /** The board and the outline are two views of one selection. */
 export const isOnMap = (view: ViewId) => view === "pipeline" || view === "outline";
 
-/** What every view gets. Selection, navigation and commands come from their stores. */
+/** The properties of every view. Selection, navigation and commands come from their stores. */
 export interface ViewProps {
 	detail: DiscoveryDetail;
 }

@@ -21,11 +21,11 @@ export type DockTab = "details" | "ask";
 interface Panels {
 	/** Those that were moved. */
 	widths: Partial<Record<PanelId, number>>;
-	/** Whether the library lies over the view, in a narrow window; never remembered. */
+	/** True if the library lies over the view, in a narrow window; never remembered. */
 	drawer: boolean;
 	/** The views beside which the dock was asked for where it does not open by itself; never remembered. */
 	asked: Partial<Record<ViewId, boolean>>;
-	/** What the dock on the right shows. */
+	/** The tab of the dock on the right. */
 	dock: DockTab;
 	resize: (panel: PanelId, width: number) => void;
 	draw: (drawer: boolean) => void;

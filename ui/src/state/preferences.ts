@@ -7,7 +7,7 @@ import { reportError } from "./toasts";
 
 const REMEMBERED = "factly.preferences";
 
-/** What the window was left with, which the frame is drawn from before the host has answered. */
+/** The last state of the window, which the frame is drawn from before the host has answered. */
 export const remembered: Preferences = {
 	theme: "system",
 	sidebar: true,

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Whose requests are looked at. */
+/** The owner of the requests that are looked at. */
 export type Sender = { discovery: string } | { message: string };
 
 export const useSent = create<{ of: Sender | null }>()(() => ({ of: null }));

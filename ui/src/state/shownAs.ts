@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Whether a document that has pages is read as text or looked at as it is: in all of them as in the last. */
+/** True if a document that has pages is looked at as it is, false if read as text: in all of them as in the last. */
 export const useShownAs = create<{ pages: boolean }>()(() => ({ pages: false }));
 
 export function showAsPages(pages = true): void {

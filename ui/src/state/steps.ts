@@ -6,8 +6,8 @@ import { libraryStepsQuery } from "../ipc/queries";
 import { useNavigation } from "./navigation";
 
 /**
- * Which step Undo and Redo turn next. The memory is the whole library's and is worked on from within a discovery, so
- * there it is whichever of the two histories was moved last; in every other view it is the discovery's.
+ * The steps that Undo and Redo turn next. The memory is the whole library's and is worked on from within a discovery,
+ * so there it is whichever of the two histories was moved last; in every other view it is the discovery's.
  */
 
 interface Step {
@@ -20,7 +20,7 @@ export interface NextSteps {
 	redo: Step | null;
 }
 
-/** Whose step was undone last in this window: what is redone first. */
+/** The owner of the step that was undone last in this window: it is redone first. */
 export const useTurned = create<{ last: string | null }>()(() => ({ last: null }));
 
 /** The library's steps come newest first; a step's number is counted through all histories. */
@@ -40,7 +40,7 @@ export function nextSteps(
 	};
 }
 
-/** What Undo and Redo are called in the open view. */
+/** Returns the names of Undo and Redo in the open view. */
 export function useNextSteps(detail: DiscoveryDetail | null): NextSteps {
 	const inMemory = useNavigation(({ view }) => view === "memory");
 	const library = useQuery({ ...libraryStepsQuery, enabled: inMemory });
@@ -49,7 +49,8 @@ export function useNextSteps(detail: DiscoveryDetail | null): NextSteps {
 	return nextSteps(detail.discovery.id, detail.undo, (inMemory && library.data?.steps) || [], turned);
 }
 
-/** Whose step a key turns at this moment, asked of the host: what is shown may be older than what was just done. */
+/** Returns whose step a key turns at this moment, asked of the host: what is shown may be older than what was just
+ * done. */
 export async function whose(direction: keyof NextSteps, discovery: string | null): Promise<string | null> {
 	if (discovery === null || useNavigation.getState().view !== "memory") return discovery;
 	const [{ undo }, { steps }] = await Promise.all([

@@ -7,7 +7,7 @@ import { progressChannel } from "../ipc/progress";
 
 const SHOWN_AFTER_MS = 400;
 
-/** What the progress of the work counts. */
+/** The unit of the progress of the work. */
 export type Measure = "parts" | "kilobytes";
 
 interface Task {
@@ -16,7 +16,7 @@ interface Task {
 	measure: Measure;
 	progress: IngestEvent | null;
 	cancelling: boolean;
-	/** What ends the work, and what the analyst presses for it; without it, the host is asked to cancel. */
+	/** The action that ends the work, and its button; without it, the host is asked to cancel. */
 	stop?: { words: string; run: () => Promise<unknown> };
 }
 

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
-/** How large the words of the window are, in percent of their usual size. */
+/** Sizes of the words of the window, in percent of their usual size. */
 
 export const textSizes = [80, 90, 100, 110, 125, 150, 175] as const;
 const USUAL = 100;

@@ -56,7 +56,7 @@ export function noteFile(path: string, title: string, description = path): void 
 	note({ title, description, action: { words: words("app.showInFolder"), run } });
 }
 
-/** What the settings of the providers can mend. */
+/** Errors that the settings of the providers can mend. */
 const leadsToProviders: ReadonlySet<ErrorCode> = new Set(["no_model", "key_needed", "unreachable"]);
 
 /** One after the other, as far as they are there. */

@@ -12,7 +12,7 @@ import { createInterface } from "node:readline";
 export const BINARY =
 	process.env.FACTLY_TEST_HOST ?? join(import.meta.dirname, "../../../target/debug/examples/test_host");
 
-/** What the host answered: a value or what went wrong, as JSON. */
+/** The host's answer: a value or what went wrong, as JSON. */
 type Reply = { ok: unknown } | { error: unknown };
 type Unasked = { channel: number; index: number; message: unknown } | { event: string; payload: unknown };
 type Said = Unasked | ({ id: number } & Reply);
@@ -29,7 +29,7 @@ export class Host {
 	constructor(folder: string, environment: Record<string, string> = {}) {
 		mkdirSync(folder, { recursive: true });
 		this.#folder = folder;
-		// What is written beyond a limit fails, and does not end the process.
+		// A write beyond a limit fails, and does not end the process.
 		this.#process = spawn("sh", ["-c", 'trap "" XFSZ; exec "$0"', BINARY], {
 			stdio: ["pipe", "pipe", "inherit"],
 			env: {
@@ -45,7 +45,7 @@ export class Host {
 			},
 		});
 		const hear = (line: string) => {
-			// Who ends may leave off within a line.
+			// A process that ends may leave off within a line.
 			if (!this.#isEnding) this.#hear(JSON.parse(line));
 		};
 		if (this.#process.stdout) createInterface(this.#process.stdout).on("line", hear);
@@ -70,7 +70,7 @@ export class Host {
 		return Buffer.from("ok" in reply ? (reply.ok as number[]) : []);
 	}
 
-	/** What the dialogs for files are answered with; without a path they are dismissed. */
+	/** Sets the answers of the dialogs for files; without a path they are dismissed. */
 	choose(...paths: string[]): void {
 		writeFileSync(join(this.#folder, "chosen"), paths.join("\n"));
 	}
@@ -90,7 +90,7 @@ export class Host {
 		await once(limit, "exit");
 	}
 
-	/** Where a file beside the library is. */
+	/** Returns the path of a file beside the library. */
 	place(name: string): string {
 		return join(this.#folder, name);
 	}
@@ -106,7 +106,7 @@ export class Host {
 	async end(): Promise<void> {
 		if (this.#process.exitCode !== null) return;
 		this.#isEnding = true;
-		// Who waits still has gone with its window.
+		// A caller that waits still has gone with its window.
 		this.#waiting.clear();
 		const ended = once(this.#process, "exit");
 		this.#process.stdin?.end();

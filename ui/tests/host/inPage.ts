@@ -1,13 +1,13 @@
 import type { commands } from "../../src/ipc/bindings.ts";
 
-/** What stands in the page where a webview has Tauri's own door: the same names, over a function that asks the host. */
+/** The page's replacement for Tauri's own door in a webview: the same names, over a function that asks the host. */
 
 export type CommandName = keyof typeof commands;
 
 interface Door {
 	/** Every command that was asked so far, newest last. */
 	calls: { command: CommandName; args: unknown }[];
-	/** How many of them wait for their reply. */
+	/** Count of the calls that wait for their reply. */
 	pending: number;
 	/** Every call waits so long first, or every call of one command. */
 	slow: (ms: number, command?: CommandName) => void;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type BodyEditor, type BodyListener, makeBodyEditor } from "../../src/features/report/editor/editor.ts";
 
-/** What goes through the editor and is not edited comes out to the byte; what is edited changes in its own place alone. */
+/** Text that goes through the editor unedited comes out to the byte; an edit changes its own place alone. */
 
 const made: BodyEditor[] = [];
 

@@ -8,7 +8,7 @@ import { sayer } from "../../src/i18n/said.ts";
 import type { Said } from "../../src/ipc/bindings.ts";
 
 const sources = join(import.meta.dirname, "../../../src-tauri");
-// What the command line says reaches no window.
+// Messages of the command line reach no window.
 const code = ["core/src", "engine/src", "formats/src", "shell"]
 	.flatMap((folder) =>
 		readdirSync(join(sources, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
@@ -17,7 +17,7 @@ const code = ["core/src", "engine/src", "formats/src", "shell"]
 	.map((path) => readFileSync(join(sources, path), "utf8").split(/#\[cfg\(test\)\]\s*mod tests \{/)[0] ?? "")
 	.join("\n");
 
-/** Where a sentence is made: by `said!`, and where an error takes one as it stands. */
+/** The places where a sentence is made: by `said!`, and where an error takes one as it stands. */
 const WORDS = String.raw`\s*"((?:[^"\\]|\\[\s\S])*)"`;
 const MADE = [
 	String.raw`\bsaid!\(`,

@@ -26,7 +26,7 @@ const faces: Record<string, string> = {
 const areaOf = (path: string) => /^(features|shared)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? "";
 const layerOf = (path: string) => layers.indexOf(path.split("/")[0] ?? "");
 
-/** What the files of the window import from another area. */
+/** The imports of the window's files from another area. */
 const imports = files
 	.flatMap(({ path, text }) =>
 		[...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g)].map(([, from = ""]) => ({
@@ -88,7 +88,7 @@ const itemless: Record<string, string> = {
 	"features/source/AddFactForm.tsx source.value": "a value, read as its key's type",
 };
 
-/** Where a text field is made that is not the shared one. */
+/** Files that make a text field that is not the shared one. */
 const ownFields: Record<string, string> = {
 	"app/Palette.tsx": "finds commands",
 	"features/search/SearchDialog.tsx": "finds words in the library",

@@ -121,7 +121,7 @@ export async function setModel(...steps: Step[]): Promise<Model> {
 	return model;
 }
 
-/** What the library holds of the window, as the last run left it. */
+/** Sets the library's record of the window, as the last run left it. */
 async function prefer(language: "en" | "de", isOpen: boolean): Promise<void> {
 	const preferences = await host.value<Preferences>("preferences");
 	const [first] = isOpen ? await host.value<Discovery[]>("discovery_list", { query: null, archived: false }) : [];
@@ -170,7 +170,7 @@ export async function showView(view: ViewId): Promise<void> {
 	if (beside[view]) await page.locator(`main [data-goes=${view}]`).click();
 }
 
-/** How every text was read stands first among what proves a discovery. */
+/** Opens the reading of every text, the first entry of what proves a discovery. */
 async function openProof(): Promise<void> {
 	await page.locator("header [aria-haspopup=menu]").click();
 	await role("menuitem").first().click();
@@ -190,7 +190,7 @@ export const role = (kind: Parameters<Page["getByRole"]>[0], name?: string | Reg
 		.and(page.locator(":not([inert], [inert] *)"));
 export const button = (name: string | RegExp) => role("button", name);
 
-/** What every call of a command was given so far. */
+/** Returns the arguments of every call of a command so far. */
 export const calls = <Args = object>(command: CommandName) =>
 	page.evaluate(
 		(name) => (window.testDoor?.calls ?? []).filter((call) => call.command === name).map(({ args }) => args),
@@ -204,7 +204,7 @@ export const settled = () =>
 		for (let calm = 0; calm < 3; calm = window.testDoor?.pending === 0 ? calm + 1 : 0) await drawn();
 	});
 
-/** How many elements the document has. */
+/** Counts the elements of the document. */
 export const nodes = () => page.evaluate(() => document.querySelectorAll("*").length);
 
 interface Barriers {
@@ -214,7 +214,7 @@ interface Barriers {
 	rules?: readonly string[] | undefined;
 }
 
-/** What axe finds, each with where it stands. */
+/** Returns the findings of axe, each with its place. */
 export async function barriers({ within, rules }: Barriers = {}): Promise<string[]> {
 	// The window has no frames: without legacy mode each look would open a page of its own to gather theirs. Only what is
 	// wrong crosses over.
@@ -230,7 +230,7 @@ export async function barriers({ within, rules }: Barriers = {}): Promise<string
 		.map(({ id, nodes: found }) => `${id}: ${found.map(({ html }) => html.slice(0, 160)).join("\n  ")}`);
 }
 
-/** What stands at the ends of an open menu has the focus for no moment: it hands it on. */
+/** Returns whether an element at the ends of an open menu has the focus for no moment: it hands it on. */
 const handsFocusOn = (rule: string, html: string) =>
 	rule === "aria-hidden-focus" && /data-base-ui-focus-guard/.test(html);
 

@@ -247,7 +247,7 @@ describe("several conversations", () => {
 		await idle();
 		await pressed("Conversations");
 		await pressed("New conversation");
-		// What is said before it is there is said in the other.
+		// A message sent before it is there goes to the other.
 		await panel().getByText("Ask about this discovery").waitFor();
 		await ask("about the lamps");
 		await idle();

@@ -16,7 +16,7 @@ import {
 	showView,
 } from "./browser.ts";
 
-/** What an analyst does, by keyboard wherever it can be. */
+/** An analyst's flows, by keyboard wherever it can be. */
 
 async function start(look: Look = {}): Promise<void> {
 	await openWindow(look);

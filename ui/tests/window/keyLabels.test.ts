@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { discovery, enter, factId, host, openView, openWindow, page, role, showView } from "./browser.ts";
 
-/** What a key is called, in German, on every screen that says it. One that no pack ships keeps its own label. */
+/** Names of keys, in German, on every screen that says them. One that no pack ships keeps its own label. */
 
 const main = () => page.locator("main");
 

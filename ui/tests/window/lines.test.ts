@@ -13,7 +13,7 @@ async function start(look: Look = {}, title?: string): Promise<void> {
 interface Drawn {
 	/** Ends where no linked card has its middle, and linked cards whose middle has no end. */
 	wrong: string[];
-	/** How many ends stand where they should. */
+	/** Count of the ends that are where they should be. */
 	right: number;
 	/** Pairs that are linked and both in view, without ink half way between them. */
 	broken: string[];

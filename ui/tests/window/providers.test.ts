@@ -18,7 +18,7 @@ import {
 	talk,
 } from "./browser.ts";
 
-/** Who answers, who may see what, and what was sent. */
+/** Answerers, permitted readers, and sent requests. */
 
 async function openProviders(look: Look = {}): Promise<void> {
 	await openDiscovery(look);

@@ -76,7 +76,7 @@ test("a start fetches few files, since the host is asked for each by itself", as
 	expect(files.length, files.join(" ")).toBeLessThan(FILES);
 });
 
-/** Where the header and its badge, the rail, the library and the view stand. */
+/** Returns the positions of the header and its badge, the rail, the library and the view. */
 function frame() {
 	const parts = [
 		"header",

@@ -129,7 +129,7 @@ describe("one after the other", () => {
 		expect(await details.count(), "the card says what it would").toBe(0);
 		await press("Control+i");
 		await details.getByText("Confidence").waitFor();
-		// What the card says and decides stands there once.
+		// The statement and the decisions of the card occur there once.
 		expect(await details.getByRole("button", { name: /^(Edit|Accept|Reject)/ }).count()).toBe(0);
 		expect(await details.locator("mark").count()).toBe(0);
 		await press("Control+i");

@@ -31,7 +31,8 @@ const screens: Screens = {
 
 interface Sight {
 	theme: "light" | "dark";
-	/** What differs is asked in each sight; what does not (names, roles, order) is asked once. By default all is. */
+	/** Rules that differ are checked in each sight; those that do not (names, roles, order) are checked once. By default
+	 * all are. */
 	rules?: string[];
 }
 

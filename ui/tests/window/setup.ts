@@ -8,7 +8,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Where the window is served. */
+		/** The address of the window's server. */
 		address: string;
 	}
 }

@@ -19,7 +19,8 @@ const words = (label: string) =>
 const card = (label: string) => page.locator("[data-fact-card]").filter({ has: page.locator(`b:text-is("${label}")`) });
 const selected = () => page.locator("[data-fact-card][aria-current]");
 
-/** How far the middle of an element is from the middle of the text's view, in its heights: 0 is the middle, 0.5 an edge. */
+/** Returns the distance from the middle of an element to the middle of the text's view, in its heights: 0 is the
+ * middle, 0.5 an edge. */
 async function offCentre(element: Locator): Promise<number> {
 	const [box, view] = await Promise.all([element.boundingBox(), text().boundingBox()]);
 	if (!box || !view) return Number.POSITIVE_INFINITY;

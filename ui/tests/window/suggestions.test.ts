@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { says } from "../../../tests/e2e/harness/model.mjs";
 import { calls, type Look, openView, page, role, setModel } from "./browser.ts";
 
-/** What a model suggests adding to the current state. */
+/** A model's suggestions for additions to the current state. */
 
 const add = (block: string, kind: string, text: string) => ({ op: "add", block: `project.${block}`, kind, text });
 const answer = JSON.stringify({

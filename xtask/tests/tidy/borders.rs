@@ -1,4 +1,4 @@
-//! Which part may name which library.
+//! Libraries that a part may name.
 
 use crate::tree::{code, read, under};
 
@@ -214,9 +214,10 @@ fn strict_means_strict() {
 
 const TOPICS: &str = "src-tauri/engine/src/store/notice.rs";
 
-/// What crosses must have a type in the bindings, which the trait `Type` of specta gives. Only the root package knows
-/// specta, and the engine for its topics; no crate may implement another's trait for another's type: so the compiler refuses every domain type,
-/// whatever it is called and however it was imported. Refused here is what would let one through all the same.
+/// A type that crosses must be in the bindings, which the trait `Type` of specta gives. Only the root package knows
+/// specta, and the engine for its topics; no crate may implement another's trait for another's type: so the compiler
+/// refuses every domain type, whatever it is called and however it was imported. Refused here is what would let one
+/// through all the same.
 #[test]
 fn domain_types_do_not_cross_ipc() {
     let domain = ["factly-core", "factly-engine", "factly-cli"];

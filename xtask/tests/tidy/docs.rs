@@ -1,4 +1,4 @@
-//! What is written for users stays true: every provider has its page, and no link leads nowhere.
+//! Text for users stays true: every provider has its page, and no link leads nowhere.
 
 use std::collections::BTreeMap;
 
@@ -83,7 +83,7 @@ fn code_cites_no_paper_outside_the_repository() {
     assert!(found.is_empty(), "these cite the owner's papers instead of docs/contracts/: {found:?}");
 }
 
-/// What can be chosen: its name, the provider that it is set as, and where it usually is.
+/// Returns the providers that can be chosen: the name, the provider that it is set as, and where it usually is.
 fn providers() -> Vec<(String, String, Option<String>)> {
     let source = read("src-tauri/engine/src/providers/mod.rs");
     let names = between(&source, "pub enum ProviderKind {", "\n    }");

@@ -49,7 +49,7 @@ const ENGINE: &[&str] = &[
     "library",
 ];
 
-/// What each folder or file right under `root` names of its neighbours, with a file that does.
+/// Returns the neighbours that each folder or file right under `root` names, with a file that does.
 fn uses(root: &str) -> BTreeMap<String, BTreeMap<String, String>> {
     let area_of = |path: &str| path.split('/').next().unwrap_or_default().trim_end_matches(".rs").to_owned();
     let mut uses: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();

@@ -23,7 +23,7 @@ const ALLOWED: &[&str] = &[
     "CDLA-Permissive-2.0",
 ];
 
-/// What needs more than a compiler for C, or is a second TLS. `deny.toml` names the same.
+/// Crates that need more than a compiler for C, or are a second TLS. `deny.toml` names the same.
 const REFUSED: &[&str] = &["openssl-sys", "aws-lc-sys", "bindgen", "cmake"];
 
 /// Reads the lock files, which name the crates of every system and every feature, and not only what this one builds.

@@ -1,4 +1,4 @@
-//! What no compiler checks: the invariants of ARCHITECTURE.md that are about where things may stand.
+//! Rules that no compiler checks: the invariants of ARCHITECTURE.md that are about where things may stand.
 
 #![allow(clippy::expect_used, reason = "a test may stop at what it did not expect")]
 

@@ -6,7 +6,7 @@ use super::tree::{code, under};
 
 const CRATES: [&str; 5] = ["core", "engine", "formats", "cli", "shell"];
 
-/// What may be defined twice, and why.
+/// Names that may be defined twice, and why.
 const TWICE: [(&str, &str, &str); 5] = [
     ("engine", "Identity", "a file has another identity on Unix and on Windows, and one is compiled"),
     ("engine", "Prepared", "a run and a call of it are prepared alike, each in its file alone"),

@@ -1,4 +1,4 @@
-//! What no file may say, and what every module must.
+//! Words that no file may have, and lines that every module must.
 
 use crate::tree::{files, read, under};
 

@@ -1,4 +1,4 @@
-//! What can be asked of the chat's cards: `factly card`.
+//! Arguments of the chat's cards: `factly card`.
 
 use clap::{Subcommand, ValueEnum};
 use factly_core::chat::CardStatus;
@@ -6,7 +6,7 @@ use factly_core::discovery::EntityLabel;
 
 #[derive(Subcommand)]
 pub(crate) enum CardCommand {
-    /// What the chat proposed in a discovery, oldest first
+    /// List the chat's proposals in a discovery, oldest first
     List {
         #[arg(value_name = "D")]
         discovery: String,

@@ -1,10 +1,10 @@
-//! What can be said with `factly chat`.
+//! Arguments of `factly chat`.
 
 use clap::{Args, ValueEnum};
 use factly_core::chat::Mode;
 use factly_core::discovery::EntityLabel;
 
-/// What a conversation is about.
+/// The subject of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ModeName {
     /// The five columns
@@ -28,19 +28,19 @@ pub(crate) struct ChatArgs {
     pub(crate) discovery: String,
     #[arg(value_name = "MESSAGE")]
     pub(crate) message: String,
-    /// What it is about: `F-12`, sent along in full
+    /// An entity that it is about: `F-12`, sent along in full
     #[arg(long = "mention", value_name = "LABEL", value_delimiter = ',', num_args = 1..)]
     pub(crate) mentions: Vec<EntityLabel>,
     /// The items that all of it is about, as `i1`
     #[arg(long = "item", value_name = "ITEM", value_delimiter = ',', num_args = 1..)]
     pub(crate) items: Vec<String>,
-    /// What it is about; without it, what the conversation is
+    /// Its mode; without it, the conversation's
     #[arg(long, conflicts_with = "conversation")]
     pub(crate) mode: Option<ModeName>,
     /// The Inputs that are looked at; without it, those of the conversation
     #[arg(long, value_name = "INPUT", value_delimiter = ',', num_args = 1..)]
     pub(crate) scope: Vec<String>,
-    /// Where it is said: an id or a title; without it, in the default one
+    /// The conversation: an id or a title; without it, the default one
     #[arg(long, value_name = "C")]
     pub(crate) conversation: Option<String>,
 }

@@ -33,7 +33,7 @@ pub(crate) enum DocumentCommand {
         #[arg(value_name = "D")]
         discovery: String,
     },
-    /// Where a run stands
+    /// Show the state of a run
     Status(RunName),
     /// Let the call under way end, and begin no other
     Pause(RunName),
@@ -58,7 +58,7 @@ pub(crate) enum DocumentCommand {
         #[arg(short, long, value_name = "DIR|ZIP")]
         output: PathBuf,
     },
-    /// Where a file of a run stands, and what a path says
+    /// Show the path of a file of a run, and what a path says
     #[command(subcommand)]
     Path(PathCommand),
 }
@@ -73,7 +73,7 @@ pub(crate) struct DocumentAsk {
     /// A model of the server that the chat is set to, or PROVIDER:MODEL; may be given more than once
     #[arg(long = "model", value_name = "M")]
     pub(crate) models: Vec<String>,
-    /// What the document is to be: a file; `-` reads standard input
+    /// A description of the document: a file; `-` reads standard input
     #[arg(long, value_name = "F")]
     pub(crate) prompt: Option<PathBuf>,
     #[arg(long, value_name = "T")]
@@ -81,13 +81,13 @@ pub(crate) struct DocumentAsk {
     /// An Input that is read; may be given more than once, and without it all are
     #[arg(long = "input", value_name = "I")]
     pub(crate) inputs: Vec<String>,
-    /// How many tokens a call may have, its answer included
+    /// Most tokens of a call, its answer included
     #[arg(long, value_name = "TOKENS")]
     pub(crate) context: Option<u64>,
-    /// How many tokens an answer may have
+    /// Most tokens of an answer
     #[arg(long, value_name = "TOKENS")]
     pub(crate) max_tokens: Option<u64>,
-    /// How often a document is gone on with
+    /// Most continuations of a document
     #[arg(long, value_name = "N")]
     pub(crate) max_continuations: Option<u32>,
     /// Pause after each stage, so that you can say what the next is to do otherwise
@@ -173,7 +173,7 @@ pub(crate) enum Pays {
 
 #[derive(Subcommand)]
 pub(crate) enum WalletCommand {
-    /// What there is
+    /// Show what there is
     Show,
     /// Add to it
     Add {
@@ -190,7 +190,7 @@ pub(crate) enum WalletCommand {
         #[arg(long, value_name = "RUN")]
         run: Option<String>,
     },
-    /// What it pays for
+    /// Set what it pays for
     Pays {
         #[arg(value_name = "WHAT")]
         what: Pays,

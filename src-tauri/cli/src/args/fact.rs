@@ -75,8 +75,8 @@ pub(crate) enum FactCommand {
         /// Keep what was said as notes, and ask for the value again: `factly questions D` lists it first
         #[arg(long)]
         ask_again: bool,
-        /// What holds of all values of the key, each under its condition: F-3, or F-3="with two crews"; several may hold.
-        /// The others are rejected
+        /// Values of the key that hold, each under its condition: F-3, or F-3="with two crews"; several may hold. The
+        /// others are rejected
         #[arg(long, value_name = "F[=CONDITION]")]
         holds: Vec<String>,
         /// Reject all values of the key
@@ -102,7 +102,7 @@ pub(crate) enum FactCommand {
     Add {
         #[arg(value_name = "D")]
         discovery: String,
-        /// What is so
+        /// The text of the fact
         #[arg(long, required_unless_present = "key")]
         text: Option<String>,
         #[arg(long, requires = "value")]

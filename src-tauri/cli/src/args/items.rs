@@ -19,7 +19,7 @@ pub(crate) enum ItemCommand {
         #[arg(value_name = "D")]
         discovery: String,
         name: String,
-        /// What texts call it besides; may be given several times
+        /// Another name that texts use; may be given several times
         #[arg(long = "alias", value_name = "NAME")]
         aliases: Vec<String>,
     },

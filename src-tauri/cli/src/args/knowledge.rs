@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 pub(crate) enum BlockCommand {
     /// The blocks of a discovery, or of one of its items, and how much each says
     List(BlockScope),
-    /// What the blocks say, each line with its fact
+    /// Show the blocks, each line with its fact
     Show {
         #[command(flatten)]
         scope: BlockScope,

@@ -1,4 +1,4 @@
-//! What can be asked of canonical items and prices: `factly catalogue`, `factly canonical`, `factly price`.
+//! Arguments of canonical items and prices: `factly catalogue`, `factly canonical`, `factly price`.
 
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ pub(crate) enum CatalogueCommand {
         #[arg(long)]
         undo: bool,
     },
-    /// What imported discoveries mean and the catalogue does not have
+    /// List items of imported discoveries that the catalogue does not have
     Waiting,
     /// Take into the catalogue what imported discoveries mean
     Adopt {
@@ -61,7 +61,7 @@ pub(crate) enum CatalogueCommand {
 
 #[derive(Args)]
 pub(crate) struct CanonicalSaid {
-    /// What its prices are for one of
+    /// The unit that its prices are for
     #[arg(long)]
     pub(crate) unit: Option<String>,
     /// Another name, as `de:Spanplatte`; all that are given take the place of those there were
@@ -114,7 +114,7 @@ pub(crate) struct LineAndItem {
 
 #[derive(Subcommand)]
 pub(crate) enum PriceCommand {
-    /// What was seen of a canonical item's prices, oldest first
+    /// List the observed prices of a canonical item, oldest first
     List {
         #[arg(value_name = "ITEM")]
         item: String,

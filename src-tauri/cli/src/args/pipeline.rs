@@ -1,4 +1,4 @@
-//! What can be asked of the pipeline: `factly entity` and `factly derive`.
+//! Arguments of the pipeline: `factly entity` and `factly derive`.
 
 use std::path::PathBuf;
 
@@ -15,10 +15,10 @@ pub(crate) enum EntityCommand {
         kind: KindName,
         #[arg(long)]
         text: String,
-        /// What it is drawn from: labels of the column above
+        /// The entities it is drawn from: labels of the column above
         #[arg(long, value_name = "LABEL", value_delimiter = ',', num_args = 1..)]
         from: Vec<EntityLabel>,
-        /// What an Output is to be
+        /// The type of an Output
         #[arg(long, value_name = "T")]
         output_type: Option<OutputTypeName>,
         /// Even if the column says the same already
@@ -44,7 +44,7 @@ pub(crate) enum EntityCommand {
         entity: EntityName,
         #[arg(long)]
         text: String,
-        /// What an Output is to be
+        /// The type of an Output
         #[arg(long, value_name = "T")]
         output_type: Option<OutputTypeName>,
     },
@@ -168,13 +168,13 @@ pub(crate) enum DeriveCommand {
 pub(crate) struct DerivationArgs {
     #[arg(value_name = "D")]
     pub(crate) discovery: String,
-    /// What is to be derived: insight, recommendation or output
+    /// The kind to derive: insight, recommendation or output
     #[arg(long, value_name = "T")]
     pub(crate) to: KindName,
-    /// What it is derived from: labels of the column above
+    /// The entities it is derived from: labels of the column above
     #[arg(long, value_name = "LABEL", value_delimiter = ',', num_args = 1.., required = true)]
     pub(crate) from: Vec<EntityLabel>,
-    /// What an Output is to be
+    /// The type of an Output
     #[arg(long, value_name = "T")]
     pub(crate) output_type: Option<OutputTypeName>,
 }

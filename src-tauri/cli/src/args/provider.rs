@@ -1,4 +1,4 @@
-//! What can be asked of `factly provider`.
+//! Arguments of `factly provider`.
 
 use clap::{Args, Subcommand, ValueEnum};
 use factly_engine::providers::{ProviderKind, Task};
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 #[derive(Subcommand)]
 pub(crate) enum ProviderCommand {
-    /// What is set for each task, and where its key is
+    /// List the settings of each task, and where its key is
     List,
     /// Choose who answers, for all tasks or some
     Set(ProviderSet),
@@ -14,7 +14,7 @@ pub(crate) enum ProviderCommand {
     Price(ProviderPrice),
     /// Ask for one word, and say what came of it
     Test {
-        /// Whose provider
+        /// The task of the provider
         #[arg(long, default_value = "chat")]
         task: TaskName,
     },
@@ -41,7 +41,7 @@ pub(crate) enum ProviderCommand {
         #[arg(value_name = "D")]
         discovery: String,
     },
-    /// What was sent of a discovery, newest first; with an id, that request to the letter
+    /// List the requests sent of a discovery, newest first; with an id, that request to the letter
     Sent {
         #[arg(value_name = "D")]
         discovery: String,

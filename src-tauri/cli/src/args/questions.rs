@@ -46,15 +46,15 @@ pub(crate) struct AnswerArgs {
     /// Close the question; the text is the reason
     #[arg(long, requires = "question")]
     pub(crate) irrelevant: bool,
-    /// What is answered in words
+    /// An answer in words
     #[arg(long, requires = "question")]
     pub(crate) text: Option<String>,
-    /// What is said beside the questions
+    /// Free text beside the questions
     #[arg(long, value_name = "TEXT")]
     pub(crate) free: Option<String>,
     #[arg(long)]
     pub(crate) stage: Option<StageName>,
-    /// What the round is about, as i1; may be given more than once
+    /// An item that the round is about, as i1; may be given more than once
     #[arg(long = "item", value_name = "ITEM", value_delimiter = ',')]
     pub(crate) items: Vec<String>,
 }

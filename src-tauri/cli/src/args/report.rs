@@ -61,10 +61,10 @@ pub(crate) enum ReportCommand {
         #[arg(value_name = "MESSAGE")]
         message: String,
     },
-    /// What is suggested, and what is to become of it
+    /// List suggestions, and decide on them
     #[command(subcommand)]
     Suggestion(SuggestionCommand),
-    /// Whether changes of a model are applied without asking
+    /// Set whether changes of a model are applied without asking
     ApplyAtOnce {
         #[arg(value_name = "R")]
         report: String,
@@ -78,7 +78,7 @@ pub(crate) enum ReportCommand {
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
     },
-    /// What a version, or the report as it is, has otherwise than another: by words, with what moved
+    /// Compare a version, or the report as it is, with another: by words, with what moved
     Diff {
         #[arg(value_name = "R")]
         report: String,
@@ -130,7 +130,7 @@ pub(crate) enum OnOff {
 
 #[derive(Subcommand)]
 pub(crate) enum SuggestionCommand {
-    /// What waits, in the order of its making
+    /// List what waits, in the order of its making
     List {
         #[arg(value_name = "R")]
         report: String,

@@ -30,7 +30,7 @@ impl SearchArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum IndexCommand {
-    /// What is searched: how many Inputs, passages and terms, and how many passages have vectors
+    /// Show what is searched: how many Inputs, passages and terms, and how many passages have vectors
     Status {
         #[arg(value_name = "D")]
         discovery: Option<String>,

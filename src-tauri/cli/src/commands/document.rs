@@ -83,7 +83,7 @@ fn steered(library: &Library, name: &RunName, steer: impl FnOnce(Uuid) -> Result
     }
 }
 
-/// How often a wait for a server is looked at: it may have been paused or cancelled elsewhere.
+/// Interval between looks at a wait for a server: it may have been paused or cancelled elsewhere.
 const GLANCE: Duration = Duration::from_millis(200);
 
 /// Works on a run here. One that waits for the analyst or failed is told, and the exit code says so; one that waits for a

@@ -58,7 +58,7 @@ pub(super) fn run(library: &Library, command: EntityCommand, out: &mut Out) -> R
     }
 }
 
-/// What is done to several at once.
+/// Carries out the commands on several entities at once.
 fn change(library: &Library, command: EntityCommand, out: &mut Out) -> Result<()> {
     match command {
         EntityCommand::Archive { entities, back } => marking(library, &entities, out, |discovery, labels| {
@@ -168,7 +168,7 @@ fn print_marked(marked: &[EntityLabel], entities: Vec<Entity>, out: &mut Out) ->
     )
 }
 
-/// What a change of statuses left, with what was held back.
+/// Prints the outcome of a change of statuses, with the duplicate holds.
 fn print_state(
     library: &Library,
     discovery: Uuid,

@@ -183,7 +183,7 @@ fn tell_refused(what: &str, refused: &[(EntityLabel, Error)], out: &mut Out) {
     }
 }
 
-/// What was asked for failed where nothing was added.
+/// Reports the request as failed where nothing was added.
 fn tell_not_added(added: &FactAdded, out: &mut Out) {
     match &added.fact {
         Some(fact) if added.was_said => {

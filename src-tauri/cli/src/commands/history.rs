@@ -1,4 +1,4 @@
-//! What was done in a discovery, and going back to a point of it.
+//! Lists the steps done in a discovery, and goes back to a point of it.
 
 use factly_engine::Library;
 use factly_engine::error::Result;

@@ -173,7 +173,7 @@ fn print_added(library: &Library, report: &AddReport, out: &mut Out) -> Result<(
     Ok(())
 }
 
-/// What an Input that was added is like, by its place among them.
+/// Returns the Inputs that an added one is like, by its position among them.
 fn like_of(report: &AddReport, at: usize) -> Option<&[LikeInput]> {
     report.alike.iter().find(|alike| alike.place == at).map(|alike| alike.like.as_slice())
 }

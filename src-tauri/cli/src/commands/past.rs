@@ -16,7 +16,7 @@ use crate::json;
 use crate::lines::item_row;
 use crate::out::{Out, short, table};
 
-/// How many facts are asked for at once.
+/// Number of facts requested at once.
 const PAGE: u32 = 1_000;
 
 pub(super) fn facts(
@@ -128,7 +128,7 @@ fn item_then(one: &ItemThen) -> Value {
     value
 }
 
-/// What became of an item, where something did.
+/// Returns what became of an item, where something did.
 fn item_now(one: &ItemThen) -> String {
     match &one.now {
         None => "now deleted".to_owned(),

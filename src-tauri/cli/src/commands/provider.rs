@@ -156,7 +156,7 @@ fn set(library: &Library, asked: &ProviderSet, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-/// What belongs to another provider, or to a server at another address, does not stay when that changes.
+/// Changes a choice; settings of another provider, or of a server at another address, do not stay.
 fn change(choice: &mut ModelChoice, asked: &ProviderSet) {
     if let Some(kind) = asked.provider.map(ProviderKind::from).filter(|kind| *kind != choice.kind) {
         *choice = ModelChoice { kind, ..ModelChoice::OFFLINE };

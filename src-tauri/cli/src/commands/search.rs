@@ -17,7 +17,7 @@ use crate::given::named;
 use crate::interrupt::on_interrupt;
 use crate::out::{Out, short};
 
-/// How much of a passage a reader is shown.
+/// Length of a passage as a reader is shown it.
 const SHOWN: usize = 300;
 
 pub(super) fn search(library: &Library, args: &SearchArgs, out: &mut Out) -> Result<()> {
@@ -155,7 +155,7 @@ pub(super) fn index(library: &Library, command: &IndexCommand, out: &mut Out) ->
     )
 }
 
-/// How the index of a discovery stands, and how many of its passages have vectors, where a model is set for that.
+/// State of a discovery's index, and how many of its passages have vectors, where a model is set for that.
 type IndexRow = (IndexStatus, Option<usize>, Discovery);
 
 fn status_json(rows: &[IndexRow]) -> Value {

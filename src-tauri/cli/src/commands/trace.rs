@@ -1,4 +1,4 @@
-//! What an entity rests on, as an outline.
+//! The support of an entity, as an outline.
 
 use std::io::{self, Write};
 

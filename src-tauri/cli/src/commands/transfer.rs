@@ -64,7 +64,7 @@ fn other_name(code: FindingCode) -> Option<String> {
     code.other_choice().map(|(name, _)| format!("{}={name}", code.as_str()))
 }
 
-/// What of a file a merge leaves out.
+/// Prints what a merge leaves out of a file.
 fn kept(found: &DiscoveryPreview, lines: &mut dyn std::io::Write) -> std::io::Result<()> {
     if !found.differences.is_empty() {
         let told: Vec<String> = found.differences.iter().map(told).collect();

@@ -1,4 +1,4 @@
-//! What became of every part of an Input's text, so that "nothing found" can be told from "not read".
+//! The outcome of every part of an Input's text, so that "nothing found" can be told from "not read".
 //!
 //! Each letter belongs to one stretch of one class at most: words of a fact, then words of a fact that the analyst
 //! rejected, then words near to a quote that did not align, then what the parser passed over, then what was read and gave
@@ -38,7 +38,7 @@ pub struct CoveragePiece {
     pub facts: Vec<(Span, usize)>,
     pub rejected: Vec<(Span, usize)>,
     pub unaligned: Vec<(Span, usize)>,
-    /// What whoever read it passed over: in order, without overlaps.
+    /// Spans that the reader skipped: in order, without overlaps.
     pub skipped: Vec<(Span, Skip)>,
 }
 
@@ -47,11 +47,11 @@ pub struct CoveragePiece {
 pub struct CoverageStretch {
     pub span: Span,
     pub class: CoverageClass,
-    /// Which piece it is of.
+    /// The piece that it is of.
     pub piece: usize,
-    /// Whose words these are, by the caller's numbers.
+    /// The owners of these words, by the caller's numbers.
     pub of: Vec<usize>,
-    /// Why it was passed over.
+    /// The reason it was skipped.
     pub why: Option<Skip>,
 }
 
@@ -125,7 +125,7 @@ fn merged(spans: &[(Span, usize)], within: Span) -> Vec<Owned> {
     merged
 }
 
-/// What is left of `spans` outside of `taken`; both are in order.
+/// Returns the rest of `spans` outside of `taken`; both are in order.
 fn without<T: Clone>(spans: Vec<(Span, T)>, taken: &[CoverageStretch]) -> Vec<(Span, T)> {
     let mut left = Vec::new();
     for (span, of) in spans {
@@ -144,7 +144,7 @@ fn without<T: Clone>(spans: Vec<(Span, T)>, taken: &[CoverageStretch]) -> Vec<(S
     left
 }
 
-/// What nobody's words are, by paragraphs.
+/// Adds the text that is nobody's words, by paragraphs.
 fn leftover(text: &CharIndex<String>, piece: usize, span: Span, class: CoverageClass, all: &mut Vec<CoverageStretch>) {
     if span.is_empty() {
         return;
@@ -174,7 +174,7 @@ mod tests {
         Span::new(chars(&text[..byte]), chars(&text[..byte + words.len()]))
     }
 
-    /// What a piece of text is made of, by the words that stand there.
+    /// The make-up of a piece of text, by the words in it.
     #[derive(Default)]
     struct Read<'w> {
         facts: &'w [&'w str],

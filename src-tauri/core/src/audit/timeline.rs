@@ -1,4 +1,4 @@
-//! Where facts stood after each step of a history.
+//! The states of facts after each step of a history.
 //!
 //! A column's value is what the last change of a step that stands made it, up to the step that is asked for; else what it
 //! was before its first change; else what it is. That is how undo settles a row, so the past is what going back would
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::ledger::Status;
 
-/// Where a fact stands, as far as its history is kept.
+/// The state of a fact, as far as its history is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     pub status: Status,
@@ -52,7 +52,7 @@ impl Bits {
     }
 }
 
-/// What a step did to a fact. Events stand in the order in which the changes were made.
+/// The effect of a step on a fact. Events are in the order in which the changes were made.
 #[derive(Clone, Copy, Debug)]
 pub struct FactEvent {
     pub step: i64,
@@ -103,7 +103,7 @@ pub struct Timeline {
     undone: BTreeSet<i64>,
 }
 
-/// What is kept of an [`FactEvent`].
+/// The stored part of an [`FactEvent`].
 #[derive(Clone, Copy, Debug)]
 struct KeptEvent {
     step: i64,
@@ -208,7 +208,7 @@ impl Timeline {
     }
 }
 
-/// Where one fact stood, in the columns that a change was seen of.
+/// The state of one fact, in the columns that a change was seen of.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     columns: u8,

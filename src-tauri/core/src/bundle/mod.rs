@@ -18,7 +18,7 @@ use crate::named;
 use crate::text::Span;
 
 named! {
-    /// What work the discovery is at.
+    /// The stage of work that the discovery is at.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Stage {
         #[default]
@@ -29,7 +29,7 @@ named! {
 }
 
 named! {
-    /// What a turn speaks of.
+    /// The scope of a turn.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum ScopeType {
         #[default]
@@ -63,18 +63,18 @@ named! {
 }
 
 impl BundleSection {
-    /// Whether a quote from here may be evidence: what somebody said may, what Factly wrote itself may not.
+    /// Returns whether a quote from here may be evidence: what somebody said may, what Factly wrote itself may not.
     pub const fn bears_evidence(self) -> bool {
         matches!(self, Self::UserAnswers | Self::FreeChat | Self::AgentOutput)
     }
 
-    /// Whether the analyst said what stands here.
+    /// Returns whether the analyst said what is written here.
     pub const fn is_users(self) -> bool {
         matches!(self, Self::UserAnswers | Self::FreeChat)
     }
 }
 
-/// Where the content of a section lies in the bundle text: without its header, and empty where `(none)` stands.
+/// The span of a section's content in the bundle text: without its header, and empty where `(none)` is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SectionSpan {
     pub section: BundleSection,

@@ -6,7 +6,7 @@ use super::{BundleSection, ScopeType, SectionSpan, Stage, sha256_hex};
 use crate::named;
 use crate::text::Span;
 
-/// What was said in one turn. Texts are taken as [`crate::text::door::admit`] leaves them.
+/// The statements of one turn. Texts are taken as [`crate::text::door::admit`] leaves them.
 #[derive(Clone, Debug, Default)]
 pub struct BundleTurn {
     pub bundle_id: String,
@@ -52,7 +52,7 @@ named! {
 }
 
 impl Quick {
-    /// Who does not know, or says that it does not matter, answers nothing.
+    /// Returns whether it answers: not knowing, or saying that it does not matter, answers nothing.
     pub const fn answers(self) -> bool {
         matches!(self, Self::Yes | Self::No)
     }
@@ -70,7 +70,7 @@ pub struct Bundle {
 }
 
 impl Bundle {
-    /// Where a section's content lies; empty where there is none.
+    /// Returns the span of a section's content; empty where there is none.
     pub fn section(&self, section: BundleSection) -> Span {
         self.sections.iter().find(|found| found.section == section).map_or(Span::new(0, 0), |found| found.span)
     }

@@ -1,4 +1,4 @@
-//! What a card shows, and what its button is bound to.
+//! The content of a card, and what its button is bound to.
 //!
 //! A card is made once and may be confirmed days later. What it showed when it was made is kept; what it shows now is
 //! made anew from the columns. If the two differ the card is stale and says how. The fingerprint is of all that it shows
@@ -28,7 +28,7 @@ pub enum Shown {
 pub struct AddShown {
     pub kind: EntityKind,
     pub text: String,
-    /// What it will rest on.
+    /// Entities that it will rest on.
     pub links: Vec<NamedEntity>,
     pub output_type: Option<OutputType>,
 }
@@ -36,7 +36,7 @@ pub struct AddShown {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeleteShown {
     pub entities: Vec<Doomed>,
-    /// What will be marked: the nearest, at most [`MAX_DOWNSTREAM`].
+    /// Entities that will be marked: the nearest, at most [`MAX_DOWNSTREAM`].
     pub downstream: Vec<NamedEntity>,
     pub downstream_total: usize,
     /// Of every label downstream, those that are only counted too.
@@ -67,7 +67,7 @@ pub struct NamedEntity {
     pub text: String,
 }
 
-/// What a card shows as things stand, and which of the entities that it names do not stand any more.
+/// The present content of a card, and which of the entities that it names are gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Present {
     pub shown: Shown,
@@ -92,7 +92,7 @@ impl DeleteShown {
 }
 
 impl Present {
-    /// Whether there is anything left that a button could do.
+    /// Returns whether there is anything left that a button could do.
     pub fn can_be_confirmed(&self) -> bool {
         match &self.shown {
             Shown::Add(_) => true,
@@ -101,7 +101,7 @@ impl Present {
         }
     }
 
-    /// What changed since the card was made, in a sentence or two; none if nothing did.
+    /// Returns what changed since the card was made, in a sentence or two; none if nothing did.
     pub fn stale(&self, made: &Shown) -> Option<Said> {
         let mut changes: Vec<Said> = self.gone.iter().map(|label| said!("{} is not there any more.", label)).collect();
         match (made, &self.shown) {
@@ -113,7 +113,7 @@ impl Present {
         (!changes.is_empty()).then(|| Said::several(changes, " "))
     }
 
-    /// What a button is bound to: the call, and everything that the card shows.
+    /// Fingerprints what a button is bound to: the call, and all that the card shows.
     pub fn fingerprint(&self, tool: Tool, params: &Value) -> String {
         let gone: Vec<String> = self.gone.iter().map(ToString::to_string).collect();
         sha256_hex(&json!([tool.as_str(), params, self.shown, gone]).to_string())

@@ -1,5 +1,5 @@
-//! What a model is told of a discovery (`docs/contracts/chat.md`): all of a small one, a summary of a large
-//! one, and what the analyst mentions in full in either case.
+//! The context of a discovery for a model (`docs/contracts/chat.md`): all of a small one, a summary of a large one, and
+//! what the analyst mentions in full in either case.
 //!
 //! It is JSON with the field names of the seed. Long texts are cut to a budget, and how much was left out stands beside
 //! each. A `<` never occurs in it, so that no text can end the fence that [`super::prompt`] puts around it; characters
@@ -28,14 +28,14 @@ const TOTAL_CHARS: usize = 120_000;
 const MENTIONED_CHARS: usize = 160_000;
 /// However high the threshold is set, more are summarised: beside so many names there would be no room for texts.
 const MOST_WHOLE: usize = 2_000;
-/// How much of each text a summary holds: `docs/contracts/chat.md`.
+/// Characters of each text that a summary holds: `docs/contracts/chat.md`.
 const THEME_CHARS: usize = 200;
-/// How many of each column a summary quotes, in the order of the columns.
+/// Number of quotes of each column in a summary, in the order of the columns.
 const THEMES: [usize; 5] = [10, 20, 15, 10, 5];
 /// Of what a mention rests on the text is said too; no more are named on either side.
 const NEIGHBOURS: usize = 40;
 
-/// Whether a discovery is sent whole.
+/// Returns whether a discovery is sent whole.
 pub fn is_whole(graph: &Graph, threshold: u32) -> bool {
     let total = graph.total();
     total <= threshold as usize && total <= MOST_WHOLE
@@ -309,7 +309,7 @@ struct Relationships {
     conflict_count: usize,
 }
 
-/// How many columns the chains run through, counted where they end.
+/// Number of columns that the chains run through, counted where they end.
 #[derive(Serialize)]
 struct ChainDepth {
     longest: usize,
@@ -371,7 +371,7 @@ fn chain_depth(graph: &Graph) -> ChainDepth {
     ChainDepth { longest, average: tenths as f64 / 10.0, outputs_with_a_source: sourced }
 }
 
-/// What the analyst mentions, as fully as it is known.
+/// An entity that the analyst mentions, as fully as it is known.
 #[derive(Serialize)]
 struct Referenced<'g> {
     id: String,
@@ -491,7 +491,8 @@ fn shown(json: &str) -> String {
     out
 }
 
-/// What turns, hides or breaks lines without being seen. Joiners are let be: Persian and Hindi are written with them.
+/// Returns whether it turns, hides or breaks lines without being seen. Joiners are let be: Persian and Hindi are
+/// written with them.
 pub(super) const fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}'

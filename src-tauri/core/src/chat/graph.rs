@@ -17,7 +17,7 @@ pub struct Node {
     /// An Input's is its title.
     pub text: Box<str>,
     pub status: EntityStatus,
-    /// Where a fact stands in the ledger.
+    /// Status of a fact in the ledger.
     pub fact_status: Option<Status>,
     pub version: u32,
     pub output_type: Option<OutputType>,
@@ -31,7 +31,7 @@ pub struct Node {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Conflict {
     pub fact: EntityLabel,
-    /// What it contradicts, if that is known.
+    /// The entity it contradicts, if that is known.
     pub with: Option<EntityLabel>,
 }
 
@@ -44,10 +44,10 @@ pub struct HistoryStep {
     pub done: bool,
 }
 
-/// What is known more of an entity that was asked about.
+/// Further details of an entity that was asked about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Close {
-    /// Why it is marked.
+    /// The reason it is marked.
     pub because: Option<Because>,
     /// The words that prove a fact.
     pub quote: Option<String>,
@@ -63,7 +63,7 @@ pub struct InputExcerpt {
     pub chars: u32,
 }
 
-/// What a graph is made of.
+/// The parts of a graph.
 #[derive(Clone, Debug, Default)]
 pub struct GraphParts {
     pub title: String,
@@ -137,12 +137,12 @@ impl Graph {
         self.node(label).is_some()
     }
 
-    /// What is in use of a column, in the order of labels.
+    /// Returns a column's entities in use, in the order of labels.
     pub fn column(&self, kind: EntityKind) -> impl Iterator<Item = &Node> + Clone {
         self.columns[kind as usize].iter().filter(|node| !node.archived)
     }
 
-    /// What is in use, column by column.
+    /// Returns the entities in use, column by column.
     pub fn nodes(&self) -> impl Iterator<Item = &Node> + Clone {
         EntityKind::ALL.into_iter().flat_map(|kind| self.column(kind))
     }
@@ -151,7 +151,7 @@ impl Graph {
         self.column(kind).count()
     }
 
-    /// What is in use, over all columns.
+    /// Counts the entities in use, over all columns.
     pub fn total(&self) -> usize {
         EntityKind::ALL.into_iter().map(|kind| self.count(kind)).sum()
     }
@@ -160,12 +160,12 @@ impl Graph {
         self.columns.iter().flatten().filter(|node| node.archived).count()
     }
 
-    /// What an entity rests on, by label.
+    /// Returns the parents of an entity, by label.
     pub fn above(&self, label: EntityLabel) -> impl Iterator<Item = EntityLabel> + Clone {
         ends(&self.above, label)
     }
 
-    /// What rests on an entity, by label.
+    /// Returns the dependants of an entity, by label.
     pub fn below(&self, label: EntityLabel) -> impl Iterator<Item = EntityLabel> + Clone {
         ends(&self.below, label)
     }
@@ -197,7 +197,7 @@ impl Graph {
         &self.steps
     }
 
-    /// What is known more of an entity; nothing, of one that was not asked about.
+    /// Returns the further details of an entity; nothing, of one that was not asked about.
     pub fn close(&self, label: EntityLabel) -> Option<&Close> {
         self.close.get(&label)
     }

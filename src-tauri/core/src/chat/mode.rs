@@ -1,5 +1,5 @@
-//! What one mode of the chat does otherwise than another: its tools, its prompt, what goes along with a question, and who
-//! answers without a model. A turn is carried out the same way in all of them.
+//! The differences between the modes of the chat: tools, prompt, what goes along with a question, and who answers
+//! without a model. A turn is carried out the same way in all of them.
 
 use serde_json::Value;
 
@@ -12,12 +12,12 @@ use super::{Graph, prompt};
 use crate::discovery::EntityLabel;
 use crate::said::Said;
 
-/// What is answered without a model: Markdown, and the calls that a model would make.
+/// An answer without a model: Markdown, and the calls that a model would make.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BuiltIn {
     pub markdown: String,
     pub calls: Vec<(&'static str, Value)>,
-    /// How it came about, where it rests on passages.
+    /// Its origin, where it rests on passages.
     pub origin: Option<Origin>,
 }
 
@@ -65,7 +65,7 @@ pub struct DiscoveryMode {
     pub mentions: Vec<EntityLabel>,
     /// Above so many entities the discovery is summarised.
     pub threshold: u32,
-    /// What the sources say to a question that asks nothing of the columns, where no model is asked.
+    /// The sources' answer to a question that asks nothing of the columns, where no model is asked.
     pub found: Option<SourcesMode>,
 }
 

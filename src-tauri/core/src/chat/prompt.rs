@@ -42,7 +42,7 @@ full; for others, ask the analyst to mention them with @.";
 const TITLE_CHARS: usize = 300;
 const GOAL_CHARS: usize = 2_000;
 
-/// What a model is told before the conversation. Above `threshold` entities the discovery is summarised.
+/// Builds the model's prompt before the conversation. Above `threshold` entities the discovery is summarised.
 pub fn system(graph: &Graph, mentions: &[EntityLabel], threshold: u32) -> String {
     let how = if is_whole(graph, threshold) { WHOLE } else { SUMMARIZED };
     let context = format!("{DATA} {how}\n{OPENS}\n{}\n{CLOSES}", context(graph, mentions, threshold));

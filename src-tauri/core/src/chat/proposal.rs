@@ -18,7 +18,7 @@ pub const MAX_LABELS: usize = 100;
 /// Of the arguments of one call.
 const MAX_ARGUMENT_BYTES: usize = 1 << 20;
 
-/// What stands in the columns, as far as a call is held against it.
+/// The texts in the columns, as far as a call is checked against them.
 pub trait ColumnTexts {
     fn stands(&self, label: EntityLabel) -> bool;
 
@@ -49,7 +49,7 @@ pub struct CardProposal {
     pub change: CardChange,
 }
 
-/// What a card would do.
+/// The change that a card would make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardChange {
     Add(EntityAddition),
@@ -71,7 +71,7 @@ pub struct EntityAddition {
     pub output_type: Option<OutputType>,
 }
 
-/// What is wrong with a call, in sentences for the model.
+/// The fault of a call, in sentences for the model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CallFault(pub String);
@@ -96,7 +96,7 @@ pub fn read_call(name: &str, arguments: &str, columns: &impl ColumnTexts) -> Res
 }
 
 impl CardChange {
-    /// What arguments say, whether what they name stands or not.
+    /// Reads arguments, whether what they name exists or not.
     ///
     /// # Errors
     /// When they do not keep to the definition of the tool.
@@ -116,7 +116,7 @@ impl CardChange {
         }
     }
 
-    /// Whether it makes sense as things stand.
+    /// Checks whether it makes sense at present.
     ///
     /// # Errors
     /// When it names what does not stand, or an edit changes nothing.
@@ -232,7 +232,8 @@ impl<'a> ArgumentReader<'a> {
         }
     }
 
-    /// What a new item rests on. The specification's own example names the column in the field, and models do as well.
+    /// Reads what a new item rests on. The specification's own example names the column in the field, and models do as
+    /// well.
     fn sources(&mut self, kind: Option<EntityKind>) -> Vec<EntityLabel> {
         const NAMES: [&str; 5] =
             ["related_ids", "related_inputs", "related_facts", "related_insights", "related_recommendations"];

@@ -10,14 +10,14 @@ use crate::report::tool::ITSELF;
 use crate::report::words::ReportWords;
 use crate::report::{OutlineLine, Report};
 
-/// Who needs more calls for one message is lost.
+/// Most calls for one message; a model that needs more is lost.
 pub const MAX_CALLS: u32 = 12;
 /// Letters of a body that one section tells.
 const MAX_BODY: usize = 20_000;
 /// Letters of all bodies that one call is told.
 const MAX_BODIES: usize = 60_000;
 
-/// What a model is told before the message.
+/// The model's instructions before the message.
 pub const SYSTEM_PROMPT: &str = "\
 You are Factly's report editor. You change one report by tools, and nothing of it is given to you: fetch what you need.
 - Call list_sections, find_sections or get_report_slices before you change a section that is named by number or title.
@@ -31,14 +31,14 @@ cite only what exists.
 - After the last change, and always after batch_update_sections, say in one or two sentences what you did, in the \
 language of the message.";
 
-/// What the turn goes on with.
+/// The next step of the turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportNext {
     AskAgain,
     End(ReportTurnEnd),
 }
 
-/// Why a turn ended.
+/// The reason a turn ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportTurnEnd {
     /// The model stopped by itself, with words or without.
@@ -62,7 +62,7 @@ pub struct ReportTurn {
 }
 
 impl ReportTurn {
-    /// Whether one more call is carried out, which it counts.
+    /// Returns whether one more call is carried out, which it counts.
     pub fn may_call(&mut self) -> bool {
         self.calls += 1;
         self.calls <= MAX_CALLS
@@ -98,13 +98,13 @@ impl ReportTurn {
         &self.rounds
     }
 
-    /// What stands between the words so far and those that come.
+    /// Returns the separator between the words so far and those that come.
     pub fn joint(&self) -> &'static str {
         if self.rounds.iter().all(|round| round.text.trim().is_empty()) { "" } else { "\n\n" }
     }
 
-    /// What Factly says itself at the end: which sections were `updated`, where the model did not say so, and what could
-    /// not be done.
+    /// Returns Factly's own closing words: which sections were `updated`, where the model did not say so, and what
+    /// could not be done.
     pub fn closing(&self, end: &ReportTurnEnd, updated: &[(String, String)], words: &ReportWords) -> String {
         let is_silent = self.rounds.last().is_none_or(|round| round.text.trim().is_empty() || !round.calls.is_empty());
         let confirmed = words.confirmation(updated).filter(|_| is_silent);

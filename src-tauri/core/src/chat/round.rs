@@ -23,7 +23,7 @@ pub struct ModelCall {
     pub outcome: CallOutcome,
 }
 
-/// What a call came to.
+/// The outcome of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CallOutcome {

@@ -3,7 +3,7 @@
 use crate::named;
 
 named! {
-    /// What a conversation is about; what follows from it is a [`ChatMode`](super::ChatMode).
+    /// The subject of a conversation; what follows from it is a [`ChatMode`](super::ChatMode).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Mode {
         /// The five columns.
@@ -16,7 +16,7 @@ named! {
 }
 
 named! {
-    /// Who said it.
+    /// The author of a message.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Role {
         User = "user",
@@ -27,7 +27,7 @@ named! {
 }
 
 named! {
-    /// Where a message stands. What the analyst said is `Done` at once; an answer ends exactly once.
+    /// The state of a message. One of the analyst's is `Done` at once; an answer ends exactly once.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum MessageState {
         Streaming = "streaming",
@@ -39,7 +39,7 @@ named! {
 }
 
 named! {
-    /// What became of a card.
+    /// The outcome of a card.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum CardStatus {
         Pending = "pending",

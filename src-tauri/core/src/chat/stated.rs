@@ -1,4 +1,4 @@
-//! What of a message states something, once the sentences that say what is to be done are taken out.
+//! The part of a message that states something, once the sentences that say what is to be done are taken out.
 //!
 //! A card is made because the analyst asked for it, and the sentence that asked states nothing; the others do, and stay.
 //! What a model was asked in words that nobody knows is found by what its cards name and say: such a sentence is not
@@ -13,14 +13,14 @@ use crate::discovery::EntityLabel;
 use crate::extraction::offline::sentences;
 use crate::values::fold;
 
-/// What a card would do: the text that it would write, and all that it names.
+/// The effect of a card: the text that it would write, and all that it names.
 #[derive(Clone, Debug, Default)]
 pub struct StatedProposal {
     pub words: String,
     pub labels: BTreeSet<EntityLabel>,
 }
 
-/// What is left of a message that a model answered with these cards.
+/// Returns the rest of a message that a model answered with these cards.
 pub fn stated_to_model(asked: &str, cards: &[StatedProposal]) -> String {
     if cards.is_empty() {
         return asked.to_owned();
@@ -47,7 +47,7 @@ pub fn stated_to_model(asked: &str, cards: &[StatedProposal]) -> String {
     without(asked, &orders)
 }
 
-/// What is left of a message to the built-in assistant.
+/// Returns the rest of a message to the built-in assistant.
 pub fn stated_to_built_in(asked: &str, cards: &[StatedProposal]) -> String {
     if takes_what_follows(asked) {
         return String::new();
@@ -65,7 +65,7 @@ pub fn stated_to_built_in(asked: &str, cards: &[StatedProposal]) -> String {
     without(asked, &orders)
 }
 
-/// Where cards take the analyst's own words.
+/// Returns where cards take the analyst's own words.
 fn sources(asked: &str, cards: &[StatedProposal]) -> Vec<Range<usize>> {
     let lower = asked.to_lowercase();
     let place = |card: &StatedProposal| {
@@ -77,7 +77,7 @@ fn sources(asked: &str, cards: &[StatedProposal]) -> Vec<Range<usize>> {
     cards.iter().filter_map(place).collect()
 }
 
-/// What the parser passes over goes with no sentence, unless there is nothing else.
+/// Returns the sentences; what the parser skips goes with none, unless there is nothing else.
 fn sentences_of(asked: &str) -> Vec<Range<usize>> {
     let found = sentences(asked);
     if found.is_empty() { std::iter::once(0..asked.len()).collect() } else { found }

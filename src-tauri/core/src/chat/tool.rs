@@ -1,4 +1,4 @@
-//! What a model may call: the three definitions of `docs/contracts/chat.md`, to the letter.
+//! The tools that a model may call: the three definitions of `docs/contracts/chat.md`, to the letter.
 //!
 //! None of them does anything. A call becomes a card, and the card waits for the analyst.
 

@@ -7,7 +7,7 @@
 use super::MessageState;
 use super::round::{CallOutcome, ModelCall, Round};
 
-/// Who was told so often what is wrong with a call makes no better one.
+/// Most times a faulty call is sent back; a model that was told so often makes no better one.
 pub const MAX_SENT_BACK: u32 = 3;
 /// Nobody looks through more cards of one answer.
 pub const MAX_CARDS: u32 = 50;
@@ -21,7 +21,7 @@ pub struct Heard {
     pub fault: Option<String>,
 }
 
-/// What the turn goes on with.
+/// The next step of the turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnNext {
     /// The model is told what its calls came to.
@@ -29,19 +29,19 @@ pub enum TurnNext {
     End(ReplyEnd),
 }
 
-/// How an answer ended.
+/// The end of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyEnd {
     pub state: MessageState,
     pub why: Option<Shortfall>,
-    /// What Factly adds to the model's words.
+    /// Factly's addition to the model's words.
     pub closing: Option<String>,
 }
 
-/// Why an answer that came to its end is not what it should be.
+/// The reason an answer that came to its end is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
-    /// What is wrong with a call that was never mended.
+    /// The fault of a call that was never mended.
     BadCall(String),
     /// Neither words nor a call came.
     Empty,
@@ -51,7 +51,7 @@ pub enum Shortfall {
     Withheld,
 }
 
-/// What the model gave as its reason to end a round.
+/// The model's reason to end a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
     Finished,
@@ -59,7 +59,7 @@ pub enum StopReason {
     Withheld,
 }
 
-/// What of a round is to be carried out, and what comes then.
+/// The part of a round that is to be carried out, and what comes then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundDecision {
     /// Calls of the round that become cards, by their place in it; the cards of a turn are numbered on.
@@ -115,12 +115,12 @@ impl Turn {
         &self.rounds
     }
 
-    /// How many cards there are so far.
+    /// Counts the cards so far.
     pub fn cards(&self) -> u32 {
         self.cards
     }
 
-    /// What stands between the words so far and those of the next round.
+    /// Returns the separator between the words so far and those of the next round.
     pub fn joint(&self) -> &'static str {
         if self.rounds.iter().all(|round| round.text.trim().is_empty()) { "" } else { "\n\n" }
     }
@@ -159,7 +159,7 @@ impl Turn {
     }
 }
 
-/// What Factly says when a model that proposes changes says nothing.
+/// Returns Factly's message when a model that proposes changes says nothing.
 pub fn confirmation(cards: u32) -> String {
     match cards {
         1 => "1 change is ready for you to confirm.".to_owned(),

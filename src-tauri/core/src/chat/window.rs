@@ -17,12 +17,12 @@ pub struct WeighedTurn<'t> {
     pub weight: usize,
 }
 
-/// What goes along.
+/// The history that goes along.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistoryWindow {
-    /// How many of the newest turns go along.
+    /// Number of the newest turns that go along.
     pub kept: usize,
-    /// What stands in the place of the others.
+    /// The note in the place of the others.
     pub note: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Whether an edit touches what rests on the edited text, where no model is set to judge it.
+//! A check whether an edit touches what rests on the edited text, where no model is set to judge it.
 //!
 //! The old and the new text are compared first: what was only typeset or spelled otherwise touches nobody, and other
 //! words of the same meaning touch only who repeats the old ones. Where the substance changed, a dependant is spared
@@ -8,14 +8,14 @@
 use super::duplicates::{EditKind, Prepared, Use, edit, has_word, prepare, shared, stands_alone, used};
 use crate::language::sentences;
 
-/// What an edit does to a dependant.
+/// The effect of an edit on a dependant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Impact {
     Touched { because: ImpactReason },
     Untouched,
 }
 
-/// Why a dependant is touched.
+/// The reason a dependant is touched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImpactReason {
     /// The text says something else: `before` was taken out and `after` is new. Both are empty where a small word or
@@ -37,7 +37,7 @@ impl Impact {
     }
 }
 
-/// Whether `dependant` has to be reviewed, since what it rests on said `old` and now says `new`.
+/// Returns whether `dependant` has to be reviewed, since what it rests on said `old` and now says `new`.
 pub fn impact(old: &str, new: &str, dependant: &str) -> Impact {
     let (was, is, dependant) = (prepare(old), prepare(new), prepare(dependant));
     let edit = edit(&was, &is);
@@ -58,7 +58,7 @@ fn of_wording(old: &Prepared, replaced: Vec<String>, dependant: &Prepared) -> Im
     if words.is_empty() { Impact::Untouched } else { Impact::touched(ImpactReason::Uses { words }) }
 }
 
-/// Whether nothing is left, or a sentence was added that points at another one and may change what that says.
+/// Returns whether nothing is left, or a sentence was added that points at another one and may change what that says.
 fn takes_back(old: &str, new: &str) -> bool {
     let texts = |text: &str| -> Vec<Prepared> { sentences(text).into_iter().map(|at| prepare(&text[at])).collect() };
     let (was, is) = (texts(old), texts(new));

@@ -1,5 +1,5 @@
-//! What a model is asked to judge about texts, and what its answer says: whether an edit touches what rests on it, and
-//! whether texts of a column say the same.
+//! The request to a model to judge texts, and its answer: whether an edit touches what rests on it, and whether texts
+//! of a column say the same.
 //!
 //! Both are one question: of each of these, by its label, yes or no, and why. Reading an answer never fails: what it
 //! does not answer, or answers twice in two ways, is left out, and the caller's own rules decide that. Texts stand in
@@ -23,12 +23,12 @@ const MAX_TEXT_CHARS: usize = 2_000;
 /// A reason is a sentence.
 const MAX_REASON_CHARS: usize = 300;
 
-/// What is asked of each.
+/// The question about each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JudgementQuestion {
-    /// Whether an edit touches it.
+    /// Asks whether an edit touches it.
     Touched,
-    /// Whether it says the same.
+    /// Asks whether it says the same.
     Same,
 }
 
@@ -54,9 +54,9 @@ pub struct Judgement {
 pub struct Changed<'t> {
     pub of: EntityLabel,
     pub what: Happened,
-    /// What held before, if anything did.
+    /// The text that held before, if any did.
     pub was: Option<&'t str>,
-    /// What holds now, if anything does.
+    /// The text that holds now, if any does.
     pub is: Option<&'t str>,
 }
 
@@ -74,7 +74,7 @@ pub fn duplicates_prompt(kind: EntityKind, text: &str, candidates: &[Premise]) -
     written(DUPLICATES, "The new text", &subject, "What stands there", candidates, JudgementQuestion::Same)
 }
 
-/// What an answer must look like, for providers that can force it.
+/// Returns the schema of an answer, for providers that can force it.
 pub fn schema(question: JudgementQuestion) -> Value {
     json!({
         "type": "object",

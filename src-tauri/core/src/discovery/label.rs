@@ -1,4 +1,4 @@
-//! How an entity is named: the letter of its column, and a number that a discovery gives once.
+//! The name of an entity: the letter of its column, and a number that a discovery gives once.
 
 use std::fmt;
 use std::str::FromStr;
@@ -84,7 +84,7 @@ impl fmt::Display for EntityLabel {
     }
 }
 
-/// What was read is not a label.
+/// The error that a text is not a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a label is a letter of I, F, N, R and O, and a number: F-12")]
 pub struct NotALabel;

@@ -12,5 +12,5 @@ pub mod status;
 pub use label::{EntityKind, EntityLabel};
 pub use status::{EntityStatus, OutputType, ReviewMark};
 
-/// What an Input of ours is called in a field that the web Factly has and we do not.
+/// The type of an Input of ours in a field that the web Factly has and we do not.
 pub const INPUT_TYPE: &str = "text";

@@ -1,4 +1,4 @@
-//! What a change marks: level by level for an edit, all the way down for a loss.
+//! The marks of a change: level by level for an edit, all the way down for a loss.
 //!
 //! Nothing here knows where links are kept: a [`LinkGraph`] is asked for what rests on an entity. What is returned is what
 //! to write; what it leaves out is whether an edit touches a dependant, which the caller's check decides.
@@ -12,7 +12,7 @@ use super::status::ReviewMark;
 pub trait LinkGraph {
     type Error;
 
-    /// What rests directly on an entity, each with the mark that it carries.
+    /// Returns what rests directly on an entity, each with the mark that it carries.
     ///
     /// # Errors
     /// When the links cannot be read.

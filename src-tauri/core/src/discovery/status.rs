@@ -1,4 +1,4 @@
-//! What is said of an entity: what the analyst made of it, and what became of what it rests on.
+//! The status of an entity: what the analyst made of it, and what became of what it rests on.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::label::{EntityKind, EntityLabel};
 use crate::named;
 
 named! {
-    /// What is shown of an entity: its mark if it has one, else what the analyst made of it.
+    /// The status shown of an entity: its mark if it has one, else what the analyst made of it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum EntityStatus {
         Draft = "draft",
@@ -23,7 +23,7 @@ named! {
     }
 }
 
-/// What became of what an entity rests on.
+/// The fate of what an entity rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReviewMark {
     Outdated,
@@ -86,7 +86,7 @@ impl ReviewMark {
 }
 
 named! {
-    /// What an Output is to be.
+    /// The type of an Output.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum OutputType {
         Report = "report",
@@ -97,7 +97,7 @@ named! {
 }
 
 named! {
-    /// What happened to an entity, that its dependants are marked for.
+    /// The event of an entity that its dependants are marked for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Happened {
         Edited = "edited",
@@ -115,7 +115,7 @@ named! {
     }
 }
 
-/// Why an entity is marked, as it is stored beside its mark.
+/// The reason an entity is marked, as it is stored beside its mark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Because {
     /// "F-12".
@@ -124,7 +124,7 @@ pub struct Because {
     /// The words before and after, as far as a reader needs them.
     pub was: Option<String>,
     pub is: Option<String>,
-    /// What a model said of it, where one judged.
+    /// A model's reason, where one judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }

@@ -1,4 +1,5 @@
-//! Whether a quote gives a value to its key, and plainly: that a value stands in a quote does not make it this key's.
+//! A check whether a quote gives a value to its key, and plainly: that a value stands in a quote does not make it this
+//! key's.
 //!
 //! Told without grammar. A clause gives a value to a key where it has more of the key's words than the clause of any like
 //! value, nothing but what leads over stands between the two, and no word of it makes less of the value: a bound, a
@@ -17,18 +18,18 @@ use crate::language::token::plain;
 use crate::language::{Token, classes, tokens};
 use crate::values::{Measure, Value, ValueForm};
 
-/// How many words stand between a name and what it is said to be at most.
+/// Most words between a name and what it is said to be.
 const NEAR: usize = 3;
-/// How many words behind a count what it counts may stand.
+/// Most words between a count and what it counts.
 const BESIDE: usize = 2;
 
 const JOINS: Classes = AND | OR;
 const DENYING_WORD: Classes = NEGATION | NEGATION_OPENING | NEGATION_SECOND;
-/// What may stand between a value and the key that it is of.
+/// Words that may occur between a value and the key that it is of.
 const LEADING: Classes = EMPTY | ARTICLE | AUXILIARY | PLACING | OF | TIME | PLACED | PLANNED | CHANGE | TO | FROM;
 
-/// What keeps `value`, which stands in `quote`, from being what the quote says of `key`. `is_asked` says that the quote
-/// answers a question about the key.
+/// Returns what keeps `value`, which occurs in `quote`, from being what the quote says of `key`. `is_asked` says that
+/// the quote answers a question about the key.
 pub(super) fn check(called: &Called, key: &KeyDef, value: &Value, quote: &str, is_asked: bool) -> Option<Missing> {
     let said = AttachedValue {
         called,
@@ -159,7 +160,7 @@ impl<'q> AttachedValue<'q> {
         replaced.or_else(|| (!is_beside || is_one_of_several).then(|| self.unsaid()))
     }
 
-    /// What says that a value is not just that: "fewer than", "about", "or more", "half of".
+    /// Returns what says that a value is not just that: "fewer than", "about", "or more", "half of".
     fn bound(&self, at: usize) -> Option<Missing> {
         let is_date = self.reading.value(at).is_some_and(|found| matches!(found.value, Value::Date(_)));
         let bounds_here = |near: usize, of: Classes| {
@@ -196,7 +197,7 @@ impl<'q> AttachedValue<'q> {
         before.chain(behind).find(|near| !is_free(near)).map(|near| self.certainty(near))
     }
 
-    /// What says that a value or a state is over: in its clause, or first in its sentence.
+    /// Returns what says that a value or a state is over: in its clause, or first in its sentence.
     fn past(&self, at: usize) -> Option<Missing> {
         let start = self.reading.sentence(at).start;
         let opens = self.parts()[start].is(PAST) || self.reading.phrase(start) & PAST != 0;
@@ -219,7 +220,7 @@ impl<'q> AttachedValue<'q> {
         if before.is_some_and(|before| before.is(TO)) { None } else { self.first(clause.clone(), CHANGE, PLACED) }
     }
 
-    /// Whether a value is what was before, or is not: "from 60 to 75", "instead of 60", "not 60".
+    /// Returns whether a value is what was before, or is not: "from 60 to 75", "instead of 60", "not 60".
     fn is_left(&self, at: usize, clause: &Range<usize>) -> bool {
         let Some(before) = at.checked_sub(1).filter(|before| *before >= clause.start) else { return false };
         let part = &self.parts()[before];
@@ -229,8 +230,8 @@ impl<'q> AttachedValue<'q> {
             || part.is(FROM) && clause.clone().any(|near| self.parts()[near].is(CHANGE))
     }
 
-    /// Whether the clause of a value has the key's words, more of them than that of any like value, and leads from the one
-    /// to the other. Where its sentence has none of them, the value must be the only one of its kind.
+    /// Returns whether the clause of a value has the key's words, more of them than that of any like value, and leads
+    /// from the one to the other. Where its sentence has none of them, the value must be the only one of its kind.
     fn is_attached(&self, at: usize) -> bool {
         let Some(found) = self.reading.value(at) else { return true };
         let segment = self.segment(at);
@@ -272,8 +273,8 @@ impl<'q> AttachedValue<'q> {
         !has_value && ahead.start < join && ahead.into_iter().any(is_named)
     }
 
-    /// Whether nothing but what leads over stands between the value and a word of the key: "invitations to the opening go
-    /// out on 3 May" gives the day of something else.
+    /// Returns whether nothing but what leads over is between the value and a word of the key: "invitations to the
+    /// opening go out on 3 May" gives the day of something else.
     fn is_connected(&self, at: usize, segment: &Range<usize>) -> bool {
         let is_count = self.reading.value(at).is_some_and(|found| is_count(&found.value));
         let is_plain = |near: usize| {
@@ -342,8 +343,8 @@ impl<'q> AttachedValue<'q> {
             })
     }
 
-    /// Whether the clause of a word of the key says yes to it: "parking is available", "the fabric is flame retardant", but
-    /// not "parking is a problem".
+    /// Returns whether the clause of a word of the key says yes to it: "parking is available", "the fabric is flame
+    /// retardant", but not "parking is a problem".
     fn affirms(&self, clause: &Range<usize>) -> bool {
         let is_told = |at: usize| at > 0 && self.parts()[at - 1].is(TO_BE) || self.parts()[at].norm.ends_with("ed");
         clause.clone().any(|at| {
@@ -369,12 +370,12 @@ impl<'q> AttachedValue<'q> {
         self.meant.contains(&self.parts()[at].plain)
     }
 
-    /// Whether a word says what something is about.
+    /// Returns whether a word says what something is about.
     fn is_matter(&self, at: usize) -> bool {
         self.parts()[at].is_word && !self.parts()[at].is(LEADING | PREPOSITION | JOINS | WEEKDAY | BOUND | LIMITED)
     }
 
-    /// Whether what stands behind is said apart from what stands before.
+    /// Returns whether what comes behind is said apart from what comes before.
     fn is_break(&self, at: usize) -> bool {
         let part = &self.parts()[at];
         part.is(BUT | WHILE) || matches!(part.text, ";" | "|" | "；" | "、" | "，" | "؛" | "،") || part.norm == "\n"
@@ -385,7 +386,7 @@ impl<'q> AttachedValue<'q> {
         self.between(at, |near| self.is_break(near))
     }
 
-    /// What is said together with a part: an "and" or a comma parts only what has a verb before it.
+    /// Returns what is said together with a part: an "and" or a comma parts only what has a verb before it.
     fn clause(&self, at: usize) -> Range<usize> {
         let is_comma = |at: usize| self.parts().get(at).is_some_and(|part| part.text == ",");
         let parts = |at: usize| self.is_break(at) || is_comma(at) || self.parts()[at].is(JOINS);
@@ -437,7 +438,7 @@ impl<'q> AttachedValue<'q> {
         sentence.find(|at| self.parts()[*at].text.starts_with(asks)).map(|at| self.certainty(at))
     }
 
-    /// Where the words of `text` stand, one behind the other.
+    /// Returns the range of the words of `text`, one behind the other.
     fn place(&self, text: &str) -> Option<Range<usize>> {
         let words = |text: &'q str| tokens(text).filter(Token::is_word).map(|word| plain(&word.norm()));
         let wanted: Vec<String> = tokens(text).filter(Token::is_word).map(|word| plain(&word.norm())).collect();
@@ -467,7 +468,7 @@ fn once(mut objections: impl Iterator<Item = Option<Missing>>) -> Option<Missing
     objections.try_fold(None, |first: Option<Missing>, one| one.map(|one| first.or(Some(one)))).flatten()
 }
 
-/// Whether a quote that says both might mean the one where the other is claimed.
+/// Returns whether a quote that says both might mean the one where the other is claimed.
 fn is_rival(claimed: &Value, other: &Value) -> bool {
     let is_alike = match (claimed, other) {
         (Value::Dimension(a), Value::Dimension(b)) => a.unit.measure() == b.unit.measure(),

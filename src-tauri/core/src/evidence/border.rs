@@ -1,4 +1,4 @@
-//! Whether a place in a text is one where a quote may begin or end.
+//! A check whether a quote may begin or end at a position in a text.
 //!
 //! `5 % of users` stands, to the letter, in `15 % of users`, and `accepted` in `unaccepted`: what begins or ends
 //! inside a number, a word or a character says something else than its source, so it is not a quote of it. This
@@ -11,7 +11,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::values::{Currency, Unit};
 
-/// How far back a run is looked at before the answer is "inside": it keeps hostile texts linear.
+/// Characters that a run is looked at back before the answer is "inside": it keeps hostile texts linear.
 const LOOK_BACK: usize = 16;
 
 /// A place between two characters of a text.
@@ -28,7 +28,7 @@ impl<'a> BorderPlace<'a> {
         Self { before, after }
     }
 
-    /// Whether a quote may begin or end here.
+    /// Returns whether a quote may begin or end here.
     pub(super) fn is_border(self) -> bool {
         let (Some(left), Some(right)) = (self.left(), self.right()) else { return true };
         if left.is_ascii_whitespace() && !right.is_ascii_digit() && right.is_ascii() {
@@ -87,7 +87,7 @@ impl<'a> BorderPlace<'a> {
         left_in_word && (right.is_alphanumeric() || self.suffix_belongs(left, right))
     }
 
-    /// Whether the letter that the marks on the left stand over is of a script with borders between words.
+    /// Returns whether the letter that the marks on the left are over is of a script with borders between words.
     fn marked_letter_has_borders(self) -> bool {
         let letter = self.before.chars().rev().take(LOOK_BACK).find(|&c| !is_combining_mark(c));
         letter.is_some_and(|c| c.is_alphanumeric() && !has_no_word_borders(c))
@@ -98,7 +98,7 @@ impl<'a> BorderPlace<'a> {
         (matches!(right, '+' | '#') || is_currency(right)) && left.is_alphabetic()
     }
 
-    /// Whether something that joins two words or numbers into one stands on either side.
+    /// Returns whether something that joins two words or numbers into one is on either side.
     fn splits_joined(self, left: char, right: char) -> bool {
         let joins = |a: Option<char>, joiner: char, b: Option<char>| {
             let (words, digits) = (joins_words(joiner), joins_digits(joiner));
@@ -183,7 +183,7 @@ impl<'a> BorderPlace<'a> {
     }
 }
 
-/// How a place lies to an escape of JSON.
+/// The relation of a place to an escape of JSON.
 enum Escape {
     None,
     /// Just behind one.
@@ -194,7 +194,7 @@ enum Escape {
 
 const ZWJ: char = '\u{200d}';
 
-/// What makes one character with what stands before it.
+/// Returns whether it makes one character with what comes before it.
 fn extends(c: char) -> bool {
     if c < '\u{300}' {
         return false;

@@ -1,4 +1,5 @@
-//! Which words of a quote may be a condition that its value holds under: "with two crews", "according to the old plan".
+//! The words of a quote that may be a condition that its value holds under: "with two crews", "according to the old
+//! plan".
 //!
 //! They are offered to the analyst and decide nothing: a phrase from a preposition, or a word that names who says so, to
 //! where its clause goes on.

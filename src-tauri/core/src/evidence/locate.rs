@@ -1,4 +1,4 @@
-//! Where a claimed quote stands, if it does (DESIGN §4.3).
+//! The location of a claimed quote, if it occurs (DESIGN §4.3).
 //!
 //! In this order: at the offsets claimed; to the letter elsewhere; differing in typesetting only, when the source's
 //! own words become the quote. There is no step that accepts likeness: a quote with one changed digit, unit, name or
@@ -17,7 +17,7 @@ use crate::bundle::BundleSection;
 use crate::text::Span;
 
 impl EvidenceSource<'_> {
-    /// What becomes of a claim.
+    /// Returns the outcome of a claim.
     pub fn locate(&self, claim: &EvidenceClaim<'_>) -> Located {
         match self.find(claim) {
             Ok((evidence, alignment)) => Located::Found { evidence, alignment },
@@ -25,7 +25,7 @@ impl EvidenceSource<'_> {
         }
     }
 
-    /// What becomes of each, as [`Self::locate`] judges it alone.
+    /// Returns the outcome of each, as [`Self::locate`] judges it alone.
     pub fn locate_all(&self, claims: &[EvidenceClaim<'_>]) -> Vec<Located> {
         claims.iter().map(|claim| self.locate(claim)).collect()
     }
@@ -86,12 +86,13 @@ impl EvidenceSource<'_> {
         });
     }
 
-    /// Whether the quote is of whole words. What Factly escaped when it wrote an answer is read as what it stands for.
+    /// Returns whether the quote is of whole words. Text that Factly escaped when it wrote an answer is read as what it
+    /// stands for.
     fn is_whole(&self, start: usize, end: usize, section: BundleSection) -> bool {
         self.is_border(start, section) && self.is_border(end, section)
     }
 
-    /// Whether a quote may begin or end there.
+    /// Returns whether a quote may begin or end there.
     pub(super) fn is_border(&self, at: usize, section: BundleSection) -> bool {
         let place = BorderPlace::new(self.text(), at);
         if section == BundleSection::UserAnswers { place.is_border_among_escapes() } else { place.is_border() }
@@ -199,7 +200,7 @@ impl<'s, 'a> BestPlace<'s, 'a> {
     }
 }
 
-/// Where the claim says that the quote starts, as far as that can be made sense of.
+/// Returns the start that the claim gives for the quote, as far as that can be made sense of.
 fn hint(claim: &EvidenceClaim<'_>, chars: u32) -> Option<u32> {
     let start = match (claim.start, claim.end) {
         (Some(start), Some(end)) => start.min(end),

@@ -27,7 +27,7 @@ use crate::text::Span;
 /// A quote is at most this many code points, so that nobody can claim a whole bundle.
 pub const MAX_QUOTE_CHARS: usize = 250;
 
-/// What a parser says of its evidence. Offsets are a hint: a model cannot count characters.
+/// A parser's claim about its evidence. Offsets are a hint: a model cannot count characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EvidenceClaim<'a> {
     pub quote: &'a str,
@@ -45,7 +45,7 @@ pub struct Evidence {
     pub section: BundleSection,
 }
 
-/// How a quote was found.
+/// The way a quote was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Alignment {
@@ -57,14 +57,14 @@ pub enum Alignment {
     Typeset,
 }
 
-/// What became of a claim.
+/// The outcome of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Located {
     Found { evidence: Evidence, alignment: Alignment },
     Unverified { reason: Unverified },
 }
 
-/// Why a quote is not evidence.
+/// The reason a quote is not evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unverified {
@@ -84,7 +84,7 @@ pub struct Nearest {
     pub span: Span,
     /// The two texts word by word, in reading order.
     pub diff: Vec<DiffWord>,
-    /// What kinds of thing differ, most telling first; empty if nothing is near.
+    /// Kinds of difference, most telling first; empty if nothing is near.
     pub differs: Vec<QuoteDifference>,
 }
 
@@ -137,6 +137,6 @@ pub enum MissingKind {
     Word,
     /// They are the quote's, in another order: who did it to whom may have changed.
     Order,
-    /// What makes the quote less than certain, and the statement left out.
+    /// A word that makes the quote less than certain, and the statement left out.
     Certainty,
 }

@@ -153,7 +153,7 @@ impl<'a> NearestPassage<'a> {
         best.filter(|best| best.score > 0)
     }
 
-    /// What it counts that word `at` follows the one before it as in the quote.
+    /// Returns what it counts that word `at` follows the one before it as in the quote.
     fn joint(&self, at: usize, wanted: &Wanted, weights: &[u32]) -> u32 {
         let before = at.checked_sub(1).and_then(|before| self.ids[before]);
         match (before, self.ids[at]) {
@@ -220,7 +220,7 @@ impl<'a> NearestPassage<'a> {
         at
     }
 
-    /// Whether a line ends behind word `at`.
+    /// Returns whether a line ends behind word `at`.
     fn parted(&self, at: usize) -> bool {
         let next = self.words.get(at + 1).map_or(self.text.len(), |next| next.start);
         self.text[self.words[at].end()..next].contains('\n')
@@ -280,7 +280,7 @@ fn laid_beside(old: &[i64], new: &[i64]) -> Vec<DiffOp> {
     steps.into_inner().into_inner().into_ops()
 }
 
-/// How words compare in the diff: case counts, typesetting does not.
+/// Returns a word as it compares in the diff: case counts, typesetting does not.
 fn spelling(word: &Token<'_>) -> String {
     super::typeset::Typeset::new(word.text).text
 }
@@ -316,7 +316,7 @@ fn differences(ours: &[Token<'_>], old: Range<usize>, theirs: &[Token<'_>], new:
     found
 }
 
-/// What kind of thing a word is that stands on one side only.
+/// Returns the kind of thing that a word on one side only is.
 fn difference(words: &[Token<'_>], at: usize) -> Option<QuoteDifference> {
     let word = &words[at];
     let folded = word.norm();

@@ -1,4 +1,4 @@
-//! How far a negation, a condition or a doubt reaches that stands outside a quote, in its sentence.
+//! The reach of a negation, a condition or a doubt outside a quote, in its sentence.
 //!
 //! Whether it takes the sense from the quote nobody can tell without grammar, so it is listed where it may: then the
 //! analyst looks, and what is listed in vain costs one look. Before a quote it reaches on until its clause ends, and into
@@ -12,7 +12,7 @@ use crate::language::fold::normal;
 use crate::language::sentence::{end_of, ends_clause, ends_sentence};
 use crate::language::{Token, classes, tokens};
 
-/// How many words a negation may stand behind a quote.
+/// Most words between a quote and a negation behind it.
 const BESIDE: usize = 3;
 /// No sentence is looked back into further than this, in bytes.
 const FURTHEST: usize = 600;
@@ -37,7 +37,7 @@ pub(super) fn before<'n>(
     near.iter().filter(move |negation| negation.start >= opens && reaches(text, negation, at))
 }
 
-/// Whether a negation behind a quote that ends at `end` speaks of it.
+/// Returns whether a negation behind a quote that ends at `end` speaks of it.
 pub(super) fn is_behind(text: &str, end: usize, negation: &Range<usize>) -> bool {
     let between = &text[end..negation.start];
     let ends_its_clause = || {
@@ -47,7 +47,7 @@ pub(super) fn is_behind(text: &str, end: usize, negation: &Range<usize>) -> bool
     is_one_clause(between) && (tokens(between).filter(Token::is_word).count() < BESIDE || ends_its_clause())
 }
 
-/// Where in `text` conditions begin.
+/// Returns where in `text` conditions begin.
 pub(super) fn conditions(text: &str) -> Vec<usize> {
     let mut found = Vec::new();
     let mut words = tokens(text).peekable();
@@ -84,7 +84,8 @@ pub(super) fn condition(
     Some(at..at + tokens(&text[at..]).next().map_or(0, |word| word.text.len()))
 }
 
-/// What makes less of a quote just before it, and what asks behind it: "few residents agree", "is the wall high?".
+/// Returns what makes less of a quote just before it, and what asks behind it: "few residents agree", "is the wall
+/// high?".
 pub(super) fn doubt(
     text: &str,
     questions: &[usize],
@@ -109,12 +110,12 @@ pub(super) fn doubt(
     })
 }
 
-/// Whether nothing in `text` parts what stands on one side of it from the other.
+/// Returns whether nothing in `text` parts what is on one side of it from the other.
 pub(super) fn is_one_clause(text: &str) -> bool {
     !text.contains(ends_clause) && !tokens(text).any(|word| word.is(BUT | AND | OR))
 }
 
-/// Where the sentence begins that `at` stands in, not before `from`.
+/// Returns the start of the sentence that `at` is in, not before `from`.
 fn sentence_start(text: &str, from: usize, at: usize) -> usize {
     let mut start = text[from..at].rfind("\n\n").map_or(from, |line| from + line);
     while let Some(end) = end_of(text, start, at) {
@@ -123,7 +124,7 @@ fn sentence_start(text: &str, from: usize, at: usize) -> usize {
     start
 }
 
-/// Whether `negation` may deny what begins at `at`, in the same sentence.
+/// Returns whether `negation` may deny what begins at `at`, in the same sentence.
 fn reaches(text: &str, negation: &Range<usize>, at: usize) -> bool {
     let between = &text[negation.end..at];
     // "No, we approved the plan": it answers somebody, and denies nothing of this.
@@ -155,7 +156,7 @@ fn reaches(text: &str, negation: &Range<usize>, at: usize) -> bool {
     !between[place..].contains('\n') || goes_on(text, negation.end + place, &text[at..])
 }
 
-/// Whether the line that ends at `end` goes on in `next`.
+/// Returns whether the line that ends at `end` goes on in `next`.
 fn goes_on(text: &str, end: usize, next: &str) -> bool {
     next.starts_with(char::is_lowercase) && end - text[..end].rfind('\n').map_or(0, |at| at + 1) >= BROKEN
 }

@@ -21,7 +21,7 @@ pub(super) struct PartedText<'t> {
 pub(super) struct ReadingPart<'t> {
     pub(super) text: &'t str,
     pub(super) bytes: Range<usize>,
-    /// How it compares, without an elided article; nothing of a value.
+    /// The form that it compares by, without an elided article; nothing of a value.
     pub(super) norm: String,
     /// As [`Self::norm`], and without the marks of Latin letters.
     pub(super) plain: String,
@@ -72,7 +72,7 @@ impl<'t> PartedText<'t> {
         start..self.parts.partition_point(|part| part.sentence <= number)
     }
 
-    /// What the phrase of two parts that begins at `at` may do.
+    /// Returns the classes of the phrase of two parts that begins at `at`.
     pub(super) fn phrase(&self, at: usize) -> Classes {
         let (Some(first), Some(next)) = (self.parts.get(at), self.parts.get(at + 1)) else { return 0 };
         if first.is_word && next.is_word && first.value.is_none() && next.value.is_none() {
@@ -103,7 +103,7 @@ impl<'t> PartedText<'t> {
         }
     }
 
-    /// Whether a sentence ends behind a token. Where it is not certain, it is no: a full stop may be that of an
+    /// Returns whether a sentence ends behind a token. Where it is not certain, it is no: a full stop may be that of an
     /// abbreviation or of a title.
     fn ends_at(&self, token: &Token<'_>) -> bool {
         let Some(mark) = token.text.chars().next().filter(|c| ends_sentence(*c)) else { return false };
@@ -148,7 +148,7 @@ fn bare(norm: &str) -> (String, bool) {
     }
 }
 
-/// Whether a value counts one, which a text may say by an article.
+/// Returns whether a value counts one, which a text may say by an article.
 pub(super) fn is_one(value: &Value) -> bool {
     let one = rust_decimal::Decimal::ONE;
     match value {
@@ -158,7 +158,7 @@ pub(super) fn is_one(value: &Value) -> bool {
     }
 }
 
-/// Whether a sign says of the number beside it that it is not just that: "~600", "< 800", "800+".
+/// Returns whether a sign says of the number beside it that it is not just that: "~600", "< 800", "800+".
 pub(super) fn bounds(text: &str, part: &ReadingPart<'_>) -> bool {
     matches!(part.text, "~" | "≈" | "<" | ">" | "≤" | "≥" | "±" | "+")
         && (text[part.bytes.end..]

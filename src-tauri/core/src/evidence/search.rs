@@ -103,7 +103,7 @@ const GRAM: usize = 4;
 /// Every fourth byte is indexed; a needle is looked up at four alignments, one of which must fall on those.
 const STRIDE: usize = 4;
 
-/// Where each four-byte gram stands, by its hash, for every fourth byte.
+/// The positions of each four-byte gram, by its hash, for every fourth byte.
 struct NeedleGrams {
     shift: u32,
     /// By hash: where its places start in `places`; those of the next hash follow.

@@ -17,7 +17,7 @@ use crate::values::{self, NumberFormat, Scanned};
 /// What searching needs is made when it is first needed and kept, so one source serves all the claims of a run.
 pub struct EvidenceSource<'a> {
     index: CharIndex<&'a str>,
-    /// Where evidence may lie, in the order of the text.
+    /// Regions where evidence may lie, in the order of the text.
     regions: Vec<SectionRegion>,
     exact: Haystack<&'a str>,
     typeset: OnceLock<TypesetText>,
@@ -27,13 +27,13 @@ pub struct EvidenceSource<'a> {
     fallback: NumberFormat,
 }
 
-/// What changes the sense of a quote that it is left out of, in the order of the text, in bytes of it.
+/// The parts that change the sense of a quote that they are left out of, in the order of the text, in bytes of it.
 pub(super) struct SenseChange {
     pub(super) values: Vec<Scanned>,
     pub(super) negations: Vec<Range<usize>>,
-    /// Where words begin with which a condition may.
+    /// Starts of words with which a condition may begin.
     pub(super) conditions: Vec<usize>,
-    /// Where question marks stand.
+    /// Positions of question marks.
     pub(super) questions: Vec<usize>,
 }
 
@@ -84,7 +84,7 @@ impl<'a> EvidenceSource<'a> {
         self.index.text()
     }
 
-    /// How the offsets of the text correspond.
+    /// Returns the index of the text's offsets.
     pub fn index(&self) -> &CharIndex<&'a str> {
         &self.index
     }
@@ -94,7 +94,7 @@ impl<'a> EvidenceSource<'a> {
         self.region(bytes.start, bytes.end).map(|region| region.start..region.end)
     }
 
-    /// How the writer of what bears evidence writes numbers, but for answers, which others type.
+    /// Returns the number format of the writer of what bears evidence, but for answers, which others type.
     pub fn number_format(&self) -> NumberFormat {
         *self.format.get_or_init(|| {
             let own = self.regions.iter().filter(|region| region.section != BundleSection::UserAnswers);

@@ -1,4 +1,5 @@
-//! Whether a true quote carries what is claimed by it: a quote that stands in the source does not make a value true.
+//! A check whether a true quote carries what is claimed by it: a quote that stands in the source does not make a value
+//! true.
 //!
 //! What is listed are numbers, units, money and dates (as typed values: 6 m carries 600 cm), names, and negations on
 //! one side only. Of what a parser states, the other words must be the quote's own too: whether other words mean the same
@@ -20,10 +21,10 @@ use crate::said;
 use crate::said::Said;
 use crate::values::{self, NumberFormat, Scanned, Value, ValueForm};
 
-/// How many bytes behind a quote are looked at.
+/// Number of bytes behind a quote that are looked at.
 const CONTEXT: usize = 96;
 
-/// What `statement` says that `quote` does not.
+/// Returns what `statement` says that `quote` does not.
 pub fn check(statement: &str, quote: &str) -> Vec<Missing> {
     let stated = values::scan(statement);
     let quoted = values::scan(quote);
@@ -37,22 +38,22 @@ pub fn check(statement: &str, quote: &str) -> Vec<Missing> {
     without_repeats(missing)
 }
 
-/// What of the wording of a statement is not its quote's, but for what is `listed` already.
+/// Returns the wording of a statement that is not its quote's, but for what is `listed` already.
 ///
 /// It is asked of what a parser states: who writes a statement by hand answers for the words.
 pub fn check_wording(statement: &str, quote: &str, listed: &[Missing]) -> Vec<Missing> {
     wording::check(statement, quote, listed)
 }
 
-/// Whether a quote speaks of the key of a yes or no at all: any sentence affirms something.
+/// Checks whether a quote speaks of the key of a yes or no at all: any sentence affirms something.
 ///
 /// `asked` is the question that the quote answers, if it answers one.
 pub fn check_topic(key: &KeyDef, quote: &str, asked: Option<&str>) -> Option<Missing> {
     (!speaks_of(key, quote, asked)).then(|| missing(MissingKind::Value, &key.label))
 }
 
-/// Whether a quote speaks of something else that has such a value, and not of the key, or less of it: "600 cm high" is no
-/// width, and "the door is 2 m high" no door's width.
+/// Checks whether a quote speaks of something else that has such a value, and not of the key, or less of it: "600 cm
+/// high" is no width, and "the door is 2 m high" no door's width.
 ///
 /// "It is 600 cm" speaks of neither, and may well be a width.
 pub fn check_rivals(registry: &Registry, key: &KeyDef, quote: &str, asked: Option<&str>) -> Option<Missing> {
@@ -67,8 +68,8 @@ pub fn check_rivals(registry: &Registry, key: &KeyDef, quote: &str, asked: Optio
     is_unsaid.then(|| missing(MissingKind::Value, &key.label))
 }
 
-/// Whether a quote that has a value gives it to the key, and plainly: of "the maximum height is 3 m and the width is
-/// 600 cm", 600 cm are no height, and "fewer than 800" are not 800.
+/// Checks whether a quote that has a value gives it to the key, and plainly: of "the maximum height is 3 m and the
+/// width is 600 cm", 600 cm are no height, and "fewer than 800" are not 800.
 pub fn check_attached(
     registry: &Registry,
     key: &KeyDef,
@@ -84,7 +85,7 @@ fn speaks_of(key: &KeyDef, quote: &str, asked: Option<&str>) -> bool {
     topic::speaks_of(key, quote) || asked.is_some_and(|asked| topic::speaks_of(key, asked))
 }
 
-/// What a typed value says that `quote` does not. `format` is that of the quote's source.
+/// Returns what a typed value says that `quote` does not. `format` is that of the quote's source.
 pub fn check_value(value: &Value, quote: &str, format: NumberFormat) -> Vec<Missing> {
     match value {
         Value::Note(statement) => check(statement, quote),
@@ -97,8 +98,8 @@ pub fn check_value(value: &Value, quote: &str, format: NumberFormat) -> Vec<Miss
     }
 }
 
-/// What stands outside a quote and changes what it says: a negation in its sentence, as far as that may reach it, what it
-/// is on condition of, or the rest of a value.
+/// Returns the words outside a quote that change what it says: a negation in its sentence, as far as that may reach it,
+/// what it is on condition of, or the rest of a value.
 ///
 /// `approve the plan` may be quoted from `we did not approve the plan`, and `15` from `15 million`; but that is never
 /// to be accepted unseen.
@@ -139,8 +140,8 @@ pub fn left_out(source: &EvidenceSource<'_>, evidence: &Evidence) -> Vec<Missing
     without_repeats(missing)
 }
 
-/// Whether a quote is whole sentences, beside which nothing belongs to it. Most quotes are, and this is much quicker than
-/// to look; where it is not certain, it is no.
+/// Returns whether a quote is whole sentences, beside which nothing belongs to it. Most quotes are, and this is much
+/// quicker than to look; where it is not certain, it is no.
 fn is_whole(before: &str, quote: &str, after: &str) -> bool {
     let ends = |text: &str| text.ends_with(['.', '!', '?', '。', '！', '？']);
     let begins = before.is_empty()
@@ -157,7 +158,7 @@ fn missing(kind: MissingKind, text: &str) -> Missing {
     Missing { kind, text: text.to_owned() }
 }
 
-/// Whether the quote has what is stated; what cannot be told is carried only by the like.
+/// Returns whether the quote has what is stated; what cannot be told is carried only by the like.
 fn is_quoted(quoted: &[Scanned], stated: &Scanned, quote: &str) -> bool {
     if stated.form == ValueForm::Unclear {
         return quoted.iter().any(|found| found.form == ValueForm::Unclear && found.value == stated.value);
@@ -175,7 +176,7 @@ fn says_one(quote: &str) -> bool {
     tokens(quote).any(|word| word.is(ONE))
 }
 
-/// What is missing of a value: its unit, if its amount is there.
+/// Returns the missing part of a value: its unit, if its amount is there.
 fn kind(value: &Value, quoted: &[Scanned]) -> MissingKind {
     match value {
         Value::Currency(_) => MissingKind::Money,
@@ -214,7 +215,8 @@ fn typed(value: &Value, quote: &str, format: NumberFormat) -> Vec<Missing> {
     denial.map(|denial| missing(MissingKind::Negation, &quote[denial.clone()])).into_iter().collect()
 }
 
-/// Why a value is not to be accepted unseen whose quote can be read in two ways, where its source does not tell which.
+/// Returns why a value is not to be accepted unseen whose quote can be read in two ways, where its source does not tell
+/// which.
 pub fn two_readings(value: &Value, quote: &str, format: NumberFormat) -> Option<Said> {
     let found = values::scan_with(quote, format).into_iter().find(|found| found.carries(value))?;
     let (one, other) = (found.value.reading(), found.other?.reading());
@@ -259,7 +261,7 @@ fn names(statement: &str, values: &[Scanned], quote: &str) -> Vec<Missing> {
         .collect()
 }
 
-/// Whether a word is a name, as far as its letters tell.
+/// Returns whether a word is a name, as far as its letters tell.
 pub(super) fn is_name(word: &Token<'_>) -> bool {
     let letters = word.text.chars().filter(|c| c.is_alphabetic()).count();
     let capitals = word.text.chars().filter(|c| c.is_uppercase()).count();
@@ -271,7 +273,7 @@ pub(super) fn is_name(word: &Token<'_>) -> bool {
     word.is_capital() && !word.is(CAPITAL) && !(word.opens && word.is(OPENER))
 }
 
-/// How names compare: without case, and without the ending of a genitive.
+/// Returns a name as it compares: without case, and without the ending of a genitive.
 fn stem(word: &Token<'_>) -> String {
     let folded = word.norm();
     let stem = folded.strip_suffix("'s").unwrap_or(&folded);

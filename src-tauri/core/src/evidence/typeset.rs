@@ -82,7 +82,7 @@ struct Setter<'a> {
     /// Up to here the source is dealt with, and from `kept` on it goes over as it is.
     at: usize,
     kept: usize,
-    /// Whether what goes over next continues a verbatim piece.
+    /// True if what goes over next continues a verbatim piece.
     open: bool,
     out: Typeset,
 }
@@ -164,7 +164,7 @@ impl<'a> Setter<'a> {
         }
     }
 
-    /// What the escape at `at` stands for, if there is one.
+    /// Reads the escape at `at`, if there is one.
     fn escaped_char(&self, at: usize) -> Option<char> {
         let bytes = self.source.as_bytes();
         if bytes[at] != b'\\' || !self.escaped.iter().any(|range| range.contains(&at)) {
@@ -210,7 +210,7 @@ impl<'a> Setter<'a> {
         true
     }
 
-    /// What may combine with what stands before it.
+    /// Adds a character that may combine with those before it.
     fn compose(&mut self, c: char) {
         let class = canonical_combining_class(c);
         let stays = is_nfc_quick(std::iter::once(c)) == IsNormalized::Yes;
@@ -234,7 +234,7 @@ impl<'a> Setter<'a> {
         self.source[self.kept..self.at].chars().next_back().map_or(0, canonical_combining_class)
     }
 
-    /// Where the letter stands that the marks up to here stand over.
+    /// Returns the position of the letter that the marks up to here are over.
     fn cluster_start(&self) -> usize {
         let before = self.source[self.kept..self.at].char_indices().rev().take(MAX_CLUSTER);
         let mut start = self.at;
@@ -294,7 +294,7 @@ impl<'a> Setter<'a> {
     }
 }
 
-/// How far plain ASCII goes on from `at`: eight bytes at a time, by what is in all of them at once.
+/// Returns the end of the plain ASCII from `at`: eight bytes at a time, by what is in all of them at once.
 fn after_plain(bytes: &[u8], mut at: usize) -> usize {
     while let Some(&[a, b, c, d, e, f, g, h, next]) = bytes.get(at..at + 9) {
         let stop = stops(u64::from_le_bytes([a, b, c, d, e, f, g, h]), next);
@@ -363,7 +363,7 @@ fn cut(text: &str, nth: usize) -> usize {
     text.char_indices().nth(nth).map_or(text.len(), |(at, _)| at)
 }
 
-/// What a character of typesetting reads as.
+/// Returns what a character of typesetting reads as.
 fn reads_as(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{2018}'..='\u{201b}' | '\u{2032}' | '\u{2039}' | '\u{203a}' | '\u{2bc}' => "'",

@@ -1,4 +1,4 @@
-//! Whether a quote's own words make up a statement: all of them, in their order, and no others.
+//! A check whether a quote's own words make up a statement: all of them, in their order, and no others.
 //!
 //! Strict on purpose: what is left out may turn a statement round ("half of", "was asked to", "and Bob"), and whether it
 //! does nobody can tell without grammar; the analyst is to see it. So nothing with content may be left out of the sentences
@@ -14,10 +14,10 @@ use crate::language::Language;
 use crate::language::class::{ARTICLE, HEDGE, LEAD_IN, ONE};
 use crate::language::sentence::asks;
 
-/// How many sentences of a quote a statement may be looked for from.
+/// Number of sentences of a quote that a statement may be looked for from.
 const STARTS: usize = 12;
 
-/// What of the wording of `statement` is not in `quote`; `listed` is told of already.
+/// Returns the wording of `statement` that is not in `quote`; `listed` is reported already.
 pub(super) fn check(statement: &str, quote: &str, listed: &[Missing]) -> Vec<Missing> {
     if statement.split_whitespace().eq(quote.split_whitespace()) {
         return Vec::new();
@@ -55,12 +55,12 @@ impl<'t> Wording<'t> {
         &self.reading.parts[self.all[at]]
     }
 
-    /// Whether a sentence begins at `at`.
+    /// Returns whether a sentence begins at `at`.
     fn opens(&self, at: usize) -> bool {
         at == 0 || self.get(at - 1).sentence != self.get(at).sentence
     }
 
-    /// Whether one says what another part of another text does.
+    /// Returns whether one says what another part of another text does.
     fn says(&self, at: usize, other: &Self, of: usize) -> bool {
         let (part, found) = (self.get(at), other.get(of));
         match (self.reading.value(self.all[at]), other.reading.value(other.all[of])) {
@@ -82,7 +82,7 @@ fn is_german(part: &ReadingPart<'_>) -> bool {
     is_free(part) && Language::German.lexicon().is(&part.norm, ARTICLE)
 }
 
-/// What lacks and what is left out where a statement is taken from its quote from the part `from` on.
+/// Returns what lacks and what is left out where a statement is taken from its quote from the part `from` on.
 fn compare(said: &Wording<'_>, source: &Wording<'_>, from: usize, listed: &[Missing]) -> Vec<Missing> {
     let len = source.all.len();
     let is_listed = |part: &ReadingPart<'_>| listed.iter().any(|one| one.text == part.text);

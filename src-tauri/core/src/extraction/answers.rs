@@ -15,19 +15,19 @@ pub(super) struct AnswerLine {
 }
 
 impl AnswerLine {
-    /// What stands before its words: which question, and what it is answered by a key.
+    /// Returns the range before its words: which question, and what it is answered by a key.
     pub(super) fn head(&self) -> Range<usize> {
         self.line.start..self.said.start - "text=\"".len()
     }
 
-    /// What it says by one word.
+    /// Returns its answer by one word.
     pub(super) fn quick(&self, text: &str) -> Option<Quick> {
         Quick::parse(&text[self.quick.clone()?])
     }
 }
 
-/// How a line of USER_ANSWERS leaves its question without an answer; none where it answers. Whatever words stand beside
-/// are a remark or a reason, and no value of what was asked.
+/// Returns how a line of USER_ANSWERS leaves its question without an answer; none where it answers. Whatever words
+/// stand beside are a remark or a reason, and no value of what was asked.
 pub fn unanswered(line: &str) -> Option<Quick> {
     answer(line, 0)?.quick(line).filter(|quick| !quick.answers())
 }

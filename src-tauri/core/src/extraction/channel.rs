@@ -23,14 +23,14 @@ const START: &str = "<|start|>";
 /// A text with channels while it comes: what of it is the answer.
 #[derive(Debug, Default)]
 pub struct ChannelReader {
-    /// What came and is not told apart yet.
+    /// Text that came and is not told apart yet.
     pending: String,
     part: ChannelPart,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ChannelPart {
-    /// Whether there are channels shows in the first characters.
+    /// The first characters, which show whether there are channels.
     #[default]
     Beginning,
     /// A text without channels.
@@ -52,7 +52,7 @@ impl ChannelReader {
         answer
     }
 
-    /// What is left at the end of the text.
+    /// Returns the rest at the end of the text.
     pub fn rest(&mut self) -> String {
         let pending = std::mem::take(&mut self.pending);
         if matches!(self.part, ChannelPart::Beginning | ChannelPart::Answer) { pending } else { String::new() }

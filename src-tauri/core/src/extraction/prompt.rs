@@ -31,7 +31,7 @@ pub struct BundlePrompt<'a> {
     pub stage: Stage,
 }
 
-/// What is known already: compact, not the history.
+/// The present state of the ledger: compact, not the history.
 #[derive(Clone, Debug, Default)]
 pub struct LedgerSnapshot<'a> {
     pub items: &'a [ItemRef],
@@ -133,7 +133,7 @@ fn describe(key: &KeyDef) -> String {
     line
 }
 
-/// What an answer must look like, for providers that can force it. Only what all of them understand: no unions of
+/// Returns the schema of an answer, for providers that can force it. Only what all of them understand: no unions of
 /// objects, no references.
 pub fn schema() -> Value {
     serde_json::from_str(SCHEMA).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! How the words of a source read as a statement: without marks of emphasis, with links as they are read, and, where they
-//! need it, with what leads in to them in brackets.
+//! The reading of a source's words as a statement: without marks of emphasis, with links as they are read, and, where
+//! they need it, with what leads in to them in brackets.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub fn introduced(lead: &str, words: &str) -> String {
     format!("[{lead}] {words}")
 }
 
-/// What leads in to a statement, and the statement without it.
+/// Returns the lead-in of a statement, and the statement without it.
 pub fn parts(said: &str) -> (Option<&str>, &str) {
     let parted = said.strip_prefix('[').and_then(|rest| rest.split_once("] "));
     parted.filter(|(lead, _)| !lead.contains(['[', ']'])).map_or((None, said), |(lead, words)| (Some(lead), words))

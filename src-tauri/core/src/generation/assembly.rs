@@ -32,7 +32,7 @@ pub struct Cut {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assembled {
     pub text: String,
-    /// Where each chunk but the first begins, in bytes of the text.
+    /// Starts of all chunks but the first, in bytes of the text.
     pub seams: Vec<usize>,
     pub cuts: Vec<Cut>,
 }
@@ -110,7 +110,8 @@ fn borders(text: &[u8]) -> Vec<usize> {
     borders
 }
 
-/// Whether the same words, at the end of one chunk and the beginning of the next, are said again rather than meant twice.
+/// Returns whether the same words, at the end of one chunk and the beginning of the next, are said again rather than
+/// meant twice.
 fn is_repetition(before: &str, said: &str) -> bool {
     let words = said.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
     let chars = said.chars().count();
@@ -123,7 +124,7 @@ fn is_repetition(before: &str, said: &str) -> bool {
     !is_periodic(said.as_bytes()) && !before[..before.len() - said.len()].trim_end().ends_with(said.trim())
 }
 
-/// Whether a text is one shorter text over and over, or nearly: two fifths of it are the same at both ends.
+/// Returns whether a text is one shorter text over and over, or nearly: two fifths of it are the same at both ends.
 fn is_periodic(text: &[u8]) -> bool {
     let border = borders(text).last().copied().unwrap_or_default();
     border * 5 >= text.len() * 2

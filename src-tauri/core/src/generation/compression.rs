@@ -1,4 +1,4 @@
-//! Which text of a call that is too long gives way to its summary: the one of lowest value that may.
+//! The choice of the text of a too long call that gives way to its summary: the one of lowest value that may.
 //!
 //! What must stay stays: the system instruction, the seed prompt, and the newest answer. The first answer and the last but
 //! one are the last to give way, where nothing else is left. Of the rest, an older answer is worth less than a newer one,

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-/// What a model is told between two chunks, and at the end of a call that goes on.
+/// Message to a model between two chunks, and at the end of a call that goes on.
 pub const CONTINUE: &str = "Please continue.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub fn history<'t>(seed_prompt: &'t str, chunks: &[PastChunk<'t>]) -> Vec<Messag
     messages
 }
 
-/// What follows an answer.
+/// The step that follows an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Continuation {
     /// The document is whole.

@@ -3,7 +3,7 @@
 use crate::named;
 
 named! {
-    /// Where a job stands.
+    /// The state of a job.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum JobState {
         Pending = "pending",
@@ -20,19 +20,19 @@ named! {
 }
 
 impl JobState {
-    /// Whether a worker may take the job.
+    /// Returns whether a worker may take the job.
     pub const fn is_ready(self) -> bool {
         matches!(self, Self::Pending | Self::Retrying | Self::PendingContinuation | Self::PendingNextStep)
     }
 
-    /// Whether nothing more comes of the job by itself.
+    /// Returns whether nothing more comes of the job by itself.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Completed | Self::Failed | Self::Cancelled)
     }
 }
 
 named! {
-    /// What a job does.
+    /// The work of a job.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum JobKind {
         /// Goes through the stages of a recipe: the parent of all.
@@ -49,12 +49,12 @@ named! {
 }
 
 impl JobKind {
-    /// Whether it adds to a document.
+    /// Returns whether it adds to a document.
     pub const fn writes(self) -> bool {
         matches!(self, Self::Write | Self::Continue)
     }
 
-    /// Whether it only plans, and asks nobody.
+    /// Returns whether it only plans, and asks nobody.
     pub const fn plans(self) -> bool {
         matches!(self, Self::Run | Self::Stage)
     }
@@ -69,7 +69,7 @@ impl JobKind {
     }
 }
 
-/// What happens to a job.
+/// An event of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobChange {
     /// A worker takes it.
@@ -121,7 +121,7 @@ pub fn after(state: JobState, change: JobChange, kind: JobKind, has_children: bo
     }
 }
 
-/// What becomes of a parent that waits.
+/// The outcome for a parent that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wake {
     Wait,

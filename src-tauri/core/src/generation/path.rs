@@ -1,4 +1,4 @@
-//! Where each file of a run stands, and what a path says: two functions, each the other's inverse.
+//! The paths of a run's files, and what a path says: two functions, each the other's inverse.
 //!
 //! `docs/contracts/documents.md` has the tree. Slugs have no `_`, so that it separates the parts of a name; names are
 //! those that Windows, macOS and Linux all take.
@@ -29,7 +29,7 @@ pub struct StagePlace {
     pub stage: String,
 }
 
-/// What a document of a model is made from.
+/// The sources that a document of a model is made from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "form", rename_all = "snake_case")]
 pub enum SourceForm {
@@ -101,7 +101,7 @@ pub enum PathParts {
         number: u32,
         #[serde(flatten)]
         form: SourceForm,
-        /// Which continuation of the document it is; none is its beginning, or the whole.
+        /// Number of the document's continuation; none is its beginning, or the whole.
         #[serde(default)]
         continuation: Option<u32>,
         /// The answer as it came.
@@ -110,7 +110,7 @@ pub enum PathParts {
     },
 }
 
-/// What is no path, or no part of one.
+/// A text that is no path, or no part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathFault(pub Said);
 
@@ -134,13 +134,13 @@ pub fn slug(text: &str) -> String {
     }
 }
 
-/// Whether a text is a slug.
+/// Returns whether a text is a slug.
 pub fn is_slug(text: &str) -> bool {
     let is_written = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     (1..=MOST_SLUG).contains(&text.len()) && is_written && !text.starts_with('-') && !text.ends_with('-')
 }
 
-/// Whether the three systems take a name for a file.
+/// Returns whether the three systems take a name for a file.
 pub fn is_file_name(name: &str) -> bool {
     let refused = |c: char| c.is_control() || r#"/\:*?"<>|"#.contains(c);
     let is_bare = !name.is_empty() && name.len() <= MOST_NAME && !name.contains(refused);
@@ -206,7 +206,7 @@ impl StagePlace {
         Ok(format!("{project}/session_{session}/iteration_{iteration}/{number}_{stage}"))
     }
 
-    /// What feedback on a thesis is on is a hypothesis.
+    /// Returns what feedback is on; on a thesis, a hypothesis.
     fn feedback_name(&self) -> &str {
         if self.stage == "thesis" { "hypothesis" } else { &self.stage }
     }

@@ -24,7 +24,7 @@ pub struct Planned {
     pub model: usize,
     /// The documents that it reads, in their order.
     pub reads: Vec<Uuid>,
-    /// What it is made for: the place of a recommendation, an Input or a section.
+    /// The target it is made for: the position of a recommendation, an Input or a section.
     pub item: Option<usize>,
     /// Counts what a model makes of the same, from 1.
     pub number: u32,
@@ -86,11 +86,11 @@ fn groups(step: &RecipeStep, made: &[Made]) -> Vec<(Vec<Uuid>, Option<usize>)> {
     order.into_iter().filter_map(|from| groups.remove(&from)).map(|group| (group, None)).collect()
 }
 
-/// What a run is made with.
+/// The input of a run.
 #[derive(Clone, Debug)]
 pub struct RunExtent<'e> {
     pub models: &'e [(String, TokenRate)],
-    /// How many recommendations, Inputs and sections of the graph's draft there are.
+    /// Number of recommendations, Inputs and sections of the graph's draft.
     pub recommendations: usize,
     pub inputs: usize,
     pub graph_sections: usize,
@@ -116,7 +116,7 @@ impl RunExtent<'_> {
     }
 }
 
-/// What a step is reckoned to take.
+/// The estimate of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepEstimate {
     pub stage: usize,
@@ -128,7 +128,7 @@ pub struct StepEstimate {
     pub cost: Micro,
 }
 
-/// What a run is reckoned to take: what goes in as counted, what comes out at its worst without continuations.
+/// The estimate of a run: what goes in as counted, what comes out at its worst without continuations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Estimate {
     pub steps: Vec<StepEstimate>,

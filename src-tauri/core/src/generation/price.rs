@@ -19,7 +19,7 @@ pub struct PriceTable {
     pub models: Vec<ModelPrice>,
 }
 
-/// What a million tokens cost, in millionths of the currency, and how many tokens a call may have.
+/// The price of a million tokens, in millionths of the currency, and how many tokens a call may have.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelPrice {

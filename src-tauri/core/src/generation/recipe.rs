@@ -16,7 +16,7 @@ const MOST_STAGES: usize = 20;
 const MOST_STEPS: usize = 10;
 const MOST_PROMPT: usize = 40_000;
 
-/// What is told of a recipe beside itself.
+/// Fields told of a recipe beside itself.
 const TOLD_OF_A_RECIPE: [&str; 2] = ["needs_model", "origin"];
 
 const SHIPPED: [&str; 5] = [
@@ -51,7 +51,7 @@ pub struct RecipeStage {
     pub steps: Vec<RecipeStep>,
 }
 
-/// Whether a stage is one step for each model, or plans its children step by step.
+/// The mode of a stage: one step for each model, or children planned step by step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StageMode {
@@ -59,11 +59,11 @@ pub enum StageMode {
     Planned,
 }
 
-/// What one kind of document of a stage is made of.
+/// The make-up of one kind of document of a stage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecipeStep {
-    /// What its documents are called, and read as by later steps: letters, digits, `_` and `-`.
+    /// Name of its documents, and read as by later steps: letters, digits, `_` and `-`.
     pub name: String,
     pub writer: RecipeWriter,
     pub each: Each,
@@ -86,7 +86,7 @@ pub enum RecipeWriter {
     Compose,
 }
 
-/// What a step makes a document for.
+/// The things that a step makes a document for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Each {
@@ -107,7 +107,7 @@ pub enum Each {
     GraphSection,
 }
 
-/// What of the discovery a call reads.
+/// The part of the discovery that a call reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sources {
@@ -130,7 +130,7 @@ impl Sources {
     }
 }
 
-/// What is wrong with a recipe, and where.
+/// The fault of a recipe, and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecipeFault {
     /// As `stages[1].steps[0].reads`.
@@ -149,7 +149,7 @@ pub fn shipped() -> Vec<Recipe> {
     SHIPPED.iter().filter_map(|json| Recipe::parse(json).ok()).collect()
 }
 
-/// Whether a column of an exported row is a recipe.
+/// Returns whether a column of an exported row is a recipe.
 pub fn is_recipe(json: &str) -> bool {
     Recipe::parse(json).is_ok()
 }
@@ -177,12 +177,12 @@ impl Recipe {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// Whether any of its steps asks a model.
+    /// Returns whether any of its steps asks a model.
     pub fn needs_model(&self) -> bool {
         self.steps().any(|(_, step)| step.writer == RecipeWriter::Model)
     }
 
-    /// Whether any of its steps reads the texts of Inputs.
+    /// Returns whether any of its steps reads the texts of Inputs.
     pub fn reads_inputs(&self) -> bool {
         self.steps().any(|(_, step)| step.each == Each::Input || step.sources.inputs())
     }

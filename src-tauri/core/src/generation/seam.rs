@@ -1,5 +1,5 @@
-//! What a model says around its text where it goes on with it, and that is no part of the document: a line to the reader
-//! that it goes on, and the beginning of a code block that is open already.
+//! The text that a model puts around its own where it goes on with it, and that is no part of the document: a line to
+//! the reader that it goes on, and the beginning of a code block that is open already.
 //!
 //! Only what can be nothing else is taken for either. A line of the document that speaks of going on stays, and so does the
 //! beginning of a code block within one of another language.
@@ -8,7 +8,7 @@
 const MOST_CHARS: usize = 160;
 /// As are the words in brackets that say the same.
 const MOST_WORDS: usize = 4;
-/// What a line to the reader begins with: an assent, or that something is here.
+/// Beginnings of a line to the reader: an assent, or that something is here.
 const BEGINNINGS: [&str; 12] = [
     "sure",
     "certainly",
@@ -23,9 +23,9 @@ const BEGINNINGS: [&str; 12] = [
     "natürlich",
     "hier ist",
 ];
-/// What it says of the text, at the beginning of a word.
+/// Words it says of the text, at the beginning of a word.
 const GOING_ON: [&str; 4] = ["continu", "fortsetzung", "fortgesetzt", "rest of the"];
-/// What no document says of itself.
+/// Words that no document says of itself.
 const LEFT_OFF: [&str; 4] = ["i left off", "we left off", "i stopped", "ich aufgehört"];
 
 /// Returns how many bytes at the beginning of `next` tell the reader that the text goes on.
@@ -68,8 +68,8 @@ fn has_word_that_begins(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| is_border(at))
 }
 
-/// Whether a text goes on within the line, or the word, that the one before it breaks off in; or begins a line that was
-/// begun already.
+/// Returns whether a text goes on within the line, or the word, that the one before it breaks off in; or begins a line
+/// that was begun already.
 fn goes_on_in_line(before: &str, text: &str) -> bool {
     let Some(last) = before.chars().next_back() else { return true };
     let is_open = last.is_alphanumeric() || matches!(last, ',' | ';' | '-' | '–');

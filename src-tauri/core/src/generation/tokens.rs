@@ -1,9 +1,9 @@
-//! How many tokens a text has, reckoned by its words, signs, digits and letters: no model's own count, so that a margin is
-//! added.
+//! The number of tokens of a text, reckoned by its words, signs, digits and letters: no model's own count, so that a
+//! margin is added.
 
 /// A count is taken to be wrong by so many hundredths.
 pub const MARGIN_PERCENT: u64 = 10;
-/// What frames a message in a request.
+/// Tokens that frame a message in a request.
 const FRAME: u64 = 4;
 
 /// Returns about how many tokens a text has, rather too many than too few: the more of four letters each, and of words and

@@ -1,4 +1,4 @@
-//! What a call may cost, what is reserved for it, and what it is debited: whole millionths of the wallet's unit.
+//! The cost of a call, its reservation and its debit: whole millionths of the wallet's unit.
 //!
 //! A reservation is made before a call and covers its worst case, so that what runs at once never needs more than there
 //! is. After the call it is settled by real use: the debit is at most what was reserved and what is free besides, and
@@ -14,7 +14,7 @@ pub const UNIT: Micro = 1_000_000;
 /// Of the balance, one compression with its call may cost at most this part without asking.
 pub const MOST_OF_BALANCE_PERCENT: i64 = 20;
 
-/// What a million tokens cost.
+/// The price of a million tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TokenRate {
     pub input: u64,
@@ -41,7 +41,7 @@ pub struct Wallet {
     pub reserved: Micro,
 }
 
-/// What a run has used of its cap. Without a cap it may use what there is.
+/// The part of its cap that a run has used. Without a cap it may use what there is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spending {
     pub cap: Option<Micro>,
@@ -49,7 +49,7 @@ pub struct Spending {
     pub reserved: Micro,
 }
 
-/// Why a call is not made. None of these fails a run: it pauses.
+/// The reason a call is not made. None of these fails a run: it pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum CallRefusal {
@@ -62,7 +62,7 @@ pub enum CallRefusal {
 }
 
 impl CallRefusal {
-    /// What is needed, and what there is for it.
+    /// Returns the amount needed, and what there is for it.
     pub const fn figures(self) -> (Micro, Micro) {
         match self {
             Self::NotAffordable { needed, available: left }
@@ -72,7 +72,7 @@ impl CallRefusal {
     }
 }
 
-/// What a settled call comes to.
+/// The outcome of a settled call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettledCall {
     pub wallet: Wallet,
@@ -124,7 +124,7 @@ pub struct Compression {
     pub max_tokens: u64,
 }
 
-/// What compressing and calling is reckoned to cost.
+/// The estimated cost of compressing and calling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompressionCost {
     pub rag: Micro,

@@ -3,7 +3,7 @@
 //! An ending that would make another word in a language that a text is not in is not looked for there: "Bilder" is the
 //! plural of "Bild", and "printer" none of "print".
 
-/// Which endings a text has.
+/// The endings of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Endings {
     german: bool,
@@ -36,7 +36,8 @@ const GERMAN: [&str; 8] = ["e", "en", "er", "ern", "n", "nen", "se", "sen"];
 /// Of an adjective before its noun.
 const ADJECTIVE: [&str; 5] = ["e", "en", "er", "es", "em"];
 
-/// Whether two words, in lower case, are one. `inside` is one that others of its name follow: an adjective may be.
+/// Returns whether two words, in lower case, are one. `inside` is one that others of its name follow: an adjective may
+/// be.
 pub(super) fn same_word(a: &str, b: &str, endings: Endings, inside: bool) -> bool {
     if a == b {
         return true;
@@ -49,7 +50,7 @@ pub(super) fn same_word(a: &str, b: &str, endings: Endings, inside: bool) -> boo
     is_form(a, b, endings) || is_form(b, a, endings) || inside && endings.german && is_adjective(a, b)
 }
 
-/// Whether `form` is `base` with an ending.
+/// Returns whether `form` is `base` with an ending.
 fn is_form(base: &str, form: &str, endings: Endings) -> bool {
     let with = |stem: &str, ending: &str| form.strip_prefix(stem) == Some(ending);
     let swapped = |from: &str, to: &str| base.strip_suffix(from).is_some_and(|stem| with(stem, to));

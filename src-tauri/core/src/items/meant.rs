@@ -1,4 +1,4 @@
-//! Which item a statement means: a token decides, then what its words name, then what the turn is about.
+//! The item that a statement means: a token decides, then what its words name, then what the turn is about.
 //!
 //! It is never guessed: where two could be meant none is, and where the words name none that a parser or the turn says,
 //! the analyst looks.
@@ -43,11 +43,11 @@ pub struct Items<'i> {
     names: ItemNames<'i>,
     by_reference: HashMap<&'i str, &'i NamedItem>,
     selected: Vec<&'i str>,
-    /// Whether all of the text is about what is selected, or only the words around a token.
+    /// Tells whether all of the text is about what is selected, or only the words around a token.
     selection: Selection,
 }
 
-/// How far a selection reaches that the words themselves do not name.
+/// The reach of a selection that the words themselves do not name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Selection {
     /// A message, or the answers to questions about an item.
@@ -57,7 +57,7 @@ pub enum Selection {
     Elsewhere,
 }
 
-/// What a statement means.
+/// The meaning of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meant {
     /// One item, and why the analyst should look whether it is that one.
@@ -85,7 +85,7 @@ impl<'i> Items<'i> {
         known
     }
 
-    /// Whether nothing could be named.
+    /// Returns whether nothing could be named.
     pub fn is_empty(&self) -> bool {
         self.by_reference.is_empty()
     }
@@ -95,7 +95,7 @@ impl<'i> Items<'i> {
         self.by_reference.get(reference).map(|item| item.standing.as_str())
     }
 
-    /// Where a text names items, tokens among them.
+    /// Finds where a text names items, tokens among them.
     pub fn mentions(&self, text: &str) -> Vec<Mention<'i>> {
         let mut found = Vec::new();
         let mut at = 0;
@@ -123,7 +123,7 @@ impl<'i> Items<'i> {
         found
     }
 
-    /// Which item is meant by a quote, within the sentence that it stands in. `claimed` is what a parser says.
+    /// Returns the item meant by a quote, within the sentence that it occurs in. `claimed` is what a parser says.
     pub fn meant(&self, quote: &str, sentence: &str, claimed: Option<&str>) -> Meant {
         let claimed = claimed.and_then(|claimed| self.standing(claimed));
         for text in [quote, sentence] {
@@ -144,7 +144,7 @@ impl<'i> Items<'i> {
         self.by_turn(claimed)
     }
 
-    /// What is meant where the words name nothing.
+    /// Returns the meaning where the words name nothing.
     fn by_turn(&self, claimed: Option<&str>) -> Meant {
         let doubted = |reference: &str| Meant::Item {
             reference: reference.to_owned(),

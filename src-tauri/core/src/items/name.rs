@@ -1,4 +1,4 @@
-//! What an item may be called.
+//! The names that an item may have.
 
 use crate::said;
 use crate::said::Said;
@@ -7,7 +7,7 @@ use crate::values::fold;
 /// A longer name is a sentence.
 pub const MAX_NAME_CHARS: usize = 120;
 
-/// Why a name cannot be one.
+/// The reason a name cannot be one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.said())]
 pub enum NameFault {

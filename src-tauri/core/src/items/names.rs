@@ -1,4 +1,4 @@
-//! Where a text names items: by their names and aliases, in any case and inflected, as whole words.
+//! The mentions of items in a text: by their names and aliases, in any case and inflected, as whole words.
 //!
 //! The longest name that stands at a place counts, so that "Panel 10" is never "Panel 1" and "Rear wall" no "Wall". A name
 //! that two items share names both. Word endings are those of English, German, French and Spanish; what is left out:
@@ -11,7 +11,7 @@ use super::inflection::{Endings, same_word};
 use crate::language::fold::without_mark;
 use crate::values::fold;
 
-/// What a text is searched for.
+/// The names that a text is searched for.
 #[derive(Debug, Default)]
 pub struct ItemNames<'i> {
     /// By the first letters of its first word, which no ending changes.
@@ -48,7 +48,7 @@ impl<'i> ItemNames<'i> {
         Self { by_start }
     }
 
-    /// Whether there is nothing to search for.
+    /// Returns whether there is nothing to search for.
     pub fn is_empty(&self) -> bool {
         self.by_start.is_empty()
     }
@@ -74,7 +74,8 @@ impl<'i> ItemNames<'i> {
         found
     }
 
-    /// Where the longest name at a word ends, and whose it is. One that stands as it is written is nobody else's.
+    /// Returns the end of the longest name at a word, and whose it is. One that occurs as it is written is nobody
+    /// else's.
     fn longest(&self, words: &[NameWord], at: usize, text: &str, endings: Endings) -> Option<(usize, Vec<&'i str>)> {
         let mut best: Option<(usize, bool, Vec<&'i str>)> = None;
         for name in self.by_start.get(&start_of(&words[at].folded)).into_iter().flatten() {
@@ -98,7 +99,7 @@ impl<'i> ItemNames<'i> {
 }
 
 impl ItemName<'_> {
-    /// Whether the words say the name, and if so whether letter for letter.
+    /// Returns whether the words say the name, and if so whether letter for letter.
     fn is_said(&self, said: &[NameWord], endings: Endings) -> Option<bool> {
         let last = self.words.len() - 1;
         let mut exact = true;
@@ -174,7 +175,7 @@ fn words(text: &str) -> Vec<NameWord> {
     found
 }
 
-/// What makes one word as long as it goes on.
+/// The characters that make one word as long as it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LetterRun {
     Letters,

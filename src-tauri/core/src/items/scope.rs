@@ -1,8 +1,8 @@
-//! What a fact speaks of: the project, or one of its items.
+//! The scope of a fact: the project, or one of its items.
 
 use serde::{Deserialize, Serialize};
 
-/// What a fact speaks of.
+/// The scope of a fact.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Scope {

@@ -1,4 +1,4 @@
-//! Which packs fit a goal: those whose account of themselves has enough of what the goal says.
+//! The packs that fit a goal: those whose account of themselves has enough of what the goal says.
 //!
 //! Words are compared by their stems, and a rare one tells more than a common one, as in retrieval. Where no pack says
 //! enough of it, none fits: the goal may be about anything.
@@ -11,7 +11,7 @@ use crate::language::Language;
 use crate::retrieval::background::background_idf;
 use crate::retrieval::terms::{Analyzer, each_word_at, is_stop};
 
-/// What the shared words tell together, at least: one rare word, or two that are not common.
+/// Least weight of the shared words together: one rare word, or two that are not common.
 const ENOUGH: f32 = 4.0;
 /// The share of what the goal says, at least.
 const SHARE: f32 = 0.12;
@@ -52,7 +52,7 @@ fn fit(pack: &'static str, goal: &str) -> Option<PackFit> {
     Some(PackFit { pack, told: best.shared, words: best.words() })
 }
 
-/// What a goal says, and how much of it a pack says too.
+/// The weight of a goal's words, and of those that a pack has too.
 #[derive(Default)]
 struct GoalWords {
     all: f32,

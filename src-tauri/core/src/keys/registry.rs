@@ -45,7 +45,7 @@ pub const PACKS: [(&str, &str); 3] = [
 pub struct KeyDef {
     /// `project.budget.total`.
     pub path: String,
-    /// What a reader calls it: "Total budget".
+    /// Name of it for a reader: "Total budget".
     pub label: String,
     pub value_type: ValueType,
     /// For bare numbers; a value's own unit must be of the same measure.
@@ -54,7 +54,7 @@ pub struct KeyDef {
     /// For bare amounts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
-    /// What an enum may say.
+    /// Choices of an enum.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<EnumChoice>,
     /// One of [`BLOCKS`].
@@ -65,7 +65,7 @@ pub struct KeyDef {
     /// Empty: all of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<Stage>,
-    /// How texts call it, by language.
+    /// Names of it in texts, by language.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub aliases: BTreeMap<String, Vec<String>>,
     /// The structured question that asks for it.
@@ -90,17 +90,17 @@ impl KeyDef {
         self.stages.is_empty() || self.stages.contains(&stage)
     }
 
-    /// Whether its values are amounts or days, which tell by themselves nothing of what they are of.
+    /// Returns whether its values are amounts or days, which tell by themselves nothing of what they are of.
     pub(crate) const fn is_counted(&self) -> bool {
         matches!(self.value_type, ValueType::Number | ValueType::Dimension | ValueType::Currency | ValueType::Date)
     }
 
-    /// Whether a value of the other might pass for one of its own.
+    /// Returns whether a value of the other might pass for one of its own.
     pub(crate) fn takes_the_like_of(&self, other: &Self) -> bool {
         self.value_type == other.value_type && self.unit.map(Unit::measure) == other.unit.map(Unit::measure)
     }
 
-    /// Whether it is said of an item rather than of the whole project.
+    /// Returns whether it is said of an item rather than of the whole project.
     pub fn is_of_an_item(&self) -> bool {
         self.block.starts_with("item.")
     }
@@ -141,7 +141,7 @@ impl KeyDef {
 #[serde(deny_unknown_fields)]
 pub struct Pack {
     pub name: String,
-    /// What it is for, by language: a goal is held against it.
+    /// Its purpose, by language: a goal is compared with it.
     pub about: BTreeMap<String, String>,
     pub keys: Vec<KeyDef>,
 }
@@ -156,7 +156,7 @@ impl Pack {
     }
 }
 
-/// Why a key must not be used.
+/// The reason a key must not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.said())]
 pub enum NotAllowed {
@@ -260,7 +260,7 @@ impl Registry {
         self.keys.iter()
     }
 
-    /// What texts call the keys.
+    /// Returns the names of the keys in texts.
     pub(crate) fn called(&self) -> &Called {
         self.called.get_or_init(|| Called::of(self.iter()))
     }

@@ -1,4 +1,4 @@
-//! Whether words speak of what a key is about, in any of the languages that it has names in.
+//! A check whether words speak of what a key is about, in any of the languages that it has names in.
 //!
 //! One content word in common with its label or a name of it is enough, inflected or compounded, or two with its question,
 //! whose words are more general. What has no such word may still speak of it, and then the analyst is to look.
@@ -71,7 +71,7 @@ impl Called {
         called
     }
 
-    /// Whether a word by itself is the name of a key whose values are amounts or days.
+    /// Returns whether a word by itself is the name of a key whose values are amounts or days.
     pub(crate) fn counts(&self, word: &str) -> bool {
         self.counted.contains(word)
     }
@@ -84,8 +84,8 @@ impl Called {
         names.into_iter().filter(move |(_, rest)| rest.iter().all(|word| said.contains(word))).map(|(path, _)| &**path)
     }
 
-    /// Whether a quote says all that it says of a key of another one too, and more: "the door is 2 m high" speaks of a
-    /// door's width by the door alone.
+    /// Returns whether a quote says all that it says of a key of another one too, and more: "the door is 2 m high"
+    /// speaks of a door's width by the door alone.
     pub(crate) fn is_closer_to_another(&self, key: &KeyDef, said: &str) -> bool {
         let Some(siblings) = self.siblings.get(&key.path) else { return false };
         let said = content(said, STATE);
@@ -112,12 +112,13 @@ fn content(text: &str, besides: Classes) -> Vec<String> {
     words.filter(|word| classes(word) & (EMPTY | besides) == 0).collect()
 }
 
-/// Whether a word says that something is so, whatever it is.
+/// Returns whether a word says that something is so, whatever it is.
 pub(crate) fn is_state(plain: &str) -> bool {
     classes(plain) & STATE != 0 && !matches!(plain, "project" | "no" | "libre")
 }
 
-/// Whether one is the other with an ending, or part of a compound: `drilled` of `drilling`, `Lastenaufzug` of `Aufzug`.
+/// Returns whether one is the other with an ending, or part of a compound: `drilled` of `drilling`, `Lastenaufzug` of
+/// `Aufzug`.
 pub(crate) fn is_like(a: &str, b: &str) -> bool {
     a == b || has_stem(a, b) || has_stem(b, a)
 }

@@ -182,7 +182,7 @@ impl TypedBlock {
         block.questions.splice(0..0, asked);
     }
 
-    /// What the analyst took over from a model for this block, in that order, behind everything else.
+    /// Sets what the analyst took over from a model for this block, in that order, behind everything else.
     pub fn set_additions(&mut self, additions: &[&BlockAddition]) {
         let of = |kind| additions.iter().filter(move |added| added.kind == kind);
         match self {
@@ -206,7 +206,7 @@ impl TypedBlock {
         }
     }
 
-    /// What there is to read, line by line.
+    /// Returns the text to read, line by line.
     pub fn lines(&self) -> Vec<KnowledgeLine> {
         match self {
             Self::Sheet(sheet) => sheet.lines(),
@@ -216,7 +216,7 @@ impl TypedBlock {
         }
     }
 
-    /// Whether it says nothing.
+    /// Returns whether it says nothing.
     pub fn is_empty(&self) -> bool {
         self.lines().is_empty()
     }

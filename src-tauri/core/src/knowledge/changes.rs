@@ -1,4 +1,4 @@
-//! What became of the lines of a block between two moments.
+//! The changes of a block's lines between two moments.
 //!
 //! A line stands if it says the same by the same fact; it was changed if another says something in its place. What is left
 //! out: which moments those are.
@@ -16,7 +16,7 @@ pub struct Compared {
     pub came: Vec<KnowledgeLine>,
 }
 
-/// What became of a line.
+/// The fate of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
     Stands,
@@ -48,7 +48,7 @@ pub fn compare(then: &[KnowledgeLine], later: &[KnowledgeLine]) -> Compared {
     Compared { then: then.iter().cloned().zip(fates).collect(), came: came.collect() }
 }
 
-/// What a line is the place of: that of a key keeps it whatever is said there, that of a fact while the fact says it.
+/// Returns the place of a line: that of a key keeps it whatever is said there, that of a fact while the fact says it.
 fn place(line: &KnowledgeLine) -> String {
     match (&line.key, line.trace.fact) {
         (Some(key), _) => format!("key {key}"),

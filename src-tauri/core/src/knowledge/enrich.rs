@@ -32,14 +32,14 @@ pub struct ProposedEntry {
     pub text: String,
 }
 
-/// What became of an answer.
+/// The outcome of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Enrichment {
     pub proposed: Vec<ProposedEntry>,
     pub refused: Vec<RefusedEntry>,
 }
 
-/// What of an answer is not taken, shown as it came with the reason.
+/// A part of an answer that is not taken, shown as it came with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedEntry {
     /// Its place among the operations, from 1; none is the whole answer.
@@ -71,7 +71,7 @@ pub fn prompt(title: &str, scope: ScopeKind, blocks: &BTreeMap<BlockKey, TypedBl
     out
 }
 
-/// What an answer must look like, for providers that can force it.
+/// Returns the schema of an answer, for providers that can force it.
 pub fn schema() -> Json {
     json!({
         "type": "object",
@@ -216,7 +216,7 @@ fn fits(kind: AdditionKind, block: BlockKey) -> bool {
     }
 }
 
-/// What an operation was, as far as a reader needs it.
+/// Returns the beginning of an operation for a reader.
 fn begun(raw: &str) -> String {
     let mut begun: String = raw.chars().take(MAX_SENT_CHARS).collect();
     if begun.len() < raw.len() {

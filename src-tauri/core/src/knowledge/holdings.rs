@@ -1,4 +1,4 @@
-//! What a scope holds at one moment, and the blocks that follow from it.
+//! The contents of a scope at one moment, and the blocks that follow from them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ pub struct AcceptedFact {
     pub trace: Trace,
     /// Under which condition it holds; empty where it holds alone.
     pub condition: String,
-    /// What holds of the key under other conditions.
+    /// Values of the key that hold under other conditions.
     pub beside: Vec<Beside>,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn under(reading: &str, condition: &str) -> String {
     if condition.is_empty() { reading.to_owned() } else { format!("{reading} ({condition})") }
 }
 
-/// What the analyst set a field to by hand.
+/// A field's value set by the analyst by hand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Override {
     pub key: String,
@@ -91,7 +91,8 @@ pub struct Decided {
     pub trace: Trace,
 }
 
-/// What a model proposed beside the facts and the analyst took over: an entry of its own, never a change of another.
+/// An entry that a model proposed beside the facts and the analyst took over: one of its own, never a change of
+/// another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockAddition {
     pub id: Uuid,
@@ -110,7 +111,7 @@ named! {
     }
 }
 
-/// Whether an entry of a file is an addition to a block.
+/// Returns whether an entry of a file is an addition to a block.
 pub fn is_addition(fields: &serde_json::Map<String, serde_json::Value>) -> bool {
     let text = |name: &str| fields.get(name).and_then(serde_json::Value::as_str).unwrap_or_default();
     BlockKey::parse(text("block")).is_some()
@@ -134,7 +135,7 @@ pub struct Holdings {
 }
 
 impl Holdings {
-    /// What holds for a key: what the analyst set, else the accepted fact.
+    /// Returns what holds for a key: what the analyst set, else the accepted fact.
     pub fn held(&self, key: &str) -> Option<HeldValue> {
         let set = self.overrides.iter().find(|set| set.key == key);
         let fact = self.facts.iter().find(|fact| fact.key == key);

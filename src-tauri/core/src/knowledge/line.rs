@@ -9,7 +9,7 @@ pub struct KnowledgeLine {
     pub text: String,
     pub role: LineRole,
     pub trace: Trace,
-    /// What keeps its place in the block whatever is said there: the key of a value or of a question.
+    /// The key that keeps its place in the block whatever is said there: that of a value or of a question.
     pub key: Option<String>,
 }
 
@@ -20,7 +20,7 @@ impl KnowledgeLine {
     }
 }
 
-/// What a line is in its block.
+/// The role of a line in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineRole {
     Value,

@@ -70,7 +70,7 @@ impl BlockKey {
         self.as_str().split_once('.').map_or("", |(_, topic)| topic)
     }
 
-    /// What a reader calls it.
+    /// Returns its name for a reader.
     pub fn title(self) -> &'static str {
         match self.topic() {
             "constraints" => "Constraints",
@@ -88,7 +88,7 @@ impl BlockKey {
     }
 }
 
-/// Whether a scope is the project or one of its items.
+/// The kind of a scope: the project or one of its items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScopeKind {
     Project,

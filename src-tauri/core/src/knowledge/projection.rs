@@ -6,7 +6,7 @@ use crate::keys::KeyDef;
 use crate::ledger::SourceKind;
 use crate::values::Value;
 
-/// What holds for a key.
+/// The value that holds for a key.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeldValue {
     pub value: Value,
@@ -15,7 +15,7 @@ pub struct HeldValue {
     pub by_hand: bool,
     /// Under which condition it holds; empty where it holds alone.
     pub condition: String,
-    /// What holds under other conditions.
+    /// Values that hold under other conditions.
     pub beside: Vec<Beside>,
 }
 
@@ -40,7 +40,7 @@ pub struct ItemField {
     pub conflict: bool,
 }
 
-/// Who says what a field's value is.
+/// The source of a field's value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldSource {
     Nothing,
@@ -57,7 +57,7 @@ pub enum FieldSource {
     },
 }
 
-/// What the analyst set, else the latest accepted fact, else nothing.
+/// Returns what the analyst set, else the latest accepted fact, else nothing.
 pub fn held(set: Option<&Override>, fact: Option<&AcceptedFact>) -> Option<HeldValue> {
     match (set, fact) {
         (Some(set), _) => Some(HeldValue {

@@ -108,7 +108,7 @@ impl Slot {
         }
     }
 
-    /// What stands in it.
+    /// Returns its value.
     pub fn held(&self) -> Option<Value> {
         let text = || self.value.as_str().unwrap_or_default().to_owned();
         match self.value_type {
@@ -183,13 +183,13 @@ impl FieldSheet {
     }
 }
 
-/// What a key is called within its block: what follows the block's name, or the whole path.
+/// Returns the name of a key within its block: what follows the block's name, or the whole path.
 fn property(def: &KeyDef) -> &str {
     let within = def.path.strip_prefix(&def.block).and_then(|rest| rest.strip_prefix('.'));
     within.filter(|name| ![NOTES, CHECKLIST].contains(name)).unwrap_or(&def.path)
 }
 
-/// What facts said stands in the order in which they said it, before what was taken over from a model.
+/// Inserts a note: those of facts in the order of the facts, before what was taken over from a model.
 pub(super) fn put_in_order(notes: &mut Vec<Note>, note: Note) {
     notes.retain(|known| known.trace.fact_id != note.trace.fact_id || known.addition_id.is_some());
     let said = note.trace.fact;

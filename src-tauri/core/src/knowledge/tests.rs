@@ -250,7 +250,7 @@ fn the_dimensions_of_an_item_are_as_the_seed_writes_them() {
     "#);
 }
 
-/// What each of the sixteen has a place for, and of which type: what reads a block relies on it.
+/// Each of the sixteen has typed places: what reads a block relies on it.
 #[test]
 fn each_of_the_sixteen_has_typed_places() {
     let registry = Registry::from_packs(&["production"], Vec::new()).unwrap_or_default();
@@ -293,7 +293,7 @@ fn shape(block: &TypedBlock) -> String {
     json.as_object().into_iter().flatten().map(place).collect::<Vec<_>>().join(", ")
 }
 
-/// What of a Markdown is not the list that Factly wrote.
+/// Returns what of a Markdown is not the list that Factly wrote.
 fn foreign(markdown: &str) -> Vec<String> {
     let known = |tag: &Tag<'_>| {
         matches!(tag, Tag::Heading { .. } | Tag::List(None) | Tag::Item | Tag::Strong | Tag::Emphasis | Tag::Paragraph)

@@ -38,7 +38,7 @@ classes! {
     BUT = "but",
     /// Sets what follows beside what stands before it: what denies the one may deny the other.
     WHILE = "while",
-    /// What follows hangs from what stands before it.
+    /// Makes what follows hang from what comes before it.
     CARRYING = "carrying",
     TIME = "time",
     WEEKDAY = "weekday",
@@ -93,7 +93,7 @@ classes! {
     DIFFERENCE = "difference",
     CHANGE = "change",
     FALL = "fall",
-    /// What somebody is after, or what came to nothing, is not there.
+    /// Says that somebody is after it, or that it came to nothing: it is not there.
     WANTED = "wanted",
     /// Grows beside a market.
     GROWER = "grower",
@@ -103,7 +103,7 @@ classes! {
     ALONE = "alone",
     /// Leads from a name to what it is the name of.
     NAMING = "naming",
-    /// What questions are made of, whatever they ask about.
+    /// Makes up questions, whatever they ask about.
     ASKING = "asking",
     /// Leads to what something became.
     TO = "to",
@@ -165,15 +165,15 @@ classes! {
     /// Goes on with what was said: "…, which I read".
     RELATIVE = "relative",
     CLAUSE_THAT = "clause_that",
-    /// Who is spoken to.
+    /// The addressee.
     ADDRESSEE = "addressee",
-    /// Who speaks, by what he does there.
+    /// The speaker, by what he does there.
     ROLE = "role",
     /// Stands before the name of somebody.
     TITLE = "title",
-    /// Who asks the questions, by what he does there.
+    /// The one that asks the questions, by what he does there.
     ASKER = "asker",
-    /// Who speaks or is spoken to.
+    /// The speaker or the addressee.
     PERSON = "person",
     /// Is said while thinking.
     HUM = "hum",
@@ -196,7 +196,7 @@ classes! {
     DENYING = "denying",
     /// Is a name, however it is written.
     NAME = "name",
-    /// What a value is a value of, and not whose it is: long, price.
+    /// The property that a value is a value of, and not whose it is: long, price.
     MEASURE = "measure",
     /// Points at another sentence.
     POINTING = "pointing",
@@ -222,6 +222,6 @@ classes! {
     PROBLEM = "problem",
     /// Names a program that reads and answers.
     MACHINE = "machine",
-    /// What such a program was told to do.
+    /// The instructions of such a program.
     INSTRUCTION = "instruction",
 }

@@ -1,4 +1,4 @@
-//! Which language a text is in.
+//! The language of a text.
 //!
 //! The commonest words tell it of a sentence, and trigrams of letters where those are silent or say two languages alike.
 

@@ -1,4 +1,4 @@
-//! What of a spelling does not count: case, white space, composition, and for some the marks of letters.
+//! The parts of a spelling that do not count: case, white space, composition, and for some the marks of letters.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;

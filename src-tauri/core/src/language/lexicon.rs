@@ -1,4 +1,4 @@
-//! What words may do: the files of `lexicons/`, read once.
+//! The classes of words: the files of `lexicons/`, read once.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -23,7 +23,7 @@ const MARKED: usize = 4;
 /// The words of one language, or of all.
 pub struct Lexicon {
     words: FxHashMap<Cow<'static, str>, Classes>,
-    /// What stands in the files, entry by entry: a class and a line of it.
+    /// The contents of the files, entry by entry: a class and a line of it.
     entries: Vec<(&'static str, &'static str)>,
 }
 

@@ -1,4 +1,4 @@
-//! Where a text denies something.
+//! The negations of a text.
 //!
 //! Counted, not understood: two texts that deny a different number of times do not say the same. A negation that takes
 //! two words (`ne … pas`, `no … nada`) counts once. Words are those of the lexicons, in which other languages have their
@@ -10,7 +10,7 @@ use super::class::{AFFIRMED_NEGATION, Classes, NEGATION, NEGATION_OPENING, NEGAT
 use super::lexicon::classes;
 use super::token::{Token, parts};
 
-/// How many words further on the second half of a negation may stand.
+/// Most words between the two halves of a negation.
 const REACH: usize = 5;
 
 /// Returns where `text` denies, in its order.

@@ -5,7 +5,7 @@
 use super::lexicon::Lexicon;
 use super::{Token, tokens};
 
-/// What a question asks for.
+/// The focus of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionFocus {
     Time,
@@ -76,7 +76,7 @@ fn words(text: &str) -> Vec<String> {
     tokens(text).filter(Token::is_word).map(|word| word.norm().into_owned()).collect()
 }
 
-/// Whether one of the words or phrases of a line stands among `words`.
+/// Returns whether one of the words or phrases of a line is among `words`.
 fn says(words: &[String], line: &str) -> bool {
     line.split_whitespace().any(|phrase| {
         let parts: Vec<&str> = phrase.split('_').collect();

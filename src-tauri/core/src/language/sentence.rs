@@ -1,4 +1,4 @@
-//! Where sentences end, in several scripts: behind a full stop that is no abbreviation's and no ordinal's.
+//! The ends of sentences, in several scripts: behind a full stop that is no abbreviation's and no ordinal's.
 //!
 //! Every look is bounded, so that no text takes longer than its length.
 
@@ -99,7 +99,7 @@ pub fn ends_here(text: &str, start: usize, mark: usize, behind: usize, end: usiz
 
 const BORDERS: [char; 5] = [' ', '\n', '(', '\u{a0}', '\u{202f}'];
 
-/// Whether the full stop behind `word`, which ends `head`, only shortens it.
+/// Returns whether the full stop behind `word`, which ends `head`, only shortens it.
 fn is_shortened(head: &str, word: &str, rest: &str) -> bool {
     // "Art.-Nr.", "USt-IdNr."
     let last = word.rsplit('-').next().unwrap_or(word);
@@ -134,7 +134,7 @@ fn has_no_vowel(head: &str, word: &str) -> bool {
     word.len() >= 2 && !measures && !is_name && !word.contains(vowel)
 }
 
-/// Whether a capital article or pronoun follows, with which a sentence begins.
+/// Returns whether a capital article or pronoun follows, with which a sentence begins.
 fn opens_clause(rest: &str) -> bool {
     let word = first_word(rest);
     word.starts_with(char::is_uppercase)

@@ -33,14 +33,14 @@ const SAMPLE: usize = 500;
 /// Letters of fewer tell nothing.
 const ENOUGH: usize = 60;
 
-/// How the words of a text are brought to their stems: as those of one language, or not at all.
+/// The way the words of a text are brought to their stems: as those of one language, or not at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stems(u8);
 
 impl Stems {
     /// The words as they are.
     pub const NONE: Self = Self(0);
-    /// How many kinds there are.
+    /// Number of kinds.
     pub const KINDS: usize = KNOWN.len() + 1;
 
     /// Returns the kind that fits a text; [`Self::NONE`] where its language is not known.

@@ -23,7 +23,7 @@ pub struct Token<'t> {
     /// Its place in code points.
     pub span: Span,
     pub kind: TokenKind,
-    /// Whether a sentence begins with it.
+    /// True if a sentence begins with it.
     pub opens: bool,
 }
 
@@ -174,7 +174,7 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// How long the first piece is: Unicode's rules (UAX 29), of which ASCII needs few.
+/// Returns the length of the first piece: Unicode's rules (UAX 29), of which ASCII needs few.
 fn ascii_piece(bytes: &[u8]) -> usize {
     let core = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     match bytes {
@@ -193,7 +193,7 @@ fn ascii_piece(bytes: &[u8]) -> usize {
     }
 }
 
-/// Whether a sign between two characters of a word belongs to it: `can't`, `e.g`, `1,200`.
+/// Returns whether a sign between two characters of a word belongs to it: `can't`, `e.g`, `1,200`.
 const fn joins(before: u8, sign: u8, after: u8) -> bool {
     let digits = before.is_ascii_digit() && after.is_ascii_digit();
     let letters = before.is_ascii_alphabetic() && after.is_ascii_alphabetic();

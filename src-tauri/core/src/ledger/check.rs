@@ -19,7 +19,7 @@ use crate::values::{Value, note_norm};
 pub struct Policy {
     /// The least confidence.
     pub accept_at: f64,
-    /// Whether a sentence without a key may be accepted.
+    /// True if a sentence without a key may be accepted.
     pub accepts_statements: bool,
 }
 
@@ -41,11 +41,11 @@ impl Default for Policy {
 pub struct Candidate {
     pub content: Content,
     pub route: Route,
-    /// Why Factly must not accept it by itself. `None`: it may.
+    /// The reason Factly must not accept it by itself. `None`: it may.
     pub doubt: Option<Said>,
 }
 
-/// What an op became.
+/// The outcome of an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Route {
     /// A registered key with a value of its type.

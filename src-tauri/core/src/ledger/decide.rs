@@ -1,4 +1,4 @@
-//! What the analyst decides about a fact: accept, reject, edit, resolve a conflict.
+//! The analyst's decisions about a fact: accept, reject, edit, resolve a conflict.
 //!
 //! Each returns what to write, or why it makes no sense now. Nothing is rewritten: an edit is a new fact that
 //! supersedes the old one, and keeps its evidence.
@@ -22,7 +22,7 @@ pub struct LedgerFact {
     pub content: Content,
 }
 
-/// What to write.
+/// The changes to write.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
     /// New statuses of facts of the ledger. None of them needs review any more.
@@ -30,7 +30,7 @@ pub struct Decision {
     pub added: Option<NewFact>,
 }
 
-/// Why a decision makes no sense: a result to show, not a failure.
+/// The reason a decision makes no sense: a result to show, not a failure.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.said())]
 pub enum DecisionRefusal {
@@ -63,7 +63,7 @@ impl DecisionRefusal {
     }
 }
 
-/// How a conflict ends.
+/// The end of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Resolution {
@@ -77,7 +77,7 @@ pub enum Resolution {
 /// The longest condition that a value may hold under, in characters.
 pub const MAX_CONDITION: usize = 200;
 
-/// What the analyst says of one of the values of a key that are decided together.
+/// The analyst's ruling on one of the values of a key that are decided together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ruling {
     /// It holds: beside others, under a condition.
@@ -87,7 +87,7 @@ pub enum Ruling {
     Rejected,
 }
 
-/// What is written of one of the values that are decided together.
+/// The changes to one of the values that are decided together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SettledValue {
     pub decision: Option<Decision>,
@@ -269,8 +269,8 @@ pub fn elsewhere(fact: &LedgerFact, mut edit: Decision) -> Decision {
     edit
 }
 
-/// What the analyst says without a parser, ready to be held against the ledger. Their own word leaves no doubt; what the
-/// quote lacks is still listed.
+/// Builds the analyst's own statement without a parser, ready to be compared with the ledger. Their own word leaves no
+/// doubt; what the quote lacks is still listed.
 ///
 /// # Errors
 /// When there is no such key or the value does not fit it.

@@ -28,7 +28,7 @@ use crate::keys::ValueType;
 use crate::named;
 use crate::said::Said;
 
-/// What a fact says and why it may be believed: what never changes once it is in the ledger.
+/// The content of a fact and why it may be believed: what never changes once it is in the ledger.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Content {
     pub scope: Scope,
@@ -44,11 +44,11 @@ pub struct Content {
     pub confidence: f64,
     pub source_kind: SourceKind,
     pub evidence: Option<Evidence>,
-    /// What the value says and the quote does not.
+    /// The parts of the value that the quote does not say.
     pub missing: Vec<Missing>,
-    /// Why it stands where it stands.
+    /// The reason for its status.
     pub reason: Said,
-    /// How much it is worth a look.
+    /// The worth of a look at it.
     pub salience: Salience,
 }
 
@@ -63,7 +63,7 @@ pub struct NewFact {
 }
 
 named! {
-    /// Where a fact stands. `Superseded` facts stay: nothing is ever taken out of the ledger.
+    /// The status of a fact. `Superseded` facts stay: nothing is ever taken out of the ledger.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Status {
         Proposed = "proposed",
@@ -75,7 +75,7 @@ named! {
 }
 
 named! {
-    /// Who says it.
+    /// The source that says it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum SourceKind {
         /// A quote from what the analyst wrote or brought in.

@@ -14,7 +14,7 @@ pub struct QuotedSpan {
     /// The fact, as the store numbers it.
     pub id: i64,
     pub status: Status,
-    /// Whether they give a key its value.
+    /// True if they give a key its value.
     pub is_value: bool,
     /// The analyst added the fact.
     pub by_hand: bool,
@@ -22,7 +22,7 @@ pub struct QuotedSpan {
     pub span: Span,
 }
 
-/// Whether a statement with its quote at `span` and a value with its own at `value` are one fact.
+/// Returns whether a statement with its quote at `span` and a value with its own at `value` are one fact.
 pub fn is_one_fact(quote: &str, span: Span, value: Span) -> bool {
     span == value || span.overlaps(value) && sentences(quote).len() <= 1
 }

@@ -39,13 +39,13 @@ pub struct LedgerEntry {
     /// As the store numbers it.
     pub id: i64,
     pub status: Status,
-    /// Whether anything proves it, its own evidence or a reaffirmation.
+    /// True if anything proves it, its own evidence or a reaffirmation.
     pub proven: bool,
-    /// Where that stands in the bundle that was asked about: a fact may be said in thousands of others.
+    /// Spans of it in the bundle that was queried: a fact may be said in thousands of others.
     pub places: Vec<Span>,
 }
 
-/// What the ledger holds of one discovery. What an undo took back is not held.
+/// A view of the ledger of one discovery. Facts that an undo took back are not in it.
 pub trait LedgerView {
     type Error;
 
@@ -55,7 +55,8 @@ pub trait LedgerView {
     /// When the store cannot be read.
     fn accepted(&self, scope: &Scope, key: &str) -> Result<Option<i64>, Self::Error>;
 
-    /// Whether the analyst set the value of a fact by hand, or said under which condition it holds. Asked only of what would be superseded.
+    /// Returns whether the analyst set the value of a fact by hand, or said under which condition it holds. Asked only
+    /// of what would be superseded.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -70,7 +71,7 @@ pub trait LedgerView {
     /// When the store cannot be read.
     fn saying(&self, candidates: &[Candidate], bundle: i64) -> Result<Vec<Vec<LedgerEntry>>, Self::Error>;
 
-    /// What was ever quoted from a bundle. Asked once a run.
+    /// Returns all quotes ever taken from a bundle. Asked once a run.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -95,7 +96,7 @@ pub trait LedgerView {
         Ok(Vec::new())
     }
 
-    /// What a candidate from `bundle` says of what, by the words that prove it.
+    /// Returns the propositions of a candidate from `bundle`, by the words that prove it.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -118,10 +119,10 @@ pub struct Contradicted {
     /// As the store numbers it.
     pub fact: i64,
     pub relation: Relation,
-    /// What it says: "flood wall · cost · €1,200,000".
+    /// Its reading: "flood wall · cost · €1,200,000".
     pub reading: String,
     pub key: String,
-    /// Where its quote stands, if that is in the candidate's own bundle.
+    /// Span of its quote, if that is in the candidate's own bundle.
     pub place: Option<Span>,
 }
 
@@ -133,7 +134,7 @@ pub enum FactRef {
     New(usize),
 }
 
-/// What to write, all of it or nothing.
+/// The changes to write, all of them or nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// To add, in this order.
@@ -144,7 +145,7 @@ pub struct Plan {
     pub reaffirmed: Vec<Reaffirmed>,
     /// Facts that stand and that a new one contradicts: they are to be looked at with it.
     pub contradicted: Vec<FactRef>,
-    /// What keeps a new fact, by its place, from being accepted by itself.
+    /// Twins that keep new facts, by position, from being accepted by themselves.
     pub twins: Vec<(usize, Twin)>,
     /// One for each candidate, in order.
     pub outcomes: Vec<CandidateOutcome>,
@@ -155,7 +156,7 @@ pub struct Plan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retired {
     pub fact: i64,
-    /// What stands in its place when the run has ended, by its place in [`Plan::facts`].
+    /// The fact in its place when the run has ended, by its position in [`Plan::facts`].
     pub by: usize,
 }
 
@@ -165,7 +166,7 @@ pub struct Reaffirmed {
     pub evidence: Evidence,
 }
 
-/// What became of a candidate.
+/// The outcome of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CandidateOutcome {
     pub what: What,
@@ -243,22 +244,22 @@ struct Reconciler<'l, L> {
     plan: Plan,
     /// The accepted fact of a scope and key, once asked for or changed.
     subjects: HashMap<(Scope, String), Option<FactRef>>,
-    /// What the plan adds, by scope, key and norm.
+    /// Facts that the plan adds, by scope, key and norm.
     by_norm: HashMap<(Scope, String, String), Vec<usize>>,
-    /// What took the place of a fact, in the plan: each comes after what it replaces.
+    /// The successors of facts, in the plan: each comes after what it replaces.
     heirs: HashMap<FactRef, usize>,
     reaffirmed: HashSet<(FactRef, Span)>,
     own: Own,
     said: PlanPropositions,
-    /// What the ledger holds of the bundle's words.
+    /// The ledger's quotes of the bundle's words.
     quoted: Vec<QuotedSpan>,
 }
 
-/// What the plan adds, as statements are compared with it: read only once one is.
+/// The facts that the plan adds, as statements are compared with them: read only once one is.
 #[derive(Default)]
 struct Own {
     sieve: Sieve<usize>,
-    /// How many were read.
+    /// Number of facts read.
     read: usize,
 }
 
@@ -415,7 +416,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
         }
     }
 
-    /// What a candidate asks for that nothing in the ledger says yet.
+    /// Returns a candidate's step, where nothing in the ledger says it yet.
     fn step(&mut self, candidate: &Candidate, was_rejected: bool) -> Result<PlanStep, L::Error> {
         let current = match candidate.route {
             Route::Typed => self.accepted(candidate)?,
@@ -585,7 +586,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
     }
 }
 
-/// What to do with a candidate that is not in the ledger yet.
+/// The step for a candidate that is not in the ledger yet.
 #[derive(Clone, Copy)]
 enum PlanStep {
     Accept {
@@ -606,7 +607,7 @@ enum PlanStep {
     Reject,
 }
 
-/// What the analyst did before, against which a candidate does not stand by itself.
+/// An earlier act of the analyst, against which a candidate is not accepted by itself.
 #[derive(Clone, Copy)]
 enum HeldBack {
     SetByHand,

@@ -1,4 +1,4 @@
-//! What a reader sees of a fact.
+//! The text of a fact for a reader.
 
 use serde_json::Value as Json;
 
@@ -14,7 +14,7 @@ pub(super) fn sentence(key: &KeyDef, value: &Value) -> String {
     format!("{}: {}", key.label, abridged(&value.reading(), MAX_LINE))
 }
 
-/// What was claimed, where it could not be typed or proven: the key's label or path, and the value as it came.
+/// Returns the claim, where it could not be typed or proven: the key's label or path, and the value as it came.
 pub(super) fn claim(label: &str, value: &Json) -> String {
     match spoken(value) {
         Some(said) if label.is_empty() => said,

@@ -1,4 +1,4 @@
-//! Whether a statement that would be accepted by itself says what another fact says already, in other words.
+//! A check whether a statement that would be accepted by itself says what another fact says already, in other words.
 //!
 //! Only statements are asked about. A typed fact is held against the values of its key when it is reconciled, and it is
 //! more than any statement: it gives the key its value. The same value of another key is another thing.
@@ -44,13 +44,13 @@ impl<'s> Statement<'s> {
 }
 
 impl StandingStatement<'_> {
-    /// Whether any statement can say the same.
+    /// Returns whether any statement can say the same.
     pub fn is_comparable(&self) -> bool {
         // A claim that was not proven must not keep the proof from standing.
         self.source_kind != SourceKind::System && (self.key == NOTE_KEY || !self.of_item)
     }
 
-    /// How this says what `statement` says; `None` if it does not.
+    /// Compares this with `statement`; `None` if it does not say the same.
     pub fn says(&self, statement: &Statement<'_>) -> Option<Comparison> {
         let typed = self.key != NOTE_KEY;
         if !self.is_comparable() || typed && self.same_words {
@@ -68,7 +68,7 @@ impl StandingStatement<'_> {
     }
 }
 
-/// Why a statement waits: `label` is its twin's.
+/// Returns why a statement waits: `label` is its twin's.
 pub fn reason(label: &str, verdict: &Comparison) -> Said {
     let sure = format!("{:.0}", verdict.score * 100.0);
     said!("it may say the same as {} ({}%): {}", label, sure, verdict.reason.said())

@@ -50,7 +50,7 @@ impl Catalogue {
         catalogue
     }
 
-    /// How many items there are.
+    /// Counts the items.
     pub const fn len(&self) -> usize {
         self.units.len()
     }
@@ -74,8 +74,8 @@ impl Catalogue {
         self.neighbours.of(word, spelled)
     }
 
-    /// How much a key tells: the fewer names have it, the more. A word that no name has tells little, since most of
-    /// what a line says beside a name is about something else.
+    /// Returns how much a key tells: the fewer names have it, the more. A word that no name has tells little, since
+    /// most of what a line says beside a name is about something else.
     pub(super) fn weight(&self, key: Option<u32>) -> u32 {
         const STRANGER: u32 = 2;
         key.map_or(STRANGER, |key| {

@@ -46,7 +46,7 @@ impl LineToken {
     }
 }
 
-/// What a line says, in its order. Money and dates are no part of a name and are left out.
+/// The content of a line, in its order. Money and dates are no part of a name and are left out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CatalogueLine {
     pub(super) tokens: Vec<LineToken>,

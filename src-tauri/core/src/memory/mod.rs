@@ -38,7 +38,7 @@ pub const LANGUAGES: [&str; 4] = ["en", "de", "fr", "es"];
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CanonicalItem {
     pub name: String,
-    /// What its prices are for one of: `m²`, `h`, `roll`.
+    /// The unit that its prices are for: `m²`, `h`, `roll`.
     pub unit: String,
     /// Other names, by language.
     pub synonyms: BTreeMap<String, Vec<String>>,

@@ -1,4 +1,4 @@
-//! What prices tell: the last, the median and the range, by vendor, and how old they are.
+//! Summary of prices: the last, the median and the range, by vendor, and how old they are.
 //!
 //! A price is for one unit of the item; the quantity says how much it was asked or paid for. Prices of two currencies
 //! or two units are never mixed: each pair is a [`Series`] of its own. Converting is asked for by name and uses only
@@ -54,7 +54,7 @@ pub struct Summary {
     pub age_days: i64,
 }
 
-/// How much one unit of `from` was in `to`, on a day.
+/// The value of one unit of `from` in `to`, on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExchangeRate {
     pub from: Currency,

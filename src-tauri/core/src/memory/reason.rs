@@ -1,4 +1,4 @@
-//! Why a line may mean a canonical item, and what speaks against it.
+//! The reasons a line may mean a canonical item, and what speaks against it.
 
 use serde::{Deserialize, Serialize};
 

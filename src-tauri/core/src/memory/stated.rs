@@ -1,4 +1,4 @@
-//! What the words around a price say of it: for one of what, and when.
+//! The statements of the words around a price about it: for one of what, and when.
 
 use crate::values::{Money, PartialDate, Unit, Value, scan};
 

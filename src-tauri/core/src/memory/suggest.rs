@@ -1,4 +1,4 @@
-//! What a line of text may mean, best first, with a score and the reasons for it.
+//! Items that a line of text may mean, best first, with a score and the reasons for it.
 //!
 //! The score is in thousandths and made of three things: how much of the name the line says, how much of the line the
 //! name says, and a little off for each step between the two writings. An amount of the same measure that differs
@@ -11,7 +11,7 @@ use super::catalogue::{Catalogue, CatalogueEntry};
 use super::line::{CatalogueLine, LineTerm, LineToken};
 use super::reason::MatchReason;
 
-/// What a line gets that says a name word for word and counts in its unit.
+/// Score of a line that says a name word for word and counts in its unit.
 pub const SCORE_MAX: u16 = 1000;
 /// Without the unit.
 const WHOLE: i32 = 970;
@@ -44,7 +44,7 @@ pub struct Suggestion {
 }
 
 impl Catalogue {
-    /// What `text` may mean, best first, at most `limit`; two that score the same in the catalogue's order.
+    /// Returns what `text` may mean, best first, at most `limit`; two that score the same in the catalogue's order.
     pub fn suggest(&self, text: &str, limit: usize) -> Vec<Suggestion> {
         let line = CatalogueQuery::of(self, text);
         let mut entries: Vec<u32> = line.keys().flat_map(|key| self.entries_of(key)).copied().collect();
@@ -148,7 +148,8 @@ fn mark_ties(found: &mut [Suggestion]) {
     }
 }
 
-/// What the two coverages are worth, each as what is said of how much. `None` if the line says hardly any of the name.
+/// Returns the worth of the two coverages, each as what is said of how much. `None` if the line says hardly any of the
+/// name.
 fn base(of_name: (u32, u32), of_line: (u32, u32)) -> Option<i32> {
     let share = |(said, all): (u32, u32), of: u32| i32::try_from(of * said / all.max(1)).unwrap_or_default();
     match (of_name.0 == of_name.1, of_line.0 == of_line.1) {
@@ -159,7 +160,8 @@ fn base(of_name: (u32, u32), of_line: (u32, u32)) -> Option<i32> {
     }
 }
 
-/// How many there are of it, and no part of its name: a bare number, pieces, an amount in the item's own unit.
+/// Returns whether it is their number, and no part of the name: a bare number, pieces, an amount in the item's own
+/// unit.
 fn is_beside(token: &LineToken, unit: &str) -> bool {
     match &token.said {
         LineTerm::Word(_) => false,
@@ -219,7 +221,7 @@ impl CatalogueQuery {
     }
 }
 
-/// How a word of a name is said by the line, and where.
+/// The way a line says a word of a name, and the position.
 #[derive(Clone, Copy, Debug)]
 enum How {
     Same(usize),
@@ -228,7 +230,7 @@ enum How {
     Joined(usize),
 }
 
-/// What a line and a name have in common.
+/// The words that a line and a name have in common.
 struct Met {
     name: Vec<Option<How>>,
     line: Vec<bool>,
@@ -266,7 +268,7 @@ impl Met {
         said.for_each(|said| self.line[said] = true);
     }
 
-    /// What the steps from the line's writing to the name's take off, with a reason for each kind.
+    /// Returns what the steps from the line's writing to the name's take off, with a reason for each kind.
     fn steps(&self, line: &CatalogueQuery, entry: &CatalogueEntry, reasons: &mut Vec<MatchReason>) -> i32 {
         let mut off = 0;
         let (mut form, mut spelling) = (false, false);

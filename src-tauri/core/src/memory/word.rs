@@ -9,7 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::language::fold::spelled;
 
-/// What is left of a word may not be shorter: "tube" and "tub" stay two.
+/// Least letters that are left of a word: "tube" and "tub" stay two.
 const SHORTEST_STEM: usize = 4;
 
 /// A word of a line or of a name.
@@ -38,7 +38,7 @@ fn plain(folded: &str) -> String {
     folded.nfd().filter(|c| !is_combining_mark(*c)).collect()
 }
 
-/// What two traditions of spelling write differently, written in one way.
+/// Returns one spelling of what two traditions of spelling write differently.
 fn respelled(plain: &str) -> String {
     const PAIRS: [(&str, &str); 7] =
         [("œ", "o"), ("æ", "a"), ("ø", "o"), ("ae", "a"), ("oe", "o"), ("ue", "u"), ("ph", "f")];
@@ -60,7 +60,7 @@ fn singular(word: &str) -> String {
     stem
 }
 
-/// What stands for an ending, and how much must be left; the first that fits is taken.
+/// Endings, what stands for them, and how much must be left; the first that fits is taken.
 const ENDINGS: [(&str, &str, usize); 13] = [
     ("eaux", "eau", SHORTEST_STEM),
     ("aux", "al", SHORTEST_STEM),
@@ -100,7 +100,7 @@ mod tests {
     use super::CatalogueWord;
     use crate::values::fold;
 
-    /// Whether two words meet, and by what: `=` as written, `~` as forms of one word, `≈` as spellings.
+    /// Returns whether two words meet, and by what: `=` as written, `~` as forms of one word, `≈` as spellings.
     fn meet(a: &str, b: &str) -> char {
         let (a, b) = (CatalogueWord::of(&fold(a)), CatalogueWord::of(&fold(b)));
         match () {

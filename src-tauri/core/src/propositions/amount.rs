@@ -50,7 +50,7 @@ pub(super) fn kind_named(name: &str) -> Option<Kinds> {
     }
 }
 
-/// What an amount is counted in: two are comparable within one only.
+/// The dimension that an amount is counted in: two are comparable within one only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dimension {
     Money(Currency),
@@ -158,7 +158,7 @@ impl Amount {
         }
     }
 
-    /// Whether it is a number of what a noun after it names.
+    /// Returns whether it is a number of what a noun after it names.
     pub(super) fn is_count(&self) -> bool {
         match self.dimension {
             Dimension::Number => true,

@@ -1,4 +1,4 @@
-//! Which property a value of a clause is of, and what that is a property of.
+//! The property that a value of a clause is of, and what that is a property of.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ pub(super) struct Assigner<'a, 't> {
     pub(super) words: &'a [Word<'t>],
     pub(super) clause: &'a Clause,
     pub(super) language: Language,
-    /// What the clause is about, as it was resolved.
+    /// The subject of the clause, as it was resolved.
     pub(super) subject: Option<&'a Subject>,
     pub(super) antecedents: &'a Antecedents,
     pub(super) fallback: Option<&'a Subject>,
@@ -35,7 +35,7 @@ pub(super) struct Assigned {
     pub(super) word: Option<usize>,
     /// The words of a phrase that became the subject.
     pub(super) of: Range<usize>,
-    /// Who does it to the subject: the stems of "Krüger" in "Krüger delivers the stands on 3 May".
+    /// The agent who does it to the subject: the stems of "Krüger" in "Krüger delivers the stands on 3 May".
     pub(super) agent: Option<Vec<String>>,
 }
 
@@ -307,7 +307,7 @@ impl Assigner<'_, '_> {
         Some(Assigned { subject: Some(subject), of: thing.words, ..self.of_clause(NamedProperty::named("count")?, at) })
     }
 
-    /// Where what is counted is: the first phrase behind a preposition.
+    /// Returns where what is counted is: the first phrase behind a preposition.
     fn place(&self) -> Option<(Subject, Range<usize>)> {
         let range = self.clause.words.clone();
         range.clone().filter(|at| self.words[*at].tag == WordTag::Preposition).find_map(|at| {

@@ -67,7 +67,7 @@ fn borders(words: &[Word<'_>], language: Language) -> Vec<usize> {
     borders
 }
 
-/// Whether a verb comes before the next border.
+/// Returns whether a verb comes before the next border.
 fn verb_ahead(words: &[Word<'_>], from: usize, language: Language) -> bool {
     let ends =
         |word: &Word<'_>| word.tag == WordTag::Sign && matches!(word.text, "," | ";" | ":" | "(" | ")" | "—" | "–");
@@ -206,7 +206,7 @@ fn is_verb(word: &Word<'_>, language: Language) -> bool {
         || !said_by(language, WordClass::Verb, &word.norm).is_empty())
 }
 
-/// Whether a word may be the finite verb of a clause that begins at `start`.
+/// Returns whether a word may be the finite verb of a clause that begins at `start`.
 fn is_finite(words: &[Word<'_>], start: usize, at: usize, language: Language) -> bool {
     let word = &words[at];
     if word.tag != WordTag::Open || at <= start {

@@ -57,9 +57,9 @@ roles! {
 }
 
 pub(super) const PRONOUN: Roles = PRONOUN_THING | PRONOUN_PERSON | PRONOUN_OTHER;
-/// What opens a noun phrase.
+/// Roles that open a noun phrase.
 pub(super) const OPENS_PHRASE: Roles = ARTICLE | DETERMINER | POSSESSIVE;
-/// What is neither a noun nor a verb of its own meaning.
+/// Roles that are neither a noun nor a verb of its own meaning.
 pub(super) const CLOSED: Roles = OPENS_PHRASE | PRONOUN | PREPOSITION | CONJUNCTION | AUXILIARY | FILLER;
 
 /// The roles of the words of one language.

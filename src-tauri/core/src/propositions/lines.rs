@@ -18,7 +18,7 @@ use crate::values::{ExtractedValue, Tax};
 #[derive(Clone, Debug, Default)]
 pub struct TableRow {
     pub range: Range<usize>,
-    /// What stands at the head of the row, where that is no cell of it.
+    /// The head of the row, where that is no cell of it.
     pub head: Option<String>,
     pub cells: Vec<TableCell>,
 }
@@ -98,7 +98,7 @@ pub(super) fn blocks<'r>(text: &str, rows: &'r [TableRow], language: Language) -
     found
 }
 
-/// Whether a line goes on with the ones before it: a short one was ended on purpose.
+/// Returns whether a line goes on with the ones before it: a short one was ended on purpose.
 fn goes_on(before: &str, body: &str) -> bool {
     let last = before.trim_end().lines().next_back().unwrap_or_default();
     last.len() >= WRAPPED_LINE || body.starts_with(char::is_lowercase) || last.ends_with([',', '-', ';'])
@@ -139,7 +139,7 @@ fn labelled(text: &str, line: &Range<usize>, language: Language) -> Option<Label
     }
 }
 
-/// Whether words name a property: "Zahlungsziel".
+/// Returns whether words name a property: "Zahlungsziel".
 fn names_property(label: &str, language: Language) -> bool {
     tokens(label).filter(Token::is_word).any(|word| {
         let norm = word.norm();
@@ -166,7 +166,7 @@ impl LabelWords<'_> {
 }
 
 impl<'t> Reader<'t> {
-    /// What a line with a label says: the label names the thing or the property of its first value.
+    /// Reads a line with a label: the label names the thing or the property of its first value.
     pub(super) fn labelled(&mut self, label: &Range<usize>, range: &Range<usize>) {
         let label_words = self.label(label.clone());
         for at in self.values_in(range) {
@@ -184,7 +184,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What a row says: a cell of words is the thing, and the heads of the columns its properties.
+    /// Reads a row: a cell of words is the thing, and the heads of the columns its properties.
     pub(super) fn row(&mut self, row: &TableRow) {
         let text = self.text;
         let label_at = row.cells.iter().position(|cell| is_thing(&text[cell.range.clone()]));
@@ -335,7 +335,7 @@ impl<'t> Reader<'t> {
         Some((property, subject.or_else(behind)))
     }
 
-    /// What the head of a column says beside the property: "Estimate of May 2025".
+    /// Reads what the head of a column says beside the property: "Estimate of May 2025".
     fn column_qualifier(
         &self,
         column: &LabelWords<'_>,
@@ -362,7 +362,7 @@ fn own_property(amount: &Amount, value: &ExtractedValue, is_headed: bool) -> Opt
     NamedProperty::only_of(amount.kinds()).filter(|_| !is_headed)
 }
 
-/// Whether a cell is of words, and so what the row is about: neither a number nor a code such as "ST-100".
+/// Returns whether a cell is of words, and so what the row is about: neither a number nor a code such as "ST-100".
 pub fn is_thing(cell: &str) -> bool {
     let is_word = |word: &str| {
         word.chars().filter(|c| c.is_alphabetic()).count() >= 3 && !word.contains(|c: char| c.is_ascii_digit())

@@ -39,25 +39,25 @@ use crate::language::Language;
 use crate::named;
 use crate::values::{NumberFormat, Tax};
 
-/// What is known of a text beside its words.
+/// The context of a text beside its words.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PropositionContext<'c> {
     /// The language of the whole document, for a text that is too short to tell.
     pub language: Option<Language>,
-    /// How the whole document writes its figures.
+    /// Number format of the whole document.
     pub format: NumberFormat,
     /// The heading that the text stands under.
     pub heading: Option<&'c str>,
-    /// Which document it is: what "the price" alone is the price of, where no vendor is known.
+    /// The document's identity: what "the price" alone is the price of, where no vendor is known.
     pub document: Option<&'c str>,
-    /// Whose offer it is.
+    /// The vendor whose offer it is.
     pub vendor: Option<&'c str>,
     pub speaker: Option<&'c str>,
     /// The rows of its tables, in the order of the text.
     pub rows: &'c [TableRow],
 }
 
-/// What a statement says of one thing.
+/// A statement about one thing.
 #[derive(Clone, Debug)]
 pub struct Proposition {
     pub subject: Subject,
@@ -67,7 +67,7 @@ pub struct Proposition {
     /// The bytes of the value.
     pub value_bytes: Range<usize>,
     pub qualifiers: Vec<Qualifier>,
-    /// What the value is for: the stem of "day" in "per day".
+    /// The unit that the value is for: the stem of "day" in "per day".
     pub per: Option<String>,
     pub tax: Option<Tax>,
     pub speaker: Option<String>,
@@ -83,7 +83,7 @@ pub struct Proposition {
     pub vendor: Vec<String>,
 }
 
-/// What of its subject a proposition tells.
+/// The property of its subject that a proposition tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
     pub named: Option<NamedProperty>,
@@ -95,7 +95,7 @@ pub struct Property {
 }
 
 named! {
-    /// How firmly something is said.
+    /// The firmness of a statement.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Modality {
         #[default]

@@ -17,7 +17,7 @@ pub(super) struct Phrase {
     pub(super) head: usize,
     pub(super) modifiers: Vec<usize>,
     pub(super) definite: bool,
-    /// Whose it is, by "its" or "their".
+    /// True if it is somebody's, by "its" or "their".
     pub(super) possessive: bool,
     pub(super) of: Option<Box<Phrase>>,
 }
@@ -131,13 +131,13 @@ pub struct Subject {
     pub modifiers: Vec<String>,
     /// It was named as something known: "the wall", "Lenne".
     pub definite: bool,
-    /// What tells one of a kind from another behind its name: "2 m" of "Rail 2 m", sorted.
+    /// Specifications that tell one of a kind from another behind its name: "2 m" of "Rail 2 m", sorted.
     pub specs: Vec<String>,
     /// Only some of what is named: "some models".
     pub partial: bool,
-    /// Where it is named.
+    /// Range of its name.
     pub bytes: Range<usize>,
-    /// What stands for it is a pronoun or a shorter form, and this is where it is named in full.
+    /// Range of its full name, where a pronoun or a shorter form stands for it.
     pub resolved: Option<Range<usize>>,
     pub(super) plural: Option<bool>,
     pub(super) gender: Option<char>,

@@ -12,7 +12,7 @@ use crate::language::Language;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NamedProperty(u8);
 
-/// How a word says a property.
+/// The class of a word that says a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum WordClass {
     Noun,
@@ -58,7 +58,7 @@ impl NamedProperty {
         PROPERTIES.rows.get(usize::from(self.0)).is_some_and(|row| row.kinds & kinds != 0)
     }
 
-    /// Whether a document says it of what it offers.
+    /// Returns whether a document says it of what it offers.
     pub(super) fn is_offered(self) -> bool {
         PROPERTIES.rows.get(usize::from(self.0)).is_some_and(|row| row.is_offered)
     }

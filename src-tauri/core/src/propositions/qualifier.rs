@@ -11,12 +11,12 @@ use crate::named;
 use crate::values::{ExtractedValue, Value};
 
 named! {
-    /// What a qualifier tells.
+    /// The kind of a qualifier.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum QualifierKind {
         Time = "time",
         Condition = "condition",
-        /// Who says it, or where it is written.
+        /// The speaker, or where it is written.
         Source = "source",
         /// A place, a part or an object.
         Other = "other",

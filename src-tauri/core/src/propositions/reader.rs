@@ -74,7 +74,7 @@ pub fn states(sentence: &str, language: Language) -> bool {
     is_named && clause.verb.is_some() && !opens_subordinate && !is_open
 }
 
-/// What a document says of all its prices: "Alle Preise verstehen sich zzgl. MwSt."
+/// Returns the tax of all prices of a document: "Alle Preise verstehen sich zzgl. MwSt."
 fn usual_tax(text: &str, language: Language) -> Option<Tax> {
     let grammar = Grammar::of(language);
     let of_part = |part: &str| {
@@ -231,8 +231,8 @@ impl Reader<'_> {
         }
     }
 
-    /// What the first clause of a sentence holds under, the next do too, where they say nothing of that kind: "In 2010 the
-    /// north paid 5 euros and the south paid 6".
+    /// Copies the qualifiers of a sentence's first clause to the next, where they say nothing of that kind: "In 2010
+    /// the north paid 5 euros and the south paid 6".
     fn share_qualifiers(&mut self, first: usize, shared: &mut Vec<Qualifier>) {
         for found in &mut self.found[first..] {
             let lacks = |one: &&Qualifier| found.qualifiers.iter().all(|own| own.kind != one.kind);
@@ -244,7 +244,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a clause is about: named, by a pronoun, or by the clause before it.
+    /// Returns the subject of a clause: named, by a pronoun, or by the clause before it.
     fn subject(&self, words: &[Word<'_>], clause: &Clause, before: Option<&Subject>) -> Option<Subject> {
         match &clause.subject {
             Some(ClauseSubject::Phrase(phrase)) => {
@@ -352,7 +352,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What one piece costs is its unit price.
+    /// Returns the unit price for what one piece costs.
     pub(super) fn of_unit(&self, property: Property, value: &ExtractedValue) -> Property {
         let unit = value.per.as_ref().and_then(|per| per.unit);
         let is_piece = unit.is_some_and(|unit| unit.measure() == Measure::Pieces);
@@ -414,7 +414,7 @@ impl Reader<'_> {
     }
 }
 
-/// What holds of a whole clause.
+/// The features that hold of a whole clause.
 struct Frame {
     negated: bool,
     ever: bool,
@@ -423,7 +423,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// What is wished for or planned in a clause before is so in the clauses that hang from it.
+    /// Reads the frame; a wish or plan in a clause before holds in the clauses that hang from it.
     fn of(words: &[Word<'_>], clause: &Clause, all: &[Clause]) -> Self {
         let own = || words[clause.words.clone()].iter();
         let start = if opens_subordinate(words, clause) {
@@ -452,7 +452,7 @@ fn opens_subordinate(words: &[Word<'_>], clause: &Clause) -> bool {
     first.is_some_and(|first| first.tag == WordTag::Conjunction)
 }
 
-/// What is set against the clause before it and denied: ", nicht 8 wie im Angebot".
+/// Returns whether it is set against the clause before it and denied: ", nicht 8 wie im Angebot".
 fn is_contrast(words: &[Word<'_>], clause: &Clause) -> bool {
     let mut own = words[clause.words.clone()].iter().filter(|word| word.tag != WordTag::Sign);
     let denied = own.next().is_some_and(|first| first.tag == WordTag::Negation);

@@ -1,4 +1,4 @@
-//! Whether two propositions can both be true.
+//! A check whether two propositions can both be true.
 
 use rust_decimal::Decimal;
 
@@ -7,7 +7,7 @@ use super::resolve::ends_compound;
 use super::{Property, Proposition, Qualifier, QualifierKind, Subject};
 use crate::values::PartialDate;
 
-/// How two propositions stand to each other.
+/// The relation of two propositions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Relation {
     /// They speak of different things, or both can be true.
@@ -91,7 +91,7 @@ fn of_terms(one: &Proposition, other: &Proposition) -> Relation {
     tax.min(per).min(of_vendors(one, other))
 }
 
-/// What two vendors offer is each its own. Whose a day is matters less than whose a price is.
+/// Relates offers of two vendors: each is its own. The owner of a day matters less than that of a price.
 fn of_vendors(one: &Proposition, other: &Proposition) -> Relation {
     let is_offered = one.property.named.is_some_and(super::NamedProperty::is_offered);
     let within = |short: &[String], long: &[String]| short.iter().all(|stem| long.contains(stem));
@@ -107,7 +107,7 @@ fn of_vendors(one: &Proposition, other: &Proposition) -> Relation {
     }
 }
 
-/// Whether one amount is the other with a usual tax on it.
+/// Returns whether one amount is the other with a usual tax on it.
 fn is_taxed(one: &Proposition, other: &Proposition) -> bool {
     if one.tax == other.tax {
         return false;

@@ -1,4 +1,4 @@
-//! What a pronoun or a shorter name stands for: the nearest thing of its section that fits.
+//! The referent of a pronoun or a shorter name: the nearest thing of its section that fits.
 
 use super::phrase::Subject;
 use crate::language::Language;
@@ -49,7 +49,7 @@ impl Antecedents {
     }
 }
 
-/// Whether the longer of two heads is a compound of the shorter: "flutmau" and "mau".
+/// Returns whether the longer of two heads is a compound of the shorter: "flutmau" and "mau".
 pub(super) fn ends_compound(long: &str, short: &str) -> bool {
     short.len() >= 4 && long.len() >= short.len() + 3 && long.ends_with(short)
 }

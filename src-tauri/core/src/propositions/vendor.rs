@@ -1,4 +1,4 @@
-//! Whose offer a document is: a company that is named by its legal form in a line of its own.
+//! The vendor of a document: a company that is named by its legal form in a line of its own.
 
 use super::grammar::{COMPANY, Grammar};
 use super::stems::noun_stem;

@@ -55,7 +55,7 @@ impl Word<'_> {
         self.roles & roles != 0
     }
 
-    /// Whether it can be a part of a noun phrase with a meaning of its own.
+    /// Returns whether it can be a part of a noun phrase with a meaning of its own.
     pub(super) const fn is_content(&self) -> bool {
         matches!(self.tag, WordTag::Noun | WordTag::Adjective | WordTag::Open)
     }

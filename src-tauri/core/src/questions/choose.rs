@@ -1,4 +1,4 @@
-//! Which keys are asked for, and in what order.
+//! The keys that are asked for, and their order.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -6,10 +6,10 @@ use std::collections::{HashMap, HashSet};
 use crate::bundle::Stage;
 use crate::keys::{KeyDef, Registry};
 
-/// What the ledger and earlier answers say of a key and an item; what is asked sooner comes first.
+/// The state of a key and an item by the ledger and earlier answers; what is asked sooner comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum KeyState {
-    /// What was said contradicted itself, and the analyst asks again: before all others.
+    /// The statements contradicted themselves, and the analyst asks again: before all others.
     AskedAgain,
     /// Nothing is known, and nobody was asked.
     Lacking,
@@ -29,7 +29,7 @@ impl KeyState {
     }
 }
 
-/// What a round is about.
+/// The scope of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundScope<'a> {
     Project,
@@ -43,13 +43,14 @@ pub struct KeyQuestion<'r> {
     pub key: &'r KeyDef,
     /// Empty for the whole project.
     pub item: String,
-    /// How many other lacking keys wait for it, directly or not.
+    /// Number of other lacking keys that wait for it, directly or not.
     pub blocks: usize,
     pub stands: KeyState,
 }
 
-/// What is asked at `stage`, the most valuable first: what the analyst asks again, what was not tried, high risk, what
-/// most other keys wait for, then the registry's order. What is filled, waits for the analyst or is closed is never asked.
+/// Returns the questions at `stage`, the most valuable first: what the analyst asks again, what was not tried, high
+/// risk, what most other keys wait for, then the registry's order. A key that is filled, waits for the analyst or is
+/// closed is never asked.
 pub fn choose<'r>(
     registry: &'r Registry,
     stage: Stage,
@@ -72,7 +73,7 @@ pub fn choose<'r>(
     asked.into_iter().map(|(_, asked)| asked).collect()
 }
 
-/// What a key is asked about within a scope.
+/// Returns a key's subjects within a scope.
 fn subjects<'a>(key: &KeyDef, about: RoundScope<'a>) -> Vec<&'a str> {
     match about {
         RoundScope::Project if !key.is_of_an_item() => vec![""],
@@ -81,7 +82,7 @@ fn subjects<'a>(key: &KeyDef, about: RoundScope<'a>) -> Vec<&'a str> {
     }
 }
 
-/// Which keys wait for which.
+/// The keys that wait for each key.
 struct Waiting<'r> {
     by_required: HashMap<&'r str, Vec<&'r KeyDef>>,
 }
@@ -97,7 +98,7 @@ impl<'r> Waiting<'r> {
         Self { by_required }
     }
 
-    /// How many lacking keys wait for `key`. What waits behind a key that is filled waits no more.
+    /// Returns how many lacking keys wait for `key`. Those behind a key that is filled wait no more.
     fn behind(&self, key: &KeyDef, item: &str, standing: &impl Fn(&str, &str) -> KeyState) -> usize {
         let mut seen = HashSet::from([key.path.as_str()]);
         let mut next = vec![key.path.as_str()];

@@ -1,4 +1,4 @@
-//! How a bundle names a question: by what it asks for, so that a bundle alone says what its answers mean.
+//! The name of a question in a bundle: by what it asks for, so that a bundle alone says what its answers mean.
 
 use std::fmt;
 

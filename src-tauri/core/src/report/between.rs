@@ -1,4 +1,4 @@
-//! What turns one state of a report into another, as operations that apply in their order.
+//! The operations that turn one state of a report into another, and apply in their order.
 //!
 //! What is changed of sections comes first, then what comes and moves, and what goes comes last, so that nothing goes with
 //! what stood above it. Of siblings that kept their parent as few move as possible.

@@ -82,7 +82,7 @@ fn read(body_md: &str, at: usize) -> Option<Citation> {
     Some(Citation { label, id, span })
 }
 
-/// Where a body's code stands: blocks, spans and raw HTML.
+/// Returns the spans of a body's code: blocks, spans and raw HTML.
 pub(super) fn code_spans(body_md: &str) -> Vec<Range<usize>> {
     let mut spans: Vec<Range<usize>> = Vec::new();
     for (event, span) in Parser::new_ext(body_md, super::front::options()).into_offset_iter() {

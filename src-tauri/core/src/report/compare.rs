@@ -1,4 +1,4 @@
-//! What two states of a report differ in: sections by their ids, texts by words.
+//! The differences of two states of a report: sections by their ids, texts by words.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ pub struct SectionDifference {
     /// As it is now; of what was taken out, as it was.
     pub number: String,
     pub title: String,
-    /// Where it has another title now.
+    /// The old title, where it has another now.
     pub old_title: Option<String>,
     pub change: SectionEdit,
     /// It stands under another section, or in another place among those beside it.

@@ -1,4 +1,4 @@
-//! What stands before the first section of a report in Markdown: metadata, the line with the title, an opening.
+//! The text before the first section of a report in Markdown: metadata, the line with the title, an opening.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 /// A mark of the encoding that some editors put first; it belongs to no line.
 pub(super) const BOM: char = '\u{feff}';
 
-/// What stands before the first section without its metadata and the line with the title.
+/// Returns the text before the first section without its metadata and the line with the title.
 #[must_use]
 pub fn opening(front_md: &str) -> &str {
     let front_md = front_md.trim_start_matches(BOM);
@@ -25,7 +25,7 @@ pub fn opening(front_md: &str) -> &str {
     &front_md[title_ends.unwrap_or(metadata_ends)..]
 }
 
-/// What stands before the first section with another opening: the rest of it stays to the byte.
+/// Returns the text before the first section with another opening: the rest of it stays to the byte.
 #[must_use]
 pub fn with_opening(front_md: &str, new: &str) -> String {
     if opening(front_md) == new {
@@ -43,7 +43,7 @@ pub fn with_opening(front_md: &str, new: &str) -> String {
     front
 }
 
-/// What stands before the first section under another title, where a line or the metadata says it.
+/// Returns the text before the first section under another title, where a line or the metadata says it.
 #[must_use]
 pub fn with_title(front_md: &str, title: &str) -> String {
     if let Some(front_md) = front_md.strip_prefix(BOM) {
@@ -64,7 +64,7 @@ pub fn with_title(front_md: &str, title: &str) -> String {
     said.collect::<String>() + &front_md[metadata..]
 }
 
-/// Whether a text begins with metadata.
+/// Returns whether a text begins with metadata.
 #[must_use]
 pub fn has_metadata(front_md: &str) -> bool {
     matches!(

@@ -1,4 +1,4 @@
-//! What a suggestion changes of a body, as hunks of whole words that can be taken one by one.
+//! A suggestion's changes of a body, as hunks of whole words that can be taken one by one.
 //!
 //! A token is a word, a run of white space or a sign; a citation, a link's target, an image, `[IMAGE:x]` and code are one
 //! token each, so that no hunk begins or ends inside one.
@@ -15,7 +15,7 @@ use super::citation::{citations, code_spans};
 /// One change: `before` stands at `at` of the body that the hunk was made for, and `after` comes in its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hunk {
-    /// Where `before` begins, in bytes.
+    /// Start of `before`, in bytes.
     pub at: usize,
     pub before: String,
     pub after: String,
@@ -101,12 +101,12 @@ fn changed(old: &[&str], new: &[&str]) -> Vec<Hunk> {
     found.into_iter().map(hunk).collect()
 }
 
-/// Whether two changes are one to a reader: nothing but a space parts them.
+/// Returns whether two changes are one to a reader: nothing but a space parts them.
 fn is_gap(between: &[&str]) -> bool {
     between.iter().all(|token| token.chars().all(char::is_whitespace) && !token.contains('\n'))
 }
 
-/// Where each token begins, and where the last ends.
+/// Returns the start of each token, and the end of the last.
 fn starts(tokens: &[&str]) -> Vec<usize> {
     let ends = tokens.iter().scan(0, |end, token| {
         *end += token.len();
@@ -127,7 +127,7 @@ fn tokens(body: &str) -> Vec<&str> {
     tokens
 }
 
-/// What is never cut, by place, none overlapping another.
+/// Returns what is never cut, by position, none overlapping another.
 fn whole(body: &str) -> Vec<Range<usize>> {
     let mut spans = code_spans(body);
     spans.extend(citations(body).into_iter().map(|citation| citation.span));

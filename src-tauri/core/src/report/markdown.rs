@@ -98,7 +98,7 @@ pub fn write(report: &Report) -> String {
     out
 }
 
-/// What stands before the first section, with the line ends that it came with.
+/// Returns the text before the first section, with the line ends that it came with.
 #[must_use]
 pub fn front_as_it_came(report: &Report) -> Cow<'_, str> {
     match &report.front_came {
@@ -107,7 +107,7 @@ pub fn front_as_it_came(report: &Report) -> Cow<'_, str> {
     }
 }
 
-/// Whether the report was read from Markdown: it needs nothing before it then that was not there.
+/// Returns whether the report was read from Markdown: it needs nothing before it then that was not there.
 #[must_use]
 pub fn is_from_markdown(report: &Report) -> bool {
     !report.front_md.is_empty() || report.outline().iter().any(|line| line.section.heading.is_some())
@@ -181,7 +181,8 @@ fn one_line(title: &str) -> String {
     title.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the first heading is the title of the whole: the only one of level 1, and nothing but front matter before it.
+/// Returns whether the first heading is the title of the whole: the only one of level 1, and nothing but front matter
+/// before it.
 fn takes_title(md: &str, headings: &[MarkdownHeading]) -> bool {
     let [first, rest @ ..] = headings else { return false };
     let is_text = |event| matches!(event, Event::Start(tag) if !matches!(tag, Tag::MetadataBlock(_)));

@@ -1,4 +1,5 @@
-//! Which section of an edited file is which of the report: by the id that it carries, then by its title, then by its text.
+//! The match of an edited file's sections with those of the report: by the id that each carries, then by its title,
+//! then by its text.
 //!
 //! Where more than one could be meant none is taken: such a section counts as new, and the analyst decides.
 
@@ -9,7 +10,7 @@ use uuid::Uuid;
 /// A section as it is recognised.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Traits {
-    /// What its heading carries in a file, or its own id: several where headings were joined.
+    /// Ids that its heading carries in a file, or its own: several where headings were joined.
     pub ids: Vec<Uuid>,
     pub title: String,
     /// The title of the section that it stands under.
@@ -17,7 +18,7 @@ pub struct Traits {
     pub text: String,
 }
 
-/// How alike two texts are, 0 to 1.
+/// Likeness of two texts, 0 to 1.
 pub type Likeness<'l> = dyn Fn(&str, &str) -> f64 + 'l;
 
 /// An id or a title is believed where so much of the text is the same.

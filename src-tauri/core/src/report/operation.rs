@@ -1,4 +1,4 @@
-//! What can be done to a report, as values that name sections by id only, each with its inverse.
+//! The operations on a report, as values that name sections by id only, each with its inverse.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -23,7 +23,7 @@ pub enum Operation {
     Batch { operations: Vec<Operation> },
 }
 
-/// Why an operation does not apply; the report is then as it was.
+/// The reason an operation does not apply; the report is then as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OperationFault {

@@ -114,7 +114,7 @@ fn replacement(rest: &str) -> Option<(&'static str, Value)> {
     Some(("replace_text", arguments))
 }
 
-/// What stands behind a word at the beginning, whatever its case.
+/// Returns the text behind a word at the beginning, whatever its case.
 fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let head = text.get(..word.len())?;
     (head.to_lowercase() == word).then(|| text[word.len()..].trim())

@@ -1,10 +1,10 @@
-//! Which section is meant by an id, a number or a title; where it is not clear, which may be.
+//! The section that is meant by an id, a number or a title; where it is not clear, which may be.
 
 use uuid::Uuid;
 
 use super::section::{OutlineLine, Report};
 
-/// What was said names no section, or several.
+/// A reference that names no section, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unclear {
     /// Sections that may be meant, with their numbers; none where nothing is like it.

@@ -12,7 +12,7 @@ pub struct Report {
     /// Of its Output, on one line; empty where it is not known.
     #[serde(default)]
     pub title: String,
-    /// What stands before the first section, to the byte: front matter, a line with the title, an opening.
+    /// The text before the first section, to the byte: front matter, a line with the title, an opening.
     pub front_md: String,
     /// The same as it came, where it had line ends other than `\n`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -47,7 +47,7 @@ pub struct Heading {
     pub md: String,
     pub title: String,
     pub level: u8,
-    /// How deep the section stood, 1 for the first level.
+    /// Depth that the section had, 1 for the first level.
     pub depth: u8,
     /// The body that stood under it as it came, where the text had line ends other than `\n`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,12 +57,12 @@ pub struct Heading {
 /// The deepest that a section of a report from elsewhere may stand: far deeper than any heading.
 pub const DEEPEST_SECTION: i64 = 64;
 
-/// Whether a column of an exported row is the heading that a section was read from.
+/// Returns whether a column of an exported row is the heading that a section was read from.
 pub fn is_heading(json: &str) -> bool {
     serde_json::from_str::<Heading>(json).is_ok()
 }
 
-/// Whether a column of an exported row is a report as it was at some time.
+/// Returns whether a column of an exported row is a report as it was at some time.
 pub fn is_report(json: &str) -> bool {
     serde_json::from_str::<Report>(json).is_ok()
 }
@@ -94,7 +94,7 @@ impl Section {
         }
     }
 
-    /// Whether it says the same under the same titles, whatever the ids.
+    /// Returns whether it says the same under the same titles, whatever the ids.
     pub(super) fn reads_as(&self, other: &Self) -> bool {
         let are_alike = self.title == other.title && self.body_md == other.body_md && self.appendix == other.appendix;
         let mut both = self.children.iter().zip(&other.children);
@@ -170,7 +170,7 @@ impl Report {
         place_in(&self.sections, None, id)
     }
 
-    /// Whether `id` is `root` or stands under it.
+    /// Returns whether `id` is `root` or is under it.
     #[must_use]
     pub fn is_within(&self, id: Uuid, root: Uuid) -> bool {
         self.find(root).is_some_and(|section| section.holds(id))

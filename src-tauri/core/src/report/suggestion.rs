@@ -1,5 +1,5 @@
-//! What a model, or an edited file, suggests of a report: each suggestion is one change of one section, made for the text
-//! as it stood. It applies to the report as it is now, or it is stale; it is never carried out elsewhere.
+//! Suggestions of a model, or of an edited file, for a report: each is one change of one section, made for the text as
+//! it was. It applies to the report as it is now, or it is stale; it is never carried out elsewhere.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -57,7 +57,7 @@ pub enum HunkState {
 }
 
 named! {
-    /// What became of a suggestion.
+    /// The state of a suggestion.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum SuggestionState {
         Pending = "pending",
@@ -66,13 +66,13 @@ named! {
     }
 }
 
-/// What accepting comes to.
+/// The result of accepting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acceptance {
     pub operation: Operation,
     /// The change with what was decided on it.
     pub change: SuggestedChange,
-    /// Whether some of it still waits.
+    /// True if some of it still waits.
     pub waits: bool,
 }
 
@@ -170,7 +170,7 @@ impl SuggestedChange {
         }
     }
 
-    /// Whether nothing of it is left to be decided.
+    /// Returns whether nothing of it is left to be decided.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         matches!(self, Self::Edit { hunks, .. } if hunks.iter().all(|hunk| hunk.state != HunkState::Pending))
@@ -293,7 +293,7 @@ impl Suggested {
         }
     }
 
-    /// Whether it is the same change, of a section that is new under whatever id.
+    /// Returns whether it is the same change, of a section that is new under whatever id.
     #[must_use]
     pub fn says_the_same(&self, other: &Self) -> bool {
         match (&self.change, &other.change) {
@@ -304,7 +304,7 @@ impl Suggested {
         }
     }
 
-    /// Whether it changes nothing, as one that a later one took back.
+    /// Returns whether it changes nothing, as one that a later one took back.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         match &self.change {
@@ -342,12 +342,12 @@ pub fn preview<'s>(now: &Report, suggestions: impl IntoIterator<Item = &'s Sugge
     (report, applied)
 }
 
-/// Whether a column of an exported row is the change that a suggestion makes.
+/// Returns whether a column of an exported row is the change that a suggestion makes.
 pub fn is_change(json: &str) -> bool {
     serde_json::from_str::<SuggestedChange>(json).is_ok()
 }
 
-/// Whether an entry of an export is a suggestion that Factly could have written.
+/// Returns whether an entry of an export is a suggestion that Factly could have written.
 #[must_use]
 pub fn is_suggestion(fields: &Map<String, Value>) -> bool {
     let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
@@ -391,7 +391,7 @@ fn accept_hunks(
     Some(Acceptance { operation, change: SuggestedChange::Edit { base: after, hunks }, waits })
 }
 
-/// Where each hunk stands in `body`; those that were decided stand nowhere.
+/// Returns the position of each hunk in `body`; those that were decided have none.
 fn placed(base: &str, hunks: &[SuggestedHunk], body: &str) -> Vec<Option<Hunk>> {
     let pending: Vec<Hunk> =
         hunks.iter().filter(|hunk| hunk.state == HunkState::Pending).map(|hunk| hunk.hunk.clone()).collect();

@@ -1,4 +1,4 @@
-//! What carries each sentence of a body: what it cites, and which of its figures that does not say.
+//! The support of each sentence of a body: what it cites, and which of its figures that does not say.
 //!
 //! Code, headings, questions and images with their captions state nothing. A citation that stands behind a sentence, before the next one, is its own.
 
@@ -85,7 +85,7 @@ fn unsaid(text: &str, cites: &[EntityLabel], said: &dyn Fn(EntityLabel) -> Strin
 struct Prose {
     /// All else is blank.
     plain: String,
-    /// Which bytes are text.
+    /// Flags of the bytes that are text.
     is_text: Vec<bool>,
 }
 

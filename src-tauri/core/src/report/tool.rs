@@ -1,4 +1,4 @@
-//! What a model may call over a report, and what a call comes to.
+//! The tools that a model may call over a report, and what a call comes to.
 //!
 //! A call never changes a report: it becomes an [`Operation`], which becomes a suggestion, or it asks for context. Arguments
 //! that cannot be used are told back in words, for the model to call again.
@@ -20,7 +20,7 @@ use crate::definition::Definition;
 use crate::discovery::EntityLabel;
 use crate::language::{Lexicon, tokens};
 
-/// What a valid call asks for.
+/// The request of a valid call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportCall {
     /// A change, to be suggested.
@@ -42,19 +42,19 @@ pub enum ReportCall {
     },
 }
 
-/// Why a call cannot be carried out, in words for the model.
+/// The reason a call cannot be carried out, in words for the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolFault(pub String);
 
-/// What reading a call needs beside the report.
+/// The context that reading a call needs beside the report.
 pub struct ToolContext<'a> {
     pub report: &'a Report,
     pub new_id: &'a mut dyn FnMut() -> Uuid,
-    /// Whether an entity of this label exists: what does not is never cited.
+    /// Returns whether an entity of this label exists: what does not is never cited.
     pub exists: &'a dyn Fn(EntityLabel) -> bool,
 }
 
-/// What a model calls the report itself: its title, and the text before the first section.
+/// Name of the report itself to a model: its title, and the text before the first section.
 pub(crate) const ITSELF: &str = "report";
 
 /// Most messages of the conversation that one call is given.
@@ -68,7 +68,7 @@ pub fn definitions(message: &str) -> Vec<&'static Definition> {
     ALL.iter().filter(|tool| may_search || tool.name != "search_project_specs").collect()
 }
 
-/// Whether a message may need technical specifications.
+/// Returns whether a message may need technical specifications.
 pub fn rule_gate(message: &str) -> bool {
     static WORDS: LazyLock<BTreeSet<&'static str>> =
         LazyLock::new(|| Lexicon::all().lines("technical").flat_map(str::split_whitespace).collect());
@@ -258,7 +258,7 @@ impl ToolContext<'_> {
         Ok(Operation::Move { id, parent, index })
     }
 
-    /// Where something goes; a section that moves does not count among its siblings.
+    /// Returns the target position; a section that moves does not count among its siblings.
     fn place(
         &self,
         moving: Option<Uuid>,
@@ -288,7 +288,7 @@ impl ToolContext<'_> {
         Ok(Operation::Batch { operations })
     }
 
-    /// Whether a body cites only what exists.
+    /// Checks whether a body cites only what exists.
     pub fn cites_what_exists(&self, body: &str) -> Result<(), ToolFault> {
         let unknown: Vec<String> = citations(body)
             .iter()

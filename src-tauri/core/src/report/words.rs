@@ -1,4 +1,4 @@
-//! What Factly itself says in the conversation of a report, in the language of the message.
+//! Factly's own words in the conversation of a report, in the language of the message.
 
 use crate::language::{Language, detect};
 
@@ -9,9 +9,9 @@ pub struct ReportWords {
     updated: [&'static str; 2],
     fault: &'static str,
     calls: [&'static str; 2],
-    /// Where a phrase changes nothing.
+    /// Answer where a phrase changes nothing.
     pub nothing: &'static str,
-    /// Where a phrase is not understood and no model is there.
+    /// Answer where a phrase is not understood and no model is there.
     pub not_understood: &'static str,
 }
 

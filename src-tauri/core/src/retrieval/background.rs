@@ -1,4 +1,4 @@
-//! How rare words are in a language at large: what tells much of a question though a small library has it everywhere.
+//! The rarity of words in a language at large: what tells much of a question though a small library has it everywhere.
 //!
 //! `lexicons/background` has the commonest stems of each language, the commonest first, as
 //! `tests/bench/retrieval/background.rs` makes it. A stem's place tells how often it stands in texts (Zipf's law).
@@ -18,13 +18,13 @@ const TABLES: [&str; 4] = [
     include_str!("../../lexicons/background/es.txt"),
 ];
 
-/// How many words a passage is taken to have.
+/// Number of words that a passage is taken to have.
 const WORDS: f32 = 100.0;
 /// The share of all words that the commonest is, and how the first places depart from the law.
 const ZIPF: (f32, f32) = (0.1, 2.7);
-/// What is not in a table stands as if it came so much later than its end.
+/// Factor by which a word that is not in a table comes later than its end.
 const BEYOND: usize = 4;
-/// What a word tells in a language without a table.
+/// Weight of a word in a language without a table.
 const UNKNOWN: f32 = 6.0;
 
 /// Returns how much a folded word tells: the logarithm of one in how many passages has it, in that of the languages

@@ -3,16 +3,16 @@
 //! A logistic model over what a search tells anyway. Its weights are fitted by `tests/bench/retrieval/guard.rs` on the
 //! sets that `docs/sources.md` names. That the topic is there and the answer is not, it does not see.
 
-/// What a search tells of a query and the passages that were found.
+/// The signals of a query and the passages that were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Signals {
     /// The score of the best, as a share of the best that could be.
     pub score: f32,
-    /// How much of what the query says the best passage has: its words, weighed by how rare they are in the language.
+    /// Share of the query that the best passage has: its words, weighed by how rare they are in the language.
     pub covered: f32,
     /// As `covered`, by the best three together.
     pub covered_by_three: f32,
-    /// How much the query says: the logarithm of its words' weights.
+    /// Mass of the query: the logarithm of its words' weights.
     pub mass: f32,
     /// The share of its words that stand anywhere.
     pub known: f32,

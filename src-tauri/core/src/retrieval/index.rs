@@ -11,10 +11,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::terms::{Analyzer, each_word};
 use crate::language::stem::Stems;
 
-/// How many passages stand in a window: their scores fit into the nearest memory.
+/// Number of passages in a window: their scores fit into the nearest memory.
 pub(super) const WINDOW: usize = 4_096;
 
-/// How often a title counts.
+/// Number of times that a title counts.
 const TITLE_TIMES: u8 = 2;
 
 /// A passage as the index names it: a document that its owner numbers, and the passage's own number, from 1.
@@ -24,7 +24,7 @@ pub struct PassageRef {
     pub number: u32,
 }
 
-/// What of a passage is searched.
+/// The searched parts of a passage.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PassageFields<'t> {
     pub title: &'t str,
@@ -36,12 +36,12 @@ pub struct PassageFields<'t> {
 #[derive(Clone, Default, Debug, PartialEq)]
 pub struct Index {
     pub(super) numbers: FxHashMap<Box<str>, u32>,
-    /// How many passages have a term.
+    /// Number of passages that have each term.
     pub(super) frequencies: Vec<u32>,
     pub(super) windows: Vec<PostingsSegment>,
-    /// How many terms all passages have, repeated ones counted.
+    /// Number of terms of all passages, repeated ones counted.
     pub(super) length: u64,
-    /// How many passages are stemmed in each way.
+    /// Number of passages that are stemmed in each way.
     pub(super) stems: [u32; Stems::KINDS],
 }
 

@@ -8,9 +8,9 @@ use super::index::PassageRef;
 use super::passage::Passage;
 use super::search::Hit;
 
-/// How much meaning counts; words count for the rest.
+/// Weight of meaning; words count for the rest.
 pub const MEANING: f32 = 0.5;
-/// How many of the nearest join those that the words found.
+/// Number of the nearest that join those that the words found.
 pub const NEAREST: usize = 100;
 
 /// Returns what of a passage a model is given: what it stands under, and its text.

@@ -54,7 +54,7 @@ impl FromStr for PassageId {
     }
 }
 
-/// What is known of a stretch of an Input's text: the heading that it stands under, or who says it.
+/// The context of a stretch of an Input's text: the heading that it is under, or who says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
     /// In code points of the Input's text.
@@ -77,9 +77,9 @@ impl ContextKind {
 pub struct Passage {
     pub id: PassageId,
     pub title: String,
-    /// What it stands under where it begins, the innermost first; then what begins in it.
+    /// Headings that it is under where it begins, the innermost first; then those that begin in it.
     pub headings: Vec<String>,
-    /// Who speaks in it, first who speaks first.
+    /// Speakers in it, in the order in which they first speak.
     pub speakers: Vec<String>,
     /// In code points of the Input's text.
     pub chars: Range<u32>,

@@ -1,4 +1,4 @@
-//! What is looked for: words, phrases in quotes, `-excluded` ones, and `field:value`. Whatever is typed is a query.
+//! A query: words, phrases in quotes, `-excluded` ones, and `field:value`. Whatever is typed is a query.
 
 use super::terms::{each_word, is_stop};
 use crate::language::detect;
@@ -9,9 +9,9 @@ use crate::language::stem::Stems;
 pub struct SearchQuery {
     /// All that passages are ranked by: the words, and those of phrases and fields.
     pub words: String,
-    /// What a passage has to have.
+    /// Conditions that a passage must meet.
     pub wanted: Vec<Condition>,
-    /// What it may not have.
+    /// Conditions that it may not meet.
     pub excluded: Vec<Condition>,
     /// The numbers of Inputs that it is narrowed to.
     pub inputs: Vec<i64>,
@@ -19,7 +19,7 @@ pub struct SearchQuery {
     pub prefix: Option<String>,
 }
 
-/// What a word has to have before it stands for all that begin with it.
+/// Characters that a word must have before it stands for all that begin with it.
 const PREFIX_CHARS: usize = 2;
 
 /// Words that stand one behind the other in a field.

@@ -11,26 +11,26 @@ use super::query::{Condition, QueryField, SearchQuery};
 use super::terms::Analyzer;
 use crate::language::stem::Stems;
 
-/// How soon a repeated term says nothing more.
+/// Saturation of a repeated term, which then says nothing more.
 const K1: f32 = 1.0;
-/// How much a long passage is held against it.
+/// Penalty for a long passage.
 const B: f32 = 0.7;
-/// How many of the best are looked at again, by their characters.
+/// Number of the best that are looked at again, by their characters.
 const RERANKED: usize = 100;
-/// How much their characters count, beside their terms; each as a share of the best.
+/// Weight of their characters, beside their terms; each as a share of the best.
 const GRAMS: f32 = 0.6;
 /// As how many terms a word may be read that is still being typed.
 const PREFIXED: usize = 20;
-/// How many of the best are looked through for a phrase.
+/// Number of the best that are looked through for a phrase.
 const LOOKED_THROUGH: usize = 2_000;
 
-/// What was found, best first.
+/// The hits, best first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranking {
     pub hits: Vec<Hit>,
-    /// How probable it is that the query is about these passages at all, 0 to 1.
+    /// Probability that the query is about these passages at all, 0 to 1.
     pub similarity: f32,
-    /// What that is told by; none where nothing was found.
+    /// The signals that tell it; none where nothing was found.
     pub signals: Option<Signals>,
 }
 
@@ -40,7 +40,7 @@ pub struct Hit {
     pub score: f32,
     /// As [`Ranking::similarity`], of this passage alone.
     pub similarity: f32,
-    /// How its words are brought to their stems.
+    /// The way its words are brought to their stems.
     pub stems: Stems,
 }
 
@@ -70,7 +70,7 @@ struct Terms {
 struct QueryWord {
     times: f32,
     variants: Vec<Variant>,
-    /// How rare it is in the language at large.
+    /// Rarity in the language at large.
     background: f32,
 }
 
@@ -147,7 +147,7 @@ impl Variant {
 struct Scored {
     score: f32,
     passage: PassageRef,
-    /// Where it stands: index, window, place.
+    /// Its position: index, window, place.
     at: (u32, u32, u16),
     /// The words of the query that it has, by bit.
     words: u64,

@@ -85,7 +85,7 @@ fn paragraphs(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Where a paragraph that is too long is cut: after a line, a sentence or a word, and only then anywhere.
+/// Returns the end of a piece of a too long paragraph: after a line, a sentence or a word, and only then anywhere.
 fn piece_end(paragraph: &str, limit: usize) -> Option<usize> {
     let (window, _) = paragraph.char_indices().nth(limit)?;
     let window = &paragraph[..window];

@@ -7,9 +7,9 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Admitted {
     pub text: String,
-    /// How many `\r\n` or lone `\r` became `\n`.
+    /// Number of `\r\n` or lone `\r` that became `\n`.
     pub line_ends_changed: usize,
-    /// How many NULs were dropped.
+    /// Number of NULs that were dropped.
     pub nuls_dropped: usize,
 }
 

@@ -1,4 +1,4 @@
-//! How offsets in code points, UTF-8 bytes and UTF-16 units correspond in one text.
+//! The correspondence of offsets in code points, UTF-8 bytes and UTF-16 units in one text.
 //!
 //! One pass counts the characters of every block of 256 bytes; a lookup searches the blocks and counts within one.
 //! Every lookup answers: an offset past the end is the end, and one inside a character is that character's start.
@@ -25,7 +25,7 @@ pub struct CharIndex<T> {
     total: Checkpoint,
 }
 
-/// What was counted before some byte.
+/// The counts before some byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Checkpoint {
     chars: u32,
@@ -78,7 +78,7 @@ impl<T: AsRef<str>> CharIndex<T> {
         from + nth_start(&bytes[from..], at - before)
     }
 
-    /// How many code points start before `byte`.
+    /// Returns how many code points start before `byte`.
     pub fn char_of(&self, byte: usize) -> u32 {
         self.mark_at(self.start_of_char(byte)).chars
     }
@@ -210,7 +210,7 @@ fn count(bytes: &[u8]) -> Checkpoint {
     total
 }
 
-/// Where the `nth` character (from 0) of `bytes` starts; their length if there are no more.
+/// Returns the start of the `nth` character (from 0) of `bytes`; their length if there are no more.
 fn nth_start(bytes: &[u8], mut nth: u32) -> usize {
     let mut at = 0;
     for lane in bytes.chunks_exact(LANE) {

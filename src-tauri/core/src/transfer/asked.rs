@@ -41,7 +41,7 @@ pub struct QuestionRecord {
     pub why: String,
     #[serde(default = "open", skip_serializing_if = "is_open")]
     pub status: String,
-    /// What was answered last, and in which round.
+    /// The last answer, and its round.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub quick: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -51,7 +51,7 @@ pub struct QuestionRecord {
     pub created_at: i64,
 }
 
-/// What is written and not sent.
+/// A draft that is written and not sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DraftRecord {

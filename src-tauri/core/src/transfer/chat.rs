@@ -33,7 +33,7 @@ pub struct ConversationRecord<'a> {
 #[serde(deny_unknown_fields)]
 pub struct MessageRecord<'a> {
     pub uuid: Uuid,
-    /// What `chat_history` calls it, if anything else.
+    /// The name in `chat_history`, if it is another.
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
     pub name: Option<Cow<'a, str>>,
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
@@ -124,10 +124,10 @@ impl<'a> HistoryMessage<'a> {
     }
 }
 
-/// What is kept of a message of another application.
+/// The stored part of a message of another application.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForeignMessage {
-    /// What it is called there.
+    /// Its name there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// When it was said, in the words of the file.

@@ -1,4 +1,4 @@
-//! Whether a bundle of a file is what it claims to be, and whether a quote stands in it.
+//! A check whether a bundle of a file is what it claims to be, and whether a quote occurs in it.
 
 use uuid::Uuid;
 
@@ -11,7 +11,7 @@ use crate::text::{CharIndex, Span};
 /// The longest quote that the ledger holds.
 const MAX_QUOTE_CHARS: u32 = 250;
 
-/// What is wrong with a bundle.
+/// The fault of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BundleFault {
     #[error("The text of the bundle is not the one that was hashed.")]
@@ -56,7 +56,7 @@ impl Checked {
         Ok(Self { uuid, text, sections })
     }
 
-    /// Whether the quote stands at its place, in a section that bears evidence.
+    /// Returns whether the quote is at its position, in a section that bears evidence.
     pub fn says(&self, quote: &QuoteRecord<'_>) -> bool {
         let span = Span::new(quote.start, quote.end);
         let within = self
@@ -67,7 +67,7 @@ impl Checked {
         within && is_long_enough && self.text.slice(span) == quote.quote
     }
 
-    /// What stands in its FREE_CHAT section: the piece of an Input.
+    /// Returns the text of its FREE_CHAT section: the piece of an Input.
     pub fn free_chat(&self) -> &str {
         let section = self.sections.iter().find(|found| found.section == BundleSection::FreeChat);
         section.map(|found| self.text.slice(found.span)).unwrap_or_default()
@@ -88,7 +88,7 @@ fn borders_stand(sections: &[SectionSpan], chars: u32) -> bool {
     sections.iter().map(|found| found.section).eq(all) && in_order && within
 }
 
-/// Whether a fact may have no evidence.
+/// Returns whether a fact may have no evidence.
 pub const fn may_lack_evidence(source: SourceKind, value_type: ValueType) -> bool {
     match source {
         SourceKind::Manual | SourceKind::Imported => true,

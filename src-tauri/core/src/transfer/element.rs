@@ -37,7 +37,7 @@ impl<'a> PlacedJson<'a> {
         FilePlace { pointer, line: self.line + lines, column }
     }
 
-    /// What serde says of this piece, at its place.
+    /// Returns serde's fault of this piece, at its location.
     pub fn fault(&self, error: &serde_json::Error, pointer: &str) -> Finding {
         finding_of(error, self.place_at(self.byte_of(error.line(), error.column()), pointer.to_owned()))
     }
@@ -50,7 +50,7 @@ impl<'a> PlacedJson<'a> {
     }
 }
 
-/// What serde says is wrong, at its place.
+/// Returns serde's fault, at its location.
 pub fn finding_of(error: &serde_json::Error, place: FilePlace) -> Finding {
     let message = without_place(&error.to_string());
     let code = match error.classify() {
@@ -163,7 +163,7 @@ impl<'a> Element<'a> {
         self.take(name)
     }
 
-    /// Whether a field is exactly this text.
+    /// Returns whether a field is exactly this text.
     pub fn is_text(&self, name: &str, text: &str) -> bool {
         let value = self.find(name).and_then(|value| serde_json::from_str::<BorrowedText<'_>>(value.get()).ok());
         value.is_some_and(|BorrowedText(value)| value == text)
@@ -182,7 +182,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// What nobody asked for, as a JSON object; `None` if there is nothing.
+    /// Returns what nobody asked for, as a JSON object; `None` if there is nothing.
     pub fn unknown(&self) -> Option<String> {
         let mut out = String::new();
         for (key, value) in self.fields.iter().filter(|(key, _)| !self.asked.contains(&key.as_ref())) {

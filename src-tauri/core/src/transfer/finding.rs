@@ -1,4 +1,4 @@
-//! What is wrong with a file, where in it, and what can be done about it.
+//! The faults of a file, their locations in it, and what can be done about them.
 
 use crate::said;
 use crate::said::Said;
@@ -47,7 +47,7 @@ impl Finding {
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident $name:literal $choice:expr),* $(,)?) => {
-        /// What kind of fault it is; the analyst answers for all of a kind at once.
+        /// The kind of fault; the analyst answers for all of a kind at once.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum FindingCode {
             $($(#[$doc])* $code),*
@@ -62,7 +62,7 @@ macro_rules! codes {
                 }
             }
 
-            /// What is done instead, if the analyst wants it imported all the same. `None`: it cannot be.
+            /// Returns what is done instead, if the analyst wants it imported all the same. `None`: it cannot be.
             pub const fn choice(self) -> Option<&'static str> {
                 match self {
                     $(Self::$code => $choice),*

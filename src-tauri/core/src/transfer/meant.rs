@@ -1,4 +1,4 @@
-//! What lines of a discovery mean, and what its facts were said to cost, as they stand under `factly`.
+//! The catalogue links of a discovery's lines, and what its facts were said to cost, as they are under `factly`.
 //!
 //! Both name canonical items, which are the library's. So what a discovery names of the catalogue goes along: enough for
 //! another library to know it by, and never a reason to change that library's own catalogue.
@@ -43,7 +43,7 @@ pub struct MeaningRecord {
     pub line: String,
     pub canonical: Uuid,
     pub status: String,
-    /// What the suggestion showed, in thousandths; none where the analyst chose unasked.
+    /// The score that the suggestion showed, in thousandths; none where the analyst chose unasked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<u16>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub struct MeaningRecord {
     pub decided_at: i64,
 }
 
-/// What the analyst said of the price that a fact tells.
+/// The analyst's statement about the price that a fact tells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PriceRecord {

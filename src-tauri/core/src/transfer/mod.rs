@@ -1,4 +1,4 @@
-//! What a discovery looks like as JSON, and what of a file that claims to be one can be believed.
+//! The form of a discovery as JSON, and what of a file that claims to be one can be believed.
 //!
 //! A file is a superset of the web Factly's `DiscoveryData`: its five columns under its own field names, and everything
 //! else under one key, `factly`. The columns say what an entity is called, what it says and what it is drawn from;
@@ -25,7 +25,7 @@ use crate::discovery::EntityKind;
 /// The format that is written. A file of a later one is refused.
 pub const FORMAT: u32 = 1;
 
-/// How a column of the pipeline is written.
+/// The written form of a column of the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
     pub kind: EntityKind,
@@ -83,8 +83,8 @@ pub fn column(kind: EntityKind) -> &'static Column {
     &COLUMNS[kind as usize]
 }
 
-/// Where several discoveries stand in one file.
+/// Key of several discoveries in one file.
 pub const SEVERAL: &str = "discoveries";
-/// What only Factly knows.
+/// Key of what only Factly knows.
 pub const OWN: &str = "factly";
 pub const CHAT: &str = "chat_history";

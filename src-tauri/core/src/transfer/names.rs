@@ -1,4 +1,4 @@
-//! What a file calls its entities, and the labels that they get here.
+//! The names of a file's entities, and the labels that they get here.
 //!
 //! An id that looks like a label of its column is that label; any other is a foreign name, which is kept beside the label
 //! that its entity gets: the lowest that nothing else in the file has.
@@ -16,7 +16,7 @@ pub struct ColumnIds {
     next: i64,
 }
 
-/// What an id turned out to be.
+/// The resolution of an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResolvedId {
     New(EntityLabel),
@@ -43,7 +43,7 @@ impl ColumnIds {
         no.or_else(|| self.own(id).filter(|no| self.taken.contains(no))).map(|no| EntityLabel::new(self.kind, no))
     }
 
-    /// Whether an entity of the file has this label.
+    /// Returns whether an entity of the file has this label.
     pub fn has(&self, label: EntityLabel) -> bool {
         label.kind == self.kind && self.taken.contains(&label.no)
     }

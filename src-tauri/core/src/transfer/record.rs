@@ -1,4 +1,4 @@
-//! What stands under `factly`: one struct for each of its lists, written and read alike.
+//! The records under `factly`: one struct for each of its lists, written and read alike.
 //!
 //! Rows are named by their UUIDs, entities by their labels. What is as usual is left out. Texts of entities that a column
 //! shows are not said again; a fact's is, since the ledger alone says what a fact is.
@@ -44,7 +44,7 @@ pub struct InputRecord<'a> {
     pub rank: Option<i64>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub archived: bool,
-    /// Where the column does not show it.
+    /// The title, where the column does not show it.
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
     pub title: Option<Cow<'a, str>>,
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
@@ -54,7 +54,7 @@ pub struct InputRecord<'a> {
     pub document: Option<&'a RawValue>,
 }
 
-/// What an Input was read from, and where its words stand there.
+/// The document that an Input was read from, and where its words are there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DocumentRecord<'a> {
@@ -62,7 +62,7 @@ pub struct DocumentRecord<'a> {
     pub format: Cow<'a, str>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pages: Option<u32>,
-    /// What the text does not say of the document.
+    /// Notes on the document that the text does not have.
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
     pub notes: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -115,7 +115,7 @@ pub struct ItemRecord {
     pub created_at: i64,
 }
 
-/// What the analyst set a field to by hand.
+/// A field's value set by the analyst by hand.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OverrideRecord {
@@ -194,7 +194,7 @@ pub struct RunRecord<'a> {
     pub error: Option<Cow<'a, str>>,
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
     pub repairs: Option<&'a RawValue>,
-    /// What became of each op; a fact is named by its UUID.
+    /// The outcome of each op; a fact is named by its UUID.
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
     pub outcomes: Option<&'a RawValue>,
     /// The answer as it came.
@@ -257,7 +257,7 @@ pub struct FactRecord<'a> {
     /// Under which condition it holds beside other values of its key.
     #[serde(default, borrow, skip_serializing_if = "is_empty")]
     pub condition: Cow<'a, str>,
-    /// How much it was worth a look when it was found, and why.
+    /// The worth of a look when it was found, and the reasons.
     #[serde(default, skip_serializing_if = "Salience::is_none")]
     pub salience: Salience,
 }
@@ -306,7 +306,7 @@ pub struct EntityRecord<'a> {
     pub created_at: i64,
     #[serde(default, skip_serializing_if = "is_false")]
     pub archived: bool,
-    /// Where the column does not show it.
+    /// The type, where the column does not show it.
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
     pub output_type: Option<Cow<'a, str>>,
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
@@ -370,7 +370,7 @@ pub struct SuggestionRecord<'a> {
     pub became: Option<Cow<'a, str>>,
 }
 
-/// What another application calls an entity, and the fields of it that no column shows.
+/// Another application's name for an entity, and the fields of it that no column shows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForeignRecord<'a> {

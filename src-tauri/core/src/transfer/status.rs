@@ -4,12 +4,12 @@
 use crate::discovery::{EntityKind, EntityStatus, ReviewMark};
 use crate::ledger::Status;
 
-/// What is shown of an Input, an Insight, a Recommendation or an Output.
+/// Returns the shown status of an Input, an Insight, a Recommendation or an Output.
 pub fn shown<'a>(state: &'a str, mark: &'a str) -> &'a str {
     if mark.is_empty() { state } else { mark }
 }
 
-/// What is shown of a fact. `None`: it is not in the column.
+/// Returns the shown status of a fact. `None`: it is not in the column.
 pub fn fact_shown(status: Status, needs_review: bool, mark: &str) -> Option<&str> {
     match status {
         Status::Rejected | Status::Superseded => None,
@@ -30,7 +30,7 @@ pub fn read(kind: EntityKind, status: &str) -> Option<(&'static str, &'static st
     }
 }
 
-/// Whether an entity of this kind may be marked so.
+/// Returns whether an entity of this kind may be marked so.
 pub fn may_be_marked(kind: EntityKind, mark: &str) -> bool {
     mark.is_empty() || ReviewMark::parse(mark).is_some_and(|mark| may_be(kind, mark.status()))
 }

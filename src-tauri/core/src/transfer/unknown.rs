@@ -40,7 +40,7 @@ pub struct Unknown {
     pub fields: String,
 }
 
-/// What is kept of a file: by what has it, and the place in that.
+/// The stored fields of a file: by what has them, and the place in that.
 #[derive(Clone, Debug, Default, Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Kept(BTreeMap<String, BTreeMap<String, Box<RawValue>>>);
@@ -62,7 +62,7 @@ impl Kept {
         }
     }
 
-    /// What is kept among the fields of a discovery, as a JSON object, and these beside it: what is kept of an object
+    /// Returns the fields stored of a discovery, as a JSON object, and these beside them: what is stored of an object
     /// already stays.
     pub fn beside(&self, fields: &str) -> String {
         let ObjectFields::<&RawValue>(fields) = serde_json::from_str(fields).unwrap_or_default();
@@ -134,7 +134,7 @@ pub fn put_back<'j>(list: &str, columns: &[&str], json: &'j str, kept: &Kept) ->
     Cow::Owned(out + &json[from..])
 }
 
-/// What is known of an object.
+/// The known shape of an object.
 struct KnownShape {
     fields: LazyLock<&'static [&'static str]>,
     /// Those of its fields that are objects of which the same is known, or lists of them.
@@ -211,7 +211,7 @@ struct Object<'o, 'j> {
 }
 
 impl Object<'_, '_> {
-    /// Where its last bracket stands.
+    /// Returns the position of its last bracket.
     const fn end(&self) -> usize {
         self.begin + self.length - 1
     }
@@ -292,7 +292,7 @@ fn walk<'j>(
     each(&Object { json, begin: offset(json, part), length: part.len(), knows: &knows, fields: &fields, of, place });
 }
 
-/// What an entry is called that has no UUID: its list, and the fields that name it.
+/// Returns the name of an entry that has no UUID: its list, and the fields that name it.
 fn name(list: &str, json: &str, naming: &[&str]) -> String {
     let mut called = list.to_owned();
     for path in naming {
@@ -310,7 +310,7 @@ fn text(value: &RawValue) -> Option<String> {
     serde_json::from_str(value.get()).ok()
 }
 
-/// Where a part of a text stands in it.
+/// Returns the offset of a part of a text in it.
 fn offset(whole: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize)
 }
@@ -362,7 +362,7 @@ mod tests {
         }
     }
 
-    /// What is taken out, what is left, and what comes back.
+    /// Checks what is taken out, what is left, and what comes back.
     fn check(list: &str, json: &str, left: &str, unknown: &[(&str, &str, &str)]) {
         let columns: &[&str] = if list == "bookmarks" { &["note"] } else { &[] };
         let (cleaned, found) = take_out(list, columns, json);

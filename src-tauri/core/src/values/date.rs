@@ -102,7 +102,7 @@ impl PartialDate {
         }
     }
 
-    /// Whether `self` tells at least what `other` does: 1 March 2026 tells March 2026, not the reverse.
+    /// Returns whether `self` tells at least what `other` does: 1 March 2026 tells March 2026, not the reverse.
     pub fn tells(self, other: Self) -> bool {
         if self == other {
             return true;

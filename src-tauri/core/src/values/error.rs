@@ -1,4 +1,4 @@
-//! Why something is not a value of the type that was asked for.
+//! The reason something is not a value of the type that was requested.
 
 use crate::said;
 use crate::said::{Said, escaped};
@@ -71,7 +71,7 @@ impl ValueError {
     }
 }
 
-/// What the analyst calls a value of the type.
+/// Returns the analyst's noun for a value of the type.
 pub(super) const fn noun(value_type: ValueType) -> &'static str {
     match value_type {
         ValueType::Boolean => "a yes or no",

@@ -17,7 +17,7 @@ pub struct EnumChoice {
     pub aliases: Vec<String>,
 }
 
-/// What a key expects of its values.
+/// The expectations of a key for its values.
 #[derive(Clone, Copy, Debug)]
 pub struct Expect<'a> {
     pub value_type: ValueType,
@@ -26,7 +26,7 @@ pub struct Expect<'a> {
     /// For bare amounts.
     pub currency: Option<Currency>,
     pub choices: &'a [EnumChoice],
-    /// How whoever wrote the value writes numbers, where the value itself does not tell.
+    /// Number format of whoever wrote the value, where the value itself does not tell.
     pub format: NumberFormat,
 }
 
@@ -41,7 +41,7 @@ impl Expect<'_> {
         Self { format, ..self }
     }
 
-    /// Whether nobody writes its bare number with three decimals: an amount of money or a count.
+    /// Returns whether nobody writes its bare number with three decimals: an amount of money or a count.
     fn is_whole(&self) -> bool {
         match self.value_type {
             ValueType::Currency => self.currency.is_some_and(|currency| currency.minor_digits() < 3),

@@ -70,7 +70,7 @@ impl Value {
         }
     }
 
-    /// How it reads in the unit that it is compared in, where it is given in another.
+    /// Returns its reading in the unit that it is compared in, where it is given in another.
     pub fn normal(&self) -> Option<String> {
         match self {
             Self::Dimension(quantity) => quantity.normal().map(|normal| normal.to_string()),
@@ -78,7 +78,7 @@ impl Value {
         }
     }
 
-    /// Whether `self`, found in a text, says what `claimed` says: the same, or more exactly.
+    /// Returns whether `self`, found in a text, says what `claimed` says: the same, or more exactly.
     ///
     /// A year may be found as a bare number and a count without its noun; a day tells its month and its year.
     pub fn carries(&self, claimed: &Self) -> bool {
@@ -114,7 +114,7 @@ impl PartialEq for Value {
     }
 }
 
-/// Whether two values are the same, however they are written.
+/// Returns whether two values are the same, however they are written.
 pub fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Boolean(a), Value::Boolean(b)) => a == b,

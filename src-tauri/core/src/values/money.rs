@@ -33,7 +33,7 @@ impl Currency {
         CURRENCIES.get(usize::from(self.0)).map_or("XXX", |(code, ..)| code)
     }
 
-    /// How many digits the smallest coin has: 2 for cents, 0 for yen.
+    /// Returns how many digits the smallest coin has: 2 for cents, 0 for yen.
     pub fn minor_digits(self) -> u32 {
         CURRENCIES.get(usize::from(self.0)).map_or(2, |(_, digits)| *digits)
     }

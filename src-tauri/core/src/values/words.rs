@@ -13,7 +13,7 @@ use crate::language::Lexicon;
 /// The longest word worth looking up, in bytes.
 pub(super) const MAX_WORD: usize = 40;
 
-/// What a word says. A word may say several things ("sept": seven, September); what stands around it decides.
+/// The meanings of a word. A word may say several things ("sept": seven, September); what is around it decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meaning {
     pub(super) number: Option<NumberWord>,
@@ -78,12 +78,12 @@ pub(super) fn unit_word(folded: &str) -> Option<Unit> {
     UNIT_WORDS.get(folded)
 }
 
-/// Whether it is too common a word or letter to be a unit wherever it follows a number: "5 in the morning".
+/// Returns whether it is too common a word or letter to be a unit wherever it follows a number: "5 in the morning".
 pub(super) fn is_shy_unit(text: &str) -> bool {
     matches!(text, "in" | "A" | "d" | "K" | "B" | "N" | "J" | "To" | "Go" | "Mo" | "Po" | "quarter" | "quarters")
 }
 
-/// Whose spelling of a unit it is.
+/// The language of a unit's spelling.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spelling {
     /// German, French or Spanish alone: "Stunden", "mètres", "litros".
@@ -93,9 +93,10 @@ pub(super) enum Spelling {
     Shared,
 }
 
-/// Whose spelling of a unit `said` is, by its first word: what follows, as in "metros cuadrados", is of the same tongue.
+/// Returns the language of the spelling `said`, by its first word: what follows, as in "metros cuadrados", is of the
+/// same tongue.
 pub(super) fn spelling(said: &str) -> Spelling {
-    /// How words end that count in one of the three and not in English, or the whole of them.
+    /// Endings of words that count in one of the three and not in English, or the whole of them.
     const NOT_ENGLISH: &[&str] = &[
         "metern",
         "metro",
@@ -214,7 +215,7 @@ pub(super) enum Magnitude {
     Unclear,
 }
 
-/// What a word multiplies by; `folded` is in lower case, without a final dot.
+/// Returns what a word multiplies by; `folded` is in lower case, without a final dot.
 pub(super) fn magnitude(folded: &str) -> Option<Magnitude> {
     use Magnitude::{English, Foreign, NotEnglish, Power, Unclear};
     Some(match folded {
@@ -238,7 +239,7 @@ pub(super) fn magnitude(folded: &str) -> Option<Magnitude> {
     })
 }
 
-/// Which one of a row a word says, up to the fourth; `folded` is in lower case.
+/// Returns the ordinal that a word says, up to the fourth; `folded` is in lower case.
 pub(super) fn ordinal(folded: &str) -> Option<i8> {
     Some(match folded {
         "first" | "erste" | "ersten" | "erster" | "erstes" | "erstem" | "premier" | "première" | "primer"
@@ -358,7 +359,7 @@ static CURRENCY_TABLE: LazyLock<WordTable<Currency>> = LazyLock::new(|| {
     WordTable::new(rows.flat_map(|(currency, words)| words.iter().map(move |word| (*word, currency))).collect())
 });
 
-/// Whether `word` is a currency code as text writes it: in capitals.
+/// Returns the currency if `word` is a code as text writes it: in capitals.
 pub(super) fn code(word: &str) -> Option<Currency> {
     (word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase())).then(|| Currency::from_code(word)).flatten()
 }

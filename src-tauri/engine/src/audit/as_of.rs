@@ -29,7 +29,7 @@ use crate::store::facts::FactRow;
 use crate::store::past::Laid;
 use crate::store::{DiscoverySeq, FactSeq, Reader, Stack, StoreError};
 
-/// What the analyst asks to go back to.
+/// The point that the analyst asks to go back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
     /// Just after a step; 0 is the beginning.
@@ -69,11 +69,11 @@ pub struct Moment {
     pub step: i64,
     pub name: Option<Said>,
     pub at: Option<i64>,
-    /// How many steps were done since.
+    /// Number of steps done since.
     pub since: u32,
 }
 
-/// What became of facts between a moment and now.
+/// The changes of facts between a moment and now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Since {
     pub added: u32,
@@ -112,7 +112,7 @@ pub struct LedgerThen {
     pub total: Option<u32>,
 }
 
-/// Which of the facts.
+/// A filter of the facts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PastFilter {
     #[default]
@@ -318,7 +318,7 @@ fn wanted(
     Ok(wanted)
 }
 
-/// Where a fact stands in an ascending list.
+/// Returns the state of a fact in an ascending list.
 fn place_of(states: &[(i64, State)], fact: i64) -> Option<State> {
     let at = states.binary_search_by_key(&fact, |(fact, _)| *fact).ok()?;
     states.get(at).map(|(_, state)| *state)
@@ -367,7 +367,7 @@ impl Page {
         Self { limit: limit.clamp(1, 1_000) as usize, words, rows: Vec::new() }
     }
 
-    /// Whether more are wanted.
+    /// Takes it, and returns whether more are wanted.
     fn take(&mut self, r: &Reader, fact: i64, state: State) -> Result<bool> {
         let Some(row) = r.fact_ever(FactSeq(fact))? else { return Ok(true) };
         if self.words.as_deref().is_none_or(|words| says(&row, words)) {

@@ -29,7 +29,7 @@ use crate::store::bundles::BundleRow;
 use crate::store::inputs::InputRow;
 use crate::store::runs::{RunRow, RunStatus};
 
-/// How much of a stretch's words is told.
+/// Length of the excerpt of a stretch, in characters.
 const EXCERPT_CHARS: usize = 120;
 
 #[derive(Clone, Debug)]
@@ -51,8 +51,8 @@ pub struct Totals {
     pub failed: u32,
     /// Facts that stand on its words, each once.
     pub facts: u32,
-    /// What its runs proposed, of that what was refused, since it did not align or could not be read, and what the ledger
-    /// held already.
+    /// Proposals of its runs, those of them that were refused, since they did not align or could not be read, and those
+    /// that the ledger held already.
     pub ops: u32,
     pub refused: u32,
     pub unchanged: u32,
@@ -66,7 +66,7 @@ impl Totals {
     }
 }
 
-/// How far a piece is read.
+/// The extent to which a piece is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadState {
     Read,
@@ -97,7 +97,7 @@ pub struct RefusedOp {
     pub reason: Said,
     /// The note that it became.
     pub fact: Option<QuotedLabel>,
-    /// Whether words near to it were found, so that a stretch shows where.
+    /// True if words near to it were found, so that a stretch shows where.
     pub is_placed: bool,
 }
 
@@ -115,11 +115,11 @@ pub struct CoveredStretch {
     pub utf16: Utf16Span,
     /// The block of the Input that it begins in.
     pub block: u32,
-    /// Which of the pieces it is of.
+    /// Number of the piece that it is of.
     pub piece: u32,
     pub excerpt: String,
     pub facts: Vec<QuotedLabel>,
-    /// Why it was passed over.
+    /// The reason it was skipped.
     pub why: Option<Skip>,
 }
 
@@ -143,7 +143,7 @@ impl Audit<'_> {
     }
 }
 
-/// Whose words there are, by number: what a stretch is of.
+/// The owners of words, by number: what a stretch is of.
 #[derive(Default)]
 struct Owners {
     labels: Vec<QuotedLabel>,
@@ -235,7 +235,7 @@ fn run_of(r: &Reader, bundle: &BundleRow) -> Result<(Option<RunRow>, ReadState)>
     Ok((last, if failed { ReadState::Failed } else { ReadState::Waiting }))
 }
 
-/// What was refused of a piece; where words near to it stand in the piece, they are marked.
+/// Returns the refused parts of a piece; where words near to them occur in the piece, they are marked.
 fn refused(
     r: &Reader,
     run: Option<&RunRow>,
@@ -261,7 +261,7 @@ fn refused(
     Ok(told)
 }
 
-/// What the parser that is built in passed over or does not propose, by the code that it parses with.
+/// Returns what the built-in parser skipped or does not propose, by the code that it parses with.
 fn passed_over(text: &CharIndex<String>, within: Span, places: &PlaceMap) -> Vec<(Span, Skip)> {
     let span = |bytes: Range<usize>| Span::new(text.char_of(bytes.start), text.char_of(bytes.end));
     let placed = places.blocks(within.start..within.end, &CharIndex::new(text.slice(within)), 0);
@@ -271,7 +271,7 @@ fn passed_over(text: &CharIndex<String>, within: Span, places: &PlaceMap) -> Vec
         .collect()
 }
 
-/// Where words first stand within a span.
+/// Finds where words first occur within a span.
 fn found(text: &CharIndex<String>, within: Span, words: &str) -> Option<Span> {
     let bytes = text.bytes_of(within);
     let at = bytes.start + text.text().get(bytes)?.find(words)?;

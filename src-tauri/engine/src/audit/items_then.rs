@@ -46,7 +46,7 @@ pub struct FieldThen {
 }
 
 impl FieldThen {
-    /// Whether it says something else now.
+    /// Returns whether it says something else now.
     pub fn has_changed(&self) -> bool {
         self.now.as_ref().and_then(|now| now.value.as_ref()) != self.field.value.as_ref()
     }

@@ -1,4 +1,5 @@
-//! What the last turn changed in the blocks of a scope: what a line said before, which lines went, what is contradicted.
+//! The changes of the last turn in the blocks of a scope: what a line said before, which lines went, what is
+//! contradicted.
 //!
 //! The blocks as they stood just before the turn's step are held against those of now. What the analyst decided since is
 //! the analyst's: a line that went by that, or says otherwise by it, is no change of the turn. What is left out: the lines
@@ -22,7 +23,7 @@ use crate::store::last_turn::TurnOf;
 /// As many as are looked at at once; the inbox has them all.
 const CONTESTS: u32 = 100;
 
-/// What the last turn changed in a block.
+/// The changes of the last turn in a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockTurn {
     pub key: BlockKey,
@@ -42,7 +43,7 @@ pub struct Contest {
 }
 
 impl Audit<'_> {
-    /// What the last turn changed in the blocks of the project or of an item: only those that it changed.
+    /// Returns what the last turn changed in the blocks of the project or of an item: only those that it changed.
     pub fn last_turn(&self, discovery: Uuid, item: Option<&str>) -> Result<Vec<BlockTurn>> {
         let now = Knowledge::new(self.ctx).blocks(discovery, item)?;
         let (turn, steps, mut blocks) = self.ctx.read(|r| {

@@ -19,6 +19,6 @@ pub(crate) use timelines::Timelines;
 pub(crate) use views::{is_filter, name_of_view};
 
 area! {
-    /// What became of every part of a text, and what stood at an earlier step.
+    /// The audit: what became of every part of a text, and the state at an earlier step.
     Audit
 }

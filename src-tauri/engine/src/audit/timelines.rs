@@ -22,16 +22,16 @@ const FEW: usize = 2_000;
 #[derive(Clone, Debug)]
 pub(crate) struct KeptTimelines {
     pub(crate) timeline: Timeline,
-    /// Where every live fact stands, ascending.
+    /// The state of every live fact, ascending.
     pub(crate) now: Vec<(i64, State)>,
     /// By fact, ascending; none until somebody looks for more than the ledger.
     of_keys: Option<Vec<FactOfKey>>,
-    /// How far changes were read, and which steps did not stand then.
+    /// The point up to which changes were read, and the steps that were undone then.
     last_change: i64,
     undone: BTreeSet<i64>,
 }
 
-/// What of a history is wanted: the ledger is told without knowing which facts are of keys.
+/// The part of a history that is wanted: the ledger is told without knowing which facts are of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WantedHistory {
     Ledger,
@@ -58,7 +58,7 @@ impl Cache for Timelines {
 }
 
 impl Timelines {
-    /// What is kept of a discovery, if nothing was written since.
+    /// Returns what is stored of a discovery, if nothing was written since.
     pub(crate) fn known(&self, discovery: &DiscoveryRow, wanted: WantedHistory) -> Option<Arc<KeptTimelines>> {
         let all = self.all();
         let known = all.last.as_ref().filter(|(id, kept)| all.is_fresh && *id == discovery.id && kept.has(wanted));
@@ -126,8 +126,8 @@ impl KeptTimelines {
         matches!(wanted, WantedHistory::Ledger) || self.of_keys.is_some()
     }
 
-    /// What happened is read in two parts beside where things stand: changes are frozen, so a later view of the store gives
-    /// the same ones.
+    /// Reads the events in two parts beside the states: changes are frozen, so a later view of the store gives the same
+    /// ones.
     fn read(store: &Store, r: &Reader, discovery: DiscoverySeq, wanted: WantedHistory) -> Result<Self> {
         let last_change = r.last_change()?;
         let steps = r.steps_with_changes(discovery)?;
@@ -180,8 +180,8 @@ fn joined<T>(reading: ScopedJoinHandle<'_, T>) -> T {
     reading.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// Where every fact of a discovery stands, hidden ones too: `now` has the live ones. Of those that were `known` and hidden,
-/// only `touched` ones can stand elsewhere by now.
+/// Returns the state of every fact of a discovery, hidden ones too: `now` has the live ones. Of those that were `known`
+/// and hidden, only `touched` ones can have another by now.
 fn states(
     r: &Reader,
     mut now: Vec<(i64, State)>,

@@ -81,7 +81,7 @@ impl Audit<'_> {
     }
 }
 
-/// Whether this is a filter as it is stored.
+/// Returns whether this is a filter as it is stored.
 pub(crate) fn is_filter(json: &str) -> bool {
     serde_json::from_str::<StoredFilter>(json).is_ok()
 }

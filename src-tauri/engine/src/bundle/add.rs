@@ -59,14 +59,14 @@ pub struct NewDocument {
     pub bytes: Vec<u8>,
 }
 
-/// Whether a text is parsed as soon as it is added.
+/// The time of parsing: as soon as a text is added, or later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parsing {
     Now,
     Later,
 }
 
-/// What became of a request to add or to read on.
+/// The outcome of a request to add or to read on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AddReport {
     pub added: Vec<InputSummary>,
@@ -75,12 +75,12 @@ pub struct AddReport {
     /// Texts that were added though Inputs have them already, or nearly, and nobody was asked.
     pub alike: Vec<HeldText>,
     pub failures: Vec<Failure>,
-    /// What the analyst should know of what was added.
+    /// Remarks on what was added, for the analyst.
     pub notes: Vec<NamedRemark>,
     pub cancelled: bool,
     /// Files that were added as those of a library's works: a folder has them too.
     pub(super) files_of_works: HashSet<PathBuf>,
-    /// Why what was added, or was there, was not read: its runs wait or failed, and can be tried again.
+    /// Reason why what was added, or was there, was not read: its runs wait or failed, and can be tried again.
     pub unread: Option<Error>,
 }
 
@@ -94,17 +94,17 @@ pub struct Failure {
 /// A text that an Input has already, or nearly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeldText {
-    /// What it would have been called.
+    /// The title it would have had.
     pub title: String,
-    /// Which of the files it is, counted from 0; of a text alone 0. Where it was added, which of what was.
+    /// Position among the files, counted from 0; of a text alone 0. Where it was added, that among what was.
     pub place: usize,
-    /// Where the file lies, to be added after all.
+    /// Path of the file, to be added after all.
     pub path: Option<PathBuf>,
-    /// What it is like, most alike first; never none.
+    /// Inputs that it is like, most alike first; never none.
     pub like: Vec<LikeInput>,
 }
 
-/// What is to be known of an Input that was added.
+/// A remark on an Input that was added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedRemark {
     pub title: String,
@@ -134,7 +134,7 @@ fn is_library(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("rdf") || ending.eq_ignore_ascii_case("json"))
 }
 
-/// What was committed, and what is to be parsed of it.
+/// The committed Input, and what is to be parsed of it.
 pub(super) struct CommittedInput {
     pub(super) input: InputSeq,
     pub(super) title: String,
@@ -431,7 +431,7 @@ impl Inputs<'_> {
 
 pub(super) struct NewBundle {
     id: Uuid,
-    /// Where it begins in the Input, in code points.
+    /// Start in the Input, in code points.
     start: u32,
     bundle: Bundle,
     /// References of items.
@@ -517,7 +517,7 @@ fn title_of(input: &NewInput, named: Option<&str>, text: &str) -> Result<String>
     checked_title(&shortened(if words.is_empty() { "Untitled" } else { &words }))
 }
 
-/// Whether what a document calls itself is the name of the file that it was made from: "Microsoft Word - draft.doc".
+/// Returns whether a document's own title is the name of the file that it was made from: "Microsoft Word - draft.doc".
 fn is_file_name(title: &str) -> bool {
     let ending = title.trim().rsplit_once('.').map(|(_, ending)| ending).unwrap_or_default();
     (2..=5).contains(&ending.len())

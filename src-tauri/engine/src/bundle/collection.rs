@@ -1,5 +1,5 @@
-//! What people bring from other programs: conversations that were exported, archives of documents, and
-//! libraries of references with their files.
+//! Collections from other programs: conversations that were exported, archives of documents, and libraries of
+//! references with their files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

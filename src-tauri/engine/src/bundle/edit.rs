@@ -164,13 +164,13 @@ fn move_evidence(
     Ok(each_once(marked))
 }
 
-/// Whether a fact does not say yet that its quote leaves this out.
+/// Returns whether a fact does not say yet that its quote leaves this out.
 fn is_news(w: &Writer<'_>, fact: FactSeq, beside: &[Missing]) -> Result<bool> {
     let listed = w.fact_at(fact)?.map(|row| crate::ledger::content_of(&row).missing).unwrap_or_default();
     Ok(beside.iter().any(|one| !listed.contains(one)))
 }
 
-/// Where a quote stands in the new text, if it does, and what stands beside it there and changes what it says.
+/// Returns the span of a quote in the new text, if it occurs, and what is beside it there and changes what it says.
 fn anchored(
     w: &Writer<'_>,
     text: &PreparedText,
@@ -206,7 +206,7 @@ fn anchored(
 /// More places of one quote are not looked at.
 const PLACES: usize = 64;
 
-/// Where a text has a quote, nearest to `near` first.
+/// Returns the spans of a quote in a text, nearest to `near` first.
 fn places_of(text: &CharIndex<String>, quote: &str, near: u32) -> Vec<Span> {
     let length = length(quote);
     let found = text.text().match_indices(quote).take(PLACES);
@@ -216,7 +216,7 @@ fn places_of(text: &CharIndex<String>, quote: &str, near: u32) -> Vec<Span> {
     places
 }
 
-/// What an edit left alone: so much at the beginning, and so much at the end. In code points.
+/// The lengths that an edit left alone at the beginning and at the end. In code points.
 struct TextChange {
     before: u32,
     after: u32,
@@ -234,7 +234,7 @@ impl TextChange {
         Self { before, after: count(same_end.count()), old_length, new_length }
     }
 
-    /// Where a span of the old text stands in the new one, if it lies in what was left alone.
+    /// Returns the new span of a span of the old text, if it lies in what was left alone.
     fn moved(&self, span: Span) -> Option<Span> {
         if span.end <= self.before {
             return Some(span);
@@ -244,7 +244,7 @@ impl TextChange {
         in_the_end.then(|| Span::new(from_end(span.start), from_end(span.end)))
     }
 
-    /// Where a border of something in the old text is in the new one, if it does not lie within what was edited.
+    /// Returns the new position of a border in the old text, if it does not lie within what was edited.
     fn border(&self, at: u32) -> Option<u32> {
         let end = self.old_length - self.after;
         (at <= self.before).then_some(at).or_else(|| (at >= end).then(|| self.new_length - (self.old_length - at)))

@@ -9,7 +9,7 @@ use factly_core::said;
 use crate::error::{Code, Error, Result};
 use crate::originals::MAX_FILE_BYTES;
 
-/// What the analyst calls a file.
+/// Returns the name of a file for the analyst.
 pub(super) fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

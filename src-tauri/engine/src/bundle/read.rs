@@ -25,12 +25,12 @@ use crate::task::{Pace, Progress, TaskStep};
 /// Few enough that progress is seen and Cancel is heard within a tenth of a second.
 const BUNDLES_A_COMMIT: usize = 8;
 
-/// How far reading came.
+/// The progress of reading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ReadOn {
     pub(super) facts: usize,
     pub(super) cancelled: bool,
-    /// Why something was not read.
+    /// The reason something was not read.
     pub(super) unread: Option<Error>,
 }
 

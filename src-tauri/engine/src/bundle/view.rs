@@ -19,7 +19,7 @@ pub struct BundleSummary {
     pub sha256: String,
     /// "I-3", and its title.
     pub input: Option<(String, String)>,
-    /// What it is made of, where it is a turn and no piece of an Input.
+    /// The source of a turn, where it is one and no piece of an Input.
     pub turn: Option<TurnSource>,
     pub part: u32,
     pub parts: u32,
@@ -42,7 +42,7 @@ pub struct BundlePage {
 pub struct BundleView {
     pub summary: BundleSummary,
     pub text: String,
-    /// Whether the text still has the hash it was stored with.
+    /// True if the text still has the hash it was stored with.
     pub hash_ok: bool,
     /// In code points.
     pub sections: Vec<SectionSpan>,

@@ -27,7 +27,7 @@ struct CatalogueState {
 pub(crate) struct CatalogueSnapshot {
     /// By name, then unit.
     pub(crate) rows: Vec<CanonicalRow>,
-    /// What each row is searched in, folded.
+    /// The folded texts in which each row is searched.
     searched: Vec<String>,
     /// The places of the rows that the index has: not those put aside.
     filed: Vec<usize>,

@@ -51,9 +51,9 @@ pub struct LastPrice {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CataloguePage {
-    /// How many the search found.
+    /// Number of items that the search found.
     pub total: usize,
-    /// How many there are, searched or not.
+    /// Number of all items, searched or not.
     pub all: usize,
     pub items: Vec<CanonicalSummary>,
 }
@@ -79,7 +79,7 @@ pub struct NewCanonical {
     pub note: String,
 }
 
-/// What is to change; `None` stays.
+/// The changes; `None` stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CatalogueChange {
     pub name: Option<String>,
@@ -161,7 +161,7 @@ impl Catalogue<'_> {
         Ok(view(&written.value))
     }
 
-    /// What lines of imported discoveries mean and the catalogue does not have: those decisions wait for it.
+    /// Returns what lines of imported discoveries mean and the catalogue does not have: those decisions wait for it.
     pub fn canonical_waiting(&self) -> Result<Vec<WaitingCanonical>> {
         self.ctx.read(|r| {
             let view = |row: WaitingRow| WaitingCanonical {
@@ -345,7 +345,7 @@ fn unused(rows: Vec<WaitingRow>, mut taken: HashSet<(String, String)>, lenient: 
     }
 }
 
-/// What no two of a catalogue share.
+/// Returns what no two of a catalogue share.
 fn called(item: &CanonicalItem) -> (String, String) {
     (fold(&item.name), item.unit.clone())
 }

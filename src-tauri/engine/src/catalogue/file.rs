@@ -14,7 +14,7 @@ use crate::file::write_whole;
 /// A larger file is no list that anybody keeps by hand.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CsvKind {
     Catalogue,
@@ -22,7 +22,7 @@ pub enum CsvKind {
 }
 
 impl Catalogue<'_> {
-    /// What [`Self::csv_import`] would do with a file.
+    /// Returns what [`Self::csv_import`] would do with a file.
     pub fn csv_preview(&self, kind: CsvKind, path: &Path) -> Result<CsvReport> {
         let text = text_of(path)?;
         match kind {

@@ -21,12 +21,12 @@ const SHOWN: usize = 200;
 /// Faults told in an error; the report has them all.
 const FAULTS_TOLD: usize = 3;
 
-/// What comes of a file, or what keeps it out.
+/// The result of a file, or what keeps it out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CsvReport {
     pub added: usize,
     pub changed: usize,
-    /// What the library has already.
+    /// Rows that the library has already.
     pub same: usize,
     /// The first of the file's rows.
     pub lines: Vec<CsvLine>,
@@ -80,7 +80,7 @@ impl CsvReport {
 }
 
 impl Catalogue<'_> {
-    /// What [`Self::catalogue_import`] would do with a file.
+    /// Returns what [`Self::catalogue_import`] would do with a file.
     pub fn catalogue_import_preview(&self, text: &str) -> Result<CsvReport> {
         Ok(items_planned(&*self.held_catalogue()?, text).0)
     }
@@ -106,7 +106,7 @@ impl Catalogue<'_> {
         Ok(written.value)
     }
 
-    /// What [`Self::prices_import`] would do with a file.
+    /// Returns what [`Self::prices_import`] would do with a file.
     pub fn prices_import_preview(&self, text: &str) -> Result<CsvReport> {
         let held = self.held_catalogue()?;
         self.ctx.read(|r| Ok(prices_planned(r, &held, text)?.0))
@@ -132,7 +132,7 @@ impl Catalogue<'_> {
 /// A row of the catalogue to be written: `seq` is none where it is new.
 struct RowChange {
     seq: Option<CanonicalSeq>,
-    /// What the file calls it.
+    /// Its id in the file.
     id: Option<Uuid>,
     item: CanonicalItem,
     note: String,

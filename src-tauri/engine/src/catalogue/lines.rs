@@ -32,7 +32,7 @@ pub(super) const UNIT_PRICES: [&str; 2] = ["item.production.unitPrice", "product
 const LINES_SHOWN: usize = 2_000;
 const SUGGESTED: usize = 5;
 
-/// How a line is named in its discovery: `i1` for an item's name, `F-12` for what a fact says.
+/// The name of a line in its discovery: `i1` for an item's name, `F-12` for what a fact says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LineName {
     Item(i64),
@@ -118,7 +118,7 @@ pub struct SuggestionView {
 }
 
 impl Catalogue<'_> {
-    /// What of a discovery may mean canonical items, and what was decided.
+    /// Returns what may mean canonical items of a discovery, and the decisions.
     pub fn canonical_lines(&self, discovery: Uuid) -> Result<Lines> {
         let held = self.held_catalogue()?;
         self.ctx.read(|r| {
@@ -139,14 +139,14 @@ pub(super) struct CatalogueLine {
     pub(super) name: LineName,
     pub(super) of: LineOf,
     pub(super) text: String,
-    /// What else may be meant by it: an item's aliases.
+    /// Other names that may be meant by it: an item's aliases.
     also: Vec<String>,
     item: Option<String>,
     fact: Option<(Uuid, String)>,
 }
 
 impl CatalogueLine {
-    /// What it may mean, best first, by its text and by what else it is called.
+    /// Returns the items that it may mean, best first, by its text and by its other names.
     pub(super) fn suggestions(&self, held: &CatalogueSnapshot) -> Vec<(CanonicalSeq, SuggestionView)> {
         let mut best: BTreeMap<usize, factly_core::memory::Suggestion> = BTreeMap::new();
         for text in std::iter::once(&self.text).chain(&self.also) {
@@ -169,7 +169,7 @@ impl CatalogueLine {
     }
 }
 
-/// What was decided in a discovery, by line.
+/// The decisions in a discovery, by line.
 struct LineDecision {
     confirmed: HashMap<LineName, CanonicalLinkRow>,
     rejected: HashMap<LineName, Vec<CanonicalLinkRow>>,
@@ -288,7 +288,7 @@ pub(super) fn line_named(
     }
 }
 
-/// Whether a fact counts: it is accepted, and nothing took its place.
+/// Returns whether a fact counts: it is accepted, and nothing took its place.
 pub(super) fn stands(fact: &FactRow) -> bool {
     fact.status == factly_core::ledger::Status::Accepted
 }

@@ -66,8 +66,8 @@ impl Catalogue<'_> {
     }
 }
 
-/// What was decided of the lines of a discovery, each with the scope of its line, in the order of deciding, for the
-/// blocks of decisions. One about what a fact says is there while the fact stands.
+/// Returns the decisions on the lines of a discovery, each with the scope of its line, in the order of deciding, for
+/// the blocks of decisions. One about what a fact says is there while the fact counts.
 pub(crate) fn decisions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<(String, Decided)>, StoreError> {
     let mut decided = Vec::new();
     for link in r.canonical_links(discovery)?.into_iter().filter(|link| link.confirmed) {
@@ -87,7 +87,7 @@ pub(crate) fn decisions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<(Stri
     Ok(decided)
 }
 
-/// What was decided of the line before and cannot stand beside the new decision is taken back.
+/// Takes back earlier decisions on the line that cannot be beside the new one.
 fn clear_the_way(
     w: &mut Writer<'_>,
     discovery: DiscoverySeq,

@@ -1,4 +1,4 @@
-//! What a canonical item has cost: every observation, and what they tell together.
+//! The observed prices of a canonical item: every observation, and what they tell together.
 
 use factly_core::memory::price::{Observation, Series, series, series_in};
 use factly_core::values::{Currency, Money, PartialDate};
@@ -53,9 +53,9 @@ pub struct PricePanel {
     pub series: Vec<Series>,
     /// Points that no rate was given for.
     pub left_out: Vec<usize>,
-    /// What the points are in.
+    /// Currencies of the points.
     pub currencies: Vec<Currency>,
-    /// What means it.
+    /// Lines that mean it.
     pub lines: Vec<LinkedLine>,
 }
 
@@ -77,7 +77,7 @@ pub struct LinkedLine {
 }
 
 impl Catalogue<'_> {
-    /// What a canonical item has cost; with `currency`, all of it told in that one where a rate was given.
+    /// Returns the prices of a canonical item; with `currency`, all of them told in that one where a rate was given.
     pub fn price_panel(&self, canonical: Uuid, currency: Option<Currency>) -> Result<PricePanel> {
         let today = self.today();
         self.ctx.read(|r| {

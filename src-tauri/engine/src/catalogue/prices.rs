@@ -1,4 +1,4 @@
-//! What was seen of a canonical item's prices: typed, imported, and told by facts.
+//! The observed prices of canonical items: typed, imported, and told by facts.
 //!
 //! A fact tells a price of the canonical item that its own line means; where that is not decided, a unit price tells one
 //! of what its item means. It counts while it is accepted. What it does not say is read from its surroundings: the unit
@@ -31,7 +31,7 @@ use crate::store::prices::{PriceContent, PriceOrigin};
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Topic};
 
 const MS_PER_DAY: i64 = 86_400_000;
-/// How much behind a quote is looked at for what the price is of.
+/// Length behind a quote that is looked at for what the price is of.
 const LOOKED_BEHIND: usize = 40;
 const VENDOR: &str = "item.logistics.vendor";
 const SUPPLIER: &str = "project.decisions.supplier";
@@ -184,7 +184,7 @@ impl Catalogue<'_> {
         })
     }
 
-    /// What stands for a key within the item that a fact speaks of.
+    /// Returns the value of a key within the item that a fact speaks of.
     fn standing_beside(&self, r: &Reader, fact: &FactRow, key: &str) -> Result<Option<Value>> {
         let Some(item) = fact.scope.item_id() else { return Ok(None) };
         let mut newest = None;

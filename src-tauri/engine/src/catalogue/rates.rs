@@ -1,4 +1,4 @@
-//! What currencies were worth in others, as the analyst gave it, each with its day.
+//! The exchange rates of currencies, as the analyst gave them, each with its day.
 
 use factly_core::memory::csv::{typed_date, typed_number};
 use factly_core::memory::price::date_of;

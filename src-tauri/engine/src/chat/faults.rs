@@ -1,4 +1,4 @@
-//! Why an answer is not what it should be, in words for the analyst.
+//! The reasons an answer is not what it should be, in words for the analyst.
 
 use factly_core::said;
 

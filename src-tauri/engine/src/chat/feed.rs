@@ -33,18 +33,18 @@ use crate::store::runs::{NewRun, RunStatus};
 use crate::store::{BundleSeq, MessageSeq, Op, OpSeq, Reader, Stack, Topic, Writer};
 use crate::task::{Cancel, Cancelled};
 
-/// What came of feeding a turn.
+/// The result of feeding a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fed {
     /// None: nothing in the turn is to be read.
     pub bundle: Option<Uuid>,
     /// New in the ledger, proposed ones among them.
     pub facts: usize,
-    /// Why the bundle was not read: its run waits or failed, and can be tried again.
+    /// The reason the bundle was not read: its run waits or failed, and can be tried again.
     pub unread: Option<Error>,
 }
 
-/// What of a turn is read.
+/// The parts of a turn that are read.
 struct TurnText {
     free_chat: String,
     agent_output: String,
@@ -164,7 +164,7 @@ pub(super) fn bundle_turn(w: &mut Writer<'_>, answer: MessageSeq) -> Result<()> 
     Ok(())
 }
 
-/// What of a turn is to be read; nothing of one that failed, which is tried again.
+/// Returns the parts of a turn to be read; nothing of one that failed, which is tried again.
 fn said(r: &Reader, row: &MessageRow) -> Result<Option<TurnText>> {
     let Some(question) = row.answers else { return Ok(None) };
     if !matches!(row.state, MessageState::Done | MessageState::Stopped) {

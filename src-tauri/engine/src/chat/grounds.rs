@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::chat::Chat;
 
-/// What an answer rests on, as it is kept.
+/// The grounds of an answer, as they are stored.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Grounds {
     pub(super) sources: Vec<AnswerSource>,

@@ -1,4 +1,5 @@
-//! What goes along with a question: earlier turns as far as the window lets them, and the rounds of this one.
+//! The history that goes along with a question: earlier turns as far as the window lets them, and the rounds of this
+//! one.
 //!
 //! Every call that the model made stands with its result, as both wire formats demand: of a bad one what was wrong, of a
 //! card what has become of it since. After results an assistant's word stands always, since some servers refuse the
@@ -32,7 +33,7 @@ struct PastAnswer {
     cards: Vec<ChatCardRow>,
 }
 
-/// What was said before a question.
+/// The messages before a question.
 #[derive(Default)]
 pub(super) struct ChatHistory {
     /// The oldest first.
@@ -40,7 +41,7 @@ pub(super) struct ChatHistory {
     note: Option<String>,
 }
 
-/// What was said in these messages, the newest first, with what stands for those before them.
+/// Returns the history of these messages, the newest first, with what stands for those before them.
 pub(super) fn history_of(r: &Reader, rows: Vec<MessageRow>, note: Option<String>) -> Result<ChatHistory> {
     let mut turns = past_turns(r, rows)?;
     turns.reverse();
@@ -177,7 +178,7 @@ fn object_or_empty(arguments: &str) -> String {
     if is_object { arguments.to_owned() } else { "{}".to_owned() }
 }
 
-/// What a model is told of a call, and whether that is an error.
+/// Returns the result of a call for a model, and whether that is an error.
 fn told(outcome: &CallOutcome, cards: &[ChatCardRow]) -> (String, bool) {
     let place = match outcome {
         CallOutcome::Fault(fault) => return (fault.clone(), true),

@@ -1,4 +1,4 @@
-//! What came of an answer so far, written to the library while it streams.
+//! The autosave of an answer so far, written to the library while it streams.
 //!
 //! At least every half second, also while nothing comes: the wire looks at Stop every few milliseconds on this same
 //! thread, and that is when what is unwritten is handed on. Writing is another thread's, so that words are told while
@@ -26,7 +26,7 @@ pub(super) struct Keeping<'a> {
     answer: MessageSeq,
     stop: &'a dyn Stop,
     text: RefCell<String>,
-    /// How much of the text was handed on, and when.
+    /// Length of the text that was handed on, and the time.
     handed: Cell<(usize, Instant)>,
     writer: RefCell<Option<AutosaveThread>>,
     progress: Arc<Mutex<AutosaveState>>,
@@ -67,7 +67,7 @@ impl<'a> Keeping<'a> {
         self.text.borrow().clone()
     }
 
-    /// Why the library could not be written to.
+    /// Returns why the library could not be written to.
     pub(super) fn trouble(&self) -> Option<Error> {
         self.with_progress(|progress| progress.trouble.clone())
     }

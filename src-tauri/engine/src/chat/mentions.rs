@@ -1,4 +1,4 @@
-//! What an analyst may mean who types "@" and some letters: by label or by words, a few of each column.
+//! The mentions that an analyst may mean by "@" and some letters: by label or by words, a few of each column.
 //!
 //! Answered from the board alone, while the analyst types.
 
@@ -11,10 +11,10 @@ use crate::error::Result;
 
 /// A column offers no more.
 const OFFERED: usize = 8;
-/// How much of a text a mention carries: `docs/contracts/chat.md`.
+/// Characters of a text that a mention carries: `docs/contracts/chat.md`.
 const TEXT_CHARS: usize = 50;
 
-/// What one column offers.
+/// The offers of one column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MentionGroup {
     pub kind: EntityKind,
@@ -30,8 +30,8 @@ pub struct Mention {
 }
 
 impl Chat<'_> {
-    /// What stands in the columns that begins with what was typed ("F-", "f1", "12"), or has all its words; in the
-    /// order of the pipeline, labels first. Columns that offer nothing are left out.
+    /// Returns the entities that begin with the typed text ("F-", "f1", "12"), or have all its words; in the order of
+    /// the pipeline, labels first. Columns that offer nothing are left out.
     pub fn chat_mentions(&self, discovery: Uuid, typed: &str) -> Result<Vec<MentionGroup>> {
         Pipeline::new(self.ctx).board(discovery, |board| {
             let column = |kind| {

@@ -36,26 +36,26 @@ pub struct MessageView {
     pub state: MessageState,
     /// As it was written; of an answer, Markdown.
     pub text: String,
-    /// What the analyst mentioned.
+    /// Entities that the analyst mentioned.
     pub references: Vec<EntityLabel>,
     /// The items that it was said about, each by its reference then and its name now; none is the whole project.
     pub items: Vec<ItemRef>,
     pub cards: Vec<CardView>,
-    /// Why an answer is not whole.
+    /// The reason an answer is not whole.
     pub error: Option<Error>,
-    /// Who answered; none is what is built in.
+    /// The provider that answered; none is what is built in.
     pub provider: Option<String>,
     pub model: Option<String>,
     pub created_at: i64,
     /// Sent for it.
     pub requests: u32,
-    /// Whether [`Library::undo_turn`] would do something.
+    /// True if [`Library::undo_turn`] would do something.
     pub undoable: bool,
-    /// What an answer rests on, and how far; none of one that rests on no passages.
+    /// The grounding of an answer, and how far it goes; none of one that rests on no passages.
     pub grounding: Option<Grounding>,
 }
 
-/// What an answer rests on.
+/// The grounding of an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Grounding {
     pub origin: Origin,
@@ -65,7 +65,7 @@ pub struct Grounding {
     pub citations: Vec<Quote>,
     pub removed: Vec<String>,
     pub unsupported: Vec<Unsupported>,
-    /// Why its passages were found by their words alone, where their meaning was to be compared.
+    /// The reason its passages were found by their words alone, where their meaning was to be compared.
     pub by_words: Option<Said>,
 }
 
@@ -82,7 +82,7 @@ pub struct SourceView {
     pub quote: String,
     pub start: u32,
     pub end: u32,
-    /// Where that is for a reader: "p. 12".
+    /// Its location for a reader: "p. 12".
     pub place: Option<String>,
 }
 
@@ -216,7 +216,7 @@ fn source_view(
     Ok(SourceView { id: source.id, text: source.text, input, quote, start, end, place })
 }
 
-/// Where words stand for a reader: "p. 12". An Input that was edited may have fewer.
+/// Returns the location of words for a reader: "p. 12". An Input that was edited may have fewer.
 fn place_of(ctx: &Context, r: &Reader, input: Uuid, chars: Range<u32>) -> Result<Option<String>> {
     let row = input_row(r, input)?;
     Ok(places_of(ctx, r, row.seq)?.label(chars).and_then(|label| label.words()))

@@ -1,4 +1,4 @@
-//! What was read from messages that others take the place of: said otherwise, or answered again.
+//! The facts read from messages that others take the place of: said otherwise, or answered again.
 //!
 //! What nobody decided about, and nothing rests on, goes with them; what it had taken the place of stands again. What
 //! other words say too rests on those. The rest stays, and is marked for review.
@@ -20,7 +20,7 @@ use crate::store::{BundleSeq, MessageSeq, Topic, Writer};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Replacing {
     Question(MessageSeq),
-    /// What was asked stands.
+    /// The question stays.
     AnswerTo(MessageSeq),
 }
 

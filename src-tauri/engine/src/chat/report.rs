@@ -29,15 +29,15 @@ use crate::store::{MessageSeq, OpSeq, Writer};
 const PASSAGES: usize = 5;
 /// Letters that one message of the conversation tells.
 const MESSAGE_CHARS: usize = 2_000;
-/// Who changed a report by a plain phrase.
+/// Suggester of a report's plain phrases.
 const ANALYST: &str = "analyst";
 
-/// What one turn writes.
+/// One turn as it writes.
 struct RunningReportTurn<'a> {
     begun: &'a StoredTurn,
     report: Uuid,
     by: Suggester<'a>,
-    /// Whether the message lets specifications be searched.
+    /// True if the message lets specifications be searched.
     may_search: bool,
     words: ReportWords,
     step: Option<OpSeq>,
@@ -305,13 +305,13 @@ impl Chat<'_> {
     }
 }
 
-/// What Factly said at the end of a turn.
+/// Factly's closing words at the end of a turn.
 struct Closing {
     text: String,
     has_updated: bool,
 }
 
-/// How an answer ended, after what Factly said of it.
+/// Returns the end of an answer, after what Factly said of it.
 fn ended(end: ReportTurnEnd, (turn, said): (&ReportTurn, &Closing), settings: &Settings) -> Ended {
     let error = match end {
         ReportTurnEnd::Finished if turn.joint().is_empty() && said.text.is_empty() => Some(empty()),

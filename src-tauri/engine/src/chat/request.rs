@@ -1,4 +1,4 @@
-//! What the analyst says in a turn, and what is told while it is carried out.
+//! The analyst's message in a turn, and the events while it is carried out.
 
 use factly_core::chat::Mode;
 use factly_core::discovery::EntityLabel;
@@ -13,7 +13,7 @@ pub const MAX_QUESTION_CHARS: usize = 32_000;
 /// Nobody mentions more.
 pub(super) const MAX_MENTIONS: usize = 100;
 
-/// What the analyst says.
+/// The analyst's message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TurnRequest {
     pub text: String,
@@ -22,7 +22,7 @@ pub struct TurnRequest {
     /// The items that the analyst looks at while saying it, as "i1": the scope of the turn, empty for the whole project.
     /// None: nobody says. What is said in the place of a message then has that one's, a new one the whole project.
     pub items: Option<Vec<String>>,
-    /// Where it is said if no conversation is named: in the default one of this mode.
+    /// The mode whose default conversation is taken if none is named.
     pub mode: Option<Mode>,
     /// The Inputs that this turn looks at, in the place of the conversation's own scope.
     pub scope: Option<Vec<Uuid>>,

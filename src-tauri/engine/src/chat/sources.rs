@@ -1,4 +1,4 @@
-//! What the Sources mode looks at for one question: passages by retrieval, typed facts, and whether a model is asked.
+//! The context of the Sources mode for one question: passages by retrieval, typed facts, and whether a model is asked.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ const FACTS: u32 = 2_000;
 /// Looked back on for the rate and the breaker.
 const LOOKED_BACK: u32 = 60;
 
-/// Who is to answer.
+/// The one who is to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answerer {
     Model,
@@ -46,7 +46,7 @@ pub(super) struct Inquiry<'q> {
     pub(super) discovery: Uuid,
     pub(super) scope: Scope,
     pub(super) text: &'q str,
-    /// What was asked before it, which a question without words of its own goes on with.
+    /// The question before it, which a question without words of its own goes on with.
     pub(super) before: Option<String>,
 }
 
@@ -137,7 +137,7 @@ impl Chat<'_> {
         Ok(is_open(&outcomes, self.ctx.world().clock.now_ms()))
     }
 
-    /// What the analyst asked last before a message.
+    /// Returns the analyst's last question before a message.
     pub(super) fn asked_before(&self, conversation: &ConversationRow, before: MessageSeq) -> Result<Option<String>> {
         use factly_core::chat::Role;
         let rows = self.ctx.read(|r| Ok(r.messages_before(conversation.seq, before, 4)?))?;

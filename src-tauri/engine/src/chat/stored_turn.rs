@@ -26,7 +26,7 @@ pub(super) struct StoredTurn {
     pub(super) _live: Live,
 }
 
-/// How an answer ended.
+/// The end of an answer.
 pub(super) struct Ended {
     pub(super) state: MessageState,
     pub(super) error: Option<Error>,

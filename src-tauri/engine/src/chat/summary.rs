@@ -19,7 +19,7 @@ use crate::store::{MessageSeq, Op, Topic};
 /// "Keep <= 180 tokens", and some room.
 const SUMMARY_TOKENS: u32 = 320;
 
-/// What was said before a question.
+/// The messages before a question.
 struct PastText {
     summary: Option<SummaryRow>,
     /// The oldest first.
@@ -103,7 +103,7 @@ impl Chat<'_> {
 }
 
 impl PastText {
-    /// How many of its rows a summary is to replace; one there is already is summed up with them.
+    /// Returns how many of its rows a summary is to replace; one there is already is summed up with them.
     fn to_summarize(&self, limits: &Limits) -> usize {
         let summary = self.summary.iter().map(|summary| PastMessage { role: Role::Summary, text: &summary.text });
         let rows = self.rows.iter().map(|row| PastMessage { role: row.role, text: &row.text });

@@ -46,7 +46,7 @@ use crate::store::chat_conversations::ConversationRow;
 use crate::store::chat_messages::{AnswerEnd, MessageRow, NewAnswer};
 use crate::store::{Op, Stack, Topic};
 
-/// Where a question comes from.
+/// The origin of a question.
 enum Question<'a> {
     New(&'a TurnRequest),
     /// In the place of a question and of all that followed it.
@@ -55,7 +55,7 @@ enum Question<'a> {
     Standing(&'a MessageRow),
 }
 
-/// Who is asked, and what for.
+/// The model that is asked, and what for.
 #[derive(Clone, Copy)]
 struct Asking<'a> {
     begun: &'a StoredTurn,
@@ -351,7 +351,7 @@ impl Chat<'_> {
         }
     }
 
-    /// What is built in answers at once, and its calls go the way of any model's.
+    /// Asks the built-in assistant; its calls go the way of any model's.
     fn ask_built_in(
         &self,
         begun: &StoredTurn,
@@ -459,14 +459,14 @@ impl Chat<'_> {
 }
 
 impl StoredTurn {
-    /// Whether it is a question that no column answers.
+    /// Returns whether it is a question that no column answers.
     fn asks_sources(&self, graph: &Graph, now_ms: i64) -> bool {
         let text = &self.question.text;
         let asked = AssistantMessage { text, mentions: &self.mentions, now_ms };
         is_question(text) && !understands(graph, &asked)
     }
 
-    /// What is looked at closely: what was mentioned, and what is named in the words.
+    /// Returns what is looked at closely: mentions, and what is named in the words.
     fn near(&self) -> Vec<EntityLabel> {
         let mut near = self.mentions.clone();
         near.extend(labels_in(&self.question.text).into_iter().map(|named| named.label));

@@ -31,7 +31,7 @@ pub(super) fn done_steps(r: &Reader, discovery: DiscoverySeq) -> Result<TurnStep
 }
 
 impl TurnSteps {
-    /// How many of the newest steps are a turn's, if all of its are among them.
+    /// Returns how many of the newest steps are a turn's, if all of its are among them.
     pub(super) fn of_turn(&self, r: &Reader, message: &MessageRow, cards: &[ChatCardRow]) -> Result<usize> {
         let steps_of =
             |status| cards.iter().filter(move |card| card.status == status).filter_map(|card| card.operation);

@@ -27,7 +27,7 @@ use crate::task::Unwatched;
 /// A title of a note.
 const TITLE_CHARS: usize = 80;
 
-/// What an answer is made.
+/// The kind that an answer is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerUse {
     Fact,
@@ -35,16 +35,16 @@ pub enum AnswerUse {
     Note,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UsedAnswer {
-    /// What was added.
+    /// Entities that were added.
     pub added: Vec<String>,
-    /// What says the same already.
+    /// Entities that say the same already.
     pub known: Vec<String>,
     /// Those of them that wait to be decided.
     pub waiting: Vec<WaitingMatch>,
-    /// Why a sentence became nothing.
+    /// Reasons why sentences became nothing.
     pub left_out: Vec<Error>,
 }
 
@@ -53,9 +53,9 @@ pub struct UsedAnswer {
 pub struct WaitingMatch {
     pub fact: Uuid,
     pub label: String,
-    /// What it says.
+    /// The text of the fact.
     pub text: String,
-    /// What the answer says of it.
+    /// The answer's claim about it.
     pub claim: String,
 }
 

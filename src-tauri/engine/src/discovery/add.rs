@@ -37,7 +37,7 @@ const MAX_CHARS: usize = 100_000;
 pub struct NewEntity {
     pub kind: EntityKind,
     pub text: String,
-    /// What it is drawn from: of the column above.
+    /// Entities it is drawn from: of the column above.
     pub from: Vec<EntityLabel>,
     /// Of an Output; a report where nothing is said.
     pub output_type: Option<OutputType>,
@@ -50,10 +50,10 @@ impl NewEntity {
     }
 }
 
-/// What became of a request to add.
+/// The outcome of a request to add.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AddOutcome {
-    /// What the column holds that says the same. Nothing was added then, unless it was wanted anyway.
+    /// Entities of the column that say the same. Nothing was added then, unless it was wanted anyway.
     pub duplicates: Vec<Duplicate>,
     pub added: Option<EntityLabel>,
     /// A sentence, where a model was to judge what says the same and what is built in did.
@@ -131,7 +131,7 @@ impl Pipeline<'_> {
         Ok(label)
     }
 
-    /// What the analyst says without a key and without evidence.
+    /// Builds the analyst's statement without a key and without evidence.
     fn statement(&self, r: &Reader, row: &DiscoveryRow, text: &str) -> Result<Content> {
         let registry = self.ctx.cache::<Registries>().of(r, row)?;
         let said = decide::by_hand(Scope::Project, NOTE_KEY, &text.into(), None, &registry, |_, _| Vec::new());
@@ -215,7 +215,7 @@ fn with_article(kind: EntityKind) -> Said {
     }
 }
 
-/// What a step is of: a label, or how many.
+/// Returns what a step is of: a label, or how many.
 pub(crate) fn counted(labels: &[EntityLabel]) -> Said {
     match labels {
         [label] => Said::verbatim(label),

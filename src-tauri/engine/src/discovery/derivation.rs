@@ -37,7 +37,7 @@ const MOST_GIVEN: usize = 1_000;
 /// A report of some forty pages is the longest answer.
 const ANSWER_TOKENS: u32 = 16_384;
 
-/// What is to be derived, and from what.
+/// The target of a derivation, and its sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derivation {
     pub to: EntityKind,
@@ -46,7 +46,7 @@ pub struct Derivation {
     pub from: Vec<EntityLabel>,
 }
 
-/// What a model proposed, which waits for the analyst.
+/// A model's proposal, which waits for the analyst.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DerivedSuggestion {
     pub id: Uuid,
@@ -55,15 +55,15 @@ pub struct DerivedSuggestion {
     pub output_type: Option<OutputType>,
     pub links: Vec<EntityLabel>,
     pub model: String,
-    /// What the column says already.
+    /// Duplicates in the column.
     pub duplicates: Vec<Duplicate>,
 }
 
-/// What became of an answer.
+/// The outcome of an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Derived {
     pub suggestions: Vec<DerivedSuggestion>,
-    /// What was mended, left out or refused in the answer.
+    /// Things mended, left out or refused in the answer.
     pub problems: Vec<String>,
 }
 
@@ -131,7 +131,7 @@ impl Pipeline<'_> {
         Ok(derived)
     }
 
-    /// What waits for the analyst, oldest first.
+    /// Returns what waits for the analyst, oldest first.
     pub fn suggestions(&self, discovery: Uuid) -> Result<Vec<DerivedSuggestion>> {
         let (row, waiting) = self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;

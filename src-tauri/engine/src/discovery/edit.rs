@@ -29,7 +29,7 @@ use crate::marks::{EntityEvent, Reach, mark_dependants};
 use crate::store::entities::{MemberRow, OfKind};
 use crate::store::{DiscoverySeq, EntitySeq, Op, Reader, Stack, Writer};
 
-/// What a change of statuses left.
+/// The result of a change of statuses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StateSet {
     pub marked: Vec<EntityLabel>,
@@ -125,8 +125,8 @@ impl Pipeline<'_> {
         Ok(Edited { note, ..edited })
     }
 
-    /// What a model says of all that one act changes: other texts for entities, and facts that are accepted. What is gone
-    /// is left out.
+    /// Returns a model's judgement of all that one act changes: other texts for entities, and facts that are accepted.
+    /// Losses are left out.
     pub(crate) fn judge_changes(
         &self,
         discovery: DiscoverySeq,

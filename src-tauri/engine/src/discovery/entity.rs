@@ -30,17 +30,17 @@ pub struct Entity {
     pub version: u32,
     /// An Input's is its title.
     pub text: String,
-    /// What is shown: the mark if there is one, else the state.
+    /// The shown status: the mark if there is one, else the state.
     pub status: EntityStatus,
     pub state: EntityStatus,
-    /// Why it is marked.
+    /// The reason it is marked.
     pub because: Option<Because>,
     pub archived: bool,
     pub created_at: i64,
     pub output_type: Option<OutputType>,
-    /// How an Insight, a Recommendation or an Output came about.
+    /// The origin of an Insight, a Recommendation or an Output.
     pub origin: Option<EntityOrigin>,
-    /// Where a fact stands in the ledger.
+    /// Status of a fact in the ledger.
     pub fact_status: Option<Status>,
     pub has_evidence: bool,
     pub up: Vec<EntityLabel>,

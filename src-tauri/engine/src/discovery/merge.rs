@@ -20,7 +20,7 @@ use crate::store::entities::MemberRow;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, EntitySeq, FactSeq, Op, Stack, Writer};
 
-/// What becomes of a fact that is kept and waits.
+/// The fate of a fact that is kept and waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeptFact {
     /// It is accepted only if one that was dropped had been.

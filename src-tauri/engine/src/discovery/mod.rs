@@ -61,7 +61,7 @@ pub struct Discovery {
     pub inputs: u32,
     /// Facts that are neither superseded nor rejected.
     pub facts: u32,
-    /// What waits for the analyst.
+    /// Number that waits for the analyst.
     pub waiting: u32,
 }
 
@@ -72,7 +72,7 @@ pub struct DiscoveryDetail {
     pub undo: UndoState,
 }
 
-/// What is to be changed; `None` leaves it as it is.
+/// The changes; `None` leaves it as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DiscoveryChange {
     pub title: Option<String>,

@@ -60,7 +60,7 @@ fn taken_out(column: &mut Vec<PlaceInColumn>, labels: &[EntityLabel]) -> Vec<Pla
     labels.iter().filter_map(|label| wanted.get_mut(label).and_then(Option::take)).collect()
 }
 
-/// What is to be written so that `moved` stands before the place `at` of the rest of its column.
+/// Returns the ranks to write so that `moved` comes before the position `at` of the rest of its column.
 fn ranks(rest: &[PlaceInColumn], moved: &[PlaceInColumn], at: usize) -> Vec<(PlaceInColumn, i64)> {
     let count = i64::try_from(moved.len()).unwrap_or(i64::MAX);
     let previous = at.checked_sub(1).and_then(|at| rest.get(at)).map(|place| place.rank);

@@ -32,11 +32,11 @@ pub struct TraceNode {
     pub status: EntityStatus,
     /// Of a fact with evidence: the words that prove it.
     pub quote: Option<TraceQuote>,
-    /// Where else the sources say it: further evidence, each with its own words.
+    /// Further evidence in the sources, each with its own words.
     pub again: Vec<TraceQuote>,
     /// It came before, and what it rests on was told there.
     pub repeated: bool,
-    /// What it rests on, by label.
+    /// Entities it rests on, by label.
     pub children: Vec<TraceNode>,
 }
 
@@ -176,7 +176,7 @@ fn item(out: &mut String, node: &TraceNode, depth: usize) {
     }
 }
 
-/// What a node rests on, but for the Inputs that are named with the node's words.
+/// Returns what a node rests on, but for the Inputs that are named with the node's words.
 fn further(node: &TraceNode) -> impl Iterator<Item = &TraceNode> {
     let named: HashSet<_> = node.quotes().filter_map(|quote| quote.input.as_ref()).map(|(label, _)| *label).collect();
     node.children.iter().filter(move |child| !named.contains(&child.label))
@@ -238,7 +238,7 @@ fn escaped_line(text: &str) -> String {
     at_line_start(&escaped(text))
 }
 
-/// What begins a line must begin no list, rule or heading.
+/// Keeps a line from beginning a list, rule or heading.
 fn at_line_start(line: &str) -> String {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let rest = &line[digits..];

@@ -1,5 +1,5 @@
-//! Which field a fact fills: its key, of the item that it speaks of. What it says of it does not name the item, so two
-//! facts of the same words may be of two things.
+//! The field that a fact fills: its key, of the item that it speaks of. The text of a value does not name the item, so
+//! two facts of the same words may be of two things.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use crate::error::Result;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, Reader};
 
-/// Whether two facts fill different fields: then neither says what the other does, whatever their words. A statement
-/// fills none.
+/// Returns whether two facts fill different fields: then neither says what the other does, whatever their words. A
+/// statement fills none.
 pub(crate) fn fill_others(one: &FactRow, other: &FactRow) -> bool {
     let is_typed = |row: &FactRow| row.key != NOTE_KEY;
     is_typed(one) && is_typed(other) && (&one.key, &one.scope) != (&other.key, &other.scope)

@@ -1,4 +1,4 @@
-//! What a column says already: asked for a text that is to be added or accepted, and over a whole column.
+//! The duplicates in a column: asked for a text that is to be added or accepted, and over a whole column.
 //!
 //! The texts of a column are kept prepared, and before each question brought up to what changed since the last. What is
 //! put aside is not compared with, and what the analyst kept beside a text is not found for it. Inputs are
@@ -39,7 +39,7 @@ const MOST_NEAR: usize = 12;
 /// The score of what a model says is the same, where the words are less alike.
 const SAID_THE_SAME: f64 = 0.55;
 
-/// What was found, and a sentence where a model was to judge and what is built in did.
+/// The duplicates found, and a sentence where a model was to judge and what is built in did.
 #[derive(Default)]
 pub(crate) struct Alike {
     pub(crate) duplicates: Vec<Duplicate>,
@@ -69,7 +69,8 @@ pub struct DuplicateGroup {
 }
 
 impl Duplicates<'_> {
-    /// What a text is kept beside that is to be added, and a sentence where a model was to say so and could not.
+    /// Returns the variants that a text to be added is kept beside, and a sentence where a model was to say so and
+    /// could not.
     pub(crate) fn beside(
         &self,
         row: &DiscoveryRow,
@@ -85,7 +86,7 @@ impl Duplicates<'_> {
         Ok((Duplicates::new(self.ctx).variants_meant(row, kind, text, None)?, note))
     }
 
-    /// What a column holds that says the same as a text, surest first.
+    /// Returns the entities of a column that say the same as a text, surest first.
     pub fn duplicates_of(&self, discovery: Uuid, kind: EntityKind, text: &str) -> Result<Vec<Duplicate>> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         self.duplicates_in(&row, kind, text, None)
@@ -133,8 +134,8 @@ impl Duplicates<'_> {
         Ok(of_fields)
     }
 
-    /// What a text is kept beside, where it is wanted anyway: what a model judged to be the same when it was asked a
-    /// moment ago, else what is found without one. It is not asked for this.
+    /// Returns what a text is kept beside, where it is wanted anyway: what a model judged to be the same when it was
+    /// asked a moment ago, else what is found without one. It is not asked for this.
     pub(crate) fn variants_meant(
         &self,
         discovery: &DiscoveryRow,
@@ -192,7 +193,7 @@ impl Duplicates<'_> {
         Ok(Alike { duplicates, note: judged.note })
     }
 
-    /// What a column holds that may say the same, most alike first.
+    /// Returns the entities of a column that may say the same, most alike first.
     fn near(
         &self,
         discovery: &DiscoveryRow,
@@ -307,7 +308,7 @@ impl DuplicateQuery<'_> {
     }
 }
 
-/// What a model said is the same as a text, with the words that each had.
+/// A model's verdict of what is the same as a text, with the words that each had.
 #[derive(Clone)]
 struct ModelVerdict {
     key: (DiscoverySeq, EntityKind, String),
@@ -366,7 +367,7 @@ pub(crate) struct ColumnIndex {
     up_to: ReadUpTo,
 }
 
-/// How many texts of a column were read; an error ends the reading.
+/// Watcher of the count of texts that were read; an error ends the reading.
 type ReadWatcher<'t> = &'t mut dyn FnMut(usize) -> Result<()>;
 
 fn current(

@@ -1,4 +1,4 @@
-//! Which Inputs say the same as a text, or nearly: asked before it is added, and of all Inputs of a discovery.
+//! The Inputs that say the same as a text, or nearly: asked before it is added, and of all Inputs of a discovery.
 //!
 //! Of each text little is kept in memory, under its hash: so a text is read once by a process, and nothing has to be told
 //! when an Input is edited, deleted or brought back. Only what that makes likely is read again and compared. Only the
@@ -53,7 +53,7 @@ impl From<LikeInput> for Duplicate {
     }
 }
 
-/// What is kept of texts, by their hashes.
+/// The cache of texts' runs, by their hashes.
 #[derive(Default)]
 pub(crate) struct TextCache(Mutex<HashMap<String, Arc<Runs>>>);
 
@@ -177,7 +177,7 @@ fn same_text() -> Said {
     DuplicateReason::SameText.said().sentence()
 }
 
-/// Which Inputs belong together, and why the pair of each set that is least alike does.
+/// The sets of Inputs that belong together, and why the pair of each set that is least alike does.
 struct Sets {
     of: Vec<usize>,
     weakest: Vec<Option<(f64, Said)>>,

@@ -1,5 +1,5 @@
-//! Which texts say the same: of facts, insights, recommendations and outputs by their words, of Inputs by the sentences
-//! that they share. What the analyst kept beside each other is asked about once.
+//! Duplicates among texts: of facts, insights, recommendations and outputs by their words, of Inputs by the sentences
+//! that they share. Pairs that the analyst kept beside each other are asked about once.
 
 pub(crate) mod field;
 mod find;
@@ -19,7 +19,7 @@ area! {
     Duplicates
 }
 
-/// Whether an entity is added where its column says the same already.
+/// The policy for adding an entity where its column says the same already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anyway {
     No,

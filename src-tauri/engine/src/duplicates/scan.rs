@@ -16,7 +16,7 @@ use crate::task::{Pace, Progress, TaskStep};
 
 /// Places that a thread takes at a time: some tens of milliseconds.
 const PART: usize = 256;
-/// How often the watcher is looked at.
+/// Interval between looks at the watcher.
 const LOOK: Duration = Duration::from_millis(20);
 
 pub(super) fn groups(

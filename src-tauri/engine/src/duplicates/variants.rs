@@ -1,4 +1,5 @@
-//! What the analyst kept beside what says the same: of two entities, that neither is a duplicate of the other.
+//! The variants that the analyst kept beside what says the same: of two entities, that neither is a duplicate of the
+//! other.
 //!
 //! The answer is about the words that both have when it is given. While both have them it is not asked again: not when
 //! a fact is accepted, not beside a suggestion, not by a scan. With other words it is another question.
@@ -55,7 +56,7 @@ impl Duplicates<'_> {
     }
 }
 
-/// What each of several entities was kept beside.
+/// The variants that each of several entities was kept beside.
 pub(crate) type Beside = HashMap<EntityLabel, Vec<EntityLabel>>;
 
 /// Notes within a step that an entity was kept beside others of its column. Those that are gone by now are passed over.
@@ -85,8 +86,8 @@ pub(super) struct ComparedText<'t> {
 }
 
 impl ComparedText<'_> {
-    /// Whether the analyst kept these words beside an entity that has the words that it had then. Words of nobody yet
-    /// are those of an entity that stands and has them too, which is then found by them.
+    /// Returns whether the analyst kept these words beside an entity that has the words that it had then. Words of
+    /// nobody yet are those of an entity that exists and has them too, which is then found by them.
     pub(super) fn is_beside(&self, r: &Reader, label: EntityLabel, text: &str) -> Result<bool> {
         let pairs = r.variants_of(self.discovery, label)?;
         if pairs.is_empty() {

@@ -22,7 +22,7 @@ pub struct SourcePage {
     pub facts: Vec<PageFact>,
 }
 
-/// Where on a page a fact's quote stands.
+/// The location of a fact's quote on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageFact {
     pub fact: Uuid,

@@ -38,7 +38,7 @@ pub struct SourceOutline {
     pub unread: u32,
     /// Of those, the ones whose last run failed.
     pub failed: u32,
-    /// How many pages can be drawn.
+    /// Number of pages that can be drawn.
     pub pages: Option<u32>,
 }
 
@@ -53,7 +53,7 @@ pub struct SourceMark {
 pub struct SourceBlock {
     pub index: u32,
     pub text: String,
-    /// Where it begins in the Input, in UTF-16 units.
+    /// Start in the Input, in UTF-16 units.
     pub start: u32,
     pub spans: Vec<SourceSpan>,
     /// The first page, slide, cell, time or message that begins here.
@@ -62,7 +62,7 @@ pub struct SourceBlock {
     pub facts: Vec<Fact>,
 }
 
-/// Where a fact's quote lies in a text, in UTF-16 units of it.
+/// The span of a fact's quote in a text, in UTF-16 units of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceSpan {
     pub fact: Uuid,
@@ -71,12 +71,12 @@ pub struct SourceSpan {
     pub needs_review: bool,
     pub start: u32,
     pub end: u32,
-    /// Whether the quote begins in this text, or comes over from the one before.
+    /// True if the quote begins in this text; false if it comes over from the one before.
     pub begins: bool,
     pub ends: bool,
 }
 
-/// Where words of an Input stand, in UTF-16 units of it.
+/// The location of words in an Input, in UTF-16 units of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourcePlace {
     pub input: Uuid,

@@ -85,7 +85,7 @@ impl Sources<'_> {
         Ok(())
     }
 
-    /// What only the store can see: pages, references, rows that are not what was written.
+    /// Checks what only the store can see: pages, references, rows that are not what was written.
     fn verify_file(&self, pace: &Pace<'_>, report: &mut VerifyReport) -> Result<()> {
         let cancel = Cancel::default();
         let checked = self.ctx.store().check(&cancel, |at| {
@@ -116,7 +116,7 @@ impl Sources<'_> {
 
 type AuditStep = fn(&mut Audit<'_>) -> Result<()>;
 
-/// What is looked at, in order.
+/// Steps of the check, in order.
 const LOOKS: [(&str, AuditStep); 5] = [
     ("Inputs", |audit| audit.inputs()),
     ("bundles", |audit| audit.bundles()),
@@ -237,7 +237,7 @@ impl Audit<'_> {
         self.links(fact, &label)
     }
 
-    /// What a fact supersedes is older, of its discovery, and does not stand beside it.
+    /// Checks that what a fact supersedes is older, of its discovery, and not valid beside it.
     fn links(&mut self, fact: &FactToAudit, label: &str) -> Result<()> {
         for linked in [fact.supersedes, fact.conflicts_with].into_iter().flatten() {
             let found = self.r.linked_fact(linked)?;

@@ -40,7 +40,7 @@ pub struct PackReport {
     pub facts: usize,
     pub quotes: usize,
     pub problems: Vec<PackProblem>,
-    /// How many there are, listed or not.
+    /// Number of problems, listed or not.
     pub problems_total: usize,
 }
 
@@ -205,7 +205,7 @@ impl PackCheck<'_> {
         Ok(())
     }
 
-    /// What the manifest names is there, and nothing else.
+    /// Checks that what the manifest names is there, and nothing else.
     fn entries_agree(&mut self, entries: &[ZipEntry], manifest: &Manifest) {
         let there: HashSet<&str> = entries.iter().map(|entry| &*entry.name).collect();
         let mut named: HashSet<&str> = HashSet::from([MANIFEST]);

@@ -28,7 +28,7 @@ pub(super) struct ZipEntry {
     header: u64,
     central: u64,
     packed: u64,
-    /// What is odd about it.
+    /// The oddity of the entry.
     pub(super) odd: Option<&'static str>,
 }
 
@@ -74,13 +74,13 @@ fn of<R: Read>(entry: &ZipFile<'_, R>) -> ZipEntry {
     }
 }
 
-/// Whether it leads nowhere but below the folder that it would be unpacked to, on any system.
+/// Returns whether it leads nowhere but below the folder that it would be unpacked to, on any system.
 fn is_plain(name: &[u8]) -> bool {
     let letters = name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_./".contains(byte));
     letters && !name.split(|byte| *byte == b'/').any(|part| part.is_empty() || part.iter().all(|byte| *byte == b'.'))
 }
 
-/// What is wrong with how the entries lie: the name of the entry if it is one's, and what.
+/// Returns the faults of the layout of the entries: the name of the entry if it is one's, and the fault.
 pub(super) fn faults_of_layout(
     file: &mut File,
     archive: &Archive,

@@ -13,14 +13,14 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-/// What the export says, as far as it is held against the manifest.
+/// The contents of the export, as far as they are compared with the manifest.
 #[derive(Debug, Default)]
 pub(super) struct ExportContents {
     pub(super) discovery: Option<Uuid>,
     pub(super) bundles: HashMap<Uuid, SaidBundle>,
     pub(super) facts: HashMap<Uuid, SaidFact>,
     pub(super) again: Vec<SaidAgain>,
-    /// Whether something is there twice.
+    /// Ids that are there twice.
     pub(super) doubles: Vec<Uuid>,
 }
 
@@ -121,7 +121,7 @@ struct Bundle {
     text: String,
 }
 
-/// What is asked of a fact's record; all of it is under its hash.
+/// The fields read of a fact's record; all of it is under its hash.
 #[derive(Deserialize)]
 struct FactClaim {
     uuid: Uuid,

@@ -28,7 +28,7 @@ use crate::store::{Reader, StoreError};
 use crate::task::{Cancelled, Pace, Progress, TaskStep};
 use crate::transfer::export::write_discovery;
 
-/// What was made.
+/// The pack that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed {
     pub bytes: u64,

@@ -1,4 +1,4 @@
-//! Where a file stopped being as it was sealed, when what the entries say does not tell.
+//! The place where a file stopped being as it was sealed, when what the entries say does not tell.
 //!
 //! The seal alone names nothing, and much of a zip is read by no check of an entry: half of its directory, the ends of
 //! streams, the seal itself. A pack is laid out in one way only, so whatever is laid out otherwise is the place; and the
@@ -100,7 +100,7 @@ struct Header<'d> {
 }
 
 impl Header<'_> {
-    /// What is the same in each of a pack: who made it, and what kind of file it is.
+    /// Returns what is the same in each of a pack: who made it, and what kind of file it is.
     fn constant(&self) -> [&[u8]; 2] {
         [&self.fixed[4..6], &self.fixed[34..42]]
     }
@@ -121,7 +121,7 @@ fn headers(mut directory: &[u8], count: u16) -> Option<Vec<Header<'_>>> {
     directory.is_empty().then_some(headers)
 }
 
-/// What most of them say: one that was changed is not most of them.
+/// Returns what most of them say: one that was changed is not most of them.
 fn usual<'d>(headers: &'d [Header<'d>]) -> Option<[&'d [u8]; 2]> {
     let mut counts: HashMap<_, usize> = HashMap::new();
     for header in headers {

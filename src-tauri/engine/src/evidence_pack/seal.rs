@@ -23,7 +23,7 @@ pub(super) fn close(file: &mut File, tick: impl FnMut() -> io::Result<()>) -> io
     Ok(seal)
 }
 
-/// Whether the file is still what was sealed, and its seal if it has one.
+/// Returns whether the file is still what was sealed, and its seal if it has one.
 pub(super) fn check(file: &mut File, tick: impl FnMut() -> io::Result<()>) -> io::Result<(bool, Option<String>)> {
     let length = file.seek(SeekFrom::End(0))?;
     if length < LENGTH as u64 {

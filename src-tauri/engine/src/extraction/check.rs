@@ -26,7 +26,7 @@ use crate::store::bundles::BundleRow;
 /// An answer with more quotes that stand nowhere is not worth the time to look for what is near them.
 const HINTS_A_RUN: usize = 500;
 
-/// What leads in to a statement stands so many bytes before its quote at most.
+/// Most bytes between the lead-in of a statement and its quote.
 const LED_WITHIN: usize = 4_000;
 
 const TYPED_WEIGHS: u8 = 15;
@@ -40,9 +40,9 @@ pub(super) struct CheckedOps {
 
 pub(super) struct OpCheck {
     pub(super) alignment: Option<Alignment>,
-    /// Why Factly must not accept it by itself.
+    /// The reason Factly must not accept it by itself.
     pub(super) doubt: Option<Said>,
-    /// What is nearest to a quote that does not stand in the source.
+    /// The nearest text to a quote that does not occur in the source.
     pub(super) hint: Option<Hint>,
 }
 
@@ -159,14 +159,14 @@ fn row_with_heads(
     words.filter(|words| words == said).map(|_| wording::plain(&evidence.quote))
 }
 
-/// How the answer that a quote is taken from leaves its question without one.
+/// Returns how the answer that a quote is taken from leaves its question without one.
 fn unanswered_by<'l>(located: &'l Located, source: &EvidenceSource<'_>) -> Option<(Quick, &'l Evidence)> {
     let Located::Found { evidence, .. } = located else { return None };
     let lines = (evidence.section == BundleSection::UserAnswers).then(|| words_around(source, evidence).1)?;
     Some((lines.lines().find_map(unanswered)?, evidence))
 }
 
-/// What an op speaks of, by the words around its quote, and why the analyst should look. Only what is a field of items
+/// Returns the scope of an op, by the words around its quote, and why the analyst should look. Only a field of items
 /// speaks of one.
 fn scope_of(
     op: &FactOp,
@@ -190,7 +190,7 @@ fn scope_of(
     }
 }
 
-/// What the block that a quote stands in tells against accepting what it says unseen.
+/// Returns what the block of a quote tells against accepting what it says unseen.
 fn in_its_block(candidate: &Candidate, source: &EvidenceSource<'_>, structure: &TextStructure) -> Option<Said> {
     let evidence = candidate.content.evidence.as_ref()?;
     review::doubt(structure, source.text(), &source.index().bytes_of(evidence.span))
@@ -205,8 +205,8 @@ fn two_readings(candidate: &Candidate, registry: &Registry, source: &EvidenceSou
     support::two_readings(&value, &evidence.quote, source.number_format())
 }
 
-/// What only the words around a quote tell against accepting what it says unseen: a statement is a whole sentence with its
-/// subject, and a word of the key stands beside a value.
+/// Returns what only the words around a quote tell against accepting what it says unseen: a statement is a whole
+/// sentence with its subject, and a word of the key is beside a value.
 fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registry) -> Option<Said> {
     let evidence = candidate.content.evidence.as_ref()?;
     match candidate.route {
@@ -229,7 +229,7 @@ fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registr
     }
 }
 
-/// Whether the line before a quote breaks off in its paragraph, so that the quote may only be its end.
+/// Returns whether the line before a quote breaks off in its paragraph, so that the quote may only be its end.
 fn goes_on_from_line(source: &EvidenceSource<'_>, evidence: &Evidence) -> bool {
     let start = source.index().bytes_of(evidence.span).start;
     let quote = &source.text()[start..];
@@ -278,8 +278,8 @@ fn asked_about(line: &str, section: BundleSection) -> Option<&str> {
     QuestionName::parse(name)?.item().is_some().then(|| name.rsplit_once('@')).flatten().map(|(_, item)| item)
 }
 
-/// What keeps a value from being what its quote says of its key. The quote or the question of its line must speak of the
-/// key: of a yes or no always, of an amount or a day only where it is said of another key.
+/// Returns what keeps a value from being what its quote says of its key. The quote or the question of its line must
+/// speak of the key: of a yes or no always, of an amount or a day only where it is said of another key.
 fn off_topic(
     source: &EvidenceSource<'_>,
     registry: &Registry,

@@ -19,7 +19,7 @@ use crate::store::{BundleSeq, Op, RunSeq, Topic};
 /// A bundle of 8,000 characters gives a few dozen ops.
 const ANSWER_TOKENS: u32 = 8_192;
 
-/// What became of asking.
+/// The outcome of asking.
 pub(crate) enum ModelReply {
     Read(Parsed),
     /// The run is failed, with this as its reason.
@@ -154,7 +154,7 @@ impl Runs<'_> {
     }
 }
 
-/// What is wrong with one answer may be right with the next; what is wrong with the provider is not.
+/// Builds a failure: what is wrong with one answer may be right with the next; what is wrong with the provider is not.
 fn failed(error: &ProviderError) -> ModelReply {
     let goes_on = matches!(error.fault, ProviderFault::Cut | ProviderFault::Malformed | ProviderFault::TooLarge);
     ModelReply::Failed { error: error.clone().into(), goes_on }

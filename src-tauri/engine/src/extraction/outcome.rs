@@ -1,4 +1,4 @@
-//! What became of a run and of each of its ops, as it is stored and as it is shown.
+//! The outcome of a run and of each of its ops, as it is stored and as it is shown.
 
 use std::borrow::Cow;
 
@@ -41,7 +41,7 @@ pub struct ParseRunView {
     pub outcomes: Vec<OpOutcome>,
 }
 
-/// What became of one op.
+/// The outcome of one op.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpOutcome {
     /// Its place in the answer.
@@ -107,7 +107,7 @@ struct OpAsProposed<'o> {
     quote: Cow<'o, str>,
 }
 
-/// Whether the ops are kept as they came. Those of the parser that is built in are what its facts say.
+/// Tells whether the ops are stored as they came. Those of the built-in parser are what its facts say.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keep {
     Ops,

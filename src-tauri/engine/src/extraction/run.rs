@@ -30,8 +30,8 @@ use crate::store::bundles::{BundleRow, BundleText};
 use crate::store::runs::{NewRun, RunEnd, RunRecord, RunStatus};
 use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Reader, RunSeq, Topic, Writer};
 
-/// Whose the run is that waits to be carried out. Another step's is hidden and a new one takes its place, so that undo
-/// brings back what was there.
+/// The owner of the run that waits to be carried out. Another step's is hidden and a new one takes its place, so that
+/// undo brings back what was there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WaitingRun {
     OfThisStep,
@@ -68,7 +68,7 @@ const AROUND: u32 = 4;
 /// So many facts, the newest, tell what is new.
 const KNOWN: u32 = 50;
 
-/// What a run of the parser that is built in left.
+/// The result of a run of the built-in parser.
 pub(crate) struct Parsed {
     pub(crate) facts: usize,
     pub(crate) operation: Option<OpSeq>,
@@ -171,7 +171,7 @@ pub(crate) fn parse_one(
     Ok((stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize)
 }
 
-/// What is known when a bundle is read.
+/// Returns the background that a bundle is read with.
 pub(super) fn background(r: &Reader, bundle: &BundleRow) -> Result<Background> {
     let goal = r.discovery_at(bundle.discovery)?.map(|row| format!("{} {}", row.title, row.goal)).unwrap_or_default();
     let known = r.accepted_texts(bundle.discovery, KNOWN)?;

@@ -28,19 +28,19 @@ use crate::store::runs::{NewRun, RunEnd, RunRecord, RunRow, RunStatus};
 use crate::store::{Op, OpSeq, RunSeq, Stack, Topic, Writer};
 use crate::task::Cancelled;
 
-/// What became of an answer.
+/// The outcome of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunReport {
     pub run: ParseRunSummary,
     /// The bundle was parsed before, and that run is returned; nothing was done.
     pub reused: bool,
-    /// What was mended in the answer.
+    /// The parts mended in the answer.
     pub repairs: Vec<String>,
-    /// What could not be read in it.
+    /// The parts that could not be read.
     pub faults: Vec<String>,
 }
 
-/// Whether an answer is taken for a bundle that is parsed already.
+/// Tells whether an answer is taken for a bundle that is parsed already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Force {
     No,
@@ -143,7 +143,7 @@ impl Runs<'_> {
     }
 }
 
-/// What is told of an answer.
+/// The report on an answer.
 struct SubmitReport {
     repairs: Vec<String>,
     faults: Vec<String>,
@@ -165,13 +165,13 @@ impl SubmitReport {
 /// An answer, and where it is to be kept.
 pub(super) struct Came<'a> {
     pub(super) raw: &'a str,
-    /// Why more of it is missing than it says itself.
+    /// The reason more of it is missing than it says itself.
     pub(super) cut: Option<String>,
     pub(super) started_at: i64,
     pub(super) place: RunPlace<'a>,
 }
 
-/// Which run an answer belongs to.
+/// The run that an answer belongs to.
 pub(super) enum RunPlace<'a> {
     /// A new one, in the place of one that waits.
     New { model: &'a str },
@@ -210,7 +210,7 @@ impl RunPlace<'_> {
     }
 }
 
-/// What is kept of a run that failed.
+/// The stored part of a run that failed.
 pub(super) struct Failed<'a> {
     pub(super) raw: &'a str,
     pub(super) repairs: &'a [String],

@@ -129,7 +129,7 @@ impl Generation<'_> {
         Ok(w.put_off_document_job(job, &told.stored(), not_before)?)
     }
 
-    /// What needs no model: a section of the graph's draft, or documents one after the other.
+    /// Writes what needs no model: a section of the graph's draft, or documents one after the other.
     fn write_without_model(&self, run: &Run, job: &DocumentJobRow) -> Result<()> {
         self.change(run, |w| {
             let payload: Payload = parsed(&job.payload)?;
@@ -212,7 +212,7 @@ impl Generation<'_> {
         })
     }
 
-    /// How many tokens the call of a job has, and which texts it sees.
+    /// Returns the number of tokens of a job's call, and the texts that it sees.
     fn sent(&self, r: &Reader, run: &Run, job: &DocumentJobRow, model: &RunModel) -> Result<(u64, String)> {
         Ok(match self.ctx.cache::<ReckonedTexts>().prepare(r, run, job, model)? {
             PreparedCall::Call(request, seen) => (request.tokens(), seen),
@@ -231,7 +231,7 @@ fn answer_of((finish, text): (String, String), request: &RequestRow) -> Option<(
     Some((Reply { text, calls: Vec::new(), usage, model, end: End::Done(finish) }, finish))
 }
 
-/// What an attempt without an answer took.
+/// Returns the use of an attempt without an answer.
 fn used_by(requests: &[RequestRow], sent: u64, model: &RunModel) -> CallUse<'static> {
     let sum = |of: fn(&RequestRow) -> Option<i64>| requests.iter().filter_map(of).map(i64::unsigned_abs).sum::<u64>();
     let (input, output) = (sum(|request| request.input_tokens), sum(|request| request.output_tokens));

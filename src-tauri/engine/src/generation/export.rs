@@ -26,7 +26,7 @@ use uuid::Uuid;
 /// Folders that are there even when nothing is in them.
 const FOLDERS: [&str; 3] = ["Pending", "Current", "Complete"];
 
-/// What was written.
+/// The files that were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
     pub files: Vec<String>,
@@ -160,7 +160,7 @@ fn place(run: &Run, project: &str, job: &DocumentJobRow) -> StagePlace {
     }
 }
 
-/// Where a document stands, by what it was made from.
+/// Returns the path of a document, by what it was made from.
 fn contribution(
     run: &Run,
     jobs: &[DocumentJobRow],

@@ -59,30 +59,30 @@ pub struct RunModel {
     pub origin: String,
     pub is_local: bool,
     pub rate: TokenRate,
-    /// Where the rate is from: `local`, `tokens`, the day of a price that was given, or `table` with that of the shipped.
+    /// Origin of the rate: `local`, `tokens`, the day of a price that was given, or `table` with that of the shipped.
     pub priced: String,
-    /// How many tokens a call may have, its answer included.
+    /// Most tokens of a call, its answer included.
     pub context: u64,
 }
 
 impl RunModel {
-    /// Whether it is this model of this server.
+    /// Returns whether it is this model of this server.
     fn is_of(&self, now: &NamedModel) -> bool {
         (self.provider.as_str(), &self.origin, &self.model) == (now.kind.as_str(), &now.origin, &now.model)
     }
 }
 
-/// What a call may take.
+/// The limits of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RunLimits {
     pub(crate) most_output: u64,
     pub(crate) most_continuations: u32,
-    /// Whether it pauses after each stage for the analyst's word.
+    /// True if it pauses after each stage for the analyst's word.
     #[serde(default)]
     pub(crate) asks_after_stages: bool,
 }
 
-/// What of the discovery a run reads, as it was when the run began.
+/// The part of the discovery that a run reads, as it was when the run began.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Material {
     pub(crate) title: String,
@@ -102,7 +102,7 @@ pub(crate) struct InputRef {
     pub(crate) title: String,
 }
 
-/// What a job is for.
+/// The purpose of a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Payload {
@@ -123,7 +123,7 @@ pub(crate) struct Payload {
     pub(crate) feedback: String,
 }
 
-/// Why a run waits.
+/// The reason a run waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     /// `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `changed`, `failed`, or `server`, which it waits for by itself.

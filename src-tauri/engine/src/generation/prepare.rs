@@ -1,4 +1,4 @@
-//! What a call is made of: everything in full, and as long as it is too many, the text of lowest value as its summary.
+//! The make-up of a call: everything in full, and as long as it is too many, the text of lowest value as its summary.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -28,7 +28,7 @@ const SUMMARY_SYSTEM: &str = "You sum up a text so that a long document can be w
 /// So many documents are written at once, far more than there are.
 const MOST_KNOWN: usize = 64;
 
-/// What a call is to be, or why there is none now.
+/// The call to make, or why there is none now.
 pub(super) enum PreparedCall {
     Call(Box<ChatRequest>, String),
     /// These texts need a summary first.
@@ -38,8 +38,8 @@ pub(super) enum PreparedCall {
     Failed(Error),
 }
 
-/// What is reckoned of the texts of documents that are being written, so that each is reckoned once and not before every
-/// call. A text that a call reads never changes.
+/// The reckoned figures of the texts of documents that are being written, so that each is reckoned once and not before
+/// every call. A text that a call reads never changes.
 #[derive(Default)]
 pub(super) struct ReckonedTexts(Mutex<HashMap<i64, Reckoned>>);
 
@@ -48,7 +48,7 @@ struct Reckoned {
     /// Tokens of the system instruction and the seed prompt, and of each chunk.
     seed: Option<u64>,
     chunks: Vec<u64>,
-    /// How like each text that is read is to the prompt.
+    /// Likeness of each text that is read to the prompt.
     similarities: Vec<f64>,
     /// By the text, and what a call that sums up has room for.
     summaries: HashMap<(PromptPart, u64), String>,
@@ -81,7 +81,7 @@ impl ReckonedTexts {
     }
 }
 
-/// How many tokens a call has.
+/// The number of tokens of a call.
 struct CallTokens {
     /// Of the system instruction and the seed prompt.
     seed: u64,
@@ -178,7 +178,7 @@ fn summary_of(r: &Reader, run: &Run, text: &str, room: u64) -> Result<(String, V
     Ok((summaries.join("\n\n"), missing))
 }
 
-/// What a call that makes a summary has room for.
+/// Returns the room of a call that makes a summary.
 fn summary_room(model: &RunModel, run: &Run) -> u64 {
     let around = tokens::count(SUMMARY_SYSTEM) + 64 + summary_tokens(model, run);
     (model.context.saturating_sub(around) * 10 / 12).max(32)

@@ -14,7 +14,7 @@ use crate::lookup::{checked_title, discovery_row};
 use crate::store::document_recipes::RecipeRow;
 use crate::store::{DiscoverySeq, Op, Reader, Stack, Writer};
 
-/// Where a recipe is from.
+/// The origin of a recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecipeOrigin {
     Shipped,

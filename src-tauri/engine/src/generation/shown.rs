@@ -22,7 +22,7 @@ pub struct TextPage {
     pub blocks: Vec<ShownParagraph>,
     /// Of the whole document.
     pub total: usize,
-    /// Whether what comes next goes on with the last of them all.
+    /// True if what comes next goes on with the last of them all.
     pub is_open: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a run begins with, and what it is reckoned to cost. Nothing is sent.
+//! The beginning of a run, and its estimated cost. Nothing is sent.
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::generation::job::JobKind;
@@ -27,7 +27,7 @@ use crate::wallet::{WalletView, Wallets};
 const MOST_PROMPT: usize = 200_000;
 const MOST_CONTINUATIONS: u32 = 200;
 
-/// What a document is asked for.
+/// The request for a document.
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
     /// The name of a recipe that is shipped, or a recipe as JSON.
@@ -40,23 +40,23 @@ pub struct Ask {
     pub inputs: Vec<Uuid>,
     /// The most that it may cost; none is the wallet's cap for new runs.
     pub cap: Option<Micro>,
-    /// How many tokens a call may have; none is what is known of the model.
+    /// Most tokens of a call; none is what is known of the model.
     pub context: Option<u64>,
-    /// How many tokens an answer may have; none is the chat's setting.
+    /// Most tokens of an answer; none is the chat's setting.
     pub most_output: Option<u64>,
     pub most_continuations: Option<u32>,
-    /// Whether it pauses after each stage, so that the analyst can say what to do otherwise.
+    /// True if it pauses after each stage, so that the analyst can say what to do otherwise.
     pub asks_after_stages: bool,
 }
 
-/// What a run would take.
+/// The estimate of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EstimateView {
     pub recipe: Recipe,
     pub models: Vec<RunModel>,
     pub estimate: Estimate,
     pub wallet: WalletView,
-    /// Whether the wallet has what it costs at worst, without continuations.
+    /// True if the wallet has what it costs at worst, without continuations.
     pub affordable: bool,
 }
 
@@ -255,7 +255,7 @@ fn cited(entity: &Entity) -> String {
     format!("{text} [{}]", entity.label)
 }
 
-/// What the discovery concluded, each with what it rests on by label.
+/// Returns the conclusions of the discovery, each with what it rests on by label.
 fn graph(entities: &[Entity]) -> String {
     let mut text = String::new();
     for (kind, title) in [

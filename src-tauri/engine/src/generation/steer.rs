@@ -1,4 +1,4 @@
-//! What the analyst does with a run: pause, go on, cancel, try again, raise the cap. Each is one transaction.
+//! The analyst's control of a run: pause, go on, cancel, try again, raise the cap. Each is one transaction.
 
 use factly_core::generation::job::{JobChange, JobKind, JobState};
 use factly_core::generation::wallet::Micro;

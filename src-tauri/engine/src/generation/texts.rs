@@ -21,7 +21,7 @@ pub(super) struct Texts {
     pub(super) prompt: String,
     pub(super) documents: Vec<Resource>,
     pub(super) chunks: Vec<ChunkRow>,
-    /// Which of the chunks stand as their summary, by turn.
+    /// Flags of the chunks that a summary stands for, by turn.
     pub(super) summarized: Vec<bool>,
 }
 

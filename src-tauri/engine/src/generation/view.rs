@@ -1,4 +1,4 @@
-//! What is shown of a run: its jobs, the chunks of its calls, and the documents.
+//! The view of a run: its jobs, the chunks of its calls, and the documents.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
@@ -62,7 +62,7 @@ pub struct RunView {
     pub jobs: Vec<JobView>,
     pub chunks: Vec<ChunkView>,
     pub documents: Vec<DocumentView>,
-    /// What was made of the discovery: document, label of the Output, report.
+    /// Outputs made of the discovery: document, label of the Output, report.
     pub outputs: Vec<(Uuid, String, Uuid)>,
 }
 
@@ -97,7 +97,7 @@ pub struct ChunkView {
     pub input_tokens: u64,
     pub output_tokens: u64,
     pub counted: String,
-    /// Which texts the call saw in full, and which as a summary, as JSON.
+    /// Texts that the call saw in full, and those as a summary, as JSON.
     pub seen: String,
     pub text: String,
 }
@@ -130,12 +130,12 @@ pub struct DocumentView {
     pub model: Option<String>,
     /// `writing`, `stop`, `continuation_limit`, or how its last answer ended otherwise.
     pub ended: String,
-    /// Whether it is what the run was made for.
+    /// True if it is what the run was made for.
     pub is_result: bool,
     pub chunks: usize,
     pub words: usize,
     pub text: String,
-    /// What a model said again at a seam, and was left out.
+    /// Texts that a model said again at a seam, and were left out.
     pub cuts: Vec<Cut>,
 }
 
@@ -176,7 +176,7 @@ impl Generation<'_> {
     }
 }
 
-/// How many words and cuts there are in what never changes, so that a text is read for it once.
+/// The numbers of words and cuts in what never changes, so that a text is read for it once.
 #[derive(Default)]
 struct Figures {
     /// Of a chunk.
@@ -185,7 +185,7 @@ struct Figures {
     documents: Mutex<HashMap<Uuid, DocumentFigures>>,
 }
 
-/// What is known of a document as it was with so many chunks.
+/// The figures of a document as it was with so many chunks.
 struct DocumentFigures {
     chunks: usize,
     words: usize,

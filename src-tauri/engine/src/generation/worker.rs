@@ -26,7 +26,7 @@ const HOSTED_CALLS: usize = 3;
 const MOST_THREADS: usize = 8;
 /// A thread that has nothing to do is woken when a job ends; what others changed it finds after so long.
 const PAUSE: Duration = Duration::from_millis(250);
-/// How often a call looks whether its run was cancelled.
+/// Interval at which a call looks whether its run was cancelled.
 const GLANCE: Duration = Duration::from_millis(500);
 
 /// Told while a run is worked on, on the thread of the job.
@@ -39,7 +39,7 @@ pub enum WorkEvent {
         job: Uuid,
         token: String,
     },
-    /// What came of the job is stored.
+    /// The result of the job is stored.
     Ended {
         job: Uuid,
     },
@@ -90,7 +90,7 @@ impl Bell {
     }
 }
 
-/// What the threads of a run share.
+/// The state that the threads of a run share.
 #[derive(Default)]
 struct Shift {
     is_over: AtomicBool,
@@ -221,7 +221,7 @@ impl Generation<'_> {
     }
 }
 
-/// What there is to do without taking a job; none where one is to be taken.
+/// Returns what there is to do without taking a job; none where one is to be taken.
 fn next(run: &Run, state: &str, jobs: &[DocumentJobRow], now: i64) -> Result<Option<Taken>> {
     if !matches!(state, "pending" | "processing") {
         return Ok(Some(Taken::Nothing));

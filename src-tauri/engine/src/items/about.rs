@@ -1,4 +1,4 @@
-//! Which item a fact is about, where the analyst says so.
+//! The item that a fact is about, where the analyst says so.
 
 use factly_core::ledger::{Scope, Status};
 use factly_core::said;

@@ -23,11 +23,11 @@ use crate::store::items::{ItemRow, NewItem};
 use crate::store::{DiscoverySeq, ItemSeq, Op, Reader, Stack, Topic, Writer};
 
 area! {
-    /// What a discovery is about: named, merged, split.
+    /// The items that a discovery is about: named, merged, split.
     Items
 }
 
-/// What is said of an item on its page is a remark, not a document.
+/// Most characters of an item's description: it is a remark, not a document.
 const MAX_DESCRIPTION_CHARS: usize = 4_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Item {
     pub id: Uuid,
     pub number: i64,
     pub name: String,
-    /// What texts call it besides.
+    /// Other names of it in texts.
     pub aliases: Vec<String>,
     pub description: String,
     /// Put aside: no text is searched for it any more, and its facts stay.

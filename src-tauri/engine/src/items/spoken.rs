@@ -1,4 +1,4 @@
-//! What a turn may speak of: which items its bundle names, and which are looked for in its text.
+//! The items that a turn may speak of: which its bundle names, and which are looked for in its text.
 
 use std::collections::HashSet;
 

@@ -58,7 +58,7 @@ impl Keys<'_> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PackOffer {
     pub name: &'static str,
-    /// What it is for, in English.
+    /// Its purpose, in English.
     pub about: String,
     pub keys: usize,
     /// The words of the goal that it fits by; none where it does not.
@@ -153,7 +153,7 @@ impl Registries {
         Ok(self.known(made_from(r, discovery)?)?.registry)
     }
 
-    /// What tells one registry from another, and one way of deriving from another.
+    /// Returns what tells one registry from another, and one way of deriving from another.
     pub(crate) fn sum_of(&self, r: &Reader, discovery: DiscoverySeq) -> Result<Arc<str>> {
         Ok(self.known(made_from(r, discovery)?)?.sum)
     }

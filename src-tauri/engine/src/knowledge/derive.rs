@@ -17,7 +17,7 @@ use crate::ledger::key_meant;
 use crate::store::knowledge::{BlockToKeep, FieldRow, ScopeOf, TouchedNote};
 use crate::store::{Derive, DiscoverySeq, FactSeq, Reader, StoreError, Topic, TouchedRows, Writer};
 
-/// What the store asks within each write.
+/// The deriver that the store asks within each write.
 pub(crate) struct KnowledgeDeriver {
     pub(crate) registries: Arc<Registries>,
 }
@@ -94,7 +94,7 @@ impl KnowledgeDeriver {
     }
 }
 
-/// What of a scope was touched.
+/// The touched parts of a scope.
 #[derive(Default)]
 struct Changes {
     /// Each with a fact of it that was touched, if one was.
@@ -128,7 +128,7 @@ fn changes(r: &Reader, touched: &TouchedRows) -> Result<BTreeMap<ScopeOf, Change
     Ok(all)
 }
 
-/// Which scope an item's reference counts as, asked once each.
+/// The scope that an item's reference counts as, asked once each.
 #[derive(Default)]
 struct ScopesOfItems(HashMap<ScopeOf, Option<String>>);
 
@@ -234,7 +234,7 @@ impl Patch<'_> {
         Ok(false)
     }
 
-    /// What holds for a key resolves the questions that ask for it.
+    /// Resolves the questions that ask for a key by the value that holds for it.
     fn questions(&mut self, w: &Writer<'_>, scopes: &[String], asked: &[AskedQuestion]) -> Result<(), StoreError> {
         let Some(block) = BlockKey::open_questions(ScopeKind::of(self.scope)) else { return Ok(()) };
         let mut holds: HashMap<&str, HeldValue> = HashMap::new();
@@ -314,7 +314,7 @@ pub(super) fn keep_field(
     Ok(changed)
 }
 
-/// Who changed a block last, by the names of `docs/contracts/knowledge.md`.
+/// Returns who changed a block last, by the names of `docs/contracts/knowledge.md`.
 fn updated_by(rows: &KeyRows) -> &'static str {
     match (&rows.set, rows.fact.as_ref().map(|fact| fact.source_kind)) {
         (None, Some(SourceKind::Agent)) => "agent",
@@ -323,7 +323,7 @@ fn updated_by(rows: &KeyRows) -> &'static str {
     }
 }
 
-/// What the store is told of a discovery's keys that cannot be read.
+/// Returns the store's error for a discovery's keys that cannot be read.
 fn told(error: crate::error::Error) -> StoreError {
     StoreError::Unreadable(error.to_string())
 }

@@ -26,7 +26,7 @@ use crate::task::Cancelled;
 /// Fifty sentences.
 const ANSWER_TOKENS: u32 = 8_192;
 
-/// What of a scope a model is asked about.
+/// The part of a scope that a model is asked about.
 struct About {
     title: String,
     scope: ScopeKind,

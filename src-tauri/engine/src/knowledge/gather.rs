@@ -1,4 +1,4 @@
-//! What the library holds of a scope, as the core's rules want it.
+//! The library's contents of a scope, as the core's rules want them.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use crate::ledger::{key_meant, stored_value};
 use crate::store::knowledge::{FieldRow, OverrideRow, StandingRow, TouchedNote};
 use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError};
 
-/// What a scope holds, and the rows of its keys, of which fields are kept.
+/// The contents of a scope, and the rows of its keys, of which fields are kept.
 #[derive(Default)]
 pub(super) struct GatheredScope {
     pub(super) holdings: Holdings,
     pub(super) rows: BTreeMap<String, KeyRows>,
 }
 
-/// What the library has of a key in a scope.
+/// The library's rows of a key in a scope.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeyRows {
     pub(super) fact: Option<StandingRow>,
@@ -156,7 +156,7 @@ pub(super) fn gather_all(
 }
 
 impl GatheredScope {
-    /// What a scope holds, which may be several that count as one.
+    /// Reads the contents of a scope, which may be several that count as one.
     pub(super) fn read(
         r: &Reader,
         discovery: DiscoverySeq,
@@ -207,7 +207,7 @@ pub(super) fn remark(r: &Reader, note: &TouchedNote) -> Result<Option<Remark>, S
     Ok(key.map(|key| Remark { key, text: note.text.clone(), trace: trace(note.id, note.label_no) }))
 }
 
-/// What a scope lists beside its keys.
+/// The lists of a scope beside its keys.
 #[derive(Default)]
 pub(super) struct Lists {
     pub(super) questions: Vec<AskedQuestion>,

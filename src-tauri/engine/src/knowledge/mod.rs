@@ -42,7 +42,7 @@ pub use rebuild::DerivedDifference;
 pub use table::{ItemCell, ItemColumn, ItemRowOfTable, ItemTable, TableView};
 
 area! {
-    /// What the facts come to: blocks, fields, and what was set by hand.
+    /// Knowledge from the facts: blocks, fields, and what was set by hand.
     Knowledge
 }
 
@@ -109,7 +109,7 @@ pub struct FieldTableRow {
     pub cells: Vec<ItemField>,
 }
 
-/// What a rebuild of a discovery came to.
+/// The result of a rebuild of a discovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rebuilt {
     pub discovery: Uuid,

@@ -1,4 +1,4 @@
-//! What the analyst sets a field to by hand, with a reason, and back to what the facts come to
+//! The analyst's overrides of fields, with a reason, and back to what the facts come to
 //! (`docs/contracts/knowledge.md`).
 //!
 //! An override never enters the ledger as a value, so that what was computed stays what it was. It leaves a statement

@@ -10,7 +10,7 @@ use crate::knowledge::gather::{GatheredScope, gather_all};
 use crate::store::knowledge::{BlockToKeep, FieldRow};
 use crate::store::{DiscoverySeq, Reader, StoreError, Writer};
 
-/// What was worked out from nothing within a write.
+/// The scopes that were worked out from nothing within a write.
 #[derive(Default)]
 pub(super) struct Mending {
     discoveries: BTreeSet<DiscoverySeq>,
@@ -101,7 +101,7 @@ pub(super) fn scope(
     Ok(())
 }
 
-/// What is kept of a discovery and is not what it should be.
+/// Returns what is stored of a discovery and is not what it should be.
 pub(super) fn differences(
     r: &Reader,
     discovery: DiscoverySeq,
@@ -119,7 +119,7 @@ pub(super) fn differences(
     Ok(found)
 }
 
-/// What differs, and what it should be.
+/// A difference, and the value that should be.
 pub(super) struct Differing {
     pub(super) told: DerivedDifference,
     should_be: ShouldBe,

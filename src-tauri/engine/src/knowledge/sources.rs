@@ -1,4 +1,4 @@
-//! What blocks list beside facts, from the areas that know it: each with the item that it is of.
+//! The lists of blocks beside facts, from the areas that know them: each with the item that it is of.
 //!
 //! Their tables are declared to feed knowledge: see `tables.rs` of the store.
 
@@ -22,7 +22,7 @@ pub(super) fn decisions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfIte
     crate::catalogue::decisions(r, discovery)
 }
 
-/// What was taken over from models, in order.
+/// Returns the additions taken over from models, in order.
 pub(super) fn additions(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<OfItem<BlockAddition>>, StoreError> {
     let rows = r.additions(discovery)?.into_iter();
     Ok(rows.filter_map(|row| Some((row.item.clone(), addition(&row)?))).collect())

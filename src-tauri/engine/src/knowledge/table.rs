@@ -48,17 +48,17 @@ pub struct ItemCell {
     /// As the source has it: "6 m".
     pub reading: String,
     pub value: Option<Value>,
-    /// Which of its column's values this is, from the least: amounts by what they come to, money by its currency first,
-    /// dates by the calendar. None for words, whose order is the reader's.
+    /// Rank among its column's values, from the least: amounts by what they come to, money by its currency first, dates
+    /// by the calendar. None for words, whose order is the reader's.
     pub order: Option<u32>,
     pub source: FieldSource,
     pub conflict: bool,
 }
 
-/// What of a table goes into a file, as it is looked at.
+/// The part of a table that goes into a file, as it is looked at.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TableView<'a> {
-    /// Which columns, in this order; all of them where none are named.
+    /// Columns, in this order; all of them where none are named.
     pub keys: Option<&'a [String]>,
     /// The rows by their items, in this order; what is not named follows in the order of the items.
     pub items: &'a [Uuid],
@@ -129,7 +129,7 @@ fn put_in_order(cells: Vec<&mut ItemCell>) {
     }
 }
 
-/// Where a value stands among those of its column.
+/// The position of a value among those of its column.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum SortKey {
     /// Of one measure: months are no number of days.

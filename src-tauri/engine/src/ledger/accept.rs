@@ -17,12 +17,12 @@ use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, Reader};
 
-/// What became of facts that were to be accepted.
+/// The outcome of facts that were to be accepted.
 #[derive(Debug, Default)]
 pub struct AcceptReport {
     pub accepted: Vec<EntityLabel>,
     pub held_back: Vec<HeldBack>,
-    /// What cannot be accepted, and why.
+    /// Facts that cannot be accepted, and why.
     pub refused: Vec<(EntityLabel, Error)>,
     /// Sentences, where a model was to judge what says the same or whom it touches and what is built in did.
     pub note: Option<Said>,
@@ -96,8 +96,8 @@ impl Ledger<'_> {
         Ok((held, note))
     }
 
-    /// What those of the facts that wait are kept beside, where they are wanted anyway. As where they are held back, a
-    /// model is asked about a few only.
+    /// Returns what those of the facts that wait are kept beside, where they are wanted anyway. As where they are held
+    /// back, a model is asked about a few only.
     pub(crate) fn kept_beside(&self, facts: &[Uuid], anyway: Anyway) -> Result<Beside> {
         let mut beside = Beside::new();
         let is_asked = anyway == Anyway::Unasked && facts.len() <= MOST_ASKED;
@@ -156,8 +156,8 @@ fn undecided(
     Ok(found)
 }
 
-/// What the analyst kept as notes of the key that a fact is a value of: it stands for the key no more, so a value that says
-/// the same is no duplicate of it.
+/// Returns what the analyst kept as notes of the key that a fact is a value of: it stands for the key no more, so a
+/// value that says the same is no duplicate of it.
 fn put_aside(r: &Reader, row: &FactRow) -> Result<Vec<EntityLabel>> {
     let item = match row.scope.item_id() {
         Some(item) => r.item_meant(row.discovery, item)?.map(|item| item.reference()),

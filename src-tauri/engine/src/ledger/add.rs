@@ -30,7 +30,7 @@ use crate::store::bundles::BundleText;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::{BundleSeq, Op, Stack, Topic};
 
-/// What is to be said. Without a key it is a statement, and without words it is its quote.
+/// The statement to add. Without a key it is a statement, and without words it is its quote.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statement {
     pub text: Option<String>,
@@ -39,11 +39,11 @@ pub struct Statement {
     pub value: Option<String>,
 }
 
-/// What became of a fact that was to be added.
+/// The outcome of a fact that was to be added.
 #[derive(Clone, Debug)]
 pub struct FactAdded {
     pub fact: Option<Fact>,
-    /// What the column holds that says the same. Nothing was added then, unless it was wanted anyway.
+    /// Entities of the column that say the same. Nothing was added then, unless it was wanted anyway.
     pub duplicates: Vec<Duplicate>,
     /// The fact is an accepted one that says it word for word: nothing was added, not even a quote.
     pub was_said: bool,
@@ -133,7 +133,7 @@ impl Ledger<'_> {
         Ok(FactAdded { fact: Some(fact), duplicates, was_said, note: note.or(unjudged) })
     }
 
-    /// What the analyst says, held against its key and its quote.
+    /// Checks the analyst's statement against its key and its quote.
     fn candidate(&self, discovery: &DiscoveryRow, marked: Option<&Marked>, statement: &Statement) -> Result<Candidate> {
         let registry = self.ctx.read(|r| self.ctx.cache::<Registries>().of(r, discovery))?;
         let source = marked.map(|marked| EvidenceSource::new(&marked.text.text, &marked.text.sections));
@@ -146,7 +146,8 @@ impl Ledger<'_> {
         decide::by_hand(Scope::Project, key, &said.into(), evidence, &registry, support).map_err(refused)
     }
 
-    /// Whether it would be a fact of its own: what the ledger says already, word for word, only gets another quote.
+    /// Returns whether it would be a fact of its own: what the ledger says already, word for word, only gets another
+    /// quote.
     fn is_new(&self, discovery: &DiscoveryRow, bundle: Option<BundleSeq>, candidate: &Candidate) -> Result<bool> {
         self.ctx.read(|r| {
             let view = View::new(r, discovery.seq);

@@ -14,11 +14,11 @@ use crate::marks::{Reach, fact_label};
 use crate::store::facts::FactToInsert;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, LabelKind, Reader, RunSeq, Topic, Writer};
 
-/// Whose plan it is.
+/// The origin of a plan.
 #[derive(Clone, Copy)]
 pub(crate) struct PlanOrigin {
     pub(crate) discovery: DiscoverySeq,
-    /// Where the evidence stands; `None` where there is none.
+    /// Bundle of the evidence; `None` where there is none.
     pub(crate) bundle: Option<BundleSeq>,
     pub(crate) run: Option<RunSeq>,
 }
@@ -86,7 +86,7 @@ pub(crate) fn apply_plan(
     Ok(AppliedPlan { added, twins })
 }
 
-/// What is accepted and contradicted by what came waits to be looked at with that.
+/// Marks a fact that is accepted and contradicted by what came, to be looked at with that.
 fn look_at(w: &mut Writer<'_>, fact: Option<FactSeq>) -> Result<()> {
     let Some(row) = fact.map(|seq| w.fact_at(seq)).transpose()?.flatten() else { return Ok(()) };
     if row.status == Status::Accepted {
@@ -95,7 +95,7 @@ fn look_at(w: &mut Writer<'_>, fact: Option<FactSeq>) -> Result<()> {
     Ok(())
 }
 
-/// Why new facts wait, by their places: labels are known only now.
+/// Returns why new facts wait, by their positions: labels are known only now.
 fn told_twins(r: &Reader, plan: &Plan, first_label: i64) -> Result<HashMap<usize, Said>> {
     let told = plan.twins.iter().map(|(place, twin)| {
         let label_no = match twin.fact {
@@ -108,7 +108,8 @@ fn told_twins(r: &Reader, plan: &Plan, first_label: i64) -> Result<HashMap<usize
     told.collect()
 }
 
-/// Why facts of a run wait that nothing else holds back: their words were read before, and changed by hand since.
+/// Returns why facts of a run wait that nothing else holds back: their words were read before, and changed by hand
+/// since.
 fn told_reworded(r: &Reader, origin: PlanOrigin, plan: &Plan) -> Result<HashMap<usize, Said>> {
     let mut told = HashMap::new();
     let accepted = plan.facts.iter().enumerate().filter(|(_, fact)| fact.status == Status::Accepted);

@@ -1,4 +1,4 @@
-//! How many facts each discovery has, kept until a notice says that they may have changed.
+//! The number of facts of each discovery, kept until a notice says that they may have changed.
 //!
 //! Counting reads an index, which is quick at a thousand facts and not at a million; the side bar asks at every paint.
 

@@ -1,4 +1,4 @@
-//! What the analyst decides: each decision is one step of undo, and what makes no sense now is refused in words.
+//! The analyst's decisions: each is one step of undo, and what makes no sense now is refused in words.
 
 use factly_core::discovery::EntityLabel;
 use factly_core::discovery::status::Happened;
@@ -26,7 +26,7 @@ use crate::marks::{EntityEvent, Reach, each_once, fact_label, mark_dependants};
 use crate::store::facts::{FactRow, FactToInsert};
 use crate::store::{DiscoverySeq, FactSeq, Op, Reader, Stack, Topic, Writer};
 
-/// What an edit changes. The words of a statement are its value; those of a typed fact are made from it.
+/// The changes of an edit. The words of a statement are its value; those of a typed fact are made from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FactEdit {
     pub text: Option<String>,
@@ -35,11 +35,11 @@ pub struct FactEdit {
     pub key: Option<String>,
 }
 
-/// What became of facts that were to be decided together.
+/// The outcome of facts that were to be decided together.
 #[derive(Debug, Default)]
 pub struct Decisions {
     pub decided: Vec<EntityLabel>,
-    /// What cannot be decided so, and why; nothing of it was changed.
+    /// Facts that cannot be decided so, and why; nothing of them was changed.
     pub refused: Vec<(EntityLabel, Error)>,
     /// A sentence, where a model was to judge whom the decisions touch and what is built in did.
     pub note: Option<Said>,
@@ -144,7 +144,7 @@ impl Ledger<'_> {
         Ok((self.fact_standing(written.value)?, notes(judged.iter().map(|judged| &judged.note))))
     }
 
-    /// What a model says of facts whose values hold no more, though their words are kept.
+    /// Returns a model's judgement of facts whose values hold no more, though their words are kept.
     pub(super) fn judge_losing(&self, discovery: DiscoverySeq, facts: &[FactRow]) -> Vec<Judged> {
         Judge::new(self.ctx).judge_impacts(discovery, &facts.iter().map(losing).collect::<Vec<_>>())
     }
@@ -166,7 +166,7 @@ impl Ledger<'_> {
         )
     }
 
-    /// What a model says of an edit of a fact, which must make sense.
+    /// Returns a model's judgement of an edit of a fact, which must make sense.
     pub(crate) fn judge_fact_edit(&self, row: &FactRow, new: &NewValue<'_>) -> Result<Vec<Judged>> {
         let decided = self.ctx.read(|r| {
             let (key, value) = new.of(row)?;
@@ -175,24 +175,25 @@ impl Ledger<'_> {
         Ok(self.judge_decisions(&[decided]))
     }
 
-    /// What a model says of accepting facts that wait: of the others there is nothing to judge.
+    /// Returns a model's judgement of accepting facts that wait: of the others there is nothing to judge.
     pub(crate) fn judge_accepting(&self, facts: &[Uuid]) -> Result<Vec<Judged>> {
         Ok(self.judge_decisions(&self.to_accept(facts)?))
     }
 
-    /// What accepting each of these would be, of those that can be.
+    /// Returns the decisions to accept each of these, of those that can be.
     pub(crate) fn to_accept(self, facts: &[Uuid]) -> Result<Vec<FactDecision>> {
         self.decided_each(facts, accepting)
     }
 
-    /// What a model says of decisions, before they are written: it is waited for, and nobody else is to wait with it.
+    /// Returns a model's judgement of decisions, before they are written: it is waited for, and nobody else is to wait
+    /// with it.
     pub(super) fn judge_decisions(&self, decided: &[FactDecision]) -> Vec<Judged> {
         let Some(discovery) = decided.first().map(|decided| decided.row.discovery) else { return Vec::new() };
         let events: Vec<EntityEvent<'_>> = decided.iter().flat_map(FactDecision::events).collect();
         Judge::new(self.ctx).judge_impacts(discovery, &events)
     }
 
-    /// What would be decided of each as things stand; what cannot be decided is left out.
+    /// Returns the present decision on each; what cannot be decided is left out.
     fn decided_each(
         &self,
         facts: &[Uuid],
@@ -453,7 +454,7 @@ impl FactDecision {
     }
 }
 
-/// What else a decision about a fact is about, as it stood before.
+/// The other subjects of a decision about a fact, as they were before.
 struct Besides {
     /// The facts of other labels whose place it takes.
     replaced: Vec<FactRow>,
@@ -475,8 +476,8 @@ impl Besides {
         self.other_version.as_ref().filter(is_before).unwrap_or(row)
     }
 
-    /// What a decision does to facts that something may rest on: to its own, and to those whose place it takes. What
-    /// rests on a fact rests on the version of it that stands.
+    /// Returns what a decision does to facts that something may rest on: to its own, and to those whose place it takes.
+    /// What rests on a fact rests on the version of it that stands.
     fn events<'t>(&'t self, row: &'t FactRow, decision: &'t Decision) -> Vec<EntityEvent<'t>> {
         let of = fact_label(row.label_no);
         let text = decision.added.as_ref().map_or(&row.text, |added| &added.content.text);
@@ -496,7 +497,7 @@ impl Besides {
     }
 }
 
-/// What a decision did.
+/// The effects of a decision.
 #[derive(Default)]
 pub(super) struct CarriedOut {
     /// The version that it added.
@@ -582,7 +583,7 @@ fn add_version(w: &mut Writer<'_>, row: &FactRow, added: &NewFact) -> Result<Fac
     Ok(seq)
 }
 
-/// What stands for a key in the scope of a fact.
+/// Returns what holds for a key in the scope of a fact.
 fn current(r: &Reader, row: &FactRow, key: &str) -> Result<Vec<i64>> {
     if key == NOTE_KEY {
         return Ok(contradicted(r, row)?.map(|fact| fact.seq.0).into_iter().collect());
@@ -602,7 +603,7 @@ fn contradicted(r: &Reader, row: &FactRow) -> Result<Option<FactRow>> {
     }))
 }
 
-/// What was to be looked at with a statement that contradicted it stands as it did, once that is decided.
+/// Restores the status of a fact that was to be looked at with a statement that contradicted it, once that is decided.
 fn looked_at(w: &mut Writer<'_>, other: Option<FactRow>) -> Result<()> {
     let now = other.map(|other| w.fact_at(other.seq)).transpose()?.flatten();
     match now.filter(|now| now.status == Status::Accepted && now.needs_review) {

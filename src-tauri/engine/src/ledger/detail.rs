@@ -18,7 +18,7 @@ use crate::lookup::fact_row;
 use crate::store::facts::{FactRow, StoredEvidence};
 use crate::store::{FactSeq, Reader};
 
-/// How much of the source is shown on each side of a quote.
+/// Characters of the source shown on each side of a quote.
 const CONTEXT_CHARS: u32 = 600;
 /// Nobody reads more quotes of one fact.
 const AGAIN_SHOWN: u32 = 20;
@@ -40,14 +40,14 @@ pub struct FactDetail {
     pub conditions: Vec<String>,
     /// The chain of supersession, newest first, with the fact itself.
     pub versions: Vec<Fact>,
-    /// How often the sources say it again.
+    /// Number of times that the sources say it again.
     pub reaffirmed: u32,
     /// The first of these places.
     pub again: Vec<Again>,
     pub run: Option<Uuid>,
     /// The item that it is about, "i1": where that was merged, the one that stands.
     pub item: Option<String>,
-    /// Whether the analyst may say which item it is about.
+    /// True if the analyst may say which item it is about.
     pub takes_item: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct QuoteContext {
     pub after: String,
 }
 
-/// Where the sources say a fact again.
+/// A place where the sources say a fact again.
 #[derive(Clone, Debug)]
 pub struct Again {
     pub evidence: FactEvidence,
@@ -134,8 +134,8 @@ fn again(r: &Reader, fact: FactSeq) -> Result<Vec<Again>> {
     places.map(|stored| Ok(Again { context: context_of(r, Some(&stored))?, evidence: evidence_from(stored) })).collect()
 }
 
-/// What a conflict is with: the other version of the same fact; else what stands of its key now, which may be another
-/// than when it came; where nothing stands any more, what stood then.
+/// Returns what a conflict is with: the other version of the same fact; else what holds for its key now, which may be
+/// another than when it came; where nothing holds any more, what held then.
 fn rival_seq(r: &Reader, row: &FactRow) -> Result<Option<FactSeq>> {
     if row.status != Status::Conflict {
         return Ok(row.conflicts_with);

@@ -1,4 +1,5 @@
-//! Whether an assistant only repeats what it was told: it names a fact, or says what the column says in other words.
+//! A check whether an assistant only repeats what it was told: it names a fact, or says what the column says in other
+//! words.
 
 use std::cell::OnceCell;
 

@@ -1,4 +1,4 @@
-//! What proves a fact when there is a new version of it.
+//! The evidence of a fact when there is a new version of it.
 
 use factly_core::bundle::BundleSection;
 use factly_core::discovery::status::Happened;
@@ -37,7 +37,7 @@ pub(super) fn keep_further(w: &mut Writer<'_>, row: &FactRow, new: &Content, to:
     Ok(())
 }
 
-/// Whether words that were evidence of one value are of another.
+/// Returns whether words that were evidence of one value are of another.
 fn says(r: &Reader, bundle: BundleSeq, evidence: &Evidence, was: &Value, now: &Value) -> Result<bool> {
     let bundle = r.bundle_text(bundle)?;
     let source = EvidenceSource::new(&bundle.text, &bundle.sections);
@@ -119,7 +119,8 @@ pub(crate) fn rest_on(
     Ok(())
 }
 
-/// What a value says and its quote does not, and what stands just beside the quote and changes what it says.
+/// Returns the parts of a value that its quote does not say, and what is just beside the quote and changes what it
+/// says.
 pub(crate) fn missing_from(source: &EvidenceSource<'_>, value: &Value, evidence: &Evidence) -> Vec<Missing> {
     let mut missing = match value {
         // A statement that is its own quote lacks nothing, and most statements are.

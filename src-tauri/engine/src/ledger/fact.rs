@@ -33,27 +33,27 @@ pub struct Fact {
     pub confidence: f64,
     pub scope: Scope,
     pub key: String,
-    /// What a reader calls the key; the key itself if it is not registered any more.
+    /// Label of the key for a reader; the key itself if it is not registered any more.
     pub key_label: String,
     pub high_risk: bool,
     pub value: Value,
     pub text: String,
     pub source_kind: SourceKind,
     pub evidence: Option<FactEvidence>,
-    /// What the value or the statement says and the quote does not.
+    /// The parts of the value or the statement that the quote does not say.
     pub missing: Vec<Missing>,
     pub reason: Said,
     pub created_at: i64,
     /// Under which condition it holds beside other values of its key; empty where it holds alone.
     pub condition: String,
-    /// How much it is worth a look, and why.
+    /// The worth of a look at it, and the reasons.
     pub salience: Salience,
-    /// What its words say of what, as far as that is asked for.
+    /// Propositions of its words, as far as they are requested.
     pub propositions: Vec<Proposition>,
 }
 
 impl Fact {
-    /// What it says, with the condition that it holds under.
+    /// Returns its text, with the condition that it holds under.
     pub fn said(&self) -> String {
         said(&self.text, &self.condition)
     }
@@ -66,7 +66,7 @@ impl Fact {
     }
 }
 
-/// Where a fact's quote stands; offsets are code points of the bundle.
+/// The location of a fact's quote; offsets are code points of the bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactEvidence {
     pub bundle: Uuid,
@@ -75,7 +75,7 @@ pub struct FactEvidence {
     pub end_char: u32,
     pub section: BundleSection,
     pub input: Option<EvidenceSource>,
-    /// Where in the Input's document, as far as that is known and asked for.
+    /// Location in the Input's document, as far as that is known and requested.
     pub place: Option<PlaceLabel>,
 }
 
@@ -86,7 +86,7 @@ pub struct EvidenceSource {
     pub title: String,
 }
 
-/// What is nearest to a quote that does not stand in the source: to look at, never evidence.
+/// The nearest text to a quote that does not occur in the source: to look at, never evidence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Hint {
@@ -182,12 +182,12 @@ fn input_ref(input: EvidenceInput) -> EvidenceSource {
     EvidenceSource { id: input.id, label: format!("I-{}", input.label_no), title: input.title }
 }
 
-/// What a fact says, with the condition that it holds under.
+/// Returns the text of a fact, with the condition that it holds under.
 pub(crate) fn said(text: &str, condition: &str) -> String {
     if condition.is_empty() { text.to_owned() } else { format!("{text} ({condition})") }
 }
 
-/// What a fact of the ledger says. Its norm is as it is stored.
+/// Returns the content of a fact of the ledger. Its norm is as it is stored.
 pub(crate) fn content_of(row: &FactRow) -> Content {
     Content {
         scope: row.scope.clone(),

@@ -50,7 +50,7 @@ area! {
     Ledger
 }
 
-/// What a discovery's facts are: neither superseded nor rejected.
+/// Statuses of a discovery's facts: neither superseded nor rejected.
 pub(crate) const LIVE: [LedgerStanding; 6] = [
     (Status::Proposed, false),
     (Status::Proposed, true),
@@ -60,7 +60,7 @@ pub(crate) const LIVE: [LedgerStanding; 6] = [
     (Status::Conflict, true),
 ];
 
-/// What waits for the analyst.
+/// Statuses that wait for the analyst.
 pub(crate) const WAITING: [LedgerStanding; 5] = [
     (Status::Proposed, false),
     (Status::Proposed, true),

@@ -18,7 +18,7 @@ use crate::lookup::input_row;
 use crate::store::facts::{FactRow, LedgerStanding, PlaceInOrder};
 use crate::store::{DiscoverySeq, FactSeq, InputSeq, Reader};
 
-/// What is wanted; `None` is everything.
+/// A filter of facts; `None` is everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FactFilter {
     pub statuses: Option<Vec<Status>>,
@@ -32,7 +32,7 @@ pub struct FactFilter {
 #[derive(Clone, Debug, Default)]
 pub struct FactPage {
     pub facts: Vec<Fact>,
-    /// What to ask the next page with; `None` on the last.
+    /// Cursor of the next page; `None` on the last.
     pub next: Option<String>,
     /// Of all pages. With words to look for it is known on the first page only, since only that one reads everything.
     pub total: Option<u32>,
@@ -78,8 +78,9 @@ impl Ledger<'_> {
         })
     }
 
-    /// What waits, as it is worked on: what was said last is what the analyst has in mind, and before all else comes what
-    /// is said of the items that are looked at. The first of it, without a next page: [`Self::waiting`] has all.
+    /// Returns what waits, as it is worked on: what was said last is what the analyst has in mind, and before all else
+    /// comes what is said of the items that are looked at. The first of it, without a next page: [`Self::waiting`] has
+    /// all.
     pub fn review_about(&self, discovery: Uuid, items: &[String], limit: u32) -> Result<ReviewPage> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         let total = self.ctx.cache::<CountCache>().of(self.ctx.store(), &row)?.of_all(&WAITING);
@@ -111,7 +112,7 @@ pub(crate) fn standings(filter: &FactFilter) -> Vec<LedgerStanding> {
         .collect()
 }
 
-/// Which facts, and in which order.
+/// The facts of a page, and their order.
 struct PageOrder<'a> {
     discovery: DiscoverySeq,
     input: Option<InputSeq>,
@@ -152,7 +153,7 @@ impl<'a> GatheredPage<'a> {
         Self { registry, limit, words, counts_all: is_first && words.is_some(), seen: 0, rows: Vec::new() }
     }
 
-    /// Whether more are wanted.
+    /// Takes it, and returns whether more are wanted.
     fn take(&mut self, row: FactRow) -> bool {
         if self.words.is_none_or(|words| says(&row, words)) {
             self.seen += 1;

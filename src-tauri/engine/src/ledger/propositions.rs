@@ -1,4 +1,4 @@
-//! What the facts of a discovery say as propositions, for those that come: derived from the texts that prove them, kept in
+//! The propositions of a discovery's facts, for those that come: derived from the texts that prove them, kept in
 //! memory, and made anew from there at any time.
 //!
 //! A bundle's text never changes, so what was read of it stays true. Which facts stand is looked up when it is asked about.
@@ -99,7 +99,7 @@ impl Propositions {
     }
 }
 
-/// What the text of a bundle says, each with the words that say it.
+/// The propositions of a bundle's text, each with the words that say it.
 struct BundlePropositions(Vec<(Span, Proposition)>);
 
 impl BundlePropositions {
@@ -138,7 +138,7 @@ impl BundlePropositions {
     }
 }
 
-/// What the facts of one discovery say.
+/// The propositions of one discovery's facts.
 #[derive(Default)]
 struct DiscoveryPropositions {
     index: PropositionIndex<FactSeq>,

@@ -8,7 +8,7 @@ use crate::store::knowledge::TouchedNote;
 use crate::store::questions::FactForKey;
 use crate::store::{DiscoverySeq, Reader, StoreError};
 
-/// What was kept as notes of a discovery, oldest first: each with the key that it was a value of, and its scope.
+/// Returns the notes of a discovery, oldest first: each with the key that it was a value of, and its scope.
 pub(crate) fn remarks(r: &Reader, discovery: DiscoverySeq) -> Result<Vec<(String, String, FactForKey)>, StoreError> {
     let mut remarks = Vec::new();
     for note in r.standing_notes(discovery)? {

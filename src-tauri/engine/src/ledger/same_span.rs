@@ -60,7 +60,7 @@ pub(super) fn take_sentences(w: &mut Writer<'_>, value: &FactRow) -> Result<Vec<
     Ok(marked)
 }
 
-/// Whether a statement says a value, besides the one that ended, that is accepted and not asked about.
+/// Returns whether a statement says a value, besides the one that ended, that is accepted and not asked about.
 fn says_what_stands(r: &Reader, statement: &FactRow, ended: &FactRow) -> Result<bool> {
     let Some(evidence) = &statement.evidence else { return Ok(false) };
     let stands = |fact: &FactRow| {
@@ -82,7 +82,7 @@ fn is_statement(fact: &FactRow) -> bool {
     fact.key == NOTE_KEY
 }
 
-/// Whether the words of `value` stand within those of `statement`.
+/// Returns whether the words of `value` are within those of `statement`.
 fn holds(statement: &FactRow, value: &FactRow) -> bool {
     let spans = statement.evidence.as_ref().zip(value.evidence.as_ref());
     spans

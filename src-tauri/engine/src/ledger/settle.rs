@@ -19,10 +19,10 @@ use crate::marks::{EntityEvent, Reach, fact_label, mark_dependants};
 use crate::store::facts::FactRow;
 use crate::store::{Op, Reader, Stack, Writer};
 
-/// What the analyst says of some values of one key.
+/// The analyst's rulings on some values of one key.
 pub type Rulings = [(Uuid, Ruling)];
 
-/// How the values of a key were settled.
+/// The settlement of a key's values.
 #[derive(Debug)]
 pub struct SettledValues {
     /// In the order in which they were ruled on.
@@ -98,7 +98,7 @@ fn values_beside(r: &Reader, row: &FactRow) -> Result<Vec<FactRow>> {
     Ok(values)
 }
 
-/// What is to be written of each value that is ruled on, which must be all that there are.
+/// Returns the changes to each value that is ruled on, which must be all that there are.
 fn ruled(r: &Reader, rulings: &Rulings) -> Result<Vec<(FactRow, SettledValue)>> {
     let rows = rulings.iter().map(|(fact, _)| fact_row(r, *fact)).collect::<Result<Vec<_>>>()?;
     let Some(first) = rows.first() else { return Ok(Vec::new()) };
@@ -139,7 +139,7 @@ fn write(w: &mut Writer<'_>, row: &FactRow, settled: &SettledValue, reach: Reach
     Ok(())
 }
 
-/// What stood without a condition, or under another, holds less far than what rests on it was told.
+/// Limits what held without a condition, or under another: it holds less far than what rests on it was told.
 fn limit(w: &mut Writer<'_>, row: &FactRow, condition: &str) -> Result<Vec<EntityLabel>> {
     let (was, is) = (said(&row.text, &row.condition), said(&row.text, condition));
     let event = EntityEvent { of: fact_label(row.label_no), what: Happened::Edited, was: Some(&was), is: Some(&is) };

@@ -14,7 +14,7 @@ use crate::spreadsheet::save;
 
 const PAGE: u32 = 1_000;
 
-/// How a table shows its facts.
+/// The layout of a table's facts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FactSheet<'a> {
     /// By their names, "label" or "value"; all of them where none is named.

@@ -1,4 +1,4 @@
-//! What the facts of a discovery say, for the statements that would be accepted by themselves.
+//! The statements of a discovery's facts, for the statements that would be accepted by themselves.
 //!
 //! Of every fact there ever was only its letters are kept: read once, and from there on. What of it stands, and what it
 //! says, is looked up when it is asked about, so that nothing here is out of date, whatever was undone meanwhile.
@@ -40,7 +40,7 @@ impl Twins {
         &self.propositions
     }
 
-    /// What is asked within one transaction.
+    /// Returns the sieve for one transaction.
     pub(super) fn asked(&self, discovery: DiscoverySeq) -> TransactionSieve {
         TransactionSieve { said: self.of(discovery), is_read: Cell::new(false) }
     }
@@ -84,7 +84,7 @@ impl DiscoverySieve {
     }
 }
 
-/// What is asked within one transaction, which sees its own facts too.
+/// The sieve for one transaction, which sees its own facts too.
 pub(super) struct TransactionSieve {
     said: SharedSieve,
     is_read: Cell<bool>,

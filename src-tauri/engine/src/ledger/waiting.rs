@@ -1,4 +1,4 @@
-//! What waits for the analyst: in which order, and a line a fact. What it takes to decide on one is its detail.
+//! The facts that wait for the analyst: their order, and a line a fact. Data to decide on one is its detail.
 //!
 //! The order is asked for after every change and the lines only where they are not known, so that a decision among
 //! thousands costs little. What a line says never changes but for what its stamp covers.
@@ -29,7 +29,7 @@ pub struct WaitingId {
 #[derive(Clone, Debug)]
 pub struct WaitingFact {
     pub fact: Fact,
-    /// What it is decided together with: the same for all that contradict one value.
+    /// Conflict that it is decided together with: the same for all that contradict one value.
     pub conflict: Option<String>,
     pub stamp: u32,
 }

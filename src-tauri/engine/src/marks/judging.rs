@@ -35,7 +35,7 @@ pub(crate) const MOST_ASKED: usize = 5;
 /// A few dozen judgements, a sentence each.
 const ANSWER_TOKENS: u32 = 4_096;
 
-/// What a model judged, and what is to be told about it.
+/// A model's judgement, and what is to be told about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Judged {
     /// The change that was judged about: of what, and what held before. Another one since is another question.
@@ -56,12 +56,12 @@ pub(crate) fn notes<'n>(all: impl IntoIterator<Item = &'n Option<Said>>) -> Opti
     (!said.is_empty()).then(|| Said::several(said, " "))
 }
 
-/// What is said where more texts of one act were to be compared than a model is asked about.
+/// Returns the note where more texts of one act were to be compared than a model is asked about.
 pub(crate) fn asked_too_much() -> Said {
     said!("A model is asked about {} at once; the built-in comparison decided.", MOST_ASKED)
 }
 
-/// Who waits for judgements, and since when nothing comes.
+/// The judgements that are waited for, and since when nothing comes.
 #[derive(Default)]
 pub(crate) struct Bench {
     waiting: Mutex<Vec<Cancel>>,
@@ -77,7 +77,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Which of the direct dependants of an entity a change of it touches.
+    /// Returns which of the direct dependants of an entity a change of it touches.
     pub(crate) fn judge_impact(&self, discovery: DiscoverySeq, event: &EntityEvent<'_>) -> Judged {
         self.judge_impacts(discovery, slice::from_ref(event)).pop().unwrap_or_default()
     }
@@ -113,14 +113,14 @@ impl Judge<'_> {
         })
     }
 
-    /// Whether a model is set that could be asked.
+    /// Returns whether a model is set that could be asked.
     pub(crate) fn has_judge(&self) -> bool {
         Providers::new(self.ctx)
             .provider_settings()
             .is_ok_and(|settings| settings.derivation.kind != crate::providers::ProviderKind::Offline)
     }
 
-    /// Which of the candidates say the same as a text.
+    /// Returns which of the candidates say the same as a text.
     pub(crate) fn judge_duplicates(
         &self,
         discovery: DiscoverySeq,

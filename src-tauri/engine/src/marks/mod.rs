@@ -21,7 +21,7 @@ area! {
     Judge
 }
 
-/// What happened to an entity, and its words before and after.
+/// An event of an entity, and its words before and after.
 pub(crate) struct EntityEvent<'t> {
     pub(crate) of: EntityLabel,
     pub(crate) what: Happened,
@@ -30,13 +30,13 @@ pub(crate) struct EntityEvent<'t> {
 }
 
 impl EntityEvent<'_> {
-    /// What was said is not said any more, so that no words of it can be compared with.
+    /// Returns whether the statement no longer holds, so that no words of it can be compared with.
     const fn is_loss(&self) -> bool {
         matches!(self.what, Happened::Rejected | Happened::Superseded)
     }
 }
 
-/// Which direct dependants are marked.
+/// The direct dependants that are marked.
 #[derive(Clone, Copy)]
 pub(crate) enum Reach<'j> {
     /// Those that use what changed in the words; of a loss all.
@@ -192,7 +192,7 @@ pub(crate) const fn fact_label(label_no: i64) -> EntityLabel {
     EntityLabel::new(EntityKind::Fact, label_no)
 }
 
-/// What an edit left.
+/// The result of an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edited {
     pub label: EntityLabel,
@@ -203,8 +203,7 @@ pub struct Edited {
     pub note: Option<Said>,
 }
 
-/// What every change of the columns ends with: the discovery was changed now, and whoever shows these columns looks
-/// again.
+/// Ends every change of the columns: the discovery was changed now, and whoever shows these columns looks again.
 pub(crate) fn touch_columns(w: &mut Writer<'_>, discovery: DiscoverySeq, kinds: &[EntityKind]) -> Result<()> {
     w.touch_discovery(discovery)?;
     w.topic(Topic::Pipeline);

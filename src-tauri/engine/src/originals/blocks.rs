@@ -9,7 +9,8 @@ use factly_formats::{Place, PlacedPart};
 use crate::originals::places::PlaceMap;
 
 impl PlaceMap {
-    /// What the readers say of the text of a bundle: `chars` of the Input stand in it from `at` on, in code points.
+    /// Returns the readers' blocks for the text of a bundle: `chars` of the Input are in it from `at` on, in code
+    /// points.
     pub(crate) fn blocks(&self, chars: Range<u32>, index: &CharIndex<&str>, at: u32) -> Vec<Block> {
         let bytes = |of: &Range<u32>| {
             let clipped = of.start.max(chars.start)..of.end.min(chars.end);

@@ -24,7 +24,7 @@ use crate::store::{AttachmentSeq, InputSeq, Reader, StoreError, Writer};
 /// In Base64 a larger one is more than a value of an import may be.
 const MAX_ORIGINAL: u64 = 200 << 20;
 
-/// Which originals stand in an export.
+/// The originals in an export.
 #[derive(Debug, Default)]
 pub(crate) enum CarriedOriginals {
     #[default]
@@ -33,7 +33,7 @@ pub(crate) enum CarriedOriginals {
     Taken(HashSet<String>),
 }
 
-/// What an export says of the document of an Input; nothing where all is as of a plain text.
+/// Returns an export's record of the document of an Input; nothing where all is as of a plain text.
 pub(crate) fn document_json(
     r: &Reader,
     input: InputSeq,
@@ -77,7 +77,7 @@ fn original(
     Ok(Some(OriginalRecord { sha256: kept.sha256.into(), bytes }))
 }
 
-/// What is wrong with a document of a file.
+/// Returns the fault of a document of a file.
 pub(crate) fn fault_of(document: &RawValue) -> Option<(FindingCode, Cow<'static, str>)> {
     let wrong = |what: String| Some((FindingCode::WrongType, Cow::Owned(what)));
     let record: DocumentRecord<'_> = match serde_json::from_str(document.get()) {

@@ -1,4 +1,4 @@
-//! What is known of an Input's document, and what the analyst says otherwise.
+//! The description of an Input's document, and what the analyst says otherwise.
 
 use factly_core::said;
 use factly_formats::{ExtractNote, Format};
@@ -30,7 +30,7 @@ pub struct Document {
     /// Bytes of the original, and its hash: of the text itself where that is all there is.
     pub size: u64,
     pub sha256: String,
-    /// Whether the pages can be drawn.
+    /// True if the pages can be drawn.
     pub is_drawable: bool,
     pub notes: Vec<ExtractNote>,
     pub kind: InputKind,
@@ -44,13 +44,13 @@ pub struct Document {
 }
 
 impl Document {
-    /// How many pages can be drawn; none where there is no picture of them.
+    /// Counts the pages that can be drawn; none where there is no picture of them.
     pub fn drawn_pages(&self) -> Option<u32> {
         self.pages.filter(|_| self.is_drawable)
     }
 }
 
-/// What the analyst says of a document; what is left out stays.
+/// The analyst's changes to a document; what is left out stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DocumentChange {
     pub title: Option<String>,

@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 
 use factly_formats::Stop;
 
-/// How long a reader may go without asking whether to stop.
+/// Time that a reader may go without asking whether to stop.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 const LOOK: Duration = Duration::from_millis(20);
 const STACK: usize = 64 << 20;
 const NAME: &str = "document reader";
 
-/// How a reading ended that gave nothing.
+/// The end of a reading that gave nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lost {
     Panicked,

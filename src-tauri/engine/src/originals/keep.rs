@@ -11,7 +11,7 @@ use crate::originals::places::{moved_boxes, moved_places};
 use crate::store::documents::{Description, DocumentToInsert, InputKind};
 use crate::store::{InputSeq, Writer};
 
-/// What was read, and the bytes that it was read from.
+/// The extract, and the bytes that it was read from.
 pub(crate) struct Incoming {
     pub(crate) extract: Extract,
     /// None of a text that came as text.
@@ -19,7 +19,7 @@ pub(crate) struct Incoming {
 }
 
 impl Incoming {
-    /// How many NULs a text had that came as bytes: its reader drops them.
+    /// Counts the NULs of a text that came as bytes: its reader drops them.
     pub(crate) fn nuls(&self) -> usize {
         let is_text = matches!(self.extract.format, Format::Text | Format::Markdown | Format::Csv);
         let bytes = self.bytes.as_ref().filter(|bytes| is_text && str::from_utf8(bytes).is_ok());
@@ -69,7 +69,8 @@ pub(crate) fn carry_over(
     Ok(())
 }
 
-/// What a document is to an analyst, as far as its format tells; a text in which several speak is an interview.
+/// Returns the kind of a document for an analyst, as far as its format tells; a text in which several speak is an
+/// interview.
 fn guessed(format: Format, places: &[PlacedPart]) -> InputKind {
     match format {
         Format::Pdf | Format::Docx | Format::Odt | Format::Rtf | Format::Pptx | Format::Epub => InputKind::Report,

@@ -65,7 +65,7 @@ impl Originals<'_> {
         Ok(read_document(name, &Arc::new(bytes), &Pace::new(&Unwatched))?.text)
     }
 
-    /// Where some characters of an Input stand on its drawn pages.
+    /// Returns the areas of some characters of an Input on its drawn pages.
     pub fn rects_of(&self, input: Uuid, chars: Range<u32>) -> Result<Vec<PageRect>> {
         self.ctx.read(|r| rects_of(self.ctx, r, input_row(r, input)?.seq, chars))
     }
@@ -76,7 +76,7 @@ pub(crate) fn places_of(ctx: &Context, r: &Reader, input: InputSeq) -> Result<Ar
     Ok(ctx.cache::<PlaceCache>().map(r, input)?)
 }
 
-/// What the reader of an Input said of the text of one of its bundles.
+/// Returns the reader's blocks of the text of an Input's bundle.
 pub(crate) fn blocks_of_bundle(
     r: &Reader,
     places: &PlaceCache,

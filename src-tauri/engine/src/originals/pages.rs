@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Wider than any window; a picture takes four bytes a point.
 const WIDEST: u32 = 4_000;
 
-/// Whether a text of this format, which names no original, is its own.
+/// Returns whether a text of this format, which names no original, is its own.
 fn is_own_original(format: &str) -> bool {
     [Format::Text, Format::Markdown, Format::Csv].iter().any(|own| own.name() == format)
 }

@@ -1,4 +1,5 @@
-//! Where words of an Input stand in its document: which page, cell, slide or second, under which heading, said by whom.
+//! The locations of an Input's words in its document: which page, cell, slide or second, under which heading, said by
+//! whom.
 
 use std::mem::{Discriminant, discriminant};
 use std::ops::Range;
@@ -174,7 +175,8 @@ impl PlaceMap {
     }
 }
 
-/// What an edit left of places: each border moved exactly, or its place is gone. What an edit lies within stays around it.
+/// Returns what an edit left of places: each border moved exactly, or its place is gone. One that an edit lies within
+/// stays around it.
 pub(crate) fn moved_places(places: &[PlacedPart], moved: impl Fn(u32) -> Option<u32>) -> Vec<PlacedPart> {
     let chars = |range: &Range<u32>| Some(moved(range.start)?..moved(range.end)?);
     let kept = places.iter().filter_map(|one| Some(PlacedPart { chars: chars(&one.chars)?, place: one.place.clone() }));

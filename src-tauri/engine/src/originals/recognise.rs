@@ -21,11 +21,11 @@ use crate::originals::Originals;
 pub(super) const SETTING: &str = "scans";
 const ON: &str = "on";
 
-/// What the texts of an analyst are written in; a language more makes the reading slower and no better.
+/// Languages of an analyst's texts; a language more makes the reading slower and no better.
 const LANGUAGES: [&str; 4] = ["eng", "deu", "fra", "spa"];
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How scanned pages are met.
+/// The treatment of scanned pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scans {
     /// The analyst wants them read.

@@ -1,4 +1,4 @@
-//! What is asked of a provider, in no provider's words.
+//! The request to a provider, in no provider's words.
 
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ pub enum PromptMessage {
         text: String,
         calls: Vec<ToolCall>,
     },
-    /// What came of a call that the assistant made. Stands after the assistant's message that holds the call.
+    /// The result of a call that the assistant made. Comes after the assistant's message that holds the call.
     ToolResult {
         call: String,
         content: String,

@@ -1,4 +1,4 @@
-//! What the library offers: settings, keys, tests, and the three calls with consent and record around them.
+//! The library's provider calls: settings, keys, tests, and the three calls with consent and record around them.
 
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ use crate::store::{DiscoverySeq, Op, Topic};
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestVerdict {
     pub model: Option<String>,
-    /// What the server lists; empty where it lists nothing.
+    /// Models that the server lists; empty where it lists nothing.
     pub models: Vec<ModelInfo>,
     /// Until the answer was there.
     pub took: Duration,
@@ -45,7 +45,7 @@ pub struct Model<'l> {
 }
 
 impl<'c> Providers<'c> {
-    /// What is set, whatever the environment says.
+    /// Returns what is set, whatever the environment says.
     pub fn stored_settings(&self) -> Result<Settings> {
         Ok(self.ctx.preference(PREFERENCE)?.map_or_else(Settings::default, |stored| Settings::parse(&stored)))
     }
@@ -55,7 +55,7 @@ impl<'c> Providers<'c> {
         self.outside().environment.names()
     }
 
-    /// Where text would go if it were sent, in a word: the hosts of all tasks, or "Offline".
+    /// Returns where text would go if it were sent, in a word: the hosts of all tasks, or "Offline".
     pub fn provider_label(&self) -> Result<String> {
         let mut hosts = Vec::new();
         for task in Task::ALL {
@@ -84,7 +84,7 @@ impl<'c> Providers<'c> {
         self.ctx.set_preference(PREFERENCE, &settings.to_json())
     }
 
-    /// Where the key of a choice is. Asks the keyring: it may take seconds.
+    /// Returns the place of a choice's key. Asks the keyring: it may take seconds.
     pub fn key_place(&self, choice: &ModelChoice) -> Result<KeyPlace> {
         Ok(self.destination_of(choice)?.map_or(KeyPlace::None, |to| self.key_for(&to).1))
     }

@@ -15,7 +15,7 @@ use crate::providers::{Access, Outside, Provider, ProviderKind, connect};
 use crate::secrets::{KeyPlace, Secret};
 use crate::task::Cancelled;
 
-/// Where a task's requests go.
+/// The destination of a task's requests.
 #[derive(Clone, Debug)]
 pub(super) struct Destination {
     pub(super) kind: ProviderKind,
@@ -32,10 +32,10 @@ pub(super) struct Connected {
     pub(super) model: String,
 }
 
-/// What OpenAI makes vectors with, where no other model is named.
+/// OpenAI's model of vectors, where no other model is named.
 const USUAL_VECTORS: &str = "text-embedding-3-small";
 
-/// What a provider is known for; the servers of others name their own.
+/// Returns what a provider is known for; the servers of others name their own.
 const fn usual_model(kind: ProviderKind) -> Option<&'static str> {
     match kind {
         ProviderKind::Anthropic => Some("claude-sonnet-4-5"),
@@ -45,7 +45,7 @@ const fn usual_model(kind: ProviderKind) -> Option<&'static str> {
 }
 
 impl Providers<'_> {
-    /// What holds for this run: what is set, with what the environment says instead.
+    /// Returns the settings of this run: those stored, with what the environment says instead.
     pub fn provider_settings(&self) -> Result<Settings> {
         self.outside().environment.over(&self.stored_settings()?)
     }

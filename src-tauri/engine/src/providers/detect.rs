@@ -7,13 +7,13 @@ use crate::providers::wire::{CallPatience, During, NoJournal, Wire};
 use crate::providers::{Access, BaseUrl, ModelInfo, ProviderKind, connect};
 use crate::task::Cancel;
 
-/// Which server listens where, unless it was told otherwise.
+/// Servers and the ports they listen on, unless told otherwise.
 const USUAL: [(&str, u16); 4] = [("Ollama", 11_434), ("llama.cpp", 8_080), ("LM Studio", 1_234), ("vLLM", 8_000)];
 
 /// A server that answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DetectedServer {
-    /// What usually listens there.
+    /// Usual server there.
     pub name: &'static str,
     pub base_url: String,
     pub models: Vec<ModelInfo>,

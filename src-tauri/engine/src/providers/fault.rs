@@ -1,4 +1,4 @@
-//! Why a provider gave no answer: what to branch on, what happened, and what to do about it.
+//! The reason a provider gave no answer: what to branch on, what happened, and what to do about it.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use factly_core::said::Said;
 use crate::error::{Code, Error};
 
 named! {
-    /// What kind of failure it is.
+    /// The kind of failure.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum ProviderFault {
         /// No model is set, and what was asked for needs one.
@@ -44,13 +44,13 @@ named! {
         Cut = "answer_cut",
         /// A whole answer with nothing in it.
         Empty = "answer_empty",
-        /// What came is not what the API says.
+        /// The answer is not what the API says.
         Malformed = "answer_malformed",
         /// A line or an answer that is larger than any honest one.
         TooLarge = "answer_too_large",
         /// The provider has no such call.
         Unsupported = "provider_unsupported",
-        /// What is to be sent could not be written down first, so it was not sent.
+        /// The request could not be written down first, so it was not sent.
         NotRecorded = "not_recorded",
         /// The wallet pays for all calls, and has too little for this one.
         Wallet = "wallet",
@@ -58,7 +58,8 @@ named! {
 }
 
 impl ProviderFault {
-    /// Whether the same request may do better a little later. Silence is not among them: it was waited for long enough.
+    /// Returns whether the same request may do better a little later. Silence is not among them: it was waited for long
+    /// enough.
     pub(crate) const fn passes(self) -> bool {
         matches!(
             self,
@@ -98,10 +99,10 @@ impl ProviderFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderError {
     pub fault: ProviderFault,
-    /// What happened, as a sentence.
+    /// The failure, as a sentence.
     pub message: Said,
     pub status: Option<u16>,
-    /// How long the server asks to be left alone.
+    /// Time that the server asks to be left alone.
     pub retry_after: Option<Duration>,
 }
 

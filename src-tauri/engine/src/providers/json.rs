@@ -49,7 +49,7 @@ fn object(text: &str) -> Option<Value> {
     None
 }
 
-/// What is thought aloud is not said. Thoughts that never end leave nothing.
+/// Returns the text without what is thought aloud. Thoughts that never end leave nothing.
 fn without_thoughts(text: &str) -> &str {
     if let Some(answer) = final_channel(text) {
         return answer;

@@ -61,7 +61,7 @@ impl Halves {
         self.held.is_none()
     }
 
-    /// What is left of a half whose other half never came.
+    /// Returns the rest of a half whose other half never came.
     pub(super) fn rest(&mut self) -> &'static str {
         if self.held.take().is_some() { "\u{FFFD}" } else { "" }
     }

@@ -62,11 +62,11 @@ use crate::context::area;
 use crate::secrets::Secret;
 
 area! {
-    /// What answers prompts: settings, keys, consent, and the record of what was sent.
+    /// The providers that answer prompts: settings, keys, consent, and the record of what was sent.
     Providers
 }
 
-/// What answers prompts. Blocks its thread; see [`Wire`] for where it must not be called.
+/// A provider that answers prompts. Blocks its thread; see [`Wire`] for where it must not be called.
 pub trait Provider: Send + Sync {
     /// Goes on with a conversation. `hear` is told of each event as it comes; the reply holds all of them.
     fn chat(&self, ask: &ChatRequest, during: &During<'_>, hear: &mut dyn FnMut(ReplyEvent)) -> Reply;
@@ -123,7 +123,7 @@ impl ProviderKind {
         }
     }
 
-    /// Where its maker serves it.
+    /// Returns its maker's address.
     pub const fn default_url(self) -> Option<&'static str> {
         match self {
             Self::Anthropic => Some("https://api.anthropic.com"),
@@ -166,8 +166,8 @@ pub fn replay<'p>(
     }
 }
 
-/// What is built in. Its parser is `factly_core::extraction::offline`, which the runs call themselves; it has no words
-/// of its own and says so.
+/// The built-in provider. Its parser is `factly_core::extraction::offline`, which the runs call themselves; it has no
+/// words of its own and says so.
 pub struct Offline;
 
 impl Offline {
@@ -195,7 +195,7 @@ impl Provider for Offline {
 }
 
 impl Providers<'_> {
-    /// What the library was connected with; nothing where nobody connected it.
+    /// Returns what the library was connected with; nothing where nobody connected it.
     fn outside(&self) -> std::sync::Arc<Outside> {
         self.ctx.get().unwrap_or_else(|| std::sync::Arc::new(Outside::nothing(self.ctx.world().clone())))
     }

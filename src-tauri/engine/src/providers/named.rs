@@ -94,7 +94,7 @@ impl<'c> Providers<'c> {
         Ok(Model::of_a_job(self.ctx, self.connect_by(&self.outside().wire.once(), &to, stop)?, discovery))
     }
 
-    /// How long a job waits whose call failed at its try number `tried`; none if it should not be tried again.
+    /// Returns how long a job waits whose call failed at its try number `tried`; none if it should not be tried again.
     pub(crate) fn pause_after(&self, tried: u32, error: &ProviderError) -> Option<Duration> {
         self.outside().wire.pause_after(tried, error)
     }

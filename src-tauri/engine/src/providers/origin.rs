@@ -1,4 +1,4 @@
-//! Where requests go: a base URL that was checked, and its origin, which a key belongs to.
+//! The address of requests: a base URL that was checked, and its origin, which a key belongs to.
 //!
 //! https, or http to this very machine; no user name or password, no query, no fragment. A key is kept for an exact
 //! origin (scheme, host, port), so that another address never gets it.
@@ -70,7 +70,7 @@ impl BaseUrl {
         url
     }
 
-    /// Whether the base names nothing but a host.
+    /// Returns whether the base names nothing but a host.
     pub(super) fn is_bare(&self) -> bool {
         self.0.path().trim_matches('/').is_empty()
     }
@@ -80,7 +80,7 @@ impl BaseUrl {
     }
 }
 
-/// What is often copied along from a provider's documentation.
+/// Endpoints often copied along from a provider's documentation.
 const ENDPOINTS: [&str; 3] = ["/chat/completions", "/messages", "/embeddings"];
 
 impl fmt::Debug for BaseUrl {

@@ -1,4 +1,4 @@
-//! What providers take from outside the library: the environment, the keyring, the network.
+//! The context that providers take from outside the library: the environment, the keyring, the network.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::providers::{BaseUrl, Origin, ProviderKind};
 use crate::secrets::{KeyRing, NoVault, Secret};
 use crate::world::World;
 
-/// Whether naming a provider in the environment says that a discovery's text may go there, for this run.
+/// Tells whether naming a provider in the environment says that a discovery's text may go there, for this run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConsentByEnvironment {
     /// On a command line, whoever runs the command has just written it.
@@ -171,7 +171,7 @@ impl Environment {
         Ok(())
     }
 
-    /// Whether only the environment says which server this is, and nobody says which of its models.
+    /// Returns whether only the environment says which server this is, and nobody says which of its models.
     pub(super) fn names_no_model_at(&self, base: &BaseUrl) -> bool {
         let is_named =
             self.plain.get(BASE_URL).is_some_and(|url| BaseUrl::parse(url).is_ok_and(|named| named == *base));

@@ -1,5 +1,5 @@
-//! What a call takes, and the wallet's part in it: where it pays for all calls, the worst case is reserved before one is
-//! sent, and its real use debited after. Long documents book theirs themselves, by job and attempt.
+//! The use of a call, and the wallet's part in it: where it pays for all calls, the worst case is reserved before one
+//! is sent, and its real use debited after. Long documents book theirs themselves, by job and attempt.
 
 use factly_core::generation::tokens;
 use factly_core::generation::wallet::{CallRefusal, Micro, TokenRate};
@@ -16,7 +16,7 @@ use crate::providers::{NamedModel, Providers};
 use crate::store::wallet::{CallUse, Worst};
 use crate::wallet::{Wallets, in_words};
 
-/// What an answer took, and who counted it.
+/// The use of an answer, and who counted it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Used {
     pub(crate) input: u64,

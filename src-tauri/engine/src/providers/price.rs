@@ -1,4 +1,4 @@
-//! What models cost, as the analyst gave it: Factly ships no prices, since they change.
+//! The prices of models, as the analyst gave them: Factly ships no prices, since they change.
 //!
 //! A price holds from a day on, until a newer one of the same model at the same address does. A newer one is set beside
 //! it and never in its place, so that what was sent before keeps the price of its day. What the server itself said of a
@@ -32,7 +32,7 @@ pub struct Price {
     pub since: String,
 }
 
-/// What a request cost.
+/// The cost of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cost {
     /// In thousand-millionths of the currency.

@@ -1,4 +1,4 @@
-//! What was sent, to the letter, and what became of it: to be looked at afterwards.
+//! The record of what was sent, to the letter, and what became of it: to be looked at afterwards.
 
 use uuid::Uuid;
 
@@ -13,7 +13,7 @@ use crate::providers::wire::{Journal, Received, Sent};
 use crate::store::requests::{NewRequest, RequestEnd, RequestRow};
 use crate::store::{DiscoverySeq, Op, RunSeq, Topic};
 
-/// What a request is for.
+/// The purpose of a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Purpose {
     pub(crate) discovery: DiscoverySeq,
@@ -28,7 +28,7 @@ pub(super) struct RequestRecorder<'a> {
     pub(super) purpose: Purpose,
     pub(super) kind: ProviderKind,
     pub(super) model: &'a str,
-    /// Whether a whole answer is stored with its use, for who comes after a kill.
+    /// True if a whole answer is stored with its use, for who comes after a kill.
     pub(super) keeps_answers: bool,
 }
 
@@ -87,7 +87,7 @@ pub struct SentRequest {
 }
 
 impl Providers<'_> {
-    /// What was sent of a discovery, the newest first, before `before` where it is given.
+    /// Returns the requests sent of a discovery, the newest first, before `before` where it is given.
     pub fn sent_requests(&self, discovery: Uuid, before: Option<i64>, limit: u32) -> Result<Vec<Exchange>> {
         self.priced(
             self.ctx.read(|r| Ok(r.sent_requests(discovery_row(r, discovery)?.seq, before, limit.min(1_000))?))?,

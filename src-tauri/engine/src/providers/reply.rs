@@ -1,4 +1,4 @@
-//! What comes back: events while it comes, and in the end everything that was received and how it ended.
+//! The reply: events while it comes, and in the end everything that was received and how it ended.
 //!
 //! [`Collect`] is what both wire formats write into. A call that returns a [`Reply`] has ended exactly once, by its type.
 
@@ -43,7 +43,7 @@ impl Reply {
 }
 
 named! {
-    /// Why the model stopped.
+    /// The reason the model stopped.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Finish {
         Stop = "stop",
@@ -60,12 +60,12 @@ pub struct Usage {
     /// Including what was read from a cache.
     pub input_tokens: Option<u64>,
     pub output_tokens: Option<u64>,
-    /// What the server itself says that it cost, in thousand-millionths of a US dollar.
+    /// Cost as the server itself states it, in thousand-millionths of a US dollar.
     pub cost_nano_usd: Option<u64>,
 }
 
 impl Usage {
-    /// What is newer holds, and what it leaves open stays.
+    /// Merges newer figures: they hold, and what they leave open stays.
     pub(super) fn merge(&mut self, newer: Self) {
         self.input_tokens = newer.input_tokens.or(self.input_tokens);
         self.output_tokens = newer.output_tokens.or(self.output_tokens);
@@ -73,7 +73,7 @@ impl Usage {
     }
 }
 
-/// What has come so far.
+/// The reply received so far.
 #[derive(Debug, Default)]
 pub(super) struct Collect {
     pub(super) text: String,
@@ -81,7 +81,7 @@ pub(super) struct Collect {
     pub(super) usage: Usage,
     pub(super) model: Option<String>,
     pub(super) finish: Option<Finish>,
-    /// How many of `calls` were told.
+    /// Number of `calls` that were told.
     told: usize,
     channels: ChannelReader,
 }
@@ -120,7 +120,7 @@ impl Collect {
         }
     }
 
-    /// Whether something came that must not come twice.
+    /// Returns whether something came that must not come twice.
     pub(super) fn has_begun(&self) -> bool {
         !self.text.is_empty() || !self.calls.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What the analyst set: a provider and a model for each task, and the limits of the chat.
+//! The analyst's settings: a provider and a model for each task, and the limits of the chat.
 //!
 //! Kept as one small JSON object in the library. What is missing or no longer understood falls back to its default, each
 //! for itself. Settings hold no key, and no import or export carries them.
@@ -14,7 +14,7 @@ use crate::providers::{Price, ProviderKind};
 pub(super) const PREFERENCE: &str = "providers";
 
 named! {
-    /// What a model is asked for.
+    /// The task that a model is asked for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Task {
         Extraction = "extraction",
@@ -31,7 +31,7 @@ impl Task {
     pub const IN_WORDS: [Self; 3] = [Self::Extraction, Self::Chat, Self::Derivation];
 }
 
-/// Who answers a task.
+/// The choice for a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelChoice {
     pub kind: ProviderKind,

@@ -1,4 +1,5 @@
-//! What is written and not sent: kept at once, so that a half-answered round survives a restart. No step of undo.
+//! The drafts that are written and not sent: stored at once, so that a half-answered round survives a restart. No step
+//! of undo.
 
 use factly_core::questions::QuestionName;
 use factly_core::said;

@@ -23,7 +23,7 @@ const MOST_FACTS: u32 = 200;
 /// Eight questions with a reason each.
 const ANSWER_TOKENS: u32 = 2_048;
 
-/// What came of asking a model.
+/// The result of asking a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProposalReport {
     pub added: usize,

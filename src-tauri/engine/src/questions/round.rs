@@ -40,15 +40,15 @@ use crate::task::Cancelled;
 /// More than this nobody answers in one sitting.
 const MOST_ANSWERS: usize = 200;
 
-/// What is answered at once.
+/// The answers given at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     /// None: the discovery's own.
     pub stage: Option<Stage>,
-    /// What the round is about; empty for the whole project.
+    /// Items that the round is about; empty for the whole project.
     pub items: Vec<String>,
     pub answers: Vec<AnswerGiven>,
-    /// What is said beside the questions.
+    /// Statement beside the questions.
     pub free: String,
 }
 
@@ -58,13 +58,13 @@ pub struct AnswerGiven {
     pub said: AnswerContent,
 }
 
-/// What came of a round.
+/// The result of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundReport {
     pub bundle: Uuid,
     /// One for each answer, in their order, and one for what was said freely.
     pub became: Vec<BecameOf>,
-    /// Why not all of it was read: its run waits or failed, and can be tried again.
+    /// The reason not all of it was read: its run waits or failed, and can be tried again.
     pub unread: Option<Error>,
 }
 
@@ -95,7 +95,7 @@ struct CheckedAnswer {
 }
 
 impl Checked {
-    /// Whether somebody has to understand words.
+    /// Returns whether somebody has to understand words.
     fn has_words(&self) -> bool {
         !self.free.trim().is_empty() || self.answers.iter().any(|answer| !answer.said.text.trim().is_empty())
     }

@@ -1,4 +1,4 @@
-//! What is asked for a stage and a scope, the most valuable first, and what became of what was asked before.
+//! The questions for a stage and a scope, the most valuable first, and what became of what was asked before.
 //!
 //! Nothing of it is stored: a question is open while its key lacks a value, and resolved while one stands, wherever that
 //! came from.
@@ -32,20 +32,20 @@ pub struct Sheet {
     pub stage: Stage,
     /// Empty for the whole project.
     pub items: Vec<String>,
-    /// What could be asked about: the items that are not put aside.
+    /// Items that could be asked about: those that are not put aside.
     pub choices: Vec<ItemRef>,
     /// The most valuable first.
     pub open: Vec<QuestionView>,
-    /// How many more are open than are shown.
+    /// Number of open questions beyond those shown.
     pub more: usize,
     /// Asked before, and not open: the newest last.
     pub done: Vec<QuestionView>,
-    /// How many keys this stage and scope have, and how many of them have a value.
+    /// Number of keys that this stage and scope have, and of those that have a value.
     pub keys: usize,
     pub filled: usize,
-    /// How many rounds were finished.
+    /// Number of rounds that were finished.
     pub rounds: u32,
-    /// What is said freely and not sent.
+    /// Free statement that is not sent.
     pub draft: String,
 }
 
@@ -57,22 +57,22 @@ pub struct QuestionView {
     /// Empty for the whole project.
     pub item: String,
     pub text: String,
-    /// Which model proposed it, and why.
+    /// The model that proposed it, and why.
     pub model: Option<(String, String)>,
-    /// How many other lacking keys wait for it.
+    /// Number of other lacking keys that wait for it.
     pub blocks: usize,
     pub state: QuestionState,
-    /// What stands for its key, or waits to.
+    /// The fact that holds for its key, or waits to.
     pub fact: Option<FactForKey>,
-    /// Where it is asked again: what was put aside as notes, since it could not all hold.
+    /// Facts put aside as notes where it is asked again, since they could not all hold.
     pub aside: Vec<FactForKey>,
-    /// What was answered last, and the bundle that it stands in.
+    /// The last answer, and the bundle that it is in.
     pub said: AnswerContent,
     pub bundle: Option<Uuid>,
     pub draft: AnswerContent,
 }
 
-/// What a key expects of an answer.
+/// The expectations of a key for an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AskedKey {
     pub path: String,
@@ -101,7 +101,7 @@ pub enum QuestionState {
 }
 
 impl Questions<'_> {
-    /// What is asked about `items`, or about the whole project where there are none, at the discovery's stage.
+    /// Returns the questions about `items`, or about the whole project where there are none, at the discovery's stage.
     pub fn sheet(&self, discovery: Uuid, items: &[String]) -> Result<Sheet> {
         self.ctx.read(|r| {
             let row = discovery_row(r, discovery)?;
@@ -180,7 +180,7 @@ pub(super) fn sheet(
 /// By the name of the question that asks for what they were values of.
 type Aside = HashMap<String, Vec<FactForKey>>;
 
-/// What the analyst put aside as notes.
+/// Returns what the analyst put aside as notes.
 fn put_aside(r: &Reader, discovery: &DiscoveryRow) -> Result<Aside> {
     let mut aside = Aside::new();
     for (key, item, fact) in remarks(r, discovery.seq)? {
@@ -189,7 +189,7 @@ fn put_aside(r: &Reader, discovery: &DiscoveryRow) -> Result<Aside> {
     Ok(aside)
 }
 
-/// What the ledger and earlier answers say of each key, asked for once each.
+/// The state of each key by the ledger and earlier answers, asked for once each.
 struct SheetKnowledge<'a> {
     reader: &'a Reader,
     discovery: &'a DiscoveryRow,
@@ -328,7 +328,7 @@ impl FactForKey {
 
 impl QuestionView {}
 
-/// What an answer makes of its question: who does not know leaves it open, and so does who says what is no value.
+/// Returns what an answer makes of its question: not knowing leaves it open, and so does saying what is no value.
 pub(super) const fn status_of(said: &AnswerContent, has_key: bool) -> QuestionStatus {
     match said.quick {
         Some(Quick::Idk) => QuestionStatus::Open,

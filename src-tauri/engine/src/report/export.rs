@@ -30,7 +30,7 @@ use crate::originals::document_of;
 use crate::store::reports::ReportRow;
 use crate::store::{DiscoverySeq, Reader};
 
-/// How a report is written.
+/// The format of a written report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportFormat {
     Markdown,
@@ -38,7 +38,7 @@ pub enum ReportFormat {
     Html,
 }
 
-/// What a DOCX is written with.
+/// The options that a DOCX is written with.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DocxOptions<'a> {
     /// Suggestions that wait stand as tracked changes; else the text as it is.
@@ -47,7 +47,7 @@ pub struct DocxOptions<'a> {
     pub reference: Option<&'a [u8]>,
 }
 
-/// What was written.
+/// The outcome of writing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportExport {
     pub stale: usize,
@@ -220,7 +220,7 @@ fn date(now_ms: i64) -> String {
     second.map(|second| second.to_string()).unwrap_or_default()
 }
 
-/// What citations rest on, as it is read.
+/// The grounds of citations, as they are read.
 struct Rests<'a, 'c> {
     reports: &'a Reports<'c>,
     r: &'a Reader,
@@ -310,7 +310,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What stands as `[IMAGE:name caption]`, each once, with its name and its caption.
+/// Finds each `[IMAGE:name caption]`, once, with its name and its caption.
 pub(super) fn named_images(md: &str) -> Vec<(String, String, String)> {
     let mut found: Vec<(String, String, String)> = Vec::new();
     for (at, _) in md.match_indices("[IMAGE:") {

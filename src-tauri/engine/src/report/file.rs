@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 pub(super) struct Begun {
     pub(super) title: Option<String>,
     pub(super) report: Report,
-    /// What its Output rests on.
+    /// Entities that its Output rests on.
     pub(super) from: Vec<EntityLabel>,
     /// Images that its bodies name.
     pub(super) images: Vec<Vec<u8>>,
@@ -56,7 +56,7 @@ impl ReportFile<'_> {
     }
 }
 
-/// What a file is that is neither Markdown nor a document of Word, and what to do.
+/// Returns the error for a file that is neither Markdown nor a document of Word, and what to do.
 fn unreadable(file: ReportFile<'_>) -> Error {
     let is_word = file.name.to_lowercase().ends_with(".docx");
     let is_old_word = file.bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]);

@@ -1,4 +1,4 @@
-//! What was changed of a report in a file that came from it, as suggestions.
+//! The changes of a report in a file that came from it, as suggestions.
 //!
 //! The file is held against the sections as they went out, which a document of Word carries, so that what was edited here
 //! since is not taken back; where it carries none, against the report as it is.
@@ -25,11 +25,11 @@ use super::{ReportView, Reports};
 use crate::error::{Code, Error, Result};
 use crate::lookup::cut_title;
 
-/// What an edited file came to.
+/// The result of an edited file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReportImport {
     pub suggestions: Vec<Suggestion>,
-    /// What stands in the file and is not taken over, by kind: "drawings".
+    /// Contents of the file that are not taken over, by kind: "drawings".
     pub left_out: Vec<&'static str>,
 }
 
@@ -71,7 +71,7 @@ impl Reports<'_> {
         }
     }
 
-    /// What the file has otherwise than `base`, and `now` has not yet.
+    /// Returns what the file has otherwise than `base`, and `now` has not yet.
     fn found(&self, base: &Report, now: &Report, arrival: &Arrival) -> Result<Vec<FoundChange>> {
         let then = arrival.upon(base, &mut || self.ctx.world().ids.next())?;
         let mut draft = base.clone();
@@ -189,7 +189,7 @@ struct Arrived {
     title: String,
     text: Text,
     comments: Vec<Comment>,
-    /// Who tracked what was changed in it.
+    /// The author that tracked what was changed in it.
     author: Option<String>,
 }
 
@@ -383,7 +383,7 @@ fn traits_of(report: &Report) -> Vec<Traits> {
     lines.iter().map(of).collect()
 }
 
-/// How the headings and the text before them were written when the file went out.
+/// Returns the headings and the text before them as they were written when the file went out.
 fn carried_report(base: &[BaseSection]) -> Report {
     let written = base.iter().find(|of| of.id == Report::ITSELF.as_u128()).map(|head| head.written.as_str());
     let front: String = written.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();

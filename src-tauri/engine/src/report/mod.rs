@@ -52,7 +52,7 @@ area! {
     Reports
 }
 
-/// What a new report begins with.
+/// The beginning of a new report.
 #[derive(Clone, Copy, Debug)]
 pub enum Beginning<'t> {
     Empty,
@@ -89,7 +89,7 @@ pub struct ReportView {
     pub stale: Vec<StaleCitation>,
     /// Suggestions that wait.
     pub waiting: u32,
-    /// What a model changes is applied without asking.
+    /// A model's changes are applied without asking.
     pub apply_at_once: bool,
 }
 

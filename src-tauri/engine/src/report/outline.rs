@@ -23,7 +23,7 @@ pub struct ReportOutline {
     pub preface_stale: usize,
     /// In reading order.
     pub lines: Vec<ReportLine>,
-    /// What a model changes is applied without asking.
+    /// A model's changes are applied without asking.
     pub apply_at_once: bool,
 }
 
@@ -138,7 +138,7 @@ fn place(section: Uuid, body: &str, at: usize, words: &str) -> BodyPlace {
     BodyPlace { section, from, to: from + units(words), words: words.to_owned() }
 }
 
-/// Where `text` stands in `body`, from left to right and none over another.
+/// Returns the occurrences of `text` in `body`, from left to right and none over another.
 fn occurrences<'b>(body: &'b str, text: &str, match_case: bool) -> Vec<(usize, &'b str)> {
     if text.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Which citations of a report do not hold any more as they were made.
+//! The citations of a report that do not hold any more as they were made.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,7 +17,7 @@ use crate::store::entities::{MemberRow, OfKind};
 use crate::store::{DiscoverySeq, Reader};
 
 named! {
-    /// Why a citation is stale.
+    /// The reason a citation is stale.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Stale {
         /// It was rejected, deleted or never was.
@@ -28,13 +28,13 @@ named! {
         /// Nobody decided on it yet.
         Waiting = "waiting",
         Archived = "archived",
-        /// What it rests on was changed.
+        /// Its ground was changed.
         Recheck = "recheck",
     }
 }
 
 impl Stale {
-    /// What stands behind the citation in a report that goes out.
+    /// Returns the remark behind the citation in a report that goes out.
     pub(super) const fn remark(self, language: Language) -> &'static str {
         match (self, language) {
             (Self::Waiting, Language::German) => "noch nicht angenommen",
@@ -67,7 +67,7 @@ pub struct StaleCitation {
     pub why: Stale,
 }
 
-/// What is cited, looked up once each.
+/// The cited entities, looked up once each.
 pub(super) struct Known<'r> {
     r: &'r Reader,
     discovery: DiscoverySeq,
@@ -79,7 +79,7 @@ impl<'r> Known<'r> {
         Self { r, discovery, members: HashMap::new() }
     }
 
-    /// Why a citation is stale; none where it holds.
+    /// Returns why a citation is stale; none where it holds.
     pub(super) fn why(&mut self, citation: &Citation) -> Result<Option<Stale>> {
         let member = match self.members.entry(citation.label) {
             Entry::Occupied(known) => known.into_mut(),
@@ -142,7 +142,7 @@ pub(super) fn concluded(r: &Reader, discovery: DiscoverySeq, report: &Report) ->
     Ok(there)
 }
 
-/// What stands before the first section, and each body in reading order, with the ids that are kept beside them.
+/// Returns the text before the first section, and each body in reading order, with the ids that are stored beside them.
 pub(super) fn texts(report: &Report) -> Vec<(Uuid, &str, &CitedIds)> {
     let preface = (Report::ITSELF, opening(&report.front_md), &report.cited);
     let lines = report.outline().into_iter();

@@ -1,4 +1,4 @@
-//! What is suggested of a report until the analyst decides: made, listed, accepted, rejected and worded otherwise.
+//! The suggestions for a report until the analyst decides: made, listed, accepted, rejected and worded otherwise.
 //!
 //! All that one turn suggests is one step of undo, and each decision is one. What does not apply any more is stale, which
 //! is computed from the report as it is.
@@ -20,7 +20,7 @@ use crate::store::reports::ReportRow;
 use crate::store::{DiscoverySeq, Op, OpSeq, Reader, Stack, Writer};
 
 named! {
-    /// Whether a suggestion waits, and what became of it otherwise.
+    /// The state of a suggestion: it waits, or what became of it otherwise.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Standing {
         Pending = "pending",
@@ -51,7 +51,7 @@ pub struct Suggestion {
     pub after: String,
     /// Of an edit, those that wait and apply, where they stand in the body as it is now.
     pub hunks: Vec<NumberedHunk>,
-    /// Where a section is to stand.
+    /// Place that a section is to have.
     pub place: Option<SectionPlace>,
 }
 
@@ -62,7 +62,7 @@ pub struct NumberedHunk {
     pub hunk: Hunk,
 }
 
-/// Which suggestions are decided.
+/// The suggestions that are decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     All,
@@ -73,7 +73,7 @@ pub enum Choice {
     Turn(Uuid),
 }
 
-/// What a decision came to.
+/// The result of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
     pub decided: Vec<Uuid>,
@@ -81,7 +81,7 @@ pub struct Decided {
     pub stale: Vec<Uuid>,
 }
 
-/// What became of operations that were suggested.
+/// The outcome of operations that were suggested.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suggesting {
     pub suggestions: Vec<Suggestion>,
@@ -91,14 +91,14 @@ pub struct Suggesting {
     pub step: Option<OpSeq>,
 }
 
-/// Who suggests.
+/// The one that suggests.
 #[derive(Clone, Copy, Debug)]
 pub struct Suggester<'a> {
     /// A model's name, "DOCX".
     pub author: &'a str,
-    /// What it suggests under one of these stands and falls together.
+    /// Turn whose suggestions stand and fall together.
     pub turn: Uuid,
-    /// Whether it is carried out without asking.
+    /// True if it is carried out without asking.
     pub applies: bool,
 }
 
@@ -451,7 +451,7 @@ fn view(row: ReportSuggestionRow, standing: Standing, now: &Report, (names, then
     }
 }
 
-/// What stood there and what is to stand there.
+/// Returns the old text and the new one.
 fn texts(of: &Suggested, now: &Report, number: String, then: String) -> (String, String) {
     match &of.change {
         SuggestedChange::Add { section, .. } => (String::new(), section.body_md.clone()),
@@ -462,7 +462,7 @@ fn texts(of: &Suggested, now: &Report, number: String, then: String) -> (String,
     }
 }
 
-/// What an operation would cite that does not exist, and that did not stand there before.
+/// Returns what an operation would cite that does not exist, and that was not there before.
 fn cited_by(r: &Reader, discovery: DiscoverySeq, draft: &Report, operation: &Operation) -> Result<Vec<String>> {
     match operation {
         Operation::Add { section, .. } => cited_within(r, discovery, section),

@@ -1,4 +1,4 @@
-//! What carries the sentences of a section: what they cite, down to the words of the sources.
+//! The support of a section's sentences: what they cite, down to the words of the sources.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ pub struct Support {
     pub cited: Vec<CitedCard>,
 }
 
-/// What a citation leads to.
+/// The target of a citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CitedCard {
     pub label: EntityLabel,

@@ -235,7 +235,7 @@ fn ranked(had: &[Option<i64>]) -> Vec<i64> {
     ranks
 }
 
-/// Which of the ranks are of one longest rising sequence.
+/// Returns which of the ranks are of one longest rising sequence.
 fn longest_rising(had: &[Option<i64>]) -> Vec<bool> {
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = vec![None; had.len()];

@@ -28,18 +28,18 @@ pub(crate) struct RetrievalCache {
     pub(super) embedding: Arc<EmbeddingState>,
 }
 
-/// What is kept of vectors between two calls.
+/// The cache of vectors between two calls.
 #[derive(Default)]
 pub(super) struct EmbeddingState {
     pub(super) by_discovery: Mutex<HashMap<DiscoverySeq, Arc<Mutex<PassageVectors>>>>,
     /// The last question: which vectors it is compared with, its text, and its own.
     pub(super) asked: Mutex<Option<(String, String, Vec<f32>)>>,
     pub(super) failed_at: Mutex<Option<Instant>>,
-    /// Why the passages of a discovery could not be sent last.
+    /// Reasons why the passages of a discovery could not be sent last.
     pub(super) troubles: Mutex<HashMap<DiscoverySeq, Error>>,
 }
 
-/// What is kept of a discovery, each with the changes that it has seen.
+/// The cache of a discovery, each part with the changes that it has seen.
 #[derive(Default)]
 pub(super) struct CachedIndex {
     inputs: Option<(u64, DiscoveryIndex)>,

@@ -1,4 +1,4 @@
-//! What a provider is asked for a search: vectors of the passages, in the background, and of each question once.
+//! The requests to a provider for a search: vectors of the passages, in the background, and of each question once.
 //!
 //! Nothing is sent that the analyst has not allowed for the discovery, and no text twice. A question is not waited for
 //! long: without an answer the words alone decide, which is said once, and the server is left alone for a while.
@@ -34,7 +34,7 @@ const BATCH: usize = 64;
 const MOST_REFUSED: usize = 3;
 /// Between two batches: others use the server too.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How many of the nearest are looked through for what a query wants of them.
+/// Number of the nearest that are looked through for what a query wants of them.
 const LOOKED_THROUGH: usize = 2_000;
 
 /// A question as a model understands it.
@@ -43,13 +43,13 @@ pub(super) struct QuestionVector {
     vectors: Arc<Mutex<PassageVectors>>,
 }
 
-/// How the vectors of a discovery stand.
+/// The state of a discovery's vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmbeddingStatus {
     pub passages: usize,
     /// None: no model is set for it.
     pub vectors: Option<usize>,
-    /// Why the last of them could not be made.
+    /// The reason the last of them could not be made.
     pub trouble: Option<Error>,
 }
 
@@ -308,7 +308,7 @@ impl Filling<'_> {
     }
 }
 
-/// Whether a server does not take a text, and may take another.
+/// Returns whether a server does not take a text, and may take another.
 const fn is_of_the_text(fault: ProviderFault) -> bool {
     matches!(fault, ProviderFault::Rejected | ProviderFault::ContextWindow)
 }

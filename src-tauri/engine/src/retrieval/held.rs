@@ -22,7 +22,7 @@ pub(super) struct DiscoveryIndex {
     pub(super) index: Index,
     /// By the numbers of their rows, which are the numbers of the index's documents.
     inputs: BTreeMap<i64, HeldInput>,
-    /// How many passages came or went since this was last kept.
+    /// Number of passages that came or went since this was last stored.
     pub(super) changed: usize,
 }
 

@@ -16,7 +16,7 @@ use crate::store::discoveries::DiscoveryRow;
 use crate::store::searched::{Short, ShortKind};
 use crate::store::{DiscoverySeq, InputSeq, Reader};
 
-/// How much of a text a hit shows, in code points.
+/// Length of the text that a hit shows, in code points.
 const EXCERPT_CHARS: u32 = 220;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Group {
     }
 }
 
-/// What is looked for, and where.
+/// The query, and where it is searched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LibraryQuery {
     pub typed: String,
@@ -79,7 +79,7 @@ pub struct LibraryHit {
     pub target: HitTarget,
 }
 
-/// What a hit opens.
+/// The target that a hit opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HitTarget {
     /// Words of an Input, and the block of its text that they begin in.

@@ -38,7 +38,7 @@ area! {
 /// A question below this similarity is taken to be about something else.
 pub const MIN_SIMILARITY: f32 = 0.5;
 
-/// Which Inputs are searched.
+/// The Inputs that are searched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
     #[default]
@@ -46,15 +46,16 @@ pub enum Scope {
     Inputs(Vec<Uuid>),
 }
 
-/// What a search found, best first.
+/// The result of a search, best first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchResult {
     pub hits: Vec<FoundPassage>,
-    /// How probable it is that the question is about these Inputs at all, 0 to 1.
+    /// Probability that the question is about these Inputs at all, 0 to 1.
     pub similarity: f32,
     /// Nothing is similar enough: what was found answers something else.
     pub guard: bool,
-    /// Why the question was not compared by its meaning, though a model is set for that. Said once, not of each question.
+    /// The reason the question was not compared by its meaning, though a model is set for that. Said once, not of each
+    /// question.
     pub by_words: Option<Error>,
 }
 
@@ -71,13 +72,13 @@ pub struct FoundPassage {
     /// In code points of the Input's text.
     pub start_char: u32,
     pub end_char: u32,
-    /// Where a reader finds it, as "p. 12", else under which heading; none where the Input has no places.
+    /// Location for a reader, as "p. 12", else the heading; none where the Input has no places.
     pub place: Option<String>,
     pub score: f32,
     pub similarity: f32,
 }
 
-/// How the index of a discovery stands.
+/// The state of a discovery's index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IndexStatus {
     pub inputs: usize,

@@ -1,4 +1,5 @@
-//! What is searched beside Inputs, in memory: facts, conclusions, messages and sections of reports, each a short document.
+//! The indexes searched beside Inputs, in memory: facts, conclusions, messages and sections of reports, each a short
+//! document.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,7 @@ pub(super) struct Shelves([Shelf; ShortKind::ALL.len()]);
 #[derive(Default, Debug)]
 struct Shelf {
     index: Index,
-    /// What each document says, by its row, as a hash.
+    /// The content of each document, by its row, as a hash.
     known: BTreeMap<i64, u64>,
 }
 

@@ -22,7 +22,7 @@ use crate::error::{Code, Error, Result};
 use crate::providers::SendTo;
 use crate::store::Reader;
 
-/// What a model was given, by its hash.
+/// The hash of what a model was given.
 pub(super) type TextHash = [u8; HASH];
 
 const HASH: usize = 16;
@@ -42,7 +42,7 @@ pub(super) struct PassageVectors {
     numbers: Vec<f32>,
     /// The passages of each Input, and its title when they were looked at.
     inputs: FxHashMap<i64, (String, Vec<TextHash>)>,
-    /// What the library was like when all passages were sent, and why a model took some of them not.
+    /// The state of the library when all passages were sent, and why a model took some of them not.
     pub(super) complete: Option<(u64, Option<Error>)>,
 }
 

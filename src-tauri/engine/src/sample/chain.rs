@@ -1,4 +1,4 @@
-//! What the sample concludes from its documents: Insights, Recommendations and an Output, each on what it rests on.
+//! The conclusions of the sample from its documents: Insights, Recommendations and an Output, each on what it rests on.
 //!
 //! A conclusion names its facts by words of theirs, since labels follow from what the parser finds.
 

@@ -17,20 +17,21 @@ use keyring_core::{Entry, Error};
 
 use crate::secrets::Secret;
 
-/// Where keys outlive the application. A test brings its own.
+/// The vault where keys outlive the application. A test brings its own.
 pub trait Vault: Send + Sync {
     fn get(&self, name: &str) -> Result<Option<Secret>, Trouble>;
     fn set(&self, name: &str, secret: &Secret) -> Result<(), Trouble>;
     /// Taking away what is not there is no trouble.
     fn remove(&self, name: &str) -> Result<(), Trouble>;
 
-    /// Whether a key may be in it all the same when it says that there is no service: one that went away may come back.
+    /// Returns whether a key may be in it all the same when it says that there is no service: one that went away may
+    /// come back.
     fn may_hold_keys(&self) -> bool {
         true
     }
 }
 
-/// Why the keyring is of no use now.
+/// The reason the keyring is of no use now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// There is no keyring service.
@@ -159,7 +160,7 @@ impl Drop for Free {
     }
 }
 
-/// Whether the bus could start a service that does not run.
+/// Returns whether the bus could start a service that does not run.
 #[cfg(target_os = "linux")]
 fn is_installed() -> bool {
     let set = |name: &str, usual: String| std::env::var(name).ok().filter(|set| !set.is_empty()).unwrap_or(usual);

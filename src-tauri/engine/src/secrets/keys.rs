@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::secrets::{Secret, SystemKeyring, Trouble, Vault};
 
-/// Where a key is. Never the key itself.
+/// The place of a key. Never the key itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeyPlace {
     /// In the system's keyring.

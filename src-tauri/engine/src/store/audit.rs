@@ -33,7 +33,7 @@ pub struct QuoteToAudit {
     pub section: BundleSection,
 }
 
-/// Where a link of supersession or conflict leads.
+/// The target of a link of supersession or conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkedFact {
     pub discovery: DiscoverySeq,
@@ -103,7 +103,7 @@ impl Reader {
         Ok(found)
     }
 
-    /// Where facts stand in a bundle, whatever became of them, and where edits found them said again.
+    /// Returns the spans of facts in a bundle, whatever became of them, and where edits found them said again.
     pub fn quotes_in_bundle(&self, bundle: BundleSeq) -> Result<Vec<QuotedFact>, StoreError> {
         let sql = "SELECT id, label_no, status, start_char, end_char FROM fact WHERE bundle = ?1 AND deleted = 0
             UNION ALL SELECT f.id, f.label_no, f.status, a.start_char, a.end_char

@@ -34,7 +34,7 @@ use super::place::sync_folder;
 use crate::task::Cancel;
 use crate::world::World;
 
-/// How long a library may go without a copy.
+/// Most milliseconds without a copy.
 const DAY_MS: u64 = 86_400_000;
 
 /// A copy, and what the library held when it was taken.
@@ -62,7 +62,7 @@ pub struct HeldDiscovery {
     pub updated_at: i64,
 }
 
-/// What went wrong with a copy. The library itself is as it was.
+/// The fault of a copy. The library itself is as it was.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.said())]
 #[non_exhaustive]
@@ -85,7 +85,7 @@ impl BackupError {
         }
     }
 
-    /// What happened, as a clause.
+    /// Returns what happened, as a clause.
     pub fn said(&self) -> Said {
         match self {
             Self::NotFound(name) => said!("there is no copy {}", name),
@@ -141,7 +141,7 @@ impl Backups {
         Ok(self.list()?.into_iter().find(|backup| verify(&self.folder().join(&backup.id), self.migrations).is_ok()))
     }
 
-    /// What a copy holds, newest discovery first. The copy is only looked at.
+    /// Reads the contents of a copy, newest discovery first. The copy is read only.
     pub fn holds(&self, id: &str) -> Result<(BackupInfo, Vec<HeldDiscovery>), BackupError> {
         let (name, path) = self.copy(id)?;
         header::admit(&path, self.migrations.len() as u32)?;
@@ -219,7 +219,7 @@ impl Backups {
         }
     }
 
-    /// Whether the newest copy is older than a day, or from a clock that was wrong.
+    /// True if the newest copy is older than a day, or from a clock that was wrong.
     pub(super) fn is_due(&self, now_ms: i64) -> io::Result<bool> {
         let newest = self.names()?.pop();
         Ok(newest.is_none_or(|name| name.taken_at.abs_diff(now_ms) >= DAY_MS))
@@ -340,7 +340,7 @@ fn copy_synced(from: &Path, to: &Path) -> io::Result<()> {
     File::open(to)?.sync_all()
 }
 
-/// What a copy's file is called: `library.factly~20260101T000000.000Z~v1`.
+/// The file name of a copy: `library.factly~20260101T000000.000Z~v1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Name {
     library: String,

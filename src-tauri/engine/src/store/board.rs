@@ -1,4 +1,4 @@
-//! What the board of a discovery is made of, whole or one entity at a time, and what changed since it was made.
+//! Rows of the board of a discovery, whole or one entity at a time, and the changes since it was built.
 //!
 //! Reads only. The board asks for rows in the order of labels; of a label that has several live versions, the newest
 //! comes last.
@@ -40,7 +40,7 @@ pub enum BoardScope {
     One(EntityLabel),
 }
 
-/// How far a board has read: what came later is what it lacks.
+/// The point up to which a board has read: it lacks everything later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadUpTo {
     change: i64,
@@ -49,7 +49,7 @@ pub struct ReadUpTo {
     stacks: [StackState; 2],
 }
 
-/// Which steps of a stack of undo are done. A turned step changes rows without writing changes down again.
+/// The steps of an undo stack that are done. A turned step changes rows without recording changes again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct StackState {
     last_done: i64,
@@ -117,7 +117,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Which Input each bundle of a discovery is a piece of, by the number of the Input's label. Reads indexes only.
+    /// Reads the Input of each bundle of a discovery, by the number of the Input's label. Reads indexes only.
     pub fn inputs_of_bundles(&self, discovery: DiscoverySeq) -> Result<Vec<(BundleSeq, i64)>, StoreError> {
         let sql = "SELECT b.seq, i.label_no FROM input AS i JOIN turn_bundle AS b ON b.input = i.seq
                    WHERE i.discovery = ?1 AND i.deleted = 0";
@@ -158,7 +158,7 @@ impl Reader {
         Ok(ReadUpTo { change: self.last_of("change")?, rows, stacks })
     }
 
-    /// What may differ from what was read up to `since`; `None` if that is too much to tell one by one.
+    /// Reads the rows that may differ from those read up to `since`; `None` if they are too many to list.
     pub fn touched_since(&self, discovery: DiscoverySeq, since: &ReadUpTo) -> Result<Option<BoardChanges>, StoreError> {
         let mut rows = BTreeSet::new();
         let fits = self.changed_rows("seq > ?1", since.change, &mut rows)?
@@ -355,7 +355,7 @@ fn fact_card<'r>(row: &'r Row<'_>) -> rusqlite::Result<BoardCardRow<'r>> {
     })
 }
 
-/// What the analyst made of it, unless a mark says otherwise.
+/// Reads the analyst's own status, unless a mark overrides it.
 fn own_status(row: &Row<'_>) -> rusqlite::Result<EntityStatus> {
     match mark(row, 7)? {
         Some(mark) => Ok(mark.status()),

@@ -29,7 +29,7 @@ pub struct BundleRow {
     pub created_at: i64,
 }
 
-/// What a parser reads and what a quote is checked against.
+/// The text that a parser reads and a quote is checked against.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BundleText {
     pub text: String,
@@ -43,7 +43,7 @@ pub struct NewPiece<'a> {
     pub stage: Stage,
     pub input: InputSeq,
     pub input_id: Uuid,
-    /// Where in the Input it begins, in code points.
+    /// Its start in the Input, in code points.
     pub start: u32,
     pub part: u32,
     pub parts: u32,
@@ -67,7 +67,7 @@ pub struct NewTurn<'a> {
 }
 
 named! {
-    /// What a turn is made of.
+    /// The source of a turn.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum TurnSource {
         StructuredQuestions = "structuredQuestions",
@@ -154,7 +154,7 @@ impl Reader {
         Ok(rows)
     }
 
-    /// Where the content of one section lies.
+    /// Reads the span of the content of one section.
     pub fn bundle_section(&self, seq: BundleSeq, section: BundleSection) -> Result<Option<Span>, StoreError> {
         let sql = "SELECT section, start_char, end_char FROM turn_bundle_section WHERE bundle = ?1 AND section = ?2";
         let found = self.connection().prepare_cached(sql)?.query_row(params![seq.0, section.as_str()], section_row);

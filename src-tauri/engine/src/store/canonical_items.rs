@@ -18,7 +18,7 @@ pub struct CanonicalRow {
     pub created_at: i64,
 }
 
-/// What of a row may be written.
+/// The writable content of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct CanonicalContent<'a> {
     pub item: &'a CanonicalItem,

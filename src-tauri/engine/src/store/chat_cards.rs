@@ -17,14 +17,14 @@ pub struct ChatCardRow {
     pub tool: Tool,
     /// As the model sent them, as JSON.
     pub params: String,
-    /// What it showed when it was made, as JSON.
+    /// The content shown when it was made, as JSON.
     pub shown: String,
     pub status: CardStatus,
     /// As JSON.
     pub error: Option<String>,
     pub became: Option<String>,
     pub operation: Option<OpSeq>,
-    /// What the analyst made of it, as JSON.
+    /// The analyst's edited version, as JSON.
     pub edited: Option<String>,
     pub decided_at: Option<i64>,
 }
@@ -39,7 +39,7 @@ pub struct NewCardRow<'a> {
     pub shown: &'a str,
 }
 
-/// What became of a card: `None` leaves a column empty.
+/// The outcome of a card: `None` leaves a column empty.
 pub struct CardEnd<'a> {
     pub status: CardStatus,
     pub error: Option<&'a str>,
@@ -52,7 +52,7 @@ const SELECT: &str = "SELECT k.seq, k.id, k.discovery, k.message, m.id, k.place,
         k.error, k.became, k.operation, k.edited, k.decided_at
     FROM chat_card AS k JOIN chat_message AS m ON m.seq = k.message";
 
-/// What the analyst can reach: nothing of a message, a conversation or a discovery that is hidden.
+/// Rows that the analyst can reach: none of a message, a conversation or a discovery that is hidden.
 const STANDING: &str = "JOIN chat_conversation AS c ON c.seq = m.conversation AND c.deleted = 0
     JOIN discovery AS d ON d.seq = k.discovery AND d.deleted = 0
     WHERE m.deleted = 0 AND k.deleted = 0";

@@ -22,7 +22,7 @@ pub struct ConversationRow {
     pub report: Option<ReportSeq>,
 }
 
-/// What a list shows of a conversation.
+/// Summary of a conversation for a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConversationSketch {
     pub messages: u32,

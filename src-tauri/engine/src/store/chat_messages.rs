@@ -16,7 +16,7 @@ pub struct MessageRow {
     pub state: MessageState,
     /// The user's message that it answers.
     pub answers: Option<MessageSeq>,
-    /// What the analyst mentioned and was looking at, as JSON: labels of entities, and references of items.
+    /// The analyst's mentions and the current view, as JSON: labels of entities, and references of items.
     pub labels: String,
     pub provider: Option<String>,
     pub model: Option<String>,
@@ -24,7 +24,7 @@ pub struct MessageRow {
     pub bundle: Option<BundleSeq>,
     /// The step that its facts are.
     pub operation: Option<OpSeq>,
-    /// What another application's file called it, and what we do not know of it, as JSON.
+    /// Its name in another application's file, and its fields that we do not know, as JSON.
     pub foreign_data: Option<String>,
     pub created_at: i64,
     pub ended_at: Option<i64>,
@@ -33,7 +33,7 @@ pub struct MessageRow {
     pub text: String,
     /// The passages that it cites, as JSON.
     pub sources: String,
-    /// What the check of an answer found, as JSON.
+    /// Findings of the check of an answer, as JSON.
     pub verification: Option<String>,
 }
 
@@ -62,7 +62,7 @@ pub struct AnswerEnd<'a> {
     pub verification: Option<&'a str>,
 }
 
-/// How an answer of a conversation came out, hidden or not.
+/// The outcome of an answer of a conversation, hidden or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerOutcome {
     pub state: MessageState,
@@ -74,7 +74,7 @@ const COLUMNS: &str = "m.seq, m.id, m.discovery, m.conversation, m.role, m.state
     m.model, m.error, m.bundle, m.operation, m.foreign_data, m.created_at, m.ended_at, m.calls, m.text, m.sources,
     m.verification";
 
-/// What the analyst can reach: nothing of a conversation or a discovery that is hidden.
+/// Rows that the analyst can reach: none of a conversation or a discovery that is hidden.
 const STANDING: &str = "JOIN chat_conversation AS c ON c.seq = m.conversation AND c.deleted = 0
     JOIN discovery AS d ON d.seq = m.discovery AND d.deleted = 0";
 
@@ -94,7 +94,7 @@ impl Reader {
         self.select_one(sql, params![id, conversation], |row| row.get(0))
     }
 
-    /// Whether it is hidden or not.
+    /// Reads a message, hidden or not.
     pub fn chat_message_at(&self, seq: MessageSeq) -> Result<MessageRow, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM chat_message AS m WHERE m.seq = ?1");
         Ok(self.connection().prepare_cached(&sql)?.query_row([seq], message_row)?)
@@ -135,7 +135,7 @@ impl Reader {
         self.select(sql, params![conversation, limit], |row| row.get(0))
     }
 
-    /// How the newest answers came out, the newest first, hidden ones too.
+    /// Reads the outcomes of the newest answers, the newest first, hidden ones too.
     pub fn outcomes_of_answers(
         &self,
         conversation: ConversationSeq,
@@ -157,7 +157,7 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row([conversation], |row| row.get(0))?)
     }
 
-    /// How many the analyst said before a message.
+    /// Counts the analyst's messages before a message.
     pub fn questions_older(&self, conversation: ConversationSeq, than: MessageSeq) -> Result<u32, StoreError> {
         let sql = "SELECT count(*) FROM chat_message
                    WHERE conversation = ?1 AND seq < ?2 AND role = 'user' AND deleted = 0";

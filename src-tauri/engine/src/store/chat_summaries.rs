@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{ConversationSeq, DiscoverySeq, MessageSeq, Reader, StoreError, Writer};
 
-/// What stands in the place of a conversation's older messages.
+/// The summary in place of a conversation's older messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SummaryRow {
     pub id: Uuid,

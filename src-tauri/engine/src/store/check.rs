@@ -14,7 +14,7 @@ use super::migration::{self, Migration};
 use super::row_checks::RowChecks;
 use crate::task::Cancel;
 
-/// What a check found.
+/// The findings of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckReport {
     pub findings: Vec<Finding>,
@@ -25,7 +25,7 @@ impl CheckReport {
         self.findings.is_empty()
     }
 
-    /// Whether every row is as it was written, and only indexes, which are made of them, are not.
+    /// Returns whether every row is as it was written, and only indexes, which are made of them, are not.
     pub fn is_of_indexes(&self) -> bool {
         !self.is_sound() && self.findings.iter().all(|finding| finding.is_of_index)
     }
@@ -34,15 +34,15 @@ impl CheckReport {
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Which of the [`STEPS`] found it.
+    /// The one of the [`STEPS`] that found it.
     pub step: &'static str,
-    /// What it found, by table and row.
+    /// The finding, by table and row.
     pub detail: String,
-    /// Whether an index is wrong, which can be made anew.
+    /// True if an index is wrong, which can be made anew.
     pub is_of_index: bool,
 }
 
-/// How far a check is: step `done` of `of` begins.
+/// Progress of a check: step `done` of `of` begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckProgress {
     pub step: &'static str,
@@ -55,7 +55,7 @@ const MOST: usize = 50;
 
 type CheckStep = fn(&Connection, &[Migration]) -> Result<Vec<String>, StoreError>;
 
-/// What is looked at, in order.
+/// The steps of a check, in order.
 const STEPS: [(&str, CheckStep); 7] = [
     ("schema", |connection, migrations| migration::differing(connection, migrations)),
     ("pages", |connection, _| pages(connection)),
@@ -107,7 +107,8 @@ fn pages(connection: &Connection) -> Result<Vec<String>, StoreError> {
     Ok(lines)
 }
 
-/// Whether a line of SQLite's check is about an index: one that it names, or one whose tree it names by its root.
+/// Returns whether a line of SQLite's check is about an index: one that it names, or one whose tree it names by its
+/// root.
 fn is_of_index(connection: &Connection, line: &str) -> bool {
     if let Some(rest) = line.strip_prefix("Tree ") {
         let root = rest.split(' ').next().and_then(|root| root.parse::<i64>().ok());

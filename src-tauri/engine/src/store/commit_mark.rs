@@ -23,7 +23,7 @@ pub(super) fn renew(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Whether the log beside the file at `path` surely is of another file or of another time of this one.
+/// Returns whether the log beside the file at `path` surely is of another file or of another time of this one.
 ///
 /// A log without marks, of an older Factly or another tool, is believed. Nobody else may be changing either meanwhile:
 /// both are read until they were the same before and after.

@@ -1,4 +1,4 @@
-//! How a connection to the library is set up: what SQLite may do, waits for, and refuses.
+//! Setup of a connection to the library: what SQLite may do, waits for, and refuses.
 
 use std::path::Path;
 use std::time::Duration;
@@ -86,7 +86,7 @@ fn escaped(path: &Path) -> String {
     slash.to_owned() + &bytes.iter().map(escape).collect::<String>()
 }
 
-/// What the writer keeps of the file in memory.
+/// The writer's cache of the file in memory, in KiB.
 const CACHE_KIB: i64 = 32_768;
 /// As [`CACHE_KIB`], where a write is larger than that.
 const LARGE_CACHE_KIB: i64 = 131_072;

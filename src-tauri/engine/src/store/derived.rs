@@ -1,4 +1,4 @@
-//! What is derived is brought up to date within the write that changed what it comes from, undo and redo included.
+//! Derived data is brought up to date within the write that changed its source, undo and redo included.
 //!
 //! SQLite itself tells which rows a transaction inserted or changed, so no statement can forget to. What is made of them
 //! is not the store's to know: whoever opened it says so once, by [`super::Store::derive_with`].
@@ -58,7 +58,7 @@ impl RowListener {
         }))
     }
 
-    /// What was heard since the last time.
+    /// Takes the rows reported since the last call.
     pub(super) fn take(&self) -> TouchedRows {
         std::mem::take(&mut *self.derived_from.lock().unwrap_or_else(PoisonError::into_inner))
     }

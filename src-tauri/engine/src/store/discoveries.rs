@@ -22,7 +22,7 @@ pub struct DiscoveryRow {
     pub updated_at: i64,
 }
 
-/// How many facts stand where.
+/// Counts of facts by status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FactCounts([[u32; 2]; Status::ALL.len()]);
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::document_jobs::DocumentJobRow;
 use super::{DiscoverySeq, DocumentJobSeq, DocumentRunSeq, Reader, StoreError, Writer};
 
-/// What one call added to a document.
+/// The text that one call added to a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChunkRow {
     pub id: Uuid,
@@ -82,7 +82,7 @@ impl Reader {
         self.select_one(sql, [attempt], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// What stands for a text, by its hash.
+    /// Reads the summary of a text, by its hash.
     pub fn document_summary(&self, discovery: DiscoverySeq, sha256: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT text FROM document_summary WHERE discovery = ?1 AND sha256 = ?2 ORDER BY seq LIMIT 1";
         self.select_one(sql, params![discovery, sha256], |row| row.get(0))

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{AttachmentSeq, InputSeq, Reader, StoreError, Writer};
 
 named! {
-    /// What a source is to those who weigh it.
+    /// The kind of a source to those who weigh it.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum InputKind {
         Interview = "interview",
@@ -21,7 +21,7 @@ named! {
     }
 }
 
-/// What is read of every document, without its places.
+/// The columns read of every document, without its places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentRow {
     pub format: String,
@@ -33,14 +33,14 @@ pub struct DocumentRow {
 }
 
 impl Default for DocumentRow {
-    /// What is known of a text that came in before documents were kept.
+    /// Returns the values for a text that came in before documents were stored.
     fn default() -> Self {
         let (format, notes) = ("text".to_owned(), "[]".to_owned());
         Self { format, attachment: None, pages: None, notes, description: Description::default() }
     }
 }
 
-/// What the analyst may say of a document.
+/// The analyst's description of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Description {
     pub kind: InputKind,
@@ -51,7 +51,7 @@ pub struct Description {
     pub reference: String,
 }
 
-/// What is stored of a document; `places` and `boxes` are packed.
+/// The stored columns of a document; `places` and `boxes` are packed.
 pub struct DocumentToInsert<'a> {
     pub format: &'a str,
     pub attachment: Option<AttachmentSeq>,

@@ -13,7 +13,7 @@ use super::facts::SAID;
 use super::{DiscoverySeq, EntitySeq, Reader, StoreError, Writer};
 
 named! {
-    /// How an entity of the last three columns came about.
+    /// The origin of an entity of the last three columns.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum EntityOrigin {
         Manual = "manual",
@@ -46,7 +46,7 @@ pub struct MemberRow {
     pub of_kind: OfKind,
 }
 
-/// What only some columns have.
+/// Fields that only some columns have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfKind {
     Input,
@@ -60,7 +60,7 @@ impl MemberRow {
         self.rank.unwrap_or(self.label.no << RANK_BITS)
     }
 
-    /// What is shown.
+    /// Returns the shown status.
     pub fn status(&self) -> EntityStatus {
         self.mark.map_or(self.state, ReviewMark::status)
     }
@@ -91,7 +91,7 @@ pub struct NewEntityRow<'a> {
     pub origin: EntityOrigin,
 }
 
-/// Where an entity stands in its column.
+/// The position of an entity in its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceInColumn {
     /// Its own, or by its label.

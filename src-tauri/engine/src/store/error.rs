@@ -1,4 +1,4 @@
-//! What can go wrong with the library, in words for the analyst.
+//! Errors of the library, in words for the analyst.
 //!
 //! Each has a code to branch on, a message, what was kept, and what to do. "You cannot do that now" is no error of the
 //! store: a driver returns it as a value.
@@ -11,7 +11,7 @@ use factly_core::said::Said;
 use rusqlite::ErrorCode;
 use rusqlite::types::Type;
 
-/// Why a library cannot be opened. None of these changes the file.
+/// The reason that a library cannot be opened. None of these changes the file.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.said())]
 #[non_exhaustive]
@@ -50,7 +50,7 @@ impl OpenError {
         }
     }
 
-    /// What happened, as a clause.
+    /// Returns the event, as a clause.
     pub fn said(&self) -> Said {
         match self {
             Self::Missing { path } => said!("there is no library at {}, though one was there", path.display()),
@@ -77,7 +77,7 @@ impl OpenError {
         }
     }
 
-    /// What the failure left as it was.
+    /// Returns the state that the failure left unchanged.
     pub fn kept(&self) -> Option<Said> {
         Some(match self {
             Self::Missing { .. } => said!("Nothing was made in its place."),
@@ -112,7 +112,7 @@ impl From<rusqlite::Error> for OpenError {
     }
 }
 
-/// Why a read or a write of an open library failed. A write that failed left nothing behind.
+/// The reason that a read or a write of an open library failed. A write that failed left nothing behind.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.said())]
 #[non_exhaustive]
@@ -158,7 +158,7 @@ impl StoreError {
         }
     }
 
-    /// What happened, as a clause.
+    /// Returns the event, as a clause.
     pub fn said(&self) -> Said {
         match self {
             Self::Busy => said!("another process is working in the library"),
@@ -177,7 +177,7 @@ impl StoreError {
         }
     }
 
-    /// What the failure left as it was.
+    /// Returns the state that the failure left unchanged.
     pub fn kept(&self) -> Option<Said> {
         Some(match self {
             Self::Missing { .. } => said!("What was saved is still open here and can be saved to a new place."),

@@ -65,7 +65,7 @@ pub struct FactRow {
 pub struct StoredEvidence {
     pub bundle: BundleSeq,
     pub bundle_id: Uuid,
-    /// Which piece of its Input the bundle is.
+    /// The number of the bundle among the pieces of its Input.
     pub part: u32,
     pub found: Evidence,
     pub input: Option<EvidenceInput>,
@@ -79,7 +79,7 @@ pub struct EvidenceInput {
     pub title: String,
 }
 
-/// Where a fact begins in a bundle, for drawing: no text is read for it.
+/// The start of a fact in a bundle, for drawing: no text is read for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FactMark {
     pub seq: FactSeq,
@@ -97,7 +97,7 @@ pub struct PlaceInOrder {
     pub seq: FactSeq,
 }
 
-/// What a fact is known by: what it speaks of, and what it says of it.
+/// The identity of a fact: its subject, and its statement about it.
 #[derive(Clone, Copy, Debug)]
 pub struct FactIdentity<'s> {
     pub key: &'s str,
@@ -116,7 +116,7 @@ impl<'s> FactIdentity<'s> {
 pub struct HeldFact {
     pub seq: FactSeq,
     pub status: Status,
-    /// Whether anything proves it, its own evidence or a reaffirmation.
+    /// True if anything proves it, its own evidence or a reaffirmation.
     pub proven: bool,
     /// Of all that proves it, what stands in the bundle that was asked about.
     pub places: Vec<Span>,
@@ -142,10 +142,10 @@ const SELECT: &str = concat!(
     FROM fact AS f LEFT JOIN turn_bundle AS b ON b.seq = f.bundle LEFT JOIN input AS i ON i.seq = b.input"
 );
 
-/// What a fact says, with the condition that it holds under, as `ledger::Fact::said` does.
+/// SQL for the statement of a fact, with the condition that it holds under, as `ledger::Fact::said` does.
 pub(super) const SAID: &str = "CASE condition WHEN '' THEN text ELSE text || ' (' || condition || ')' END";
 
-/// What the window draws in a source: not what was superseded or rejected.
+/// SQL for the facts that the window draws in a source: not those superseded or rejected.
 const SHOWN: &str = "f.status IN ('proposed', 'accepted', 'conflict') AND f.deleted = 0";
 
 /// Facts that an edit of the Input, or a merge, found said again in a bundle: the version that stands, by `a`. What runs
@@ -185,7 +185,7 @@ impl Reader {
         self.select(&sql, params![bundle, span.start, span.end], fact_row)
     }
 
-    /// What is quoted from a bundle, whatever became of the facts; of what is said there again, the values.
+    /// Reads the quotes of a bundle, whatever became of the facts; of reaffirmations there, the values.
     pub fn quoted(&self, bundle: BundleSeq) -> Result<Vec<QuotedSpan>, StoreError> {
         let sql = "SELECT seq, status, key <> 'note', source_kind = 'manual', quote, start_char, end_char FROM fact
                    WHERE bundle = ?1 AND deleted = 0
@@ -279,7 +279,7 @@ impl Reader {
         Ok(())
     }
 
-    /// How many facts of an Input stand as asked. Reads an index only.
+    /// Counts the facts of an Input that have one of `standings`. Reads an index only.
     pub fn count_facts_of_input(&self, input: InputSeq, standings: &[LedgerStanding]) -> Result<u32, StoreError> {
         let sql = format!(
             "SELECT f.status, f.needs_review, count(*) FROM turn_bundle AS b JOIN fact AS f ON f.bundle = b.seq
@@ -317,7 +317,7 @@ impl Reader {
         Ok(facts)
     }
 
-    /// Where a fact is said again in an Input, as its evidence, if an edit of the Input found it there.
+    /// Reads the place where a fact is repeated in an Input, as its evidence, if an edit of the Input found it there.
     pub fn fact_again_in(&self, fact: FactSeq, input: InputSeq) -> Result<Option<FactRow>, StoreError> {
         let again = again_sql("f.seq = ?1 AND b.input = ?2");
         let sql = format!("{again} ORDER BY b.part, a.start_char LIMIT 1");
@@ -342,7 +342,8 @@ impl Reader {
         Ok(newest)
     }
 
-    /// What stands for a scope and a key: the newest value, and those that hold beside it under conditions, oldest first.
+    /// Reads the live values of a scope and a key: the newest value, and those that hold beside it under conditions,
+    /// oldest first.
     pub fn values_standing(
         &self,
         discovery: DiscoverySeq,
@@ -361,7 +362,7 @@ impl Reader {
         Ok(standing.into_iter().collect())
     }
 
-    /// What counts as a scope; one of the project is itself.
+    /// Returns the items that count as a scope; one of the project is itself.
     pub(super) fn scopes<'s>(
         &self,
         discovery: DiscoverySeq,
@@ -382,7 +383,7 @@ impl Reader {
         self.select(&sql, params![discovery, limit], fact_row)
     }
 
-    /// What the newest accepted facts say.
+    /// Reads the texts of the newest accepted facts.
     pub fn accepted_texts(&self, discovery: DiscoverySeq, limit: u32) -> Result<Vec<String>, StoreError> {
         let sql =
             "SELECT text FROM fact WHERE discovery = ?1 AND status = 'accepted' AND needs_review = 0 AND deleted = 0

@@ -37,7 +37,8 @@ pub(super) fn admit(path: &Path, known: u32) -> Result<u32, OpenError> {
     }
 }
 
-/// Whether the file begins as only a library does behind its header, though the header itself says something else.
+/// Returns whether the file begins as only a library does behind its header, though the header itself says something
+/// else.
 fn has_our_schema(path: &Path) -> io::Result<bool> {
     let mut beginning = Vec::new();
     File::open(path)?.take(SCHEMA_BYTES).read_to_end(&mut beginning)?;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{DiscoverySeq, FactSeq, InputSeq, Reader, StoreError, Writer};
 
 named! {
-    /// How a text came in.
+    /// The origin of a text.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum InputOrigin {
         Paste = "paste",
@@ -34,7 +34,7 @@ pub struct InputRow {
     pub version: u32,
 }
 
-/// What an Input is told by without its text.
+/// The columns that identify an Input without its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputName {
     pub seq: InputSeq,
@@ -66,13 +66,13 @@ pub struct QuoteInInput {
     pub label_no: i64,
     pub quote: String,
     pub input: InputSeq,
-    /// Where in that version of the Input it begins, in code points.
+    /// Its start in that version of the Input, in code points.
     pub start: u32,
     /// It is the fact's own evidence, not where it is said again.
     pub is_own: bool,
 }
 
-/// What became of an Input's bundles.
+/// The outcomes of an Input's bundles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InputCounts {
     pub bundles: u32,
@@ -94,8 +94,9 @@ pub struct InputToInsert<'a> {
     pub text: &'a str,
 }
 
-/// What stands again when facts go that are read from the bundles of `$own`, and for which `$goes` holds: of each of
-/// their keys, the newest of other texts that was superseded, unless a later version of the same fact stands.
+/// SQL for the facts that become live again when facts go that are read from the bundles of `$own`, and for which
+/// `$goes` holds: of each of their keys, the newest of other texts that was superseded, unless a later version of the
+/// same fact is live.
 macro_rules! stands_again {
     ($own:literal, $goes:literal) => {
         concat!(
@@ -226,7 +227,7 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row([seq.0], |row| row.get(0))?)
     }
 
-    /// How long the text is in UTF-8.
+    /// Returns the length of the text in UTF-8.
     pub fn input_bytes(&self, seq: InputSeq) -> Result<u64, StoreError> {
         let sql = "SELECT octet_length(text) FROM input WHERE seq = ?1";
         Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get::<_, i64>(0))?.unsigned_abs())
@@ -319,7 +320,7 @@ impl Writer<'_> {
     }
 }
 
-/// What stands again when the facts of the Input `?1` go.
+/// Facts that become live again when the facts of the Input `?1` go.
 const FREED: &str = stands_again!("SELECT seq FROM turn_bundle WHERE input = ?1", "bundle IN own");
 
 /// In this order, after what stands again does: the facts of other Inputs are settled while those of this one stand.

@@ -92,7 +92,7 @@ impl Reader {
         self.select(SCOPES, params![discovery, number], |row| row.get(0))
     }
 
-    /// Whether any fact that is neither superseded nor rejected speaks of an item.
+    /// Returns whether any fact that is neither superseded nor rejected speaks of an item.
     pub fn has_live_facts_of_item(&self, discovery: DiscoverySeq, number: i64) -> Result<bool, StoreError> {
         let sql = format!(
             "SELECT EXISTS (SELECT 1 FROM fact WHERE discovery = ?1 AND item_id IN ({SCOPES})

@@ -100,7 +100,7 @@ impl FieldRow {
     }
 }
 
-/// What of the ledger a touched fact concerns.
+/// The part of the ledger that a touched fact concerns.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TouchedKey {
     pub discovery: DiscoverySeq,
@@ -163,7 +163,7 @@ impl Reader {
         self.select(&sql, params![discovery, key, scope], standing_row)
     }
 
-    /// Whether a fact in conflict waits beside a key's value.
+    /// Returns whether a fact in conflict waits beside a key's value.
     pub fn is_contested(&self, discovery: DiscoverySeq, key: &str, scope: &str) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM fact WHERE discovery = ?1 AND key = ?2 AND item_id = ?3
                    AND status = 'conflict' AND deleted = 0)";
@@ -237,14 +237,14 @@ impl Reader {
         })
     }
 
-    /// Whether a question that asks for a key was asked in a scope.
+    /// Returns whether a question about a key was asked in a scope.
     pub fn was_asked(&self, discovery: DiscoverySeq, key: &str, scope: &str) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM question
                    WHERE discovery = ?1 AND key = ?2 AND key <> '' AND item_id = ?3 AND deleted = 0)";
         Ok(self.connection().prepare_cached(sql)?.query_row(params![discovery, key, scope], |row| row.get(0))?)
     }
 
-    /// What was taken over from models in a discovery, in that order.
+    /// Reads the additions taken over from models in a discovery, in that order.
     pub fn additions(&self, discovery: DiscoverySeq) -> Result<Vec<AdditionRow>, StoreError> {
         let sql = "SELECT seq, id, item, block, kind, text, model, added_at FROM block_addition
                    WHERE discovery = ?1 AND deleted = 0 ORDER BY seq";
@@ -272,7 +272,7 @@ impl Reader {
         Ok(scopes)
     }
 
-    /// What every item counts as: itself, the one that it was merged into, or nothing.
+    /// Returns the item that every item counts as: itself, the one that it was merged into, or nothing.
     pub fn items_count_as(&self, discovery: DiscoverySeq) -> Result<BTreeMap<String, String>, StoreError> {
         let sql = format!("{COUNTS_AS} WHERE i.discovery = ?1");
         let mut statement = self.connection().prepare_cached(&sql)?;
@@ -290,7 +290,7 @@ impl Reader {
         self.select_one(&sql, [item], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
     }
 
-    /// What an item was counted as when the cache was last brought up to date.
+    /// Returns the item that one counted as when the cache was last brought up to date.
     pub fn item_counted_as(&self, discovery: DiscoverySeq, item: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT counts_as FROM knowledge_item WHERE discovery = ?1 AND item = ?2";
         self.select_one(sql, params![discovery, item], |row| row.get(0))
@@ -343,7 +343,7 @@ impl Reader {
         self.select(sql, [discovery], |row| row.get(0))
     }
 
-    /// What a discovery's cache was made with, if it was made.
+    /// Reads the stamp that a discovery's cache was made with, if it was made.
     pub fn knowledge_made_with(&self, discovery: DiscoverySeq) -> Result<Option<String>, StoreError> {
         let sql = "SELECT made_with FROM knowledge_state WHERE discovery = ?1";
         self.select_one(sql, [discovery], |row| row.get(0))

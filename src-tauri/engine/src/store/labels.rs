@@ -6,7 +6,7 @@ use super::error::StoreError;
 use super::seq::DiscoverySeq;
 use super::writer::Writer;
 
-/// What a label is of; its letter is the label's first.
+/// The kind of a label; its letter is the label's first.
 pub use factly_core::discovery::EntityKind as LabelKind;
 
 impl Writer<'_> {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{DiscoverySeq, FactSeq, Reader, StoreError};
 
-/// Which turn is the last one of a discovery.
+/// The last turn of a discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnOf {
     bundle: i64,
@@ -31,7 +31,7 @@ impl Reader {
         Ok(statement.query_row([discovery], turn).optional()?)
     }
 
-    /// Whether each of these facts came of a turn.
+    /// Returns whether each of these facts came of a turn.
     pub fn facts_of_turn(&self, turn: TurnOf, facts: &[Uuid]) -> Result<Vec<bool>, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM fact AS f JOIN turn_bundle AS b ON b.seq = f.bundle
                    WHERE f.id = ?1 AND (b.seq = ?2 OR b.input = ?3))";

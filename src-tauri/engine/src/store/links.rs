@@ -59,7 +59,7 @@ const EVIDENCE_OF_INPUT: &str = "SELECT f.label_no
             AND s.status IN ('proposed', 'accepted', 'conflict')";
 
 impl Reader {
-    /// What rests directly on an entity and stands, each with its mark.
+    /// Reads the live entities that rest directly on an entity, each with its mark.
     pub fn dependants(
         &self,
         discovery: DiscoverySeq,

@@ -111,7 +111,8 @@ fn borrowed<'f>(file: c_int) -> BorrowedFd<'f> {
     unsafe { BorrowedFd::borrow_raw(file) }
 }
 
-/// Whether anybody, this process included, has the library at `path` open: its readers and writers lock a range of it.
+/// Returns whether anybody, this process included, has the library at `path` open: its readers and writers lock a range
+/// of it.
 pub(super) fn is_in_use(path: &std::path::Path) -> io::Result<bool> {
     let file = std::fs::File::open(path)?;
     let mut range = libc::flock {

@@ -28,10 +28,10 @@ pub struct Migration {
     pub sql: &'static str,
 }
 
-/// What this Factly knows, in order.
+/// The migrations that this Factly knows, in order.
 pub const MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// What they make together, but for the triggers of changes.
+/// The schema that they make together, but for the triggers of changes.
 pub(super) const SCHEMA: &str = include_str!(concat!(env!("OUT_DIR"), "/schema.sql"));
 
 const LIST: &str = "CREATE TABLE migration (
@@ -64,7 +64,7 @@ pub(super) fn migrate(connection: &Connection, known: &[Migration], world: &Worl
     check_applied(connection, known)
 }
 
-/// Whether a library of so many migrations has the triggers that are declared now. An older one has its own.
+/// Returns whether a library of so many migrations has the triggers that are declared now. An older one has its own.
 const fn is_of_today(migrations: usize) -> bool {
     migrations >= MIGRATIONS.len()
 }

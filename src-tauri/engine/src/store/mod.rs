@@ -160,7 +160,7 @@ impl Store {
         self.inner.place.path()
     }
 
-    /// Whether the library can be written where it lies; where it cannot, every write is refused.
+    /// Returns whether the library can be written in its location; if not, every write is refused.
     pub fn access(&self) -> WriteAccess {
         self.inner.pen.access()
     }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{DiscoverySeq, Reader, StoreError};
 
-/// What has an id that a person may type.
+/// A table whose ids a person may type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdTable {
     Discovery,

@@ -48,7 +48,7 @@ topics! {
     Preferences,
 }
 
-/// What one commit touched. `discovery` is `None` where it may be any.
+/// The rows that one commit touched. `discovery` is `None` where it may be any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangeNotice {
     pub discovery: Option<Uuid>,

@@ -21,12 +21,12 @@ use super::writer::{Pen, WriteAccess};
 use super::{Inner, Store, commit_mark, connection, header};
 use crate::world::World;
 
-/// How to open a library. The default is what an application wants.
+/// Options for opening a library. The default is for an application.
 #[derive(Clone, Copy, Debug)]
 pub struct Opening {
-    /// How long to wait for another process before saying that the library is busy.
+    /// Time to wait for another process before saying that the library is busy.
     pub wait: Duration,
-    /// What the schema is made of; other than the default in tests only.
+    /// The migrations of the schema; other than the default in tests only.
     pub migrations: &'static [Migration],
 }
 
@@ -195,7 +195,7 @@ fn unwritable(path: &Path, access: WriteAccess) -> OpenError {
     }
 }
 
-/// Whether nothing more fits beside the library.
+/// Returns whether nothing more fits beside the library.
 fn has_no_room(path: &Path, world: &World) -> bool {
     let trial = beside(path, &format!(".new-{}", world.ids.next().simple()));
     let written = fs::write(&trial, [1; ROOM]);
@@ -203,20 +203,20 @@ fn has_no_room(path: &Path, world: &World) -> bool {
     written.is_err_and(|error| error.kind() == ErrorKind::StorageFull)
 }
 
-/// What SQLite needs beside a library at least: the index of its log, and a page or two.
+/// Room in bytes that SQLite needs beside a library at least: the index of its log, and a page or two.
 const ROOM: usize = 64 << 10;
 
 /// A log that lay beside the library and is not its own. Nothing of it was folded in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrayLog {
-    /// Where it is now.
+    /// Its path now.
     pub path: PathBuf,
-    /// Whether it was given another name: where the folder cannot be written it only is not read.
+    /// True if it was renamed: where the folder cannot be written it only is not read.
     pub is_aside: bool,
 }
 
 impl StrayLog {
-    /// What was found and done, for the analyst.
+    /// Returns the finding and the action taken, for the analyst.
     pub fn note(&self) -> Said {
         let log = self.path.display();
         if self.is_aside {
@@ -283,7 +283,7 @@ fn leave_untouched(pen: &Connection) {
     let _ = pen.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
 }
 
-/// Where a log or copies of an earlier library lie, its file was lost: a new empty one would hide that.
+/// Refuses to open beside a log or copies of an earlier library, whose file was lost: a new empty one would hide that.
 fn refuse_traces(path: &Path) -> Result<(), OpenError> {
     if beside(path, "-wal").try_exists()? || !Backups::of(path).is_empty()? {
         return Err(OpenError::Missing { path: path.into() });

@@ -1,4 +1,4 @@
-//! What a write is called, and which stack of undo it belongs to.
+//! The name of a write, and the undo stack it belongs to.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use super::notice::Topic;
 use super::seq::{DiscoverySeq, OpSeq};
 use super::tables::{TABLES, Table, declared};
 
-/// Where a step of undo is kept: each discovery has its own, and the list of discoveries has one.
+/// The undo stack of a step: each discovery has its own, and the list of discoveries has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stack {
     Library,
@@ -27,7 +27,7 @@ impl Stack {
     }
 }
 
-/// What a write is to undo.
+/// The kind of a write to undo.
 #[derive(Clone, Debug)]
 pub struct Op(pub(super) OperationKind);
 
@@ -61,7 +61,7 @@ impl Op {
 pub(super) struct Running {
     pub(super) seq: OpSeq,
     pub(super) stack: Stack,
-    /// What was last before this transaction.
+    /// The last rows before this transaction.
     before: Last,
     begun_here: bool,
 }
@@ -161,13 +161,13 @@ fn topics(connection: &Connection, since: i64) -> rusqlite::Result<BTreeSet<Topi
     Ok(topics)
 }
 
-/// Whether any row is another than before: the triggers also write down a value that was set to what it was.
+/// Returns whether any row is another than before: the triggers also record a value that was set to what it was.
 fn changed_anything(connection: &Connection, since: i64) -> rusqlite::Result<bool> {
     let sql = "SELECT 1 FROM change WHERE seq > ?1 AND (before IS NULL OR before <> after)";
     connection.prepare_cached(sql)?.exists([since])
 }
 
-/// What was undone before something new was done cannot be redone any more.
+/// Drops the undone steps: after something new was done they cannot be redone any more.
 pub(super) fn drop_redo(connection: &Connection, stack: Stack) -> rusqlite::Result<usize> {
     let sql = "UPDATE operation SET state = 'dropped' WHERE discovery IS ?1 AND state = 'undone'";
     connection.prepare_cached(sql)?.execute([stack.discovery()])

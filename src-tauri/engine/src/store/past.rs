@@ -22,15 +22,15 @@ impl Reader {
         self.select_one(sql, params![stack.discovery(), seq, at_ms], step_row)
     }
 
-    /// How many steps that stand come after one.
+    /// Counts the live steps after one.
     pub fn steps_since(&self, stack: Stack, seq: i64) -> Result<u32, StoreError> {
         let sql = "SELECT count(*) FROM operation WHERE discovery IS ?1 AND state = 'done' AND seq > ?2";
         Ok(self.connection().prepare_cached(sql)?.query_row(params![stack.discovery(), seq], |row| row.get(0))?)
     }
 
-    /// What these steps did to facts in a part of the changes, in the order in which it was done; undone ones too, since
-    /// what was before the first change is what they found. Changes are frozen, so any view that has the steps gives the
-    /// same.
+    /// Reads what these steps did to facts in a part of the changes, in the order in which it was done; undone ones
+    /// too, since the state before the first change is what they found. Changes are frozen, so any view that has the
+    /// steps gives the same.
     pub fn fact_events(&self, steps: &[StepOfFacts], part: &[(i64, i64)]) -> Result<Vec<FactEvent>, StoreError> {
         let sql = "SELECT operation, row, before, after FROM change
             WHERE seq BETWEEN ?1 AND ?2 AND tbl = 'fact' ORDER BY seq";
@@ -51,7 +51,7 @@ impl Reader {
         self.events(sql, params![discovery, change], &|_| true)
     }
 
-    /// How far changes are written down.
+    /// Returns the number of the last recorded change.
     pub fn last_change(&self) -> Result<i64, StoreError> {
         let sql = "SELECT coalesce(max(seq), 0) FROM change";
         Ok(self.connection().prepare_cached(sql)?.query_row([], |row| row.get(0))?)
@@ -76,7 +76,7 @@ impl Reader {
         self.select(sql, [discovery], |row| Ok(StepOfFacts { seq: row.get(0)?, first: row.get(1)?, last: row.get(2)? }))
     }
 
-    /// What was done to facts, of the rows `(operation, row, before, after)` that `sql` gives and the steps that
+    /// Reads what was done to facts, of the rows `(operation, row, before, after)` that `sql` gives and the steps that
     /// `is_wanted`; many of one come in a row.
     pub(super) fn events(
         &self,
@@ -108,7 +108,7 @@ impl Reader {
         Ok(numbers.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Where every live fact of a discovery stands, ascending.
+    /// Reads the state of every live fact of a discovery, ascending.
     pub fn fact_states(&self, discovery: DiscoverySeq) -> Result<Vec<(i64, State)>, StoreError> {
         let sql = "SELECT seq, status, needs_review, deleted FROM fact WHERE discovery = ?1 AND deleted = 0";
         let mut select = self.connection().prepare_cached(sql)?;
@@ -312,7 +312,7 @@ pub struct StepOfFacts {
     last: i64,
 }
 
-/// Where changes of these steps stand, in two parts that take as long to read; of few, the second is empty.
+/// Returns the ranges of changes of these steps, in two parts that take as long to read; of few, the second is empty.
 pub fn parts(steps: &[StepOfFacts]) -> [Vec<(i64, i64)>; 2] {
     let mut all = ranges(steps);
     let count: i64 = all.iter().map(|(first, last)| last - first + 1).sum();
@@ -339,7 +339,7 @@ pub fn parts(steps: &[StepOfFacts]) -> [Vec<(i64, i64)>; 2] {
 /// Fewer changes are read in less time than it takes to do so beside one another.
 const MANY: i64 = 20_000;
 
-/// Where changes of these steps stand, ascending; ranges that touch are one.
+/// Returns the ranges of changes of these steps, ascending; ranges that touch are one.
 fn ranges(steps: &[StepOfFacts]) -> Vec<(i64, i64)> {
     let mut ranges: Vec<(i64, i64)> = steps.iter().map(|step| (step.first, step.last)).collect();
     ranges.sort_unstable();

@@ -1,4 +1,4 @@
-//! Whether the library's file is still the one that was opened.
+//! Check that the library's file is still the one that was opened.
 //!
 //! SQLite goes on writing to a file that was deleted or replaced under it, and all of that is lost when it closes. On
 //! Windows a file that is open cannot be taken away; there only its presence is looked at.
@@ -28,7 +28,7 @@ impl FilePlace {
         Ok(Self { path: path.into(), file: identity(path)?, log: identity(&beside(path, "-wal")).ok() })
     }
 
-    /// Whether anything stands in the log.
+    /// Returns whether the log has content.
     pub(super) fn has_log(&self) -> bool {
         has_log(&self.path)
     }
@@ -44,7 +44,7 @@ impl FilePlace {
     }
 }
 
-/// Whether anything stands in the log of the library at `path`.
+/// Returns whether the log of the library at `path` has content.
 pub(super) fn has_log(path: &Path) -> bool {
     fs::metadata(beside(path, "-wal")).is_ok_and(|metadata| metadata.len() > 0)
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{CanonicalSeq, DiscoverySeq, FactSeq, PriceSeq, Reader, StoreError, Writer};
 
 named! {
-    /// How a stored price came in.
+    /// The origin of a stored price.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PriceOrigin {
         Manual = "manual",
@@ -29,7 +29,7 @@ pub struct PriceRow {
     pub content: PriceContent,
 }
 
-/// What is said of a price.
+/// The content of a price.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PriceContent {
     /// For one unit.
@@ -75,7 +75,7 @@ impl Reader {
         self.select_one(&format!("{PRICES} AND id = ?1"), [id], price_row)
     }
 
-    /// What the analyst said of the price that a fact tells.
+    /// Reads the analyst's decision on the price that a fact states.
     pub fn price_of_fact(&self, discovery: DiscoverySeq, label_no: i64) -> Result<Option<PriceRow>, StoreError> {
         let sql = format!("{PRICES} AND discovery = ?1 AND fact_no = ?2");
         self.select_one(&sql, params![discovery, label_no], price_row)
@@ -203,7 +203,7 @@ fn date(text: &str) -> Option<PartialDate> {
     PartialDate::parse_iso(text)?.ok()
 }
 
-/// What no version of Factly writes is a damaged file.
+/// Reads a word; one that no version of Factly writes is a damaged file.
 fn word<T>(row: &Row<'_>, index: usize, parse: impl FnOnce(&str) -> Option<T>) -> rusqlite::Result<T> {
     let text = row.get_ref(index)?.as_str()?;
     parse(text).ok_or_else(|| {

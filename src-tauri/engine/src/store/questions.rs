@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{BundleSeq, DiscoverySeq, FactSeq, QuestionSeq, Reader, RoundSeq, StoreError, Writer};
 
 named! {
-    /// What became of a question.
+    /// The status of a question.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum QuestionStatus {
         Open = "open",
@@ -27,11 +27,11 @@ pub struct QuestionRow {
     /// Empty for the whole project.
     pub item_id: String,
     pub text: String,
-    /// Who proposed it, and why; none is the registry.
+    /// The model that proposed it, and why; none is the registry.
     pub model: Option<(String, String)>,
     pub status: QuestionStatus,
     pub said: AnswerContent,
-    /// Where it was said.
+    /// The bundle of the answer.
     pub bundle: Option<Uuid>,
 }
 
@@ -43,7 +43,7 @@ impl QuestionRow {
     }
 }
 
-/// What is answered, or is about to be.
+/// The content of an answer, or of a draft of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnswerContent {
     pub quick: Option<Quick>,
@@ -161,7 +161,7 @@ impl Reader {
         Ok(live)
     }
 
-    /// What is written and not sent, by the question's name; the empty name is what is said freely.
+    /// Reads the drafts that are not sent, by the question's name; the empty name is free text.
     pub fn answer_drafts(&self, discovery: DiscoverySeq) -> Result<Vec<(String, AnswerContent)>, StoreError> {
         let sql = "SELECT name, quick, said FROM answer_draft
                    WHERE discovery = ?1 AND deleted = 0 AND (quick <> '' OR said <> '')";

@@ -55,7 +55,7 @@ impl Reader {
     }
 }
 
-/// How a file is read.
+/// The way a file is read.
 #[derive(Clone, Debug)]
 pub(super) enum ReadSource {
     /// With its log, beside others who may write.

@@ -16,7 +16,7 @@ const FEW: i64 = 500;
 const A_PART: i64 = 8;
 
 impl Reader {
-    /// Whether little was changed since a step.
+    /// Returns whether little was changed since a step.
     pub fn is_recent(&self, discovery: DiscoverySeq, step: i64) -> Result<bool, StoreError> {
         let last = self.last_change()?;
         let since = self.first_change_since(discovery, step)?.map_or(0, |first| last - first + 1);
@@ -46,8 +46,8 @@ impl Reader {
         Ok(facts)
     }
 
-    /// Where changes begin that steps behind one made. No change of theirs stands before it, since a step is written down
-    /// with its first one.
+    /// Returns the first change that steps after one made. No change of theirs comes before it, since a step is
+    /// recorded with its first one.
     fn first_change_since(&self, discovery: DiscoverySeq, step: i64) -> Result<Option<i64>, StoreError> {
         // Left to itself SQLite reads every step of the discovery to find the few behind one.
         let sql = "SELECT min(first_change) FROM operation NOT INDEXED WHERE seq > ?2 AND discovery = ?1";
@@ -73,7 +73,8 @@ impl Reader {
         Ok(facts)
     }
 
-    /// Where facts stood that are of these items and blocks and fields can be made of, by the whole history of each.
+    /// Reads the earlier states of facts that are of these items and blocks and fields can be made of, by the whole
+    /// history of each.
     fn facts_then(
         &self,
         discovery: DiscoverySeq,

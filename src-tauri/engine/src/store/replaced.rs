@@ -45,8 +45,8 @@ impl Reader {
         self.select(sql, [bundle], |row| row.get(0))
     }
 
-    /// Whether the analyst decided anything about a fact: edited it, accepted or reviewed what waited, confirmed a card
-    /// that it is, or confirmed what its line means or costs.
+    /// Returns whether the analyst decided anything about a fact: edited it, accepted or reviewed it as waiting,
+    /// confirmed a card that it is, or confirmed what its line means or costs.
     pub fn is_fact_decided(&self, fact: &FactRow) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (
                 SELECT 1 FROM fact WHERE discovery = ?1 AND label_no = ?2 AND version > 1 AND deleted = 0)

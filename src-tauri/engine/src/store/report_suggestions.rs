@@ -23,7 +23,7 @@ const SELECT: &str =
     "SELECT id, section, author, turn, made_at, state, change FROM report_suggestion WHERE deleted = 0";
 
 impl Reader {
-    /// What waits for the analyst, in the order of its making.
+    /// Reads the suggestions that wait for the analyst, in the order of creation.
     pub fn waiting_report_suggestions(&self, report: ReportSeq) -> Result<Vec<ReportSuggestionRow>, StoreError> {
         let sql = format!("{SELECT} AND report = ?1 AND state = 'pending' ORDER BY seq");
         self.select(&sql, [report], suggestion_row)

@@ -18,7 +18,7 @@ pub struct ReportRow {
     pub front_came: Option<String>,
     /// The ids of what that cites by its label alone, as JSON.
     pub cited: Option<String>,
-    /// What a model changes is applied without asking.
+    /// Changes by a model are applied without asking.
     pub apply_at_once: bool,
 }
 
@@ -227,7 +227,7 @@ fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
     })
 }
 
-/// What stands before the first section as it is read, and as it came where that is not the same.
+/// Returns the text before the first section as it is read, and as it came where that is not the same.
 fn front(came: String) -> (String, Option<String>) {
     match came.contains('\r') {
         true => (admit(&came).text, Some(came)),

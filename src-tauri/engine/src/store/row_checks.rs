@@ -15,7 +15,7 @@ use super::error::StoreError;
 /// Rows whose sums stand in one row of `row_check`.
 const BLOCK: i64 = 64;
 
-/// What is derived, and the two tables that a commit writes by itself.
+/// Derived tables, and the two that a commit writes by itself.
 const UNCHECKED: [&str; 6] =
     ["commit_mark", "knowledge_block", "knowledge_field", "knowledge_item", "knowledge_state", "row_check"];
 
@@ -66,7 +66,7 @@ impl RowChecks {
         checked.map(|name| checked_table(connection, name)).collect::<rusqlite::Result<_>>().map(Self)
     }
 
-    /// Whether the library has sums: one of an older format has not.
+    /// Returns whether the library has sums: one of an older format has not.
     pub(super) const fn are_kept(&self) -> bool {
         !self.0.is_empty()
     }

@@ -34,7 +34,7 @@ pub struct RunRow {
     pub error: Option<String>,
 }
 
-/// What a run left behind: the answer as it came, and as JSON the repairs and what became of each op.
+/// The record of a run: the answer as it came, and as JSON the repairs and what became of each op.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunRecord {
     pub raw: String,
@@ -103,7 +103,7 @@ impl Reader {
         Ok(self.connection().prepare_cached(&sql)?.query_row([seq.0], run_row)?)
     }
 
-    /// Whether a run is not hidden.
+    /// Returns whether a run is not hidden.
     pub fn run_stands(&self, seq: RunSeq) -> Result<bool, StoreError> {
         let sql = "SELECT deleted = 0 FROM parse_run WHERE seq = ?1";
         Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get(0))?)
@@ -117,7 +117,7 @@ impl Reader {
         Ok(record)
     }
 
-    /// Whether a run had an answer in words: those of the parser that is built in have none.
+    /// Returns whether a run had an answer in words: those of the built-in parser have none.
     pub fn run_has_answer(&self, seq: RunSeq) -> Result<bool, StoreError> {
         let sql = "SELECT raw <> '' FROM parse_run WHERE seq = ?1";
         Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get(0))?)
@@ -154,7 +154,7 @@ impl Reader {
         self.select(sql, [input.0], |row| row.get(0))
     }
 
-    /// How many bundles of a discovery there are whose last run failed: parts of Inputs, and turns.
+    /// Counts the bundles of a discovery whose last run failed: parts of Inputs, and turns.
     pub fn failed_bundle_count(&self, discovery: DiscoverySeq) -> Result<u32, StoreError> {
         let sql = "SELECT count(*) FROM parse_run AS p
                    WHERE p.discovery = ?1 AND p.status = 'failed' AND p.deleted = 0 AND NOT EXISTS (

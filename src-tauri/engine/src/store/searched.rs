@@ -1,4 +1,4 @@
-//! What the index of retrieval is made of: which Inputs are searched, and pieces of their texts.
+//! Source rows of the retrieval index: the Inputs that are searched, and pieces of their texts.
 
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! How rows refer to one another: integers in the order of their making, one type a table.
+//! References of rows to one another: integers in the order of creation, one type a table.
 //!
 //! They never leave the engine. The identity for the world outside is the row's UUID.
 

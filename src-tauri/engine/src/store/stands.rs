@@ -32,7 +32,8 @@ pub(super) fn install(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("quote_stands", 5, safe, move |row| quote_stands(row, &kept))
 }
 
-/// Whether a quote stands from a character to another of the text with a hash; the text is null where it is held.
+/// Returns whether a quote occurs from a character to another of the text with a hash; the text is null where it is
+/// held.
 fn quote_stands(row: &Context<'_>, kept: &LastText) -> rusqlite::Result<bool> {
     let mut kept = locked(kept);
     if let ValueRef::Text(_) = row.get_raw(4) {

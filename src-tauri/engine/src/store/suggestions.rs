@@ -14,7 +14,7 @@ pub struct SuggestionRow {
     pub kind: EntityKind,
     pub text: String,
     pub output_type: Option<OutputType>,
-    /// What it names, and is linked to.
+    /// The entities that it names and is linked to.
     pub links: Vec<EntityLabel>,
     pub model: String,
     pub made_at: i64,
@@ -34,7 +34,7 @@ const WAITING: &str = "SELECT seq, id, discovery, kind, text, output_type, links
     WHERE status = 'pending' AND deleted = 0";
 
 impl Reader {
-    /// What waits for the analyst, oldest first.
+    /// Reads the suggestions that wait for the analyst, oldest first.
     pub fn suggestions(&self, discovery: DiscoverySeq) -> Result<Vec<SuggestionRow>, StoreError> {
         let sql = format!("{WAITING} AND discovery = ?1 ORDER BY seq");
         self.select(&sql, [discovery], suggestion_row)

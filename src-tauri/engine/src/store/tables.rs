@@ -25,17 +25,17 @@ pub(super) struct Table {
     /// The columns that undo restores. A change of them is written down.
     pub(super) restored: &'static [&'static str],
     pub(super) knowledge: DerivedFrom,
-    /// Whether a look back at an earlier step reads it as it was then. Such a table is small.
+    /// True if a look back at an earlier step reads it as it was then. Such a table is small.
     pub(super) in_past: bool,
-    /// How its rows go into an export and come back, where no file of `transfer` does that for it.
+    /// The way its rows go into an export and come back, where no file of `transfer` does that for it.
     pub(super) exported: Option<ExportedTable>,
 }
 
-/// What of knowledge is derived from a table.
+/// The part of knowledge that is derived from a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DerivedFrom {
     Nothing,
-    /// Who derives it knows what each row is for.
+    /// The deriving code knows what each row is for.
     Rows,
     /// Lists of a scope. The SQL gives discovery and item of each scope that the row `?1` is listed in.
     Lists(&'static str),
@@ -79,7 +79,7 @@ impl Table {
     }
 }
 
-/// What the name of each trigger that writes down changes ends in.
+/// The suffix of the name of each trigger that records changes.
 pub(super) const CHANGED: &str = "_changed";
 
 /// In the order in which a step's insertions are written down.
@@ -236,7 +236,7 @@ pub(super) fn put_triggers(connection: &Connection) -> rusqlite::Result<()> {
     TABLES.iter().try_for_each(|table| connection.execute_batch(&table.trigger()))
 }
 
-/// Whether a library has exactly the triggers of changes that are declared.
+/// Returns whether a library has exactly the triggers of changes that are declared.
 pub(super) fn has_triggers(connection: &Connection) -> rusqlite::Result<bool> {
     let declared = TABLES.iter().map(|table| (format!("{}{CHANGED}", table.name), table.trigger()));
     Ok(triggers(connection)? == declared.collect())

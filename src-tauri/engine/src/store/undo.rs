@@ -22,31 +22,31 @@ use super::operation::Stack;
 use super::seq::OpSeq;
 use super::tables::declared;
 
-/// What can be undone and redone next, by name.
+/// The next steps to undo and redo, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UndoState {
     pub undo: Option<Said>,
     pub redo: Option<Said>,
-    /// Which operation undo would turn: two may have one name.
+    /// The operation that undo would turn: two may have one name.
     pub newest: Option<i64>,
 }
 
-/// What undo or redo did.
+/// The result of undo or redo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turns {
     /// The step that it turned last, by name.
     pub last: Option<Said>,
-    /// How many steps it turned.
+    /// Count of the steps that it turned.
     pub count: usize,
-    /// How many steps stand on the one that was asked for, so that it was not turned.
+    /// Count of the steps that rest on the requested one, so that it was not turned.
     pub later: u32,
     /// Drafts that would have come back, had others not been written since: by name.
     pub kept_drafts: BTreeSet<String>,
-    /// What it changed is about these.
+    /// The topics of its changes.
     pub topics: BTreeSet<Topic>,
 }
 
-/// Which way.
+/// The direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Undo,
@@ -182,7 +182,7 @@ fn rows_of(connection: &Connection, step: &StoredStep) -> rusqlite::Result<BTree
     Ok(rows)
 }
 
-/// What one change did to a row's columns: only those that differ.
+/// The effect of one change on a row's columns: only those that differ.
 struct ColumnChange {
     operation: OpSeq,
     done: bool,
@@ -238,7 +238,7 @@ fn settle(connection: &Connection, row: &Row, operation: OpSeq) -> Result<(), St
     Ok(())
 }
 
-/// What the columns of a row that steps changed were just after the step `until`.
+/// Reads the columns of a row that steps changed, as they were just after the step `until`.
 pub(super) fn columns_then(
     connection: &Connection,
     table: &str,

@@ -21,7 +21,7 @@ pub struct WalletEntryRow {
     pub run: Option<Uuid>,
     pub job: Option<Uuid>,
     pub attempt: Option<i64>,
-    /// What it pays for: `documents`, or the task of another call; nothing of a deposit.
+    /// The task that it pays for: `documents`, or the task of another call; nothing of a deposit.
     pub task: String,
     pub model: String,
     pub input_tokens: i64,
@@ -32,7 +32,7 @@ pub struct WalletEntryRow {
     pub made_at: i64,
 }
 
-/// What a call really took.
+/// The actual use of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallUse<'a> {
     pub cost: i64,
@@ -42,7 +42,7 @@ pub struct CallUse<'a> {
     pub note: &'a str,
 }
 
-/// What a reservation and its settlement are for.
+/// The purpose of a reservation and its settlement.
 #[derive(Clone, Copy)]
 pub enum PaidFor<'a> {
     /// The attempt under way of a job.
@@ -51,7 +51,7 @@ pub enum PaidFor<'a> {
     Call(Uuid, &'a str),
 }
 
-/// What a call may cost at worst, and what its request alone costs.
+/// The worst-case cost of a call, and the cost of its request alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worst {
     pub cost: i64,
@@ -112,7 +112,7 @@ impl PaidFor<'_> {
 }
 
 impl Reader {
-    /// What there is, and in what unit; none before anything was booked.
+    /// Reads the balance, and its unit; none before anything was booked.
     pub fn wallet(&self) -> Result<(Wallet, Option<String>), StoreError> {
         let sql = "SELECT balance, reserved, unit FROM wallet_entry ORDER BY seq DESC LIMIT 1";
         let last = |row: &Row<'_>| Ok((Wallet { balance: row.get(0)?, reserved: row.get(1)? }, Some(row.get(2)?)));
@@ -120,7 +120,7 @@ impl Reader {
         Ok(found.unwrap_or_default())
     }
 
-    /// What a run has spent and reserved.
+    /// Reads the spent and reserved amounts of a run.
     pub fn document_spending(&self, run: DocumentRunSeq) -> Result<Spending, StoreError> {
         let sql = "SELECT r.cap,
                 coalesce(sum(e.amount) FILTER (WHERE e.kind = 'debit'), 0),
@@ -133,7 +133,7 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row([run], spending)?)
     }
 
-    /// What a job was debited, over all its attempts.
+    /// Reads the debits of each job, over all its attempts.
     pub fn document_job_costs(&self, run: DocumentRunSeq) -> Result<Vec<(DocumentJobSeq, i64)>, StoreError> {
         let sql = "SELECT job, sum(amount) FROM wallet_entry WHERE run = ?1 AND kind = 'debit' GROUP BY job";
         self.select(sql, [run], |row| Ok((row.get(0)?, row.get(1)?)))

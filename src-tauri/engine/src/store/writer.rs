@@ -36,7 +36,7 @@ pub trait Derive: Send + Sync {
     fn derive(&self, w: &mut Writer<'_>, touched: &TouchedRows) -> Result<(), StoreError>;
 }
 
-/// What a write gave, and the step of undo that it made or continued: none if it was silent or changed nothing.
+/// The value of a write, and the step of undo that it made or continued: none if it was silent or changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written<T> {
     pub value: T,
@@ -133,7 +133,7 @@ impl<'w> Writer<'w> {
 /// been in all: whether to go on waiting.
 pub(super) type LockPatience = Box<dyn Fn(Duration) -> bool + Send + Sync>;
 
-/// Whether the library can be written where it lies.
+/// The write access to the library in its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteAccess {
     Full,
@@ -152,7 +152,7 @@ pub(super) struct Pen {
     /// Set once and for all: the file was found damaged.
     condemned: AtomicBool,
     access: WriteAccess,
-    /// Whether anything was committed here: who only reads leaves what others left in the log where it is.
+    /// True if anything was committed here: who only reads leaves what others left in the log where it is.
     has_written: AtomicBool,
     checks: RowChecks,
     heard: RowListener,

@@ -208,7 +208,7 @@ fn is_quick(quick: &str) -> bool {
 // Writing it into the library.
 
 impl Rows<'_, '_> {
-    /// What is asked and answered here already stays as it is.
+    /// Stores questions and answers; those that are here already stay as they are.
     pub(super) fn put_asked(&mut self, asked: &QuestionSet) -> Result<()> {
         let mut rounds = HashMap::new();
         for round in &asked.rounds {

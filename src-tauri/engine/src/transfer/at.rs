@@ -26,13 +26,13 @@ pub(super) struct At {
     pub(super) runs: HashMap<Uuid, RunSeq>,
     /// Of a new discovery.
     pub(super) evident: Evident,
-    /// What the file's items are called here, where that differs.
+    /// The names of the file's items here, where they differ.
     pub(super) items: HashMap<String, String>,
     /// By the place in the file's ledger; those before `first` were here.
     pub(super) facts: Vec<FactSeq>,
     pub(super) first: FactSeq,
     pub(super) next_fact: i64,
-    /// What rows of the file that declared ones may name are called here, where that differs.
+    /// The ids here of rows of the file that declared ones may name, where they differ.
     pub(super) ids: HashMap<(NamedTable, Uuid), Uuid>,
     pub(super) labels: HashMap<EntityLabel, EntityLabel>,
     /// Facts whose value is said here already, and what says it.
@@ -71,7 +71,7 @@ impl At {
         }
     }
 
-    /// What the file says of one of its facts is of another one here, which says the same.
+    /// Records that the file's statements on one of its facts belong to another one here, which says the same.
     pub(super) fn says(&mut self, label: EntityLabel, uuid: Uuid, here: EntityLabel, row: FactSeq) {
         self.said.insert(label, here);
         self.known.insert(label);
@@ -90,7 +90,7 @@ impl At {
         }
     }
 
-    /// What an item of the file is called here.
+    /// Returns the name of an item of the file here.
     pub(super) fn item<'i>(&'i self, item: &'i str) -> &'i str {
         self.items.get(item).map_or(item, String::as_str)
     }

@@ -1,4 +1,4 @@
-//! Which discovery a file goes into: one that is here, one that comes back, or a new one, made hidden.
+//! The target discovery of a file: one that is here, one that comes back, or a new one, made hidden.
 
 use factly_core::said;
 

@@ -1,4 +1,4 @@
-//! What rows of a file say in its own words, said in those of this library.
+//! Names in rows of a file, translated to those of this library.
 
 use std::borrow::Cow;
 

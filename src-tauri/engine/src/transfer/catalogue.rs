@@ -1,4 +1,4 @@
-//! Which canonical item of this library is the one of a file.
+//! Matching of the canonical items of a file with those of this library.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use factly_core::values::fold;
 use crate::error::Result;
 use crate::store::{CanonicalSeq, Reader};
 
-/// What the catalogue has, or lines wait for, by name and unit.
+/// The items of the catalogue, and those that lines wait for, by name and unit.
 pub(super) struct Catalogue(HashMap<(String, String), CanonicalMatch>);
 
 /// The row of a canonical item; one that is hidden is waited for.

@@ -228,8 +228,8 @@ impl Rows<'_, '_> {
         })
     }
 
-    /// What the file calls a row, here. A copy also has ids of its own for what is not there any more, or not yet: it may
-    /// come back in both.
+    /// Returns the id here of a row of the file. A copy also has ids of its own for what is not there any more, or not
+    /// yet: it may come back in both.
     fn id_here(&mut self, named: NamedTable, text: &str) -> Result<String> {
         let Ok(uuid) = Uuid::try_parse(text) else { return Ok(text.to_owned()) };
         let is_copy = self.how == How::Copy;
@@ -283,7 +283,7 @@ impl Rows<'_, '_> {
         Ok(serde_json::to_string(&cited).unwrap_or_else(|_| json.to_owned()))
     }
 
-    /// What the file cites by an id, by its id here.
+    /// Returns the id here for one that the file cites.
     fn cited_id(&mut self, id: Uuid) -> Result<Uuid> {
         let (w, at) = self.at()?;
         let renamed = at.ids.get(&(NamedTable::Entity, id)).or_else(|| at.renamed.get(&id)).copied();

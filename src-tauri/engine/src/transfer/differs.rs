@@ -1,5 +1,5 @@
-//! What a file says of things that are here, held against what is said of them here: a merge keeps what is here, and what
-//! it keeps out is told.
+//! A file's statements on things that are here, compared with those here: a merge keeps what is here, and reports what
+//! it keeps out.
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashMap, HashSet};
@@ -36,7 +36,7 @@ pub struct EntityDifference {
     pub what: Vec<What>,
 }
 
-/// What a column of the file shows of an entity.
+/// The content that a column of the file shows of an entity.
 pub(super) struct Theirs<'f> {
     pub(super) title: Option<&'f str>,
     /// Of an Input its hash, since its text may be long.
@@ -50,7 +50,7 @@ pub(super) struct Theirs<'f> {
 pub(super) struct Differs {
     pub(super) first: Vec<EntityDifference>,
     differing: HashSet<EntityLabel>,
-    /// What the file calls them, and what they are drawn from there.
+    /// Their names in the file, and their sources there.
     drawn: HashMap<EntityLabel, Drawn>,
     called: HashMap<EntityLabel, EntityLabel>,
     shown: HashMap<EntityLabel, bool>,

@@ -14,7 +14,7 @@ pub(super) struct Edit {
     pub(super) discovery: DiscoverySeq,
     /// As it is called here.
     pub(super) fact: EntityLabel,
-    /// What the words were that were edited.
+    /// The words before the edit.
     pub(super) recorded: Recorded,
     pub(super) words: String,
 }

@@ -1,5 +1,5 @@
-//! Which Inputs say the facts of a new discovery: a file draws a line from each fact to its Input, and the store need not
-//! be asked for every one of a million whether the fact's evidence draws it already.
+//! Lookup of the Inputs that state the facts of a new discovery: a file draws a line from each fact to its Input, and
+//! the store need not be asked for every one of a million whether the fact's evidence draws it already.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ pub(super) struct Evident {
     /// The numbers of their labels.
     inputs: HashMap<InputSeq, i64>,
     bundles: HashMap<BundleSeq, i64>,
-    /// What the column shows of a label: the row of its highest version.
+    /// The row that the column shows of a label: that of its highest version.
     shown: HashMap<i64, (u32, FactSeq)>,
     /// The facts that an Input says.
     said: HashSet<(FactSeq, i64)>,

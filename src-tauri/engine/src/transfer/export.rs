@@ -34,14 +34,14 @@ use crate::task::{Cancelled, Pace, Progress, TaskStep};
 use crate::transfer::Transfer;
 use crate::transfer::head::date_of;
 
-/// What was written.
+/// Counts of a written export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportReport {
     pub bytes: u64,
     pub discoveries: usize,
 }
 
-/// Whether the documents that Inputs were read from stand in an export, or their texts alone.
+/// The choice to include the documents that Inputs were read from in an export, or their texts alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OriginalsChoice {
     #[default]
@@ -172,7 +172,7 @@ impl Write for Counted<'_> {
 pub(super) struct Export<'a> {
     pub(super) r: &'a Reader,
     pub(super) out: Counted<'a>,
-    /// What the columns show, and what there is at all: a link to anything else is not written.
+    /// The entities that the columns show, and all that exist: a link to anything else is not written.
     shown: HashSet<EntityLabel>,
     pub(super) there: HashSet<EntityLabel>,
     /// The references of the items.

@@ -1,4 +1,4 @@
-//! What was found wrong in a file so far, and what the analyst wants done about it.
+//! The faults found in a file so far, and the analyst's choices about them.
 
 use factly_core::transfer::{Finding, FindingCode};
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ impl Findings {
         Self { repairs, first: Vec::new(), total: 0, is_blocked: false }
     }
 
-    /// Whether faults of this kind are mended the first way.
+    /// Returns whether faults of this kind are repaired the first way.
     pub(super) fn takes_first(&self, code: FindingCode) -> bool {
         !self.repairs.otherwise.contains(&code)
     }

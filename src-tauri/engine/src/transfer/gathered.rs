@@ -1,4 +1,4 @@
-//! What a file says of one matter, gathered until all of it is known and then handed on as one.
+//! Records of a file on one matter, gathered until all are known and then handed on as one.
 
 use factly_core::chat::proposal::CardChange;
 use factly_core::chat::{CardStatus, MessageState, Role, Tool};
@@ -23,7 +23,7 @@ impl QuestionSet {
     }
 }
 
-/// What a file says of canonical items.
+/// The records of a file on canonical items.
 #[derive(Debug, Default)]
 pub(super) struct CatalogueSet {
     pub(super) catalogue: Vec<CanonicalRecord>,
@@ -37,7 +37,7 @@ impl CatalogueSet {
     }
 }
 
-/// What the chat of a discovery is made of, in its order.
+/// The chat of a discovery, in its order.
 #[derive(Debug, Default)]
 pub(super) struct Talk {
     pub(super) conversations: Vec<TalkConversation>,
@@ -71,7 +71,7 @@ pub(super) struct TalkMessage {
     pub(super) cards: Vec<TalkCard>,
 }
 
-/// Which question a message answers.
+/// The question that a message answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answers {
     None,

@@ -1,4 +1,4 @@
-//! What a file says of a discovery as a whole.
+//! A file's fields of a discovery as a whole.
 
 use std::fmt::Write as _;
 
@@ -123,7 +123,7 @@ fn own_heading(heading: &mut DiscoveryHead, own: &mut HeadReader<'_>) {
     heading.own_fields = Some(unknown).filter(|fields| fields != "{}");
 }
 
-/// How many messages there are.
+/// Counts the messages.
 fn chat(reading: &mut HeadReader<'_>) -> u32 {
     let messages: Option<Vec<Box<RawValue>>> = reading.take(CHAT);
     let messages = messages.unwrap_or_default();
@@ -133,7 +133,7 @@ fn chat(reading: &mut HeadReader<'_>) -> u32 {
     u32::try_from(messages.len()).unwrap_or(u32::MAX)
 }
 
-/// What is kept beside the discovery: a date that is not ours, and what we do not know.
+/// Returns the fields stored beside the discovery: a date that is not ours, and those that we do not know.
 fn fields(head: &Head, date: Option<&str>) -> String {
     let date = date.map(|date| ("date".to_owned(), serde_json::Value::from(date).to_string()));
     let date = date.map(|(key, json)| (key, json, Mark::START));

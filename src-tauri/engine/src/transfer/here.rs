@@ -1,4 +1,4 @@
-//! What of a file is in the library already: the same id, or the same name where another application gave it.
+//! Entities of a file that are in the library already: the same id, or the same name where another application gave it.
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use uuid::Uuid;
@@ -9,7 +9,7 @@ use crate::store::transfer::NamedTable;
 use crate::store::{DiscoverySeq, Reader};
 use crate::transfer::sink::{DiscoveryHead, Provenance};
 
-/// How a file comes in.
+/// The way a file is imported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum How {
     /// As it is; not a discovery that is here already. One that was deleted or taken back here comes back, and what the

@@ -25,7 +25,7 @@ use crate::transfer::source::{Halt, Source};
 use crate::transfer::tally::{Counting, DiscoveryPreview};
 use crate::transfer::walk::Walk;
 
-/// What an import would do, and what stands against it.
+/// The effects of an import, and the obstacles to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
     pub bytes: u64,

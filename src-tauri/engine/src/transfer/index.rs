@@ -29,17 +29,17 @@ pub(super) struct Index {
     pub(super) inputs: HashMap<Uuid, InputText>,
     /// Everything that has a record, wherever its text stands.
     pub(super) recorded: HashSet<EntityLabel>,
-    /// Where each Input of the column stands.
+    /// The location of each Input of the column.
     pub(super) input_entries: HashMap<EntityLabel, Mark>,
     pub(super) bundles: HashMap<Uuid, Mark>,
     pub(super) runs: HashSet<Uuid>,
     /// Each fact's place in the ledger.
     pub(super) facts: HashMap<Uuid, u32>,
-    /// What the ledger says of the facts that the column shows.
+    /// The ledger's records of the facts that the column shows.
     pub(super) shown: HashMap<i64, Recorded>,
     /// Lists of which all is known, by a look through them: the next need not look for what is not.
     pub(super) plain: RefCell<HashSet<&'static str>>,
-    /// Where records begin that are not to be read.
+    /// The starts of records that are not to be read.
     pub(super) skipped: HashSet<u64>,
 }
 
@@ -61,7 +61,7 @@ impl Recorded {
     }
 }
 
-/// Where the text of an Input's version stands.
+/// The location of the text of an Input's version.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum InputText {
     Record(Mark),
@@ -101,7 +101,7 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// What of a record names it; the rest is read later.
+/// The fields that name a record; the rest is read later.
 #[derive(Deserialize)]
 struct Named<'a> {
     uuid: Option<Uuid>,

@@ -1,4 +1,4 @@
-//! What lines of a discovery mean, and what its facts were said to cost, out of the library and into it.
+//! Canonical links of the lines of a discovery, and the decided prices of its facts, out of the library and into it.
 //!
 //! The catalogue is the library's: no import changes it. A decision goes to the canonical item that has the file's id, or
 //! else its name and unit, of which the catalogue has one. Where there is none, the canonical item is kept hidden, one of
@@ -158,7 +158,7 @@ fn is_price(price: &PriceRecord) -> bool {
 // Writing it into the library.
 
 impl Rows<'_, '_> {
-    /// What is decided here already stays as it is.
+    /// Stores the decisions; those that are here already stay as they are.
     pub(super) fn put_meant(&mut self, meant: &CatalogueSet) -> Result<()> {
         let mut rows = HashMap::new();
         let catalogue = Catalogue::of(self.at()?.0)?;

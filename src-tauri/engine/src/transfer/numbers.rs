@@ -74,7 +74,7 @@ pub(super) fn settle(w: &mut Writer<'_>, at: &At, new: &mut NewFact<'_>, fact: &
     Ok(settled)
 }
 
-/// What was here that a new fact took the place of in its file, however often it was edited there since.
+/// Returns the fact here that a new fact replaced in its file, however often it was edited there since.
 fn older_here(w: &Writer<'_>, at: &At, mut supersedes: Option<FactSeq>) -> Result<Option<FactRow>> {
     while let Some(seq) = supersedes {
         let older = w.fact_at(seq)?;
@@ -98,7 +98,7 @@ fn stands(fact: &FactRow) -> bool {
     !matches!(fact.status, Status::Rejected | Status::Superseded)
 }
 
-/// What a new fact meets here.
+/// The facts here that a new fact meets.
 #[derive(Default)]
 pub(super) struct Settled {
     /// It was edited here to say what it says in the file.
@@ -110,8 +110,8 @@ pub(super) struct Settled {
 }
 
 impl Settled {
-    /// What rested on the fact that stands no more rests on `label`, and is to be looked at as after an edit. What comes
-    /// in with the file is not there yet: it was drawn from the new one.
+    /// Moves the entities that rested on the superseded fact to `label`, to be looked at as after an edit. Those that
+    /// come in with the file are not there yet: they were drawn from the new one.
     pub(super) fn tell(&self, w: &mut Writer<'_>, label: EntityLabel, text: &str) -> Result<()> {
         let Some(old) = &self.superseded else { return Ok(()) };
         let of = fact_label(old.label_no);

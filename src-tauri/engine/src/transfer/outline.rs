@@ -1,4 +1,4 @@
-//! Where in a file everything stands: one pass, so that the lists can then be read in the order in which they hang
+//! Locations of everything in a file: one pass, so that the lists can then be read in the order in which they hang
 //! together, whatever order the file has.
 
 use std::collections::{HashMap, HashSet};
@@ -38,7 +38,7 @@ const LISTS: [&str; 22] = [
     "images",
 ];
 
-/// What serde says of brackets that are nested too deep.
+/// The message of serde for brackets that are nested too deep.
 const TOO_DEEP: &str = "recursion limit exceeded";
 
 /// One discovery of a file.
@@ -92,7 +92,7 @@ pub(super) fn outline(source: &mut Source) -> Result<Vec<FilePart>, Halt> {
     }
 }
 
-/// Which object of a file: they have different lists.
+/// The object of a file: they have different lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
     File,

@@ -40,7 +40,7 @@ use crate::transfer::same::{Same, stands_for};
 use crate::transfer::sink::{DiscoveryHead, LinkSource, Provenance, Sink};
 use crate::transfer::tally::{Tallies, is_shown};
 
-/// What became of a discovery of a file.
+/// The outcome of a discovery of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
     pub id: Uuid,
@@ -57,7 +57,7 @@ pub(super) struct Rows<'x, 'w> {
     pub(super) how: How,
     at: Option<At>,
     pub(super) done: Vec<Imported>,
-    /// What was made hidden or comes back, to be shown when everything is there.
+    /// Discoveries made hidden or coming back, to be shown when everything is there.
     pub(super) hidden: Vec<DiscoverySeq>,
     /// To be done when everything is there, since what rests on them is marked.
     pub(super) edits: Vec<Edit>,
@@ -111,7 +111,7 @@ impl<'x, 'w> Rows<'x, 'w> {
         Ok(here)
     }
 
-    /// Whether an entity is here already; then it is left as it is.
+    /// Returns whether an entity is here already; then it is left as it is.
     fn is_known(&mut self, label: EntityLabel, uuid: Uuid, known: Provenance<'_>) -> Result<bool> {
         let (w, at) = self.at()?;
         if !at.is_merge {
@@ -152,7 +152,7 @@ impl<'x, 'w> Rows<'x, 'w> {
         Ok(w.insert_imported_item(at.discovery, id, item, into)?)
     }
 
-    /// What the file says of a fact is of another one here.
+    /// Records that the file's statements on a fact belong to another one here.
     pub(super) fn is_said_by(&mut self, fact: &FactRecord<'_>, same: &Same) -> Result<()> {
         let (w, at) = self.at()?;
         if let Some((quote, bundle)) = fact.evidence.as_ref().zip(same.bundle) {
@@ -421,7 +421,7 @@ impl Sink for Rows<'_, '_> {
         Ok(w.insert_imported_reaffirmation(fact, run, bundle, &again.evidence)?)
     }
 
-    /// Where a field is set by hand here already, it stays so.
+    /// Sets a field by hand; one that is set by hand here already stays so.
     fn set_by_hand(&mut self, set: &OverrideRecord) -> Result<()> {
         let (w, at) = self.at()?;
         let item = at.item(&set.item);

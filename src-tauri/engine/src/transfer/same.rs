@@ -52,11 +52,11 @@ pub(super) fn stands_for(
     Ok(found)
 }
 
-/// What a fact of a file brings to the one that says the same here.
+/// The additions of a fact of a file to the one that says the same here.
 pub(super) struct Same {
     pub(super) rival: FactRow,
     pub(super) run: Option<RunSeq>,
-    /// Where its quote stands, if that has all that the value says.
+    /// The bundle of its quote, if that has all that the value says.
     pub(super) bundle: Option<BundleSeq>,
 }
 

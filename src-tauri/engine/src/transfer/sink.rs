@@ -1,4 +1,4 @@
-//! Where the contents of a file go, one by one: counted for a preview, or written.
+//! The sink of the contents of a file, one by one: counted for a preview, or written.
 
 use std::rc::Rc;
 
@@ -29,14 +29,14 @@ pub(super) struct DiscoveryHead {
     pub(super) archived: bool,
     pub(super) created_at: i64,
     pub(super) date: Option<String>,
-    /// What we do not know, as a JSON object.
+    /// The fields that we do not know, as a JSON object.
     pub(super) fields: String,
     /// The same of what stands under `factly`.
     pub(super) own_fields: Option<String>,
     pub(super) chat: u32,
 }
 
-/// How an entity came to be in a file.
+/// The reason that an entity is in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Provenance<'a> {
     /// It has a record, and with it a UUID that says who it is.
@@ -45,7 +45,7 @@ pub(super) enum Provenance<'a> {
     ByName(&'a str),
 }
 
-/// Where a link was found.
+/// The place where a link was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LinkSource {
     /// In a column: it may be no more than what a fact's evidence says already.

@@ -14,7 +14,7 @@ use crate::error::{Code, Error};
 
 const BUFFER: usize = 128 << 10;
 
-/// Why reading ends: something is wrong with the file, or with what it is read by.
+/// The reason that reading ends: something is wrong with the file, or with what it is read by.
 #[derive(Debug)]
 pub(super) enum Halt {
     Finding(Finding),
@@ -33,7 +33,7 @@ impl From<Error> for Halt {
     }
 }
 
-/// Where a value stands in its file.
+/// The location of a value in its file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     offset: u64,
@@ -59,7 +59,7 @@ impl Mark {
     }
 }
 
-/// Where reading stands, told by the bytes as serde takes them: it has no places of its own.
+/// The position of reading, counted by the bytes as serde takes them: it has no positions of its own.
 pub(super) struct Position {
     offset: Cell<u64>,
     line: Cell<u64>,
@@ -94,7 +94,7 @@ impl Position {
         *self.pointer.borrow_mut() = pointer;
     }
 
-    /// Where the value of so many bytes that was expected last stands.
+    /// Returns the location of the last expected value, of so many bytes.
     pub(super) fn begun(&self, bytes: usize) -> Mark {
         Mark { bytes, ..self.begun.get() }
     }
@@ -130,7 +130,7 @@ impl Read for Followed<'_> {
 #[derive(Debug)]
 pub(super) struct Source {
     file: BufReader<File>,
-    /// Where in the file the next byte stands.
+    /// The offset of the next byte in the file.
     at: u64,
 }
 

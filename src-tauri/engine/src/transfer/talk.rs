@@ -119,7 +119,7 @@ impl OwnedSaid {
     }
 }
 
-/// What Factly itself wrote of the messages of `chat_history`, by what they are called there.
+/// Returns Factly's own records of the messages of `chat_history`, by their names there.
 fn known<'r, 'a>(record: &'r ConversationRecord<'a>) -> HashMap<String, &'r MessageRecord<'a>> {
     let name = |message: &MessageRecord<'_>| match &message.name {
         Some(name) => name.clone().into_owned(),
@@ -198,7 +198,7 @@ fn message_of(record: &MessageRecord<'_>, discovery_at: i64) -> Option<TalkMessa
     Some(ended(message, record))
 }
 
-/// How a message ended, as far as a message of its role can end so.
+/// Returns a message with its end, as far as a message of its role can end so.
 fn ended(message: TalkMessage, known: &MessageRecord<'_>) -> TalkMessage {
     if message.role == Role::User {
         return message;
@@ -247,7 +247,7 @@ fn card_of(call: &CallRecord<'_>, record: Option<&CardRecord<'_>>) -> Option<Tal
     })
 }
 
-/// Whether a card showed what its call would do.
+/// Returns whether a card showed what its call would do.
 fn agrees(shown: &RawValue, change: &CardChange) -> bool {
     match (serde_json::from_str::<Shown>(shown.get()), change) {
         (Ok(Shown::Add(shown)), CardChange::Add(change)) => shown.kind == change.kind && shown.text == change.text,
@@ -338,7 +338,7 @@ impl Rows<'_, '_> {
     }
 }
 
-/// What another application's message is called there; one of ours that had to be called anew has no other name.
+/// Returns the name of another application's message there; one of ours that had to be named anew has no other name.
 fn foreign_of(message: &TalkMessage, id: Uuid) -> Option<String> {
     let mut foreign = message.foreign.clone();
     foreign.name = foreign.name.filter(|name| *name != id.to_string());

@@ -1,4 +1,4 @@
-//! What an import would do, counted and not done.
+//! The effects of an import, counted and not done.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -28,7 +28,7 @@ use crate::transfer::index::{Index, Recorded};
 use crate::transfer::same::{is_same, rival_of, stands_for};
 use crate::transfer::sink::{DiscoveryHead, LinkSource, Provenance, Sink};
 
-/// How many of a file are new, and how many are here already.
+/// Counts of the file's records that are new, and of those here already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub added: u32,
@@ -75,7 +75,7 @@ pub(super) struct Counting<'r> {
     pub(super) how: How,
     pub(super) found: Vec<DiscoveryPreview>,
     into: Option<DiscoverySeq>,
-    /// What the file's items are called here, of those that are here; nothing is the project.
+    /// The names here of the file's items that are here; nothing is the project.
     items: HashMap<String, String>,
     differs: Differs,
 }
@@ -131,7 +131,7 @@ impl<'r> Counting<'r> {
     }
 }
 
-/// Whether the column shows the fact.
+/// Returns whether the column shows the fact.
 pub(super) fn is_shown(fact: &FactRecord<'_>) -> bool {
     !fact.archived && !matches!(fact.status, Status::Rejected | Status::Superseded)
 }

@@ -1,5 +1,6 @@
-//! What was kept beside what says the same, out of the library and into it. A pair is named by its labels and by a hash
-//! of the words that each had; where the words are others by now it is kept too, since a version can be restored.
+//! Variants stored beside texts that say the same, out of the library and into it. A pair is named by its labels and by
+//! a hash of the words that each had; where the words are others by now it is stored too, since a version can be
+//! restored.
 
 use std::collections::HashSet;
 

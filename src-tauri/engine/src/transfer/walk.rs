@@ -38,7 +38,7 @@ use crate::transfer::sink::{LinkSource, Sink};
 use crate::transfer::source::{Halt, Mark, Source};
 use crate::world::World;
 
-/// What an Input's text is taken from at most, as everywhere.
+/// Maximum size in bytes of an Input's text, as everywhere.
 const MAX_INPUT_BYTES: usize = 256 << 20;
 /// So much of fields that we do not know is kept of a discovery: it is held in memory, and read with each export.
 const MAX_KEPT: usize = 16 << 20;
@@ -59,7 +59,7 @@ pub(super) struct Walk<'a> {
     pub(super) kept_bytes: usize,
 }
 
-/// What is remembered of one list while the next are read.
+/// The state remembered of one list while the next are read.
 #[derive(Default)]
 pub(super) struct WalkState {
     items: HashSet<String>,
@@ -72,7 +72,7 @@ pub(super) struct WalkState {
 }
 
 impl WalkState {
-    /// Whether an item of the file is called so; nothing is the project.
+    /// Returns whether an item of the file has this name; nothing is the project.
     pub(super) fn has_item(&self, item: &str) -> bool {
         item.is_empty() || self.items.contains(item)
     }

@@ -1,4 +1,4 @@
-//! What was done in a discovery, step by step, and going back to a point of it.
+//! History of a discovery, step by step, and going back to a point of it.
 
 use crate::store::Stack;
 use crate::store::Turns;
@@ -37,23 +37,23 @@ pub struct StepHistory {
     pub more: bool,
 }
 
-/// Where going back ended.
+/// The end point of going back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WentTo {
-    /// How many steps were undone or redone.
+    /// Count of the steps undone or redone.
     pub turned: usize,
     /// As [`super::Turned::kept_drafts`].
     pub kept_drafts: usize,
     pub state: UndoState,
 }
 
-/// What undo or redo did, if there was anything to do, and what either would do next.
+/// The effect of undo or redo, if there was anything to do, and the next step of either.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turned {
     pub done: Option<Said>,
-    /// How many answers that undo took back are not drafts again, since newer ones stand in their place.
+    /// Count of the answers that undo took back and that are not drafts again, since newer ones stand in their place.
     pub kept_drafts: usize,
-    /// How many steps stand on the one that was to be undone, so that it was not.
+    /// Count of the steps that rest on the one to be undone, so that it was not.
     pub later: u32,
     pub state: UndoState,
 }
@@ -103,7 +103,7 @@ impl Undo<'_> {
         Ok(StepHistory { steps: rows.into_iter().map(step).collect(), more })
     }
 
-    /// What was done to one entity, newest first: the steps that made it, changed it or linked it.
+    /// Reads the history of one entity, newest first: the steps that made it, changed it or linked it.
     pub fn entity_history(&self, discovery: Uuid, label: EntityLabel, limit: u32) -> Result<StepHistory> {
         let limit = limit.clamp(1, 1_000);
         let mut rows = self.ctx.read(|r| Ok(r.steps_of(discovery_row(r, discovery)?.seq, label, limit + 1)?))?;

@@ -102,15 +102,15 @@ fn time(text: &str) -> Option<u64> {
 struct TurnWriter<'d> {
     draft: &'d mut Draft,
     speaker: Option<String>,
-    /// Whether the turn is of one whom a mark parts from the others and nobody names.
+    /// True if the turn is of a speaker whom a mark parts from the others and nobody names.
     is_another: bool,
-    /// Where the turn of the speaker begins.
+    /// The start of the speaker's turn.
     turn: u32,
     /// Bytes of the paragraph that is open.
     paragraph: usize,
     /// When the last segment ended, and whether a sentence ended with it.
     last: Option<(u64, bool)>,
-    /// Whether the last segment was a number alone, as a cue that nobody numbered may have been left with.
+    /// True if the last segment was a number alone, as a cue that nobody numbered may have been left with.
     is_number: bool,
 }
 

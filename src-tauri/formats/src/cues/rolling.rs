@@ -53,7 +53,7 @@ impl ShownLines {
         }
     }
 
-    /// Whether the next cue is the line before and more words, which alone are left then.
+    /// Returns whether the next cue is the line before and more words, which alone are left then.
     fn has_grown(&self, lines: &mut [CueLine]) -> bool {
         let (Some(before), Some(line)) = (self.lines.last(), lines.first_mut()) else { return false };
         let rest = line.text.strip_prefix(before.as_str()).filter(|rest| rest.starts_with(' '));

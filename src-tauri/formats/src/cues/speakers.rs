@@ -1,4 +1,4 @@
-//! Who speaks, as a line says it: by a voice, a name before a colon or in brackets, or that it is another one.
+//! Speakers as lines state them: by a voice, a name before a colon or in brackets, or a mark of another one.
 //!
 //! Words go to the one who is named, or to nobody: a line that marks another speaker and names none is nobody's.
 
@@ -11,12 +11,12 @@ use super::marks::CueLine;
 const NAME_WORDS: usize = 4;
 const NAME_BYTES: usize = 60;
 
-/// What one speaker says in one cue.
+/// The words of one speaker in one cue.
 pub(super) struct Segment {
     pub(super) start_ms: u64,
     pub(super) end_ms: u64,
     pub(super) turn: Turn,
-    /// Whether the line marks a turn, though it may name no one.
+    /// True if the line marks a turn, though it may name no one.
     pub(super) is_new: bool,
     pub(super) text: String,
 }
@@ -152,7 +152,7 @@ fn without_turn_mark(text: &str) -> (bool, &str) {
     (false, text)
 }
 
-/// Whether a dash begins the words of another one; one before a figure is a sign.
+/// Returns whether a dash begins the words of another speaker; one before a figure is a sign.
 fn is_dash(text: &str) -> bool {
     let rest = text.trim_start().strip_prefix(['-', '–', '—', '‐']);
     rest.is_some_and(|rest| rest.starts_with(|char: char| char == ' ' || char.is_uppercase()))

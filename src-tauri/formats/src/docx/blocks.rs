@@ -43,7 +43,7 @@ impl DocxBlock {
     }
 }
 
-/// Where blocks go.
+/// The target of blocks.
 pub(crate) struct BlockSink<'a> {
     /// Text of a paragraph whose end is deleted: it goes on in the next one.
     pub(crate) carry: String,

@@ -19,20 +19,20 @@ pub(crate) struct DocxBody<'a> {
     styles: &'a DocxStyles,
     numbering: &'a mut Numbering,
     pub(crate) sink: BlockSink<'a>,
-    /// What is open, the innermost last.
+    /// Open blocks, the innermost last.
     open: Vec<OpenBlock>,
     /// Of each open field whether its instruction is being read, which is no text.
     fields: Vec<bool>,
     /// The field of a form that is open.
     form: Option<FormField>,
-    /// Whether a text element is open.
+    /// True if a text element is open.
     in_text: bool,
     in_paragraph_properties: bool,
     in_row_properties: bool,
     in_run_properties: bool,
-    /// How the run is shown, by its own properties and by its style.
+    /// The look of the run, by its own properties and by its style.
     run: RunLook,
-    /// Where the parts of a formula begin that are written with signs.
+    /// The starts of those parts of a formula that are written with signs.
     formulas: Vec<usize>,
     /// Notes that are referred to, in order.
     pub(crate) references: Vec<(&'static str, String)>,
@@ -59,9 +59,9 @@ struct DocxParagraph {
     level: Option<usize>,
     outline: Option<u8>,
     is_shaded: bool,
-    /// Whether its end is deleted, so that it goes on in the next one.
+    /// True if its end is deleted, so that it goes on in the next one.
     goes_on: bool,
-    /// What stands in text boxes of the paragraph.
+    /// The text boxes of the paragraph.
     boxes: Vec<DocxBlock>,
 }
 
@@ -74,7 +74,7 @@ struct DocxTable {
     cell: Vec<DocxBlock>,
     is_head: bool,
     is_deleted: bool,
-    /// Whether the table, or the cell that is open, may have a ground that is not white.
+    /// True if the table, or the cell that is open, may have a ground that is not white.
     is_shaded: bool,
     is_cell_shaded: bool,
     /// The columns of merged cells that go on here.

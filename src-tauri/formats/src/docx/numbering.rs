@@ -57,7 +57,7 @@ impl Numbering {
         levels.iter().position(|level| level.style.is_some() && level.style.as_deref() == style)
     }
 
-    /// How a level of a list is counted: "bullet", "decimal", "upperLetter".
+    /// Returns the number format of a level of a list: "bullet", "decimal", "upperLetter".
     pub(crate) fn format(&self, list: &str, level: usize) -> Option<&str> {
         let levels = &self.schemes.get(&self.lists.get(list)?.scheme)?.levels;
         levels.get(level).map(|level| level.format.as_str())

@@ -19,7 +19,7 @@ pub(crate) struct Numbered {
     pub(crate) level: Option<usize>,
 }
 
-/// How a run, or all runs of a style, are shown; what is not said comes from the style below.
+/// The look of a run, or of all runs of a style; anything unset comes from the style below.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RunLook {
     script: Option<Option<Look>>,
@@ -27,7 +27,7 @@ pub(crate) struct RunLook {
     is_struck: Option<bool>,
     is_tiny: Option<bool>,
     is_white: Option<bool>,
-    /// Whether it has a ground of its own, on which white is seen.
+    /// True if it has a ground of its own, on which white is seen.
     is_shaded: Option<bool>,
 }
 
@@ -91,7 +91,7 @@ impl RunLook {
     }
 }
 
-/// Whether a shading is a ground that is not white.
+/// Returns whether a shading is a ground that is not white.
 pub(crate) fn is_ground(element: &Element<'_>) -> bool {
     let fill = element.attr("fill").unwrap_or_default();
     let is_pattern = element.attr("val").is_some_and(|value| !matches!(value.as_str(), "clear" | "nil"));
@@ -140,12 +140,12 @@ impl DocxStyles {
         numbered
     }
 
-    /// How runs of a style are shown, a paragraph's or a run's own.
+    /// Returns the look of runs of a style, a paragraph's or a run's own.
     pub(crate) fn look(&self, id: Option<&str>) -> RunLook {
         self.chain(id).fold(RunLook::default(), |look, style| look.over(style.look))
     }
 
-    /// How runs are shown that have a style of their own; none is the default there.
+    /// Returns the look of runs that have a style of their own; none is the default there.
     pub(crate) fn run_look(&self, id: &str) -> RunLook {
         if self.styles.contains_key(id) { self.look(Some(id)) } else { RunLook::default() }
     }

@@ -2,7 +2,7 @@
 
 use crate::xml::Element;
 
-/// What the signs of Symbol and Wingdings mean, by their number in the font.
+/// Meanings of the signs of Symbol and Wingdings, by their number in the font.
 const SYMBOL: [(u32, char); 30] = [
     (0x61, 'α'),
     (0x62, 'β'),

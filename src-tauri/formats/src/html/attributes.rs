@@ -64,7 +64,7 @@ fn surplus(bytes: &[u8], name: usize) -> Range<usize> {
     from.unwrap_or(at)..at
 }
 
-/// Where what stands in an element without tags of its own ends; `end` for any other element.
+/// Returns the end of the content of an element without tags of its own; `end` for any other element.
 fn end_of_raw_text(bytes: &[u8], name: usize, end: usize) -> usize {
     const RAW: [&[u8]; 8] = [b"script", b"style", b"textarea", b"title", b"xmp", b"iframe", b"noembed", b"noframes"];
     let named = &bytes[name..end];

@@ -8,13 +8,13 @@ use crate::inline::{Look, is_white};
 /// Rules beyond this many are not looked at.
 const RULES: usize = 20_000;
 
-/// How an element's own declarations show its words; what is not said comes from the element around it.
+/// The look of an element's words by its own declarations; anything unset comes from the element around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shown {
     pub(crate) is_gone: bool,
     pub(crate) is_tiny: Option<bool>,
     pub(crate) is_white: Option<bool>,
-    /// Whether it has a ground on which white is seen.
+    /// True if it has a ground on which white is seen.
     pub(crate) has_ground: bool,
     pub(crate) script: Option<Look>,
     pub(crate) is_struck: bool,
@@ -121,7 +121,7 @@ impl StyleSheet {
         }
     }
 
-    /// How an element is shown by the sheet, its attributes and its own declarations.
+    /// Returns the look of an element by the sheet, its attributes and its own declarations.
     pub(crate) fn shown(&self, tag: &Tag) -> Shown {
         let mut shown = Shown::default();
         self.rules.iter().filter(|(selector, _)| selector.is_of(tag)).for_each(|(_, by)| shown.add(*by));
@@ -182,7 +182,7 @@ fn without_comments(css: &str) -> String {
     out + rest
 }
 
-/// Where the braces close that hold rules.
+/// Returns the position of a group's closing brace.
 fn end_of_group(text: &str) -> usize {
     let mut depth = 1;
     text.char_indices()

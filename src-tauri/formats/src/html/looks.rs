@@ -39,7 +39,7 @@ struct OpenTag {
     script: Option<Look>,
     is_struck: bool,
     is_link: bool,
-    /// How many elements of a formula began in it.
+    /// Count of the elements of a formula that began in it.
     children: usize,
 }
 
@@ -180,7 +180,7 @@ impl OpenTag {
     }
 }
 
-/// Whether a link leads to a place of a page, as a note's does.
+/// Returns whether a link leads to a place of a page, as a note's does.
 fn is_to_note(tag: &Tag) -> bool {
     attr(tag, "href").is_some_and(|href| href.contains('#'))
         || attr(tag, "role").is_some_and(|role| role == "doc-noteref")

@@ -106,7 +106,8 @@ fn main_content(html: &str, whole: &Survey, budget: &Budget<'_>) -> Result<Optio
     }))
 }
 
-/// Whether tables are torn, or more than a fifth of their cells are gone. Both are given by their cells, in order.
+/// Returns whether tables are torn, or more than a fifth of their cells are gone. Both are given by their cells, in
+/// order.
 fn loses_cells(left: &[usize], whole: &[usize]) -> bool {
     let mut tables = whole.iter();
     let is_torn = !left.iter().all(|cells| tables.any(|of| of == cells));

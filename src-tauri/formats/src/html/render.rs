@@ -44,11 +44,11 @@ struct Renderer<'a> {
     skipped: Option<(String, usize)>,
     heading: Option<u8>,
     lists: Vec<HtmlList>,
-    /// What stands before the item that has just begun.
+    /// The marker before the item that has just begun.
     marker: Option<String>,
     in_item: bool,
     pre: usize,
-    /// Where the quotations that are open begin.
+    /// The starts of the open quotations.
     quoted: Vec<u32>,
     /// The tables that are open; `None` for one that only lays out.
     tables: Vec<Option<HtmlTable>>,
@@ -213,7 +213,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Whose words a quotation has is told by the line before it.
+    /// Ends a quotation; the line before it names the author of its words.
     fn end_quotation(&mut self) {
         if let Some(start) = self.quoted.pop() {
             self.draft.place(start, Place::Quoted { by: None, date: None });
@@ -311,7 +311,7 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// Whether what stands in an element is nothing that a reader of the page sees.
+/// Returns whether the content of an element is nothing that a reader of the page sees.
 fn is_unread(tag: &Tag) -> bool {
     let name = &*tag.name;
     if is_void(name) || tag.self_closing {

@@ -28,12 +28,12 @@ pub(crate) struct Survey {
     pub(crate) pictures: u64,
     pub(crate) has_heading: bool,
     pub(crate) metadata: Metadata,
-    /// Whether words may be raised, lowered, struck or hidden.
+    /// True if words may be raised, lowered, struck or hidden.
     pub(crate) has_looks: bool,
     pub(crate) sheet: StyleSheet,
     open: Vec<String>,
     tables: Vec<SurveyedTable>,
-    /// How many elements are open whose words are not prose.
+    /// Count of the open elements whose words are not prose.
     aside: usize,
     formatting: usize,
     words: usize,
@@ -209,7 +209,7 @@ impl Survey {
     }
 }
 
-/// Whether an element may show its words in a way of its own.
+/// Returns whether an element may show its words in a way of its own.
 fn is_of_look(tag: &Tag) -> bool {
     let by_name = matches!(&*tag.name, "sup" | "sub" | "s" | "strike" | "del" | "dialog" | "math");
     let by_attribute = |attr: &html5ever::Attribute| matches!(&*attr.name.local, "style" | "hidden" | "color");

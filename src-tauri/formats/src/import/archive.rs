@@ -15,7 +15,7 @@ pub struct ArchivedDocument {
 }
 
 impl ArchivedDocument {
-    /// Whether it is a picture, which is left out and no failure.
+    /// Returns whether it is a picture, which is left out and no failure.
     #[must_use]
     pub fn is_picture(&self) -> bool {
         detect::looks_like(&self.bytes).is_some_and(detect::is_picture)
@@ -72,7 +72,7 @@ fn gather(
     Ok(())
 }
 
-/// Whether an entry is a file that somebody put there: no folder, and nothing that a system hides.
+/// Returns whether an entry is a file that somebody put there: no folder, and nothing that a system hides.
 fn is_document(name: &str) -> bool {
     let mut parts = name.split(['/', '\\']);
     !name.ends_with(['/', '\\'])

@@ -82,7 +82,7 @@ struct Message {
     speaker: String,
     date: Option<String>,
     text: String,
-    /// What stood in it and is no text, by kind.
+    /// Its content that is no text, by kind.
     left_out: Vec<String>,
 }
 
@@ -186,7 +186,7 @@ impl OfChatGpt {
 }
 
 impl NodeMessage {
-    /// What was said for all to see: neither instructions, nor what tools gave, nor thoughts. The latter are counted.
+    /// Reads the visible message: neither instructions, nor what tools gave, nor thoughts. The latter are counted.
     fn read(&self) -> Option<Message> {
         let content = self.content.as_ref()?;
         let is_hidden = self.metadata.get("is_visually_hidden_from_conversation").is_some_and(|value| value == true);
@@ -218,7 +218,7 @@ impl Message {
     }
 }
 
-/// What a part is that is no text.
+/// Returns the kind of a part that is no text.
 fn asset(part: &Value) -> Option<&'static str> {
     let kind = part.get("content_type").and_then(Value::as_str).unwrap_or_default();
     match () {

@@ -1,4 +1,4 @@
-//! What people bring from elsewhere: exported conversations, archives of documents, and the references of a library.
+//! Content from elsewhere: exported conversations, archives of documents, and the references of a library.
 
 mod archive;
 mod conversations;

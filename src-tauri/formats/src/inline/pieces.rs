@@ -121,7 +121,7 @@ impl Cutter {
     }
 }
 
-/// What stands up to the end of a look, and what follows.
+/// Returns the text up to the end of a look, and the text that follows.
 fn inside(look: Look, rest: &str) -> (&str, &str) {
     let end = look.sign(true);
     rest.split_once(end).unwrap_or((rest, ""))

@@ -1,7 +1,7 @@
 //! Raised and lowered characters as plain text: exponents, marks of notes, fractions and indices, told by what stands
 //! around them.
 
-/// Whether characters stand above the line or below it.
+/// The position of characters above the line or below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Script {
     Raised,
@@ -12,7 +12,7 @@ pub(crate) enum Script {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Written {
     pub(crate) text: String,
-    /// Whether it may be an exponent as well as the mark of a note.
+    /// True if it may be an exponent as well as the mark of a note.
     pub(crate) is_uncertain: bool,
     /// The mark of a note, where it is written as one.
     pub(crate) note: Option<String>,
@@ -168,7 +168,7 @@ const fn is_sign(char: char) -> bool {
     matches!(char, '+' | '-' | '−' | '–' | '\u{2010}' | '\u{2011}')
 }
 
-/// Whether a text ends with `× 10`, which nothing but an exponent follows.
+/// Returns whether a text ends with `× 10`, which nothing but an exponent follows.
 fn is_times_ten(before: &str) -> bool {
     let Some(rest) = before.strip_suffix("10") else { return false };
     let rest = rest.trim_end();

@@ -57,7 +57,7 @@ fn part(out: &mut String, next: &str, drops_space: bool) {
     }
 }
 
-/// Whether the script of a character parts words by blanks.
+/// Returns whether the script of a character parts words by blanks.
 const fn parts_words(char: char) -> bool {
     !matches!(char, '\u{e00}'..='\u{eff}' | '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff01}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
 }

@@ -44,7 +44,7 @@ fn has_date(line: &str) -> bool {
     rest.len() <= 6 && rest.iter().any(is_time) && rest.iter().any(is_year)
 }
 
-/// How many headers stand at once below a line; none where a line among them is no header.
+/// Counts the headers directly below a line; none where a line among them is no header.
 fn headers<'l>(lines: impl Iterator<Item = &'l [u8]>) -> usize {
     const LOOKED_AT: usize = 40;
     let mut count = 0;

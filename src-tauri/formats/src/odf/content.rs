@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 use crate::table::{Cells, SourceRow, TableDraft};
 use crate::xml::{Element, Handler, Ns, ReadFlow};
 
-/// How often a filled cell or row that says it is repeated is written.
+/// Maximum number of times that a filled cell or row that says it is repeated is written.
 const REPEATED: u32 = 1000;
 /// Cells of a document that are written as repetitions of others: a few bytes say of millions that they are the same.
 const REPEATED_CELLS: u32 = 10_000;
@@ -26,11 +26,11 @@ pub(crate) struct OdfContent<'a> {
     repeats: u32,
     styles: ListStyles,
     looks: OdfLooks,
-    /// How the words are shown that come, by each span that is open.
+    /// The look of the words to come, by each span that is open.
     spans: Vec<OdfLook>,
     /// Of each open section whether it is hidden.
     sections: Vec<bool>,
-    /// What is open, the innermost last.
+    /// Open elements, the innermost last.
     open: Vec<OpenElement>,
     lists: Vec<OdfList>,
     /// The marker of the item that has begun.
@@ -54,7 +54,7 @@ struct OdfParagraph {
     text: String,
     heading: Option<u8>,
     look: OdfLook,
-    /// Whether a field in it hides it.
+    /// True if a field in it hides it.
     is_hidden: bool,
     /// Paragraphs of text boxes in it.
     boxes: Vec<String>,
@@ -81,7 +81,7 @@ struct OdfTable {
 #[derive(Default)]
 struct OdfCell {
     text: String,
-    /// What the value is, where the text that is shown is not ISO.
+    /// The value, where the text that is shown is not ISO.
     date: Option<String>,
     columns: u32,
     look: OdfLook,
@@ -390,7 +390,7 @@ impl OdfTable {
         self.columns = end;
     }
 
-    /// Whether the cell that is open is not shown.
+    /// Returns whether the cell that is open is not shown.
     fn is_hidden(&self) -> bool {
         self.is_hidden || self.is_row_hidden || self.hidden_columns.iter().any(|columns| columns.contains(&self.column))
     }

@@ -14,7 +14,7 @@ struct ListLevel {
     format: String,
     prefix: String,
     suffix: String,
-    /// How many levels the number shows.
+    /// Number of levels that the number shows.
     shown: usize,
     start: u32,
 }
@@ -57,7 +57,7 @@ impl ListStyles {
         self.level(style, level).map_or(1, |level| level.start.max(1))
     }
 
-    /// What stands before an item; `counters` holds the numbers of the levels down to its own.
+    /// Returns the marker before an item; `counters` holds the numbers of the levels down to its own.
     pub(crate) fn marker(&self, style: &str, counters: &[u32]) -> String {
         let at = counters.len().saturating_sub(1);
         let Some(level) = self.level(style, at).filter(|level| !level.format.is_empty()) else { return "-".to_owned() };

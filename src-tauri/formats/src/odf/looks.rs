@@ -11,7 +11,7 @@ const CHAIN: usize = 12;
 /// Percent of a line by which raised words stand off it.
 const OFF_LINE: i32 = 10;
 
-/// How words of a style are shown; what is not said comes from the style below.
+/// The look of words of a style; anything unset comes from the style below.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OdfLook {
     below: Option<String>,
@@ -126,7 +126,7 @@ impl OdfLooks {
         }
     }
 
-    /// How words of a style are shown.
+    /// Returns the look of words of a style.
     pub(crate) fn of(&self, family: &str, name: Option<&str>) -> OdfLook {
         let mut look = OdfLook::default();
         let mut next = name.map(str::to_owned);

@@ -10,7 +10,7 @@ use memchr::memmem;
 
 use crate::refusal::Refusal;
 
-/// What one byte unpacks to at most.
+/// Maximum number of bytes that one byte unpacks to.
 const RATIO: u64 = 1032;
 /// So many bytes before a stream hold its dictionary.
 const DICTIONARY: usize = 2048;
@@ -70,7 +70,7 @@ impl<'b> Packed<'b> {
         (layers > 0).then_some(Self { bytes, layers, holds_objects })
     }
 
-    /// How much it unpacks to: counted where it may be too much, and no further than the limit.
+    /// Returns its unpacked size: counted where it may be too much, and no further than the limit.
     fn unpacked(&self, limit: u64) -> u64 {
         let most = (self.bytes.len() as u64).saturating_mul(RATIO.saturating_pow(self.layers));
         if most <= limit && !self.holds_objects {

@@ -81,7 +81,7 @@ fn candidates(rows: &[PdfLine], first: usize, gutter: f64) -> Vec<Gap> {
     gaps
 }
 
-/// How far down a gap goes on, and what stays of it.
+/// Returns the end of a gap further down, and the part of it that stays.
 fn stretch(rows: &[PdfLine], first: usize, mut gap: Gap, gutter: f64) -> (usize, Gap) {
     for (at, row) in rows.iter().enumerate().skip(first) {
         match narrowed(row, gap).filter(|narrow| narrow.1 - narrow.0 > gutter) {
@@ -101,15 +101,15 @@ fn narrowed(row: &PdfLine, gap: Gap) -> Option<Gap> {
         .max_by(|one, other| (one.1 - one.0).total_cmp(&(other.1 - other.0)))
 }
 
-/// Where a band ends: rows on the left alone that stand far under the rest belong to what follows.
+/// Returns the end of a band: rows on the left alone that stand far under the rest belong to what follows.
 fn trimmed(rows: &[PdfLine], band: std::ops::Range<usize>, at: f64) -> usize {
     let last_right = band.clone().rev().find(|row| rows[*row].end() > at).map_or(band.start, |row| row + 1);
     let far = (last_right.max(1)..band.end).find(|row| rows[*row].base - rows[row - 1].base > 2.2 * rows[*row].size);
     far.unwrap_or(band.end)
 }
 
-/// Whether rows hold two columns of prose, and not a table, a list or a form: lines on both sides that are filled, of
-/// several words, over one height, and that no cells part again.
+/// Returns whether rows hold two columns of prose, and not a table, a list or a form: lines on both sides that are
+/// filled, of several words, over one height, and that no cells part again.
 fn are_columns(rows: &[PdfLine], at: f64) -> bool {
     let edges = [(f64::MIN, at), (at, f64::MAX)];
     let [Some(left), Some(right)] = edges.map(|edges| Side::of(rows, edges)) else { return false };
@@ -118,7 +118,7 @@ fn are_columns(rows: &[PdfLine], at: f64) -> bool {
     is_level && left.is_prose() && right.is_prose() && !edges.iter().any(|edges| is_tabular(rows, *edges))
 }
 
-/// Whether most rows of a side have a gap as cells have it, and what it parts is no prose on both sides.
+/// Returns whether most rows of a side have a gap as cells have it, and what it parts is no prose on both sides.
 fn is_tabular(rows: &[PdfLine], (from, to): (f64, f64)) -> bool {
     let within: Vec<Vec<&Word>> = rows
         .iter()
@@ -183,7 +183,7 @@ fn span(row: &PdfLine, edges: (f64, f64)) -> Option<(f64, usize, f64, f64)> {
     Some((row.base, words, start, end))
 }
 
-/// How many words a piece counts for: scripts without blanks have about two letters in one.
+/// Returns the number of words that a piece counts for: scripts without blanks have about two letters in one.
 fn weight(text: &str) -> usize {
     let ideographs = text.chars().filter(|char| super::letters::is_ideographic(*char)).count();
     1.max(ideographs / 2)

@@ -34,7 +34,7 @@ struct FormCost {
     whole: u64,
 }
 
-/// How often forms are drawn.
+/// Counts of the draws of forms.
 type Draws = HashMap<ObjectIdentifier, u64>;
 
 /// A form whose content is not counted yet, with the resources that it is drawn with.

@@ -1,4 +1,4 @@
-//! What notes and filled fields say that no appearance is given for: it is shown by readers, and drawn by none here.
+//! Text of notes and filled fields that no appearance is given for: it is shown by readers, and drawn by none here.
 
 use hayro::hayro_interpret::RectExt;
 use hayro::hayro_syntax::object::{Array, Dict, Name, Object, Rect, String as PdfString};
@@ -19,7 +19,7 @@ pub(super) fn words(page: &Page<'_>, turned: Affine) -> Vec<Word> {
     said.flat_map(|(rect, text)| placed(&text, turned.transform_rect_bbox(rect.to_kurbo()))).collect()
 }
 
-/// What is said, where there is no appearance to be interpreted.
+/// Returns the text, where there is no appearance to be interpreted.
 fn text(note: &Dict<'_>) -> Option<String> {
     let is_drawn = note.get::<Dict<'_>>(b"AP").is_some_and(|appearance| appearance.contains_key(b"N"));
     if is_drawn || note.get::<u32>(b"F").unwrap_or(0) & HIDDEN != 0 {

@@ -9,7 +9,7 @@ use super::words::Word;
 use crate::extract::{ExtractNote, HIDDEN_WORDS, UNCERTAIN_PLACES};
 use crate::place::{Boxed, Place, PlacedPart, Rect};
 
-/// How a line goes on from the one before.
+/// The way a line goes on from the one before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Join {
     /// A new paragraph, after a blank line.
@@ -23,7 +23,7 @@ enum Join {
     Hyphen,
 }
 
-/// What must be known of the line before.
+/// The data needed of the line before.
 struct Before {
     start: f64,
     end: f64,
@@ -60,7 +60,7 @@ pub(super) struct TextFlow {
     pub(super) places: Vec<PlacedPart>,
     pub(super) unreadable: u64,
     pub(super) shorts: Vec<Short>,
-    /// How many characters have which size, in tenths.
+    /// Counts of characters by size, in tenths.
     pub(super) sizes: BTreeMap<i64, u64>,
     pub(super) looks: FlowLooks,
     before: Option<Before>,
@@ -259,18 +259,18 @@ impl TextFlow {
         if goes_on { Join::Blank } else { Join::Paragraph }
     }
 
-    /// Whether a word or a compound is broken at the end of what stands.
+    /// Returns whether a word or a compound is broken at the end of the text so far.
     fn is_broken(&self, next: &Next<'_>) -> bool {
         self.text.ends_with(['-', '\u{2010}', SOFT_HYPHEN]) && next.first_char().is_some_and(char::is_alphanumeric)
     }
 
-    /// Whether what stands ends a sentence.
+    /// Returns whether the text so far ends a sentence.
     fn is_ended(&self) -> bool {
         let closing = |char: char| matches!(char, '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '“');
         self.text.trim_end_matches(closing).ends_with(['.', '!', '?', ':', ';', '。', '！', '？', '：'])
     }
 
-    /// How a paragraph goes on over a line's end: hyphens go or join, scripts without blanks have none.
+    /// Returns the way a paragraph goes on over a line's end: hyphens go or join, scripts without blanks have none.
     fn smooth(&self, next: &Next<'_>) -> Join {
         let mut back = self.text.chars().rev();
         let (Some(last), before, Some(first)) = (back.next(), back.next(), next.first_char()) else {
@@ -289,7 +289,7 @@ impl TextFlow {
     }
 }
 
-/// Whether nobody sees any word of a line.
+/// Returns whether nobody sees any word of a line.
 fn is_hidden(line: &PdfLine) -> bool {
     line.words.iter().all(|word| word.is_hidden)
 }
@@ -329,7 +329,7 @@ impl TextFlow {
         self.places.extend(self.looks.marks.iter().map(uncertain));
     }
 
-    /// How much there is of either.
+    /// Returns a note with the count of either.
     pub(super) fn look_notes(&self) -> Vec<ExtractNote> {
         let counts = [(HIDDEN_WORDS, self.looks.hidden_words), (UNCERTAIN_PLACES, self.looks.marks.len() as u64)];
         let told = counts.into_iter().filter(|(_, count)| *count > 0);
@@ -372,7 +372,7 @@ impl Next<'_> {
         if self.is_leftwards() { before.start - left } else { right - before.end }
     }
 
-    /// Whether the line begins an item of a list.
+    /// Returns whether the line begins an item of a list.
     fn is_item(&self) -> bool {
         let Some((_, _, first)) = self.words.first() else { return false };
         let bullet = matches!(

@@ -1,5 +1,5 @@
-//! What a document and its font programs know of characters that the interpreter finds no meaning for: maps that it does
-//! not parse, the character collections of East Asian fonts, the encoding of a simple font, the font's own table.
+//! Meanings, from a document and its font programs, of characters that the interpreter finds none for: maps that it
+//! does not parse, the character collections of East Asian fonts, the encoding of a simple font, the font's own table.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ pub(super) struct Fonts<'p> {
     bare: OnceCell<Vec<Meanings>>,
 }
 
-/// What the codes and glyphs of a font mean.
+/// The meanings of the codes and glyphs of a font.
 #[derive(Default)]
 struct Meanings {
     codes: HashMap<u32, String>,
@@ -49,8 +49,8 @@ impl<'p> Fonts<'p> {
         meanings.of(glyph.char_code(), glyph.glyph_id().to_u32())
     }
 
-    /// What a code means where the glyph does not tell its font: all fonts of the document are composite ones that have
-    /// no program, and they agree.
+    /// Returns the meaning of a code where the glyph does not tell its font: all fonts of the document are composite
+    /// ones that have no program, and they agree.
     fn agreed(&self, code: u32) -> Option<String> {
         let mut meant = self.bare.get_or_init(|| self.all_bare()).iter().map(|meanings| meanings.of(code, 0));
         let first = meant.next().flatten();
@@ -113,7 +113,7 @@ fn program(dict: &Dict<'_>) -> Option<Vec<u8>> {
 }
 
 impl Meanings {
-    /// What a font's dictionary says.
+    /// Reads the meanings in a font's dictionary.
     fn told(dict: &Dict<'_>) -> Self {
         let map = dict.get::<Stream<'_>>(b"ToUnicode").and_then(|map| map.decoded_data().ok());
         let named = |key: &[u8]| dict.get::<Name<'_>>(key).map(|name| name.as_str().to_owned()).unwrap_or_default();

@@ -2,11 +2,11 @@
 
 use super::words::Word;
 
-/// How many pages before and after a page are looked at.
+/// Number of pages looked at before and after a page.
 pub(super) const NEAR: usize = 4;
-/// How many rows from each edge of a page may be furniture.
+/// Number of rows from each edge of a page that may be furniture.
 const ROWS: usize = 3;
-/// How far they reach into it, as a share of its height.
+/// Maximum reach of these rows into the page, as a share of its height.
 const ZONE: f64 = 0.15;
 
 /// A row at an edge of a page.
@@ -66,12 +66,12 @@ impl Edge {
         }
     }
 
-    /// Whether each of two such rows has the number of its page.
+    /// Returns whether each of two such rows has the number of its page.
     fn counts_on(&self, other: &Self, later: i64) -> bool {
         self.apart.zip(other.apart).is_some_and(|(one, two)| two - one == later)
     }
 
-    /// Whether another page shows the same, `later` pages on.
+    /// Returns whether another page shows the same, `later` pages on.
     fn is_on(&self, other: &Self, later: i64) -> bool {
         let same = self.key == other.key && ((self.height - other.height).abs() < 0.015 || self.marked && other.marked);
         same && (self.has_letters || self.number.zip(other.number).is_some_and(|(one, two)| two - one == later))
@@ -151,7 +151,7 @@ impl Edge {
     }
 }
 
-/// Whether a word stands on one of these rows.
+/// Returns whether a word is on one of these rows.
 pub(super) fn is_on(word: &Word, rows: &[f64]) -> bool {
     word.angle == 0 && rows.iter().any(|base| (word.base - base).abs() < 0.3 * word.size)
 }

@@ -56,7 +56,7 @@ fn outlined(bookmarks: &[Bookmark], pages: &[PlacedPart], text: &str) -> Vec<Pdf
     headings
 }
 
-/// Where a title stands, whatever its blanks, marks and case.
+/// Finds the place of a title, whatever its blanks, marks and case.
 fn find(chars: &[char], range: Range<u32>, title: &str) -> Option<u32> {
     let plain = |char: &char| char.is_alphanumeric();
     let wanted: Vec<char> = title.chars().filter(plain).flat_map(char::to_lowercase).collect();

@@ -1,4 +1,4 @@
-//! What a document says of itself: title, authors, date, the labels of its pages, files that are embedded.
+//! A document's own metadata: title, authors, date, the labels of its pages, files that are embedded.
 
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Array, DateTime, Dict, Name, Object, Stream, String as PdfString};
@@ -47,7 +47,7 @@ fn date(date: &DateTime) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{zone}")
 }
 
-/// What stands in an element of an XMP packet, or in an attribute of that name.
+/// Returns the content of an element of an XMP packet, or of an attribute of that name.
 fn element<'x>(packet: &'x str, name: &str) -> Option<&'x str> {
     let after = &packet[packet.find(name)? + name.len()..];
     if let Some(value) = after.strip_prefix("=\"") {
@@ -68,7 +68,8 @@ fn unescaped(text: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'").replace("&amp;", "&")
 }
 
-/// Whether the table of objects is where the document says; else it was looked for, and something may be missing.
+/// Returns whether the table of objects is where the document says; else it was looked for, and something may be
+/// missing.
 pub(super) fn is_whole(bytes: &[u8]) -> bool {
     let tail = &bytes[bytes.len().saturating_sub(2048)..];
     let text = String::from_utf8_lossy(tail);
@@ -172,7 +173,7 @@ pub(super) fn leaves<'p>(tree: &Dict<'p>, key: &[u8], deep: u8, visit: &mut impl
     }
 }
 
-/// How many files are embedded; none is opened.
+/// Counts the embedded files; none is opened.
 pub(super) fn embedded(pdf: &Pdf) -> u64 {
     let names = catalog(pdf).get::<Dict<'_>>(b"Names").and_then(|names| names.get::<Dict<'_>>(b"EmbeddedFiles"));
     let mut count = 0;

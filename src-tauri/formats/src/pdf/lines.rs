@@ -4,7 +4,7 @@ use super::letters;
 use super::scripts::{self, Joint};
 use super::words::{TOUCHING, Word};
 
-/// What stands on one baseline.
+/// The words on one baseline.
 #[derive(Debug)]
 pub(super) struct PdfLine {
     pub(super) words: Vec<Word>,
@@ -113,7 +113,7 @@ impl PdfLine {
     }
 }
 
-/// Whether a word stands on a line: on its baseline, or raised or lowered beside larger ones.
+/// Returns whether a word is on a line: on its baseline, or raised or lowered beside larger ones.
 fn is_level(line: &PdfLine, word: &Word) -> bool {
     let (small, large) = (line.size.min(word.size), line.size.max(word.size));
     let reach = if small > 0.85 * large { 0.3 * large } else { 0.45 * large };
@@ -151,7 +151,8 @@ fn is_same(one: &Word, other: &Word) -> bool {
         && (one.base - other.base).abs() < 0.2 * one.size
 }
 
-/// Whether a word goes on with another one. A blank that was shown between them parts them where there is room for it.
+/// Returns whether a word goes on with another one. A blank that was shown between them parts them where there is room
+/// for it.
 fn touches(one: &Word, other: &Word, wide: Option<f64>) -> bool {
     match other.joint {
         Some(Joint::Glued) => return true,
@@ -182,7 +183,7 @@ fn spread(words: &[Word]) -> Vec<Option<f64>> {
 /// So many letters that stand alone are one word.
 const SPREAD: usize = 3;
 
-/// Whether two letters that stand alone are set wide.
+/// Returns whether two letters that stand alone are set wide.
 fn is_spread(one: &Word, other: &Word) -> bool {
     let is_letter = |word: &Word| word.text.chars().nth(1).is_none() && word.text.chars().all(char::is_alphanumeric);
     is_letter(one) && is_letter(other) && !other.spaced && other.start - one.end < 0.4 * one.size

@@ -58,7 +58,7 @@ impl<'p> OutlineWalk<'p> {
     }
 }
 
-/// Where bookmarks may lead.
+/// The possible targets of bookmarks.
 struct Targets<'p> {
     pages: HashMap<ObjectIdentifier, u32>,
     named: HashMap<Vec<u8>, Object<'p>>,

@@ -68,7 +68,7 @@ struct PdfReader<'p> {
     flow: TextFlow,
     edges: Vec<Edges>,
     waiting: VecDeque<Waiting>,
-    /// How many pages are in the text.
+    /// Number of pages in the text.
     done: usize,
     unpacked: u64,
     empty: Vec<u32>,
@@ -151,7 +151,7 @@ impl<'p> PdfReader<'p> {
         }
     }
 
-    /// What eyes read on a page; none where there are none, or its pictures are not to be drawn.
+    /// Returns the words that eyes read on a page; none where there are none, or its pictures are not to be drawn.
     fn seen(&self, page: &Page<'p>, size: (f64, f64)) -> Option<Vec<Word>> {
         let eyes = self.eyes.filter(|_| bombs::check_pictures(page).is_ok())?;
         Some(scan::words((self.number(), page), size, eyes))
@@ -296,7 +296,7 @@ fn is_within([left, top, right, bottom]: [f64; 4], width: f64, height: f64) -> b
     right > 0.0 && bottom > 0.0 && left < width && top < height
 }
 
-/// Whether the picture is a scan that has no layer of text, though something is written on the page.
+/// Returns whether the picture is a scan that has no layer of text, though something is written on the page.
 fn is_scan(picture: Rect, words: &[Word], area: f64) -> bool {
     let is_on = |word: &&Word| picture.contains(rect(word).center());
     picture.area() >= MOST_OF_PAGE * area && words.iter().filter(is_on).count() <= MOST_OF_STAMP

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::place::{Boxed, Rect};
 
-/// Where a part of the text stands: words of one line are one rectangle, and a word that is quoted in part gives its
-/// part. `boxes` are those of [`crate::Extract`], by start.
+/// Returns the rectangles of a part of the text: words of one line are one rectangle, and a word that is quoted in part
+/// gives its part. `boxes` are those of [`crate::Extract`], by start.
 #[must_use]
 pub fn rects(boxes: &[Boxed], chars: Range<u32>) -> Vec<(u32, Rect)> {
     let first = boxes.partition_point(|boxed| boxed.end <= chars.start);
@@ -32,7 +32,7 @@ fn part(boxed: &Boxed, chars: &Range<u32>) -> Rect {
     Rect { left: left + from * width, top, width: (to - from) * width, height }
 }
 
-/// Whether a word goes on in the line of another one, across or down.
+/// Returns whether a word goes on in the line of another one, across or down.
 fn is_beside(one: &Rect, other: &Rect) -> bool {
     let across = shared(one.top, one.height, other.top, other.height) > 0.5;
     let tall = |rect: &Rect| rect.height > 1.5 * rect.width;

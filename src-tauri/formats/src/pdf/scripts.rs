@@ -13,7 +13,7 @@ const RAISED_LARGE: std::ops::Range<f64> = 0.25..0.7;
 /// So many words before tell the meaning of a figure.
 const BEFORE: usize = 4;
 
-/// How a word goes on from the one before it, where its place does not tell.
+/// The way a word goes on from the one before it, where its place does not tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joint {
     Glued,

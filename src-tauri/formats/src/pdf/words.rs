@@ -18,7 +18,7 @@ use super::scripts::{Joint, WordNote};
 use crate::limits::{Limits, Stop};
 use crate::refusal::Refusal;
 
-/// What touches: a gap under this share of the size parts no words.
+/// Maximum gap of touching words: under this share of the size it parts no words.
 pub(super) const TOUCHING: f64 = 0.1;
 
 /// A word, or a part of one, in the frame of its reading direction: `start` and `end` along it, `base` across it, both
@@ -48,7 +48,7 @@ pub(super) struct Word {
     pub(super) is_written: bool,
     pub(super) joint: Option<Joint>,
     pub(super) note: WordNote,
-    /// Where its last glyph begins.
+    /// The start of its last glyph.
     last: f64,
 }
 
@@ -118,10 +118,10 @@ struct ShownGlyph {
 /// A marked part of the content stream that is open.
 #[derive(Default)]
 struct MarkedPart {
-    /// What its glyphs stand for, where the document says so.
+    /// The text of its glyphs, where the document gives one.
     actual: Option<String>,
     furniture: bool,
-    /// Where glyphs under `actual` stood.
+    /// The place of glyphs under `actual`.
     held: Option<ShownGlyph>,
 }
 
@@ -136,7 +136,7 @@ enum Ink {
 pub(super) struct Ground {
     area: Rect,
     kind: GroundKind,
-    /// How many words were shown before it.
+    /// Number of words shown before it.
     after: usize,
 }
 
@@ -202,14 +202,14 @@ fn rectangle(path: &BezPath) -> Option<Rect> {
     (elements.len() <= 6 && corners.len() >= 4 && is_straight).then(|| path.control_box())
 }
 
-/// Whether nothing is seen through a paint.
+/// Returns whether nothing is seen through a paint.
 fn is_opaque(paint: &Paint<'_>) -> bool {
     matches!(paint, Paint::Color(colour) if colour.to_rgba().components()[3] > 1.0 - CLEAR)
 }
 
 /// Words of a page, as a multiple of [`Limits::entries`]: a poster of the smallest print has half of them.
 const WORDS: usize = 10;
-/// How often it is asked whether to stop.
+/// Number of steps between two checks for a stop.
 const ASK_EVERY: u32 = 1_024;
 
 /// Leaves the interpreter, which no answer of a device ends, for the next [`interpreted`].
@@ -230,13 +230,14 @@ pub(super) struct Collector<'c, 'p> {
     fonts: &'c Fonts<'p>,
     stop: &'c Stop<'c>,
     steps: u32,
-    /// How many words a page may have.
+    /// Maximum number of words of a page.
     most: usize,
     pub(super) words: Vec<Word>,
     pub(super) pictures: u64,
-    /// Where the largest of them stands.
+    /// The area of the largest of them.
     pub(super) largest: Rect,
-    /// What white words are seen on, and words without ink may lie under: pictures, and areas that are not white.
+    /// Grounds that white words are seen on, and words without ink may lie under: pictures, and areas that are not
+    /// white.
     pub(super) grounds: Vec<Ground>,
     /// The ink of the glyphs that come.
     ink: Option<Ink>,
@@ -405,8 +406,8 @@ impl Word {
     }
 }
 
-/// Whether each glyph of a run is scaled alike. Where not, single glyphs were stretched to widths that the document
-/// gives, and the height tells the scale.
+/// Returns whether each glyph of a run is scaled alike. Where not, single glyphs were stretched to widths that the
+/// document gives, and the height tells the scale.
 fn is_uniform(run: &GlyphRun<'_, '_>) -> bool {
     let mut ratios = run.glyphs().iter().map(|glyph| {
         let [a, b, c, d, ..] = glyph.transform().as_coeffs();

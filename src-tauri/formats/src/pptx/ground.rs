@@ -1,15 +1,15 @@
-//! What words of a slide lie on: white ones on white paper are seen by nobody.
+//! The ground of words of a slide: white ones on white paper are seen by nobody.
 
 use crate::inline;
 use crate::xml::Element;
 
-/// What is known of colours while a slide is read.
+/// The known colours while a slide is read.
 #[derive(Default)]
 pub(super) struct SlideGround {
-    /// Whether something else than white paper lies on it: a background, a picture, a filled shape.
+    /// True if something else than white paper lies on it: a background, a picture, a filled shape.
     pub(super) is_there: bool,
     pub(super) has_white: bool,
-    /// What the colours that come are of, the innermost last.
+    /// The owners of the colours to come, the innermost last.
     open: Vec<ColourOf>,
 }
 
@@ -54,7 +54,7 @@ fn colour_of(local: &str) -> Option<ColourOf> {
     })
 }
 
-/// Whether a colour is white; none where an element is no colour.
+/// Returns whether a colour is white; none where an element is no colour.
 fn is_white(element: &Element<'_>) -> Option<bool> {
     let value = element.attr("val").unwrap_or_default();
     match element.local {

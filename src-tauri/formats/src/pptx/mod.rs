@@ -90,7 +90,7 @@ impl Show<'_> {
         Ok(())
     }
 
-    /// What the speaker wrote below the slide.
+    /// Reads the speaker's notes below the slide.
     fn notes(&mut self, relations: &[Relation], is_hidden: bool) -> Result<(), Refusal> {
         let Some(notes) = relations.iter().find(|relation| relation.kind == "notesSlide") else { return Ok(()) };
         let mut notes = self.shapes(&notes.target.clone())?;
@@ -123,7 +123,7 @@ impl Show<'_> {
         Ok(())
     }
 
-    /// Whether white words may be seen: on a slide, a layout or a master something else than white paper lies.
+    /// Returns whether white words may be seen: on a slide, a layout or a master something else than white paper lies.
     fn has_ground(&mut self, slide: &Slide, relations: &[Relation]) -> Result<bool, Refusal> {
         let mut has_ground = slide.ground.is_there;
         let mut relations = relations.to_vec();
@@ -163,7 +163,7 @@ struct Slide {
     line: String,
     level: usize,
     in_text: bool,
-    /// Whether a field is open that every slide has: its number, the date.
+    /// True if a field is open that every slide has: its number, the date.
     in_footer: bool,
     pictures: u64,
     is_hidden: bool,
@@ -172,10 +172,10 @@ struct Slide {
     /// The transform that is read: the one of the shape, or of the innermost group.
     transform: Option<TransformOf>,
     frame: Frame,
-    /// How the run is shown.
+    /// The looks of the run.
     looks: Vec<Look>,
     ground: SlideGround,
-    /// Whether white words are marked as hidden.
+    /// True if white words are marked as hidden.
     are_white_hidden: bool,
 }
 
@@ -187,7 +187,7 @@ enum TransformOf {
 
 #[derive(Default)]
 struct SlideShape {
-    /// What the placeholder is for: "title", "body".
+    /// The purpose of the placeholder: "title", "body".
     kind: Option<String>,
     /// The number by which a layout knows the placeholder.
     index: Option<String>,
@@ -277,7 +277,7 @@ impl Slide {
         }
     }
 
-    /// How a run is shown, by its properties.
+    /// Returns the looks of a run, by its properties.
     fn run_looks(element: &Element<'_>) -> Vec<Look> {
         let baseline = element.attr("baseline").unwrap_or_default();
         let percent: i32 = baseline.trim_end_matches('%').parse().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Where shapes stand on a slide, and the order in which they are read: from top to bottom, then from left to right.
+//! Positions of shapes on a slide, and the order in which they are read: from top to bottom, then from left to right.
 
 use crate::xml::Element;
 
@@ -16,13 +16,13 @@ impl Area {
         self.top + self.height
     }
 
-    /// Whether two stand beside each other: they share half of the lower one's height.
+    /// Returns whether two are beside each other: they share half of the lower one's height.
     fn is_beside(self, other: Self) -> bool {
         let shared = self.bottom().min(other.bottom()) - self.top.max(other.top);
         shared > 0.5 * self.height.min(other.height)
     }
 
-    /// Whether no part of it stands on a sheet of this size.
+    /// Returns whether no part of it is on a sheet of this size.
     pub(super) fn is_off(self, (width, height): (f64, f64)) -> bool {
         self.left >= width || self.top >= height || self.left + self.width <= 0.0 || self.bottom() <= 0.0
     }

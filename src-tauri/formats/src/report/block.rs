@@ -10,7 +10,7 @@ use super::link::may_lead;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     pub shape: Shape,
-    /// How many lists it stands in.
+    /// Number of lists that it is nested in.
     pub lists: u8,
     pub quote: bool,
     pub runs: Vec<Run>,
@@ -134,7 +134,7 @@ impl Block {
         matches!(self.shape, Shape::Bullet | Shape::Number { .. })
     }
 
-    /// Whether a word processor shows nothing of it: such a paragraph is none.
+    /// Returns whether a word processor shows nothing of it: such a paragraph is none.
     pub(crate) fn is_blank(&self) -> bool {
         !matches!(self.shape, Shape::Table { .. } | Shape::Rule)
             && self.runs.iter().all(|run| match &run.content {
@@ -143,7 +143,7 @@ impl Block {
             })
     }
 
-    /// Whether it is the same kind of paragraph in the same place, whatever it says.
+    /// Returns whether it is the same kind of paragraph in the same place, whatever it says.
     #[must_use]
     pub(crate) fn is_shaped_like(&self, other: &Self) -> bool {
         let (one, two) = (self.flattened(), other.flattened());

@@ -1,4 +1,4 @@
-//! What was changed between two bodies: blocks first, then the words in those that are still the same paragraph.
+//! Changes between two bodies: blocks first, then the words in those that are still the same paragraph.
 
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
@@ -13,7 +13,7 @@ pub(crate) enum Change<'b> {
     Inserted(&'b Block),
 }
 
-/// Whether a piece stands in both, or in one only.
+/// Presence of a piece in both, or in one only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Mark {
     #[default]
@@ -65,7 +65,7 @@ fn replaced<'b>(from: &'b [Block], to: &'b [Block], changes: &mut Vec<Change<'b>
     changes.extend(to[next..].iter().map(Change::Inserted));
 }
 
-/// How much of the words of two blocks is in both, 0 to 1.
+/// Returns the share of the words of two blocks that is in both, 0 to 1.
 fn likeness(old: &Block, new: &Block) -> f64 {
     text_likeness(&text_of(old), &text_of(new))
 }
@@ -79,7 +79,7 @@ fn text_of(block: &Block) -> String {
     }
 }
 
-/// How much of the words of two texts is in both, in any order: 0 to 1.
+/// Returns the share of the words of two texts that is in both, in any order: 0 to 1.
 #[must_use]
 pub fn text_likeness(old: &str, new: &str) -> f64 {
     let sorted = |text: &str| {

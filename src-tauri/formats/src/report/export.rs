@@ -13,15 +13,16 @@ pub struct Export<'a> {
     pub language: &'a str,
     /// In reading order.
     pub sections: Vec<Section>,
-    /// What stands in the footnote of a citation, by its label.
+    /// The content of the footnote of a citation, by its label.
     pub notes: HashMap<String, Note>,
     /// A line a source.
     pub sources: Vec<String>,
-    /// What is to be known of its citations before it is read: "3 citations are stale."; empty where nothing is.
+    /// A notice on its citations for before it is read: "3 citations are stale."; empty where there is none.
     pub notice: String,
     pub words: Words,
     pub images: &'a Images<'a>,
-    /// Who suggests and when, for tracked changes: two times that a word processor does not take for one.
+    /// The author and the times of suggestions, for tracked changes: two times that a word processor does not take for
+    /// one.
     pub author: String,
     pub dates: [String; 2],
 }
@@ -58,7 +59,7 @@ pub struct Section {
     pub stands: Option<Wording>,
     /// None where it is suggested to delete it.
     pub suggested: Option<Wording>,
-    /// How its heading is written in Markdown, as whoever exports says it: a document of Word carries it as it is.
+    /// The spelling of its heading in Markdown, as the exporter gives it: a document of Word carries it as it is.
     pub written: String,
 }
 
@@ -75,7 +76,7 @@ impl Section {
     }
 }
 
-/// What a citation rests on.
+/// The target of a citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// `factly://fact/<id>`.

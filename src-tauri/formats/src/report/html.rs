@@ -18,12 +18,12 @@ const STYLE: &str = include_str!("print.css");
 /// Nothing is fetched and nothing runs, whatever stands in a body.
 const POLICY: &str = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
-/// What is known of the pages of a report that is to be printed.
+/// The known pages of a report that is to be printed.
 #[derive(Clone, Copy)]
 pub enum Paging<'a> {
     /// Nothing yet: headings and contents carry marks to find their places by.
     Sought,
-    /// Where each section came to stand, in reading order.
+    /// The places found of each section, in reading order.
     Found(&'a [Spots]),
 }
 
@@ -95,7 +95,7 @@ impl Page<'_> {
         out.write_all(b"</nav>\n")
     }
 
-    /// What the place of a heading, or of its line in the contents, is found by in the print.
+    /// Returns the mark by which the place of a heading, or of its line in the contents, is found in the print.
     fn mark(&self, kind: char, at: usize) -> String {
         match self.paging {
             Some(Paging::Sought) => format!("<span class=\"mark\">{}</span>", mark(&self.export.id, kind, at)),

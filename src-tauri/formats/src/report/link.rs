@@ -1,4 +1,4 @@
-//! Where a link of a report may lead in a file that goes out.
+//! Permitted targets of a link of a report in a file that goes out.
 
 use factly_core::chat::markdown::address;
 

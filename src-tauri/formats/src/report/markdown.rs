@@ -37,7 +37,7 @@ struct Reading<'m> {
     link: Option<String>,
     image: Option<(String, String)>,
     table: Option<Table>,
-    /// Where the item begins whose first paragraph is still to come.
+    /// The start of the item whose first paragraph is still to come.
     item: Option<usize>,
     is_metadata: bool,
 }
@@ -385,7 +385,7 @@ pub fn canonical_title(title: &str) -> String {
     inline(&title_runs(title)).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether two bodies differ in how they are spelled only.
+/// Returns whether two bodies differ in their spelling only.
 #[must_use]
 pub fn means_the_same(one: &str, two: &str) -> bool {
     let unplaced = |md| {

@@ -41,15 +41,15 @@ pub fn with_quote(body: &str, behind: usize, quote: &str) -> String {
 struct Merging<'m> {
     here: &'m str,
     old: &'m [Block],
-    /// Which of the old blocks comes next.
+    /// The index of the next old block.
     next: usize,
     out: String,
-    /// What was written last, and whether it is the old block before the next.
+    /// The last written block, and whether it is the old block before the next.
     last: Option<(&'m Block, bool)>,
 }
 
 impl<'m> Merging<'m> {
-    /// What stands between the block before the next one and the next.
+    /// Returns the text between the block before the next one and the next.
     fn gap(&self) -> &'m str {
         let start = self.next.checked_sub(1).map_or(0, |before| self.old[before].source.end);
         let end = self.old.get(self.next).map_or(self.here.len(), |block| block.source.start);

@@ -1,4 +1,4 @@
-//! What the print of a report lacks: numbers on its pages, an outline, and contents that lead to them.
+//! Additions to the print of a report: numbers on its pages, an outline, and contents that lead to them.
 //!
 //! The engine of a browser prints a page as it lies, without any of these. So a first print has marks in its headings and
 //! contents, which say on which page each came to stand; a second one says the pages in its contents; and what is added
@@ -13,7 +13,7 @@ use crate::limits::Limits;
 use crate::pdf::PdfDocument;
 use crate::refusal::Refusal;
 
-/// Where something stands on printed pages.
+/// A place on printed pages.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
     /// Counts from 1.
@@ -22,7 +22,7 @@ pub struct Spot {
     pub y: f32,
 }
 
-/// Where a section, and its line in the contents, came to stand.
+/// The places of a section and of its line in the contents.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spots {
     pub heading: Option<Spot>,
@@ -267,9 +267,9 @@ impl More {
     }
 }
 
-/// How the file ends that is added to.
+/// The end of the file that is added to.
 struct End {
-    /// Where its last table of objects is.
+    /// The offset of its last table of objects.
     start: usize,
     /// Of the classic kind, or else a stream.
     is_table: bool,

@@ -33,7 +33,7 @@ pub(crate) fn write(block: &Block) -> String {
     lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
 }
 
-/// What stands before the first line of a block, and before the others.
+/// Returns the text before the first line of a block, and before the others.
 fn margins(block: &Block) -> (String, String) {
     let quote = if block.quote { "> " } else { "" };
     let depth = usize::from(block.lists);
@@ -105,7 +105,7 @@ pub(crate) fn inline(runs: &[Run]) -> String {
 
 const MARKS: [&str; 3] = ["~~", "**", "*"];
 
-/// Which of the marks a style has.
+/// Returns the marks that a style has.
 const fn marks(style: &Style) -> [bool; 3] {
     [style.strike, style.bold, style.italic]
 }

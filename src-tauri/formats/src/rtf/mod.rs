@@ -53,7 +53,7 @@ struct Reader<'a> {
     fonts: HashMap<i32, &'static str>,
     styles: HashMap<i32, u8>,
     colours: Colours,
-    /// Whether the paragraph or the row has a ground that is not white.
+    /// True if the paragraph or the row has a ground that is not white.
     on_ground: bool,
     paragraph: String,
     heading: Option<u8>,

@@ -1,26 +1,26 @@
-//! What holds within a group of RTF, and the tables of its words.
+//! State within a group of RTF, and the tables of its words.
 
 use crate::inline::Look;
 
-/// What holds until a group ends.
+/// The state until a group ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
     pub(crate) destination: Destination,
     pub(crate) font: Option<i32>,
     pub(crate) code_page: Option<&'static str>,
-    /// How many characters stand after one in Unicode for readers without it.
+    /// Number of characters after one in Unicode for readers without it.
     pub(crate) fallback: usize,
-    /// Whether a change that is tracked deletes it.
+    /// True if a tracked change deletes it.
     pub(crate) is_deleted: bool,
     pub(crate) look: RtfLook,
-    /// Whether the next word names a destination that may be left out.
+    /// True if the next word names a destination that may be left out.
     pub(crate) is_optional: bool,
     pub(crate) style: Option<i32>,
-    /// Whether it is the pair of a text in a code page and in Unicode, of which the latter is read.
+    /// True if it is the pair of a text in a code page and in Unicode, of which the latter is read.
     pub(crate) is_pair: bool,
 }
 
-/// How the words of a group are shown.
+/// The look of the words of a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RtfLook {
     pub(crate) script: Option<Look>,
@@ -28,7 +28,7 @@ pub(crate) struct RtfLook {
     pub(crate) is_struck: bool,
     pub(crate) is_tiny: bool,
     pub(crate) is_white: bool,
-    /// Whether it has a ground on which white is seen.
+    /// True if it has a ground on which white is seen.
     pub(crate) has_ground: bool,
 }
 
@@ -40,7 +40,7 @@ impl RtfLook {
     }
 }
 
-/// Where the text of a group goes.
+/// The destination of the text of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Destination {
     Text,

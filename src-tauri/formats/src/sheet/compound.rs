@@ -13,7 +13,7 @@ pub(crate) fn workbook(bytes: &[u8]) -> Option<Vec<u8>> {
     Compound::open(bytes)?.stream(&["Workbook", "Book"])
 }
 
-/// How many cells the sheets take laid out from their first to their last.
+/// Returns the number of cells that the sheets take laid out from their first to their last.
 pub(crate) fn area(workbook: &[u8]) -> u64 {
     starts(workbook).iter().filter_map(|start| workbook.get(*start..)).map(area_of_sheet).sum()
 }

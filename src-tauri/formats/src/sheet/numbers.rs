@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::moment;
 
-/// What a format code makes of a number.
+/// The form that a format code gives to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ShownNumber {
     General,
@@ -25,17 +25,17 @@ pub(crate) enum ShownNumber {
     Nothing,
 }
 
-/// How a plain number is laid out.
+/// The layout of a plain number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layout {
     decimals: usize,
-    /// How many digits stand before the point at least.
+    /// Minimum number of digits before the point.
     least_whole: usize,
-    /// Whether decimals that are zero are shown.
+    /// Number of decimals that are shown even if zero.
     least_decimals: usize,
     has_thousands: bool,
     is_percent: bool,
-    /// How often it is divided by a thousand.
+    /// Number of times that it is divided by a thousand.
     thousands_off: u32,
     is_scientific: bool,
     before: String,
@@ -69,7 +69,7 @@ pub(crate) fn built_in(id: u32) -> Option<&'static str> {
 }
 
 impl ShownNumber {
-    /// What a code's part for positive numbers says.
+    /// Reads a code's part for positive numbers.
     pub(crate) fn by(code: &str) -> Self {
         if code.len() > 1 && code.chars().all(|char| char == ';') {
             return Self::Nothing;
@@ -287,7 +287,7 @@ fn duration(value: f64) -> String {
     format!("{sign}{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// How a number is laid out as a whole and a fraction.
+/// The layout of a number as a whole and a fraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FractionLayout {
     has_whole: bool,

@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 use crate::sheet::numbers::{ShownNumber, built_in, general};
 use crate::xml::{Element, Handler, Ns, ReadFlow};
 
-/// How a font shows words.
+/// The look that a font gives to words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FontLook {
     script: Option<Look>,
@@ -80,7 +80,7 @@ impl CellStyles {
         self.cells.get(style).copied().unwrap_or_default()
     }
 
-    /// How a style shows numbers, where it says so.
+    /// Returns the number format of a style, where it has one.
     pub(super) fn shown(&self, style: usize) -> Option<ShownNumber> {
         let id = self.format(style).number;
         self.codes.get(&id).cloned().or_else(|| built_in(id).map(ShownNumber::by))

@@ -85,7 +85,7 @@ fn leave_out(package: &Package<'_>, draft: &mut Draft) {
     draft.left_out("comments", count(|name| name.starts_with("xl/comments")));
 }
 
-/// What the workbook says of its sheets and dates.
+/// The workbook's data on its sheets and dates.
 #[derive(Default)]
 struct Workbook {
     sheets: Vec<WorkbookSheet>,

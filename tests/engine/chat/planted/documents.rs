@@ -7,14 +7,14 @@ use Deed::{
     RevealPrompt, RunShell, WriteFile,
 };
 
-/// Where a document would have things sent and written.
+/// The addresses that a document would have things sent and written to.
 #[derive(Clone, Debug)]
 pub(crate) struct Targets {
     pub(crate) host: String,
     pub(crate) file: PathBuf,
 }
 
-/// What a document asks for.
+/// The deed that a document asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Deed {
     DeleteFacts,
@@ -47,7 +47,7 @@ impl Deed {
         RevealPrompt,
     ];
 
-    /// How it is asked for in English, German, French, Spanish, Russian and Chinese.
+    /// Returns the request in English, German, French, Spanish, Russian and Chinese.
     const fn words(self) -> [&'static str; 6] {
         match self {
             DeleteFacts => [
@@ -159,7 +159,7 @@ impl Deed {
 pub(crate) struct Document {
     pub(crate) number: usize,
     pub(crate) deed: Deed,
-    /// What asks for the deed, as it stands in the text.
+    /// The sentence that asks for the deed, as it occurs in the text.
     pub(crate) sentence: String,
     pub(crate) text: String,
 }
@@ -170,7 +170,7 @@ impl std::fmt::Debug for Document {
     }
 }
 
-/// How an instruction is made to look like something else.
+/// A function that makes an instruction look like something else.
 type Disguise = fn(&str, &Targets) -> String;
 
 const DISGUISES: [Disguise; 13] = [

@@ -1,5 +1,5 @@
-//! How the obedient model answers what is not the chat: prompts that want one JSON object. What a text before it asks for
-//! stands in that object wherever a model could put it, and in fields that nobody asked for.
+//! The obedient model's answers outside the chat: prompts that want one JSON object. Requests of a text before it are
+//! put in that object wherever a model could put them, and in fields that nobody asked for.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::obedient::{Done, labels_in, said};
 use crate::chat::asked::{anthropic, openai};
 use crate::model_server::{Request, Scripted};
 
-/// What a prompt asks for, beside the chat.
+/// The task of a prompt, beside the chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Errand {
     Extraction,

@@ -29,7 +29,7 @@ use crate::library::pasted;
 use crate::model_server::{Request, Scripted, Server};
 use crate::soak::sized;
 
-/// How a document's words come before the model.
+/// The way in which a document's words come before the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Input,
@@ -165,7 +165,7 @@ fn question(document: &Document, way: Way) -> TurnRequest {
     TurnRequest { text, mentions: vec![EntityLabel::new(Column::Input, 1)], ..TurnRequest::default() }
 }
 
-/// What a discovery holds stands within the fence, and nothing in it ends the fence.
+/// Checks that the contents of a discovery are within the fence, and nothing in them ends the fence.
 fn fenced(request: &Request, document: &Document, way: Way, why: &str) {
     let system = obedient::system_of(request);
     let (Some(opens), Some(closes)) = (system.find("\n<discovery_data>\n"), system.find("\n</discovery_data>")) else {
@@ -187,7 +187,7 @@ fn entities(chat: &Chat) -> Vec<Entity> {
     chat.library.pipeline().entities(chat.discovery, None).unwrap()
 }
 
-/// What a document has no business to change, beside entities.
+/// Returns the settings that a document has no business to change, beside entities.
 fn settings(chat: &Chat) -> String {
     let library = &chat.library;
     let discovery = library.discoveries().get(chat.discovery).unwrap().discovery;

@@ -17,7 +17,7 @@ pub(crate) struct Obedient {
     obeyed: Arc<Mutex<Obeyed>>,
 }
 
-/// What it was brought to do, and in answer to what: None is the chat.
+/// The deeds that it was brought to do, each with the prompt: None is the chat.
 pub(crate) type Obeyed = BTreeSet<(Option<Errand>, Deed)>;
 
 impl Obedient {
@@ -37,7 +37,7 @@ impl Obedient {
         Self { server, obeyed }
     }
 
-    /// What it was brought to do since it was last made to forget.
+    /// Returns the deeds that it was brought to do since it was last made to forget.
     pub(crate) fn obeyed(&self) -> Obeyed {
         self.obeyed.lock().expect("nobody panicked").clone()
     }

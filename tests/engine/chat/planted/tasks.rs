@@ -27,7 +27,7 @@ use crate::chat::asked::{Chat, at};
 use crate::library::pasted;
 use crate::soak::sized;
 
-/// What came of all documents.
+/// The outcomes of all documents.
 #[derive(Default)]
 struct Came {
     facts: usize,
@@ -143,7 +143,7 @@ fn extracted(chat: &Chat, document: &Document, came: &mut Came) {
     came.facts += read.len();
 }
 
-/// Whether every word of a statement stands in its quote.
+/// Returns whether every word of a statement occurs in its quote.
 fn said_by(quote: &str, statement: &str) -> bool {
     let words = |text: &str| -> BTreeSet<String> {
         let words = text.to_lowercase();
@@ -185,7 +185,7 @@ fn derived(chat: &Chat, document: &Document, came: &mut Came) {
     came.suggestions += derived.suggestions.len();
 }
 
-/// What is added by hand is near to what is planted.
+/// Adds an entity by hand that is near to what is planted.
 fn compared(chat: &Chat, document: &Document, came: &mut Came) {
     let before = (entities(chat), settings(chat));
     let text = document.text.replace("The next meeting is in May.", "The next meeting will be in May, it says.");
@@ -217,7 +217,7 @@ fn asked(chat: &Chat, document: &Document) {
     assert_eq!((entities(chat), settings(chat)), before, "{document:?}");
 }
 
-/// What was there before, and what came since.
+/// Splits entities into those of before, and those that came since.
 fn parted(chat: &Chat, before: &[Entity]) -> (Vec<Entity>, Vec<Entity>) {
     let known: BTreeSet<EntityLabel> = before.iter().map(|entity| entity.label).collect();
     entities(chat).into_iter().partition(|entity| known.contains(&entity.label))

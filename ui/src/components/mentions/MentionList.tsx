@@ -55,7 +55,7 @@ function offered(items: readonly Item[], typed: string): Item[] {
 	return items.filter((item) => !item.archived && fits(item)).slice(0, ITEMS_OFFERED);
 }
 
-/** What may be mentioned, by column, narrowed by what is typed after the "@". */
+/** Lists the possible mentions, by column, narrowed by what is typed after the "@". */
 export function MentionList({
 	id,
 	discovery,

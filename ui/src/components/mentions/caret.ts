@@ -1,4 +1,4 @@
-/** Where the caret is in a text field, and what is being typed there. */
+/** The position of the caret in a text field, and the text being typed there. */
 
 export type TextField = HTMLTextAreaElement | HTMLInputElement;
 
@@ -17,7 +17,7 @@ export function mentionBefore(text: string, caret: number): Mention | null {
 	return typed === undefined ? null : { at: caret - typed.length - 1, typed };
 }
 
-/** What a line is broken by. */
+/** The styles that decide on the breaks of a line. */
 const LIKE = [
 	"boxSizing",
 	"width",

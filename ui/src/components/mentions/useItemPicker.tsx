@@ -16,7 +16,7 @@ import type { MentionKeys } from "./MentionList";
 // Fields stand in the window from its first paint, and nobody writes an "@" that soon.
 const MentionList = lazy(async () => ({ default: (await import("./MentionList")).MentionList }));
 
-/** What a text field offers while it is written in. */
+/** The suggestions of a text field while it is written in. */
 interface Offers {
 	/** Drawn over the field. */
 	list: ReactNode;

@@ -9,7 +9,7 @@ import styles from "./AuditView.module.css";
 import { BundleList } from "./BundleList";
 import { BundlePane } from "./BundlePane";
 
-/** What exactly was read, what was answered, and what became of it. */
+/** Shows exactly what was read and answered, and the outcome. */
 export default function AuditView({ detail }: ViewProps) {
 	const t = useWords();
 	const bundles = useInfiniteQuery(bundlesQuery(detail.discovery.id));

@@ -15,7 +15,7 @@ interface BundleListProps {
 	detail: DiscoveryDetail;
 	rows: readonly BundleRow[];
 	total: number;
-	/** Whose last run failed: parts of Inputs, and turns. */
+	/** Count of the bundles whose last run failed: parts of Inputs, and turns. */
 	failed: number;
 	onReach: (last: number) => void;
 }

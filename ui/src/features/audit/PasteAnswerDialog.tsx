@@ -14,7 +14,7 @@ import { SubmitReport } from "./SubmitReport";
 
 interface PasteAnswerDialogProps {
 	row: BundleRow;
-	/** What the bundle is called. */
+	/** The name of the bundle. */
 	name: string;
 	onClose: () => void;
 	onShowRun: (run: string) => void;

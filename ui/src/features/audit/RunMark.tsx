@@ -4,7 +4,7 @@ import styles from "./RunMark.module.css";
 
 const signs: Record<RunSummary["status"], string> = { queued: "○", running: "…", succeeded: "✓", failed: "!" };
 
-/** How far the reading of a bundle has come: sign, colour and word. */
+/** Shows the progress of the reading of a bundle: sign, colour and word. */
 export function RunMark({ run }: { run: RunSummary | null }) {
 	const t = useWords();
 	return (

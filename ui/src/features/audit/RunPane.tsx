@@ -15,7 +15,7 @@ import { RunMark } from "./RunMark";
 import styles from "./RunPane.module.css";
 import { StatsList } from "./StatsList";
 
-/** What was answered for a bundle, and what became of every op. */
+/** Shows the answer for a bundle, and the outcome of every op. */
 export function RunPane({ runId, bundleId }: { runId: string; bundleId: string }) {
 	const t = useWords();
 	const run = useQuery(runQuery(runId));
@@ -47,7 +47,8 @@ export function RunPane({ runId, bundleId }: { runId: string; bundleId: string }
 	);
 }
 
-/** What a parser is asked about the bundle; fetched when it is opened. What was sent to a provider is kept as it was. */
+/** Shows a parser's prompt about the bundle; fetched when it is opened. A prompt sent to a provider is stored as it
+ * was. */
 function PromptPart({ bundleId }: { bundleId: string }) {
 	const t = useWords();
 	const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import type { RunReport } from "../../ipc/bindings";
 import { StatsList } from "./StatsList";
 import styles from "./SubmitReport.module.css";
 
-/** What the checks made of a pasted answer: the figures, what was repaired, what could not be used. */
+/** Shows the result of checking a pasted answer: the figures, the repairs, and the parts that could not be used. */
 export function SubmitReport({ report: { run, reused, repairs, faults } }: { report: RunReport }) {
 	const t = useWords();
 	if (reused) return <p role="status">{t("audit.reused", { force: t("audit.force") })}</p>;

@@ -15,7 +15,7 @@ function near(): void {
 
 interface ChatHostProps {
 	discovery: string | null;
-	/** Whether the dock is open, whose tab leads to the chat. */
+	/** True if the dock is open, whose tab leads to the chat. */
 	hasDock: boolean;
 }
 

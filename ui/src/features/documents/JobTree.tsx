@@ -107,7 +107,7 @@ function DocumentRow({ run, live, document, isOpen, onOpen }: DocumentRowProps) 
 
 const wordsIn = (text = "") => text.split(/\s+/).filter((word) => word !== "").length;
 
-/** How long a call took, what it cost, and whether it saw everything in full. */
+/** Shows the duration of a call, its cost, and whether it saw everything in full. */
 function JobFigures({ run, job }: { run: DocumentRun; job: DocumentJob }) {
 	const t = useWords();
 	const took = job.startedAt !== null && job.endedAt !== null ? job.endedAt - job.startedAt : null;

@@ -10,14 +10,14 @@ import styles from "./StartForm.module.css";
 
 interface OwnRecipeProps {
 	discovery: string;
-	/** What is copied, or changed where it is the discovery's own. */
+	/** The recipe to copy, or to change where it is the discovery's own. */
 	recipe: DocumentRecipe;
 	/** The form goes to the recipe of this name. */
 	onKept: (name: string) => void;
 	onDeleted: () => void;
 }
 
-/** What can be done to a recipe: a copy of one's own, which is changed as JSON, called otherwise, and deleted. */
+/** Shows the actions for a recipe: a copy of one's own, which is changed as JSON, renamed, and deleted. */
 export function OwnRecipe({ discovery, recipe, onKept, onDeleted }: OwnRecipeProps) {
 	const t = useWords();
 	const [edited, setEdited] = useState<"json" | "title" | null>(null);

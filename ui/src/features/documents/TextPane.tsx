@@ -107,7 +107,7 @@ function DocumentText({ discovery, run, live, document }: TextPaneProps) {
 	);
 }
 
-/** Which texts each call of a document saw in full, and which as a summary. */
+/** Lists the texts that each call of a document saw in full, and those seen as a summary. */
 function Saw({ run, document }: { run: DocumentRun; document: RunDocument }) {
 	const t = useWords();
 	const calls = run.jobs.filter((job) => job.document === document.id && (job.answer?.seen.length ?? 0) > 0);

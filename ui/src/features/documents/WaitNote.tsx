@@ -13,7 +13,7 @@ import parts from "./parts.module.css";
 import styles from "./RunPage.module.css";
 import { WalletDialog } from "./WalletDialog";
 
-/** Why a run waits, and what lets it go on. */
+/** Shows the reason that a run waits, and what lets it go on. */
 export function WaitNote({ discovery, run }: { discovery: string; run: DocumentRun }) {
 	const t = useWords();
 	const [isWallet, setWallet] = useState(false);
@@ -86,7 +86,7 @@ function CapForm({ run }: { run: DocumentRun }) {
 	);
 }
 
-/** What is said here goes into every prompt of the next stage. */
+/** Takes feedback, which goes into every prompt of the next stage. */
 function FeedbackForm({ discovery, run }: { discovery: string; run: DocumentRun }) {
 	const t = useWords();
 	const [feedback, setFeedback] = useState("");

@@ -15,7 +15,8 @@ import { amount } from "./names";
 import parts from "./parts.module.css";
 import styles from "./WalletDialog.module.css";
 
-/** What the analyst lets documents cost: the balance, what is added to it, the limit of a new run, and every booking. */
+/** Shows the analyst's budget for documents: the balance, additions to it, the limit of a new run, and every booking.
+ * */
 export function WalletDialog({ onClose }: { onClose: () => void }) {
 	const t = useWords();
 	const wallet = useQuery(walletQuery);

@@ -10,7 +10,7 @@ import { useOpenReport } from "../../state/openReport";
 import { note, noteFile, reportError } from "../../state/toasts";
 import { typedAmount } from "./names";
 
-/** What is done to runs and to the wallet. What is said of it is said where it is shown; a failure is a toast. */
+/** Actions on runs and on the wallet. A message about one is given where it is shown; a failure is a toast. */
 
 async function done<T>(work: () => Promise<T>): Promise<T | null> {
 	try {

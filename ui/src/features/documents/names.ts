@@ -2,7 +2,7 @@ import { number, sum } from "../../i18n/format";
 import type { WordKey } from "../../i18n/words";
 import type { DocumentJobState, DocumentRecipe, WaitReason } from "../../ipc/bindings";
 
-/** What the shipped recipes and their stages are called, and why a run waits, in the language of the window. */
+/** Names of the shipped recipes and their stages, and the reasons that a run waits, in the language of the window. */
 
 type Say = (key: WordKey, values?: Record<string, string | number>) => string;
 
@@ -65,7 +65,7 @@ export function amount(t: Say, decimal: string, unit: string): string {
 	return `${sum(value)} ${unit}`;
 }
 
-/** What was typed as the host reads it. */
+/** Returns a typed amount as the host reads it. */
 export const typedAmount = (typed: string): string | null => {
 	const text = typed.trim().replace(",", ".");
 	return text === "" ? null : text;
@@ -90,7 +90,7 @@ const whys: Readonly<Record<string, { title: WordKey; text: WordKey }>> = {
 	failed: { title: "documents.why.failed", text: "documents.do.failed" },
 };
 
-/** Why a run waits, and what to do. */
+/** Returns the reason that a run waits, and what to do. */
 export function waits(t: Say, reason: WaitReason, unit: string): { title: string; text: string } {
 	const { title, text } = whys[reason.why] ?? { title: "documents.why.provider", text: "documents.do.provider" };
 	const shown = (decimal: string | null) => (decimal === null ? "" : amount(t, decimal, unit));

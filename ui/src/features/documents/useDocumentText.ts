@@ -20,7 +20,7 @@ export function useDocumentText(run: string, document: string, coming: string) {
 	const total = newest?.total ?? 0;
 	const stored = (at: number): TextBlock | undefined =>
 		pages[numbers.indexOf(Math.floor(at / TEXT_PAGE))]?.data?.blocks[at % TEXT_PAGE];
-	// What is being said goes on with the last paragraph, where that is in view.
+	// Text under way goes on with the last paragraph, where that is in view.
 	const open = coming !== "" && newest?.isOpen ? stored(total - 1) : undefined;
 	const kept = open ? total - 1 : total;
 	const said = coming === "" ? [] : blocks(`${open?.isHeading ? "# " : ""}${open?.text ?? ""}${coming}`);
@@ -52,7 +52,7 @@ export function useDocumentText(run: string, document: string, coming: string) {
 	};
 }
 
-/** What a call says, behind the paragraphs that are stored. */
+/** The output of a call, behind the paragraphs that are stored. */
 interface Tail {
 	coming: string;
 	kept: number;

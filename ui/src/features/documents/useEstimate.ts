@@ -6,7 +6,8 @@ import { asAppError } from "../../ipc/error";
 
 export type Estimate = UseQueryResult<DocumentEstimate | null>;
 
-/** What a document would take. What is typed is reckoned once it rests; the prompt's words matter little to the sum. */
+/** Estimates the use of a document. Typed input is reckoned once it rests; the prompt's words matter little to the sum.
+ * */
 export function useEstimate(discovery: string, ask: DocumentAsk, needsPrompt: boolean): Estimate {
 	const key = useDeferredValue(JSON.stringify({ ...ask, prompt: ask.prompt.slice(0, 200_000) }));
 	const settled = JSON.parse(key) as DocumentAsk;
@@ -15,7 +16,7 @@ export function useEstimate(discovery: string, ask: DocumentAsk, needsPrompt: bo
 
 const mendable: ReadonlySet<ErrorCode> = new Set(["refused", "no_model"]);
 
-/** What is still to be done before it can start; nothing where it can, or where that could not be reckoned. */
+/** Returns the obstacle to starting; nothing where it can start, or where that could not be reckoned. */
 export function whyNot({ error }: Estimate): AppError | null {
 	const told = error && asAppError(error);
 	return told && mendable.has(told.code) ? told : null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { followRun } from "../../ipc/documentChannel";
 
-/** What the calls of a run have said so far, by job; heard only while it goes on. */
+/** Returns the output so far of the calls of a run, by job; heard only while it goes on. */
 export function useLiveWords(run: string, isGoing: boolean): Readonly<Record<string, string>> {
 	const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
 	useEffect(() => {

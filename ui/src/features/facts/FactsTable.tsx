@@ -137,7 +137,7 @@ function keyOf(line: Line | undefined): string | undefined {
 	return line?.kind === "group" ? `group ${line.name}` : line?.row.id;
 }
 
-/** How many rem wide the table may be, as far as that is known. */
+/** Measures the possible width of the table in rem, as far as that is known. */
 function useRoom() {
 	const measured = useRef<HTMLDivElement>(null);
 	const [room, setRoom] = useState(0);

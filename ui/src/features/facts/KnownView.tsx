@@ -2,7 +2,7 @@ import { StatePanel } from "../../shared/knowledge/StatePanel";
 import type { ViewProps } from "../../state/navigation";
 import styles from "./KnownView.module.css";
 
-/** What the accepted facts come to by now, with room to read it. */
+/** Shows the state that follows from the accepted facts, with room to read it. */
 export default function KnownView({ detail }: ViewProps) {
 	return (
 		<div className={styles.page}>

@@ -8,7 +8,7 @@ export type Line = { kind: "fact"; row: FactRow } | { kind: "group"; name: strin
 const names = new Intl.Collator(undefined, { numeric: true });
 const statuses: readonly FactStatus[] = ["proposed", "conflict", "accepted", "rejected", "superseded"];
 
-/** What has nothing there comes last, whichever way. */
+/** Sorts the rows; those with nothing there come last, whichever way. */
 export function ordered(rows: readonly FactRow[], order: Order | null): FactRow[] {
 	if (!order) return [...rows];
 	const way = order.down ? -1 : 1;

@@ -3,7 +3,7 @@ import { persist } from "zustand/middleware";
 import type { WordKey } from "../../i18n/words";
 import type { FactRow } from "../../ipc/bindings";
 
-/** Which columns the table of facts has, how wide they are, and how its rows are ordered and grouped. Kept for good. */
+/** The columns of the table of facts, their widths, and the order and groups of its rows. Stored for good. */
 
 export interface Column {
 	id: ColumnId;
@@ -29,7 +29,7 @@ export const columns: readonly Column[] = [
 
 export const groupings: readonly Grouping[] = ["none", "input", "speaker", "key", "status"];
 
-/** What says least goes first where there is little room. A fact always has its label and its statement. */
+/** The least informative columns go first where there is little room. A fact always has its label and its statement. */
 const firstToGo: readonly ColumnId[] = ["confidence", "quote", "key", "speaker", "input"];
 const hiddenAtFirst: readonly ColumnId[] = ["quote", "speaker"];
 export const fixed: readonly ColumnId[] = ["label", "text"];
@@ -37,7 +37,7 @@ export const fixed: readonly ColumnId[] = ["label", "text"];
 export const LEAST = 3;
 const MOST = 40;
 const TICK = 2;
-/** What a statement needs to be read in its line, and the least of it that tells it from another. */
+/** Width in rem of a statement read in its line, and the least that tells it from another. */
 const STATEMENT = 22;
 const NARROW_STATEMENT = 14;
 const NOTE = "note";

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { FactFilter, FactStatus } from "../../ipc/bindings";
 
-/** What the Facts view shows. Kept while the window is open, so that going away and back does not lose it. */
+/** The filter of the Facts view. Kept while the window is open, so that going away and back does not lose it. */
 
 /** One choice of the bar: a status, or the facts that wait for a second look whatever their status. */
 export type Shown = "all" | FactStatus | "needsReview";

@@ -3,7 +3,7 @@ import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, FactRow } from "../../ipc/bindings";
 import type { Grouping } from "./columns";
 
-/** What the group of a fact is called. */
+/** Returns the name of the group of a fact. */
 export function useGroupName({ inputs }: DiscoveryDetail, grouping: Grouping): (row: FactRow) => string {
 	const t = useWords();
 	const label = usePackWords("label");

@@ -50,7 +50,7 @@ export function useTriage({ discovery, rows, ticks, reveal, search }: Triage) {
 	const isOne = targets().length === 1;
 	const acceptable = targets().filter((row) => allows("accept", row) && (isOne || row.status !== "rejected"));
 	const rejectable = targets().filter((row) => allows("reject", row));
-	// Which of two sources is right cannot be said for many at once.
+	// The choice of the right one of two sources cannot be made for many at once.
 	const accept = () => {
 		if (targets().some((row) => row.status === "conflict")) note({ title: words("facts.conflictsFirst") });
 		void decide(acceptable, acceptFacts);

@@ -8,7 +8,7 @@ import type { AddReport } from "../../ipc/bindings";
 import { closeAddReport } from "../../shared/inputs/report";
 import styles from "./AddReportDialog.module.css";
 
-/** What came in of many files, what was left out, and why some could not be read. */
+/** Shows the result of adding many files: those added, those left out, and why some could not be read. */
 export default function AddReportDialog({ report }: { report: AddReport }) {
 	const t = useWords();
 	const say = useSaid();

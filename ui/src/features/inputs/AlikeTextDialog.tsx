@@ -8,7 +8,8 @@ import type { LikeInput } from "../../ipc/bindings";
 import type { Question } from "../../shared/inputs/alike";
 import styles from "./AlikeTextDialog.module.css";
 
-/** What was pasted or dropped is an Input already, or nearly: look at that one, add the text beside it, or leave it. */
+/** Asks about a pasted or dropped text that is an Input already, or nearly: look at that one, add the text beside it,
+ * or leave it. */
 export default function AlikeTextDialog({ question: { held, answer } }: { question: Question }) {
 	const t = useWords();
 	const say = useSaid();

@@ -10,7 +10,7 @@ import styles from "./TextBox.module.css";
 /** A text field lays out every line it holds: half a megabyte in one stops the window for seconds. */
 const TOO_LONG_TO_EDIT = 100_000;
 const SHOWN = 2_000;
-/** What a plain text would lose. */
+/** The structure that a plain text would lose. */
 const STRUCTURE = /<(?:h[1-6]|table|ul|ol)\b/i;
 
 interface TextBoxProps {
@@ -28,7 +28,7 @@ export function TextBox({ text, onWrite, onFormatted }: TextBoxProps) {
 		const html = event.clipboardData.getData("text/html");
 		if (text === "" && STRUCTURE.test(html)) {
 			event.preventDefault();
-			// What cannot be read as HTML is still the text that it is.
+			// A clipboard that cannot be read as HTML is still the text that it is.
 			call(commands.clipboardText(html)).then(
 				(read) => onFormatted(html, read),
 				() => onWrite(pasted),

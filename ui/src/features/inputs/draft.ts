@@ -4,7 +4,7 @@ import { create } from "zustand";
 interface Draft {
 	title: string;
 	text: string;
-	/** What a formatted clipboard said, and the text that stands for it. */
+	/** The content of a formatted clipboard, and the text that stands for it. */
 	formatted: { html: string; text: string } | null;
 	write: (change: Partial<Pick<Draft, "title" | "text" | "formatted">>) => void;
 	clear: () => void;

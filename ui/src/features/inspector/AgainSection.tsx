@@ -8,7 +8,7 @@ import { useOriginName } from "../../shared/facts/origin";
 import { useNavigation } from "../../state/navigation";
 import styles from "./sections.module.css";
 
-/** Where else the sources say a fact: further evidence, each with its own words. */
+/** Lists the other places in the sources that state a fact: further evidence, each with its own words. */
 export function AgainSection({ detail: { again, reaffirmed } }: { detail: Pick<FactDetail, "again" | "reaffirmed"> }) {
 	const t = useWords();
 	const originName = useOriginName();

@@ -19,7 +19,7 @@ interface ConflictActionsProps {
 export function ConflictActions({ discovery, fact, mayKeepBoth }: ConflictActionsProps) {
 	const t = useWords();
 	const decide = (choice: ResolveChoice) => void resolveConflict(discovery, fact, choice);
-	// What is shown follows the selection by a frame, and a key may be quicker: it is meant for what is selected.
+	// The shown fact follows the selection by a frame, and a key may be quicker: it is meant for what is selected.
 	const byKey = (run: () => void) => () => void (useSelection.getState().factId === fact.id && run());
 	useCommand(
 		"review.keepOld",

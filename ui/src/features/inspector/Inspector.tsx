@@ -27,7 +27,7 @@ export function Inspector({ detail }: ViewProps) {
 		if (selected.label !== null) void client.prefetchQuery(entityQuery(discovery, selected.label));
 	}, [discovery, selected.label]);
 	const painted = useFrameLater(selected);
-	// What was let go of is gone at once, as with its discovery.
+	// A fact that was let go of is gone at once, as with its discovery.
 	const isNothing = selected.label === null && selected.factId === null;
 	const { factId, label } = isNothing ? selected : painted;
 	if (label !== null && kindOf(label) === "fact") {

@@ -3,7 +3,7 @@ import { useWords } from "../../i18n/useWords";
 import type { Missing } from "../../ipc/bindings";
 import styles from "./sections.module.css";
 
-/** What the value or the statement says and the quote does not, and what was left out of it. */
+/** Lists the content of the value or the statement that the quote does not have, and what was left out of it. */
 export function MissingSection({ missing }: { missing: readonly Missing[] }) {
 	const t = useWords();
 	return (

@@ -12,7 +12,7 @@ import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { useEditing } from "./editing";
 
-/** What can be done to the selected fact in every view; a view that decides on more than one binds its own. */
+/** Binds the actions for the selected fact in every view; a view that decides on more than one binds its own. */
 export function useSelectedFactCommands(discovery: string | null): void {
 	const factId = useSelection((selection) => selection.factId);
 	const clear = useSelection((selection) => selection.clear);

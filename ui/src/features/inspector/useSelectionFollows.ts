@@ -25,7 +25,7 @@ export function useSelectionFollows(): void {
 	const isWrittenIn = useEditing(({ drafts }) => factId !== null && factId in drafts);
 	const stood = useRef<string | null>(null);
 	const isGone = fact.isError && asAppError(fact.error).code === "not_found";
-	// What was kept of a version from before a step may say that it stands still, or that it is gone: only the host's last
+	// A cached version from before a step may say that the fact is still live, or that it is gone: only the host's last
 	// word counts.
 	const { data, isStale, isFetching } = fact;
 	useEffect(() => {

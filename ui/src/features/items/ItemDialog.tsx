@@ -16,7 +16,7 @@ interface ItemDialogProps {
 	onClose: () => void;
 }
 
-/** What an item is called, what texts call it besides, and what it is. */
+/** Edits the name of an item, its other names in texts, and its description. */
 export function ItemDialog({ discovery, item, onClose }: ItemDialogProps) {
 	const t = useWords();
 	const form = useId();

@@ -19,7 +19,7 @@ import styles from "./ItemsView.module.css";
 import { ItemTableGrid } from "./ItemTableGrid";
 import { sorted } from "./sorted";
 
-/** What the discovery is about: a table of items by their fields, and a page of each. */
+/** Shows the subjects of the discovery: a table of items by their fields, and a page of each. */
 export default function ItemsView({ detail }: ViewProps) {
 	const t = useWords();
 	const label = usePackWords("label");

@@ -16,7 +16,7 @@ interface MergeDialogProps {
 	onClose: () => void;
 }
 
-/** Which item this one is the same as. */
+/** Selects the item that this one is the same as. */
 export function MergeDialog({ discovery, item, others, onClose }: MergeDialogProps) {
 	const t = useWords();
 	const form = useId();

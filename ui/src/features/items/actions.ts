@@ -7,7 +7,7 @@ import { useItems } from "../../shared/items/state";
 import { offerUndo } from "../../state/history";
 import { noteFile, reportError } from "../../state/toasts";
 
-/** What is done to items. Each can be taken back at once. */
+/** Actions on items. Each can be taken back at once. */
 
 /** Several aliases in one field. */
 const aliasesIn = (text: string) =>

@@ -13,7 +13,7 @@ import { offerUndo } from "../../state/history";
 import styles from "./CsvDialog.module.css";
 import { useMemory } from "./state";
 
-/** What would come of a file, and which of its rows are wrong, before anything comes. */
+/** Shows the effects of importing a file, and its faulty rows, before anything comes. */
 export function CsvDialog({ kind, path }: { kind: CsvKind; path: string }) {
 	const t = useWords();
 	const change = useMemory((memory) => memory.change);

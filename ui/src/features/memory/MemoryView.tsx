@@ -14,7 +14,7 @@ import { PricePane } from "./PricePane";
 import { Suggestions } from "./Suggestions";
 import { useMemory } from "./state";
 
-/** What things are called everywhere, which lines of the discovery mean them, and what they have cost. */
+/** Shows the names that hold everywhere, the lines of the discovery that mean them, and their prices. */
 export default function MemoryView({ detail }: ViewProps) {
 	const t = useWords();
 	const { tab, canonical, csv, editing, change } = useMemory();

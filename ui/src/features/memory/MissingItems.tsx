@@ -16,7 +16,8 @@ const ROW_HEIGHT = 52;
 /** More of them scroll, so that the catalogue below stays in view. */
 const ROWS_SHOWN = 4;
 
-/** What lines of discoveries mean and the catalogue does not have, since a file that is imported does not change it. */
+/** Lists the meanings of lines of discoveries that the catalogue does not have, since a file that is imported does not
+ * change it. */
 export function MissingItems() {
 	const waiting = useQuery(waitingQuery);
 	// One that cannot be read says so in the list below, which is read from the same place.

@@ -20,7 +20,7 @@ import { PriceTable } from "./PriceTable";
 import { RatesDialog } from "./RatesDialog";
 import { useMemory } from "./state";
 
-/** What one canonical item has cost: the newest, the middle, the range, and every price with where it is said. */
+/** Shows the prices of one canonical item: the newest, the middle, the range, and every price with where it is said. */
 export function PricePane({ canonical }: { canonical: string }) {
 	const t = useWords();
 	const { currency, change } = useMemory();

@@ -14,7 +14,7 @@ import styles from "./PriceStats.module.css";
 
 const nothing = { from: "", to: "", rate: "", date: "", note: "" };
 
-/** What currencies were worth, as the analyst gave it: without a rate nothing is converted. */
+/** Edits the exchange rates, as the analyst gave them: without a rate nothing is converted. */
 export function RatesDialog({ onClose }: { onClose: () => void }) {
 	const t = useWords();
 	const form = useId();

@@ -8,7 +8,7 @@ import { offerUndo } from "../../state/history";
 import { noteFile, reportError } from "../../state/toasts";
 import { useMemory } from "./state";
 
-/** What is done to canonical items, links and prices; each can be taken back. */
+/** Actions on canonical items, links and prices; each can be taken back. */
 
 export async function confirmLine(discovery: string, line: CanonicalLine, canonical: string): Promise<void> {
 	try {

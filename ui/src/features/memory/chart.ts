@@ -1,6 +1,6 @@
 import type { PricePoint, PriceSeries } from "../../ipc/bindings";
 
-/** Where each price of a series stands in the chart: pure, so that a test can look. Places are shares of the area. */
+/** Positions of the prices of a series in the chart: pure, so that a test can look. Places are shares of the area. */
 
 const SHAPES = ["circle", "square", "triangle", "diamond", "cross", "plus"] as const;
 export type Shape = (typeof SHAPES)[number];

@@ -1,7 +1,7 @@
 import { words } from "../../i18n/useWords";
 import type { SuggestionReason } from "../../ipc/bindings";
 
-/** Why a line may mean an item, and what speaks against it, in words. */
+/** Returns the reason that a line may mean an item, or the objection to it, in words. */
 export function reasonWords(reason: SuggestionReason): string {
 	switch (reason.kind) {
 		case "name":

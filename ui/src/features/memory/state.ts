@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { CanonicalItem, CsvKind } from "../../ipc/bindings";
 
-/** What the analyst looks at in the memory, kept while other views are open. */
+/** The analyst's view of the memory, kept while other views are open. */
 
 interface MemoryState {
 	tab: "lines" | "catalogue";
@@ -10,7 +10,7 @@ interface MemoryState {
 	/** The line in hand, by its name, and which of its suggestions is marked. */
 	line: string | null;
 	marked: string | null;
-	/** What is missing from the catalogue and in hand, by its id. */
+	/** The selected missing item of the catalogue, by its id. */
 	missing: string | null;
 	search: string;
 	archived: boolean;

@@ -22,7 +22,7 @@ import { StaleRow } from "./StaleRow";
 /** More are on the map. */
 const MOST = 12;
 
-/** What a discovery comes to: its goal, what is concluded and how well it is carried, what waits, and what to do next. */
+/** Shows an overview of a discovery: its goal, its conclusions and their support, what waits, and what to do next. */
 export default function OverviewView({ detail }: ViewProps) {
 	const t = useWords();
 	const { id, goal, facts, waiting } = detail.discovery;

@@ -1,6 +1,6 @@
 import type { ViewId } from "../../state/navigation";
 
-/** What stands in a discovery, in figures. */
+/** Figures of a discovery. */
 export interface Standing {
 	inputs: number;
 	facts: number;
@@ -17,7 +17,7 @@ export interface Standing {
 export interface Step {
 	kind: "add" | "read" | "decide" | "recheck" | "conclude" | "confirm" | "write" | "done";
 	count: number;
-	/** Where it is done. */
+	/** The view where it is done. */
 	view: ViewId;
 }
 
@@ -33,7 +33,7 @@ export function nextStep({ inputs, facts, waiting, conclusions, drafts, stale, r
 	return { kind: "done", count: reports, view: "reports" };
 }
 
-/** How well something is carried, by how many it rests on: from 0, nothing, to 3. */
+/** Returns the strength of support, by how many it rests on: from 0, nothing, to 3. */
 export function strengthOf(restsOn: number): 0 | 1 | 2 | 3 {
 	if (restsOn === 0) return 0;
 	if (restsOn === 1) return 1;

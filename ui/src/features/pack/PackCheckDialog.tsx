@@ -8,7 +8,7 @@ import type { PackCheck, PackProblem } from "../../ipc/bindings";
 import { usePackCheck } from "../../shared/discoveries/pack";
 import styles from "./PackCheckDialog.module.css";
 
-/** What a pack was found to be: whole, or which entry and which fact of it are not what they were. */
+/** Shows the verdict on a pack: whole, or which entry and which fact of it are not what they were. */
 export default function PackCheckDialog({ report }: { report: PackCheck }) {
 	const t = useWords();
 	const verdict = useId();

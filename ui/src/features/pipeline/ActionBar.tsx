@@ -10,7 +10,7 @@ import styles from "./ActionBar.module.css";
 import type { Board } from "./grid/board";
 import { archiveInHand, canDerive, derive, removeInHand } from "./useEntityCommands";
 
-/** What can be done to several selected cards at once; nothing while there are not several. */
+/** Shows the actions for several selected cards at once; nothing while there are not several. */
 export function ActionBar({ discovery, board }: { discovery: string; board: Board }) {
 	const t = useWords();
 	const selected = usePipeline((now) => now.picked.selected);

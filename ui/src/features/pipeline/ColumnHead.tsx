@@ -15,7 +15,7 @@ interface ColumnHeadProps {
 	kind: Kind;
 	board: Board;
 	state: ColumnSummary | undefined;
-	/** How many of the column belong to the trace, while there is one. */
+	/** Count of the column's cards in the trace, while there is one. */
 	traced: number | null;
 	/** The first row of them. */
 	first: number | null;

@@ -52,7 +52,7 @@ export function Composer({ discovery, kind }: ComposerProps) {
 			if (!added) return;
 			kept.keep("");
 			close();
-			// What is looked for would hide it.
+			// An active search would hide it.
 			usePipeline.getState().clearFilters();
 			show(added.label, "pipeline");
 			offerUndo(discovery, done, words("pipeline.did.added", { what: added.label }), { more });

@@ -6,7 +6,7 @@ import { DeriveDialog } from "./DeriveDialog";
 import { DuplicateScan } from "./DuplicateScan";
 import { SuggestionList } from "./SuggestionList";
 
-/** What lies over the grid, one at a time. */
+/** Shows the sheet over the grid, one at a time. */
 export function Sheets({ discovery }: { discovery: string }) {
 	const t = useWords();
 	const sheet = usePipeline((now) => now.sheet);

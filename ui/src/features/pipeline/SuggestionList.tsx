@@ -14,7 +14,7 @@ import { suggestionsQuery } from "../../ipc/pipelineQueries";
 import { offerUndo } from "../../state/history";
 import styles from "./DeriveDialog.module.css";
 
-/** What was proposed and waits, to be accepted, changed or rejected one by one. */
+/** Lists the proposals that wait, to be accepted, changed or rejected one by one. */
 export function SuggestionList({ discovery }: { discovery: string }) {
 	const t = useWords();
 	const waiting = useQuery(suggestionsQuery(discovery));

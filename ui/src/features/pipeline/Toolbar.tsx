@@ -13,7 +13,8 @@ import { kindOf } from "../../shared/cards/kinds";
 import { usePipeline } from "../../shared/cards/state";
 import styles from "./Toolbar.module.css";
 
-/** What is for all columns at once: words to look for, whether the archived ones are shown, and what is done rarely. */
+/** Shows the tools for all columns at once: words to look for, whether the archived ones are shown, and rare actions.
+ * */
 export function Toolbar({ discovery }: { discovery: string }) {
 	const t = useWords();
 	const field = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import type { Kind } from "../../ipc/bindings";
 
-/** What was begun in a column and left: it stands there when the column is asked again. */
+/** Returns the draft that was left in a column: it is there when the column is asked again. */
 
 const drafts = new Map<Kind, string>();
 

@@ -13,7 +13,8 @@ import { openDetails } from "../../state/panels";
 import { reportError } from "../../state/toasts";
 import type { Board } from "./grid/board";
 
-/** What the keys and the palette do to the cards in hand. What concerns one fact alone is the window's own commands'. */
+/** Binds the keys and the palette to actions on the cards in hand. Actions on one fact alone are the window's own
+ * commands'. */
 export function useEntityCommands(discovery: string, board: Board): void {
 	const { active, selected } = usePipeline((now) => now.picked);
 	const linking = usePipeline((now) => now.linking);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Whether the page is on its way to paper, where all has a place that the screen is spared. */
+/** Returns whether the page is on its way to paper, where all has a place that the screen is spared. */
 export function usePrinting(): { isPrinting: boolean; print: () => void } {
 	const [isPrinting, setPrinting] = useState(false);
 	useEffect(() => {

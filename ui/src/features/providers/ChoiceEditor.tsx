@@ -24,7 +24,7 @@ interface ChoiceEditorProps {
 	onPrice: (price: TypedPrice) => void;
 }
 
-/** Who answers a task: the provider, its address, its key, its model, and whether it works. */
+/** Edits the provider for a task: its name, its address, its key, its model, and whether it works. */
 export function ChoiceEditor({ state, task, draft, onChange, onKey, onKeep, onPrice }: ChoiceEditorProps) {
 	const t = useWords();
 	const [listed, setListed] = useState<{ origin: string | null; models: ProviderModel[] }>({

@@ -21,7 +21,7 @@ interface KeyFieldProps {
 	onKeep: () => Promise<void>;
 }
 
-/** Where the key of an address is, and the way to give one. A key goes in and never comes out again. */
+/** Shows the place of the key of an address, and the way to give one. A key goes in and never comes out again. */
 export function KeyField({ choice, origin, oldOrigin, typed, onType, onKeep }: KeyFieldProps) {
 	const t = useWords();
 	const place = useQuery(keyPlaceQuery(choice));

@@ -22,7 +22,7 @@ const limits: readonly Limit[] = [
 	"topK",
 ];
 
-/** How the chat answers, each number within its bounds. */
+/** Edits the limits of the chat's answers, each number within its bounds. */
 export function LimitsSection({ state, draft, onChange }: LimitsSectionProps) {
 	const t = useWords();
 	return (

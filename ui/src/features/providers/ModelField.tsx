@@ -13,9 +13,9 @@ import styles from "./ModelField.module.css";
 interface ModelFieldProps {
 	choice: ProviderChoice;
 	kind: Hosted;
-	/** What is taken where none is named. */
+	/** The model taken where none is named. */
 	usual: string;
-	/** What the server is known to list. */
+	/** The models that the server is known to list. */
 	models: readonly ProviderModel[];
 	onModels: (models: ProviderModel[]) => void;
 	/** Keeps a key that was typed, since a server may ask for it. */

@@ -9,7 +9,7 @@ interface PriceFieldsProps {
 	onChange: (price: TypedPrice) => void;
 }
 
-/** What a million tokens of a model cost, so that what was sent can say what it cost. */
+/** Edits the price of a million tokens of a model, so that what was sent can say what it cost. */
 export function PriceFields({ price, onChange }: PriceFieldsProps) {
 	const t = useWords();
 	const hint = useId();

@@ -13,7 +13,7 @@ interface ProvidersDialogProps {
 	onClose: () => void;
 }
 
-/** Who reads and answers, for each task, and who may see the open discovery. */
+/** Shows who reads and answers, for each task, and who may see the open discovery. */
 export default function ProvidersDialog({ discovery, onClose }: ProvidersDialogProps) {
 	const t = useWords();
 	const settings = useQuery(providerQuery);

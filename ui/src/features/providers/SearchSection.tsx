@@ -13,7 +13,8 @@ interface SearchSectionProps {
 	onKeep: (origin: string) => Promise<void>;
 }
 
-/** Whether questions are compared by meaning too, and by whose model: one that makes vectors, which no other task takes. */
+/** Edits whether questions are compared by meaning too, and by whose model: one that makes vectors, which no other task
+ * takes. */
 export function SearchSection({ state, draft, onChange, onKeep }: SearchSectionProps) {
 	const t = useWords();
 	const isOn = inThisRun(state, "search", draft.choices.search).provider !== "offline";

@@ -15,11 +15,11 @@ import styles from "./SendingSection.module.css";
 
 interface SendingSectionProps {
 	discovery: Discovery;
-	/** What is written above does not hold yet. */
+	/** True if the settings above are not in effect yet. */
 	changed: boolean;
 }
 
-/** Who may see the open discovery by what is saved, the way to take that back, and to what was sent. */
+/** Shows who may see the open discovery by what is saved, the way to take that back, and to what was sent. */
 export function SendingSection({ discovery, changed }: SendingSectionProps) {
 	const t = useWords();
 	const answers = useQueries({ queries: allTasks.map((task) => sendToQuery(discovery.id, task)) });
@@ -60,7 +60,7 @@ export function SendingSection({ discovery, changed }: SendingSectionProps) {
 	);
 }
 
-/** How far the passages can be compared by meaning. */
+/** Shows how far the passages can be compared by meaning. */
 function Vectors({ discovery }: { discovery: string }) {
 	const t = useWords();
 	const { data } = useQuery(embeddingQuery(discovery));

@@ -11,7 +11,7 @@ import styles from "./TestRow.module.css";
 
 interface TestRowProps {
 	choice: ProviderChoice;
-	/** What it is to do. */
+	/** The task that it is for. */
 	purpose: ProviderTask;
 	/** Keeps a key that was typed, so that what is tested is what stands there. */
 	before: () => Promise<void>;

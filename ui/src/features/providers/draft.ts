@@ -3,14 +3,14 @@ import { allTasks, isSameChoice } from "../../shared/providers/names";
 import type { Limit } from "./overrides";
 import { priceKey, priceOf, pricesOf, type TypedPrice } from "./prices";
 
-/** What is being written in the settings, until it is saved. */
+/** The draft of the settings, until it is saved. */
 export interface Draft {
 	choices: Record<ProviderTask, ProviderChoice>;
 	/** One choice for all tasks but the search. */
 	same: boolean;
 	/** As typed. */
 	limits: Record<Limit, string>;
-	/** What of the limits is set elsewhere. */
+	/** The limits that are set elsewhere. */
 	flags: Pick<ChatLimits, "summarizes" | "limitsRate">;
 	/** Keys that were typed and not kept yet, by the address that they belong to. */
 	keys: Readonly<Record<string, { choice: ProviderChoice; key: string }>>;
@@ -67,7 +67,7 @@ export function draftOf(settings: ProviderSettings): Draft {
 	};
 }
 
-/** What a draft would save; null while a limit is no number within its bounds, or a price none. */
+/** Returns the settings that a draft would save; null while a limit is no number within its bounds, or a price none. */
 export function settingsOf({ choices, limits, flags, known, prices: typed }: Draft): ProviderSettings | null {
 	const of = (limit: Limit) => limitOf(limit, limits[limit]);
 	const [temperature, maxTokens, contextThreshold] = [of("temperature"), of("maxTokens"), of("contextThreshold")];

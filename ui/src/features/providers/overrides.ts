@@ -1,7 +1,7 @@
 import type { ProviderChoice, ProviderState, ProviderTask } from "../../ipc/bindings";
 import { originOf, tasks } from "../../shared/providers/names";
 
-/** What the environment says in the place of a setting, for this run. */
+/** Settings that the environment replaces, for this run. */
 
 export type Part = "provider" | "baseUrl" | "model";
 export type Limit = "temperature" | "maxTokens" | "contextThreshold" | "maxHistory" | "minSimilarity" | "topK";
@@ -24,7 +24,7 @@ export function overriding(state: ProviderState, part: Part | Limit): string | n
 	return state.variables.includes(variable) ? variable : null;
 }
 
-/** What holds in this run of a choice that is being made. */
+/** Returns the values in effect in this run of a choice that is being made. */
 export function inThisRun(state: ProviderState, task: ProviderTask, choice: ProviderChoice): ProviderChoice {
 	const effective = state.effective[task];
 	// The variables name a model that talks. That nothing is to be sent holds for all.
@@ -40,7 +40,7 @@ export function inThisRun(state: ProviderState, task: ProviderTask, choice: Prov
 	};
 }
 
-/** Whether the environment names another server than the settings, of whose models theirs is none. */
+/** Returns whether the environment names another server than the settings, of whose models theirs is none. */
 export function isElsewhere(state: ProviderState, choice: ProviderChoice): boolean {
 	if (!overriding(state, "baseUrl") || choice.baseUrl === null || choice.provider === "offline") return false;
 	const said = saidBy(state);

@@ -1,6 +1,6 @@
 import type { ProviderPrice } from "../../ipc/bindings";
 
-/** What a model costs at an address, while it is written. Factly brings no prices along. */
+/** The price of a model at an address, while it is written. Factly brings no prices along. */
 
 /** As typed. */
 export interface TypedPrice {
@@ -44,7 +44,7 @@ export function withAmount(
 
 export type PriceFault = "input" | "output" | "currency" | "since";
 
-/** What of a price is none; a blank one has no fault. */
+/** Returns the invalid parts of a price; a blank one has no fault. */
 export function faultsOf(price: TypedPrice): readonly PriceFault[] {
 	if (isBlank(price)) return [];
 	const faults: PriceFault[] = [];
@@ -55,7 +55,8 @@ export function faultsOf(price: TypedPrice): readonly PriceFault[] {
 	return faults;
 }
 
-/** What a draft would save; null while one of its prices is none. A blank one takes the model's prices away. */
+/** Returns the prices that a draft would save; null while one of its prices is none. A blank one takes the model's
+ * prices away. */
 export function pricesOf(
 	typed: Readonly<Record<string, TypedPrice>>,
 	known: readonly ProviderPrice[],

@@ -21,7 +21,7 @@ export function rowsOf(text: string): readonly string[] {
 	return text.split("\n").flatMap((line) => line.match(PIECE) ?? [""]);
 }
 
-/** What went over the line, to the letter but for the key. */
+/** Returns the request that went over the line, to the letter but for the key. */
 export function asSent({ url, headers, body }: { url: string; headers: string; body: string }): string {
 	return `${body === "" ? "GET" : "POST"} ${url}\n${headers}\n\n${body}`;
 }

@@ -2,7 +2,7 @@ import { date, money, number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { SentCost, SentRequest } from "../../ipc/bindings";
 
-/** What became of a request, in words. What the server did not say is null, never a guess. */
+/** Returns the outcome of a request, in words. A value that the server did not give is null, never a guess. */
 export function useRequestWords({ outcome, status, endedAt, error, inputTokens, outputTokens, cost }: SentRequest) {
 	const t = useWords();
 	const code = status === null ? "" : ` (${status})`;
@@ -21,7 +21,7 @@ export function useRequestWords({ outcome, status, endedAt, error, inputTokens, 
 	return { outcome: ended(), tokens, cost: cost === null ? null : costWords(t, cost) };
 }
 
-/** Whose word a cost is goes with it. */
+/** Returns a cost in words, with the source of the price. */
 function costWords(t: ReturnType<typeof useWords>, { amount, currency, byPriceOf }: SentCost): string {
 	const cost = money(amount ?? 0, currency);
 	return byPriceOf === null ? cost : t("provider.costByPrice", { cost, day: date(Date.parse(byPriceOf)) });

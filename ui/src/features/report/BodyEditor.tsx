@@ -23,9 +23,9 @@ interface BodyEditorProps {
 	section: OpenSection;
 	support: ReportSupport | undefined;
 	found: readonly Place[];
-	/** What is suggested of the text as it is kept. */
+	/** The suggestions for the text as it is stored. */
 	hunks: readonly Step[];
-	/** What is to be shown and selected once it is there. */
+	/** The place to be shown and selected once it is there. */
 	target: Place | null;
 	handle: Ref<BodyHandle>;
 	onWritten: (body: string) => void;

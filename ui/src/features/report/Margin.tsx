@@ -7,14 +7,14 @@ import styles from "./Margin.module.css";
 
 interface MarginProps {
 	support: ReportSupport | undefined;
-	/** Where the caret is. */
+	/** The position of the caret. */
 	caret: number;
 	onShow: (sentence: ReportSentence) => void;
-	/** What stands above it. */
+	/** The content above it. */
 	children: ReactNode;
 }
 
-/** What carries each sentence of the section: its citations with their words, and what they do not say. */
+/** Shows the support of each sentence of the section: its citations with their words, and what they do not say. */
 export function Margin({ support, caret, onShow, children }: MarginProps) {
 	const t = useWords();
 	const sentences = support?.sentences ?? [];
@@ -82,7 +82,7 @@ function Sentence({ sentence, cards, isOpen, onShow }: SentenceProps) {
 	);
 }
 
-/** What a citation leads to; its quotes too for the sentence that is looked at. */
+/** Shows the target of a citation; its quotes too for the sentence that is looked at. */
 function Card({ card, isWhole }: { card: CitedCard; isWhole: boolean }) {
 	const t = useWords();
 	const selectEntity = useSelection((selection) => selection.selectEntity);

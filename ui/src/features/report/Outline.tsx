@@ -27,7 +27,7 @@ interface OutlineProps {
 	onRename: (section: string, title: string) => void;
 	onDelete: (section: ReportSection) => void;
 	onAppendix: (section: string, is: boolean) => void;
-	/** What stands above the sections. */
+	/** The content above the sections. */
 	children: ReactNode;
 }
 

@@ -36,7 +36,8 @@ const signs: Record<SuggestionKind, string> = {
 	appendix: "A",
 };
 
-/** What waits to be decided, by the section that shows it: of one that is to come, the section before it or above it. */
+/** Returns the suggestions that wait, by the section that shows them: of one that is to come, the section before it or
+ * above it. */
 export function marksOf(suggestions: readonly ReportSuggestion[], sections: readonly ReportSection[]) {
 	const marks = new Map<string, ReportSuggestion[]>();
 	for (const one of suggestions) {

@@ -13,7 +13,7 @@ interface PrefaceRowProps {
 	onSuggestion: (suggestion: string) => void;
 }
 
-/** What stands before the first section: it stays where it is, and has no title of its own. */
+/** Shows the text before the first section: it stays where it is, and has no title of its own. */
 export function PrefaceRow({ preface, isOpen, suggestions, onOpen, onWrite, onSuggestion }: PrefaceRowProps) {
 	const { id, title, stale } = preface;
 	return (

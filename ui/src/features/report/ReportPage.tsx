@@ -25,7 +25,7 @@ import { useFind } from "./useFind";
 import { useSuggested } from "./useSuggested";
 import { keepLeft, PREFACE } from "./writing";
 
-/** What stands before the first section, as a line of the outline. */
+/** The text before the first section, as a line of the outline. */
 const noSection = { id: PREFACE, number: "", depth: 1, appendix: false };
 
 export interface PageHandle {
@@ -57,9 +57,9 @@ function Sections({ discovery, report, words, handle, shown }: ReportPageProps &
 	const lines = [preface, ...sections];
 	const body = useRef<BodyHandle>(null);
 	const [chosen, setChosen] = useState<string | null>(null);
-	/** Where the caret is, of which section. */
+	/** The position of the caret, and its section. */
 	const [spot, setSpot] = useState({ section: "", at: 0 });
-	/** What is shown in the text: found, stale, or a sentence. */
+	/** The place shown in the text: found, stale, or a sentence. */
 	const [target, setTarget] = useState<Place | null>(null);
 	/** The same before it is drawn: a key that is pressed twice at once goes on from there. */
 	const aimed = useRef<Place | null>(null);

@@ -19,7 +19,7 @@ interface SuggestionsProps {
 	onShow: (section: string) => void;
 }
 
-/** What a model or an edited file suggests: taken or left by hunk, by suggestion, or all at once. */
+/** Lists the suggestions of a model or an edited file: taken or left by hunk, by suggestion, or all at once. */
 export function Suggestions({ discovery, report, suggestions, open, onShow }: SuggestionsProps) {
 	const t = useWords();
 	if (suggestions.length === 0) return null;
@@ -72,7 +72,7 @@ interface WhatProps {
 	suggestion: ReportSuggestion;
 }
 
-/** What would change: the words of each hunk, or what a section is and would be. */
+/** Shows the changes: the words of each hunk, or the present and suggested form of a section. */
 function What({ of, suggestion: { id, kind, hunks, before, after } }: WhatProps) {
 	const t = useWords();
 	if (kind === "edit" && hunks.length > 0)

@@ -10,7 +10,7 @@ import { offerUndo } from "../../state/history";
 import { note, noteFile, reportError } from "../../state/toasts";
 import { keepAll } from "./writing";
 
-/** What is done to reports. Each is one step that can be taken back. */
+/** Actions on reports. Each is one step that can be taken back. */
 
 /** Returns the id of the new report. */
 export async function createReport(discovery: string, title: string, fromGraph: boolean): Promise<string | null> {
@@ -37,7 +37,7 @@ export async function changeReport(
 	said = words("report.changed"),
 ): Promise<string | null> {
 	try {
-		// What is written goes first, so that it stands in what is moved or replaced.
+		// Written text goes first, so that it is in what is moved or replaced.
 		await keepAll();
 		const changed = await call(commands.reportCall(report, tool, JSON.stringify(given)));
 		offerUndo(discovery, changed, said);

@@ -4,7 +4,7 @@ import { reportError } from "../../state/toasts";
 
 /** Images on their way into a text. */
 
-/** Whether files are images, also of kinds that a report cannot hold: those are told so. */
+/** Returns whether files are images, also of kinds that a report cannot hold: those are told so. */
 export const areImages = (paths: readonly string[]) =>
 	paths.length > 0 && paths.every((path) => /\.(png|jpe?g|gif|webp|svg|bmp|tiff?|heic|avif)$/i.test(path));
 

@@ -1,6 +1,6 @@
 import type { ReportSection } from "../../ipc/bindings";
 
-/** Where a section may go from where it is, as arguments of `move_section`; none where it cannot go there. */
+/** Places that a section may go to from where it is, as arguments of `move_section`; none where it cannot go there. */
 
 type Line = Pick<ReportSection, "id" | "depth">;
 export type Move = { before: string } | { after: string } | { parent: string } | { parent: string; index: number };
@@ -77,7 +77,7 @@ export function gapUnder(rest: readonly Line[], line: number, wanted: number): G
 	return { above: above.id, depth: Math.min(above.depth + 1, Math.max(least, wanted)) };
 }
 
-/** What moves a section into a gap; none where that is where it is. */
+/** Returns the move of a section into a gap; none where that is where it is. */
 export function intoGap(sections: readonly Line[], id: string, { above, depth }: Gap): Move | null {
 	const rest = without(sections, id);
 	const at = rest.findIndex((section) => section.id === above);

@@ -1,7 +1,7 @@
 import type { ReportSection, ReportSuggestion, SuggestionChoice } from "../../ipc/bindings";
 import type { OpenSection } from "./find";
 
-/** What waits to be decided, one by one in the order of the report: hunks of a text, and changes of a whole section. */
+/** Decisions that wait, one by one in the order of the report: hunks of a text, and changes of a whole section. */
 export interface Step {
 	id: string;
 	/** Of a hunk, its number in its suggestion. */

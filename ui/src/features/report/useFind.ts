@@ -10,7 +10,7 @@ interface Finding {
 	of: { discovery: string; report: string };
 	order: readonly string[];
 	open: OpenSection | null;
-	/** What is shown in the text. */
+	/** The place shown in the text. */
 	target: Place | null;
 	body: RefObject<BodyHandle | null>;
 	onShow: (place: Place) => void;
@@ -18,7 +18,7 @@ interface Finding {
 
 const nothingSought: Sought = { text: "", by: "", matchCase: false };
 
-/** What is looked for in a report: where it stands, gone through and replaced. */
+/** Searches a report: the matches are gone through and replaced. */
 export function useFind({ of, order, open, target, body, onShow }: Finding) {
 	const [sought, setSought] = useState<Sought | null>(null);
 	const { text, by, matchCase } = sought ?? nothingSought;

@@ -3,15 +3,15 @@ import type { ReportSection } from "../../ipc/bindings";
 import { type Gap, gapUnder, intoGap, type Move, without } from "./place";
 
 interface Drag {
-	/** What is dragged; none before the pointer has gone a little way. */
+	/** The dragged section; none before the pointer has gone a little way. */
 	id: string | null;
 	gap: Gap | null;
 	begin: (event: PointerEvent, id: string) => void;
-	/** Whether the press that ends now was a drag, and no click. */
+	/** Returns whether the press that ends now was a drag, and no click. */
 	wasDragged: () => boolean;
 }
 
-/** How far a press goes before it drags, and how wide a level of the outline is. */
+/** Distance in pixels of a press before it drags, and width of a level of the outline. */
 const FAR = 5;
 const LEVEL = 12;
 const EDGE = 24;

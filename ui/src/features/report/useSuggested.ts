@@ -11,13 +11,14 @@ interface Suggested {
 	of: { discovery: string; report: string };
 	sections: readonly ReportSection[];
 	open: OpenSection | null;
-	/** Where the caret is, of which section. */
+	/** The position of the caret, and its section. */
 	caret: { section: string; at: number };
 	onOpen: (section: string) => void;
 	onShow: (place: Place) => void;
 }
 
-/** What is suggested of a report, gone through and decided one by one, in the text or where a section changes. */
+/** Returns the suggestions for a report, gone through and decided one by one, in the text or where a section changes.
+ * */
 export function useSuggested({ of, sections, open, caret, onOpen, onShow }: Suggested) {
 	const suggestions = useQuery(reportSuggestionsQuery(of.report));
 	/** The one that was gone to. */

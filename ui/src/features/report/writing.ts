@@ -9,8 +9,8 @@ import { reportError } from "../../state/toasts";
 import { merged } from "./editor/merged";
 
 /**
- * What is written and not kept yet, by section. It is kept after a pause, when the field is left and before a step is taken
- * back; what a window took with it is kept when the report is opened next.
+ * Text that is written and not stored yet, by section. It is stored after a pause, when the field is left and before a
+ * step is taken back; text that a window took with it is stored when the report is opened next.
  */
 
 interface Draft {
@@ -36,10 +36,10 @@ export const useWriting = create<Writing>()(
 /** A pause in writing after which what was written is kept: each time is a step of undo. */
 const KEPT_AFTER_MS = 2000;
 
-/** What stands before the first section of a report is named by the id of none. */
+/** The id of no section names the text before the first section of a report. */
 export const PREFACE = "00000000-0000-0000-0000-000000000000";
 
-/** What a section's draft is kept under: that of the preface under its report, as each has one. */
+/** Returns the key of a section's draft: that of the preface is its report, as each has one. */
 export const draftOf = (report: string, section: string) => (section === PREFACE ? report : section);
 const sectionOf = (draft: string, report: string) => (draft === report ? PREFACE : draft);
 
@@ -100,7 +100,7 @@ async function keepNow(section: string): Promise<void> {
 	}
 }
 
-/** What was written meanwhile is kept next. */
+/** Text written meanwhile is stored next. */
 function kept(section: string, body: string): void {
 	useWriting.setState(({ drafts, failed }) => {
 		const { [section]: draft, ...others } = drafts;

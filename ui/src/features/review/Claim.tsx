@@ -12,7 +12,7 @@ interface ClaimProps {
 	normal?: string | null;
 }
 
-/** What a fact says: key and value, statement, and what of these its quote does not carry. */
+/** Shows the content of a fact: key and value, statement, and the parts of these that its quote does not carry. */
 export function Claim({ fact, missing = [], normal = null }: ClaimProps) {
 	const t = useWords();
 	const label = usePackWords("label");

@@ -24,12 +24,14 @@ interface InboxListProps {
 	keptAs: string;
 }
 
-/** What waits, a line each. The grid has the focus and names the line that is looked at, so that a line may leave the document. */
+/** Lists all that waits, a line each. The grid has the focus and names the line that is looked at, so that a line may
+ * leave the document. */
 export function InboxList({ lines, inputs, at, ticked, onGo, onStep, onTick, onOpen, list, keptAs }: InboxListProps) {
 	const t = useWords();
 	const grid = useId();
 	const self = useRef<HTMLDivElement>(null);
-	// What led here, such as the rail, would take Enter and the arrows; who writes what is looked for goes on writing.
+	// The control that led here, such as the rail, would take Enter and the arrows; a person typing in the search goes on
+	// writing.
 	useEffect(() => {
 		if (!isTyping(document.activeElement)) self.current?.focus({ preventScroll: true });
 	}, []);

@@ -15,14 +15,14 @@ const groupings: readonly GroupedBy[] = ["speaker", "topic", "reason", "input", 
 
 interface InboxToolbarProps {
 	inputs: readonly InputSummary[];
-	/** What the rest is folded by. */
+	/** The property that the rest is folded by. */
 	by: GroupedBy;
 	/** Those that something that waits is worth a look for. */
 	reasons: readonly SalienceReason[];
 	searchRef: Ref<HTMLInputElement>;
 }
 
-/** What is listed, in which order, and what the rest is folded by. */
+/** Selects the listed facts, their order, and the property that the rest is folded by. */
 export function InboxToolbar({ inputs, by, reasons, searchRef }: InboxToolbarProps) {
 	const t = useWords();
 	const reasonWords = useReasonWords();

@@ -9,11 +9,11 @@ import styles from "./LastStep.module.css";
 
 interface LastStepProps {
 	undo: UndoState;
-	/** What was decided last in the inbox, and the step that it became. */
+	/** The last decision in the inbox, and the step that it became. */
 	made: { facts: readonly WaitingRow[]; step: number | null } | undefined;
 }
 
-/** What was done last, as the host names it, with the words where it was decided here; and what takes it back. */
+/** Shows the last step, as the host names it, with the words where it was decided here; and what takes it back. */
 export function LastStep({ undo, made }: LastStepProps) {
 	const t = useWords();
 	const say = useSaid();

@@ -18,7 +18,7 @@ interface LeadCardProps {
 	onHolds: () => void;
 }
 
-/** What is not decided here, large, with the way to where it is. */
+/** Shows a thing that is not decided here, large, with the way to where it is. */
 export function LeadCard({ discovery, lead, onOpen, onHolds }: LeadCardProps) {
 	const t = useWords();
 	const isStale = lead.report === null;

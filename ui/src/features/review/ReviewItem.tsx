@@ -15,7 +15,7 @@ interface ReviewItemProps {
 	onDecide: (choice: Choice, rulings?: FactRuling[]) => void;
 }
 
-/** What there is to know of one thing to decide, and its keys. */
+/** Shows the details of one thing to decide, and its keys. */
 export function ReviewItem({ item, onDecide }: ReviewItemProps) {
 	const { fact, rival } = item;
 	const decidesConflict = choicesFor(fact).includes("decide");

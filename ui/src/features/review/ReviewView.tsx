@@ -30,7 +30,7 @@ import styles from "./ReviewView.module.css";
 import { useInbox } from "./useInbox";
 import { follow, useShown } from "./useShown";
 
-/** What waits for the analyst: a list, and large beside it what is looked at. */
+/** Shows all that waits for the analyst: a list, and large beside it the selected one. */
 export default function ReviewView({ detail }: ViewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;
@@ -66,7 +66,7 @@ export default function ReviewView({ detail }: ViewProps) {
 	const decideAll = (choice: "accept" | "reject") => {
 		const wanted = rowsOf(chosen);
 		if (wanted.length === 0) return void note({ title: t("inbox.tickFirst") });
-		// Which of two sources is right cannot be said for many at once.
+		// The choice of the right one of two sources cannot be made for many at once.
 		if (choice === "accept" && wanted.some(({ status }) => status === "conflict"))
 			note({ title: t("facts.conflictsFirst") });
 		decide(

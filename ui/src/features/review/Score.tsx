@@ -1,7 +1,8 @@
 import { useWords } from "../../i18n/useWords";
 import styles from "./Score.module.css";
 
-/** How much a fact is worth a look: a quiet bar, with the figure for those who ask. Nothing where it was never judged. */
+/** Shows the ranking score of a fact: a quiet bar, with the figure for those who ask. Nothing where it was never
+ * judged. */
 export function Score({ score }: { score: number }) {
 	const t = useWords();
 	if (score === 0) return null;

@@ -2,7 +2,7 @@ import type { EntityStatus, SalienceReason, WaitingRow } from "../../ipc/binding
 
 export type Shown = "all" | "new" | "conflict" | "recheck" | "suggestion";
 
-/** What the list is narrowed to. */
+/** The filter of the list. */
 export interface Narrowing {
 	text: string;
 	inputId: string;
@@ -10,7 +10,7 @@ export interface Narrowing {
 	reason: SalienceReason | "";
 }
 
-/** What is not decided here: what is stale, and what was suggested of a report. */
+/** A thing that is not decided here: a stale one, or a suggestion for a report. */
 export interface Lead {
 	id: string;
 	of: "recheck" | "suggestion";
@@ -22,7 +22,7 @@ export interface Lead {
 	report: string | null;
 }
 
-/** Whether a fact is in what the list is narrowed to. */
+/** Returns whether a fact passes the filter of the list. */
 export function isWanted({ text, inputId, shown, reason }: Narrowing): (row: WaitingRow) => boolean {
 	const words = text.trim().toLowerCase();
 	return (row) =>

@@ -3,7 +3,7 @@ import type { SalienceReason } from "../../ipc/bindings";
 import type { Shown } from "./filter";
 import type { GroupedBy, Listing, Order } from "./queue";
 
-/** How the inbox is listed. Kept while the window is open, so that going away and back does not lose it. */
+/** The order and filter of the inbox. Kept while the window is open, so that going away and back does not lose it. */
 
 interface Kept extends Omit<Listing, "sought"> {
 	change: (

@@ -1,6 +1,6 @@
 import type { FactLine, Inbox, Line } from "./queue";
 
-/** Where the analyst is; `id` is of a line, and `index` where to go once that is gone. */
+/** The analyst's position; `id` is of a line, and `index` where to go once that is gone. */
 export interface Place {
 	id: string | null;
 	/** Of a fact: another version of it takes its place. */
@@ -25,7 +25,7 @@ export function stepped(lines: readonly Line[], at: number, by: number): number 
 	return near(lines, wanted, by > 0 ? 1 : -1);
 }
 
-/** Where the next is, once some facts are decided: a line that goes makes room for the one behind it. */
+/** Returns the next position, once some facts are decided: a line that goes makes room for the one behind it. */
 export function following(lines: readonly Line[], at: number, decided: ReadonlySet<string>): Place {
 	const stays = (line: Line) =>
 		line.kind === "fact"

@@ -15,14 +15,14 @@ export interface Listing extends Narrowing {
 	order: Order;
 	/** The folds that are not as they are at first. */
 	turned: ReadonlySet<string>;
-	/** What is looked for: the fold that holds it is open. */
+	/** The sought line: the fold that holds it is open. */
 	sought: string | null;
 }
 
 export interface FactLine {
 	kind: "fact";
 	id: string;
-	/** Where several values of one key are decided together, all of them; never none. */
+	/** For several values of one key that are decided together, all of them; never none. */
 	rows: readonly [WaitingRow, ...WaitingRow[]];
 	/** The fold that it stands in; what comes first stands in none. */
 	fold: string | null;
@@ -41,7 +41,7 @@ export interface FoldLine {
 	/** A fact of it, which says what they have in common; none where that is nothing. */
 	sample: WaitingRow | null;
 	facts: readonly FactLine[];
-	/** What it holds instead, where that is not decided here. */
+	/** Its content instead, where that is not decided here. */
 	leads: readonly Lead[];
 	count: number;
 	open: boolean;
@@ -51,7 +51,7 @@ export type Line = FactLine | LeadLine | FoldLine | { kind: "more"; id: string; 
 
 export interface Inbox {
 	lines: readonly Line[];
-	/** What they are folded by. */
+	/** The property that they are folded by. */
 	by: GroupedBy;
 	/** All that the filters leave, folded or not, in order. */
 	facts: readonly FactLine[];
@@ -111,7 +111,7 @@ function telling(lines: readonly FactLine[]): GroupedBy {
 	return (["speaker", "topic", "input"] as const).find(tells) ?? "reason";
 }
 
-/** What they have in common, the largest first; what has nothing in common comes last. */
+/** Folds lines by their common property, the largest first; those with nothing in common come last. */
 function folded(lines: readonly FactLine[], by: GroupedBy, { turned, sought }: Listing): FoldLine[] {
 	const groups = [...grouped(lines, ({ rows: [row] }) => commonOf(row, by))].map(([common, facts]): FoldLine => {
 		const id = `${by} ${common ?? ""}`;

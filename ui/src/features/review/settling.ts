@@ -12,7 +12,7 @@ export interface ValueToSettle {
 /** By the fact: whether it holds, and under which condition. */
 export type Held = Record<string, { holds: boolean; condition: string }>;
 
-/** What stands first, then what contradicts it. */
+/** Returns the recorded value first, then those that contradict it. */
 export function valuesOf(item: FactDetail): ValueToSettle[] {
 	const rivals = [...(item.rival?.fact.status === "accepted" ? [item.rival] : []), ...item.others];
 	const standing = rivals.filter(({ fact }) => fact.status === "accepted");
@@ -25,7 +25,7 @@ export function heldOf(values: readonly ValueToSettle[]): Held {
 	return Object.fromEntries(values.map(({ fact }) => [fact.id, { holds: true, condition: fact.condition }]));
 }
 
-/** What is wrong with what was said, if anything is. */
+/** Returns the fault of the rulings, if there is any. */
 export function fault(values: readonly ValueToSettle[], held: Held): WordKey | null {
 	const conditions = values.flatMap(({ fact }) => {
 		const said = held[fact.id];

@@ -4,7 +4,7 @@ import type { InputSummary } from "../../ipc/bindings";
 import type { FoldLine } from "./queue";
 import { useReasonWords } from "./useReasonWords";
 
-/** What the facts of a fold have in common, in words. */
+/** Returns the common property of the facts of a fold, in words. */
 export function useFoldName(inputs: readonly InputSummary[]): (fold: FoldLine) => string {
 	const t = useWords();
 	const keyWords = usePackWords("label");

@@ -22,7 +22,7 @@ interface Made {
 /** Fetched ahead, so that the next card is there with the key. */
 const AHEAD = 5;
 
-/** What waits in a discovery, and what is done with it: the next line shows at once, the host follows. */
+/** Returns all that waits in a discovery, and the actions on it: the next line shows at once, the host follows. */
 export function useInbox(discovery: string) {
 	const t = useWords();
 	const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useInbox(discovery: string) {
 	/** The fact that was shown last. */
 	const [seen, setSeen] = useState<WaitingRow | null>(null);
 	const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
-	/** What tells them apart at first goes on folding them, while they become fewer. */
+	/** The property that tells them apart at first goes on folding them, while they become fewer. */
 	const [kept, setKept] = useState<GroupedBy | null>(null);
 	const [made, setMade] = useState<readonly Made[]>([]);
 
@@ -117,7 +117,7 @@ export function useInbox(discovery: string) {
 		line: line ?? null,
 		/** Null until the host has answered. */
 		waiting: data ? data.total - pending.size : null,
-		/** What those that wait are worth a look for. */
+		/** The reasons of the waiting facts' ranking. */
 		reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
 		made: made.at(-1),
 		error,

@@ -4,7 +4,8 @@ import { recheckQuery } from "../../ipc/pipelineQueries";
 import { reportsQuery } from "../../ipc/reportQueries";
 import type { Lead } from "./filter";
 
-/** What waits elsewhere: entities that are stale, and reports that cite what is, or that changes are suggested of. */
+/** Returns all that waits elsewhere: entities that are stale, and reports that cite such, or that changes are suggested
+ * of. */
 export function useLeads(discovery: string): readonly Lead[] {
 	const t = useWords();
 	const stale = useQuery(recheckQuery(discovery)).data ?? [];

@@ -1,7 +1,7 @@
 import { useWords } from "../../i18n/useWords";
 import type { SalienceReason } from "../../ipc/bindings";
 
-/** Why a fact is worth a look, in words. */
+/** Returns the reasons that a fact ranks high, in words. */
 export function useReasonWords(): (reasons: readonly SalienceReason[]) => string {
 	const t = useWords();
 	return (reasons) => reasons.map((reason) => t(`inbox.reason.${reason}`)).join(", ");

@@ -19,7 +19,7 @@ export function useShown(line: Line | null, at: number, list: RefObject<VirtualL
 		else if (entity) selectEntity(entity, null, "review");
 		else clear();
 	}, [id, isFact, entity, select, selectEntity, clear]);
-	// What was looked at here is no choice of what to see elsewhere; on the way to its words it is.
+	// The selection made here is no choice of what to see elsewhere; on the way to its words it is.
 	useEffect(
 		() => () => {
 			const { view } = useNavigation.getState();

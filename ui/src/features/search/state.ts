@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { SearchGroup } from "../../ipc/bindings";
 
-/** What was looked for last, and where: kept while the window is open, so that one can come back to it. */
+/** The last search, and its scope: kept while the window is open, so that one can come back to it. */
 
 interface Search {
 	typed: string;
@@ -21,7 +21,7 @@ export const useSearch = create<Search>()((set) => ({
 	change: (change) => set(change),
 }));
 
-/** Whether a hit has to say which discovery it is of. */
+/** Returns whether a hit has to say which discovery it is of. */
 export function useDiscoveryTitle(): boolean {
 	return useSearch(({ discovery }) => discovery === null);
 }

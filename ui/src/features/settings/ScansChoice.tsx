@@ -7,7 +7,7 @@ import { scansQuery } from "../../ipc/queries";
 import { reportError } from "../../state/toasts";
 import styles from "./ScansChoice.module.css";
 
-/** Whether pages that are pictures are read, where the computer has a program for it. */
+/** Sets whether pages that are pictures are read, where the computer has a program for it. */
 export function ScansChoice() {
 	const t = useWords();
 	const scans = useQuery(scansQuery).data;

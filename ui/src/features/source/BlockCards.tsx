@@ -13,7 +13,7 @@ interface BlockCardsProps {
 	hovered: string | null;
 	peeked: string | null;
 	expanded: boolean;
-	/** Whether the next block has cards too, or may have. */
+	/** True if the next block has cards too, or may have. */
 	isFollowed: boolean;
 	onExpand: () => void;
 	onSelect: (fact: string) => void;

@@ -16,7 +16,7 @@ interface BlockRowProps {
 	estimate: number;
 	/** Undefined until it has been fetched. */
 	block: SourceBlock | undefined;
-	/** Whether the next block has cards too, or may have. */
+	/** True if the next block has cards too, or may have. */
 	isFollowed: boolean;
 	measure: (row: Element | null) => void;
 	onSelect: (fact: string) => void;

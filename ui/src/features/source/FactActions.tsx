@@ -13,7 +13,7 @@ const WORDS = {
 	decide: "source.decide",
 } as const;
 
-/** What the pointer can do to the selected fact, as the keys can. */
+/** Shows the pointer's actions for the selected fact, as the keys have them. */
 export function FactActions({ fact }: { fact: FactRow }) {
 	const t = useWords();
 	const choices = choicesFor(fact);

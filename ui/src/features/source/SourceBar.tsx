@@ -17,7 +17,7 @@ import { showAsPages, useShownAs } from "../../state/shownAs";
 import { InputPicker } from "./InputPicker";
 import styles from "./SourceBar.module.css";
 
-/** Which Input is read, and how much of it has been. */
+/** Shows the Input that is read, and how much of it has been. */
 export function SourceBar({ detail, input }: { detail: DiscoveryDetail; input: InputSummary }) {
 	const t = useWords();
 	const { id } = detail.discovery;

@@ -1,5 +1,5 @@
 /**
- * How words of a source are dressed where it is Markdown or a transcript. Nothing is taken out: the signs of Markdown
+ * Decoration of the words of a source that is Markdown or a transcript. Nothing is taken out: the signs of Markdown
  * stay in the document without a size, so that every place counts as in the text that is stored.
  */
 
@@ -22,7 +22,7 @@ export interface Dress {
 	start: number;
 	end: number;
 	look: Look;
-	/** How many characters wide the space before it is, so that the cells of a table stand below one another. */
+	/** Width in characters of the space before it, so that the cells of a table stand below one another. */
 	pad?: number;
 }
 

@@ -54,7 +54,8 @@ export function followWords(
 	return stop;
 }
 
-/** How far to scroll: nothing while the words are in view; else to the middle, and once begun exactly there. */
+/** Returns the distance to scroll: nothing while the words are in view; else to the middle, and once begun exactly
+ * there. */
 function distance(view: HTMLElement, words: HTMLElement, exactly: boolean): number {
 	const frame = view.getBoundingClientRect();
 	const box = words.getClientRects()[0] ?? words.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** How tall a row will be, guessed from what the outline says; the virtualiser measures it once it is mounted. */
+/** Height of a row, guessed from what the outline says; the virtualiser measures it once it is mounted. */
 const LINE = 25.6;
 const CHARS_PER_LINE = 68;
 const PARAGRAPH_GAP = 16;
@@ -10,7 +10,7 @@ function estimateHeight(length: number): number {
 	return Math.round(Math.max(1, Math.ceil(length / CHARS_PER_LINE)) * LINE + PARAGRAPH_GAP);
 }
 
-/** Where each block would begin if every estimate were right, and after the last where the text ends. */
+/** Returns the start of each block if every estimate were right, and after the last the end of the text. */
 export function estimatedTops(lengths: readonly number[]): number[] {
 	const tops = [0];
 	let top = 0;

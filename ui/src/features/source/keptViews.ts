@@ -2,12 +2,13 @@ import type { VirtualItem } from "@tanstack/react-virtual";
 import { useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
 
-/** Where each text was left, with the heights that were measured, so that going back to it finds the same lines. */
+/** The position where each text was left, with the heights that were measured, so that going back to it finds the same
+ * lines. */
 
 interface KeptView {
 	offset: number;
 	rows: VirtualItem[];
-	/** What had been selected or asked for by then. */
+	/** The last selection or request by then. */
 	turn: number;
 	request: number;
 }

@@ -27,7 +27,7 @@ export function segments(text: string, spans: readonly SourceSpan[], dressed: re
 	});
 }
 
-/** How many underlines fit between two lines of text; what lies deeper shares the last. */
+/** Number of underlines that fit between two lines of text; deeper ones share the last. */
 export const MAX_LEVELS = 4;
 
 /** The underline of each fact: the first level that no fact overlapping it has taken. */

@@ -20,7 +20,7 @@ export async function selectPlace(view: HTMLElement, { start, end }: Place): Pro
 
 type Point = { node: Text; offset: number };
 
-/** Where an offset of the Input stands on the page: what begins there, or what ends there. */
+/** Returns the point of an offset of the Input on the page: what begins there, or what ends there. */
 function pointAt(view: HTMLElement, offset: number, what: "begins" | "ends"): Point | null {
 	for (const block of view.querySelectorAll<HTMLElement>("[data-block-start]")) {
 		const start = Number(block.dataset.blockStart);

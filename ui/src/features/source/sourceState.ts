@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { SelectedText } from "./useSelectedText";
 
-/** What the source view remembers of itself: nothing here is known to the host. */
+/** The source view's own state: nothing here is known to the host. */
 
 /** The fact being made from selected words; kept when its form is closed, so that nothing typed is lost. */
 export interface Addition extends SelectedText {

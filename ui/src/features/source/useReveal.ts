@@ -47,8 +47,8 @@ export function useReveal({ discovery, outline, scroller, goTo, keptAs }: Reveal
 		});
 	};
 
-	// What was selected elsewhere, and what was selected before the view was opened, is scrolled to once it is shown;
-	// a view that comes back to where it was left stays there.
+	// A selection made elsewhere, or before the view was opened, is scrolled to once it is shown; a view that comes back
+	// to where it was left stays there.
 	const latest = useRef(reveal);
 	useEffect(() => {
 		latest.current = reveal;

@@ -16,7 +16,7 @@ export type Rows = {
 type Options = {
 	input: string;
 	scroller: RefObject<HTMLElement | null>;
-	/** Where each block begins by estimate, and the end. */
+	/** The start of each block by estimate, and the end. */
 	tops: readonly number[];
 	/** Blocks that stay mounted wherever the view is: those that hold the ends of a text selection. */
 	pinned: readonly number[];

@@ -62,7 +62,7 @@ export function useSentences(options: SentenceOptions): void {
 	useCommand("source.shrinkSelection", () => quietly(shrink()), selected !== null);
 }
 
-/** Where the selected fact's words stand, so that its next sentence is what is selected first. */
+/** Returns the location of the selected fact's words, so that its next sentence is what is selected first. */
 function wordsOfFact(view: HTMLElement): { place: Place; first: number; last: number } | null {
 	const { factId } = useSelection.getState();
 	const words = factId === null ? null : wordsOf(view, factId);

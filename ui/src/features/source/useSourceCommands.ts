@@ -16,7 +16,7 @@ interface SourceCommands {
 	scroller: RefObject<HTMLElement | null>;
 	reveal: Reveal;
 	toBlock: (block: number) => void;
-	/** Where stepping begins while nothing is selected. */
+	/** The start of stepping while nothing is selected. */
 	firstInView: number;
 	selectedText: SelectedText | null;
 }

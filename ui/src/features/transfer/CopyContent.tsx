@@ -7,7 +7,7 @@ import { type BackupNow, commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
 import styles from "./CopiesDialog.module.css";
 
-/** What a copy holds, beside the same discoveries as they are now. */
+/** Shows the contents of a copy, beside the same discoveries as they are now. */
 export function CopyContent({ backup }: { backup: string }) {
 	const t = useWords();
 	const preview = useQuery({

@@ -10,7 +10,7 @@ import { discoveriesQuery } from "../../ipc/queries";
 import { exportDiscoveries } from "../../shared/discoveries/transfer";
 import styles from "./ExportDialog.module.css";
 
-/** Which discoveries go into one file; with a search, what was ticked stays ticked. */
+/** Selects the discoveries for one file; with a search, ticked ones stay ticked. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
 	const t = useWords();
 	const [search, setSearch] = useState("");

@@ -7,13 +7,13 @@ import { type Agreed, type FaultGroup, groupFaults } from "./findings";
 
 interface FaultsProps {
 	findings: readonly ImportFinding[];
-	/** How many there are in all; only the first are listed. */
+	/** Count of all faults; only the first are listed. */
 	total: number;
 	agreed: Agreed;
 	onAgree: (code: FindingCode, repair: Repair | null) => void;
 }
 
-/** What is wrong with a file and where, and what can be done about it. */
+/** Lists the faults of a file and their places, and their possible repairs. */
 export function Faults({ findings, total, agreed, onAgree }: FaultsProps) {
 	const t = useWords();
 	return (

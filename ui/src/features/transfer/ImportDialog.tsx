@@ -14,7 +14,7 @@ import styles from "./ImportDialog.module.css";
 import { ImportPreviewList } from "./ImportPreviewList";
 import { useApply, usePreview } from "./useImport";
 
-/** What a file would bring and what is wrong with it, before anything is imported. */
+/** Shows the contents of a file and its faults, before anything is imported. */
 export default function ImportDialog() {
 	const path = useWaiting(({ files }) => files[0]);
 	return path === undefined ? null : <ImportFile key={path} path={path} />;
@@ -22,7 +22,7 @@ export default function ImportDialog() {
 
 function ImportFile({ path }: { path: string }) {
 	const t = useWords();
-	// What is not here yet is added by a merge as well, so one look through the file serves both.
+	// A discovery that is not here yet is added by a merge as well, so one look through the file serves both.
 	const [how, setHow] = useState<Exclude<How, "add">>("merge");
 	const [agreed, setAgreed] = useState<Agreed>(new Map());
 	const done = () => doneWith(path);

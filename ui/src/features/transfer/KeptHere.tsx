@@ -3,7 +3,7 @@ import { useWords } from "../../i18n/useWords";
 import type { DiscoveryPreview, Tallies } from "../../ipc/bindings";
 import styles from "./ImportDialog.module.css";
 
-/** What of a file a merge leaves out, since the library has it otherwise. */
+/** Lists the contents of a file that a merge leaves out, since the library has them otherwise. */
 export function KeptHere({ tallies, differences }: Pick<DiscoveryPreview, "tallies" | "differences">) {
 	const t = useWords();
 	const count = differing(tallies);

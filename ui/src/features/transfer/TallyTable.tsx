@@ -12,7 +12,7 @@ interface TallyTableProps {
 	isNew: boolean;
 }
 
-/** How many of each kind a file brings, and how many of them are here already. */
+/** Shows the count of each kind in a file, and of those here already. */
 export function TallyTable({ name, tallies, isNew }: TallyTableProps) {
 	const t = useWords();
 	const rows = isNew ? (["added"] as const) : (["added", "known"] as const);

@@ -1,12 +1,12 @@
 import type { FindingCode, ImportFinding, ImportPreview, Repair } from "../../ipc/bindings";
 
-/** What stands between a file and its import, put in order. Whether it can be imported is the host's to say. */
+/** Obstacles between a file and its import, put in order. Whether it can be imported is the host's to say. */
 
 export interface FaultGroup {
 	code: FindingCode;
-	/** What is done about all faults of this kind, if the analyst agrees; none: they cannot be imported. */
+	/** The repair of all faults of this kind, if the analyst agrees; none: they cannot be imported. */
 	choice: string | null;
-	/** What can be done instead. */
+	/** The repair that can be made instead. */
 	otherChoice: string | null;
 	findings: readonly ImportFinding[];
 }
@@ -22,10 +22,10 @@ export function groupFaults(findings: readonly ImportFinding[]): FaultGroup[] {
 		.toSorted((a, b) => Number(a.choice !== null) - Number(b.choice !== null));
 }
 
-/** What is to be done about each kind of fault that was decided. */
+/** The repair chosen for each kind of fault that was decided. */
 export type Agreed = ReadonlyMap<FindingCode, Repair>;
 
-/** Why Import cannot be pressed; none when it can. */
+/** The reason that Import cannot be pressed; none when it can. */
 export type Obstacle = "blocked" | "undecided" | "nothing";
 
 export function obstacle(preview: ImportPreview, agreed: Pick<Agreed, "has">): Obstacle | null {

@@ -9,7 +9,7 @@ function cancel(task: string | null): void {
 	if (task !== null) call(commands.taskCancel(task)).catch(() => {});
 }
 
-/** What importing a file would do. Asking otherwise, or going away, calls the reading off. */
+/** Returns the effects of importing a file. Asking otherwise, or going away, cancels the reading. */
 export function usePreview(path: string, how: How) {
 	const [progress, setProgress] = useState<IngestEvent | null>(null);
 	const preview = useQuery({

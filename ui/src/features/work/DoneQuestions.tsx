@@ -9,7 +9,7 @@ import { reopen } from "./actions";
 import styles from "./DoneQuestions.module.css";
 import { FactLink } from "./FactLink";
 
-/** What was asked before and is not open: resolved, waiting, answered, irrelevant. */
+/** Lists the earlier questions that are not open: resolved, waiting, answered, irrelevant. */
 export function DoneQuestions({ discovery, sheet }: { discovery: string; sheet: QuestionSheet }) {
 	const t = useWords();
 	if (sheet.done.length === 0) return null;

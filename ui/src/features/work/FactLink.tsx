@@ -5,7 +5,7 @@ import styles from "./FactLink.module.css";
 
 interface FactLinkProps {
 	fact: QuestionFact;
-	/** Where what matters is not whether it is accepted. */
+	/** True where its acceptance does not matter. */
 	unmarked?: boolean;
 	onSelect: () => void;
 }

@@ -21,11 +21,12 @@ const SHOWN = 20;
 
 interface FactsToReviewProps {
 	detail: DiscoveryDetail;
-	/** What is said of these comes first. */
+	/** The items whose facts come first. */
 	items: readonly ScopeItem[];
 }
 
-/** What the last answers left to decide, decided here with a press; conflicts are decided where both quotes are seen. */
+/** Lists the decisions left by the last answers, decided here with a press; conflicts are decided where both quotes are
+ * seen. */
 export function FactsToReview({ detail, items }: FactsToReviewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;

@@ -16,7 +16,7 @@ interface FreeTextProps {
 	draft: string;
 }
 
-/** What the analyst knows, in their own words: a turn like any other. */
+/** Takes the analyst's knowledge, in their own words: a turn like any other. */
 export function FreeText({ discovery, items, draft }: FreeTextProps) {
 	const t = useWords();
 	const text = useWritten(discovery)[FREE]?.text ?? draft;

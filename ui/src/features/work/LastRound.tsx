@@ -10,7 +10,7 @@ import { FactLink } from "./FactLink";
 import styles from "./LastRound.module.css";
 import { useWork } from "./work";
 
-/** What came of the last round: the facts, and the bundle that the answers stand in. */
+/** Shows the result of the last round: the facts, and the bundle that holds the answers. */
 export function LastRound({ discovery, ref }: { discovery: string; ref?: Ref<HTMLElement> }) {
 	const t = useWords();
 	const last = useWork((work) => work.last[discovery]);
@@ -36,7 +36,8 @@ export function LastRound({ discovery, ref }: { discovery: string; ref?: Ref<HTM
 	);
 }
 
-/** How far it was read, and what that gave. What a model could not read may have been read since, from elsewhere. */
+/** Returns how far it was read, and the result. A part that a model could not read may have been read since, from
+ * elsewhere. */
 function useCame(last: RoundDone | undefined) {
 	const isUnread = last !== undefined && last.unread !== null;
 	const bundle = useQuery({ ...bundleQuery(last?.bundleId ?? ""), enabled: isUnread });

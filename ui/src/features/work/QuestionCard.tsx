@@ -111,7 +111,7 @@ export function QuestionCard({
 	);
 }
 
-/** What was said and could not all hold, each with the way to its quote. */
+/** Lists the answers that could not all hold, each with the way to its quote. */
 function Aside({ question: { aside } }: { question: Question }) {
 	const t = useWords();
 	const select = useSelection((selection) => selection.select);
@@ -139,7 +139,7 @@ function placeholder(t: Words, { key }: Question, said: AnswerSaid): string {
 	return key.unit === null ? t("work.inWords") : t("work.inUnit", { unit: key.unit });
 }
 
-/** Why it is asked now, and what was said before. Never colour alone. */
+/** Shows the reason that it is asked now, and the earlier answer. Never colour alone. */
 function Marks({ id, question }: { id: string; question: Question }) {
 	const t = useWords();
 	const { key, model, blocks, state, said } = question;

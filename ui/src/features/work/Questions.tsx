@@ -65,7 +65,7 @@ export function Questions({ discovery, items, sheet }: QuestionsProps) {
 		const isTaken = await finishRound(discovery, items, given);
 		setSending(false);
 		if (!isTaken) return;
-		// What came of the round is looked at first, where there is no room for it and the next question.
+		// The result of the round is looked at first, where there is no room for it and the next question.
 		const next = open.find(({ name }) => !given.some((one) => one.name === name));
 		choose(next?.name ?? null);
 		if (next) cardOf(next)?.focus({ preventScroll: true });

@@ -9,11 +9,11 @@ const MOST_ITEMS = 12;
 
 interface StateSideProps {
 	detail: DiscoveryDetail;
-	/** What is looked at; none is the whole project. */
+	/** The items looked at; none is the whole project. */
 	items: readonly ScopeItem[];
 }
 
-/** What waits to be decided, and what is known by now of the project, or of each item that is looked at. */
+/** Shows the decisions that wait, and the present knowledge of the project, or of each item that is looked at. */
 export function StateSide({ detail, items }: StateSideProps) {
 	const t = useWords();
 	const rest = items.length - MOST_ITEMS;

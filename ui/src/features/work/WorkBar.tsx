@@ -15,7 +15,7 @@ interface WorkBarProps {
 	choices: readonly ScopeItem[];
 }
 
-/** What work the discovery is at, and what is worked on. The stage is the discovery's own. */
+/** Shows the stage of the discovery's work, and its scope. The stage is the discovery's own. */
 export function WorkBar({ detail: { discovery }, scope, choices }: WorkBarProps) {
 	const t = useWords();
 	const active = useWork((work) => work.active);

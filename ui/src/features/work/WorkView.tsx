@@ -11,7 +11,8 @@ import { WorkBar } from "./WorkBar";
 import styles from "./WorkView.module.css";
 import { itemsAsked, useWork, wholeProject } from "./work";
 
-/** What is asked, what is said, and what is known by now: one stage and one scope at a time, and one truth for all. */
+/** Shows the questions, the conversation, and the present knowledge: one stage and one scope at a time, and one truth
+ * for all. */
 export default function WorkView({ detail }: ViewProps) {
 	const t = useWords();
 	const discovery = detail.discovery.id;

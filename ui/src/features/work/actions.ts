@@ -11,7 +11,7 @@ import { clear, FREE, forget, keepAll } from "./answers";
 import type { Given } from "./asking";
 import { useWork } from "./work";
 
-/** What is done on the Work screen. Each tells a failure; what was written is kept. */
+/** Actions of the Work screen. Each reports a failure; written text is kept. */
 
 /** Longer than this is no turn but a text, and becomes an Input. */
 const TURN_CHARS = 8000;
@@ -29,7 +29,7 @@ export async function finishRound(
 	return true;
 }
 
-/** What is said freely is a turn of its own. */
+/** Sends free text as a turn of its own. */
 export async function say(discovery: string, items: readonly string[], text: string): Promise<boolean> {
 	const free = { name: FREE, said: { quick: null, text } };
 	if (Array.from(text).length > TURN_CHARS) {
@@ -77,7 +77,7 @@ function readLater(discovery: string, { unread }: RoundDone): void {
 
 function tally({ became, unread }: RoundDone): string {
 	const facts = became.flatMap((one) => one.facts);
-	// What was not read did not come to nothing.
+	// An unread turn did not come to nothing.
 	if (unread !== null && facts.length === 0) return "";
 	const waits = facts.filter(({ status }) => status !== "accepted").length;
 	const found = words("work.becameFacts", { count: facts.length - waits });

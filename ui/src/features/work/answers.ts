@@ -22,7 +22,7 @@ interface Answers {
 
 const useAnswers = create<Answers>()(() => ({ written: {} }));
 
-/** What is written so far, by the question's name. */
+/** Returns the text written so far, by the question's name. */
 export function useWritten(discovery: string): Readonly<Record<string, AnswerSaid>> {
 	return useAnswers(({ written }) => written[discovery]) ?? unwritten;
 }
@@ -37,7 +37,7 @@ export function isGiven({ quick, text }: AnswerSaid): boolean {
 	return quick !== null || text.trim() !== "";
 }
 
-/** What the host does not have yet, or could not keep. */
+/** Drafts that the host does not have yet, or could not store. */
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; keep: () => Promise<void> }>();
 const placeOf = (discovery: string, name: string) => `${discovery} ${name}`;
 
@@ -85,7 +85,7 @@ export async function clear(discovery: string, sent: Sent): Promise<void> {
 	await forget(discovery, [sent]);
 }
 
-/** What was sent is no longer written here, but for what was written while it was: undo gives it back as the host's draft. */
+/** Drops sent text, but for what was written while it was sent: undo gives it back as the host's draft. */
 export async function forget(discovery: string, sent: readonly Sent[]): Promise<void> {
 	await letGo(discovery, (name, said) => sent.some((one) => one.name === name && isSame(one.said, said)));
 }

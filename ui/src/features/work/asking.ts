@@ -8,7 +8,7 @@ export interface Given {
 	said: AnswerSaid;
 }
 
-/** What a round would send: of the questions in view, those that are answered. */
+/** Returns the content of a round: of the questions in view, those that are answered. */
 export function givenIn(questions: readonly Question[], written: Readonly<Record<string, AnswerSaid>>): Given[] {
 	return questions
 		.map((question) => ({ name: question.name, said: saidTo(question, written) }))

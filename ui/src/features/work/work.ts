@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { RoundDone } from "../../ipc/bindings";
 
-/** How the Work screen was left: what it is about in each discovery, what is asked how, and which panels are folded. */
+/** The last state of the Work screen: its scope in each discovery, the way of asking, and the folded panels. */
 
 export type ScopeKind = "project" | "item" | "items";
 export type WorkPanel = "questions" | "conversation" | "state";
@@ -18,9 +18,9 @@ interface Work {
 	scopes: Readonly<Record<string, Scope>>;
 	asking: Asking;
 	folded: Readonly<Record<WorkPanel, boolean>>;
-	/** Where only one panel has room. */
+	/** The panel shown where only one has room. */
 	active: WorkPanel;
-	/** What came of the last round in each discovery; not remembered. */
+	/** The result of the last round in each discovery; not remembered. */
 	last: Readonly<Record<string, RoundDone>>;
 	scope: (discovery: string, scope: Scope) => void;
 	ask: (asking: Asking) => void;
@@ -47,7 +47,8 @@ export const useWork = create<Work>()(
 	),
 );
 
-/** What is asked about: nothing is the whole project; null while items are to be chosen. One item is `first` at first. */
+/** Returns the items that are asked about: nothing is the whole project; null while items are to be chosen. One item is
+ * `first` at first. */
 export function itemsAsked({ kind, items }: Scope, first?: string): readonly string[] | null {
 	if (kind === "project") return none;
 	const one = items[0] ?? first;

@@ -142,6 +142,6 @@ export const keyLabels: PackWords = [
 	["Maximum weight", "Höchstgewicht"],
 	["Outdoor use", "Für draußen"],
 
-	// What has no key is a statement.
+	// A fact without a key is a statement.
 	["note", "Notiz"],
 ];

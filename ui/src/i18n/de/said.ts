@@ -13,7 +13,8 @@ import { reports } from "./said/reports";
 import { steps } from "./said/steps";
 import { words } from "./said/words";
 
-/** What the host says, in German. The English side stands in its sources to the letter, and all of it is here; a test looks. */
+/** The host's messages, in German. The English side stands in its sources to the letter, and all of it is here; a test
+ * looks. */
 export default [
 	...catalogue,
 	...chat,

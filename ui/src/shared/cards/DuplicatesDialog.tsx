@@ -15,7 +15,7 @@ interface DuplicatesDialogProps {
 	onClose: () => void;
 }
 
-/** What was written says what a card says already: use that one, keep both, or go back to the words. */
+/** Asks about a text that a card has already: use that one, keep both, or go back to the words. */
 export function DuplicatesDialog({ text, found, onMerge, onAnyway, onClose }: DuplicatesDialogProps) {
 	const t = useWords();
 	const say = useSaid();

@@ -10,7 +10,7 @@ import { judged } from "../../state/judged";
 import { note, reportError } from "../../state/toasts";
 import { asLink } from "./kinds";
 
-/** What can be done to cards, the same from the grid and the inspector. A failure is told, and answered with false. */
+/** Actions on cards, the same from the grid and the inspector. A failure is reported, and answered with false. */
 
 async function attempt<T>(work: Promise<T>): Promise<{ done: T } | null> {
 	try {

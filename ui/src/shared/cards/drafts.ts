@@ -9,7 +9,7 @@ import { kindOf } from "./kinds";
 
 export interface Draft {
 	text: string;
-	/** What it was when writing began: of a long Input, more than is shown of it. */
+	/** The text when writing began: of a long Input, more than is shown of it. */
 	saved: string;
 	outputType: OutputType | null;
 }

@@ -1,6 +1,6 @@
 import type { Duplicate, Said } from "../../ipc/bindings";
 
-/** What says the same as what was to be added, and who judged where it was not the model that is set. */
+/** The duplicates of an addition, and who judged where it was not the model that is set. */
 export interface Found {
 	duplicates: readonly Duplicate[];
 	note: Said | null;

@@ -7,7 +7,7 @@ import { usePipeline } from "./state";
 
 type Origin = ReturnType<typeof useSelection.getState>["origin"];
 
-/** What the analyst has in hand in the grid, and in the inspector with it. */
+/** The analyst's selection in the grid, and in the inspector with it. */
 
 export function pick(card: Pick<Card, "label" | "id">, how: Press = "one", between: readonly Label[] = []): void {
 	const { linking, picked } = usePipeline.getState();

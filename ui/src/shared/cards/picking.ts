@@ -1,10 +1,10 @@
 import type { Label } from "../../ipc/label";
 
-/** Which cards are selected after a press: one, one more or less, or all from the last one to this one. */
+/** The selected cards after a press: one, one more or less, or all from the last one to this one. */
 
 export interface Picked {
 	selected: ReadonlySet<Label>;
-	/** Where a range begins. */
+	/** The start of a range. */
 	anchor: Label | null;
 	/** The card that the keys start from. */
 	active: Label | null;

@@ -6,7 +6,7 @@ import { isOnMap, useNavigation } from "../../state/navigation";
 import { kinds } from "./kinds";
 import { nothingPicked, type Picked } from "./picking";
 
-/** What the Pipeline view shows and has in hand. The filters stay while the window is open; folded columns for good. */
+/** State and selection of the Pipeline view. The filters stay while the window is open; folded columns for good. */
 
 export interface ColumnFilter {
 	search: string;
@@ -15,7 +15,7 @@ export interface ColumnFilter {
 	orphans: boolean;
 }
 
-/** What lies over the grid; at most one. */
+/** The sheet over the grid; at most one. */
 type Sheet =
 	| { kind: "duplicates"; column: Kind }
 	| { kind: "derive"; from: readonly Label[] }
@@ -33,7 +33,7 @@ interface PipelineState {
 	linking: Label | null;
 	composing: Kind | null;
 	peeking: boolean;
-	/** Whose whole chain takes the place of the grid. */
+	/** The entity whose whole chain takes the place of the grid. */
 	report: Label | null;
 	sheet: Sheet | null;
 	filter: (kind: Kind, change: Partial<ColumnFilter>) => void;
@@ -50,7 +50,7 @@ const noFilters: PipelineState["filters"] = {
 	output: plain,
 };
 
-/** What belongs to one discovery, and goes with it. */
+/** The state that belongs to one discovery, and goes with it. */
 const inHand = {
 	picked: nothingPicked,
 	hovered: null,
@@ -79,8 +79,8 @@ export const usePipeline = create<PipelineState>()(
 	),
 );
 
-// What is in hand goes when the analyst leaves the map or the discovery. It follows the navigation and not the life
-// of the view, which React may begin twice: what a link selects before the columns are shown would be lost.
+// The selection goes when the analyst leaves the map or the discovery. It follows the navigation and not the life of
+// the view, which React may begin twice: what a link selects before the columns are shown would be lost.
 useNavigation.subscribe((now, before) => {
 	const isLeft = isOnMap(before.view) && !isOnMap(now.view);
 	if (isLeft || now.discovery !== before.discovery) usePipeline.setState(inHand);

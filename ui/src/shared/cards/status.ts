@@ -1,7 +1,7 @@
 import type { WordKey } from "../../i18n/words";
 import type { Card, EntityStatus, FactStatus, Kind } from "../../ipc/bindings";
 
-/** What a status looks like everywhere: a colour, a sign, and a word. */
+/** The look of a status everywhere: a colour, a sign, and a word. */
 
 type Tone = "accepted" | "proposed" | "review" | "unsupported" | "conflict";
 
@@ -37,7 +37,7 @@ const changed: ReadonlySet<EntityStatus> = new Set<EntityStatus>(["needs_review"
 /** One word for what is to be checked again, whatever changed below it; a fact has the words of the ledger. */
 export function statusWord(kind: Kind, status: EntityStatus, factStatus: FactStatus | null = null): WordKey {
 	const isChanged = changed.has(status);
-	// What was not decided yet is no case for a second look.
+	// An undecided fact is no case for a second look.
 	if (factStatus !== null && !(factStatus === "accepted" && isChanged)) return `facts.status.${factStatus}`;
 	if (isChanged) return "pipeline.status.recheck";
 	if (kind === "fact" && status === "draft") return "facts.status.proposed";

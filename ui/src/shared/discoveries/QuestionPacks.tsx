@@ -12,7 +12,7 @@ const REASONS = 3;
 interface QuestionPacksProps {
 	offers: readonly PackOffer[];
 	chosen: readonly string[];
-	/** What is said where no pack fits. */
+	/** The text where no pack fits. */
 	none: string;
 	onChange: (chosen: string[]) => void;
 }

@@ -7,7 +7,7 @@ import { useNavigation } from "../../state/navigation";
 import { runTask } from "../../state/tasks";
 import { reportError, withdrawOffer } from "../../state/toasts";
 
-/** What can be done to discoveries, from the side bar, the header and the palette alike. */
+/** Actions on discoveries, from the side bar, the header and the palette alike. */
 
 /** Without `packs` it has those that fit its goal. */
 export async function createDiscovery(title: string, goal: string, packs: string[] | null): Promise<Discovery> {

@@ -9,7 +9,7 @@ import { note, noteFile, reportError } from "../../state/toasts";
 
 /** Evidence packs: a discovery's out to a file, and one that somebody handed over held to what it says. */
 
-/** What a pack was found to be; the dialog shows it. */
+/** The verdict on a pack; the dialog shows it. */
 export const usePackCheck = create<{ report: PackCheck | null }>()(() => ({ report: null }));
 
 export async function makePack({ id, title }: Pick<Discovery, "id" | "title">): Promise<void> {

@@ -3,7 +3,7 @@ import { useWords } from "../../i18n/useWords";
 import type { FactRow, PropositionView } from "../../ipc/bindings";
 import styles from "./Propositions.module.css";
 
-/** What the words of a fact say of what: "flood wall · cost · €1,200,000". */
+/** Lists the propositions of a fact's words: "flood wall · cost · €1,200,000". */
 export function Propositions({ fact }: { fact: FactRow }) {
 	const t = useWords();
 	const name = usePackWords("property");

@@ -4,10 +4,10 @@ import { useWords } from "../../i18n/useWords";
 import styles from "./TickBar.module.css";
 
 interface TickBarProps {
-	/** What stands there while nothing is ticked. */
+	/** The text while nothing is ticked. */
 	idle: string;
 	ticked: number;
-	/** How many of them can be accepted, and how many rejected. */
+	/** Number of them that can be accepted, and of those that can be rejected. */
 	acceptable: number;
 	rejectable: number;
 	onAccept: () => void;

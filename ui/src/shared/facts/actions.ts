@@ -7,7 +7,7 @@ import { offerUndo } from "../../state/history";
 import { judged } from "../../state/judged";
 import { reportError } from "../../state/toasts";
 
-/** What can be done to facts, the same from every view. Each says whether it was done; a failure is already told. */
+/** Actions on facts, the same from every view. Each says whether it was done; a failure is already reported. */
 
 async function attempt<T>(work: Promise<T>): Promise<{ done: T } | null> {
 	try {

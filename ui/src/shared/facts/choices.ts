@@ -4,7 +4,8 @@ export type FactChoice = "accept" | "reject" | "edit" | "decide";
 
 type Decidable = { status: FactStatus };
 
-/** What the ledger lets be done with a fact; it refuses everything else. Who rejected a fact may think otherwise later. */
+/** The actions that the ledger allows on a fact; it refuses everything else. A person who rejected a fact may think
+ * otherwise later. */
 const allowed: Record<FactStatus, readonly FactChoice[]> = {
 	proposed: ["accept", "reject", "edit"],
 	conflict: ["decide", "reject", "edit"],
@@ -17,7 +18,7 @@ export function allows(choice: FactChoice, { status }: Decidable): boolean {
 	return allowed[status].includes(choice);
 }
 
-/** What to offer for a fact by itself; a conflict is decided with both quotes in view. */
+/** Returns the actions to offer for a fact by itself; a conflict is decided with both quotes in view. */
 export function choicesFor(fact: Decidable): readonly FactChoice[] {
 	return fact.status === "conflict" ? ["decide"] : allowed[fact.status];
 }

@@ -7,7 +7,7 @@ import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
 import { note, reportError } from "../../state/toasts";
 
-/** What words were said in: an Input by its label and title, else the kind of turn, which has no name of its own. */
+/** The source of words: an Input by its label and title, else the kind of turn, which has no name of its own. */
 
 type Named = Pick<EvidenceView, "inputLabel" | "inputTitle" | "section">;
 
@@ -57,7 +57,7 @@ export async function showWords(
 	else showInSource(fact);
 }
 
-/** What is selected already stays so, with the card that it was selected by. */
+/** Selects a fact; one that is selected already stays so, with the card that it was selected by. */
 function choose(fact: string, origin: ViewId | "inspector"): void {
 	const { factId, select } = useSelection.getState();
 	if (factId !== fact) select(fact, origin);

@@ -14,7 +14,7 @@ export const useAlikeText = create<{ question: Question | null }>()(() => ({ que
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** What is to become of the texts. `show` is told which Input the analyst wants to see instead. */
+/** Asks for the fate of the texts. `show` is told which Input the analyst wants to see instead. */
 export function askAlikeText(held: readonly HeldText[], show: (input: InputSummary) => void): Promise<Answer> {
 	// One question at a time.
 	const mine = turn.then(() => ask(held, show));

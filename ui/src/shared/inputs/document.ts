@@ -6,7 +6,7 @@ import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
 import { noteFile, reportError } from "../../state/toasts";
 
-/** What is done to the document of an Input. */
+/** Actions on the document of an Input. */
 
 export const inputKinds: readonly InputKind[] = ["interview", "report", "minutes", "mail", "data", "web_page", "other"];
 

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { AddReport } from "../../ipc/bindings";
 
-/** What became of many files at once: too much for a short note. */
+/** The outcome of many files at once: too much for a short note. */
 
 export const useAddReport = create<{ report: AddReport | null }>()(() => ({ report: null }));
 

@@ -20,8 +20,8 @@ export function tellFailed(error: unknown, title: string): void {
 	failed.push(reportError(error, title));
 }
 
-/** What was added, what was dropped from it, and each file that was not, where they are few. Only a reader is taken to the
- * new text. */
+/** Reports the added texts, the parts dropped from them, and each file that was not added, where they are few. Only a
+ * reader is taken to the new text. */
 export function tell(discovery: string, report: AddReport): void {
 	const { added, failures, notes, cancelled, unread } = report;
 	const isMuch = isLong(report);
@@ -44,7 +44,7 @@ export function tell(discovery: string, report: AddReport): void {
 		if (!asks) note({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });
 	}
 	if (isStoppedBefore(report)) note({ title: words("inputs.stoppedBefore") });
-	// What the answer leads to is told then; a note now would only lie over the question.
+	// The result of the answer is reported then; a note now would only lie over the question.
 	if (asks) void readOnceAllowed(discovery, report);
 	else if (unread) reportError(unread);
 	if (isMuch) return;
@@ -55,7 +55,7 @@ export function tell(discovery: string, report: AddReport): void {
 	}
 }
 
-/** Whether the analyst stopped it while there was nothing to keep yet. */
+/** Returns whether the analyst stopped it while there was nothing to keep yet. */
 export function isStoppedBefore({ added, cancelled }: AddReport): boolean {
 	return cancelled && added.length === 0;
 }
@@ -69,7 +69,7 @@ function isLong({ failures, notes }: AddReport): boolean {
 	return failures.length + notes.length > SHORT;
 }
 
-/** What was added waits until it may be sent. If it may not, it stays, and can be read at any time. */
+/** Reads an added text once it may be sent. If it may not, it stays, and can be read at any time. */
 async function readOnceAllowed(discovery: string, report: AddReport): Promise<void> {
 	try {
 		if (!(await askConsent(discovery, "extraction"))) {

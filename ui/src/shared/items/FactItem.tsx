@@ -9,7 +9,7 @@ import { askItem } from "./about";
 import styles from "./FactItem.module.css";
 import { useItems } from "./state";
 
-/** Which item a fact is about, the way to its page, and the way to say otherwise. */
+/** Shows the item that a fact is about, the way to its page, and the way to say otherwise. */
 export function FactItem({ detail: { fact, item, takesItem } }: { detail: FactDetail }) {
 	const t = useWords();
 	const discovery = useCurrentDiscovery() ?? "";

@@ -42,7 +42,7 @@ export function answers(items: readonly Item[], typed: string, reason: string): 
 	];
 }
 
-/** What an answer is known by among others. */
+/** Returns the key of an answer among others. */
 export function answerKey(answer: Answer): string {
 	return answer.kind === "item" ? answer.item.reference : answer.kind;
 }

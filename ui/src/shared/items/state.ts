@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
-/** What the Items view shows: which item, and how the table is put in order. */
+/** State of the Items view: the shown item, and the order of the table. */
 
 export interface Order {
 	/** A key, or "" for the name. */

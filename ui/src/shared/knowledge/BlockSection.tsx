@@ -17,7 +17,7 @@ const few = 10;
 
 interface BlockSectionProps {
 	block: KnowledgeBlock;
-	/** What the last turn changed in it, if it did. */
+	/** The changes of the last turn in it, if any. */
 	turn: BlockTurn | null;
 }
 
@@ -78,7 +78,7 @@ export function BlockSection({ block, turn }: BlockSectionProps) {
 
 const unchanged: Pick<BlockTurn, "changed" | "gone" | "contests"> = { changed: [], gone: [], contests: [] };
 
-/** How often a block changed, when it did last, and by whom. */
+/** Shows the number of changes of a block, the time of the last, and by whom. */
 function Updated({ revision, updated: { at, by, forFact } }: { revision: number; updated: BlockUpdate }) {
 	const t = useWords();
 	const said = [
@@ -186,7 +186,7 @@ function firstAndNew(lines: BlockLine[], most: number): BlockLine[] {
 	return [...lines.slice(0, most), ...changed];
 }
 
-/** What a line is known by: what it says, and how often it was said before. */
+/** Returns the lines with their keys: the text, and how often it occurred before. */
 function keyed(lines: BlockLine[]): [string, BlockLine][] {
 	const seen = new Map<string, number>();
 	return lines.map((line) => {

@@ -28,7 +28,7 @@ export function SuggestButton({ discovery, item }: PlaceProps) {
 	);
 }
 
-/** What a model suggests, to be taken over one by one or at once, and what of its answer is refused. */
+/** Lists a model's suggestions, to be taken over one by one or at once, and the refused parts of its answer. */
 export function Suggestions({ discovery, item, blocks }: PlaceProps & { blocks: KnowledgeBlock[] }) {
 	const t = useWords();
 	const now = useSuggestions(discovery, item);
@@ -124,7 +124,7 @@ function whereTo(t: ReturnType<typeof useWords>, { block, kind }: Addition): str
 	return kind === "question" || kind === "constraint" ? topic : `${topic} · ${t(`knowledge.kind.${kind}`)}`;
 }
 
-/** What else the model sent, as it came, and why it is not taken. */
+/** Lists the rest of the model's answer, as it came, and why it is not taken. */
 function Refused({ refused }: { refused: readonly RefusedAddition[] }) {
 	const t = useWords();
 	const say = useSaid();

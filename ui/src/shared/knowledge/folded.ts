@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
-/** Which blocks the analyst folded, by name: the same for every discovery and item. */
+/** The blocks that the analyst folded, by name: the same for every discovery and item. */
 interface Folded {
 	folded: Readonly<Record<string, boolean>>;
 	fold: (block: string, folded: boolean) => void;

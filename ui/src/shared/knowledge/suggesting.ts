@@ -9,8 +9,8 @@ import { runTask } from "../../state/tasks";
 import { reportError } from "../../state/toasts";
 
 /**
- * What a model suggests adding to the current state, on demand. It is kept here and nowhere else until the analyst takes
- * it over; outside the panel, so that closing that loses nothing.
+ * A model's suggestions for additions to the current state, on demand. They are kept here and nowhere else until the
+ * analyst takes them over; outside the panel, so that closing that loses nothing.
  */
 
 export type Suggesting =
@@ -77,7 +77,8 @@ export async function take(
 	}
 }
 
-/** What waits to be decided: neither dismissed nor in its block, so that what is undone waits again. */
+/** Returns the additions that wait to be decided: neither dismissed nor in their block, so that an undone one waits
+ * again. */
 export function waiting(
 	{ found, dismissed }: Extract<Suggesting, { is: "found" }>,
 	blocks: KnowledgeBlock[],

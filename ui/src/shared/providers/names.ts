@@ -1,6 +1,6 @@
 import type { ProviderChoice, ProviderKind, ProviderTask } from "../../ipc/bindings";
 
-/** What is known of providers without asking the host. */
+/** Data on providers that is known without asking the host. */
 
 /** Those that are somewhere. */
 export type Hosted = Exclude<ProviderKind, "offline">;
@@ -9,12 +9,12 @@ export type Hosted = Exclude<ProviderKind, "offline">;
 export const tasks: readonly ProviderTask[] = ["extraction", "chat", "derivation"];
 export const allTasks: readonly ProviderTask[] = [...tasks, "search"];
 
-/** Who can do a task; vectors are not made by all. */
+/** Returns the providers that can do a task; vectors are not made by all. */
 export function kindsFor(task: ProviderTask): readonly ProviderKind[] {
 	return task === "search" ? ["openai", "openai-compatible"] : ["offline", "anthropic", "openai", "openai-compatible"];
 }
 
-/** Where their makers serve them. */
+/** The addresses at which their makers serve them. */
 const homes: Partial<Record<ProviderKind, string>> = {
 	anthropic: "https://api.anthropic.com",
 	openai: "https://api.openai.com/v1",
@@ -46,7 +46,7 @@ export function hostOf(address: string): string {
 	return URL.canParse(address) ? new URL(address).host : address;
 }
 
-/** Whether an address is this very computer. What may be sent where is the host's to decide; this only says it. */
+/** Returns whether an address is this very computer. The host decides what may be sent where; this only says it. */
 export function isHere(address: string): boolean {
 	if (!URL.canParse(address)) return false;
 	const { hostname } = new URL(address);

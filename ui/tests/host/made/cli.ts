@@ -49,7 +49,7 @@ export class Cli {
 		const run = spawn(CLI, ["--library", join(this.folder, LIBRARY), "--json", ...words], {
 			env: { PATH: process.env.PATH, HOME: this.folder, XDG_RUNTIME_DIR: this.folder },
 		});
-		// Who reads nothing may have ended by now; whether it did well, its status says.
+		// A process that reads nothing may have ended by now; whether it did well, its status says.
 		run.stdin.on("error", () => {}).end(input);
 		const ended = new Promise<number | null>((resolve, reject) => run.once("error", reject).once("close", resolve));
 		const [said, wrong, status] = await Promise.all([text(run.stdout), text(run.stderr), ended]);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { countAnswer, lookAt, readAll, useDoor } from "../../../src/state/chatDoor.ts";
 
-/** What counts as unread: every answer but those of the conversation that is looked at. */
+/** Returns the unread answers: every answer but those of the conversation that is looked at. */
 
 const unread = () =>
 	Object.entries(useDoor.getState().unread).map(([id, { discovery, count }]) => [id, discovery, count]);

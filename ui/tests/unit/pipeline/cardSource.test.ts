@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { CardSource } from "../../../src/features/pipeline/grid/cardSource.ts";
 import type { Card, ColumnQuery, PipelineCards } from "../../../src/ipc/bindings.ts";
 
-/** What the grid shows while pages come, late, out of order, or not at all. */
+/** Content of the grid while pages come, late, out of order, or not at all. */
 
 const query = (search = ""): ColumnQuery => ({
 	kind: "insight",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dresses } from "../../../src/features/source/dress.ts";
 import { segments } from "../../../src/features/source/segments.ts";
 
-/** What is seen of a text: its words without its signs, each with how it looks. */
+/** Returns the visible text: its words without its signs, each with its look. */
 function seen(text: string): string[] {
 	const cut = segments(text, [], dresses(text));
 	expect(cut.map((one) => one.text).join(""), "not a letter is lost or moved").toBe(text);

@@ -8,7 +8,7 @@ const bundle: Go = async () => {
 	await page.locator("code").waitFor();
 };
 
-/** What was read, what was sent, and what proves it. */
+/** Screens of what was read, what was sent, and what proves it. */
 export const auditScreens: Screens = {
 	audit: { go: bundle },
 	run: {

@@ -4,7 +4,7 @@ import { inDialog, openMenu, type Screens, view, withMenu } from "./steps.ts";
 
 const look: Look = { library: "memory" };
 
-/** What lines mean, the catalogue and its prices. */
+/** Screens of the meanings of lines, the catalogue and its prices. */
 export const memoryScreens: Screens = {
 	"what lines mean": { look, go: memory },
 	"a line in hand": {

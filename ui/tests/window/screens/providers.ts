@@ -1,7 +1,7 @@
 import { discovery, enter, host, openModel, page, role } from "../browser.ts";
 import { dialog, inDialog, type Screens } from "./steps.ts";
 
-/** Which models are asked, and who may see a text. */
+/** Screens of the models that are asked, and of who may see a text. */
 export const providersScreens: Screens = {
 	providers: { go: providers() },
 	"a provider for each task": { look: { library: "provider" }, go: providers() },

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { calls, enter, type Look, openDialog, page, role, settled, showView, type ViewId } from "../browser.ts";
 
-/** What a list of screens is made of, and the ways that more than one of them takes. */
+/** The parts of a list of screens, and the ways that more than one of them takes. */
 
 export type Go = () => Promise<void>;
 

@@ -51,7 +51,7 @@ const suggestions = [
 	{ ...addition("constraints", "constraint", "Drilling allowed: yes"), op: "replace" },
 ];
 
-/** What a model suggests for the current state, beside the questions or, with little room, in their place. */
+/** Goes to a model's suggestions for the current state, beside the questions or, with little room, in their place. */
 async function suggested(): Promise<void> {
 	await work();
 	const state = role("radio", /^(State|Stand)$/);

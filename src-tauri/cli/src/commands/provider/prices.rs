@@ -1,5 +1,5 @@
-//! What models cost, as the analyst gives it: a newer price is set beside the one before it, so that every request keeps
-//! the price of its day.
+//! Prices of models, as the analyst gives them: a newer price is set beside the one before it, so that every request
+//! keeps the price of its day.
 
 use factly_core::said;
 use factly_engine::Library;
@@ -26,7 +26,7 @@ pub(super) fn run(library: &Library, asked: ProviderPrice, out: &mut Out) -> Res
     list(&library.providers().stored_settings()?.prices, out)
 }
 
-/// Whose price is meant: the address and the model of the task in this run, or another model there.
+/// Returns the address and the model that a price is for: those of the task in this run, or another model there.
 fn priced(library: &Library, asked: &ProviderPrice) -> Result<(String, String)> {
     let settings = library.providers().provider_settings()?;
     let choice = settings.of(asked.task.into());

@@ -1,4 +1,4 @@
-//! What supports an entity, down to the words of the sources, and what rests on it.
+//! The support of an entity, down to the words of the sources, and what rests on it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -142,7 +142,7 @@ impl ChainText<'_> {
         }
     }
 
-    /// What proves a fact, behind its text: nothing where the quote is the text.
+    /// Returns the proof of a fact, behind its text: nothing where the quote is the text.
     fn proof(&self, node: &Node) -> String {
         if node.label.kind != EntityKind::Fact {
             return String::new();

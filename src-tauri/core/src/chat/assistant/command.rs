@@ -17,7 +17,7 @@ use super::words::{is_and, one_of};
 use crate::chat::graph::Graph;
 use crate::discovery::{EntityKind, EntityLabel, OutputType};
 
-/// What a command asks for.
+/// The request of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Add { kind: EntityKind, text: String, from: Vec<EntityLabel>, output_type: Option<OutputType> },
@@ -25,7 +25,7 @@ pub(super) enum Command {
     Delete(Vec<EntityLabel>),
 }
 
-/// Why a command cannot be carried out as it was said.
+/// The reason a command cannot be carried out as given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum CommandFault {
     /// Of an entity to add.
@@ -53,11 +53,11 @@ pub(super) enum CommandFault {
     Several,
     Labels,
     Unknown(Vec<EntityLabel>),
-    /// What else was said is not understood.
+    /// The rest of the message is not understood.
     Rest(String),
 }
 
-/// What a text asks to be changed, if it is a command at all.
+/// Returns the change that a text asks for, if it is a command at all.
 pub(super) fn command(question: &ReadQuestion<'_>, graph: &Graph) -> Option<Result<Command, CommandFault>> {
     Some(read(question, graph)?.and_then(|command| checked(command, graph)))
 }
@@ -84,7 +84,7 @@ impl<'q> CommandText<'q> {
         self.tokens.get(at).map_or("", |token| token.word.as_str())
     }
 
-    /// Whether the token is one of these words, which have spaces between them.
+    /// Returns whether the token is one of these words, which have spaces between them.
     fn is(self, at: usize, words: &str) -> bool {
         one_of(words, self.word(at))
     }
@@ -106,7 +106,7 @@ impl<'q> CommandText<'q> {
         (labels, at)
     }
 
-    /// What stands between the token before `at` and the one at `at`: signs and white space.
+    /// Returns the text between the token before `at` and the one at `at`: signs and white space.
     fn gap(self, at: usize) -> &'q str {
         let start = if at == 0 { 0 } else { self.tokens.get(at - 1).map_or(self.text.len(), |token| token.bytes.end) };
         let end = self.tokens.get(at).map_or(self.text.len(), |token| token.bytes.start);

@@ -16,14 +16,14 @@ const OF_ONE: usize = 2;
 /// Of a large column no more are looked at, those that carry nothing first.
 const UPPER: usize = 2_000;
 const LOWER: usize = 300;
-/// What is linked already shares at least so many words and values with what it may rest on too.
+/// Least number of words and values that a linked entity shares with what it may rest on too.
 const LEAST: usize = 3;
 
 /// A link that may be missing.
 pub(super) struct MissingLink<'g> {
     upper: &'g Node,
     lower: &'g Node,
-    /// What both say.
+    /// The words that both share.
     shared: Vec<String>,
 }
 
@@ -135,7 +135,7 @@ fn tells(shared: &[String], groundless: bool) -> bool {
     shared.len() >= if groundless || has_value { LEAST - 1 } else { LEAST }
 }
 
-/// What both say that not every text says: the words of one that the other has too, each once.
+/// Returns the words of one that the other has too and not every text has, each once.
 fn in_common(upper: &Prepared, lower: &Prepared) -> Vec<String> {
     let mut words = shared(upper, lower);
     words.sort();

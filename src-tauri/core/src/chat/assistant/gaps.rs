@@ -1,4 +1,4 @@
-//! What a discovery lacks, each lack as a list of entities: told together, one by one, or as what to do next.
+//! The gaps of a discovery, each as a list of entities: told together, one by one, or as what to do next.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ const ALONE: usize = 15;
 /// Steps that are proposed at once.
 const STEPS: usize = 5;
 
-/// What can be wrong with a discovery, the most pressing first.
+/// The possible faults of a discovery, the most pressing first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DiscoveryGap {
     Conflicts,
@@ -124,7 +124,7 @@ impl DiscoveryGap {
         }
     }
 
-    /// What to do about it, as the beginning of a step.
+    /// Returns what to do about it, as the beginning of a step.
     const fn step(self, tongue: AssistantLanguage) -> &'static str {
         match self {
             Self::Conflicts => tongue.say("Settle what contradicts", "Widersprüche klären"),

@@ -1,4 +1,4 @@
-//! What a question asks for, by the patterns of `intents/`: the first line that fits says it.
+//! The intent of a question, by the patterns of `intents/`: the first line that fits says it.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use super::pattern::{Pattern, PatternMatch};
 use super::question::{QuestionToken, ReadQuestion};
 use super::tongue::AssistantLanguage;
 
-/// What can be asked. Each is answered by a file of its own name, or in [`super::plain`].
+/// The topics of questions. Each is answered by a file of its own name, or in [`super::plain`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     /// It takes words of one's own, which the built-in assistant has not.
@@ -19,7 +19,7 @@ pub(crate) enum Topic {
     Status,
     Conflicts,
     Connections,
-    /// What of one column has nothing of another.
+    /// The entities of one column that have nothing of another.
     Without,
     Orphans,
     Unproven,
@@ -76,14 +76,14 @@ impl Topic {
     }
 }
 
-/// What was understood of a question.
+/// The understood part of a question.
 #[derive(Clone, Debug)]
 pub(super) struct Intent {
     pub(super) topic: Topic,
     pub(super) found: PatternMatch,
 }
 
-/// What a question asks for, if it is understood.
+/// Returns the intent of a question, if it is understood.
 pub(super) fn intent(question: &ReadQuestion<'_>) -> Option<Intent> {
     let tokens = &question.tokens[begin(&question.tokens)..];
     let shift = question.tokens.len() - tokens.len();
@@ -100,7 +100,7 @@ fn understood(table: &[(Topic, Pattern)], tokens: &[QuestionToken]) -> Option<In
     table.iter().find_map(|(topic, pattern)| Some(Intent { topic: *topic, found: pattern.find(tokens)? }))
 }
 
-/// What is said out of politeness before a question or a command.
+/// Returns the end of the polite words before a question or a command.
 pub(super) fn begin(tokens: &[QuestionToken]) -> usize {
     const POLITE: &[&[&str]] = &[
         &["please"],

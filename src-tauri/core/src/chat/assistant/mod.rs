@@ -39,13 +39,13 @@ use tongue::AssistantLanguage;
 #[derive(Clone, Debug, Default)]
 pub struct AssistantMessage<'a> {
     pub text: &'a str,
-    /// What the analyst named with "@".
+    /// Entities that the analyst named with "@".
     pub mentions: &'a [EntityLabel],
     /// When it is asked, in milliseconds since 1970.
     pub now_ms: i64,
 }
 
-/// What it answers.
+/// The assistant's answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     pub markdown: String,
@@ -63,12 +63,12 @@ pub fn answer(graph: &Graph, asked: &AssistantMessage<'_>) -> Reply {
     }
 }
 
-/// Whether a message is one sentence that asks for something, and so states no fact.
+/// Returns whether a message is one sentence that asks for something, and so states no fact.
 pub fn is_question(text: &str) -> bool {
     is_one_sentence(text) && intent(&ReadQuestion::read(text, &[], &Graph::default())).is_some()
 }
 
-/// Whether a message asks or orders something that is read off the columns.
+/// Returns whether a message asks or orders something that is read off the columns.
 pub fn understands(graph: &Graph, asked: &AssistantMessage<'_>) -> bool {
     let question = ReadQuestion::read(asked.text, asked.mentions, graph);
     // "How many" asks for a column only where one is named.

@@ -1,4 +1,4 @@
-//! Where a message says what is to be done: all of it, or one sentence.
+//! The part of a message that gives a command: all of it, or one sentence.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::extraction::offline::sentences;
 /// A message of more sentences is no command with a word about it.
 const FEW: usize = 4;
 
-/// What is to be done, or why it cannot be.
+/// Returns the command, or why it cannot be carried out.
 pub(super) fn order(
     question: &ReadQuestion<'_>,
     asked: &AssistantMessage<'_>,
@@ -45,17 +45,17 @@ fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     all.next().is_none().then_some(first)
 }
 
-/// Whether a message is a command, even one that lacks something: it states no fact.
+/// Returns whether a message is a command, even one that lacks something: it states no fact.
 pub fn is_command(text: &str) -> bool {
     as_read(text).is_some()
 }
 
-/// Whether it is one that lacks nothing, as far as words can tell.
+/// Returns whether it is one that lacks nothing, as far as words can tell.
 pub fn is_surely_command(text: &str) -> bool {
     matches!(as_read(text), Some(Ok(_) | Err(CommandFault::Unknown(_))))
 }
 
-/// Whether it is one with words of the analyst's own, which are all that it says.
+/// Returns whether it is one with words of the analyst's own, which are all that it says.
 pub fn takes_what_follows(text: &str) -> bool {
     matches!(as_read(text), Some(Ok(Command::Add { .. } | Command::Edit { .. })))
 }

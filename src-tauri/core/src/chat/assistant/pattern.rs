@@ -20,14 +20,14 @@ use super::question::QuestionToken;
 use super::words::{is_and, kind_of};
 use crate::discovery::EntityKind;
 
-/// How far a `_` reaches.
+/// Reach of a `_`, in tokens.
 const GAP: usize = 4;
 
-/// What a pattern found in a question.
+/// The match of a pattern in a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PatternMatch {
     pub(super) kinds: Vec<EntityKind>,
-    /// What `{words}` stands for, by tokens.
+    /// The range of `{words}`, by tokens.
     pub(super) words: Option<Range<usize>>,
 }
 
@@ -62,7 +62,7 @@ impl Pattern {
         Self(line.split_whitespace().map(PatternElement::read).collect())
     }
 
-    /// What the pattern finds in these tokens, from the first place where it fits.
+    /// Returns the pattern's match in these tokens, from the first position where it fits.
     pub(super) fn find(&self, tokens: &[QuestionToken]) -> Option<PatternMatch> {
         let last = if matches!(self.0.first(), Some(PatternElement::Begin)) { 0 } else { tokens.len() };
         (0..=last).find_map(|at| fits(&self.0, tokens, at, PatternMatch::default()))

@@ -112,7 +112,7 @@ fn unchanged(tongue: AssistantLanguage, about: &[EntityLabel], since: Since) -> 
     }
 }
 
-/// Whether a question names what is counted: a column, or a status.
+/// Returns whether a question names what is counted: a column, or a status.
 pub(super) fn names_a_count(question: &ReadQuestion<'_>) -> bool {
     !kinds_in(question).is_empty() || !statuses_in(question).is_empty()
 }

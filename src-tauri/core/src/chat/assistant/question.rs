@@ -28,7 +28,7 @@ pub(super) struct ReadQuestion<'a> {
 }
 
 impl<'a> ReadQuestion<'a> {
-    /// What is mentioned beside a text that names no label is what it asks about.
+    /// Reads a question; mentions beside a text that names no label are what it asks about.
     pub(super) fn read(text: &'a str, mentions: &[EntityLabel], graph: &Graph) -> Self {
         let mut tokens = tokens(text, graph);
         if !tokens.iter().any(|token| token.label.is_some()) {
@@ -97,7 +97,7 @@ fn tokens(text: &str, graph: &Graph) -> Vec<QuestionToken> {
     found
 }
 
-/// What a word may hold: "tl;dr" is two, "don't" is one.
+/// Returns whether a word may hold it: "tl;dr" is two, "don't" is one.
 fn is_inner(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '.' | ',' | '%' | '_')
 }

@@ -51,7 +51,7 @@ pub(super) fn named(ms: i64) -> String {
     }
 }
 
-/// What is said beside today.
+/// Reads a date given relative to today.
 fn relative(words: &[&str], now_ms: i64) -> Option<i64> {
     let today = now_ms.div_euclid(DAY);
     // 1 January 1970 was a Thursday; a week begins on Monday.

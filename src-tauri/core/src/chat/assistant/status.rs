@@ -1,4 +1,4 @@
-//! Why an entity stands as it does.
+//! The reasons for the status of an entity.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What is understood, phrase by phrase. A row is how somebody may say it, and what it is taken for.
+//! Phrases that are understood, one by one. A row is how somebody may say it, and what it is taken for.
 
 use super::command::command;
 use super::*;

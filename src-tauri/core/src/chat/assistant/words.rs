@@ -1,8 +1,8 @@
-//! What single words of a question stand for.
+//! The meanings of single words of a question.
 
 use crate::discovery::{EntityKind, OutputType};
 
-/// Whether a word is one of a list of words with spaces between them.
+/// Returns whether a word is one of a list of words with spaces between them.
 pub(super) fn one_of(words: &str, word: &str) -> bool {
     words.split(' ').any(|known| known == word)
 }

@@ -1,4 +1,4 @@
-//! Where a link leads: to a page, or to a mailbox, and nowhere else.
+//! The target of a link: a page, or a mailbox, and nothing else.
 
 use url::Url;
 

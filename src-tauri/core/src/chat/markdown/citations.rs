@@ -7,7 +7,7 @@ use crate::chat::sources::citation::citations_in;
 pub const MARK: char = '\u{e000}';
 const LAST_MARK: char = '\u{f8ff}';
 
-/// What begins where `text` begins, and its length.
+/// Reads what begins where `text` begins, with its length.
 pub(super) fn found(text: &str) -> Option<(usize, Inline)> {
     let first = text.chars().next()?;
     if (MARK..=LAST_MARK).contains(&first) {

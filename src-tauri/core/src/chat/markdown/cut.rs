@@ -12,7 +12,7 @@ pub(super) fn unit(text: &str, limit: usize) -> Option<usize> {
     (text.len() > limit).then(|| piece(&text[..text.floor_char_boundary(limit)]))
 }
 
-/// Where a line is cut: after a sentence, else after a word, else anywhere.
+/// Returns where a line is cut: after a sentence, else after a word, else anywhere.
 fn piece(window: &str) -> usize {
     let late = |end: &usize| *end > window.len() / 2;
     let sentence =

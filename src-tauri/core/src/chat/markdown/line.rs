@@ -1,4 +1,5 @@
-//! What a line begins, seen by its first characters: enough to know where one top-level block must have ended.
+//! The block that a line begins, seen by its first characters: enough to know where one top-level block must have
+//! ended.
 //!
 //! Nothing is read here: where these rules see less than the parser does, a segment is merely longer.
 
@@ -51,7 +52,7 @@ pub(super) fn is_under_head(line: &str) -> bool {
 pub(super) struct Fence {
     sign: u8,
     length: usize,
-    /// How far in it stands; as much is taken from the lines of its code.
+    /// Columns that it is indented; as much is taken from the lines of its code.
     pub(super) indent: usize,
     pub(super) language: Option<String>,
 }

@@ -23,7 +23,7 @@ pub fn without_links(text: &str) -> String {
     out
 }
 
-/// What stands in a link that was begun, as it is written; of an image in it, what describes the image.
+/// Returns the text of a link that was begun, as it is written; of an image in it, what describes the image.
 fn words(events: &mut OffsetIter<'_>) -> Range<usize> {
     let mut depth = 1;
     let mut words: Option<Range<usize>> = None;

@@ -29,9 +29,9 @@ use crate::discovery::EntityLabel;
 
 /// A segment is at most this many bytes, so that reading it again is cheap.
 pub const SEGMENT: usize = 2_048;
-/// How deep quotes and lists stand in each other; what is deeper stands at this depth.
+/// Maximum depth of quotes and lists in each other; what is deeper is put at this depth.
 pub const MAX_DEPTH: usize = 12;
-/// How heavy a block is: about its bytes as JSON, never less.
+/// Maximum weight of a block: about its bytes as JSON, never less.
 pub const MAX_WEIGHT: usize = 5_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,11 +15,11 @@ const SMALLEST: usize = 64;
 pub(super) struct Segment {
     text: String,
     carry: Carry,
-    /// Where its code ends, if the fence that closes it has come.
+    /// End of its code, if the fence that closes it has come.
     code_end: Option<usize>,
 }
 
-/// What a segment goes on with.
+/// The state that a segment goes on with.
 #[derive(Clone, Debug, Default)]
 enum Carry {
     #[default]
@@ -42,19 +42,19 @@ enum Carry {
 pub(super) struct Segmenter {
     limit: usize,
     open: Segment,
-    /// What the segment after the open one goes on with, if that ends by itself.
+    /// The state that the segment after the open one goes on with, if that ends by itself.
     next: Carry,
-    /// Whether the next unit begins a line.
+    /// True if the next unit begins a line.
     at_line: bool,
     after_blank: bool,
-    /// Whether the open segment ends before the next line that is not blank.
+    /// True if the open segment ends before the next line that is not blank.
     ends: bool,
     in_list: bool,
     in_indented: bool,
     fence: Option<Fence>,
-    /// Where the last item of the outermost list begins.
+    /// Start of the last item of the outermost list.
     item: usize,
-    /// Where the last line begins.
+    /// Start of the last line.
     line: usize,
     head: Option<String>,
 }
@@ -130,7 +130,7 @@ impl Segmenter {
         }
     }
 
-    /// Whether a new segment begins with this line.
+    /// Returns whether a new segment begins with this line.
     fn is_border(&self, line: &str) -> bool {
         if self.open.text.is_empty() || self.fence.is_some() || is_blank(line) {
             return false;
@@ -277,7 +277,7 @@ fn dedented(text: &str, columns: usize) -> String {
     text.split_inclusive('\n').map(|line| without_indent(line, columns)).collect()
 }
 
-/// What stands in the middle of a line begins no list and no heading. The space that sees to it is taken out again.
+/// Reads the middle of a line, which begins no list and no heading. The space that sees to it is taken out again.
 fn after_a_space(text: &str) -> Vec<MarkdownBlock> {
     const SPACE: char = '\u{a0}';
     let mut blocks = read(&format!("{SPACE}{text}"));

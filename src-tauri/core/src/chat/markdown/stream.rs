@@ -8,7 +8,7 @@ use super::{MarkdownBlock, SEGMENT};
 #[derive(Debug)]
 pub struct Stream {
     segmenter: Segmenter,
-    /// What no unit was made of yet.
+    /// Text that no unit was made of yet.
     rest: String,
     after_return: bool,
     /// Settled blocks that were not told yet.
@@ -16,7 +16,7 @@ pub struct Stream {
     told: usize,
 }
 
-/// What has changed since the last one.
+/// The changes since the last update.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkdownUpdate {
     /// The blocks take the place of all that were told from this one on.

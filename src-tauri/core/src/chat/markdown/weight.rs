@@ -1,8 +1,8 @@
-//! How heavy a block is: no less than its bytes as JSON for the window, whose messages are bounded.
+//! The weight of a block: no less than its bytes as JSON for the window, whose messages are bounded.
 
 use super::{Inline, MarkdownBlock, MarkdownTable};
 
-/// What stands around the content of each, with the comma after it.
+/// Length of the JSON around the content of each, with the comma after it.
 const PARAGRAPH: usize = r#"{"kind":"paragraph","content":[]},"#.len();
 const HEADING: usize = r#"{"kind":"heading","level":1,"content":[]},"#.len();
 const CODE: usize = r#"{"kind":"code","language":null,"text":"","continues":false},"#.len();

@@ -38,7 +38,7 @@ pub(super) fn push_text(out: &mut Vec<Inline>, text: &str) {
     }
 }
 
-/// What begins where `text` begins, and its length.
+/// Reads what begins where `text` begins, with its length.
 fn found(text: &str) -> Option<(usize, Vec<Inline>)> {
     match text.as_bytes()[0] {
         b'[' => in_brackets(text),
@@ -101,7 +101,7 @@ fn bare(text: &str) -> Option<(usize, Vec<Inline>)> {
     Some((written.len(), vec![Inline::Link { url, content: vec![Inline::Text(written.to_owned())] }]))
 }
 
-/// Whether the last character belongs to the sentence: a bracket does, unless it was opened in the address.
+/// Returns whether the last character belongs to the sentence: a bracket does, unless it was opened in the address.
 fn is_mark(last: char, written: &str) -> bool {
     let opened = |open: char| written.matches(open).count() >= written.matches(last).count();
     match last {

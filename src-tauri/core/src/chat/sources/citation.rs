@@ -14,9 +14,9 @@ const LINE: &str = "Sources: ";
 #[derive(Clone, Debug)]
 pub struct CitationFilter {
     valid: Vec<String>,
-    /// What is not shown yet.
+    /// Text that is not shown yet.
     pending: String,
-    /// Whether a line was begun before `pending`.
+    /// True if a line was begun before `pending`.
     in_line: bool,
     is_first: bool,
     cited: Vec<String>,
@@ -24,7 +24,7 @@ pub struct CitationFilter {
     removed: Vec<String>,
 }
 
-/// What became of an answer's citations.
+/// The outcome of an answer's citations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Citations {
     /// Every id that was cited, each once.
@@ -207,7 +207,7 @@ impl CitationFilter {
     }
 }
 
-/// What opens with `[source:`, up to its bracket.
+/// A text that opens with `[source:`, up to its bracket.
 struct Tag<'t> {
     end: usize,
     ids: Vec<&'t str>,

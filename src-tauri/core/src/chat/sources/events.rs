@@ -1,4 +1,4 @@
-//! What the log is told of a turn: names, numbers and ids, never a word of what was said.
+//! The log events of a turn: names, numbers and ids, never a word of any message.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -48,7 +48,7 @@ impl ChatEvent<'_> {
     }
 }
 
-/// What a model cites may be words.
+/// Returns the cited ids; a model may cite words.
 fn ids(cited: &[String]) -> Vec<&str> {
     let is_id = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let ids = cited.iter().filter(|id| id.len() <= 64 && id.chars().all(is_id));

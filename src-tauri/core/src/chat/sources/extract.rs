@@ -20,31 +20,31 @@ const MOST: usize = 4;
 const FEWEST: usize = 2;
 /// A sentence that says less of a question does not answer it.
 const ENOUGH: f32 = 0.25;
-/// What a further sentence must weigh, beside the best one.
+/// Least weight of a further sentence, beside the best one.
 const NEARLY: f32 = 0.6;
-/// What stands right before a sentence or above it says a term so much less, and what else its passage says.
+/// Weight of a term right before a sentence or above it, and of one elsewhere in its passage.
 const BEFORE: f32 = 0.5;
 const AROUND: f32 = 0.3;
 /// As much less, where the sentence gives a reason or the heading above it says the question.
 const APART: f32 = 0.75;
-/// What the words of the question before it tell together, beside the question's own.
+/// Weight of all words of the question before it together, beside the question's own.
 const EARLIER: f32 = 0.8;
 /// A word that no passage has tells so much less.
 const UNSEEN: f32 = 0.4;
-/// How similar a question is to a library of which one sentence answers all of it.
+/// Similarity of a question to a library of which one sentence answers all of it.
 const CERTAIN: f32 = 0.6;
-/// What the kind of thing that is asked for weighs.
+/// Weight of the kind of thing that is asked for.
 const KIND: f32 = 0.45;
-/// What the rank of its passage weighs.
+/// Weight of the rank of its passage.
 const RANK: f32 = 0.12;
 
 /// A typed fact that may answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypedFact {
     pub label: EntityLabel,
-    /// What its key is called, and the item that it is said of.
+    /// The name of its key, and the item that it is said of.
     pub name: String,
-    /// What else its key is called, and the question that asks for it.
+    /// Other names of its key, and the question that asks for it.
     pub names: Vec<String>,
     pub question: String,
     /// As a reader writes it: "€1,900,000".
@@ -89,14 +89,15 @@ pub fn similarity(question: &str, before: Option<&str>, passages: &[SourcePassag
     if about.own > 0 && all.any(|sentence| answers(&sentence)) { CERTAIN } else { 0.0 }
 }
 
-/// Whether a question has words of its own and no passage has any of them: what was found is about the question before it.
+/// Returns whether a question has words of its own and no passage has any of them: what was found is about the question
+/// before it.
 pub fn is_missed(question: &str, passages: &[SourcePassage]) -> bool {
     let own = terms(question);
     let has_some = |passage: &SourcePassage| coverage(&own, &terms(&passage.text)) > 0.0;
     !own.is_empty() && !passages.iter().any(has_some)
 }
 
-/// What a question is about and asks for.
+/// The subject of a question and what it asks for.
 struct QuestionTerms {
     /// Its own first, then those of the question before it, where it goes on with that.
     terms: Vec<String>,
@@ -128,7 +129,7 @@ fn answering<'f>(about: &QuestionTerms, facts: &'f [TypedFact]) -> Vec<&'f Typed
     facts.iter().filter(|fact| fact.place == best.place).collect()
 }
 
-/// How surely a question asks for a fact: all of its words must be the key's, and its kind the value's.
+/// Returns how surely a question asks for a fact: all of its words must be the key's, and its kind the value's.
 fn asks_for(about: &QuestionTerms, fact: &TypedFact) -> f32 {
     let fits = match about.asked {
         Some(QuestionFocus::Time) => fact.value_type == ValueType::Date,
@@ -159,11 +160,11 @@ struct WeighedSentence<'p> {
     passage: &'p SourcePassage,
     bytes: std::ops::Range<usize>,
     weight: f32,
-    /// How much of the question it says, with what stands around it.
+    /// Share of the question that it says, with the text around it.
     said: f32,
     /// As much of the question's own words, each weighing the same.
     own: f32,
-    /// Where the sentence after it ends.
+    /// End of the sentence after it.
     next: usize,
 }
 
@@ -209,7 +210,7 @@ fn top_score(passages: &[SourcePassage]) -> f32 {
     passages.iter().map(|passage| passage.score).fold(f32::MIN_POSITIVE, f32::max)
 }
 
-/// How much each term tells: one that every passage says tells little, and one that is common in the language.
+/// Returns the weight of each term: one that every passage says tells little, and one that is common in the language.
 fn rarity(about: &QuestionTerms, passages: &[SourcePassage]) -> Vec<f32> {
     let stems = passages.first().map_or(Stems::NONE, |passage| Stems::of(&passage.text));
     let words: Vec<Vec<String>> = passages.iter().map(|passage| terms(&passage.text)).collect();
@@ -273,7 +274,7 @@ fn weighed<'p>(
     weighed
 }
 
-/// Whether a line only leads elsewhere, as those of a table of contents do.
+/// Returns whether a line only leads elsewhere, as those of a table of contents do.
 fn is_link(line: &str) -> bool {
     line.starts_with('[') && line.ends_with(')') && line.matches("](").count() == 1
 }

@@ -1,4 +1,4 @@
-//! How often may be asked, and when a model is not asked at all. Times are arguments, in milliseconds.
+//! Limits on the rate of questions, and the cases in which no model is asked. Times are arguments, in milliseconds.
 
 /// Messages in [`WINDOW_MS`].
 const MOST: usize = 60;
@@ -10,7 +10,7 @@ const FLOOD_MS: i64 = 2_000;
 const FAILURES: usize = 5;
 const BREAKER_MS: i64 = 120_000;
 
-/// Why a message is not taken.
+/// The reason a message is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageRefusal {
     TooMany,
@@ -37,7 +37,7 @@ pub fn refusal(times: &[i64], now: i64) -> Option<MessageRefusal> {
     is_flood.then_some(MessageRefusal::Flood)
 }
 
-/// How an answer of a model came out.
+/// The outcome of a model's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerOutcome {
     Answered,

@@ -1,4 +1,4 @@
-//! Which messages go along with a question, and which of them a summary stands for.
+//! The messages that go along with a question, and those that a summary stands for.
 
 use crate::chat::Role;
 

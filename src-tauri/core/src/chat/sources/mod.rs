@@ -30,7 +30,7 @@ pub mod verify;
 
 pub use mode::SourcesMode;
 
-/// What an answer may rest on: a passage of an Input as it was retrieved.
+/// A passage of an Input as it was retrieved, on which an answer may rest.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SourcePassage {
     /// As a citation names it: "I-3-12".

@@ -10,7 +10,7 @@ use crate::chat::proposal::{CallFault, CardProposal};
 use crate::chat::tool::Definition;
 use crate::said::Said;
 
-/// What was gathered for one question to the sources.
+/// The passages gathered for one question to the sources.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SourcesMode {
     /// None: nothing relevant was found, and the guard answers.
@@ -19,9 +19,9 @@ pub struct SourcesMode {
     facts: Vec<TypedFact>,
     /// The breaker is open: no model is asked.
     is_open: bool,
-    /// What was asked before.
+    /// The question before it.
     before: Option<String>,
-    /// Why the passages were found by their words alone.
+    /// The reason the passages were found by their words alone.
     by_words: Option<Said>,
 }
 

@@ -1,12 +1,12 @@
-//! What a model is told, to the letter of the contract, and what Factly says in its place.
+//! The prompt of a model, to the letter of the contract, and Factly's answers in its place.
 
 use super::SourcePassage;
 
-/// What is answered where nothing is relevant enough.
+/// The answer where nothing is relevant enough.
 pub const GUARD: &str =
     "I don't have sufficiently relevant documents to answer confidently. Please add more context or documents.";
 
-/// What a summary of the conversation is asked for with.
+/// The request for a summary of the conversation.
 pub const SUMMARIZE: &str = "Summarize conversation so far highlighting user goals, resolved questions, outstanding \
      issues, and relevant source ids. Keep <= 180 tokens.";
 
@@ -21,7 +21,7 @@ Sources:
 {{sources_block}}
 Answer clearly and concisely, then list citations as: Sources: id1, id2.";
 
-/// How the fallback begins.
+/// Beginning of the fallback.
 const FALLBACK: &str = "Temporary issue generating response. Here are the relevant documents summary: ";
 /// So much of each passage is told there.
 const FALLBACK_CHARS: usize = 160;

@@ -1,4 +1,4 @@
-//! What is kept beside an answer: its sources, and what its check found.
+//! The record stored beside an answer: its sources, and the findings of its check.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub struct AnswerSource {
     pub text: String,
 }
 
-/// How an answer came about.
+/// The origin of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
@@ -34,7 +34,7 @@ pub enum Origin {
     Fallback,
 }
 
-/// What the check of an answer found.
+/// The findings of an answer's check.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
     pub origin: Origin,
@@ -45,7 +45,7 @@ pub struct Check {
     pub removed: Vec<String>,
     #[serde(default)]
     pub unsupported: Vec<Unsupported>,
-    /// Why its passages were found by their words alone, where a model was to compare their meaning.
+    /// The reason its passages were found by their words alone, where a model was to compare their meaning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_words: Option<Said>,
 }
@@ -54,7 +54,7 @@ pub struct Check {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quote {
     pub id: String,
-    /// What it is cited for.
+    /// The claim it is cited for.
     pub claim: String,
     pub quote: String,
     /// Code points of the Input.
@@ -67,7 +67,7 @@ pub struct Quote {
 pub struct Unsupported {
     pub text: String,
     pub why: CitationFault,
-    /// What no cited passage carries.
+    /// Things that no cited passage carries.
     #[serde(default)]
     pub missing: Vec<Missing>,
     /// The byte of the answer behind the sentence.

@@ -1,4 +1,4 @@
-//! How many of the passages that were found an answer gets.
+//! Selection of the passages found that an answer gets.
 
 use super::terms::{related, terms};
 use super::{Limits, SourcePassage};
@@ -12,7 +12,7 @@ const SPREAD: f32 = 0.3;
 /// A question of fewer words of its own goes on with the one before it.
 const OWN: usize = 2;
 
-/// What retrieval came to.
+/// The outcome of retrieval.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Retrieved {
     /// Nothing is relevant enough to answer from.

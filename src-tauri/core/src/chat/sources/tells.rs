@@ -1,4 +1,5 @@
-//! Whether a text tells the kind of thing that a question asks for: a date, a name, an amount, a place, a reason.
+//! A check whether a text tells the kind of thing that a question asks for: a date, a name, an amount, a place, a
+//! reason.
 
 use crate::language::class::{CAPITAL, OPENER};
 use crate::language::question::{QuestionFocus, hints};
@@ -30,7 +31,7 @@ pub(super) fn tells(asked: QuestionFocus, text: &str) -> f32 {
     }
 }
 
-/// Whether a text names somebody or something. In German every noun is capital, and so two in a row are wanted.
+/// Returns whether a text names somebody or something. In German every noun is capital, and so two in a row are wanted.
 fn has_name(text: &str) -> bool {
     let all: Vec<Token<'_>> = tokens(text).collect();
     let is_capital = |token: &Token<'_>| {

@@ -21,7 +21,7 @@ pub(super) fn terms(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// How well one word of a text says another: 1 is the same word.
+/// Returns how well one word of a text says another: 1 is the same word.
 pub(super) fn likeness(term: &str, word: &str) -> f32 {
     match () {
         () if term == word => 1.0,
@@ -49,7 +49,7 @@ fn is_number(word: &str) -> bool {
     word.chars().all(|c| c.is_numeric() || matches!(c, '.' | ','))
 }
 
-/// Whether a word says something beside those that it is related to, whatever its class: "against".
+/// Returns whether a word says something beside those that it is related to, whatever its class: "against".
 fn is_related(word: &str) -> bool {
     static RELATED: LazyLock<FxHashSet<String>> =
         LazyLock::new(|| Lexicon::all().lines("related").flat_map(str::split_whitespace).map(plain).collect());

@@ -1,4 +1,4 @@
-//! Whether the sentences of an answer are carried by what they cite, and which words carry them.
+//! A check whether the sentences of an answer are carried by what they cite, and which words carry them.
 //!
 //! A figure, a date, a name or a negation that no cited passage carries makes a sentence "not in the source"; so does a
 //! sentence that speaks of other things than the passage it cites. A sentence that cites nothing has "no source", unless
@@ -20,12 +20,12 @@ use crate::language::{Language, Token, detect, sentences, tokens};
 const WORDS: usize = 2;
 /// A sentence of which a passage says less speaks of something else.
 const LITTLE: f32 = 0.3;
-/// What another passage must say more for that to be certain.
+/// Share that another passage must say more for that to be certain.
 const MORE: f32 = 0.3;
-/// What one sentence of a source must say, beside the one that says most, to be what is meant.
+/// Share that one sentence of a source must say, beside the one that says most, to be what is meant.
 const NEARLY: f32 = 0.75;
 
-/// What an answer's sentence comes to.
+/// The verdict on an answer's sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SentenceVerdict {
     Supported,
@@ -157,7 +157,7 @@ fn verdict(claim: &str, cited: &[&SourcePassage], passages: &[SourcePassage]) ->
     SentenceVerdict::Supported
 }
 
-/// What no cited passage carries, by typed comparison.
+/// Returns what no cited passage carries, by typed comparison.
 fn missing(claim: &str, cited: &[&SourcePassage]) -> Vec<Missing> {
     let whole: Vec<String> = cited.iter().map(|passage| whole(passage)).collect();
     let (whole, claim) = (signed(&whole.join("\n")), &*signed(claim));
@@ -171,7 +171,7 @@ fn whole(passage: &SourcePassage) -> String {
     [&passage.title, &passage.heading, &passage.speaker, &passage.text].map(String::as_str).join("\n")
 }
 
-/// Whether what is missing is a figure, a date or a name. A negation is looked for where it belongs.
+/// Returns whether what is missing is a figure, a date or a name. A negation is looked for where it belongs.
 fn is_told(missing: &Missing, claim: &str, whole: &str) -> bool {
     match missing.kind {
         MissingKind::Number | MissingKind::Unit | MissingKind::Money | MissingKind::Date => {
@@ -194,7 +194,7 @@ fn signed(text: &str) -> String {
     out
 }
 
-/// Whether the very letters stand there as a word of their own: "17" of "17-B".
+/// Returns whether the very letters occur there as a word of their own: "17" of "17-B".
 fn stands_in(whole: &str, text: &str) -> bool {
     let is_inner = |c: char| c.is_alphanumeric() || matches!(c, '.' | ',');
     whole.match_indices(text).any(|(at, _)| {
@@ -203,7 +203,7 @@ fn stands_in(whole: &str, text: &str) -> bool {
     })
 }
 
-/// Whether a capital word is a name, and not the first of its sentence, a noun of German or an entity's label.
+/// Returns whether a capital word is a name, and not the first of its sentence, a noun of German or an entity's label.
 fn is_name(word: &str, claim: &str, whole: &str) -> bool {
     if EntityLabel::parse(word).is_some() {
         return false;
@@ -280,7 +280,7 @@ fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Whether a claim speaks of what another passage says, or of nothing that the cited ones say.
+/// Returns whether a claim speaks of what another passage says, or of nothing that the cited ones say.
 fn speaks_of_else(claim: &str, cited: &[&SourcePassage], passages: &[SourcePassage]) -> bool {
     let said = said_by(claim, cited);
     let is_other = |passage: &&SourcePassage| !cited.iter().any(|one| one.id == passage.id);

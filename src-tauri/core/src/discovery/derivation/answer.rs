@@ -15,18 +15,18 @@ pub const MAX_PROPOSALS: usize = 100;
 /// An Output is the longest: about forty pages.
 pub const MAX_TEXT_CHARS: usize = 100_000;
 
-/// What an answer proposes.
+/// The proposals of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DerivationAnswer {
     pub proposals: Vec<DerivedEntity>,
-    /// What was mended, left out or refused, each a sentence.
+    /// Things mended, left out or refused, each a sentence.
     pub problems: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DerivedEntity {
     pub text: String,
-    /// What it names of what it was given, in the order of labels.
+    /// Given entities that it names, in the order of labels.
     pub from: Vec<EntityLabel>,
 }
 

@@ -27,7 +27,8 @@ pub(super) fn spelled_out(short: &Prepared, term: &Term, long: &Prepared, free: 
     (0..long.terms.len()).find_map(run)
 }
 
-/// Whether two terms of different identity are one word after all, how surely, and whether one denies the other.
+/// Returns whether two terms of different identity are one word after all, how surely, and whether one denies the
+/// other.
 pub(super) fn alike(a: &Prepared, term: &Term, b: &Prepared, other: &Term) -> Option<(f32, bool)> {
     let lexicon = DuplicateLexicon::of(a.language);
     if lexicon.are_opposites(term.id, other.id) {

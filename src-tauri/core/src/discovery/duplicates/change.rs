@@ -1,4 +1,4 @@
-//! What an edit changed and what it left, so that a dependant can be told to use the one or the other.
+//! The parts of a text that an edit changed and left, so that a dependant can be told to use the one or the other.
 //!
 //! The text before and after are laid side by side: values as values, words by their stems. What stands in one of them
 //! only is *changed*, with the words beside it; the rest is *kept*, in the clauses that changed or in others. A dependant
@@ -20,7 +20,7 @@ use crate::language::class::{AND, AUXILIARY, BUT, EMPTY, NAME, WANTED, WHILE};
 use crate::language::sentence::ends_here;
 use crate::language::{Lexicon, classes, tokens};
 
-/// What a dependant uses of an edited text.
+/// The part of an edited text that a dependant uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discovery) enum Use {
     Changed,
@@ -33,7 +33,7 @@ pub(in crate::discovery) enum Use {
 struct Side<'p> {
     text: &'p Prepared,
     clauses: Vec<Range<u32>>,
-    /// Which clauses the other side has not.
+    /// Clauses that the other side has not.
     altered: Vec<bool>,
     terms: BTreeSet<usize>,
     marks: BTreeSet<usize>,
@@ -214,7 +214,7 @@ impl ChangeReader<'_> {
     }
 }
 
-/// Which kept words a dependant shares.
+/// The unchanged words that a dependant shares.
 #[derive(Default)]
 struct SharedWords {
     /// Words beside the change.
@@ -223,7 +223,7 @@ struct SharedWords {
     local: bool,
     /// Words of other clauses.
     elsewhere: bool,
-    /// What the whole text speaks of.
+    /// The subject of the whole text.
     topic: bool,
 }
 

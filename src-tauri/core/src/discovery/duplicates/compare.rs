@@ -14,7 +14,7 @@ use crate::language::class::{DOWN, MEASURE, NAME, UP};
 use crate::said;
 use crate::said::Said;
 
-/// What came of comparing two texts.
+/// The result of comparing two texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
     /// From 0, nothing in common, to 1, the same text.
@@ -23,7 +23,7 @@ pub struct Comparison {
     pub reason: DuplicateReason,
 }
 
-/// Why two texts are duplicates or are not. `a` and `b` are the words of the first and of the second text.
+/// The reason two texts are duplicates or are not. `a` and `b` are the words of the first and of the second text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum DuplicateReason {
@@ -130,7 +130,7 @@ impl DuplicateReason {
         }
     }
 
-    /// Whether the two speak of the same thing and cannot both be meant as one.
+    /// Returns whether the two speak of the same thing and cannot both be meant as one.
     pub const fn contradicts(&self) -> bool {
         !matches!(
             self,
@@ -150,7 +150,7 @@ const THRESHOLD: f64 = 0.55;
 const OF_ONE_SUBJECT: f64 = 0.7;
 /// Below this one it is not worth saying in what they contradict.
 const RELATED: f64 = 0.3;
-/// What contradicts is never above this.
+/// Highest score of texts that contradict.
 const CONTRADICTED: f64 = 0.5;
 
 /// Judges two texts. The order does not matter but for the sides of the reason: a word takes the first partner that fits
@@ -187,7 +187,7 @@ pub(super) fn round(score: f64) -> f64 {
     (score.clamp(0.0, 1.0) * 1000.0).round() / 1000.0
 }
 
-/// Where something stands in either text, and the slot that a value answers.
+/// The position of something in either text, and the slot that a value answers.
 type SlotPlace = (u32, u32, Option<u8>);
 
 impl<'p> TextMatch<'p> {
@@ -291,7 +291,7 @@ impl<'p> TextMatch<'p> {
         differ.then_some(DuplicateReason::DifferentPolarity)
     }
 
-    /// Whether each has several words of matter and values that the other has not.
+    /// Returns whether each has several words of matter and values that the other has not.
     fn each_says_more(&self) -> bool {
         let strong = |term: &&Term| term.is_strong();
         let of_a = self.free_a().filter(strong).count() + self.marks_a.len();
@@ -390,7 +390,7 @@ impl<'p> TextMatch<'p> {
         Some(DuplicateReason::DifferentRoles { a: said(first), b: said(second) })
     }
 
-    /// What only changed places changed no word.
+    /// Returns whether the small words are the same, in any order.
     fn same_small_words(&self) -> bool {
         let sorted = |words: &[u32]| {
             let mut words = words.to_vec();
@@ -419,7 +419,7 @@ impl<'p> TextMatch<'p> {
         behind.into_iter().any(|place| self.a.doer == Some(place.0) || self.b.doer == Some(place.1))
     }
 
-    /// Why they are duplicates, and the most that the score may be.
+    /// Returns why they are duplicates, and the most that the score may be.
     fn agreement(&self) -> (DuplicateReason, f64) {
         if let Some((at, of, _)) = self.marks.iter().find(|(at, of, fit)| {
             *fit == Fit::Near && self.a.marks[*at].value != self.b.marks[*of].value && !self.a.marks[*at].kind.is_date()
@@ -458,7 +458,7 @@ impl<'p> TextMatch<'p> {
     }
 }
 
-/// Where two blocks have changed places round what stands between them: the first of each.
+/// Returns the first positions of two blocks that have changed places round what lies between them.
 fn exchanged(order: &[usize]) -> Option<(usize, usize)> {
     let start = order.iter().enumerate().position(|(at, of)| at != *of)?;
     let kept = order.iter().enumerate().rev().position(|(at, of)| at != *of)?;

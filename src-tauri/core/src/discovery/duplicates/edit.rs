@@ -1,4 +1,4 @@
-//! What an edit of a text changed, as far as words and values tell.
+//! The changes of an edited text, as far as words and values tell.
 //!
 //! Stricter than [`super::compare`]: there a doubt makes a question to the analyst, here it makes a mark. A word of the
 //! same meaning is a rewording only if it is as strong and of the same tense, and small words that can turn a sentence
@@ -18,7 +18,7 @@ use crate::language::{Lexicon, classes};
 #[derive(Debug)]
 pub(in crate::discovery) struct Edit {
     pub(in crate::discovery) kind: EditKind,
-    /// What is said in `old` only, and in `new` only.
+    /// Words in `old` only, and in `new` only.
     pub(in crate::discovery) before: Vec<String>,
     pub(in crate::discovery) after: Vec<String>,
 }
@@ -34,7 +34,7 @@ pub(in crate::discovery) enum EditKind {
     Substance,
 }
 
-/// What became of `old` in `new`.
+/// Tells what became of `old` in `new`.
 pub(in crate::discovery) fn edit(old: &Prepared, new: &Prepared) -> Edit {
     let matching = TextMatch::of(old, new);
     if old.words == new.words && signs(&old.text) == signs(&new.text) && matching.marks_are_one() {
@@ -63,7 +63,7 @@ pub(in crate::discovery) fn edit(old: &Prepared, new: &Prepared) -> Edit {
     }
 }
 
-/// Whether a text has this word, inflected or not.
+/// Returns whether a text has this word, inflected or not.
 pub(in crate::discovery) fn has_word(text: &Prepared, word: &str) -> bool {
     words(word)
         .iter()
@@ -79,13 +79,13 @@ pub(crate) fn shared(a: &Prepared, b: &Prepared) -> Vec<String> {
     terms.chain(marks).map(|bytes| a.said(bytes).to_owned()).collect()
 }
 
-/// Whether a text names what it speaks of itself, so that it can be judged without what stands around it.
+/// Returns whether a text names what it speaks of itself, so that it can be judged without what is around it.
 pub(in crate::discovery) fn stands_alone(text: &Prepared) -> bool {
     let pointing = words(&text.text).iter().any(|word| classes(&word.key) & POINTING != 0);
     !pointing && text.denials.is_empty() && text.terms.iter().any(Term::is_subject)
 }
 
-/// What is neither a letter nor plain punctuation, and a question.
+/// Returns the signs that are neither letters nor plain punctuation; a question mark is one.
 fn signs(text: &str) -> Vec<char> {
     const PLAIN: &str = ".,;:!'\"()[]{}-–—…«»„“”‘’‚‹›、。・！，；：「」『』（）/\\*_#`•|";
     text.chars().filter(|c| !c.is_alphanumeric() && !c.is_whitespace() && !PLAIN.contains(*c)).collect()
@@ -127,7 +127,7 @@ impl TextMatch<'_> {
             && self.marks.iter().all(same)
     }
 
-    /// What has no partner.
+    /// Returns what has no partner.
     fn left(&self) -> (Vec<String>, Vec<String>) {
         let of = |text: &Prepared, terms: &[usize], marks: &[usize]| -> Vec<String> {
             let terms = terms.iter().map(|at| &text.terms[*at].bytes);
@@ -160,7 +160,7 @@ impl TextMatch<'_> {
     }
 }
 
-/// Whether two words of one direction say the same of its pace and its time.
+/// Returns whether two words of one direction say the same of its pace and its time.
 fn are_as_strong(a: &str, b: &str) -> bool {
     let pace = |word: &str| {
         Lexicon::all().lines("pace").flat_map(str::split_whitespace).position(|pace| word.starts_with(pace))

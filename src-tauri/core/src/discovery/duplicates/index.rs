@@ -11,11 +11,11 @@ use std::ops::Range;
 use super::compare::{Comparison, DuplicateReason, compare};
 use super::prepare::Prepared;
 
-/// How many entries of the lists are read for one text.
+/// Number of list entries that are read for one text.
 const READ: usize = 4_000;
-/// How many texts one is compared with.
+/// Number of texts that one is compared with.
 const COMPARED: usize = 32;
-/// What shares less than this part of a text, by rarity, is not compared with it.
+/// Least part of a text, by rarity, that another must share to be compared with it.
 const SHARED: f32 = 0.25;
 
 /// A column's texts, each under a key of the caller's. What is found hangs on the texts that are in it alone, not on
@@ -25,7 +25,7 @@ pub struct DuplicateIndex<K> {
     entries: Vec<Option<(K, Prepared)>>,
     /// Also of what was taken out: who comes back, comes back to its place.
     places: HashMap<K, u32>,
-    /// How many of the places are taken.
+    /// Number of places that are taken.
     len: usize,
     lists: HashMap<u64, Vec<u32>>,
     /// Texts that are letter by letter the same, by their folded text.
@@ -117,7 +117,7 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
         self.grouped(self.pairs(0..self.places()))
     }
 
-    /// How many places there are to look at, some of them maybe empty: what [`Self::pairs`] can be asked for in parts.
+    /// Counts the places to look at, some of them maybe empty: what [`Self::pairs`] can be asked for in parts.
     pub fn places(&self) -> usize {
         self.entries.len()
     }
@@ -221,7 +221,7 @@ impl<K: Clone + Hash + Ord> DuplicateIndex<K> {
         (members.len() > 1).then_some(TextGroup { members, verdict })
     }
 
-    /// Who shares most of what is rare with `text`, among the entries before `end`.
+    /// Returns those that share most of what is rare with `text`, among the entries before `end`.
     fn nearest(&self, text: &Prepared, end: u32, shared: &mut Shared) -> Vec<u32> {
         shared.clear(self.entries.len());
         let lists = filed_under(text).map(|one| self.lists.get(&one).map_or(&[][..], Vec::as_slice));
@@ -258,7 +258,7 @@ pub(super) fn gather<'l>(
     rarity
 }
 
-/// How much of what is rare each entry shares with a text. Kept between searches, since to clear it is cheap.
+/// Weight of the rare terms that each entry shares with a text. Kept between searches, since to clear it is cheap.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shared {
     of: Vec<f32>,
@@ -311,7 +311,7 @@ fn remove<L: Eq + Hash>(lists: &mut HashMap<L, Vec<u32>>, of: &L, at: u32) {
     }
 }
 
-/// What a text is filed under: its terms, and values that are not anybody's.
+/// Returns a text's keys: its terms, and values that are not anybody's.
 fn filed_under(text: &Prepared) -> impl Iterator<Item = u64> + '_ {
     let terms = text.terms.iter().filter(|term| term.weight >= 0.5).map(|term| term.id);
     let marks = text.marks.iter().map(|mark| {

@@ -1,4 +1,4 @@
-//! Whether one Input says nearly what another does: by how many of its sentences the other has, word for word.
+//! A check whether one Input says nearly what another does: by how many of its sentences the other has, word for word.
 //!
 //! Inputs are sources, not statements. Both may be wanted, and what differs between them is what the analyst looks for,
 //! so nothing contradicts here: one other number in a report makes one other sentence of it. A sentence is had where its
@@ -35,7 +35,7 @@ const LIKELY: usize = 35;
 
 /// This part of one text stands in the other, by words, in percent.
 const HELD: usize = 70;
-/// What is alike is at least so many sentences and words: two short notes are no copies.
+/// Least sentences and words that are alike: two short notes are no copies.
 const SENTENCES: usize = 3;
 const WORDS: usize = 30;
 
@@ -45,8 +45,8 @@ const LONGEST: usize = 400;
 const SHOWN: usize = 3;
 const SHOWN_CHARS: usize = 160;
 
-/// What is kept of a text to find what it may be like: hashes of its runs of words, in order, all of them or the lowest,
-/// so that of any two texts the same ones are kept.
+/// The part of a text stored to find what it may be like: hashes of its runs of words, in order, all of them or the
+/// lowest, so that of any two texts the same ones are kept.
 #[derive(Clone, Debug)]
 pub struct Runs {
     lowest: Box<[u32]>,
@@ -71,7 +71,7 @@ impl Runs {
         Self { lowest: kept.into(), below }
     }
 
-    /// How much of the shorter of two texts may stand in the other, in percent; none where it is too little.
+    /// Returns the share of the shorter text that may be in the other, in percent; none where it is too little.
     pub fn shared_with(&self, other: &Self) -> Option<usize> {
         let below = self.below.min(other.below);
         let few = [self, other].map(|one| one.lowest.get(FEW).copied().unwrap_or(below));
@@ -141,7 +141,7 @@ impl<'t> Sentences<'t> {
         self.all.push((sentence, self.said.len()));
     }
 
-    /// How like another this text is, if it is: that one, or this one, stands in the other for the most part.
+    /// Returns how like another this text is, if it is: that one, or this one, is in the other for the most part.
     pub fn like(&self, other: &Sentences<'_>) -> Option<Overlap> {
         let (own, theirs) = (self.within(other), other.within(self));
         let is_held = |part: &Share| {
@@ -175,7 +175,7 @@ impl<'t> Sentences<'t> {
     }
 }
 
-/// How much of one text stands in the other, and what does not.
+/// The part of one text that is in the other, and the rest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Overlap {
     /// From 0 to 1, where 1 is left to the very same text.
@@ -201,8 +201,8 @@ impl Overlap {
         (&self.own.only, &self.theirs.only)
     }
 
-    /// What they have in common, and what each has beside it. The names are those of the two texts; one that is no Input
-    /// yet has none.
+    /// Returns what they have in common, and what each has beside it. The names are those of the two texts; one that is
+    /// no Input yet has none.
     pub fn reason(&self, own: Option<&str>, other: &str) -> Said {
         let (of, held, theirs) = (self.own.of, self.own.held, self.theirs.of);
         let (new, gone) = (of - held, theirs - self.theirs.held);

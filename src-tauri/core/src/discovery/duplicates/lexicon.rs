@@ -1,4 +1,4 @@
-//! What words mean, as far as telling duplicates needs it: the lexicons of three languages, by spelling and stem.
+//! The meanings of words, as far as telling duplicates needs it: the lexicons of three languages, by spelling and stem.
 //!
 //! A class of words of one meaning has one identity. What is in no lexicon is known by its stem.
 
@@ -13,7 +13,7 @@ use crate::language::class::{
 };
 use crate::language::fold::spelled;
 
-/// What a term is known by.
+/// The identity of a term.
 pub(super) type Id = u64;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,13 +91,13 @@ impl DuplicateLexicon {
         })
     }
 
-    /// Whether the two cannot both be meant: revenue and cost, north and south.
+    /// Returns whether the two cannot both be meant: revenue and cost, north and south.
     pub(super) fn are_rivals(&self, a: Id, b: Id) -> bool {
         let (Some(of_a), Some(of_b)) = (self.rivals.get(&a), self.rivals.get(&b)) else { return false };
         of_a.iter().any(|group| of_b.contains(group))
     }
 
-    /// Whether one denied is the other: approved and rejected.
+    /// Returns whether one denied is the other: approved and rejected.
     pub(super) fn are_opposites(&self, a: Id, b: Id) -> bool {
         self.opposites.get(&a).is_some_and(|all| all.contains(&b))
     }
@@ -167,7 +167,7 @@ fn key(word: &str) -> String {
     word.split('_').map(spelled).collect::<Vec<_>>().join("_")
 }
 
-/// What a word in no class is known by.
+/// Returns the identity of a word in no class.
 pub(super) fn id_of(word: &str) -> Id {
     id_of_key(stem(&key(word)))
 }

@@ -74,7 +74,7 @@ impl MarkKind {
     }
 }
 
-/// How exact a value is meant.
+/// The exactness that a value is meant with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarkBound {
     Exact,
@@ -129,7 +129,7 @@ impl RatePeriod {
     }
 }
 
-/// How two marks fit.
+/// The fit of two marks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Fit {
     Same,
@@ -138,7 +138,7 @@ pub(super) enum Fit {
 }
 
 impl ValueMark {
-    /// How telling it is: anybody's 2022 says less than an amount.
+    /// Returns how telling it is: anybody's 2022 says less than an amount.
     pub(super) fn weight(&self) -> f32 {
         let small = self.kind == MarkKind::Count && self.value <= Decimal::TEN;
         match self.kind {
@@ -158,7 +158,7 @@ impl ValueMark {
         self.weight() > 1.5
     }
 
-    /// Whether both answer one question. Four digits may be a year or a count: 1789 and 1989, 1200 and 2000.
+    /// Returns whether both answer one question. Four digits may be a year or a count: 1789 and 1989, 1200 and 2000.
     pub(super) fn answers_with(&self, other: &Self) -> bool {
         let either = |year: &Self, count: &Self| {
             year.kind == MarkKind::Year && count.kind == MarkKind::Count && count.bytes.len() == 4
@@ -166,7 +166,7 @@ impl ValueMark {
         self.kind.slot() == other.kind.slot() || either(self, other) || either(other, self)
     }
 
-    /// Whether both can be meant by one value.
+    /// Returns the fit if both can be meant by one value.
     pub(super) fn fits(&self, other: &Self) -> Option<Fit> {
         if self.kind.is_date() && other.kind.is_date() {
             return self.fits_date(other);
@@ -234,7 +234,7 @@ impl ValueMark {
         (told == Some(coarse.value)).then_some(Fit::Near)
     }
 
-    /// Whether `exact` may be what this one says roughly.
+    /// Returns whether `exact` may be what this one says roughly.
     fn admits(&self, exact: &Self) -> bool {
         if self.written.is_zero() || self.value.is_zero() {
             return false;
@@ -449,7 +449,7 @@ fn ranges(text: &str, found: &mut [ValueMark]) {
     }
 }
 
-/// What stands just before a mark, nearest first.
+/// Returns the words just before a mark, nearest first.
 fn before<'k>(known: &'k [KnownWord], mark: &ValueMark) -> impl Iterator<Item = &'k KnownWord> {
     let start = mark.bytes.start as usize;
     known.iter().rev().filter(move |word| word.bytes.end <= start)

@@ -1,10 +1,10 @@
-//! What of one text is in the other: which terms and values are partners, which have none, and how much that is.
+//! The overlap of two texts: which terms and values are partners, which have none, and how much that is.
 
 use super::alike::{alike, spelled_out};
 use super::marks::{Fit, ValueMark};
 use super::prepare::{Prepared, Term};
 
-/// What of one text is in the other.
+/// The overlap of two texts.
 pub(super) struct TextMatch<'p> {
     pub(super) a: &'p Prepared,
     pub(super) b: &'p Prepared,
@@ -21,7 +21,7 @@ pub(super) struct TextMatch<'p> {
 pub(super) struct TermPair {
     pub(super) a: usize,
     pub(super) b: usize,
-    /// How well they match.
+    /// Quality of the match.
     quality: f32,
     /// One is the other denied.
     pub(super) flips: bool,

@@ -1,4 +1,4 @@
-//! Whether two texts say the same: what an analyst is asked about before a second copy of a statement is kept.
+//! A check whether two texts say the same: what an analyst is asked about before a second copy of a statement is kept.
 //!
 //! [`prepare`] reads a text once; [`compare`] judges two; an [`Index`] finds a text's duplicates in a column and groups
 //! a whole column; a [`Sieve`] finds in less time what is worth comparing at all. Every verdict has its reason as data,

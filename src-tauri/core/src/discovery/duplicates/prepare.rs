@@ -35,11 +35,11 @@ pub struct Prepared {
     pub(super) limited: bool,
     /// It speaks of what somebody can or may do.
     pub(super) able: bool,
-    /// Where the doer of a passive stands.
+    /// Position of the doer of a passive.
     pub(super) doer: Option<u32>,
 }
 
-/// Whether what is said is so.
+/// The certainty of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Certainty {
     Said,
@@ -62,7 +62,7 @@ pub(super) struct Term {
 }
 
 impl Term {
-    /// Whether the text would say something else with another word in its place.
+    /// Returns whether the text would say something else with another word in its place.
     pub(super) fn is_strong(&self) -> bool {
         self.weight >= 0.7
     }
@@ -303,10 +303,10 @@ fn term(
     Some(Term { id, uses, weight, bytes, key, script, case: word.case })
 }
 
-/// What Japanese and Chinese put behind a number of people or things.
+/// Counters that Japanese and Chinese put behind a number of people or things.
 const COUNTERS: [&str; 10] = ["人", "名", "個", "件", "台", "本", "社", "回", "个", "位"];
 
-/// How many terms a negation may reach, forwards and backwards.
+/// Number of terms that a negation may reach, forwards and backwards.
 const AHEAD: usize = 3;
 const BEHIND: usize = 2;
 

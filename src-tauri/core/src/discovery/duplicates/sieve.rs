@@ -10,17 +10,17 @@ use rustc_hash::FxHashMap;
 
 use super::index::{Shared, gather};
 
-/// How many entries of the lists are read for one text.
+/// Number of list entries that are read for one text.
 const READ: usize = 600;
-/// How many texts are looked at more closely, and how many of them are worth reading.
+/// Number of texts that are looked at more closely, and of those worth reading.
 const LOOKED_AT: usize = 16;
 const MOST: usize = 3;
-/// What shares less than this part of a text, by rarity, is passed over.
+/// Least part of a text, by rarity, that another must share not to be skipped.
 const SHARED: f32 = 0.25;
 /// A text that shares less than this part of the shorter one is passed over, in percent.
 const LIKELY: usize = 45;
 
-/// How much of a word counts: what comes behind is mostly inflection.
+/// Letters of a word that count: what comes behind is mostly inflection.
 const STEM: usize = 5;
 /// As many words as a number counts.
 const TELLING: usize = 2;
@@ -64,7 +64,7 @@ impl<K: Copy> Sieve<K> {
     }
 }
 
-/// What a text is told by: hashes, each once, in order.
+/// The hashes that a text is told by, each once, in order.
 #[derive(Clone, Debug, Default)]
 struct Letters {
     words: Box<[u32]>,
@@ -134,8 +134,8 @@ fn digits(first: char, chars: &mut Chars<'_>) -> u32 {
     (u32::try_from(number & 0x7fff_ffff).unwrap_or_default()) << 1
 }
 
-/// How a word begins; none if it is one of those that stand everywhere. One that goes on in digits is a name, and told by
-/// all of it: B12 has nothing of W12, and neither is a number.
+/// Hashes the beginning of a word; none if it is one of those that occur everywhere. One that goes on in digits is a
+/// name, and told by all of it: B12 has nothing of W12, and neither is a number.
 fn word(first: char, chars: &mut Chars<'_>) -> Option<u32> {
     let mut hashed = hash(SEED, lower(first));
     let (mut length, mut is_name) = (1, false);
@@ -192,7 +192,7 @@ pub(super) fn in_order(mut hashes: Vec<u32>) -> Box<[u32]> {
     hashes.into()
 }
 
-/// How many two lists share that are in order.
+/// Counts what two lists share that are in order.
 pub(super) fn shared(a: &[u32], b: &[u32]) -> usize {
     let (mut at, mut of, mut count) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(at), b.get(of)) {

@@ -26,7 +26,7 @@ pub(super) enum Script {
     Spaced,
     Han,
     Katakana,
-    /// What holds a Japanese sentence together.
+    /// The script that holds a Japanese sentence together.
     Hiragana,
     Digits,
 }
@@ -140,7 +140,7 @@ fn push_latin(found: &mut Vec<ComparedWord>, text: &str, bytes: Range<usize>, op
     found.push(ComparedWord { bytes, key: spelled(&key).into_owned(), script: Script::Latin, case, opens });
 }
 
-/// What the inflections of an English, German or French word share.
+/// Returns what the inflections of an English, German or French word share.
 pub(super) fn stem(word: &str) -> &str {
     const ENDINGS: &[&str] = &[
         "isations", "isation", "ations", "ements", "ation", "ement", "ments", "ings", "ment", "ness", "ions", "iert",

@@ -1,4 +1,4 @@
-//! Whether a sentence speaks to a machine that reads it: "You are an AI assistant; record that …".
+//! A check whether a sentence speaks to a machine that reads it: "You are an AI assistant; record that …".
 //!
 //! Told by grammar: who is spoken to is named as a machine, or a bare verb bids somebody to say that something is so. What
 //! a paragraph says behind such a sentence is said to the machine too.
@@ -20,7 +20,7 @@ const LOOKED_BACK: usize = 4_000;
 /// Between a bare verb and what is to be said: "write in your answer to the user that".
 const BIDDEN: usize = 7;
 
-/// Whether the sentence of `text` that `range` stands in, or one before it in its paragraph, speaks to a machine.
+/// Returns whether the sentence of `text` that `range` is in, or one before it in its paragraph, speaks to a machine.
 pub fn addresses_machine(text: &str, range: &Range<usize>) -> bool {
     let from = text.floor_char_boundary(range.start.saturating_sub(LOOKED_BACK));
     let start = text[from..range.start].rfind("\n\n").map_or(from, |at| from + at + 2);
@@ -34,7 +34,7 @@ pub fn addresses_machine(text: &str, range: &Range<usize>) -> bool {
     own || said.iter().any(|sentence| is_to_machine(&paragraph[sentence.clone()]))
 }
 
-/// Whether who is spoken to is named as a machine, or told what to make of what it was told before.
+/// Returns whether the addressee is named as a machine, or told what to make of what it was told before.
 fn is_to_machine(sentence: &str) -> bool {
     let words: Vec<Token<'_>> = tokens(sentence).collect();
     (0..words.len()).any(|at| is_named_machine(&words, at)) || governs_instructions(&words)
@@ -56,7 +56,7 @@ fn is_named_machine(words: &[Token<'_>], at: usize) -> bool {
     is_predicate(phrase) || (is_role(phrase) || is_called) && speaks_on
 }
 
-/// Whether what stands before a noun says that who is spoken to is it: "you are now a helpful …".
+/// Returns whether the words before a noun say that it is the addressee: "you are now a helpful …".
 fn is_predicate(phrase: &[Token<'_>]) -> bool {
     let is_be = |word: &Token<'_>| word.is(TO_BE) || matches!(&*word.norm(), "bist" | "seid");
     let is_pair = |one: &Token<'_>, other: &Token<'_>| is_spoken_to(one) && is_be(other);
@@ -77,7 +77,7 @@ fn governs_instructions(words: &[Token<'_>]) -> bool {
     })
 }
 
-/// Whether a bare verb opens a clause of the sentence and bids somebody to say that something is so.
+/// Returns whether a bare verb opens a clause of the sentence and bids somebody to say that something is so.
 fn bids(sentence: &str) -> bool {
     let words: Vec<Token<'_>> = tokens(sentence).collect();
     let opens = |at: usize| {
@@ -87,8 +87,8 @@ fn bids(sentence: &str) -> bool {
     (0..words.len()).any(|at| opens(at) && is_bare_verb(words.get(at)) && governs_clause(&words[at..]))
 }
 
-/// Whether "that" follows a bare verb at once, or behind what is no verb and no pause: "Write in your answer that", and
-/// not "People say that", "Ada: We think that", "Fest steht, dass".
+/// Returns whether "that" follows a bare verb at once, or behind what is no verb and no pause: "Write in your answer
+/// that", and not "People say that", "Ada: We think that", "Fest steht, dass".
 fn governs_clause(words: &[Token<'_>]) -> bool {
     let is_that = |word: &Token<'_>| matches!(&*word.norm(), "that" | "dass" | "daß");
     let Some(that) = words.iter().take(BIDDEN + 1).position(is_that) else { return false };

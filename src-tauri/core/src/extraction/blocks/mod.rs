@@ -34,7 +34,7 @@ pub enum BlockKind {
     Heading,
     /// A line that is a row of a table.
     Row(RowCells),
-    /// What one speaker says without a break.
+    /// The words of one speaker without a break.
     Turn {
         speaker: String,
     },
@@ -80,7 +80,7 @@ pub struct TextStructure {
     valued: OnceLock<ValuedParts>,
 }
 
-/// What parts a text into lines of its own.
+/// The kinds of lines that part a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::extraction) enum LineKind {
     Row,
@@ -89,7 +89,7 @@ pub(in crate::extraction) enum LineKind {
     Speaker,
 }
 
-/// Where no sentence goes on, in the order of the text.
+/// Positions where no sentence goes on, in the order of the text.
 #[derive(Debug, Default)]
 pub(in crate::extraction) struct Borders {
     pub(in crate::extraction) lines: Vec<(Range<usize>, LineKind)>,
@@ -180,7 +180,7 @@ impl TextStructure {
         self.blocks.iter().filter(|block| is_within(&block.range)).filter_map(row).collect()
     }
 
-    /// What in the text that this is the structure of has a value of a property.
+    /// Returns what in the text that this is the structure of has a value of a property.
     pub(in crate::extraction) fn valued(&self, text: &str) -> &ValuedParts {
         self.valued.get_or_init(|| ValuedParts::read(text, &self.part, self))
     }
@@ -201,7 +201,7 @@ impl TextStructure {
         (range.start < turn.range.end).then_some(turn)
     }
 
-    /// Where no sentence of `range` goes on.
+    /// Returns where no sentence of `range` goes on.
     pub(in crate::extraction) fn borders(&self, range: &Range<usize>) -> Borders {
         let mut borders = Borders::default();
         for block in self.over(range) {

@@ -6,7 +6,8 @@ use super::{Block, BlockKind, TextStructure, addresses_machine};
 use crate::said;
 use crate::said::Said;
 
-/// Why what `quote` says waits for the analyst, whoever proposed it; none where the blocks say nothing against it.
+/// Returns why what `quote` says waits for the analyst, whoever proposed it; none where the blocks say nothing against
+/// it.
 pub fn doubt(structure: &TextStructure, text: &str, quote: &Range<usize>) -> Option<Said> {
     // Of several of a kind the innermost: a quotation in a quotation has its own writer.
     let of_block = structure.over(quote).filter_map(|block| Some(((rank(block), block.range.len()), of_kind(block)?)));
@@ -16,7 +17,7 @@ pub fn doubt(structure: &TextStructure, text: &str, quote: &Range<usize>) -> Opt
     })
 }
 
-/// Who says the words, and when, where that is another than who wrote the text: the innermost quotation's writer.
+/// Returns the speaker and the date of the words, where another wrote the text: the innermost quotation's writer.
 pub fn quoted<'s>(structure: &'s TextStructure, quote: &Range<usize>) -> Option<(Option<&'s str>, Option<&'s str>)> {
     let quotations = structure.over(quote).filter_map(|block| match &block.kind {
         BlockKind::Quotation { by, date } => Some((block.range.len(), by.as_deref(), date.as_deref())),
@@ -25,7 +26,7 @@ pub fn quoted<'s>(structure: &'s TextStructure, quote: &Range<usize>) -> Option<
     quotations.min_by_key(|(length, ..)| *length).map(|(_, by, date)| (by, date))
 }
 
-/// What weighs most comes first.
+/// Ranks a block; what weighs most comes first.
 fn rank(block: &Block) -> u8 {
     match block.kind {
         BlockKind::Hidden => 0,

@@ -1,4 +1,4 @@
-//! Who speaks where, and under which heading, told by structure: lines and marks that name a speaker, and who asks.
+//! The speakers and headings of a text, told by structure: lines and marks that name a speaker, and who asks.
 //!
 //! Whom the text names as the interviewer, and whoever asks far more than the others and says less, asks the questions: what
 //! is said there is said to learn, and is no fact. No name is known; where a text names nobody, nobody is told.
@@ -30,11 +30,11 @@ const NAME: usize = 60;
 /// So many bytes behind a mark tell whether somebody speaks there.
 const SPOKEN: usize = 240;
 
-/// What one speaker says without a break, or what stands under a heading before anybody speaks.
+/// The words of one speaker without a break, or those under a heading before anybody speaks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::extraction) struct SpeakerTurn {
     pub(in crate::extraction) range: Range<usize>,
-    /// What names the speaker, before what is said.
+    /// The label that names the speaker, before the words.
     pub(in crate::extraction) label: Option<Range<usize>>,
     pub(in crate::extraction) speaker: Option<String>,
     pub(in crate::extraction) heading: Option<String>,
@@ -45,7 +45,7 @@ pub(in crate::extraction) struct SpeakerTurn {
 /// An interview is told by what it opens with: so many bytes.
 const OPENING: usize = 64 * 1024;
 
-/// Whether somebody asks in a text and others answer.
+/// Returns whether somebody asks in a text and others answer.
 pub fn is_interview(text: &str) -> bool {
     let structure = TextStructure::of_text(&text[..text.floor_char_boundary(OPENING)]);
     let turns = structure.turns();
@@ -87,7 +87,7 @@ pub(super) fn turns(
     turns
 }
 
-/// Whether the speaker of a turn is named as whoever asks: "Interviewer is Jonas Rosland."
+/// Returns whether the speaker of a turn is named as whoever asks: "Interviewer is Jonas Rosland."
 fn is_named_as_asking(turn: &SpeakerTurn, told: &[&str]) -> bool {
     let Some(name) = &turn.speaker else { return false };
     let asks = |text: &str| tokens(text).any(|word| word.is(ASKER));
@@ -129,7 +129,7 @@ struct TurnMark {
     is_heading: bool,
     /// Its line tells the time, as no other does.
     is_timed: bool,
-    /// Who speaks or is spoken to is named in its line, or nothing else stands there.
+    /// The line names the speaker or the addressee, or has nothing else in it.
     is_said: bool,
     /// It has its line for itself.
     is_line: bool,
@@ -173,7 +173,7 @@ fn marks(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Turn
     marks
 }
 
-/// Whether somebody speaks of himself or to somebody.
+/// Returns whether somebody speaks of himself or to somebody.
 fn speaks(words: &str) -> bool {
     let person = FIRST_PERSON | SECOND_PERSON | FILLER | QUESTION | PERSON | HUM | ADDRESSEE;
     tokens(words).any(|word| word.is(person))
@@ -219,7 +219,7 @@ fn spoken(texts: &[(&str, Range<usize>); 3], mut marks: [Vec<TurnMark>; 3]) -> [
     })
 }
 
-/// Whether a name has a title before it, and so is somebody's.
+/// Returns whether a name has a title before it, and so is somebody's.
 fn is_titled(name: &str) -> bool {
     let (first, rest) = name.split_once(' ').unwrap_or((name, ""));
     classes(&first.trim_end_matches('.').to_lowercase()) & TITLE != 0 && rest.starts_with(char::is_uppercase)
@@ -326,8 +326,8 @@ fn name_of(marked: &str) -> String {
     name.join(" ")
 }
 
-/// Whether the speaker of a turn asks the questions: far more a word than whoever says most, and with less than half of
-/// the words. What stands around counts too, so that a cut through a talk does not hide who asks.
+/// Returns whether the speaker of a turn asks the questions: far more a word than whoever says most, and with less than
+/// half of the words. The text around counts too, so that a cut through a talk does not hide who asks.
 fn asks(turn: &SpeakerTurn, tally: &HashMap<String, Tally>) -> bool {
     let Some(own) = turn.speaker.as_ref().and_then(|name| tally.get(name)) else { return false };
     let all: f64 = tally.values().map(|one| one.words).sum();
@@ -343,7 +343,7 @@ impl SpeakerTurn {
     }
 }
 
-/// How much somebody says and asks.
+/// The amount that somebody says and asks.
 #[derive(Default)]
 struct Tally {
     words: f64,
@@ -362,8 +362,8 @@ impl Tally {
     }
 }
 
-/// Whether a sentence asks somebody: with its mark, or by a word that asks before a verb ("how did you …") and who is
-/// spoken to.
+/// Returns whether a sentence asks somebody: with its mark, or by a word that asks before a verb ("how did you …") and
+/// an addressee.
 fn is_asked(sentence: &str) -> bool {
     let marked = sentence.trim_end_matches(['*', '_', '"', '”', ')', ' ']).ends_with(crate::language::sentence::asks);
     let words: Vec<Token<'_>> = tokens(sentence).filter(Token::is_word).collect();

@@ -1,4 +1,5 @@
-//! What an answer gives for the key that was asked for: its words need not name the key, since the question did.
+//! The value that an answer gives for the key that was asked for: its words need not name the key, since the question
+//! did.
 
 use std::ops::Range;
 
@@ -18,7 +19,7 @@ pub(super) struct GivenValue {
     pub(super) value: Value,
     /// The answer says nothing more.
     pub(super) whole: bool,
-    /// Why the analyst should look which value is meant.
+    /// The reason the analyst should look which value is meant.
     pub(super) unclear: Option<Said>,
 }
 
@@ -93,19 +94,19 @@ impl KeyAnswer<'_> {
         Some(GivenValue { value, whole: !self.says_more_than(&only.bytes), unclear })
     }
 
-    /// Whether the word behind the value is the question's: "600 wide", of the width.
+    /// Returns whether the word behind the value is the question's: "600 wide", of the width.
     fn is_asked(&self, value: &Range<usize>) -> bool {
         let next = self.words.iter().find(|word| word.start as usize >= value.end);
         next.is_some_and(|next| self.asks(next.text(self.said)))
     }
 
-    /// Whether the question has the word too.
+    /// Returns whether the question has the word too.
     fn asks(&self, word: &str) -> bool {
         let asked = format!("{} {}", self.key.question, self.key.label).to_lowercase();
         asked.split(|c: char| !c.is_alphanumeric()).any(|asked| asked == word.to_lowercase())
     }
 
-    /// Whether a word is left that neither the value nor the question has.
+    /// Returns whether a word is left that neither the value nor the question has.
     fn says_more_than(&self, value: &Range<usize>) -> bool {
         self.words.iter().any(|word| {
             let inside = value.contains(&(word.start as usize));

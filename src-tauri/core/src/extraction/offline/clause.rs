@@ -47,7 +47,7 @@ fn colon(words: &[ClauseWord]) -> Option<usize> {
     words.iter().skip(1).position(|word| word.before == Gap::Colon).map(|at| at + 1)
 }
 
-/// Where a part would start if the sentence were cut before `at`; `at` itself if it may not be.
+/// Returns the start of a part if the sentence were cut before `at`; `at` itself if it may not be.
 fn after_join(words: &[ClauseWord], at: usize, text: &str) -> usize {
     let word = words[at];
     match word.before {
@@ -76,7 +76,8 @@ fn stands_apart(left: &[ClauseWord], right: &[ClauseWord], text: &str) -> bool {
         && extent(left).min(extent(right)) >= MIN_PART
 }
 
-/// Whether a change is told without what changed, which the part before said: "while China recorded an increase of 7%".
+/// Returns whether a change is told without what changed, which the part before said: "while China recorded an increase
+/// of 7%".
 fn elliptical(words: &[ClauseWord], text: &str) -> bool {
     let says = |at: usize, choices: &[&str]| words.get(at).is_some_and(|word| choices.contains(&word.text(text)));
     let change = (0..words.len()).find(|&at| {
@@ -106,14 +107,15 @@ fn elliptical(words: &[ClauseWord], text: &str) -> bool {
     })
 }
 
-/// Whether the words have a subject and a finite verb after it.
+/// Returns whether the words have a subject and a finite verb after it.
 pub(super) fn stands(words: &[ClauseWord]) -> bool {
     let Some(first) = words.first() else { return false };
     let opens_with_verb = first.is(FINITE_AUXILIARY | VERB | PARTICIPLE) && !first.is(NOUN_TOO | DETERMINER | PRONOUN);
     words.len() >= 3 && !opens_with_verb && (1..words.len()).any(|at| finite(words, at))
 }
 
-/// Whether the words need others to say what they speak of: they open with "it", "their", "the same"; not "this plan".
+/// Returns whether the words need others to say what they speak of: they open with "it", "their", "the same"; not "this
+/// plan".
 pub(super) fn leans(words: &[ClauseWord]) -> bool {
     let Some(first) = words.first() else { return true };
     points(words, 0) || (first.is(PREPOSITION | JOIN | FINITE_AUXILIARY | FILLER) && points(words, 1))
@@ -124,7 +126,7 @@ fn points(words: &[ClauseWord], at: usize) -> bool {
     words.get(at).is_some_and(|word| word.is(PRONOUN) && !(word.is(JOIN | DEMONSTRATIVE) && named))
 }
 
-/// Whether what stands before its subject hangs from nothing: "2019 I was at school", where "in" is wanting.
+/// Returns whether the words before its subject hang from nothing: "2019 I was at school", where "in" is wanting.
 pub(super) fn dangles(words: &[ClauseWord]) -> bool {
     let subject = (1..words.len()).find(|at| words[*at].is(FIRST_PERSON) && finite_near(words, *at));
     subject.is_some_and(|at| {
@@ -140,19 +142,20 @@ fn finite_near(words: &[ClauseWord], at: usize) -> bool {
     (at + 1..words.len().min(at + 3)).any(|at| finite(words, at))
 }
 
-/// Whether the words open with their subject, so that they read as a sentence though they are cut from a longer one.
+/// Returns whether the words open with their subject, so that they read as a sentence though they are cut from a longer
+/// one.
 pub(super) fn opens_with_subject(words: &[ClauseWord]) -> bool {
     let Some(first) = words.first() else { return false };
     let opens = first.is(FIRST_PERSON | DETERMINER | DEMONSTRATIVE) || first.capital && !first.is(JOIN | PREPOSITION);
     opens && stands(words) && !leans(words) && !dangles(words)
 }
 
-/// How many words point at what no noun behind them names: "I started this", "work on it".
+/// Counts the words that point at what no noun behind them names: "I started this", "work on it".
 pub(super) fn pointers(words: &[ClauseWord]) -> usize {
     (0..words.len()).filter(|at| points(words, *at)).count()
 }
 
-/// How many pairs of words are said again soon: "for the, for the".
+/// Counts the pairs of words that are repeated soon: "for the, for the".
 pub(super) fn restarts(words: &[ClauseWord]) -> usize {
     const SOON: usize = 6;
     let same =
@@ -161,7 +164,7 @@ pub(super) fn restarts(words: &[ClauseWord]) -> usize {
     (0..pairs).filter(|at| (at + 2..pairs.min(at + SOON)).any(|other| same(*at, other))).count()
 }
 
-/// Whether the word at `at` can be a finite verb here.
+/// Returns whether the word at `at` can be a finite verb here.
 pub(super) fn finite(words: &[ClauseWord], at: usize) -> bool {
     let word = words[at];
     if word.is(FINITE_AUXILIARY) {
@@ -179,7 +182,7 @@ pub(super) fn has_amount(words: &[ClauseWord]) -> bool {
     words.iter().any(|word| word.figure == Figure::Amount)
 }
 
-/// How many words at the start only lead in: "However,", "In addition,", "um, you know,".
+/// Counts the words at the start that only lead in: "However,", "In addition,", "um, you know,".
 pub(super) fn lead_in(words: &[ClauseWord], text: &str) -> usize {
     let mut at = 0;
     while at < words.len() {

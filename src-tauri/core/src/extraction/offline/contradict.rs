@@ -1,4 +1,4 @@
-//! What a parsed value contradicts: the value that is accepted, or one that the same bundle gave before.
+//! The values that a parsed value contradicts: the one that is accepted, or one that the same bundle gave before.
 //!
 //! A model is told the same rule in its prompt. Nothing is overwritten: which of two values holds is for the analyst.
 

@@ -15,12 +15,12 @@ const MAX_WORDS: usize = 24;
 /// No salutation has more.
 const MAX_OPENING: usize = 7;
 
-/// Whether the words are a courtesy and nothing else.
+/// Returns whether the words are a courtesy and nothing else.
 pub(super) fn is_one(words: &[ClauseWord]) -> bool {
     words.len() <= MAX_WORDS && (COURTESIES.fit(words) || OPENINGS.fit(words))
 }
 
-/// How many words at the start only greet or thank before something is said: "Sehr geehrte Damen und Herren, …".
+/// Counts the words at the start that only greet or thank before something is said: "Sehr geehrte Damen und Herren, …".
 pub(super) fn opening(words: &[ClauseWord]) -> usize {
     let mut at = 0;
     while at < words.len() {
@@ -107,7 +107,7 @@ fn says_nothing(words: &[ClauseWord]) -> bool {
     })
 }
 
-/// Whether the words behind a comma are a clause of their own.
+/// Returns whether the words behind a comma are a clause of their own.
 fn is_clause(words: &[ClauseWord]) -> bool {
     let end = words.iter().skip(1).position(|word| word.before.parts()).map_or(words.len(), |end| end + 1);
     let finite = |word: &ClauseWord| word.is(FINITE_AUXILIARY | FINITE);

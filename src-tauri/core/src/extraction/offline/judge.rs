@@ -1,4 +1,4 @@
-//! Whether words state something, and how sure that can be without understanding them.
+//! A check whether words state something, and how sure that can be without understanding them.
 
 use super::Tone;
 use super::clause::{self, finite};
@@ -11,12 +11,12 @@ use crate::language::class::{
     NUMBER_WORD, OPINION, PARTICIPLE, PAST_FORM, PRONOUN, QUESTION, SECOND_PERSON, SITUATION, URGING, VERB,
 };
 
-/// What is said of a statement.
+/// The judgement of a statement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct StatementJudgement {
     pub(super) confidence: f64,
     pub(super) needs_review: bool,
-    /// What the analyst is to look at; empty where nothing in particular.
+    /// The matter that the analyst is to look at; empty where nothing in particular.
     pub(super) why: &'static str,
 }
 
@@ -35,11 +35,11 @@ impl StatementJudgement {
     }
 }
 
-/// Why the analyst is to look at a row: nobody knows what a table is made for.
+/// Reason for the analyst to look at a row: nobody knows what a table is made for.
 pub(in crate::extraction) const ROW: &str = "it is a row of a table";
 const LEANS: &str = "what it speaks of was said before it";
 
-/// What surrounds a clause.
+/// The surroundings of a clause.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting {
     pub(super) tone: Tone,
@@ -92,7 +92,7 @@ pub(super) fn judge(words: &[ClauseWord], text: &str, setting: Setting) -> Optio
     Some(StatementJudgement { needs_review: verdict.needs_review || setting.spoken, ..verdict })
 }
 
-/// What was seen in a clause.
+/// The features seen in a clause.
 #[derive(Default)]
 struct Seen {
     amounts: usize,
@@ -184,7 +184,7 @@ impl Seen {
         words < 3 || hesitation * 4 > words || self.repeated >= 2 || hesitation >= 5
     }
 
-    /// Whether a sentence without an amount, among others that have one, only says what they are about.
+    /// Returns whether a sentence without an amount, among others that have one, only says what they are about.
     fn frames(&self, setting: Setting) -> bool {
         let dated = self.years + self.months > 0;
         let state = self.states > 0 || self.progressive || self.opinions > 0;
@@ -199,14 +199,14 @@ impl Seen {
         }
     }
 
-    /// Whether it tells something by itself. What opens a paragraph may still only announce what the paragraph tells,
-    /// as long as it does so in the present: "Several factors explain the slowdown."
+    /// Returns whether it tells something by itself. The opening of a paragraph may still only announce what that
+    /// tells, as long as it does so in the present: "Several factors explain the slowdown."
     fn is_plain(&self, setting: Setting) -> bool {
         let told = self.acts && self.auxiliaries == 0 && (!setting.opens || self.past);
         self.matter >= 2 && (self.denies || told || self.lacks && self.names > 0)
     }
 
-    /// Whether anything is said beyond pointing and liking.
+    /// Returns whether anything is said beyond pointing and liking.
     fn has_matter(&self, words: &[ClauseWord]) -> bool {
         let told = self.amounts + self.names + self.years;
         let judged_only = self.opinions > 0 && self.leans && told == 0;
@@ -261,14 +261,14 @@ fn asks(words: &[ClauseWord]) -> bool {
             && (second.is(FINITE_AUXILIARY) || words.iter().skip(1).take(5).any(|word| word.is(SECOND_PERSON))))
 }
 
-/// Whether the word at `at` says of the past that something was not so.
+/// Returns whether the word at `at` says of the past that something was not so.
 fn denied(words: &[ClauseWord], at: usize, text: &str) -> bool {
     let past = |word: &ClauseWord| matches!(word.text(text), "did" | "was" | "were" | "had");
     let short = matches!(words[at].text(text), "didn't" | "wasn't" | "weren't" | "didn’t" | "wasn’t" | "weren’t");
     short || words[at].is(DENIAL) && at > 0 && past(&words[at - 1])
 }
 
-/// Whether the word at `at` says that something is not done, rather than what is not so.
+/// Returns whether the word at `at` says that something is not done, rather than what is not so.
 fn denies(words: &[ClauseWord], at: usize, text: &str) -> bool {
     let does = |word: &ClauseWord| matches!(word.text(text), "do" | "does" | "did");
     let word = words[at];
@@ -280,7 +280,7 @@ fn denies(words: &[ClauseWord], at: usize, text: &str) -> bool {
                 && words.get(at + 1).is_some_and(|next| next.is(VERB)))
 }
 
-/// Whether the word at `at` tells what its subject does: no participle behind "is", "been".
+/// Returns whether the word at `at` tells what its subject does: no participle behind "is", "been".
 fn acts(words: &[ClauseWord], at: usize) -> bool {
     words[at].is(VERB)
         && !words[at].is(SITUATION | OPINION | DOUBT)

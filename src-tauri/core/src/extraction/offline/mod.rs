@@ -57,22 +57,22 @@ use vocabulary::Keys;
 pub use whole::is_whole;
 use word::{ClauseWord, Figure};
 
-/// How many sentences are looked at together to tell a report from a talk.
+/// Number of sentences that are looked at together to tell a report from a talk.
 const WINDOW: usize = 64;
 
 /// A longer clause is cut; what stands at its ends may make it a little longer.
 const MAX_PIECE: usize = MAX_QUOTE_CHARS - 10;
 
-/// What introduces a list in more bytes than this is not said again with each of its items.
+/// Most bytes of a list's introduction that is repeated with each of its items.
 const MAX_LEAD: usize = 240;
 
 /// Fewer words than this are a remark, however they are put.
 const MIN_TALK: usize = 60;
 
-/// How sure a typed value is that stood right at its key's name.
+/// Confidence of a typed value right at its key's name.
 const TYPED: f64 = 0.9;
 
-/// How sure a value is that stands at its property's name without a verb, in at most so many words.
+/// Confidence of a value at its property's name without a verb, in at most so many words.
 const TYPED_ALONE: f64 = 0.7;
 const VALUE_WORDS: usize = 10;
 
@@ -98,13 +98,13 @@ impl<'r> Parser<'r> {
         Self { format, ..self }
     }
 
-    /// What is found in a bundle of which no reader said anything.
+    /// Returns the facts found in a bundle of which no reader said anything.
     pub fn parse(&self, text: &str, sections: &[SectionSpan], items: &Items<'_>) -> Vec<FactOp> {
         let structure = TextStructure::of_bundle(text, sections, Vec::new(), &Background::default());
         self.parse_in(&structure, text, sections, items)
     }
 
-    /// What is found in a bundle, in the order of its text. `items` are those that the bundle may speak of.
+    /// Returns the facts found in a bundle, in the order of its text. `items` are those that the bundle may speak of.
     pub fn parse_in(
         &self,
         structure: &TextStructure,
@@ -152,7 +152,7 @@ struct BundleReader<'a> {
     /// The questions of the turn, by bytes.
     asked: Range<usize>,
     section: BundleSection,
-    /// How the writer of the section writes numbers.
+    /// Number format of the section's writer.
     format: NumberFormat,
     ops: Vec<FactOp>,
 }
@@ -340,7 +340,7 @@ impl<'a> BundleReader<'a> {
         told.then_some(StatementJudgement::doubtful(TYPED_ALONE, "it is not a whole sentence"))
     }
 
-    /// How long the words are together.
+    /// Returns the length of the words together.
     fn chars(&self, words: &[ClauseWord], start: usize, end: usize) -> usize {
         let (from, to) = (words[start].start as usize, words[end - 1].end as usize);
         // Counting is for what is near the limit: a character has at most four bytes.
@@ -439,7 +439,7 @@ impl<'a> BundleReader<'a> {
     }
 }
 
-/// Whether a typed value says all that an answer does.
+/// Tells whether a typed value says all that an answer does.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
     All,
@@ -452,7 +452,7 @@ pub(super) fn sentences_in(text: &str, range: Range<usize>) -> impl Iterator<Ite
     outline(text, range, &structure).into_iter().map(|one| one.range)
 }
 
-/// What an op says, apart from where.
+/// The content of an op, apart from its location.
 struct OpContent<'a> {
     key: &'a str,
     value_type: ValueType,
@@ -473,14 +473,16 @@ fn extent(text: &str, words: &[ClauseWord], part: Range<usize>, sentence: &Sente
     start..end
 }
 
-/// Where a statement closes that ends with the word before `at`: a unit's sign or a bracket behind it belongs to it.
+/// Returns the end of a statement that ends with the word before `at`: a unit's sign or a bracket behind it belongs to
+/// it.
 fn closing(text: &str, at: usize, ceiling: usize) -> usize {
     let signs = ['%', '‰', '°', '€', '$', '£', '"', '”', ')', ']', '²', '³', '+', '*', '_'];
     let run = text[at..ceiling].chars().take_while(|c| signs.contains(c));
     at + run.map(char::len_utf8).sum::<usize>()
 }
 
-/// Where a statement opens that starts with the word at `at`: a currency sign or a bracket before it belongs to it.
+/// Returns the start of a statement that starts with the word at `at`: a currency sign or a bracket before it belongs
+/// to it.
 fn opening(text: &str, at: usize, floor: usize) -> usize {
     let signs = ['$', '€', '£', '"', '“', '(', '+', '~', '@', '#', '*', '_'];
     let mut start = at;
@@ -504,12 +506,12 @@ impl SentenceWindow {
         self.sentences.push((sentence, from..self.words.len()));
     }
 
-    /// Whether another sentence of its paragraph stands behind the one at `at`.
+    /// Returns whether another sentence of its paragraph follows the one at `at`.
     fn goes_on(&self, at: usize) -> bool {
         self.sentences.get(at + 1).is_some_and(|(next, _)| next.kind == SentenceKind::Prose && !next.opens)
     }
 
-    /// What kind of text this is.
+    /// Returns the kind of text that this is.
     fn tone(&self) -> Tone {
         let among = |class: Classes| self.words.iter().filter(|word| word.is(class)).count();
         let prose = self.sentences.iter().filter(|(sentence, _)| sentence.kind == SentenceKind::Prose);
@@ -523,7 +525,7 @@ impl SentenceWindow {
     }
 }
 
-/// What kind of text some sentences are.
+/// The kind of text that some sentences are.
 #[derive(Clone, Copy, Debug)]
 struct Tone {
     english: bool,

@@ -10,7 +10,7 @@ use crate::propositions::{PropositionContext, TableRow, is_thing, read};
 /// A cell with fewer words is a name or a value, however it ends.
 const SENTENCE_WORDS: usize = 4;
 
-/// What is read of the row in a line; none of a head, which says what the cells below it mean.
+/// Returns the parts read of the row in a line; none of a head, which says what the cells below it mean.
 pub(super) fn row_parts(
     text: &str,
     structure: &TextStructure,
@@ -51,7 +51,7 @@ fn is_sentence(cell: &str) -> bool {
 /// A row has no more values that are facts of their own: a wider table is one of figures.
 const CELLS: usize = 8;
 
-/// What in a text has a value of a property that it names, by bytes in its order.
+/// The parts of a text that have a value of a property that it names, by bytes in its order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::extraction) struct ValuedParts {
     values: Vec<Range<usize>>,
@@ -83,7 +83,7 @@ impl ValuedParts {
         self.cells.binary_search_by_key(&range.start, |cell| cell.start).is_ok_and(|at| self.cells[at] == *range)
     }
 
-    /// Whether some words hold a value.
+    /// Returns whether some words hold a value.
     pub(in crate::extraction) fn is_within(&self, words: &Range<usize>) -> bool {
         let next = self.values.partition_point(|value| value.start < words.start);
         self.values.get(next).is_some_and(|value| value.end <= words.end)

@@ -1,4 +1,4 @@
-//! Where sentences are, within the blocks of a text: sentence ends in several scripts, no sentence without an end.
+//! The sentences within the blocks of a text: sentence ends in several scripts, no sentence without an end.
 //!
 //! A row, a heading and a speaker's label are lines of their own, and no sentence goes on over a border of blocks.
 //! Code, front matter, headings, comments and link lists hold no facts and are passed over; what is, is told to whoever
@@ -37,7 +37,7 @@ pub(super) struct SentenceSpan {
     pub(super) lead: Option<Range<usize>>,
 }
 
-/// What a text consists of.
+/// The segments of a text.
 pub(super) enum TextSegment {
     Read(SentenceSpan),
     /// Passed over; white space may stand at its ends.
@@ -78,7 +78,7 @@ pub(super) fn parts(text: &str, range: Range<usize>, structure: &TextStructure, 
     }
 }
 
-/// Whether no quote could hold a row.
+/// Returns whether no quote could hold a row.
 fn is_long(row: &str) -> bool {
     row.len() > MAX_QUOTE_CHARS && row.chars().count() > MAX_QUOTE_CHARS
 }
@@ -91,7 +91,7 @@ struct LastBlock {
 }
 
 impl LastBlock {
-    /// What introduces a block, if only an item's marker stands between.
+    /// Returns the introduction of a block, if only an item's marker is between.
     fn leads_to(&self, text: &str, block: &Range<usize>) -> Option<Range<usize>> {
         let between = || text[self.end..block.start].trim();
         self.lead.clone().filter(|_| between().is_empty() || item_marker(&format!("{} ", between())).is_some())
@@ -125,8 +125,8 @@ pub fn sentence_at(text: &str, bytes: &Range<usize>, within: &Range<usize>) -> O
     found
 }
 
-/// Whether a long text was cut within a code block: its first fence opens nothing, and either the next one opens a
-/// block or there is none that it could close.
+/// Returns whether a long text was cut within a code block: its first fence opens nothing, and either the next one
+/// opens a block or there is none that it could close.
 fn opens_in_code(text: &str) -> bool {
     let mut fences = text.match_indices("```").filter(|(at, _)| *at == 0 || text.as_bytes()[at - 1] == b'\n');
     let mut bare = || fences.next().map(|(at, _)| text[at + 3..].starts_with('\n') || at + 3 == text.len());
@@ -148,7 +148,7 @@ struct Blocks<'a> {
     borders: Vec<usize>,
     lines_done: usize,
     borders_done: usize,
-    /// What a row is read as.
+    /// The readings of a row.
     pending: VecDeque<(Range<usize>, SentenceKind)>,
 }
 
@@ -225,7 +225,7 @@ impl<'a> Blocks<'a> {
         open.or_else(|| self.pending.pop_front())
     }
 
-    /// Whether a block begins or ends here.
+    /// Returns whether a block begins or ends here.
     fn is_at_border(&mut self) -> bool {
         self.borders_done += self.borders[self.borders_done..].iter().take_while(|border| **border < self.at).count();
         self.borders.get(self.borders_done) == Some(&self.at) || self.own_line().is_some()
@@ -263,7 +263,7 @@ impl<'a> Blocks<'a> {
         self.at..[own, border].into_iter().flatten().filter(|next| *next > self.at).fold(end, usize::min)
     }
 
-    /// What was gone over, with the line that ends it.
+    /// Skips lines, and returns them with the line that ends them.
     fn skip_until(&mut self, ends: impl Fn(&str) -> bool) -> Range<usize> {
         let start = self.at;
         while self.at < self.end {
@@ -377,7 +377,7 @@ fn sentence_end(text: &str, at: usize, end: usize) -> usize {
     if cap == end { end } else { cut(text, at, cap) }
 }
 
-/// Whether the next line opens with a label: "Width: 2.10 m".
+/// Returns whether the next line opens with a label: "Width: 2.10 m".
 fn is_labelled(rest: &str) -> bool {
     let line = rest.lines().next().unwrap_or_default();
     line.split_once(": ").is_some_and(|(label, value)| {
@@ -388,7 +388,7 @@ fn is_labelled(rest: &str) -> bool {
     })
 }
 
-/// Whether the next line goes on with the sentence: it starts in lower case.
+/// Returns whether the next line goes on with the sentence: it starts in lower case.
 fn continues(rest: &str) -> bool {
     rest.trim_start_matches([' ', '\t']).chars().next().is_some_and(char::is_lowercase)
 }

@@ -1,4 +1,4 @@
-//! What can be seen of a stretch of words without knowing what they mean.
+//! The features of a stretch of words that can be seen without knowing what they mean.
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ pub(in crate::extraction) fn outline(text: &str, range: Range<usize>, structure:
     found
 }
 
-/// What was seen.
+/// The features seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::extraction) struct WordShape {
     pub(in crate::extraction) words: usize,
@@ -47,7 +47,7 @@ pub(in crate::extraction) struct WordShape {
     pub(in crate::extraction) leans: bool,
     /// It has a subject and a verb, or nobody knows its language.
     pub(in crate::extraction) stands: bool,
-    /// What stands before its subject hangs from nothing.
+    /// The words before its subject hang from nothing.
     pub(in crate::extraction) dangles: bool,
     /// Somebody bids, greets or thanks.
     pub(in crate::extraction) is_courtesy: bool,
@@ -81,7 +81,7 @@ impl WordShape {
     }
 }
 
-/// Whether words in a language without a parser open on a pronoun: "das" is one where no noun follows.
+/// Returns whether words in a language without a parser open on a pronoun: "das" is one where no noun follows.
 fn points(said: &str) -> bool {
     let mut words = tokens(said).filter(Token::is_word);
     let (Some(first), next) = (words.next(), words.next()) else { return false };

@@ -1,9 +1,9 @@
-//! Why a part of a text is passed over.
+//! The reasons a part of a text is skipped.
 
 use crate::named;
 
 named! {
-    /// Why a part of a text is passed over.
+    /// The reason a part of a text is skipped.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Skip {
         /// A block of code, or a line that looks like some.
@@ -20,11 +20,11 @@ named! {
         /// A table's row of which nobody could tell what it states.
         LongRow = "long_row",
         Question = "question",
-        /// What announces a list.
+        /// A text that announces a list.
         LeadIn = "lead_in",
         /// Read as a statement, and not for values.
         LongSentence = "long_sentence",
-        /// What an interviewer says.
+        /// The words of an interviewer.
         Interviewer = "interviewer",
         /// A statement that is not worth a decision: it can be made a fact by hand.
         Mention = "mention",

@@ -1,4 +1,4 @@
-//! What the parser passes over, and why: a reader who finds nothing there is told that nothing was looked for.
+//! The text that the parser skips, and why: a reader who finds nothing there is told that nothing was looked for.
 //!
 //! Found by the code that parses, when somebody asks. Parsing itself keeps no account of it.
 
@@ -18,8 +18,8 @@ pub struct Skipped {
     pub why: Skip,
 }
 
-/// What the parser passes over in `text[range]`, the free words of a turn: in order, without white space at the ends and
-/// without what has no letter and no digit. Neighbours with one reason are one.
+/// Returns what the parser skips in `text[range]`, the free words of a turn: in order, without white space at the ends
+/// and without what has no letter and no digit. Neighbours with one reason are one.
 pub fn skipped(text: &str, range: Range<usize>) -> Vec<Skipped> {
     skipped_in(text, range, &TextStructure::of_text(text))
 }
@@ -61,7 +61,7 @@ pub(super) fn states_nothing(sentence: &str) -> Option<Skip> {
     link.then_some(Skip::Link)
 }
 
-/// Whether values are not looked for.
+/// Returns whether values are not looked for.
 fn is_long(text: &str, range: Range<usize>) -> bool {
     let mut words = Vec::new();
     word::split(text, range.start, range.end, &mut words);

@@ -1,4 +1,4 @@
-//! Who speaks, where a text says so before each answer: "Maria: …". What is said begins behind that.
+//! The speaker, where a text names one before each answer: "Maria: …". The statement begins behind that.
 
 use super::courtesy;
 use super::word::{ClauseWord, Figure, Gap};
@@ -7,14 +7,15 @@ use crate::language::class::{FILLER, FIRST_PERSON, HUM, PAUSE, PERSON, QUESTION,
 /// A mark is a name, with a title at most.
 const MAX_MARK: usize = 4;
 
-/// How many words the mark at the start has: "Reuter:", "Dr Amari (0:33):". 0 where there is none.
+/// Counts the words of the mark at the start: "Reuter:", "Dr Amari (0:33):". 0 where there is none.
 pub(super) fn mark(words: &[ClauseWord]) -> usize {
     let end = words.iter().take(MAX_MARK + 1).skip(1).position(|word| word.before == Gap::Colon).map(|at| at + 1);
     let named = |at: usize| words[at].capital || at > 0 && words[at].figure != Figure::None;
     end.filter(|&end| (0..end).all(named)).unwrap_or(0)
 }
 
-/// Whether people speak in turn. A list of things has marks too ("Width: 6 m"), but nobody asks or answers there.
+/// Returns whether people speak in turn. A list of things has marks too ("Width: 6 m"), but nobody asks or answers
+/// there.
 pub(super) fn is_talk<'w>(sentences: impl Iterator<Item = &'w [ClauseWord]>) -> bool {
     let (mut seen, mut again, mut spoken) = (Vec::new(), false, false);
     for words in sentences {
@@ -35,7 +36,7 @@ pub(super) fn is_talk<'w>(sentences: impl Iterator<Item = &'w [ClauseWord]>) -> 
     false
 }
 
-/// Where what is said begins: behind the speaker, a greeting, and what only fills the time before an answer.
+/// Returns the start of the statement: behind the speaker, a greeting, and what only fills the time before an answer.
 pub(super) fn body(words: &[ClauseWord], talk: bool, english: bool) -> usize {
     let mut at = if talk { mark(words) } else { 0 };
     loop {
@@ -48,7 +49,7 @@ pub(super) fn body(words: &[ClauseWord], talk: bool, english: bool) -> usize {
     }
 }
 
-/// How many words at the start only fill, in German and French. "Also, ähm, …".
+/// Counts the words at the start that only fill, in German and French. "Also, ähm, …".
 fn fillers(words: &[ClauseWord]) -> usize {
     let pauses = |at: usize| words.get(at).is_none_or(|next| next.before.parts() || next.before == Gap::Other);
     let hums = |at: usize| words.get(at).is_some_and(|word| word.is(HUM));

@@ -28,7 +28,7 @@ const MAX_NAME_CHARS: usize = 80;
 pub(super) struct TypedValue<'k> {
     pub(super) key: &'k KeyDef,
     pub(super) scope: Scope,
-    /// Why the analyst should look what it speaks of.
+    /// The reason the analyst should look what it speaks of.
     pub(super) unclear: Option<Said>,
     pub(super) value: Value,
     /// The words of the sentence that give it, from the key's name to the value.
@@ -149,7 +149,8 @@ impl TypedSentence<'_, '_> {
         Some(TypedValue { key, scope, unclear, value, words: span, whole })
     }
 
-    /// What the sentence speaks of, and why the analyst should look; none if the key is an item's and none is meant.
+    /// Returns the scope of the sentence, and why the analyst should look; none if the key is an item's and none is
+    /// meant.
     fn scope(&self, key: &KeyDef) -> Option<(Scope, Option<Said>)> {
         if !key.is_of_an_item() {
             return Some((Scope::Project, None));
@@ -215,7 +216,7 @@ impl TypedSentence<'_, '_> {
         }
     }
 
-    /// Whether exactly these words stand at `at`.
+    /// Returns whether exactly these words are at `at`.
     fn are(&self, at: usize, said: &[&str]) -> bool {
         said.iter().enumerate().all(|(nth, word)| self.says(at + nth, &[*word]))
     }
@@ -255,7 +256,7 @@ impl TypedSentence<'_, '_> {
         (!approximate && !ranged).then_some(range)
     }
 
-    /// Whether the word may stand before a value that is meant exactly.
+    /// Returns whether the word may come before a value that is meant exactly.
     fn plain_before_value(&self, at: usize) -> bool {
         let word = self.words[at];
         word.is(FINITE_AUXILIARY)
@@ -281,7 +282,7 @@ impl TypedSentence<'_, '_> {
             .clone()
     }
 
-    /// Whether two values make a range or a choice: "6 to 8 m", "6 or 8 m", "6–8 m".
+    /// Returns whether two values make a range or a choice: "6 to 8 m", "6 or 8 m", "6–8 m".
     fn joins(&self, end: usize, start: usize) -> bool {
         let between = self.text.get(end..start).unwrap_or_default().trim();
         let between = between.trim_start_matches('.').trim_start();
@@ -306,7 +307,7 @@ impl TypedSentence<'_, '_> {
         )
     }
 
-    /// Whether the second value is a part of the first: "3 hours and 10 minutes".
+    /// Returns whether the second value is a part of the first: "3 hours and 10 minutes".
     fn continues(&self, first: &Scanned, second: &Scanned) -> bool {
         let between = self.text.get(first.bytes.end..second.bytes.start).unwrap_or_default().trim();
         let measure = |value: &Scanned| match &value.value {
@@ -317,7 +318,7 @@ impl TypedSentence<'_, '_> {
             && measure(first).is_some_and(|of| measure(second) == Some(of))
     }
 
-    /// Whether nothing but an article, an item or "we have" stands before the word in its part of the sentence.
+    /// Returns whether nothing but an article, an item or "we have" is before the word in its part of the sentence.
     fn is_subject(&self, at: usize) -> bool {
         let mark = speaker::mark(self.words);
         let told = mark > 0 && self.words[mark].capital && self.words[..mark].iter().all(|word| !word.is(KNOWN));
@@ -415,12 +416,12 @@ impl TypedSentence<'_, '_> {
         whole.then_some(at + 3)
     }
 
-    /// Whether one of the choices stands at `at`, with nothing but a space before it.
+    /// Returns whether one of the choices is at `at`, with nothing but a space before it.
     fn says(&self, at: usize, choices: &[&str]) -> bool {
         self.words.get(at).is_some_and(|word| word.before == Gap::Space && choices.contains(&word.text(self.text)))
     }
 
-    /// Whether the name links to its value by itself: "the state pays 60 percent".
+    /// Returns whether the name links to its value by itself: "the state pays 60 percent".
     fn ends_in_verb(&self, name: &Range<usize>) -> bool {
         let last = self.words[name.end - 1];
         let third = last.text(self.text).ends_with('s');
@@ -496,8 +497,8 @@ impl TypedSentence<'_, '_> {
     }
 }
 
-/// Whether a bare number has a word behind it that could be its unit or its currency, and is none Factly knows: "12,000
-/// francs" are no euros, though a bare 12,000 may be. What the key expects is never put in their place.
+/// Returns whether a bare number has a word behind it that could be its unit or its currency, and is none Factly knows:
+/// "12,000 francs" are no euros, though a bare 12,000 may be. The key's own is never put in their place.
 pub(super) fn counts_a_stranger(key: &KeyDef, found: &Scanned, words: &[ClauseWord], text: &str) -> bool {
     let takes_units = matches!(key.value_type, ValueType::Dimension | ValueType::Currency);
     if !takes_units || !matches!(found.value, Value::Number(_)) {
@@ -532,12 +533,12 @@ fn german_or_romance_article(word: &str) -> bool {
     )
 }
 
-/// Whether the sentence doubts, supposes, plans or bounds what it says.
+/// Returns whether the sentence doubts, supposes, plans or bounds what it says.
 fn doubtful(words: &[ClauseWord]) -> bool {
     words.iter().any(|word| word.is(DOUBT | SUPPOSING | FUTURE | INEXACT))
 }
 
-/// Whether a value can be told at all: by a figure, a number in words, a colon, or a word of yes or no.
+/// Returns whether a value can be told at all: by a figure, a number in words, a colon, or a word of yes or no.
 fn may_tell(words: &[ClauseWord]) -> bool {
     words.iter().any(|word| {
         word.figure != Figure::None

@@ -1,4 +1,4 @@
-//! What texts call the keys.
+//! The names of the keys in texts.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -64,7 +64,7 @@ struct Alias<'r> {
 pub(super) struct KeyMention<'r> {
     pub(super) words: Range<usize>,
     pub(super) key: usize,
-    /// What must stand behind the value; empty if the words alone name the key.
+    /// The words that must follow the value; empty if the words alone name the key.
     pub(super) tail: &'r str,
 }
 

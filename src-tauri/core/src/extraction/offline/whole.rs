@@ -1,4 +1,4 @@
-//! Whether words are a whole sentence with its subject: what may be believed without a look.
+//! A check whether words are a whole sentence with its subject: what may be believed without a look.
 //!
 //! Told of English and German. Of other languages it is not known, and what is not known waits for the analyst.
 
@@ -8,7 +8,7 @@ use crate::language::class::{ARTICLE, FIRST_PERSON, JOIN};
 use crate::language::{Language, detect};
 use crate::propositions::states;
 
-/// Whether `quote` is all that `sentence`, in which it stands, says: but for what only leads in to it.
+/// Returns whether `quote` is all that `sentence`, in which it occurs, says: but for what only leads in to it.
 pub fn is_whole(quote: &str, sentence: &str) -> bool {
     let (said, all) = (words(quote), words(sentence));
     let lead = clause::lead_in(&all, sentence);
@@ -20,7 +20,7 @@ pub fn is_whole(quote: &str, sentence: &str) -> bool {
     !said.is_empty() && ends && (same(0) || same(lead)) && stands_alone(&said, quote)
 }
 
-/// Whether the words have a subject, which is named, and a verb. Who speaks of himself says "this" and "it" of what he said
+/// Returns whether the words have a subject, which is named, and a verb. A speaker says "this" and "it" of what he said
 /// before.
 fn stands_alone(words: &[ClauseWord], text: &str) -> bool {
     let by_english = || {
@@ -39,7 +39,7 @@ fn stands_alone(words: &[ClauseWord], text: &str) -> bool {
     is_told && speaker::mark(words) == 0
 }
 
-/// Whether words that are too few to tell their language open as a German clause does.
+/// Returns whether words that are too few to tell their language open as a German clause does.
 fn opens_german(words: &[ClauseWord], text: &str) -> bool {
     let opener =
         |word: &ClauseWord| Language::German.lexicon().is(&word.text(text).to_lowercase(), ARTICLE | FIRST_PERSON);

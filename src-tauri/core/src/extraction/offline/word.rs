@@ -15,7 +15,7 @@ pub(super) const SUPPOSING: Classes = CONDITION | CONDITION_THAT;
 
 /// Of these the rules know English only.
 const ENGLISH: Classes = DENIAL | SUPPOSING | MONTH_NAME | PREPOSITION | ONE;
-/// What the rules know a word as: one of no such class is what a sentence is about.
+/// The classes that the rules know a word as: one of no such class is what a sentence is about.
 pub(super) const KNOWN: Classes = ENGLISH
     | BIDDING
     | CONNECTIVE
@@ -54,7 +54,7 @@ pub(super) struct ClauseWord {
     pub(super) hash: u32,
     pub(super) figure: Figure,
     pub(super) capital: bool,
-    /// What stands between the word before and this one.
+    /// The gap between the word before and this one.
     pub(super) before: Gap,
 }
 
@@ -82,7 +82,7 @@ pub(super) enum Gap {
 }
 
 impl Gap {
-    /// Whether a part of the sentence ends here.
+    /// Returns whether a part of the sentence ends here.
     pub(super) const fn parts(self) -> bool {
         matches!(self, Self::Comma | Self::Semicolon | Self::Dash)
     }
@@ -223,7 +223,7 @@ pub(super) fn hash(norm: &str) -> u32 {
     norm.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// What an unknown word's ending tells.
+/// Returns what an unknown word's ending tells.
 fn ending(word: &str) -> Classes {
     match word.as_bytes() {
         [_, _, _, .., b'e', b'd'] => VERB,

@@ -10,13 +10,13 @@ use super::MAX_DEPTH;
 use super::mend::tidied;
 use crate::fields::ObjectFields;
 
-/// What an answer is searched for.
+/// The list that an answer is searched for.
 pub(crate) struct Sought {
-    /// What one of the list is called, in the plural.
+    /// Name of the list's entries, in the plural.
     pub(crate) items: &'static str,
     /// The fields that such a list may stand in: the one that was asked for, and what else is taken for it.
     pub(crate) lists: &'static [&'static str],
-    /// What an item has that stands by itself: the first, and one of the others.
+    /// The fields that an item by itself has: the first, and one of the others.
     pub(crate) marks: (&'static str, &'static [&'static str]),
 }
 
@@ -24,13 +24,13 @@ pub(crate) struct Sought {
 pub(crate) struct OpList {
     pub(crate) items: Vec<Box<RawValue>>,
     pub(crate) repairs: Vec<String>,
-    /// What the list was called, where that is not what was asked for.
+    /// Name of the list, where that is not the one asked for.
     pub(crate) called: Option<String>,
     /// The answer stops in mid-item, for which a null stands at the end of the list.
     pub(crate) cut_off: bool,
 }
 
-/// How many places a list is looked for in one text: prose holds few brackets, and a bomb of them costs no more.
+/// Most places where a list is looked for in one text: prose holds few brackets, and a bomb of them costs no more.
 const MAX_TRIES: usize = 16;
 
 /// Items may stand one by one, so this is above any list that is asked for.
@@ -52,7 +52,7 @@ pub(crate) fn list(raw: &str, sought: &Sought) -> Result<OpList, String> {
     })
 }
 
-/// What a model thought is not what it answered: it often tries out JSON there.
+/// Returns the answer behind the thoughts: a model often tries out JSON there.
 fn after_thoughts(raw: &str) -> &str {
     if let Some(answer) = final_channel(raw) {
         return answer;
@@ -104,7 +104,7 @@ struct AnswerRegion<'a> {
 }
 
 impl<'a> AnswerRegion<'a> {
-    /// Whether a text stands in it: both are cut from one answer.
+    /// Returns whether a text is in it: both are cut from one answer.
     fn holds(&self, text: &str) -> bool {
         let (own, its) = (self.text.as_bytes().as_ptr_range(), text.as_bytes().as_ptr_range());
         own.start < its.start && its.end <= own.end
@@ -123,7 +123,7 @@ impl<'a> AnswerRegion<'a> {
     }
 }
 
-/// Where a list was found.
+/// The place where a list was found.
 struct ListPlace<'a> {
     regions: Vec<&'a str>,
     list: List,
@@ -163,7 +163,7 @@ fn find_regions<'a>(text: &'a str, regions: &mut Vec<AnswerRegion<'a>>) -> Resul
     Ok(())
 }
 
-/// Whether what follows the bracket can be JSON: `[see below]` cannot.
+/// Returns whether what follows the bracket can be JSON: `[see below]` cannot.
 fn opens_json(bytes: &[u8]) -> bool {
     let within = bytes[1..].iter().take(4096).position(|byte| !byte.is_ascii_whitespace()).map(|at| &bytes[1 + at..]);
     match (bytes[0], within) {

@@ -19,14 +19,14 @@ const MAX_DEPTH: usize = 64;
 
 const OPS: Sought = Sought { items: "ops", lists: &["ops", "factOps", "facts"], marks: ("op", &["key", "evidence"]) };
 
-/// What an answer said.
+/// The content of an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ParsedOps {
     /// Each op with its place in the answer's list.
     pub ops: Vec<(usize, FactOp)>,
-    /// What could not be read.
+    /// The parts that could not be read.
     pub faults: Vec<OpFault>,
-    /// What was read only after mending.
+    /// The parts that were read only after mending.
     pub repairs: Vec<Repair>,
 }
 

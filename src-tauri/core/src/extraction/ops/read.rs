@@ -13,7 +13,7 @@ use crate::items::Scope;
 use crate::keys::{NOTE_KEY, ValueType};
 use crate::said::Said;
 
-/// Where a parser says nothing of its confidence.
+/// Confidence where a parser gives none.
 const NO_CONFIDENCE: f64 = 0.5;
 
 const KNOWN: [&str; 9] =
@@ -165,7 +165,7 @@ impl OpReader {
         }
     }
 
-    /// What cannot be read as yes or no is reviewed.
+    /// Reads a flag; what is neither yes nor no is reviewed.
     fn needs_review(&mut self, op: &mut OpFields) -> bool {
         match op.take("needsReview") {
             None => false,
@@ -191,7 +191,7 @@ struct OpFields {
 }
 
 impl OpFields {
-    /// What stands in a field; null is nothing.
+    /// Takes the value of a field; null is nothing.
     fn take(&mut self, name: &str) -> Option<Value> {
         let at = self.fields.iter().position(|(kept, _)| *kept == name)?;
         Some(self.fields.swap_remove(at).1).filter(|value| !value.is_null())

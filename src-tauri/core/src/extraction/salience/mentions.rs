@@ -1,5 +1,5 @@
-//! What was read and not proposed, so that it can be told from what was not looked at: what the parser passes over, what an
-//! interviewer says, and mentions.
+//! The parts that were read and not proposed, so that they can be told from what was not looked at: what the parser
+//! skips, what an interviewer says, and mentions.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -15,17 +15,17 @@ pub use talk::CodedSentence;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// How much a statement is worth a look, where it was found.
+/// The worth of a look at a statement, as determined when it was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Salience {
     /// The chance in per cent that a reader would keep it; 0 of what no run found.
     #[serde(deserialize_with = "at_most_100")]
     pub score: u8,
-    /// What tells most first.
+    /// The reasons, the most telling first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<SalienceReason>,
-    /// Who says it.
+    /// The speaker.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speaker: Option<String>,
     /// The heading that it stands under.
@@ -53,7 +53,7 @@ impl Salience {
     }
 }
 
-/// Why a statement is worth a look.
+/// The reason a statement is worth a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SalienceReason {

@@ -1,4 +1,4 @@
-//! What of a text is proposed: the best of its candidates, each with the words that it needs to be understood.
+//! The proposals of a text: the best of its candidates, each with the words that it needs to be understood.
 //!
 //! The rest are mentions: they stay in the text, where coverage shows them, and make no row in the ledger.
 
@@ -15,9 +15,9 @@ use crate::items::Scope;
 use crate::keys::{NOTE_KEY, ValueType};
 use crate::said::Said;
 
-/// What scores less is a mention: less than two in five of what does would be kept.
+/// Least score of a proposal, not a mention: less than two in five of what scores less would be kept.
 const BAR: u8 = 40;
-/// What is written is meant: less of it is said in passing.
+/// Least score of written text, which is meant: less of it is said in passing.
 const BAR_WRITTEN: u8 = 30;
 /// Of a thousand words of talk no more are proposed, the best of them, save what is surely worth it; of little talk still
 /// so many.

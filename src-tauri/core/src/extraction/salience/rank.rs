@@ -1,5 +1,5 @@
-//! Which sentences say what much of their text speaks of: a walk from sentence to sentence over the stems that they share
-//! (TextRank, Mihalcea and Tarau 2004).
+//! Rank of sentences that say what much of their text speaks of: a walk from sentence to sentence over the stems that
+//! they share (TextRank, Mihalcea and Tarau 2004).
 
 use std::collections::HashMap;
 

@@ -29,18 +29,18 @@ const RANKED_TOGETHER: usize = 256;
 /// Before so many facts are accepted, nearly all is new, and being so tells nothing.
 const TELLS_WHAT_IS_NEW: usize = 20;
 
-/// What is known when a text is read.
+/// The knowledge at hand when a text is read.
 #[derive(Clone, Debug, Default)]
 pub struct Background {
-    /// What the discovery is about.
+    /// The goal of the discovery.
     pub goal: String,
-    /// What is accepted.
+    /// The accepted statements.
     pub known: Vec<String>,
-    /// What stands before the text in its source, for who speaks there and under which heading.
+    /// The text before this one in its source, for who speaks there and under which heading.
     pub before: String,
-    /// What stands behind it.
+    /// The text behind it.
     pub behind: String,
-    /// What its source opens with, where that is not in `before`.
+    /// The opening of its source, where that is not in `before`.
     pub head: String,
     /// The shares of its source before the text and up to its end; empty where it is all of it.
     pub place: Range<f64>,
@@ -130,7 +130,7 @@ impl<'t> Scene<'t> {
         stems
     }
 
-    /// Whether the words are an interviewer's own.
+    /// Returns whether the words are an interviewer's own.
     pub fn asks(&self, bytes: Range<usize>) -> bool {
         self.turn_of(&bytes).is_some_and(|turn| turn.asks)
     }
@@ -139,12 +139,12 @@ impl<'t> Scene<'t> {
         self.structure.turn_of(bytes)
     }
 
-    /// How many words the text has.
+    /// Counts the words in the text.
     pub(super) fn words(&self) -> usize {
         self.text.split_whitespace().count()
     }
 
-    /// Whether people talk.
+    /// Returns whether people talk.
     pub fn is_talk(&self) -> bool {
         self.structure.turns().iter().any(|turn| turn.speaker.is_some())
     }
@@ -164,7 +164,7 @@ impl<'t> Scene<'t> {
         }
     }
 
-    /// Who says the words: whom the text quotes, or else whoever speaks.
+    /// Returns the speaker of the words: whom the text quotes, or else whoever speaks.
     fn speaker(&self, bytes: &Range<usize>) -> Option<String> {
         match review::quoted(&self.structure, bytes) {
             Some((by, _)) => by.map(str::to_owned),
@@ -195,7 +195,7 @@ impl<'t> Scene<'t> {
         &self.text[bytes.clone()]
     }
 
-    /// Whether somebody settles something. In a name the word settles nothing: "the Switch launch".
+    /// Returns whether somebody settles something. In a name the word settles nothing: "the Switch launch".
     fn decides(&self, bytes: &Range<usize>) -> bool {
         let words: Vec<Token<'_>> = tokens(&self.text[bytes.clone()]).filter(Token::is_word).collect();
         let is_named = |at: usize| at > 0 && (words[at].is_capital() || at > 1 && words[at - 1].is_capital());
@@ -240,7 +240,7 @@ impl<'t> Scene<'t> {
         }
     }
 
-    /// How rare the words that carry matter are in their language, on average.
+    /// Returns how rare the words that carry matter are in their language, on average.
     pub(super) fn keyness(&self, said: &str) -> f64 {
         let rare: Vec<f64> =
             carriers(said).map(|word| f64::from(background_idf(&[self.stems], &word.norm()))).collect();

@@ -1,4 +1,4 @@
-//! What tells how much a statement is worth, and how much each of it counts.
+//! The signals that tell how much a statement is worth, and how much each of them counts.
 //!
 //! A logistic model gives the chance that a reader would keep the statement. Its weights stand in `weights.txt`, which
 //! `tests/bench/salience.rs` fits to the texts that readers marked (`tests/fixtures/salience`).
@@ -16,10 +16,10 @@ const NEW: f64 = 0.3;
 /// A share of the sentences that are no more central: what much of a text shares words with.
 const CENTRAL: f64 = 0.75;
 
-/// What is seen of a statement in its text.
+/// The signals of a statement in its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SalienceSignals {
-    /// How many words of the goal it has, at most three.
+    /// Number of words of the goal that it has, at most three.
     pub goal: f64,
     /// All that it speaks of is in what is accepted, and it gives no figure, which may be another.
     pub is_known: bool,
@@ -40,21 +40,21 @@ pub struct SalienceSignals {
     pub leans: f64,
     /// It is cut from a longer sentence.
     pub part: f64,
-    /// What stands before its subject hangs from nothing.
+    /// The words before its subject hang from nothing.
     pub dangles: f64,
-    /// How many different words carry matter, of twelve.
+    /// Number of different words that carry matter, of twelve.
     pub matter: f64,
     /// The share of words that fill, hedge, judge or are said twice.
     pub noise: f64,
     /// The share of words that point at what it does not name.
     pub away: f64,
-    /// How rare its words are in the language.
+    /// Rarity of its words in the language.
     pub keyness: f64,
     /// People talk in its text.
     pub talk: f64,
 }
 
-/// How many signals have a fitted weight.
+/// Number of signals that have a fitted weight.
 pub const FITTED: usize = 15;
 
 static WEIGHTS: LazyLock<[f64; FITTED + 1]> = LazyLock::new(|| {
@@ -66,7 +66,7 @@ static WEIGHTS: LazyLock<[f64; FITTED + 1]> = LazyLock::new(|| {
 });
 
 impl SalienceSignals {
-    /// What is weighed, by name; the constant comes first.
+    /// Returns the weighed signals, by name; the constant comes first.
     pub fn named(&self) -> [(&'static str, f64); FITTED + 1] {
         [
             ("constant", 1.0),

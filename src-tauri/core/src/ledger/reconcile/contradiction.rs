@@ -10,11 +10,11 @@ use crate::propositions::{Proposition, PropositionIndex, Relation};
 use crate::said;
 use crate::text::Span;
 
-/// What the facts of a plan say.
+/// The propositions of a plan's facts.
 #[derive(Default)]
 pub(super) struct PlanPropositions {
     index: PropositionIndex<usize>,
-    /// What the candidate says that is looked at.
+    /// The propositions of the candidate that is looked at.
     current: Vec<Proposition>,
 }
 
@@ -25,7 +25,7 @@ impl PlanPropositions {
     }
 }
 
-/// What a candidate is set against.
+/// The fact that a candidate is opposed to.
 struct Opposed {
     fact: FactRef,
     relation: Relation,
@@ -56,7 +56,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
         Ok((candidate, PlanStep::Doubt { against: fact }))
     }
 
-    /// What a candidate contradicts surest: of the ledger, else of the plan.
+    /// Returns what a candidate contradicts surest: of the ledger, else of the plan.
     fn opposed(&self, candidate: &Candidate, said: &[Proposition]) -> Result<Option<Opposed>, L::Error> {
         let span = candidate.content.evidence.as_ref().map(|evidence| evidence.span);
         let is_other = |key: &str, place: Option<Span>| {
@@ -87,7 +87,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
         Ok(new.or(held))
     }
 
-    /// What stands is to be looked at with what contradicts it.
+    /// Marks a fact to be looked at with what contradicts it.
     fn look_at(&mut self, fact: FactRef) {
         match fact {
             FactRef::Held(_) if !self.plan.contradicted.contains(&fact) => self.plan.contradicted.push(fact),
@@ -102,8 +102,9 @@ impl<L: LedgerView> Reconciler<'_, L> {
     }
 }
 
-/// Whether a candidate is held against all that is said: what the analyst says decides by itself, an assistant's word is
-/// never set against what stands, and a key's value that contradicts another of that key is in a conflict already.
+/// Returns whether a candidate is compared with all that is said: what the analyst says decides by itself, an
+/// assistant's word is never set against what stands, and a key's value that contradicts another of that key is in a
+/// conflict already.
 fn is_held_against_all(candidate: &Candidate, asked: PlanStep) -> bool {
     let is_read = matches!(candidate.content.source_kind, SourceKind::User | SourceKind::Imported);
     let is_open = matches!(asked, PlanStep::Accept { over: None } | PlanStep::Propose { why: None });

@@ -1,4 +1,4 @@
-//! What a cell says, read as the rest of its file writes numbers and dates.
+//! The value of a cell, read as the rest of its file writes numbers and dates.
 
 use rust_decimal::Decimal;
 
@@ -7,7 +7,8 @@ use crate::said;
 use crate::said::Said;
 use crate::values::{Convention, Currency, Expect, Money, NumberFormat, PartialDate, Scanned, Value, scan_with};
 
-/// How a file writes what can be written in several ways; `None` where nothing in it tells, or it contradicts itself.
+/// The conventions of a file for what can be written in several ways; `None` where nothing in it tells, or it
+/// contradicts itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Writing {
     numbers: Option<Convention>,
@@ -16,7 +17,7 @@ pub(super) struct Writing {
     dates: Option<Order>,
 }
 
-/// Which comes first in `03/04/2026`.
+/// The part that comes first in `03/04/2026`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Day,
@@ -121,14 +122,14 @@ impl Writing {
     }
 }
 
-/// What all agree on, if any says anything.
+/// Returns what all agree on, if any says anything.
 fn agreed<T: PartialEq + Copy>(mut votes: impl Iterator<Item = T>) -> Option<T> {
     let first = votes.next()?;
     votes.all(|vote| vote == first).then_some(first)
 }
 
-/// How a number is written that can be written in one way only: two kinds of marks, one that comes twice, or one
-/// without three digits behind it.
+/// Returns the convention of a number that can be written in one way only: two kinds of marks, one that comes twice, or
+/// one without three digits behind it.
 fn evident(cell: &str) -> Option<Convention> {
     let digits = cell.trim_matches(|c: char| !c.is_ascii_digit());
     let (last_at, last) = digits.char_indices().rfind(|(_, c)| matches!(c, '.' | ','))?;

@@ -18,7 +18,7 @@ pub fn text_cell(text: &str) -> String {
     if is_quoted { format!("\"{}\"", guarded.replace('"', "\"\"")) } else { guarded }
 }
 
-/// Where a spreadsheet may begin another cell.
+/// Characters that may begin another cell in a spreadsheet.
 const BORDERS: [char; 4] = [';', '\t', '\n', '\r'];
 
 /// By which a spreadsheet knows a formula, in both widths.

@@ -7,7 +7,7 @@ use crate::said;
 use crate::said::Said;
 use crate::values::fold;
 
-/// What keeps a file from being read, and where it stands.
+/// The fault that keeps a file from being read, and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsvFault {
     /// As an editor counts them, the header being 1.
@@ -38,7 +38,7 @@ impl fmt::Display for CsvFault {
     }
 }
 
-/// What a file says, and the columns that Factly has no use for.
+/// The content of a file, and the columns that Factly has no use for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsvSheet<T> {
     pub rows: Vec<T>,
@@ -130,7 +130,7 @@ pub(super) fn header_key(header: &str) -> String {
     fold(&header.replace(['_', '-', '(', ')', '.'], " "))
 }
 
-/// What parts the cells of the first line most often.
+/// Returns what parts the cells of the first line most often.
 fn delimiter(text: &str) -> u8 {
     let mut quoted = false;
     let mut counts = [(b',', 0_usize), (b';', 0), (b'\t', 0)];

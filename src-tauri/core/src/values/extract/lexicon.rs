@@ -8,7 +8,7 @@ use super::word::{self, is_of_a_word};
 use super::{Bound, Tax};
 use crate::language::Lexicon;
 
-/// What a word or a phrase says of the amount beside it.
+/// A word or a phrase about the amount beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AmountWord {
     Bound(Bound),
@@ -138,7 +138,7 @@ pub(super) fn bound(phrase: &str) -> Option<Bound> {
     })
 }
 
-/// Whether the digits at `at` belong to a name: "Nr. 12", "Art.-Nr.: 4711".
+/// Returns whether the digits at `at` belong to a name: "Nr. 12", "Art.-Nr.: 4711".
 pub(super) fn is_label_of_an_identifier(text: &str, at: usize) -> bool {
     let before = word::before(text, 0, at);
     before.first().is_some_and(|label| {

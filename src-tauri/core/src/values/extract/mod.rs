@@ -39,7 +39,7 @@ pub struct ExtractedValue {
     pub other: Option<Value>,
 }
 
-/// How exactly a value is meant.
+/// The exactness that a value is meant with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bound {
     #[default]
@@ -63,7 +63,7 @@ pub struct Rate {
     pub unit: Option<Unit>,
 }
 
-/// What an amount says of a tax.
+/// The statement of an amount about a tax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tax {
     Net,
@@ -147,7 +147,7 @@ impl ExtractedValue {
         self.tax = taxes.next();
     }
 
-    /// Whether it only counts: a bare number, or pieces.
+    /// Returns whether it only counts: a bare number, or pieces.
     fn counts(&self) -> bool {
         let plain = matches!(self.form, ValueForm::Digits | ValueForm::Words);
         plain
@@ -199,7 +199,7 @@ fn joins_range(last: &mut ExtractedValue, next: &Scanned) -> bool {
     joins
 }
 
-/// Whether two values are of one kind, the first below the second.
+/// Returns whether two values are of one kind, the first below the second.
 fn is_below(lower: &Value, upper: &Value) -> bool {
     match (lower, upper) {
         (Value::Number(lower), Value::Number(upper)) => lower < upper,

@@ -38,7 +38,7 @@ pub(super) fn is_of_a_word(c: char) -> bool {
     c.is_alphabetic() || matches!(c, '-' | '\'' | '’')
 }
 
-/// Whether "between" stands before `at`.
+/// Returns whether "between" is before `at`.
 pub(super) fn opens_pair(text: &str, at: usize) -> bool {
     before(text, 0, at).first().is_some_and(|word| lexicon::is_between(&text[word.clone()]))
 }

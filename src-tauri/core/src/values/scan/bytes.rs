@@ -1,6 +1,6 @@
 //! Looking at text as bytes. Every place handed out is a character border.
 
-/// What a byte may begin.
+/// The class of a byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ByteClass {
     Other,
@@ -31,7 +31,7 @@ pub(super) fn is_digit(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_some_and(u8::is_ascii_digit)
 }
 
-/// How many digits stand at `at`.
+/// Counts the digits at `at`.
 pub(super) fn run(bytes: &[u8], at: usize) -> usize {
     bytes.get(at..).map_or(0, |rest| rest.iter().take_while(|byte| byte.is_ascii_digit()).count())
 }

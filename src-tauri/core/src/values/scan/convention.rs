@@ -1,11 +1,11 @@
-//! Which of the two ways a text writes numbers: 1,234.56 or 1.234,56.
+//! The convention of a text for numbers: 1,234.56 or 1.234,56.
 
 use super::bytes::{gap, gaps, run, word_before};
 use super::tail;
 use crate::language::{self, Language};
 use crate::values::words::{self, MAX_WORD};
 
-/// How decimals are set off.
+/// The way decimals are set off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Convention {
     /// `1,234.56`, as in English.
@@ -25,7 +25,7 @@ impl Convention {
     }
 }
 
-/// How the writer of a text writes numbers, as far as it is known.
+/// The number format of a text's writer, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NumberFormat {
     convention: Option<Convention>,
@@ -100,7 +100,7 @@ fn of_words(sample: &str) -> Option<Convention> {
     }
 }
 
-/// Who speaks, as far as one word is two numbers: a billion is a thousand millions in English, and a million millions
+/// The speaker, as far as one word is two numbers: a billion is a thousand millions in English, and a million millions
 /// in German, French and Spanish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberLanguage {
@@ -166,7 +166,7 @@ fn comma_votes(text: &str) -> i32 {
     votes
 }
 
-/// Whether the point at `at` stands in a time, a day without a year, or the number of a section or a version, which
+/// Returns whether the point at `at` is in a time, a day without a year, or the number of a section or a version, which
 /// those who write decimals with a comma write with a point too.
 fn is_no_decimal(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
@@ -179,7 +179,7 @@ fn is_no_decimal(text: &str, at: usize) -> bool {
     clock || day || numbers_a_part(word_before(text, start)) || heads_line(text, start, end)
 }
 
-/// How many digits end at `at`, as far as it matters.
+/// Counts the digits that end at `at`, as far as it matters.
 fn digits_before(bytes: &[u8], at: usize) -> usize {
     bytes[..at].iter().rev().take(4).take_while(|byte| byte.is_ascii_digit()).count()
 }

@@ -41,13 +41,13 @@ pub struct Scanned {
 }
 
 impl Scanned {
-    /// Whether it says what `claimed` says, in one of its readings.
+    /// Returns whether it says what `claimed` says, in one of its readings.
     pub fn carries(&self, claimed: &Value) -> bool {
         self.value.carries(claimed) || self.other.as_ref().is_some_and(|other| other.carries(claimed))
     }
 }
 
-/// How a value is written.
+/// The written form of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueForm {
     Digits,
@@ -96,7 +96,7 @@ struct Scanner<'t> {
     list_end: usize,
 }
 
-/// What to do with a bare number.
+/// The treatment of a bare number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bare {
     Keep,
@@ -478,7 +478,7 @@ impl<'t> Scanner<'t> {
         end
     }
 
-    /// How the value that begins at `start` hangs together with the last one.
+    /// Returns how the value that begins at `start` hangs together with the last one.
     fn joins_last(&self, start: usize) -> Option<tail::Join> {
         let last = self.last()?;
         let join = tail::joins(self.text.get(last.bytes.end..start)?)?;

@@ -13,11 +13,11 @@ use super::bytes::{gap, is_digit, run};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexed {
     pub(super) value: Decimal,
-    /// What it is if it is an amount of money or a count, where that differs.
+    /// The number as an amount of money or a count, where that differs.
     pub(super) as_money: Option<Decimal>,
     /// The other reading, where nothing tells which holds.
     pub(super) other: Option<Decimal>,
-    /// Where the digits begin.
+    /// Start of the digits.
     pub(super) start: usize,
     pub(super) end: usize,
     /// Four digits and no mark: perhaps a year.

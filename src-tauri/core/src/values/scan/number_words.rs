@@ -44,8 +44,8 @@ impl Scanner<'_> {
         self.push_number(at, &lexed, &tail, ValueForm::Words)
     }
 
-    /// Whether a word that is a number among other things is one here: "acht Stände", where German shows the noun by its
-    /// capital, and "ten" where English is spoken.
+    /// Returns whether a word that is a number among other things is one here: "acht Stände", where German shows the
+    /// noun by its capital, and "ten" where English is spoken.
     fn counts_a_noun(&mut self, at: usize, end: usize) -> bool {
         let word = &self.text[at..end];
         if ["acht", "elf"].iter().any(|known| known.eq_ignore_ascii_case(word)) {

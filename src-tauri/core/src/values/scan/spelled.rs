@@ -32,8 +32,8 @@ pub(super) fn read(text: &str, mut end: usize, first: u32) -> (u32, usize, usize
     (total.saturating_add(current), end, count)
 }
 
-/// Whether the round number that begins at `at` only says about how many: "several hundred", "half a million". A
-/// million is one where nothing but "a" stands before it; "one million" begins with its one.
+/// Returns whether the round number that begins at `at` only says about how many: "several hundred", "half a million".
+/// A million is one where nothing but "a" is before it; "one million" begins with its one.
 pub(super) fn is_vague(text: &str, at: usize, first: u32) -> bool {
     if !matches!(first, 12 | 100 | 1000 | 1_000_000) {
         return false;
@@ -49,7 +49,7 @@ pub(super) fn is_vague(text: &str, at: usize, first: u32) -> bool {
     part || first == 1_000_000 && !article || VAGUE.iter().any(|word| word.eq_ignore_ascii_case(before))
 }
 
-/// Whether a capital noun follows, behind at most one inflected adjective: "acht neue Lampen".
+/// Returns whether a capital noun follows, behind at most one inflected adjective: "acht neue Lampen".
 pub(super) fn noun_follows(text: &str, end: usize) -> bool {
     let bytes = text.as_bytes();
     let start = gap(bytes, end);

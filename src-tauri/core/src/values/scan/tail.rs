@@ -1,4 +1,4 @@
-//! What stands behind a number and says what it counts: magnitude, currency, unit.
+//! The tail behind a number that says what it counts: magnitude, currency, unit.
 
 use rust_decimal::Decimal;
 
@@ -26,7 +26,7 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    /// Whether the number stands alone.
+    /// Returns whether the number is alone.
     pub(super) const fn is_bare(&self) -> bool {
         self.exponent == 0
             && self.currency.is_none()
@@ -52,8 +52,8 @@ impl Tail {
         self.typed(other)
     }
 
-    /// Whether nobody writes its number with three decimals: money, but for dinars, which have three of their own, and
-    /// pieces.
+    /// Returns whether nobody writes its number with three decimals: money, but for dinars, which have three of their
+    /// own, and pieces.
     fn is_whole(&self) -> bool {
         let money = self.currency.is_some_and(|own| own.minor_digits() < 3);
         let pieces = self.unit.is_some_and(|unit| unit.measure() == Measure::Pieces);
@@ -182,8 +182,8 @@ impl Tail {
     }
 }
 
-/// Whether a billion is the English one: nobody else speaks, and it is not written as the others write theirs, "3
-/// billions d'euros" and "1 Billion Euro".
+/// Returns whether a billion is the English one: nobody else speaks, and it is not written as the others write theirs,
+/// "3 billions d'euros" and "1 Billion Euro".
 fn is_english(text: &str, lexed: &Lexed, tail: &Tail, end: usize, tongue: NumberLanguage) -> bool {
     let german = lexed.value == Decimal::ONE
         && !tail.currency_before
@@ -343,7 +343,7 @@ fn longest<T>(text: &str, start: usize, known: fn(&str) -> Option<T>) -> Option<
     })
 }
 
-/// Whether a unit follows that is spelled as only those spell it who set off thousands with a point.
+/// Returns whether a unit follows that is spelled as only those spell it who set off thousands with a point.
 fn is_foreign(text: &str, end: usize, tongue: &mut dyn FnMut() -> NumberLanguage) -> bool {
     let start = after_number(text.as_bytes(), end);
     let Some((_, end)) = longest(text, start, words::unit_word) else { return false };
@@ -400,7 +400,7 @@ fn unit(text: &str, end: usize, lexed: &Lexed, tongue: &mut dyn FnMut() -> Numbe
     (believable && !is_digit(bytes, symbol_end) && !is_rate(text, symbol_end)).then_some((unit, symbol_end))
 }
 
-/// Whether a unit follows the number that ends at `end`.
+/// Returns whether a unit follows the number that ends at `end`.
 pub(super) fn is_counted(text: &str, end: usize) -> bool {
     let bytes = text.as_bytes();
     let start = gap(bytes, end);
@@ -408,7 +408,7 @@ pub(super) fn is_counted(text: &str, end: usize) -> bool {
         || words::unit_symbol(&text[start..letters(bytes, start)]).is_some()
 }
 
-/// Whether "per" and another unit follow: "5 litres per minute" is a rate, whether it is known or not.
+/// Returns whether "per" and another unit follow: "5 litres per minute" is a rate, whether it is known or not.
 fn is_rate(text: &str, end: usize) -> bool {
     let bytes = text.as_bytes();
     let start = gap(bytes, end);
@@ -482,7 +482,7 @@ fn raised(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// How two values hang together.
+/// The join of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Join {
     /// "3 to 7", "3–7", "3 or 7".

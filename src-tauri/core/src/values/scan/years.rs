@@ -8,7 +8,7 @@ pub(super) enum YearCue {
     Recent,
 }
 
-/// What `word` makes of a number behind it, in any case.
+/// Returns what `word` makes of a number behind it, in any case.
 pub(super) fn word(word: &str) -> Option<YearCue> {
     let among = |known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(word));
     if among(STRONG_YEAR_WORDS) {

@@ -13,7 +13,7 @@ use super::ValueError;
 use crate::named;
 
 named! {
-    /// What a unit measures. Two amounts can be the same only within one measure.
+    /// The measure of a unit. Two amounts can be the same only within one measure.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Measure {
         Length = "length",
@@ -54,14 +54,14 @@ named! {
 }
 
 impl Measure {
-    /// Whether a key that expects `self` may have `other`: a span of time may be told in days or in months, though no
-    /// number of days is a month.
+    /// Returns whether a key that expects `self` may have `other`: a span of time may be told in days or in months,
+    /// though no number of days is a month.
     pub fn admits(self, other: Self) -> bool {
         let time = |measure| matches!(measure, Self::Duration | Self::CalendarTime);
         self == other || time(self) && time(other)
     }
 
-    /// Whether it only counts, so that the bare number says as much.
+    /// Returns whether it only counts, so that the bare number says as much.
     pub const fn is_count(self) -> bool {
         matches!(self, Self::People | Self::Pieces)
     }
@@ -85,7 +85,7 @@ impl Unit {
         self.row().measure
     }
 
-    /// Whether the symbol stands against its number: 12%, 20°.
+    /// Returns whether the symbol is set against its number: 12%, 20°.
     pub fn is_tight(self) -> bool {
         matches!(self.symbol(), "%" | "‰" | "°")
     }

@@ -27,7 +27,7 @@ use crate::store::Writer;
 use crate::store::chat_cards::CardEnd;
 use crate::store::entities::{EntityOrigin, OfKind};
 
-/// What a card did.
+/// The effect of a card.
 pub(super) struct CardResult {
     /// "Chat: add F-13".
     pub(super) name: Said,
@@ -165,7 +165,7 @@ fn edit(
     Ok(CardResult { unread, ..CardResult::new(said!("Chat: edit {}", label), label, edited.marked) })
 }
 
-/// What was added, with the texts of what it rests on.
+/// Returns the addition, with the texts of what it rests on.
 fn shown_addition(w: &Writer<'_>, plan: &Plan, addition: EntityAddition) -> Result<Shown> {
     let mut links = Vec::with_capacity(addition.from.len());
     for label in addition.from {
@@ -175,7 +175,7 @@ fn shown_addition(w: &Writer<'_>, plan: &Plan, addition: EntityAddition) -> Resu
     Ok(Shown::Add(AddShown { kind: addition.kind, text: addition.text, links, output_type }))
 }
 
-/// What a card did, as it is kept: nothing where it is what was made.
+/// Returns a card's effect, as it is stored: nothing where it is what was made.
 fn as_confirmed(made: &str, did: &Shown) -> Option<String> {
     let is_as_made = serde_json::from_str::<Shown>(made).is_ok_and(|made| made == *did);
     (!is_as_made).then(|| serde_json::to_string(did).unwrap_or_default())

@@ -57,18 +57,18 @@ pub struct CardView {
     /// As the model sent them.
     pub params: Value,
     pub status: CardStatus,
-    /// What its buttons are bound to.
+    /// Fingerprint of its buttons.
     pub fingerprint: String,
-    /// What changed since it was made, if it still waits.
+    /// The changes since it was made, if it still waits.
     pub stale: Option<Said>,
     /// While it waits what it would do now, after that what it did.
     pub shown: Shown,
-    /// Why it could not be carried out, the last time that was tried.
+    /// The reason it could not be carried out, the last time that was tried.
     pub error: Option<Error>,
     pub became: Option<EntityLabel>,
 }
 
-/// What the analyst made of a proposal before confirming it.
+/// The analyst's edit of a proposal before confirming it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardEdit {
     pub text: String,
@@ -77,7 +77,7 @@ pub struct CardEdit {
     pub output_type: Option<OutputType>,
 }
 
-/// What is done where the column says the same already.
+/// The policy where the column says the same already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnDuplicate {
     /// Nothing: the analyst is told.
@@ -102,19 +102,19 @@ impl From<Anyway> for OnDuplicate {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Confirmed {
     pub card: CardView,
-    /// What the column says already. Nothing was done then.
+    /// Duplicates in the column. Nothing was done then.
     pub duplicates: Vec<Duplicate>,
-    /// What the change marked.
+    /// Entities that the change marked.
     pub marked: Vec<EntityLabel>,
     /// A sentence, where a model was to judge whom it touches and what is built in did.
     pub note: Option<Said>,
 }
 
-/// What came of several cards that were confirmed together.
+/// The result of several cards that were confirmed together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AllConfirmed {
     pub cards: Vec<CardView>,
-    /// What the changes marked.
+    /// Entities that the changes marked.
     pub marked: Vec<EntityLabel>,
     /// As of one card.
     pub note: Option<Said>,
@@ -185,8 +185,8 @@ impl Chat<'_> {
         Ok(AllConfirmed { cards, marked, note: notes([&too_many, &note]) })
     }
 
-    /// Who compares what several cards would add, and a sentence where it is not the model that is set: each addition
-    /// is a call that somebody waits for.
+    /// Returns who compares what several cards would add, and a sentence where it is not the model that is set: each
+    /// addition is a call that somebody waits for.
     fn comparison_for(&self, cards: &[(Uuid, String)]) -> Result<(Comparison, Option<Said>)> {
         let tools = self
             .ctx
@@ -283,7 +283,7 @@ pub(crate) fn insert_card(
     Ok(w.insert_chat_card(&card)?)
 }
 
-/// What a card of a file would show if it were made now, as it is stored.
+/// Returns what a card of a file would show if it were made now, as it is stored.
 pub(crate) fn shown_now(r: &Reader, discovery: DiscoverySeq, change: &CardChange) -> Result<String> {
     Ok(serde_json::to_string(&present(r, discovery, change, None)?.shown).unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! What a confirmation comes to. Made before the step, since looking for duplicates and cutting a long text take time;
+//! The plan of a confirmation. Made before the step, since looking for duplicates and cutting a long text take time;
 //! checked again within it.
 
 use factly_core::bundle::BundleSection;
@@ -31,7 +31,7 @@ use crate::store::chat_cards::ChatCardRow;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::{Reader, Writer};
 
-/// What the analyst asked for.
+/// The analyst's order.
 pub(super) struct CardOrder<'o> {
     pub(super) card: Uuid,
     /// Of what the card showed.
@@ -51,7 +51,7 @@ pub(super) struct Plan {
     pub(super) note: Option<Said>,
 }
 
-/// Who says whether the column says already what would be added.
+/// The judge of whether the column says already what would be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comparison {
     /// The model that is set, as by hand.
@@ -59,7 +59,7 @@ pub(super) enum Comparison {
     BuiltIn,
 }
 
-/// How a change is carried out.
+/// The way a change is carried out.
 pub(super) enum Way {
     /// As it would be by hand. What is added is kept beside these, which say the same.
     ByHand(Vec<EntityLabel>),
@@ -74,7 +74,7 @@ pub(super) enum Way {
 }
 
 impl Chat<'_> {
-    /// What an order comes to, or what the column says already.
+    /// Returns the plan of an order, or what the column says already.
     pub(super) fn planned(
         &self,
         order: &CardOrder<'_>,
@@ -119,8 +119,8 @@ impl Chat<'_> {
         Ok(Ok(Plan { row, discovery, fingerprint, is_edited, change, way, note }))
     }
 
-    /// What a model says of whom the changes of plans touch, before they are written: they are one act, of which what is
-    /// added touches nobody.
+    /// Returns a model's judgement of whom the changes of plans touch, before they are written: they are one act, of
+    /// which what is added touches nobody.
     pub(super) fn judge_plans(&self, plans: &[Plan]) -> Result<Vec<Judged>> {
         let Some(first) = plans.first() else { return Ok(Vec::new()) };
         let (mut edits, mut accepted) = (Vec::new(), Vec::new());
@@ -175,7 +175,7 @@ impl Chat<'_> {
 }
 
 impl Plan {
-    /// What the card shows in this transaction, if that is what the analyst saw.
+    /// Returns the content of the card in this transaction, if that is what the analyst saw.
     pub(super) fn checked(&self, w: &Writer<'_>) -> Result<Present> {
         let row = card_row(w, self.row.id)?;
         waiting(&row)?;
@@ -196,7 +196,7 @@ impl Plan {
     }
 }
 
-/// Whether no two of several additions say the same: no column would hold either of them against the other.
+/// Checks that no two of several additions say the same: no column would hold either of them against the other.
 pub(super) fn check_apart(plans: &[Plan]) -> std::result::Result<(), (&ChatCardRow, Error)> {
     let additions: Vec<_> = plans
         .iter()
@@ -215,7 +215,7 @@ pub(super) fn check_apart(plans: &[Plan]) -> std::result::Result<(), (&ChatCardR
     Ok(())
 }
 
-/// What the analyst wrote, held against the same rules as what the model sent.
+/// Checks the analyst's edit against the same rules as what the model sent.
 fn edited(proposed: &CardChange, edit: &CardEdit) -> Result<CardChange> {
     let related: Vec<String> = edit.related_ids.iter().map(ToString::to_string).collect();
     let (tool, params) = match proposed {
@@ -240,8 +240,8 @@ fn edited(proposed: &CardChange, edit: &CardEdit) -> Result<CardChange> {
     CardChange::of(tool, &params).map_err(|fault| Error::invalid(Said::verbatim(fault)))
 }
 
-/// What of these facts was read from the turn that made the card, and replaces nothing if it is accepted: what the
-/// analyst said first, then what was answered.
+/// Returns those of these facts that were read from the turn that made the card, and replace nothing if accepted: what
+/// the analyst said first, then what was answered.
 fn read_from_turn(
     r: &Reader,
     row: &ChatCardRow,

@@ -1,4 +1,4 @@
-//! What a card would do as things stand: the texts that it names, and what is downstream of what it would delete.
+//! The effect of a card at present: the texts that it names, and what is downstream of what it would delete.
 
 use std::collections::HashSet;
 
@@ -66,7 +66,7 @@ fn of_edit(
     Ok(Present { shown: Shown::Edit(shown), gone: Vec::new() })
 }
 
-/// What stands of the entities that are named, and what does not.
+/// Returns the named entities that exist, and those that do not.
 fn standing(r: &Reader, discovery: DiscoverySeq, labels: &[EntityLabel]) -> Result<(Vec<MemberRow>, Vec<EntityLabel>)> {
     let (mut standing, mut gone) = (Vec::with_capacity(labels.len()), Vec::new());
     for label in labels {

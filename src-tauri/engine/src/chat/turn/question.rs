@@ -1,4 +1,4 @@
-//! What the analyst says, as it is taken: within its limits, and in the place of what it replaces.
+//! The analyst's message, as it is taken: within its limits, and in the place of what it replaces.
 
 use std::collections::HashSet;
 

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::store::board::{BoardChanges, BoardScope};
 use crate::store::{BundleSeq, DiscoverySeq, Reader};
 
-/// What the links of a column go to below it.
+/// Returns a column's links below it.
 pub(super) const fn links_below(kind: EntityKind) -> Option<usize> {
     match kind {
         EntityKind::Output => None,
@@ -129,7 +129,7 @@ impl Board {
     }
 }
 
-/// What stands for each label that was touched, by column.
+/// Reads the card of each label that was touched, by column.
 fn read_again(
     r: &Reader,
     discovery: DiscoverySeq,

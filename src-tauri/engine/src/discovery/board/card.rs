@@ -25,7 +25,7 @@ pub struct Card {
     pub text: String,
     pub status: EntityStatus,
     pub version: u32,
-    /// How many it rests on, and how many rest on it.
+    /// Number that it rests on, and that rest on it.
     pub up: u32,
     pub down: u32,
     pub up_labels: Vec<EntityLabel>,
@@ -67,7 +67,7 @@ impl Board {
         }
     }
 
-    /// What an entity rests on.
+    /// Returns an entity's parents.
     pub(in crate::discovery) fn labels_above(&self, label: EntityLabel) -> Vec<EntityLabel> {
         let Some(kind) = label.kind.above() else { return Vec::new() };
         self.above(label.kind, label.no).iter().map(|link| EntityLabel::new(kind, link.up)).collect()

@@ -36,12 +36,12 @@ impl BoardLinks {
         &self.down
     }
 
-    /// What is linked to `no` in the column below.
+    /// Returns the links of `no` to the column below.
     pub(super) fn below(&self, no: i64) -> &[BoardLink] {
         range(&self.down, no, |link| link.up)
     }
 
-    /// What `no` is linked to in the column above.
+    /// Returns the links of `no` to the column above.
     pub(super) fn above(&self, no: i64) -> &[BoardLink] {
         range(&self.up, no, |link| link.down)
     }

@@ -1,4 +1,4 @@
-//! Which entities a few typed letters may mean.
+//! The entities that a few typed letters may mean.
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::values::fold;
@@ -41,7 +41,7 @@ impl Board {
     }
 }
 
-/// What was typed, read as a label and as words.
+/// The typed text, read as a label and as words.
 struct Typed {
     folded: String,
     letter: Option<EntityKind>,

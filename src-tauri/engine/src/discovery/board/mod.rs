@@ -51,7 +51,7 @@ pub(crate) struct Board {
 
 static REVISIONS: AtomicU64 = AtomicU64::new(1);
 
-/// What there is in each column, and what its query shows.
+/// The contents of each column, and what its query shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardColumns {
     pub revision: u64,
@@ -109,7 +109,7 @@ impl Board {
         Self { revision: next_revision(), columns, links, orders: Orders::default() }
     }
 
-    /// What was arranged of a column does not hold any more.
+    /// Forgets the order of a column, which does not hold any more.
     fn reorder(&mut self, kind: EntityKind) {
         self.orders.forget(kind);
         self.revision = next_revision();

@@ -1,4 +1,4 @@
-//! Which cards of a column a query shows, and in which order.
+//! The cards of a column that a query shows, and their order.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use crate::discovery::board::Board;
 use crate::discovery::board::words::QueryWords;
 use crate::error::Result;
 
-/// What is wanted of a column.
+/// A query of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnQuery {
     pub kind: EntityKind,
@@ -35,13 +35,13 @@ impl ColumnQuery {
 pub enum Sort {
     Manual,
     Label,
-    /// What calls loudest for the analyst first.
+    /// The status that calls loudest for the analyst first.
     Status,
     /// The last label first: labels are given in the order of making.
     Newest,
 }
 
-/// What a query found: places in the column.
+/// The result of a query: positions in the column.
 #[derive(Debug, Default)]
 pub(super) struct Ordered {
     pub(super) rows: Vec<u32>,

@@ -1,4 +1,4 @@
-//! What an entity reaches along the links, upstream and downstream, and where the columns show it first.
+//! The reach of an entity along the links, upstream and downstream, and where the columns show it first.
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! What is looked for in a column: words that all stand in a card, or a label.
+//! The search in a column: words that are all in a card, or a label.
 
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::values::fold;
@@ -35,8 +35,8 @@ impl QueryWords {
     }
 }
 
-/// Whether a folded word stands in a text, without folding the text, which would cost more than reading it: a word holds
-/// no space, so that it can only stand within what stands between two; and folding changes no ASCII but its case.
+/// Returns whether a folded word is in a text, without folding the text, which would cost more than reading it: a word
+/// holds no space, so that it can only be within what lies between two; and folding changes no ASCII but its case.
 fn has(text: &str, word: &str) -> bool {
     let plain = word.is_ascii();
     (plain && has_plain(text, word))

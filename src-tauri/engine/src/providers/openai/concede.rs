@@ -1,4 +1,4 @@
-//! What a server that does not take a request could do without.
+//! Parameters that a server that refuses a request could do without.
 //!
 //! Servers and models differ in what they know, and say so only by refusing: a model without a temperature, a server
 //! that cannot force a schema. What the refusal names is left out, and the request is sent again.

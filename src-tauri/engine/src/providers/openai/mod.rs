@@ -85,7 +85,7 @@ fn vectors(answer: &Value, expected: usize) -> Result<Vectors, ProviderError> {
     if even { Ok(Vectors { vectors, input_tokens }) } else { Err(unread(answer, "vectors of one length")) }
 }
 
-/// What vectors took, where the server says it: nothing comes out that is counted.
+/// Returns the use of vectors, where the server says it: nothing comes out that is counted.
 fn used(answer: &Value) -> Usage {
     let input_tokens = answer.pointer("/usage/prompt_tokens").and_then(Value::as_u64);
     Usage { input_tokens, output_tokens: input_tokens.map(|_| 0), cost_nano_usd: None }

@@ -276,8 +276,8 @@ impl OpenAiStream {
         }
     }
 
-    /// Which call a part goes on with. Under its index, unless another id comes with a name; without an index the one
-    /// of its id, else the newest, unless a name says that another begins.
+    /// Returns the call that a part goes on with. Under its index, unless another id comes with a name; without an
+    /// index the one of its id, else the newest, unless a name says that another begins.
     fn continued(&self, index: Option<u64>, id: &str, name: &str, into: &Collect) -> Option<usize> {
         if index.is_some() {
             let place = self.places.iter().rposition(|known| *known == index)?;
@@ -289,8 +289,8 @@ impl OpenAiStream {
     }
 }
 
-/// Whether there is anything in a choice but the role: what a model thinks comes in fields of many names, and a server
-/// that holds it back sends empty ones.
+/// Returns whether there is anything in a choice but the role: what a model thinks comes in fields of many names, and a
+/// server that holds it back sends empty ones.
 fn says_something(choice: &StreamChoice<'_>, into: &Collect) -> bool {
     let is_something = |raw: &RawValue| !matches!(raw.get(), "null" | "\"\"" | "[]" | "{}");
     if into.finish.is_none() && choice.finish_reason.is_some_and(is_something) {

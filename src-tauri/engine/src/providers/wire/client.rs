@@ -42,7 +42,7 @@ impl Wire {
         Self { patience, ..self.clone() }
     }
 
-    /// How long whoever repeats a failed call by itself waits before it does; none if it should not.
+    /// Returns how long whoever repeats a failed call by itself waits before it does; none if it should not.
     pub(in crate::providers) fn pause_after(&self, tried: u32, error: &ProviderError) -> Option<Duration> {
         pause(tried, error, self.patience.backoff, self.chance())
     }

@@ -26,7 +26,7 @@ const MAX_ERROR_BODY: usize = 64 << 10;
 /// A request that is not taken is sent again without what it was refused for, this often.
 const CONCESSIONS: u32 = 3;
 
-/// How waiting ended.
+/// The end of waiting.
 enum Waited<T> {
     Done(T),
     Stopped,
@@ -380,7 +380,7 @@ enum Media {
     Page,
 }
 
-/// What is neither JSON nor a page is read as a stream, whatever it calls itself.
+/// Reads a media type; neither JSON nor a page is a stream, whatever it calls itself.
 fn media_type(response: &Response) -> Media {
     let named = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let named = named.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -408,7 +408,7 @@ impl Auth {
     }
 }
 
-/// Where `told` ends in the beginning of a key: many words are cut, maybe within it.
+/// Finds where `told` ends in the beginning of a key: many words are cut, maybe within it.
 fn begun_at(told: &str, form: &str) -> Option<usize> {
     let mut begins = (SHORTEST_BEGUN..form.len()).rev().filter_map(|end| form.get(..end));
     begins.find(|begin| told.ends_with(begin)).map(|begin| told.len() - begin.len())
@@ -417,7 +417,7 @@ fn begun_at(told: &str, form: &str) -> Option<usize> {
 /// Fewer letters tell nothing.
 const SHORTEST_BEGUN: usize = 4;
 
-/// How a page of an error writes a key: as it is, as in an address, in hexadecimal, or in base64.
+/// Returns a key as a page of an error writes it: as it is, as in an address, in hexadecimal, or in base64.
 fn forms_of(key: &str) -> Vec<String> {
     let escaped = |upper: bool| {
         let byte = |byte: u8| match byte {

@@ -32,7 +32,7 @@ use crate::providers::reply::ReplyEvent;
 use crate::secrets::Secret;
 use crate::task::{Cancel, Pace, Progress};
 
-/// How long a call waits, and how it tries again.
+/// The waiting times of a call, and how it tries again.
 #[derive(Clone, Copy, Debug)]
 pub struct CallPatience {
     pub connect: Duration,
@@ -50,7 +50,7 @@ pub struct CallPatience {
     pub backoff: Duration,
     /// A server that asks for more is not waited for.
     pub longest_wait: Duration,
-    /// How often a request is repeated; not at all by a call whose job is tried again.
+    /// Number of times that a request is repeated; not at all by a call whose job is tried again.
     pub repeats: u32,
 }
 
@@ -90,7 +90,7 @@ pub(super) struct Call {
     pub(super) body: Option<Value>,
 }
 
-/// How a key travels. Shown, it shows no key.
+/// The way a key travels. Shown, it shows no key.
 #[derive(Clone, Debug)]
 pub(super) enum Auth {
     None,
@@ -107,7 +107,7 @@ pub struct Sent {
     pub body: String,
 }
 
-/// What became of a request that went out.
+/// The outcome of a request that went out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Received {
     pub status: Option<u16>,
@@ -137,13 +137,13 @@ impl Journal for NoJournal {
     fn received(&self, _: i64, _: &Received, _: &str) {}
 }
 
-/// What accompanies a call: who may stop it, and who keeps what was sent.
+/// The companions of a call: who may stop it, and who keeps what was sent.
 pub struct During<'a> {
     pub stop: &'a dyn Stop,
     pub journal: &'a dyn Journal,
 }
 
-/// How often Stop is looked at while nothing comes.
+/// Interval between looks at Stop while nothing comes.
 pub(super) const GLANCE: Duration = Duration::from_millis(20);
 
 /// Looked at every few milliseconds while a call is under way.
@@ -174,7 +174,7 @@ impl Stop for Pace<'_> {
 
 pub(super) type Hear<'a> = &'a mut dyn FnMut(ReplyEvent);
 
-/// What a JSON call gave.
+/// The result of a JSON call.
 pub(super) type JsonAnswer<T> = Result<T, ProviderError>;
 
 impl fmt::Debug for Wire {

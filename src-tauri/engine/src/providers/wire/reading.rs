@@ -18,7 +18,7 @@ pub(super) const MAX_ANSWER: usize = 32 << 20;
 /// Each is held against those before it, so that many would take long to read. Nobody looks through so many.
 const MAX_CALLS: usize = 1_000;
 
-/// What an event of a stream left to wait for.
+/// The state of waiting after an event of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::providers) enum Heard {
     More,
@@ -40,7 +40,7 @@ pub(in crate::providers) trait Format: Default {
     fn concede(body: &Value, error: &ProviderError) -> Option<Value>;
 }
 
-/// What a piece of a stream left to wait for.
+/// The state of waiting after a piece of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Took {
     More,
@@ -53,7 +53,7 @@ pub(in crate::providers) struct AnswerReader<F> {
     events: SseDecoder,
     format: F,
     pub(super) collect: Collect,
-    /// How many events said something.
+    /// Number of events that said something.
     pub(super) said: usize,
 }
 

@@ -8,7 +8,8 @@ use crate::providers::wire::CallPatience;
 /// So often a request is repeated, by whoever repeats it.
 pub(super) const REPEATS: u32 = 2;
 
-/// How long a call waits before try number `tried + 1`, or none if the failure is final. `chance` is any number.
+/// Returns how long a call waits before try number `tried + 1`, or none if the failure is final. `chance` is any
+/// number.
 pub(super) fn wait(tried: u32, error: &ProviderError, patience: &CallPatience, chance: u64) -> Option<Duration> {
     let is_worth_it = tried <= patience.repeats && error.retry_after.is_none_or(|asked| asked <= patience.longest_wait);
     if is_worth_it { pause(tried, error, patience.backoff, chance) } else { None }

@@ -1,4 +1,4 @@
-//! How long a server may be silent: one clock for the head of an answer and its body.
+//! The time that a server may be silent: one clock for the head of an answer and its body.
 //!
 //! What keeps the line alive says nothing: a comment, a ping, an empty event. It is waited for longer than silence, since
 //! a server that thinks for long does just that, but not for ever.
@@ -24,7 +24,8 @@ impl Silence {
         Self { patience, begun, since: begun, has_said: false, has_come: false }
     }
 
-    /// How much longer to wait for what comes next. `is_done`: the reason for the end came, and what may follow is short.
+    /// Returns how much longer to wait for what comes next. `is_done`: the reason for the end came, and what may follow
+    /// is short.
     pub(super) fn left(&self, is_done: bool) -> Duration {
         let quiet = self.since.elapsed();
         if is_done {

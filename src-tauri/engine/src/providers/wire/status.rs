@@ -1,4 +1,4 @@
-//! What an HTTP status means, and what the server says beside it.
+//! The meaning of an HTTP status, and what the server says beside it.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::providers::fault::{ProviderError, ProviderFault};
 
 /// More of a server's own words is no help.
 const WORDS: usize = 400;
-/// What OpenAI and vLLM, llama.cpp, Ollama and Anthropic say where a prompt is longer than their model reads.
+/// Messages of OpenAI and vLLM, llama.cpp, Ollama and Anthropic where a prompt is longer than their model reads.
 const TOO_MUCH_TO_READ: [&str; 4] =
     ["context_length_exceeded", "exceed_context_size_error", "maximum context length", "prompt is too long"];
 
@@ -133,7 +133,7 @@ fn sentence(text: &str) -> String {
     format!("{text}{end}")
 }
 
-/// How long the server asks to be left alone: milliseconds, seconds, or a date.
+/// Returns how long the server asks to be left alone: milliseconds, seconds, or a date.
 pub(super) fn retry_after(headers: &HeaderMap, now_ms: i64) -> Option<Duration> {
     let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
     let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);

@@ -1,4 +1,4 @@
-//! What a crash leaves beside a library: files under names that only drafts have.
+//! Remains of a crash beside a library: files under names that only drafts have.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};

@@ -40,7 +40,7 @@ pub(in crate::store) fn finish(library: &Path) -> io::Result<()> {
     carry_out(library, &order, &draft)
 }
 
-/// Whether a restore is written down and not done yet.
+/// Returns whether a restore is recorded and not done yet.
 pub(super) fn is_begun(library: &Path) -> bool {
     beside(library, ORDER).exists()
 }

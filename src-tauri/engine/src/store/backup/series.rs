@@ -1,4 +1,5 @@
-//! Which copies of a series are still needed: the newest of each of the last days, weeks and months, and of each format.
+//! Selection of the copies of a series that are still needed: the newest of each of the last days, weeks and months,
+//! and of each format.
 
 use std::collections::BTreeSet;
 

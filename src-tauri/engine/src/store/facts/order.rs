@@ -7,10 +7,10 @@ use uuid::Uuid;
 use super::{FactRow, SELECT, fact_row};
 use crate::store::{DiscoverySeq, FactSeq, Reader, StoreError, columns};
 
-/// Where a fact stands, and whether it is to be reviewed: what the ledger's order is indexed by.
+/// The status of a fact, and whether it is to be reviewed: the ledger's order is indexed by both.
 pub type LedgerStanding = (Status, bool);
 
-/// What of a fact says in which order it is looked at, and with which others.
+/// The fields of a fact that decide in which order it is looked at, and with which others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedFact {
     pub id: Uuid,

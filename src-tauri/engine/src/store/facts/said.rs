@@ -1,4 +1,4 @@
-//! What facts say, read as narrowly as a comparison of statements needs it.
+//! Statements of facts, read as narrowly as a comparison of statements needs it.
 
 use factly_core::ledger::{Content, SourceKind};
 use factly_core::text::Span;
@@ -15,7 +15,7 @@ pub struct StandingFact {
     pub of_item: bool,
     pub text: String,
     pub source_kind: SourceKind,
-    /// Where its quote stands.
+    /// The location of its quote.
     pub place: Option<(BundleSeq, Span)>,
 }
 

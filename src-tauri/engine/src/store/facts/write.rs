@@ -158,12 +158,12 @@ pub(in crate::store) fn stored_norm(norm: &str) -> Cow<'_, str> {
     format!("# {hash}").into()
 }
 
-/// Whether a spelling is the one that a row has.
+/// Returns whether a spelling is the one that a row has.
 pub fn is_stored_as(stored: &str, norm: &str) -> bool {
     stored == stored_norm(norm)
 }
 
-/// What was not found by a run has no salience.
+/// Returns salience as JSON; a fact that no run found has none.
 pub(in crate::store) fn salience_json(salience: &Salience) -> Cow<'static, str> {
     if salience.is_none() { "{}".into() } else { serde_json::to_string(salience).unwrap_or_default().into() }
 }

@@ -250,7 +250,7 @@ impl Writer<'_> {
         Ok(self.bring_back(NamedTable::View, discovery, view.uuid, same, set)?.is_some())
     }
 
-    /// Whether it is there again.
+    /// Returns whether it is there again.
     pub fn bring_back_meaning(
         &mut self,
         discovery: DiscoverySeq,
@@ -269,7 +269,7 @@ impl Writer<'_> {
         Ok(self.bring_back(NamedTable::Meaning, discovery, meaning.uuid, same, &[])?.is_some())
     }
 
-    /// Whether it is there again.
+    /// Returns whether it is there again.
     pub fn bring_back_price(
         &mut self,
         discovery: DiscoverySeq,

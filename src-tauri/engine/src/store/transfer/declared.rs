@@ -15,21 +15,21 @@ use super::write::NamedTable;
 use crate::store::tables::{TABLES, declared};
 use crate::store::{DiscoverySeq, Reader, StoreError, Writer};
 
-/// What an export carries of a table: a list under `factly`, an entry of which has a `uuid` and these columns. The table
-/// has `seq`, `id`, `discovery` and `deleted` beside them. A column that is null or an empty text is left out.
+/// The exported form of a table: a list under `factly`, an entry of which has a `uuid` and these columns. The table has
+/// `seq`, `id`, `discovery` and `deleted` beside them. A column that is null or an empty text is left out.
 #[derive(Clone, Copy, Debug)]
 pub struct ExportedTable {
     pub list: &'static str,
     pub columns: &'static [(&'static str, Carried)],
-    /// Whether an entry, whose columns are of these kinds, is one that Factly could have written. The constraints of the
-    /// table are held against it as well, but only when it is imported.
+    /// Returns whether an entry, whose columns are of these kinds, is one that Factly could have written. The
+    /// constraints of the table are held against it as well, but only when it is imported.
     pub is_sound: Option<fn(&Fields) -> bool>,
 }
 
 /// An entry of a list, read as JSON.
 pub type Fields = serde_json::Map<String, serde_json::Value>;
 
-/// How a file says a column.
+/// The representation of a column in a file.
 #[derive(Clone, Copy, Debug)]
 pub enum Carried {
     Text,
@@ -67,7 +67,7 @@ impl Carried {
         }
     }
 
-    /// Whether the column holds JSON.
+    /// Returns whether the column holds JSON.
     pub const fn is_json(self) -> bool {
         matches!(self, Self::Json(_) | Self::Naming(..) | Self::Maybe(Self::Json(_) | Self::Cited))
     }
@@ -177,7 +177,8 @@ impl Writer<'_> {
         self.change(&sql, params_from_iter(all))
     }
 
-    /// Whether the row was hidden and is there again: what undo restores as the file has it, where all else is the same.
+    /// Returns whether the row was hidden and is there again: undo restores it as the file has it, where all else is
+    /// the same.
     pub fn bring_back_declared(
         &mut self,
         table: &'static str,

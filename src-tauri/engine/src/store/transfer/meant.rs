@@ -39,7 +39,7 @@ const WAITING: &str = "SELECT c.seq, c.id, c.name, c.unit, c.synonyms, c.note, w
     JOIN canonical_item AS c ON c.seq = w.canonical AND c.deleted = 1";
 
 impl Reader {
-    /// What discoveries mean and the catalogue does not have, by name.
+    /// Reads the items that discoveries mean and the catalogue does not have, by name.
     pub fn waiting_canonicals(&self) -> Result<Vec<WaitingRow>, StoreError> {
         self.select(&format!("{WAITING} ORDER BY c.name, c.seq"), [], waiting_row)
     }
@@ -66,7 +66,7 @@ impl Reader {
         })?)
     }
 
-    /// What was decided of the lines of a discovery, in the order of deciding.
+    /// Reads the decisions on the lines of a discovery, in the order of deciding.
     pub fn meaning_records(&self, discovery: DiscoverySeq) -> Result<Vec<MeaningRecord>, StoreError> {
         let sql =
             "SELECT l.id, l.item_id, l.fact_no, l.line, c.id, l.status, l.score, nullif(l.reasons, '[]'), l.decided_at
@@ -88,7 +88,7 @@ impl Reader {
         })
     }
 
-    /// What was said of the prices that facts of a discovery tell.
+    /// Reads the decisions on the prices that facts of a discovery state.
     pub fn told_price_records(&self, discovery: DiscoverySeq) -> Result<Vec<PriceRecord>, StoreError> {
         let sql =
             "SELECT p.id, p.fact_no, c.id, p.price_minor, p.currency, p.unit, p.quantity, p.vendor, p.date, p.note,
@@ -161,7 +161,7 @@ impl Writer<'_> {
         )
     }
 
-    /// Whether something is decided of a line that a further decision cannot stand beside.
+    /// Returns whether something is decided of a line that a further decision cannot stand beside.
     pub fn is_decided(
         &self,
         discovery: DiscoverySeq,

@@ -1,4 +1,4 @@
-//! What an export reads. Rows are handed over one at a time, since no library is small for ever.
+//! Reads of an export. Rows are handed over one at a time, since no library is small for ever.
 
 use std::borrow::Cow;
 use std::io;
@@ -28,7 +28,7 @@ pub struct ColumnRow<'r> {
     pub text: &'r str,
     pub output_type: Option<&'r str>,
     pub status: &'r str,
-    /// What another application calls it, and its fields there.
+    /// Its name in another application, and its fields there.
     pub name: Option<&'r str>,
     pub fields: Option<&'r str>,
 }
@@ -308,7 +308,7 @@ impl Reader {
         Ok(())
     }
 
-    /// What says a fact again, oldest first.
+    /// Reads the reaffirmations of facts, oldest first.
     pub fn each_reaffirmation_record(
         &self,
         discovery: DiscoverySeq,
@@ -420,7 +420,7 @@ impl Reader {
         Ok(())
     }
 
-    /// What another application calls the entities of a discovery, and their fields there.
+    /// Reads another application's names of the entities of a discovery, and their fields there.
     pub fn each_foreign(
         &self,
         discovery: DiscoverySeq,
@@ -450,7 +450,7 @@ impl Reader {
         self.select_one(sql, [name], |row| row.get(0))
     }
 
-    /// What another application calls an entity.
+    /// Reads another application's name of an entity.
     pub fn foreign_name(&self, discovery: DiscoverySeq, label: EntityLabel) -> Result<Option<String>, StoreError> {
         let sql = "SELECT name FROM foreign_data WHERE discovery = ?1 AND kind = ?2 AND label_no = ?3";
         let mut select = self.connection().prepare_cached(sql)?;
@@ -531,7 +531,7 @@ fn unreadable(what: impl ToString) -> StoreError {
     StoreError::Unreadable(what.to_string())
 }
 
-/// What the one who writes says: a full disk is told from others.
+/// Converts the error of the caller's writer: a full disk is told from others.
 pub(super) fn heard(written: io::Result<()>) -> Result<(), StoreError> {
     written.map_err(|error| match error.kind() {
         io::ErrorKind::StorageFull => StoreError::Full,

@@ -1,4 +1,4 @@
-//! What an import writes: rows with the ids and times that a file gives them. Each is checked by the schema again.
+//! Writes of an import: rows with the ids and times that a file gives them. Each is checked by the schema again.
 
 use factly_core::bundle::{SectionSpan, Stage};
 use factly_core::discovery::{EntityKind, EntityLabel};
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::store::facts::{salience_json, stored_norm};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, InputSeq, ItemSeq, Reader, RunSeq, StoreError, Writer};
 
-/// What has rows that a file can name.
+/// A table whose rows a file can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NamedTable {
     Discovery,
@@ -80,7 +80,7 @@ pub struct NewDiscovery<'a> {
     pub created_at: i64,
 }
 
-/// What of a fact is said here and not in its record: rows, and what the ledger makes of it.
+/// The values of a fact that are given here and not in its record: rows, and what the ledger makes of it.
 #[derive(Debug)]
 pub struct NewFact<'a> {
     pub seq: FactSeq,
@@ -104,7 +104,7 @@ pub struct NewFact<'a> {
 }
 
 impl Reader {
-    /// Whether any row, hidden or not, has this id.
+    /// Returns whether any row, hidden or not, has this id.
     pub fn is_taken(&self, named: NamedTable, id: Uuid) -> Result<bool, StoreError> {
         let sql = format!("SELECT EXISTS (SELECT 1 FROM {} WHERE id = ?1)", named.table());
         Ok(self.connection().prepare_cached(&sql)?.query_row([id], |row| row.get(0))?)
@@ -123,7 +123,7 @@ impl Reader {
         Ok(EntityLabel::new(kind, no))
     }
 
-    /// Whether an entity that is not hidden has the label.
+    /// Returns whether an entity that is not hidden has the label.
     pub fn has_label(&self, discovery: DiscoverySeq, label: EntityLabel) -> Result<bool, StoreError> {
         let of_kind = if matches!(label.kind, EntityKind::Input | EntityKind::Fact) { "?3 = ?3" } else { "kind = ?3" };
         let sql = format!(
@@ -331,7 +331,7 @@ impl Writer<'_> {
         Ok(RunSeq(self.connection().last_insert_rowid()))
     }
 
-    /// Whether the bundle has a success that was not forced, of which there may be one.
+    /// Returns whether the bundle has a success that was not forced, of which there may be one.
     pub fn has_succeeded(&self, bundle: BundleSeq) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM parse_run
                    WHERE bundle = ?1 AND status = 'succeeded' AND forced = 0 AND deleted = 0)";
@@ -457,7 +457,7 @@ impl Writer<'_> {
         self.change(sql, params)
     }
 
-    /// Whether the fact that the column shows of a label rests on words of the Input.
+    /// Returns whether the fact that the column shows of a label rests on words of the Input.
     ///
     /// CROSS: from the one fact to its few reaffirmations, or SQLite reads all there are.
     pub fn is_evidence(
@@ -509,7 +509,8 @@ impl Writer<'_> {
         )
     }
 
-    /// What another application calls an entity, and its fields there as JSON; of the discovery itself without a label.
+    /// Stores another application's name of an entity, and its fields there as JSON; of the discovery itself without a
+    /// label.
     pub fn put_foreign(
         &mut self,
         discovery: DiscoverySeq,

@@ -87,7 +87,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// What a fact takes the place of, or contradicts, came before it: so none rests on itself, however far round.
+    /// Checks that a fact replaces or contradicts only earlier ones: so none rests on itself, however far round.
     fn check_chain(&mut self, entry: &Listed<'_>, fact: &mut FactRecord<'_>, ordinal: u32) {
         let label = fact.label;
         for (link, verb) in [(&mut fact.supersedes, "supersedes"), (&mut fact.conflicts_with, "contradicts")] {
@@ -186,7 +186,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Whether the ledger has the label, though maybe not in the column.
+    /// Returns whether the ledger has the label, though maybe not in the column.
     fn is_recorded(&self, label: EntityLabel) -> bool {
         self.index.recorded.contains(&label)
     }
@@ -242,7 +242,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether the value can be read as what the fact says it is.
+/// Returns whether the value can be read as what the fact says it is.
 fn is_of_type(fact: &FactRecord<'_>) -> bool {
     let value_type = fact.value_type.unwrap_or(ValueType::Note);
     let Some(value) = fact.value else { return value_type == ValueType::Note };

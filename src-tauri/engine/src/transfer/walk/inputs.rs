@@ -227,7 +227,7 @@ fn read_input<'e>(element: &mut Element<'e>) -> Result<InputEntry<'e>, Finding> 
     .and_then(|entry| element.is_text_or_none("type").map(|()| entry))
 }
 
-/// What an Input has elsewhere and not here: its type among it, unless it is what ours are.
+/// Returns the fields that an Input has elsewhere and not here: its type among them, unless it is what ours are.
 fn input_fields(element: &mut Element<'_>) -> Option<String> {
     if element.is_text("type", factly_core::discovery::INPUT_TYPE) {
         element.value("type");

@@ -46,7 +46,7 @@ pub(super) struct Paragraph<'s> {
     pub(super) style: &'s str,
     pub(super) list: Option<(u32, u8)>,
     pub(super) align: Option<&'s str>,
-    /// Whether its end is tracked.
+    /// The tracked change of its end.
     pub(super) end: Mark,
     /// The looks that it has if what is tracked is rejected.
     pub(super) was: Option<&'s Looks>,
@@ -196,7 +196,7 @@ impl<'e> Body<'e> {
         }
     }
 
-    /// How each block looks if all is rejected, and if all is accepted.
+    /// Returns the looks of each block if all is rejected, and if all is accepted.
     fn looks_of(&mut self, changes: &[Change<'_>]) -> (Vec<Looks>, Vec<Looks>) {
         let (old, new) = lists::numbered(changes, &mut self.starts);
         let looks = |(change, list): (&Change<'_>, Option<usize>)| {
@@ -505,9 +505,9 @@ pub(super) struct DocxHeading<'h> {
     pub(super) depth: usize,
     pub(super) appendix: bool,
     pub(super) end: Mark,
-    /// Whether the section comes or goes.
+    /// The mark of a section that comes or goes.
     pub(super) goes: Mark,
-    /// How what is left looks where it does, and that is taken back or done.
+    /// The looks of the rest in its place, if that is taken back or done.
     pub(super) left: Option<&'h Looks>,
     pub(super) runs: &'h [(Mark, Run)],
 }

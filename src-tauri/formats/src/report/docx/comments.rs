@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::refusal::Refusal;
 use crate::xml::{Element, Handler, Ns, ReadFlow};
 
-/// What somebody wrote at a place of a document.
+/// A comment of somebody at a place of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
     pub author: String,

@@ -9,16 +9,16 @@ pub struct Incoming {
     /// The report that it was written from, if it was.
     pub report: Option<String>,
     pub title: Option<String>,
-    /// What stands before the first heading.
+    /// The blocks before the first heading.
     pub opening: Vec<Block>,
     pub sections: Vec<IncomingSection>,
     /// The sections as they went out, in their order.
     pub base: Vec<BaseSection>,
-    /// Who saved it last, or tracked a change.
+    /// The person who saved it last, or tracked a change.
     pub author: Option<String>,
     /// Images by the name of their part.
     pub images: Vec<(String, Vec<u8>)>,
-    /// What is not taken over, by kind.
+    /// Content that is not taken over, by kind.
     pub left_out: Vec<(&'static str, u64)>,
 }
 
@@ -33,7 +33,7 @@ pub struct IncomingSection {
     pub title: String,
     pub blocks: Vec<Block>,
     pub comments: Vec<Comment>,
-    /// Who tracked the first change in it.
+    /// The author of the first tracked change in it.
     pub author: Option<String>,
 }
 
@@ -45,7 +45,7 @@ pub struct BaseSection {
     pub appendix: bool,
     pub title: String,
     pub body_md: String,
-    /// How its heading was written, as the export said it.
+    /// The spelling of its heading, as the export recorded it.
     pub written: String,
 }
 

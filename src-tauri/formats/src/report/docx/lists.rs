@@ -51,7 +51,7 @@ pub(super) fn place(block: &Block, numbered: Option<usize>) -> Option<(u32, u8)>
     Some((list, block.lists.clamp(1, DEEPEST) - 1))
 }
 
-/// Which list each block is an item of, and the first number of each.
+/// Returns the list that each block is an item of, and the first number of each.
 fn lists<'b>(blocks: impl Iterator<Item = Option<&'b Block>>) -> (Vec<Option<usize>>, Vec<u64>) {
     let mut starts = Vec::new();
     let mut open: Vec<usize> = Vec::new();

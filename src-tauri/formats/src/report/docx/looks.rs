@@ -1,16 +1,16 @@
-//! How paragraphs look, and what is left looks once what is tracked before it is gone.
+//! Looks of paragraphs, and of the rest once the tracked content before it is gone.
 
 use crate::report::block::{Block, DEEPEST_TEXT, Shape};
 use crate::report::diff::Change;
 
-/// How a paragraph looks.
+/// The looks of a paragraph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Looks {
     pub(super) style: String,
     pub(super) list: Option<(u32, u8)>,
 }
 
-/// How what stands behind a section looks, once all that is suggested is accepted, or rejected.
+/// The looks of the content behind a section, once all that is suggested is accepted, or rejected.
 pub(super) struct Behind {
     pub(super) accepted: Looks,
     pub(super) rejected: Looks,
@@ -54,8 +54,8 @@ pub(super) fn style_name(block: &Block) -> String {
     }
 }
 
-/// How what is left behind some changes looks once they are gone, and whether the paragraph before `rest` joins that: the
-/// last one before a table cannot, and leaves an empty paragraph.
+/// Returns the looks of the rest behind some changes once they are gone, and whether the paragraph before `rest` joins
+/// that: the last one before a table cannot, and leaves an empty paragraph.
 ///
 /// A word processor gives what is left the looks of what went, or its own: so both are to look the same.
 pub(super) fn what_follows(

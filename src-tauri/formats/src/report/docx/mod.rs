@@ -41,7 +41,7 @@ pub use styles::Reference;
 pub(crate) const PROPERTY: &str = "Factly report";
 const PROPERTY_ELEMENT: &str = "property";
 const BASE_ELEMENT: &str = "report";
-/// How an image is addressed that is a part of the document that is read.
+/// Address prefix of an image that is a part of the document that is read.
 const PART: &str = "part:";
 /// The namespace of the part that keeps the bodies as they were when the report went out.
 pub(crate) const BASE: &str = "urn:factly:report";
@@ -197,7 +197,7 @@ fn write_contents(lines: Vec<(usize, usize, String)>, export: &Export<'_>, body:
     }
 }
 
-/// What stands behind the so many first sections.
+/// Returns the looks behind the so many first sections.
 fn behind(export: &Export<'_>, first: usize) -> Behind {
     Behind {
         accepted: looks_behind(export, first, |section| section.stands.is_some() && section.suggested.is_none()),
@@ -205,7 +205,7 @@ fn behind(export: &Export<'_>, first: usize) -> Behind {
     }
 }
 
-/// How it looks once those that go are gone.
+/// Returns its looks once those that go are gone.
 fn looks_behind(export: &Export<'_>, first: usize, goes: impl Fn(&Section) -> bool) -> Looks {
     let rest = &export.sections[first..];
     let going = rest.iter().take_while(|section| goes(section)).count();

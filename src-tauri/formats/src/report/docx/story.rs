@@ -31,11 +31,11 @@ pub(super) struct Story<'a> {
     names: &'a HashMap<String, String>,
     numbering: &'a mut Numbering,
     budget: &'a Budget<'a>,
-    /// Whose tracked changes are Factly's own suggestions.
+    /// The authors whose tracked changes are Factly's own suggestions.
     pub(super) authors: Vec<String>,
     /// The sections that went out without a title.
     pub(super) untitled: HashSet<u128>,
-    /// Who tracked a change in the paragraph that is read.
+    /// The author of a tracked change in the paragraph that is read.
     tracked: Option<String>,
     pub(super) notes: [HashMap<String, Comment>; 2],
     pub(super) comments: HashMap<String, Comment>,
@@ -54,7 +54,7 @@ pub(super) struct Story<'a> {
     /// Bookmarks of sections that are open, by their number.
     bookmarks: HashMap<String, SectionMark>,
     claimed: HashSet<u128>,
-    /// What copied bookmarks say of a section, by its place: it counts where no other is the original.
+    /// The ids in copied bookmarks of a section, by its place: they count where no other is the original.
     copies: Vec<(usize, u128)>,
     /// Ids whose bookmark began and whose heading is still to come.
     pending: Vec<SectionMark>,
@@ -89,7 +89,7 @@ struct Table {
     rows: Vec<Vec<Vec<Run>>>,
     row: Vec<Vec<Run>>,
     cell: Vec<Run>,
-    /// How the last paragraph of the cell is aligned, and of each column how the last row is.
+    /// The alignment of the last paragraph of the cell, and of the last row of each column.
     align: Align,
     aligns: Vec<Align>,
     span: usize,

@@ -1,4 +1,4 @@
-//! Which styles a document has: our own, or those of a reference document with ours for what it lacks.
+//! Styles of a document: our own, or those of a reference document with ours for what it lacks.
 
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ pub(super) struct Styles {
     ids: HashMap<String, String>,
     pub(super) part: String,
     pub(super) theme: Option<String>,
-    /// Whether the headings' numbers belong to their styles.
+    /// True if the headings' numbers belong to their styles.
     pub(super) are_own: bool,
 }
 

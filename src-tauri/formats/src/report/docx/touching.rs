@@ -7,9 +7,9 @@ use crate::report::diff::Mark;
 
 #[derive(Default)]
 pub(super) struct Touching {
-    /// Which of two times a change has.
+    /// The one of two times that a change has.
     pub(super) is_apart: bool,
-    /// What the paragraph before ended in, where its end stays.
+    /// The end of the paragraph before, where it stays.
     before: Mark,
     last: Mark,
     end: Mark,

@@ -7,7 +7,7 @@ import { retryBundle } from "../../../shared/runs/actions";
 import { useNavigation } from "../../../state/navigation";
 import styles from "./Coverage.module.css";
 
-/** What was not read, with why; and what was proposed and refused without words near to it. */
+/** Lists the unread parts, with why; and those proposed and refused without words near to them. */
 export function Unread({ discovery, pieces }: { discovery: string; pieces: readonly CoveredPiece[] }) {
 	const t = useWords();
 	const unread = pieces.filter(({ reading }) => reading !== "read");

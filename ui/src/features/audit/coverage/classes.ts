@@ -1,6 +1,6 @@
 import type { CoverageClass, CoverageTotals, CoveredStretch } from "../../../ipc/bindings";
 
-/** What can become of a part of a text, in the order in which it is told. */
+/** The possible outcomes of a part of a text, in the order in which they are shown. */
 export const classes: readonly CoverageClass[] = ["facts", "unaligned", "rejected", "skipped", "nothing", "unread"];
 
 export function charsOf(totals: CoverageTotals): Record<CoverageClass, number> {

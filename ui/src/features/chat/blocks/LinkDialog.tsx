@@ -10,7 +10,7 @@ import { addressOf, useLink } from "./link";
 
 const close = () => useLink.setState({ asked: null });
 
-/** Where a link leads, before it is opened outside. */
+/** Shows the target of a link, before it is opened outside. */
 export function LinkDialog() {
 	const t = useWords();
 	const url = useLink((link) => link.asked);

@@ -5,7 +5,7 @@ export const useLink = create<{ asked: string | null }>()(() => ({ asked: null }
 
 interface Address {
 	before: string;
-	/** Who would be asked: the part that a reader has to look at. */
+	/** The host that would be asked: the part that a reader has to look at. */
 	host: string;
 	after: string;
 }

@@ -13,7 +13,7 @@ interface CardFormProps {
 	onChange: (draft: CardDraft) => void;
 }
 
-/** What a card proposes, to be written otherwise before it is confirmed. */
+/** Shows a card's proposal, to be edited before it is confirmed. */
 export function CardForm({ shown, draft, onChange }: CardFormProps) {
 	const t = useWords();
 	return (

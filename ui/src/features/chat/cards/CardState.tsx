@@ -11,7 +11,7 @@ const signs = {
 	error: <TriangleAlert size={14} aria-hidden />,
 };
 
-/** What became of a card, in a sign and a word; and of what was added, where it is. */
+/** Shows the outcome of a card, in a sign and a word; and the place of an addition. */
 export function CardState({ card: { status, shown, became } }: { card: ChatCard }) {
 	const t = useWords();
 	const label = became ?? (shown.type === "edit" ? shown.label : null);

@@ -2,7 +2,7 @@ import { ErrorNote } from "../../../components/ErrorNote";
 import type { AppError } from "../../../ipc/bindings";
 import { useDeciding } from "./deciding";
 
-/** Why the host would not do what was asked of a card or a batch, unless one of its cards says so itself. */
+/** Shows the host's reason to refuse a request about a card or a batch, unless one of its cards says so itself. */
 export function Refusal({ id, said = [] }: { id: string; said?: readonly (AppError | null)[] }) {
 	const error = useDeciding(({ refused }) => refused[id]);
 	if (error === undefined || said.some((one) => one?.message.template === error.message.template)) return null;

@@ -8,7 +8,7 @@ import { wordDiff } from "../../../shared/cards/wordDiff";
 import { LabelChip } from "../blocks/LabelChip";
 import styles from "./Cards.module.css";
 
-/** What a card would change. */
+/** Shows the changes of a card. */
 export function Shown({ shown }: { shown: CardShown }) {
 	switch (shown.type) {
 		case "add":
@@ -89,7 +89,7 @@ function ShownEdit({ shown }: { shown: Extract<CardShown, { type: "edit" }> }) {
 	);
 }
 
-/** Which entity an edit is of, in which version. */
+/** Shows the entity and the version that an edit is of. */
 export function Edited({ shown: { label, version } }: { shown: Extract<CardShown, { type: "edit" }> }) {
 	const t = useWords();
 	return (

@@ -12,7 +12,7 @@ import { changeTurn, turnOf } from "../turns/running";
 import { putCards } from "../turns/stored";
 import { draftCard, markChanged, markRefused, once, setDuplicates } from "./deciding";
 
-/** What is done with cards. The host is given the fingerprint of what the analyst saw, and does that or nothing. */
+/** Actions on cards. The host is given the fingerprint of what the analyst saw, and does that or nothing. */
 
 export function confirm(
 	where: Where,

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { AppError, OutputType } from "../../../ipc/bindings";
 import type { Found } from "../../../shared/cards/found";
 
-/** What the analyst is about to do with cards. It stays while the list is scrolled and the panel is closed. */
+/** The analyst's unfinished actions on cards. They stay while the list is scrolled and the panel is closed. */
 
 /** A card that is written in before it is confirmed. */
 export interface CardDraft {
@@ -18,9 +18,9 @@ interface Deciding {
 	busy: ReadonlySet<string>;
 	/** Cards that are no longer what was confirmed; they are shown as they are now. */
 	changed: ReadonlySet<string>;
-	/** Why the host would not, where the card itself does not say so. */
+	/** The reason that the host refused, where the card itself does not say so. */
 	refused: Readonly<Record<string, AppError>>;
-	/** What says the same as a card would add. */
+	/** The duplicates of a card's addition. */
 	duplicates: Readonly<Record<string, Found>>;
 }
 

@@ -19,7 +19,7 @@ const placeholders = {
 	report: "chat.placeholderReport",
 } as const;
 
-/** Where the analyst writes. Nothing can be written while an answer comes; it can be stopped instead. */
+/** Shows the analyst's text field. Nothing can be written while an answer comes; it can be stopped instead. */
 export function Composer({ mode, where }: { mode: ChatMode; where: Where }) {
 	const t = useWords();
 	const { conversation, discovery } = where;

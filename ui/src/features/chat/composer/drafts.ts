@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { Label } from "../../../ipc/label";
 
-/** What is being written, by conversation. Closing the panel, the window or the application does not lose it. */
+/** A draft, by conversation. Closing the panel, the window or the application does not lose it. */
 
 export interface Draft {
 	text: string;

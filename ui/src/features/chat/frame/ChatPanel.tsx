@@ -28,7 +28,7 @@ export default function ChatPanel({ discovery }: { discovery: string }) {
 	const [isListing, setListing] = useState(false);
 	const said = useRunning((running) => running.said);
 	useReturnFocus();
-	// What was said before is not said again when the panel opens.
+	// Earlier announcements are not repeated when the panel opens.
 	useEffect(() => () => useRunning.setState({ said: "" }), []);
 
 	return (

@@ -20,7 +20,7 @@ import { useShownConversation } from "./useShownConversation";
 
 interface EmbeddedProps {
 	discovery: string;
-	/** What the view looks at; none is the whole project. */
+	/** The items in the view; none is the whole project. */
 	items: readonly ScopeItem[];
 	/** Takes it out of its place, to float over the window; none where it belongs to the view. */
 	onFloat?: () => void;
@@ -39,7 +39,7 @@ export default function Embedded({ discovery, items, onFloat }: EmbeddedProps) {
 		useDoor.setState({ embedded: focus, open: false });
 		return () => useDoor.setState({ embedded: null });
 	}, []);
-	// What was said before is not said again.
+	// Earlier announcements are not repeated.
 	useEffect(() => () => useRunning.setState({ said: "" }), []);
 
 	return (

@@ -29,7 +29,7 @@ const ways: Readonly<Record<string, [x: number, y: number]>> = {
 	ArrowDown: [0, STEP],
 };
 
-/** Which conversation it is and who answers. The panel is moved by it. */
+/** Shows the conversation and the answerer. The panel is moved by it. */
 export function PanelHeader({ discovery, conversation, isListing, onList, box, place }: PanelHeaderProps) {
 	const t = useWords();
 	const drag = useDrag(box, (start, x, y) => place(moved(start, x, y, windowSize())));
@@ -66,7 +66,7 @@ export function PanelHeader({ discovery, conversation, isListing, onList, box, p
 	);
 }
 
-/** Who answers, and where they are. */
+/** Shows the answerer, and its location. */
 function Answerer({ discovery }: { discovery: string }) {
 	const t = useWords();
 	const answerer = useQuery(sendToQuery(discovery, "chat"));

@@ -1,4 +1,4 @@
-/** Where the panel stands and how large it is, in pixels of the window, and how moving and resizing change that. */
+/** The position and size of the panel, in pixels of the window, and how moving and resizing change that. */
 
 export interface Box {
 	left: number;

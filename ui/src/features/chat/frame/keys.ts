@@ -19,7 +19,8 @@ export function keepKeys(event: KeyboardEvent<HTMLElement>, onEscape: () => void
 	if (!isForWindow) event.stopPropagation();
 }
 
-/** Whether a dialog stands above, which has the keys from when it is asked for: the focus follows a little later. */
+/** Returns whether a dialog lies above, which has the keys from when it is asked for: the focus follows a little later.
+ * */
 export function isCovered(element: Element | null): boolean {
 	return element?.closest("[data-base-ui-inert]") != null;
 }

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { type Box, clamp, type Size, startBox } from "./box";
 
-/** Where the analyst left the panel. None: where it stands at first. */
+/** The box where the analyst left the panel. None: its first place. */
 
 interface Panel {
 	box: Box | null;

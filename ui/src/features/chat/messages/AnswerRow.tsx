@@ -23,7 +23,7 @@ interface AnswerRowProps {
 	isStopping: boolean;
 }
 
-/** What the assistant answered: its words, how it ended, and the changes that it proposes. */
+/** Shows the assistant's answer: its words, its end, and the changes that it proposes. */
 export function AnswerRow({ conversation, message, groups, cards, isLast, isStopping }: AnswerRowProps) {
 	const t = useWords();
 	const discovery = useDiscovery();
@@ -57,7 +57,7 @@ interface EndProps {
 	isLast: boolean;
 }
 
-/** How an answer ended that is not whole: in words, with what to do. */
+/** Shows the end of an answer that is not whole: in words, with what to do. */
 function End({ conversation, message, isLast }: EndProps) {
 	const t = useWords();
 	const discovery = useDiscovery();

@@ -16,7 +16,7 @@ interface AskedRowProps {
 	mentions: readonly Label[];
 }
 
-/** What the analyst wrote, with the labels that were mentioned. */
+/** Shows the analyst's message, with the labels that were mentioned. */
 export function AskedRow({ conversation, message, text, mentions }: AskedRowProps) {
 	const t = useWords();
 	return (

@@ -63,7 +63,7 @@ export function MessageList({ conversation, entries, last, loadOlder, sought, on
 		letGoOfOldest(conversation);
 	};
 	useEffect(() => () => letGoOfOldest(conversation), [conversation]);
-	// What the analyst sends is seen, wherever the list was.
+	// The analyst's own message is seen, wherever the list was.
 	const isOwn = newest.startsWith("answer ");
 	useEffect(() => {
 		if (isOwn) rows.scrollToEnd();

@@ -15,13 +15,13 @@ interface MessageMenuProps {
 	isLast: boolean;
 }
 
-/** What can be done with one message. */
+/** Shows the actions for one message. */
 export function MessageMenu({ conversation, message, isLast }: MessageMenuProps) {
 	const t = useWords();
 	const discovery = useDiscovery();
 	const isIdle = useRunning(({ turns }) => turns[conversation] === undefined);
 	const { id, role, text, references, requests } = message;
-	// What followed an answer rests on it, and would go with it.
+	// The messages after an answer rest on it, and would go with it.
 	const canRetry = isIdle && role === "assistant" && isLast;
 	const edit = () => useDrafts.getState().edit(conversation, id, { text, mentions: references });
 	const actions = [

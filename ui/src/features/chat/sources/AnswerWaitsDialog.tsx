@@ -7,7 +7,8 @@ import type { WaitingMatch } from "../../../ipc/bindings";
 import { acceptFacts, editFact } from "../../../shared/facts/actions";
 import { useAnswerWaits } from "../../../state/answerWaits";
 
-/** What an answer says waits already, in a fact that may say more: accept that fact, or narrow it to what the answer says. */
+/** Shows a waiting fact that has an answer's statement and may say more: accept that fact, or narrow it to what the
+ * answer says. */
 export default function AnswerWaitsDialog({ discovery, match }: { discovery: string; match: WaitingMatch }) {
 	const t = useWords();
 	const next = useAnswerWaits((waits) => waits.next);

@@ -14,7 +14,8 @@ interface ModeBarProps {
 	conversations: readonly Conversation[];
 }
 
-/** What is asked: the five columns, the texts of the Inputs, all of them or some, or a change of the open report. */
+/** Shows the subject of questions: the five columns, the texts of the Inputs, all of them or some, or a change of the
+ * open report. */
 export function ModeBar({ discovery, conversation, conversations }: ModeBarProps) {
 	const t = useWords();
 	const report = useOpenReport((open) => open[discovery]);

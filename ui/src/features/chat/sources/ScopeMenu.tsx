@@ -13,7 +13,7 @@ import styles from "./ModeBar.module.css";
 /** More are found by searching. */
 const MOST_SHOWN = 200;
 
-/** Which Inputs are asked: none chosen is all of them. */
+/** Selects the Inputs that are asked: none chosen is all of them. */
 export function ScopeMenu({ discovery, conversation }: { discovery: string; conversation: Conversation }) {
 	const t = useWords();
 	const [sought, setSought] = useState("");

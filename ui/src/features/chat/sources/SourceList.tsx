@@ -6,8 +6,8 @@ import { shownId } from "./grounding";
 import styles from "./Sources.module.css";
 
 /**
- * What an answer rests on: each source once, with the words that carry what cites it first. An answer that is passages
- * says those words itself.
+ * Lists the basis of an answer: each source once, with the words that support the sentence that cites it first. An
+ * answer that is passages says those words itself.
  */
 export function SourceList({ grounding }: { grounding: Grounding }) {
 	const t = useWords();

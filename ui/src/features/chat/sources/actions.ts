@@ -10,7 +10,7 @@ import { useNavigation } from "../../../state/navigation";
 import { useOpenReport } from "../../../state/openReport";
 import { inARow, note, reportError } from "../../../state/toasts";
 
-/** What is done in the Sources mode. A failure is told. */
+/** Actions of the Sources mode. A failure is reported. */
 
 /** The conversation of a mode that was spoken in last, or its default one. */
 export async function switchMode(

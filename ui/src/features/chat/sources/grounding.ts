@@ -5,7 +5,7 @@ const Context = createContext<Grounding | null>(null);
 
 export const GroundingProvider = Context.Provider;
 
-/** What the answer around rests on; null while it is written, and where it rests on no passages. */
+/** Returns the basis of the answer around; null while it is written, and where it rests on no passages. */
 export function useGrounding(): Grounding | null {
 	return useContext(Context);
 }

@@ -23,7 +23,7 @@ const SAID = 600;
 export interface Where {
 	discovery: string;
 	conversation: string;
-	/** What is looked at while something is said: the scope of the turn. Undefined where nothing is looked at. */
+	/** The items looked at during a message: the scope of the turn. Undefined where nothing is looked at. */
 	items?: readonly ScopeItem[];
 }
 
@@ -113,7 +113,7 @@ function told(conversation: string, task: string): { events: Events; ended: Prom
 function end({ discovery, conversation }: Where, replaces: Replaces, reply: ChatMessage): void {
 	const turn = turnOf(conversation);
 	const groups = turn?.groups ?? [];
-	// What rests on sources is marked once it has ended, and comes whole.
+	// An answer that rests on sources is marked once it has ended, and comes whole.
 	const blocks = reply.state === "stopped" || reply.grounding !== null ? reply.blocks : groups.flat();
 	const answer = withDecided({ ...reply, blocks }, turn?.cards ?? []);
 	keepDrawn(groups, blocks);

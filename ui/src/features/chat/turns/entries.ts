@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../../ipc/bindings";
 import type { Ask, TurnHead } from "./turn";
 
-/** What the list of messages shows: what is stored, with the running turn in the place that it takes. */
+/** An entry of the list of messages: the stored ones, with the running turn in the place that it takes. */
 
 export type Entry =
 	| { kind: "message"; key: string; message: ChatMessage }

@@ -5,9 +5,9 @@ import type { Turn } from "./turn";
 
 interface Running {
 	turns: Readonly<Record<string, Turn>>;
-	/** Why a conversation's last question was not taken. It is back in the input. */
+	/** The reason that a conversation's last question was not taken. It is back in the input. */
 	refused: Readonly<Record<string, unknown>>;
-	/** What a screen reader says when an answer has come. */
+	/** The announcement of a screen reader when an answer has come. */
 	said: string;
 }
 

@@ -9,10 +9,11 @@ export interface Ask {
 	mentions: readonly Label[];
 }
 
-/** What of the conversation the turn takes the place of: nothing, one answer, or a message and all after it. */
+/** The part of the conversation that the turn replaces: nothing, one answer, or a message and all after it. */
 export type Replaces = { kind: "nothing" } | { kind: "answer"; id: string } | { kind: "from"; id: string };
 
-/** What stays the same while tokens come, so that the list of messages is not drawn again for each of them. */
+/** The fields that stay the same while tokens come, so that the list of messages is not drawn again for each of them.
+ * */
 export interface TurnHead {
 	task: string;
 	ask: Ask;

@@ -57,7 +57,7 @@ export function PastItems({ discovery, point }: { discovery: string; point: Poin
 	);
 }
 
-/** What else it was called, and its description; beside each what it is now, where that is another. */
+/** Shows its aliases, and its description; beside each the present one, where that is another. */
 function Described({ row: { item, now } }: { row: Row }) {
 	const t = useWords();
 	const of = ({ aliases, description }: Item) => [aliases.join(", "), description];

@@ -5,7 +5,7 @@ import type { Because } from "../../../ipc/bindings";
 import { useCause } from "../../../shared/cards/cause";
 import { wordDiff } from "../../../shared/cards/wordDiff";
 
-/** Why a card is marked: what it rests on, what happened to that, and the words before and after. */
+/** Shows the reason that a card is marked: what it rests on, what happened to that, and the words before and after. */
 export function BecauseSection({ because }: { because: Because }) {
 	const t = useWords();
 	const cause = useCause();

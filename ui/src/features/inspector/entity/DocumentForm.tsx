@@ -16,7 +16,7 @@ interface DocumentFormProps {
 	onDone: () => void;
 }
 
-/** What the analyst says of a source: what it is, who made it and when, and how it is cited. */
+/** Edits the analyst's description of a source: its kind, its authors and date, and its citation. */
 export function DocumentForm({ discovery, document, onDone }: DocumentFormProps) {
 	const t = useWords();
 	const [title, setTitle] = useState(document.title);

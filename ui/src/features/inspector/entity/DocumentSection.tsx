@@ -14,7 +14,7 @@ import fields from "../FactFields.module.css";
 import styles from "../sections.module.css";
 import { DocumentForm } from "./DocumentForm";
 
-/** What an Input was read from, by whom, of when, how it is cited, and what its reader noted. */
+/** Shows an Input's document, by whom, of when, how it is cited, and what its reader noted. */
 export function DocumentSection({ discovery, input }: { discovery: string; input: string }) {
 	const t = useWords();
 	const [editing, setEditing] = useState(false);

@@ -16,7 +16,7 @@ interface EntityActionsProps {
 	onEdit: (() => void) | null;
 }
 
-/** What can be done to the card that is shown, the first of it with its key. */
+/** Shows the actions for the shown card, the first of them with its key. */
 export function EntityActions({ discovery, card, onEdit }: EntityActionsProps) {
 	const t = useWords();
 	const read = useNavigation((navigation) => navigation.read);

@@ -7,7 +7,7 @@ import type { Label } from "../../../ipc/label";
 import { entityHistoryQuery } from "../../../ipc/pipelineQueries";
 import styles from "./EntityHistory.module.css";
 
-/** What was done to a card, by which step, newest first. */
+/** Shows the history of a card, by step, newest first. */
 export function EntityHistory({ discovery, label }: { discovery: string; label: Label }) {
 	const t = useWords();
 	const say = useSaid();

@@ -4,7 +4,7 @@ import { entityQuery } from "../../../ipc/pipelineQueries";
 import { BecauseSection } from "./BecauseSection";
 import { LinksSection } from "./LinksSection";
 
-/** What the pipeline knows of a fact: what marked it, and its links. A fact that is not in the column has none. */
+/** Shows the pipeline's data of a fact: what marked it, and its links. A fact that is not in the column has none. */
 export function FactLinks({ discovery, label }: { discovery: string; label: Label }) {
 	const { data } = useQuery(entityQuery(discovery, label));
 	if (!data) return null;

@@ -18,7 +18,8 @@ import styles from "./LinksSection.module.css";
 const AT_FIRST = 20;
 const MORE = 50;
 
-/** What a card rests on and what rests on it; each goes there, and can be removed where it is not evidence. */
+/** Lists the entities that a card rests on and those that rest on it; each goes there, and can be removed where it is
+ * not evidence. */
 export function LinksSection({ discovery, detail }: { discovery: string; detail: EntityDetail }) {
 	const t = useWords();
 	const { card, up, down } = detail;

@@ -150,7 +150,7 @@ function Gap({ board, left, right, hidden }: { board: Board; left: Kind; right: 
 	return <canvas ref={canvas} className={styles.gap} aria-hidden />;
 }
 
-/** What the window's state says of cards, told to the board, which draws them. */
+/** Passes the window's state of cards to the board, which draws them. */
 function useBoardState(board: Board, stale: ReadonlyMap<Label, string>): void {
 	const { i18n } = useTranslation();
 	const { language } = i18n;

@@ -24,15 +24,15 @@ export interface CardElement {
 	text: Text;
 	mark: HTMLElement;
 	markText: Text;
-	/** Whether all of the text is shown, or two lines of it. */
+	/** True if all of the text is shown, false if two lines of it. */
 	isWhole: boolean;
-	/** What it shows now and where, so that nothing is written twice. */
+	/** Its present content and position, so that nothing is written twice. */
 	at: number;
 	top: number;
 	card: Card | null | undefined;
 	language: string;
 	stale: string | undefined;
-	/** Whose height is known. */
+	/** The card whose height is known. */
 	measured: Card | null | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Shown {
 	row: number;
 	column: number;
 	language: string;
-	/** What is stale in its report. */
+	/** The stale content of its report. */
 	stale: string | undefined;
 }
 

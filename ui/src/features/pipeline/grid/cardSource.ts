@@ -58,7 +58,7 @@ export class CardSource {
 		return undefined;
 	}
 
-	/** What the column holds now, under which question. */
+	/** Sets the present content of the column, and its query. */
 	show(query: ColumnQuery, revision: number, count: number): void {
 		this.#failed = false;
 		const current = this.#next ?? this.#shown;

@@ -14,12 +14,12 @@ import { poolSize, type Range, rowsAround, rowsInView, scrollFor } from "./range
 
 const BESIDE = 3;
 
-/** What is said of cards beyond what is on them. */
+/** The emphasis of cards beyond their own content. */
 export interface Emphasis {
 	active: Label | null;
 	selected: ReadonlySet<Label>;
 	traced: ReadonlySet<Label> | null;
-	/** What is stale in their reports, in words. */
+	/** The stale content of their reports, in words. */
 	stale: ReadonlyMap<Label, string>;
 }
 
@@ -35,7 +35,7 @@ export class ColumnBody {
 	#height = 0;
 	#width = 0;
 	#total = -1;
-	/** What was to be brought into view, until its height is known. */
+	/** The row to be brought into view, until its height is known. */
 	#wanted: { row: number; centre: boolean } | null = null;
 
 	constructor(kind: Kind, column: number, scroller: HTMLElement, source: CardSource, rowHeight: number) {
@@ -47,7 +47,7 @@ export class ColumnBody {
 		this.#isWhole = kind !== "input" && kind !== "fact";
 		this.#space.role = "presentation";
 		this.#space.style.position = "relative";
-		// Where less motion is wished every change takes a moment: scrolled to in that moment, the end is not there yet.
+		// With reduced motion every change takes a moment: scrolled to in that moment, the end is not there yet.
 		this.#space.style.setProperty("transition", "none", "important");
 		scroller.append(this.#space);
 	}

@@ -20,9 +20,9 @@ const SPEED = 14;
 
 interface Start {
 	label: Label;
-	/** Whether others of its column come along. */
+	/** True if others of its column come along. */
 	isOneOfMany: boolean;
-	/** What is drawn at the pointer. */
+	/** The text drawn at the pointer. */
 	caption: string;
 	/** All that it is linked with: a card names only the first of many. */
 	linked: () => Promise<ReadonlySet<Label>>;

@@ -15,7 +15,7 @@ export class Gap {
 	readonly #pen: CanvasRenderingContext2D | null;
 	#width = 0;
 	#height = 0;
-	/** What stands on the canvas, so that the same is not drawn again: a canvas is painted whole. */
+	/** The content of the canvas, so that the same is not drawn again: a canvas is painted whole. */
 	#drawn = "";
 
 	constructor(canvas: HTMLCanvasElement) {

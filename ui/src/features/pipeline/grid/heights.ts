@@ -1,11 +1,11 @@
 /**
- * How high the rows of a column are and where each begins. A row is as high as all others until it was measured, so a
- * column of 100,000 costs nothing before it is looked at; what was measured is summed in a Fenwick tree.
+ * Heights of the rows of a column, and the start of each. A row is as high as all others until it was measured, so a
+ * column of 100,000 costs nothing before it is looked at; the measured heights are summed in a Fenwick tree.
  */
 export class Heights {
 	readonly least: number;
 	#count = 0;
-	/** What rows are higher than the least, each by itself and summed; none before the first was measured. */
+	/** The heights of rows above the least, each by itself and summed; none before the first was measured. */
 	#extra: Float64Array | null = null;
 	#sums: Float64Array | null = null;
 
@@ -49,7 +49,7 @@ export class Heights {
 		return grown;
 	}
 
-	/** Where a row begins. */
+	/** Returns the start of a row. */
 	top(row: number): number {
 		let extra = 0;
 		for (let at = this.#sums ? row : 0; at > 0; at -= at & -at) extra += this.#sums?.[at] ?? 0;

@@ -1,4 +1,4 @@
-/** Where the lines between two neighbouring columns run: pure geometry, in pixels from the top of the gap. */
+/** The course of the lines between two neighbouring columns: pure geometry, in pixels from the top of the gap. */
 
 export interface Placed {
 	label: string;

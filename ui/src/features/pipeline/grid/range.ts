@@ -1,6 +1,6 @@
 import type { Heights } from "./heights";
 
-/** Which rows of a column are in the document, and which pages they stand on. */
+/** The rows of a column in the document, and the pages they are on. */
 
 export interface Range {
 	first: number;
@@ -8,7 +8,8 @@ export interface Range {
 	end: number;
 }
 
-/** How many rows a column keeps in the document: those that fit, one cut at each edge, and a few beside them. */
+/** Returns the number of rows that a column holds in the document: those that fit, one cut at each edge, and a few
+ * beside them. */
 export function poolSize(height: number, rowHeight: number, beside: number): number {
 	return Math.ceil(height / rowHeight) + 1 + 2 * beside;
 }
@@ -31,7 +32,8 @@ export function pagesOf({ first, end }: Range, pageSize: number): number[] {
 	return Array.from({ length: Math.floor((end - 1) / pageSize) - from + 1 }, (_, at) => from + at);
 }
 
-/** Where to scroll so that a row is in view, by as little as possible; with `centre`, to the middle if it was outside. */
+/** Returns the scroll position that brings a row into view, by as little as possible; with `centre`, to the middle if
+ * it was outside. */
 export function scrollFor(row: number, scrollTop: number, height: number, heights: Heights, centre: boolean): number {
 	const top = heights.top(row);
 	const high = heights.of(row);

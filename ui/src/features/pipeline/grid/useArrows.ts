@@ -64,7 +64,8 @@ interface Here {
 	row: number;
 }
 
-/** Where the keys are; nowhere before the first press, or when what they were on is no longer in its column. */
+/** Returns the position of the keys; nowhere before the first press, or when what they were on is no longer in its
+ * column. */
 function here(board: Board): Here | null {
 	const { active } = usePipeline.getState().picked;
 	if (active === null) return null;

@@ -12,13 +12,13 @@ export interface Citing {
 	open: (label: string) => void;
 	/** The words of a label, and none where nothing is called so. */
 	glance: (label: string) => Promise<string | null>;
-	/** Why a citation does not hold any more, in words. */
+	/** Returns the reason that a citation does not hold any more, in words. */
 	why: (cause: StaleCause) => string;
 }
 
 export const citing = Facet.define<Citing, Citing | null>({ combine: (all) => all[0] ?? null });
 
-/** What the host says of the section's citations. */
+/** Sets the host's data of the section's citations. */
 export const setKnown = StateEffect.define<readonly ReportCitation[]>();
 
 const known = StateField.define<readonly ReportCitation[]>({
@@ -126,7 +126,7 @@ function labelAt({ target }: Event): string | null {
 	return found instanceof HTMLElement ? (found.dataset.cites ?? null) : null;
 }
 
-/** What a chip says, while the pointer rests on it. */
+/** Shows the content of a chip, while the pointer rests on it. */
 const glances = hoverTooltip(async (view, at) => {
 	const over = citationsIn(view.state).find(({ from, to }) => from <= at && at <= to);
 	const of = view.state.facet(citing);

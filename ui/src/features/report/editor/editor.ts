@@ -26,14 +26,14 @@ export interface BodyListener extends Citing, Offers, Deciding, Picturing {
 	/** The body as it is now, after the analyst changed it, and what the host last had. */
 	onChange: (body: string, base: string) => void;
 	onBlur: () => void;
-	/** Where the caret is, in UTF-16 units of the body. */
+	/** Reports the position of the caret, in UTF-16 units of the body. */
 	onCaret: (at: number) => void;
 }
 
 export interface BodyEditor {
 	/** The body as it is written now. */
 	body: () => string;
-	/** What the host has by now: its own words back, or others, which are merged into what is being written. */
+	/** Takes the host's present text: its own words back, or others, which are merged into what is being written. */
 	take: (body: string, own: string | null) => void;
 	setCitations: (citations: readonly ReportCitation[]) => void;
 	/** Marks sentences, in UTF-16 units of the body. */
@@ -119,7 +119,7 @@ export function makeBodyEditor(place: HTMLElement, kept: string, written: string
 			base = now;
 			if (own !== null && own !== now) {
 				const [before = "", after = ""] = now.split(own, 2);
-				// What was sent before the host had framed the words is without the frame.
+				// A text sent before the host had framed the words is without the frame.
 				const ownBefore = own.startsWith(frame.before) ? frame.before : "";
 				const ownAfter = own.endsWith(frame.after) ? frame.after : "";
 				frame = { ...frame, before: before + ownBefore, after: ownAfter + after };

@@ -4,7 +4,7 @@ interface Framed {
 	before: string;
 	text: string;
 	after: string;
-	/** What ends a line. A text with mixed ends is cut at "\n", and the rest stays as it is. */
+	/** The line end. A text with mixed ends is cut at "\n", and the rest stays as it is. */
 	lineEnd: "\n" | "\r\n";
 }
 

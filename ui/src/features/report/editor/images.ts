@@ -7,7 +7,7 @@ import { reportPicture } from "../../../ipc/pagePicture";
 export interface Picturing {
 	/** Images were pasted. */
 	paste: (images: readonly File[]) => void;
-	/** What stands in the place of a caption. */
+	/** The text in the place of a caption. */
 	captionHint: string;
 }
 

@@ -14,7 +14,7 @@ interface Offered {
 }
 
 export interface Offers {
-	/** What fits what was typed behind the "@". */
+	/** Finds the matches for the text typed behind the "@". */
 	find: (typed: string) => Promise<readonly Offered[]>;
 	/** The citation of a label, as it is written. */
 	cite: (label: string) => Promise<string>;

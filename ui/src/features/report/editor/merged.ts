@@ -10,7 +10,7 @@ export function difference(from: string, to: string): { from: number; to: number
 	return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) };
 }
 
-/** What was changed elsewhere, in a text that was written on meanwhile: no word that somebody wrote is lost. */
+/** Merges changes made elsewhere into a text that was written on meanwhile: no word that somebody wrote is lost. */
 export function merged(base: string, mine: string, theirs: string): string {
 	if (mine === base) return theirs;
 	if (theirs === base || theirs === mine) return mine;

@@ -55,7 +55,7 @@ const blocks: Readonly<Record<string, string>> = {
 	Table: "cm-tableLine",
 };
 
-/** Whether the caret, or an end of the selection, is in a stretch. */
+/** Returns whether the caret, or an end of the selection, is in a stretch. */
 type Touched = (from: number, to: number) => boolean;
 
 class Drawing {
@@ -104,7 +104,7 @@ class Drawing {
 
 	/** Hides a sign, or dims it while the caret is in what it belongs to. */
 	private away(from: number, to: number, within: number, until: number): void {
-		// What is hidden ends within its line.
+		// A hidden stretch ends within its line.
 		if (to <= from || this.line(from).to < to) return;
 		this.ranges.push((this.touched(within, until) ? dim : hidden).range(from, to));
 	}
@@ -166,7 +166,7 @@ class Drawing {
 	}
 }
 
-/** Where the view has no focus nobody edits, and nothing is shown as it is written. */
+/** Returns a test for edited stretches: without focus nobody edits, and nothing is shown as it is written. */
 export function touching(state: EditorState, hasFocus: boolean): Touched {
 	return (from, to) => hasFocus && state.selection.ranges.some((range) => range.from <= to && range.to >= from);
 }

@@ -1,7 +1,7 @@
 import { Facet, type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 
-/** What is suggested of a text stands in it: what would go is struck out, and what would come is drawn behind it. */
+/** Suggestions are drawn in their text: deletions are struck out, and insertions are drawn behind them. */
 
 export interface Hunk {
 	/** The suggestion that it is of, and its number there. */

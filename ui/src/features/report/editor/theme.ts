@@ -1,8 +1,8 @@
 import { EditorView } from "@codemirror/view";
 
 /**
- * How a body looks while it is written. The editor stands in a shadow root, where the window's style sheets do not reach and
- * its policy on style elements does not matter; the tokens come in all the same.
+ * The look of a body while it is written. The editor stands in a shadow root, where the window's style sheets do not
+ * reach and its policy on style elements does not matter; the tokens come in all the same.
  */
 export const theme = EditorView.theme({
 	"&": { color: "var(--text)", backgroundColor: "transparent", fontSize: "var(--reading)" },

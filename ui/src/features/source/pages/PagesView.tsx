@@ -10,7 +10,7 @@ import { useSourceCommands } from "../useSourceCommands";
 import { PageSheet } from "./PageSheet";
 import styles from "./PagesView.module.css";
 
-/** How high a page is for its width until it has come: a sheet of A4. */
+/** Height of a page for its width until it has come: a sheet of A4. */
 const A4 = Math.SQRT2;
 const WIDEST = 920;
 const GAP = 16;

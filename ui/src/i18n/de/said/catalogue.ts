@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What goes wrong with canonical items and prices. */
+/** Errors of canonical items and prices. */
 export const catalogue: Sentences = [
 	[
 		"Give a name, a synonym, an id or its first 8 digits.",

@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What goes wrong in the chat, and why a card is not what it was. */
+/** Errors of the chat, and the reasons that a card is not what it was. */
 export const chat: Sentences = [
 	["The proposal is another one.", "Der Vorschlag ist ein anderer."],
 	["There is no such message.", "Diese Nachricht gibt es nicht."],

@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What is said within a sentence, or as one of its own. */
+/** Clauses used within a sentence, or as one of its own. */
 export const clauses: Sentences = [
 	["the same text", "derselbe Text"],
 	["the same words in another form or order", "dieselben Wörter in anderer Form oder Folge"],

@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What goes wrong with long documents. */
+/** Errors of long documents. */
 export const documents: Sentences = [
 	["“{}” is no path of a document.", "„{}“ ist kein Pfad eines Dokuments."],
 	[

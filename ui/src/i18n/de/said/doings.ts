@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What a command was to do that failed for a fault of ours. */
+/** The actions of commands that failed for a fault of ours. */
 export const doings: Sentences = [
 	["accept the facts", "die Fakten annehmen"],
 	["accept the suggestion", "den Vorschlag annehmen"],

@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What goes wrong with facts, their items and the five columns. */
+/** Errors of facts, their items and the five columns. */
 export const facts: Sentences = [
 	["The Input that was just added is not there.", "Die eben hinzugefügte Eingabe ist nicht da."],
 	["“{}” lists works, and none with a file.", "„{}“ führt Werke auf, aber keines mit einer Datei."],

@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What goes wrong with the library, its files and the window. */
+/** Errors of the library, its files and the window. */
 export const library: Sentences = [
 	["“{}” is no point to look back to.", "„{}“ ist kein Punkt, auf den sich zurückblicken lässt."],
 	[

@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What is wrong with an evidence pack. */
+/** Faults of an evidence pack. */
 export const packs: Sentences = [
 	["The pack was made by a later version of Factly.", "Das Paket wurde von einer späteren Version von Factly gemacht."],
 	["Check it with that version or a later one.", "Prüfen Sie es mit dieser Version oder einer späteren."],

@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What goes wrong with a provider, its key or the wallet, and what to do. */
+/** Errors of a provider, its key or the wallet, and what to do. */
 export const providers: Sentences = [
 	["Anthropic's API makes no embeddings.", "Die Schnittstelle von Anthropic macht keine Embeddings."],
 	["The server's answer is no list of models.", "Die Antwort des Servers ist keine Liste von Modellen."],

@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** Why a fact stands where it stands, why something that a model would do is refused, and who judged in its place. */
+/** The reasons of a fact's status, and of refusing an action of a model, and who judged in its place. */
 export const reasons: Sentences = [
 	["added by the analyst", "von Ihnen hinzugefügt"],
 	["edited by the analyst", "von Ihnen bearbeitet"],
@@ -82,7 +82,7 @@ export const reasons: Sentences = [
 	["The built-in comparison decided.", "Der eingebaute Vergleich hat entschieden."],
 ];
 
-/** What stands in libraries of earlier versions, and is said no more. */
+/** Sentences in libraries of earlier versions that are no longer made. */
 export const former: Sentences = [
 	["its sentence was accepted and the value was rejected", "sein Satz wurde angenommen und der Wert abgelehnt"],
 	["its sentence was rejected and the value was accepted", "sein Satz wurde abgelehnt und der Wert angenommen"],

@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What goes wrong with reports. */
+/** Errors of reports. */
 export const reports: Sentences = [
 	["There is no recommendation to report on.", "Es gibt keine Empfehlung, über die zu berichten wäre."],
 	[

@@ -1,6 +1,6 @@
 import type { Sentences } from "../../said";
 
-/** What sentences name in words of their own. */
+/** Words of their own that sentences name. */
 export const words: Sentences = [
 	["The text was not copied", "Der Text wurde nicht kopiert"],
 	["The log folder was not found", "Der Protokollordner wurde nicht gefunden"],

@@ -10,18 +10,18 @@ const VERBS: &str = "\
 const BEFORE_KIND: &str = "\
     a an the another new one my as following ein eine einen einem den die das neue neuer neues neuen folgende \
     folgenden folgendes weitere weiteren weiteres als noch of type please bitte mir";
-/// What stands before the labels that something new rests on.
+/// Words before the labels that something new rests on.
 const FROM: &str = "from on for to under with using about via of aus auf von für zu nach mit anhand über";
 const BEFORE_FROM: &str = "based linked resting drawn derived basierend gestützt verknüpft basis auf abgeleitet";
 const AFTER: &str = "hinzu an hinzufügen hinzufuegen erstellen anlegen ergänzen notieren";
 
-/// What comes before the text.
+/// The part before the text.
 #[derive(Default)]
 struct Head {
     kind: Option<EntityKind>,
     output_type: Option<OutputType>,
     from: Vec<EntityLabel>,
-    /// Where the text begins, by tokens.
+    /// Start of the text, by tokens.
     end: usize,
     /// It says that something is to be added.
     adds: bool,

@@ -14,7 +14,7 @@ const BEFORE_LABEL: &str = "\
     the text wording of in den die das der wortlaut von vom fact insight recommendation output input fakt \
     erkenntnis empfehlung ergebnis eingabe";
 const WORDING: &str = "reword rewrite rephrase umformuliere";
-/// What stands between the label and its new text.
+/// Words between the label and its new text.
 const INTO: &str = "\
     to into as with by say read so that it says reads zu in auf durch als um wie folgt ab folgendermaßen nach";
 const SHOULD: &str = "should must shall soll sollte muss";
@@ -59,7 +59,7 @@ fn whole(said: CommandText<'_>) -> Option<Result<Command, CommandFault>> {
     Some(replaced(first, text))
 }
 
-/// Where the new text begins, if something says that it does.
+/// Returns the start of the new text, if something marks it.
 fn into(said: CommandText<'_>, after: usize) -> Option<usize> {
     let mut at = after;
     while said.is(at, INTO) && at < after + 3 && !said.breaks(at) {

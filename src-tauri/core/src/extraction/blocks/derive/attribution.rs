@@ -1,4 +1,4 @@
-//! Who wrote what is quoted, and when: by the line that leads in to it, or by the header lines of an original.
+//! The writer of quoted text, and its date: by the line that leads in to it, or by the header lines of an original.
 
 use crate::language::class::{MONTH_NAME, STOP, WEEKDAY};
 use crate::language::{Token, tokens};

@@ -40,14 +40,14 @@ fn marked(lines: &[TextLine<'_>], depth: usize, found: &mut Vec<Block>) {
     }
 }
 
-/// How many marks open a line, and what stands behind them.
+/// Splits a line into its number of opening marks and the rest.
 fn marks(line: &str) -> (usize, &str) {
     let rest = line.trim_start().trim_start_matches(['>', ' ']);
     let lead = &line[..line.len() - rest.len()];
     (lead.matches('>').count(), rest)
 }
 
-/// Who is said to have written what follows: by the last line before it, which may be wrapped.
+/// Returns the named writer of what follows: by the last line before it, which may be wrapped.
 fn writer(before: &[TextLine<'_>]) -> Option<(Option<String>, Option<String>)> {
     let last = before.iter().rposition(|line| !marks(line.text).1.trim().is_empty())?;
     let of = |line: &TextLine<'_>| marks(line.text).1.trim().to_owned();

@@ -108,7 +108,8 @@ fn delimited(lines: &[TextLine<'_>], delimiter: char) -> Vec<DraftRow> {
     rows
 }
 
-/// Whether commas may be those of figures and sentences: no head of words is above them, or a space follows one.
+/// Returns whether commas may be those of figures and sentences: no head of words is above them, or a space follows
+/// one.
 fn has_commas_of_prose(rows: &[DraftRow]) -> bool {
     let has_head = rows.first().is_some_and(|row| row.cells.iter().all(|(_, text)| !has_digit(text)));
     let is_spaced = |row: &DraftRow| row.cells.windows(2).any(|pair| pair[1].0.start > pair[0].0.end + 1);

@@ -1,4 +1,4 @@
-//! What each element of the document does to the story.
+//! Effects of each element of the document on the story.
 
 use super::{Drawing, Field, Story, Table};
 use crate::docx::symbols;
@@ -39,12 +39,12 @@ impl Story<'_> {
         }
     }
 
-    /// Whether a tracked change is a suggestion of Factly's that is still to be decided.
+    /// Returns whether a tracked change is a suggestion of Factly's that is still to be decided.
     fn is_own(&self, element: &Element<'_>) -> bool {
         element.attr("author").is_some_and(|author| self.authors.contains(&author))
     }
 
-    /// What follows are the looks of the paragraph without a suggestion.
+    /// Clears the looks: those that follow are of the paragraph without a suggestion.
     fn looks_before(&mut self) {
         if let Some(paragraph) = self.open.last_mut() {
             (paragraph.style, paragraph.list, paragraph.level, paragraph.outline) = (None, None, None, None);
@@ -164,7 +164,7 @@ impl Story<'_> {
         self.tables.last_mut().into_iter().for_each(|table| table.is_deleted |= is_gone);
     }
 
-    /// Where a link leads: an address, or a bookmark of the document.
+    /// Returns the target of a link: an address, or a bookmark of the document.
     fn target(&self, element: &Element<'_>) -> Option<String> {
         let by_relation = element.attr_in(Ns::Relation, "id");
         let address =
@@ -206,7 +206,7 @@ impl Story<'_> {
 }
 
 impl Field {
-    /// Where the words of a field that is a link lead.
+    /// Returns the target of the words of a field that is a link.
     pub(super) fn link(&self) -> Option<String> {
         let rest = self.instruction.trim().strip_prefix("HYPERLINK")?.trim();
         let quoted = rest.split('"').nth(1)?;
