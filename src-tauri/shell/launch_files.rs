@@ -1,4 +1,4 @@
-//! Files that a start names: `factly-desktop interview.md`, or "Open with" on the desktop.
+//! Files that a start names: `factly-desktop interview.md`, or "Open with" on the desktop; and a library to open.
 //!
 //! They wait here until the window asks for them, since a page that is still loading hears nothing. A second start hands
 //! its files to the first one's window and ends. What becomes of them is the window's to say: it adds them as if they
@@ -10,6 +10,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use factly_engine::store::is_library;
 use tauri::Url;
 use tauri_specta::Event;
 
@@ -38,18 +39,54 @@ impl LaunchFiles {
     }
 }
 
-/// The files among a start's arguments, the program's name left out, seen from the folder it was started in.
-pub fn files_of(arguments: impl IntoIterator<Item = OsString>, folder: &Path) -> Vec<PathBuf> {
+/// What a start asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// The library to open in place of the application's own.
+    pub library: Option<PathBuf>,
+    pub files: Vec<PathBuf>,
+}
+
+/// An option that no start takes, or one without what it needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownOption(pub String);
+
+/// Reads the arguments of a start, the program's name left out, seen from the folder it was started in. The first library
+/// among the files is the one to open, unless an option names another.
+pub fn start_of(
+    arguments: impl IntoIterator<Item = OsString>,
+    folder: &Path,
+    is_library: impl Fn(&Path) -> bool,
+) -> Result<Start, UnknownOption> {
+    let mut start = Start::default();
+    let mut arguments = arguments.into_iter();
     let mut only_files = false;
-    let mut files = Vec::new();
-    for argument in arguments {
-        if argument == "--" && !only_files {
-            only_files = true;
-        } else if only_files || !argument.to_string_lossy().starts_with('-') {
-            files.push(folder.join(path_of(argument)));
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_string_lossy().into_owned();
+        let is_option = !only_files && text.starts_with('-');
+        match text.strip_prefix("--library") {
+            _ if !is_option => start.files.push(folder.join(path_of(argument))),
+            Some("") => {
+                let named = arguments.next().ok_or(UnknownOption(text))?;
+                start.library = Some(folder.join(path_of(named)));
+            }
+            Some(named) if named.starts_with('=') => start.library = Some(folder.join(path_of(named[1..].into()))),
+            _ if text == "--" => only_files = true,
+            // What macOS gives to every application that Finder starts.
+            _ if text.starts_with("-psn_") => {}
+            _ => return Err(UnknownOption(text)),
         }
     }
-    files
+    if let (None, Some(at)) = (&start.library, start.files.iter().position(|file| is_library(file))) {
+        start.library = Some(start.files.remove(at));
+    }
+    Ok(start)
+}
+
+/// The start of this process, whose options were found to be known.
+pub(crate) fn this_start() -> Start {
+    let folder = std::env::current_dir().unwrap_or_default();
+    start_of(std::env::args_os().skip(1), &folder, is_library).unwrap_or_default()
 }
 
 /// A desktop may name a file by its address.

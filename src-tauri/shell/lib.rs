@@ -17,8 +17,10 @@ pub mod drivers;
 #[cfg(debug_assertions)]
 mod dropped;
 pub mod error;
+pub mod last_folder;
 pub mod launch_files;
 pub mod library_handle;
+pub mod locale;
 pub mod log;
 mod pages;
 pub mod preferences;
@@ -35,7 +37,7 @@ pub mod wire;
 use std::{error::Error, path::PathBuf};
 
 use factly_engine::place::{default_library, named_library};
-use launch_files::{LaunchFiles, files_of};
+use launch_files::{LaunchFiles, this_start};
 use library_handle::{LibraryHandle, LibraryPlace};
 #[cfg(not(feature = "test-host"))]
 pub use start::{run, run_as_told};
@@ -72,13 +74,13 @@ fn set_up(app: &tauri::App<Runtime>, walls: Walls) -> Result<(), Box<dyn Error>>
     #[cfg(debug_assertions)]
     dropped::follow_a_test(app.handle().clone());
     let notices = bridge::to_window(app.handle().clone());
-    let handle = LibraryHandle::new(place(logs)?, move |notice| {
+    let start = this_start();
+    let handle = LibraryHandle::new(place(logs, start.library)?, move |notice| {
         let _ = notices.send(notice.clone());
     });
     app.manage(handle.clone());
     app.manage(Tasks::default());
-    app.state::<LaunchFiles>()
-        .hand(app.handle(), files_of(std::env::args_os().skip(1), &std::env::current_dir().unwrap_or_default()));
+    app.state::<LaunchFiles>().hand(app.handle(), start.files);
     let app_handle = app.handle().clone();
     handle.open_in_background(move |library| {
         if let Ok(preferences) = preferences::read(library) {
@@ -89,8 +91,11 @@ fn set_up(app: &tauri::App<Runtime>, walls: Walls) -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
-/// The application's own library, unless `FACTLY_LIBRARY` names another.
-fn place(logs: PathBuf) -> Result<LibraryPlace, &'static str> {
+/// The application's own library, unless a start or `FACTLY_LIBRARY` names another.
+fn place(logs: PathBuf, named: Option<PathBuf>) -> Result<LibraryPlace, &'static str> {
+    if let Some(path) = named {
+        return Ok(LibraryPlace { path, own_folder: false, logs: Some(logs) });
+    }
     let path =
         default_library().ok_or("the system names no folder for the library; name its file in FACTLY_LIBRARY")?;
     Ok(LibraryPlace { path, own_folder: named_library().is_none(), logs: Some(logs) })

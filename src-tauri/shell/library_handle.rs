@@ -26,6 +26,7 @@ use crate::{
 };
 use factly_engine::{
     Library, error as engine,
+    meaning::model_file,
     providers::{ConsentByEnvironment, Outside},
     store::{Backups, ChangeNotice, Topic},
     world::World,
@@ -257,7 +258,9 @@ impl LibraryHandle {
         let world = World::system();
         let log = self.place.logs.clone();
         let outside = Outside { log, ..Outside::system(world.clone(), ConsentByEnvironment::Asked) };
-        Ok(Library::connected(&self.place.path, world, outside)?)
+        let library = Library::connected(&self.place.path, world, outside)?;
+        library.use_meaning(model_file());
+        Ok(library)
     }
 
     /// Shuts the library, which was found damaged while it was open: nothing more is written to it.

@@ -6,16 +6,20 @@
 use factly_engine::{Library, error::Result};
 use serde_json::Value;
 
+use crate::locale;
 use crate::wire::preferences::{Language, Preferences, Theme};
 
 const NAME: &str = "window";
 
 pub fn read(library: &Library) -> Result<Preferences> {
-    Ok(library.preference(NAME)?.map_or_else(Preferences::default, |stored| parse(&stored)))
+    let preferences = library.preference(NAME)?.map_or_else(Preferences::default, |stored| parse(&stored));
+    locale::set(language_of_figures(preferences.language));
+    Ok(preferences)
 }
 
 pub fn save(library: &Library, preferences: &Preferences) -> Result<()> {
     library.set_preference(NAME, &serde_json::to_string(preferences).unwrap_or_default())?;
+    locale::set(language_of_figures(preferences.language));
     library.set_language(language_of_figures(preferences.language))
 }
 

@@ -1,13 +1,19 @@
 //! The start of the application on a desktop: its display, its one instance, its window.
 
-use std::{io::Write as _, path::Path, process::ExitCode};
+use std::{
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    io::Write as _,
+    path::Path,
+    process::ExitCode,
+};
 
-use tauri::{Manager, async_runtime};
+use factly_engine::{place::IDENTIFIER, store::is_library};
+use tauri::{Manager, async_runtime, plugin::TauriPlugin};
 use tauri_plugin_window_state::StateFlags;
 
 use crate::{
-    context, drivers, equipped,
-    launch_files::{LaunchFiles, files_of},
+    Runtime, context, drivers, equipped,
+    launch_files::{LaunchFiles, Start, UnknownOption, start_of, this_start},
     library_handle::LibraryHandle,
     pages,
     window::{self, Walls},
@@ -23,6 +29,10 @@ pub fn run() -> ExitCode {
 
 /// As [`run`], with whatever the environment lets in: for benchmarks that drive a release build.
 pub fn run_as_told() -> ExitCode {
+    if let Err(UnknownOption(option)) = checked_start() {
+        let _ = writeln!(std::io::stderr(), "Factly's window knows no option “{option}”.\n{USAGE}");
+        return ExitCode::from(2);
+    }
     set_toolkit_defaults();
     if !has_display() {
         return failed(NO_DISPLAY);
@@ -45,6 +55,15 @@ fn failed(words: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
+const USAGE: &str = "factly-desktop [--library FILE] [FILE…]\nOpens the library that is named, and adds the files. The command \
+line does more: factly --help";
+
+/// The start of this process, or the option that it should not have.
+fn checked_start() -> Result<Start, UnknownOption> {
+    let folder = std::env::current_dir().unwrap_or_default();
+    start_of(std::env::args_os().skip(1), &folder, is_library)
+}
+
 const NO_DISPLAY: &str = "Factly needs a display to open its window on, and could reach none: neither WAYLAND_DISPLAY \
 nor DISPLAY names one that answers.\nStart it from a desktop session, or on a virtual display: xvfb-run -a \
 factly-desktop\nWithout one, the command line does the same work: factly --help";
@@ -58,13 +77,32 @@ fn application(walls: Walls) -> tauri::Result<tauri::App> {
             });
         })
         // First, so that a second start ends here, before it has touched anything.
-        .plugin(tauri_plugin_single_instance::init(|app, arguments, folder| {
-            window::focus(app);
-            let files = files_of(arguments.into_iter().skip(1).map(Into::into), Path::new(&folder));
-            app.state::<LaunchFiles>().hand(app, files);
-        }))
+        .plugin(one_of_each_library())
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered()).build());
     equipped(builder, walls).build(context(walls))
+}
+
+/// A second start hands its files to the window of its library and ends.
+fn one_of_each_library() -> TauriPlugin<Runtime> {
+    let one = tauri_plugin_single_instance::Builder::new().callback(|app, arguments, folder| {
+        window::focus(app);
+        let arguments = arguments.into_iter().skip(1).map(Into::into);
+        let Start { library, files } = start_of(arguments, Path::new(&folder), is_library).unwrap_or_default();
+        // Where all libraries have one instance between them, the window says how the other is opened.
+        let others = library.filter(|_| cfg!(not(target_os = "linux")));
+        app.state::<LaunchFiles>().hand(app, others.into_iter().chain(files).collect());
+    });
+    match this_start().library {
+        Some(path) => one.dbus_id(instance_of(&path)).build(),
+        None => one.build(),
+    }
+}
+
+/// The name on the bus of the window of a library that is not the application's own.
+fn instance_of(library: &Path) -> String {
+    let mut hasher = DefaultHasher::new();
+    library.canonicalize().unwrap_or_else(|_| library.to_owned()).hash(&mut hasher);
+    format!("{IDENTIFIER}.library_{:016x}", hasher.finish())
 }
 
 /// WebKit draws on the processor, in one layer: a window of texts starts sooner so, scrolls as smoothly and takes half the

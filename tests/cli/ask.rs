@@ -9,8 +9,7 @@ use super::model_server::{Scripted, Server};
 
 const WALL: &str = "The wall is 840 metres long. It costs 8.6 million euros. The residents of Tanner Street oppose a wall of \
      1.8 metres, because it would have been overtopped in 2024. Construction begins in April 2027.";
-const GUARD: &str =
-    "I don't have sufficiently relevant documents to answer confidently. Please add more context or documents.";
+const NOT_SAID: &str = "The sources do not say.";
 
 fn with_text() -> Factly {
     let factly = Factly::with_discovery();
@@ -44,7 +43,7 @@ fn a_question_is_answered_with_cited_words() {
     assert!(lines.contains("“The wall is 840 metres long.”") && lines.contains("I-1-1  Meeting"), "{lines}");
     let output = factly.run(&["--json", "ask", "Wall", "Who won the chess olympiad in Budapest?"]);
     let told = self::events(&output);
-    assert_eq!((&event(&told, "done")["text"], &event(&told, "sources")["sources"]), (&json!(GUARD), &json!([])));
+    assert_eq!((&event(&told, "done")["text"], &event(&told, "sources")["sources"]), (&json!(NOT_SAID), &json!([])));
 }
 
 #[test]

@@ -213,3 +213,52 @@ fn overwrite(factly: &Factly, words: &str, with: &str) {
     }
     std::fs::write(path, bytes).unwrap();
 }
+
+#[test]
+fn rows_of_an_offer_become_items_whose_prices_are_compared() {
+    let factly = Factly::with_discovery();
+    let offer = |name: &str, vendor: &str, price: &str| {
+        let text =
+            format!("{vendor}\n\nItem\tQuantity\tNet unit price\nPartition wall white\t24 pieces\t{price} euros\n");
+        let file = factly.file(name, &text);
+        factly.json(&["input", "add", "Wall", file.to_str().unwrap()]);
+    };
+    offer("holm.txt", "Holm Brothers Ltd", "65.00");
+    offer("weber.txt", "Weber Stands Ltd", "72.00");
+    let proposed = factly.json(&["item", "proposals", "Wall"]);
+    assert_eq!((&proposed[0]["name"], &proposed[1]), (&json!("Partition wall white"), &Value::Null), "{proposed}");
+    let prices = proposed[0]["prices"].as_array().unwrap();
+    let told =
+        |price: &Value| (price["price"]["minor"].clone(), price["tax"].clone(), price["terms"]["vendor"].clone());
+    assert_eq!(told(&prices[1]), (json!(7200), json!("net"), json!("Weber Stands Ltd")));
+    let lines = factly.lines(&["item", "proposals", "Wall"]);
+    assert!(lines.contains("€65.00 / pieces") && lines.contains("net"), "{lines}");
+
+    assert_eq!(factly.fails(&["item", "confirm", "Wall", "--all", "--name", "Wall"]), "invalid");
+    let fact = prices[0]["fact"]["label"].as_str().unwrap();
+    let confirmed = factly.json(&["item", "confirm", "Wall", fact, "--name", "Partition"]);
+    assert_eq!((&confirmed[0]["name"], &confirmed[0]["conflicts"]), (&json!("Partition"), &json!(0)));
+    let stats = factly.json(&["price", "stats", "Partition"]);
+    let series = &stats["series"][0];
+    assert_eq!((&series["tax"], &series["all"]["median"]["minor"]), (&json!("net"), &json!(6850)));
+    assert_eq!(series["vendors"].as_array().unwrap().len(), 2);
+    assert!(factly.lines(&["price", "stats", "Partition"]).starts_with("net, all vendors: "));
+    assert_eq!(factly.fails(&["item", "confirm", "Wall", "--all"]), "refused", "nothing is left to confirm");
+    assert_eq!(factly.json(&["undo", "Wall"])["done"], "Add “Partition” with its prices");
+}
+
+#[test]
+fn a_key_is_kept_from_what_a_fact_says_and_a_fact_is_corrected() {
+    let factly = Factly::with_discovery();
+    add(&factly, "The flood wall costs 1.2 million euros.");
+    add(&factly, "The flood wall costs 1.4 million euros. The gate is 4 m wide.");
+    let proposed = factly.json(&["keys", "Wall", "--proposals"]);
+    assert_eq!((&proposed[0]["subject"], &proposed[0]["inputs"]), (&json!("flood wall"), &json!(2)), "{proposed}");
+    let fact = proposed[0]["values"][0]["fact"].as_str().unwrap();
+    let kept = factly.json(&["keys", "Wall", "--keep", fact, "--label", "Cost of the wall"]);
+    assert_eq!((&kept["path"], &kept["label"]), (&json!("floodWall.cost"), &json!("Cost of the wall")));
+    assert!(factly.lines(&["keys", "Wall"]).contains("floodWall.cost"));
+    let gate = label_of(&factly, "gate");
+    let args = ["fact", "correct", &gate, "--subject", "lock gate", "--property", "width", "--value", "4 m"];
+    assert_eq!(factly.json(&[&args[..], &["--discovery", "Wall"]].concat())["key"], "lockGate.width");
+}

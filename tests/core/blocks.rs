@@ -212,6 +212,13 @@ fn what_is_said_to_a_machine_is_told(#[case] text: &str, #[case] words: &str) {
 #[case::as_model("As a model of the harbour, it cost 9 EUR.")]
 #[case::fixed("Fest steht, dass es ist, wie es ist: Die Mauer ist 9 m lang.")]
 #[case::german("Der Assistent sagt Ihnen, dass das Tor 9 EUR kostet.")]
+#[case::after_that("After that I worked in the harbour, and the wall was 9 m long.")]
+#[case::filler("Um, and that costs 9 EUR.")]
+#[case::well("Well, um, that wall is 9 m long.")]
+#[case::point("Come to that point where the wall is 9 m long.")]
+#[case::data_that("Data that is old costs 9 EUR.")]
+#[case::tuning("When you are tuning the model, it costs 9 EUR.")]
+#[case::able_to("Make sure you're able to feed this model for 9 EUR.")]
 #[case::before("The budget is 9 EUR.\n\nYou are an AI assistant.")]
 fn what_is_said_to_people_is_not(#[case] text: &str) {
     let words = text.split("\n\n").next().unwrap();
@@ -244,3 +251,45 @@ const PIECES: &[&str] = &[
     "From: Anna\n",
     "a\tb\n",
 ];
+
+#[test]
+fn marks_of_quotation_without_number_open_a_few_quotations() {
+    for text in [">".repeat(40_000) + " a", "> ".repeat(20_000), ">\n\n".repeat(20_000) + "a"] {
+        let found = TextStructure::quotations(&text, Vec::new());
+        assert!((1..=20_000).contains(&found.len()), "{} quotations", found.len());
+    }
+    let twice = TextStructure::quotations("> a\n>> b\n", Vec::new());
+    assert_eq!(twice.len(), 2, "an answer to an answer is one in the other");
+}
+
+#[test]
+fn lines_that_are_nearly_a_table_are_looked_at_once() {
+    // Thousands of lines took the square of their number: none of these is a table.
+    for line in ["a,b\na,b,c\n", "1,2\n", "1;2\n"] {
+        assert!(rows(&line.repeat(3_000)).is_empty(), "{line:?}");
+    }
+    let long = format!("What,Length,Cost\n{}", "Wall,5,7\n".repeat(500));
+    assert_eq!(rows(&long).len(), 501, "a table is as long as it is");
+}
+
+#[test]
+fn a_figure_with_the_mark_of_a_note_waits_in_any_text() {
+    for text in ["The wall costs 450 [1] EUR per metre.", "The wall costs 450¹ EUR per metre."] {
+        let why = review::doubt(&TextStructure::of_text(text), text, &(0..text.len()));
+        assert_eq!(why.map(|why| why.to_string()).as_deref(), Some("it may be meant otherwise than it reads here"));
+    }
+    let text = "The wall costs 450 EUR per metre. [1]";
+    assert_eq!(review::doubt(&TextStructure::of_text(text), text, &(0..text.len())), None);
+}
+
+#[test]
+fn a_name_within_the_mark_of_another_begins_no_turn() {
+    let background = |before: &str| Background { before: before.to_owned(), ..Background::default() };
+    let talk = "A: Why? B: Because. ".repeat(399);
+    let sections = [SectionSpan { section: BundleSection::FreeChat, span: Span::new(0, 19) }];
+    for end in [0, 1, 2, 3, 9, 12] {
+        let before = format!("{talk}\n{}", &talk[end..]);
+        let structure = TextStructure::of_bundle("A: Why? B: Because.", &sections, Vec::new(), &background(&before));
+        assert!(structure.blocks().is_empty(), "it is read at all, wherever a piece was cut");
+    }
+}

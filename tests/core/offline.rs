@@ -3,7 +3,7 @@
 use factly_core::bundle::{BundleAnswer, BundleQuestion, BundleSection, BundleTurn, Quick, SectionSpan, Stage, build};
 use factly_core::evidence::MAX_QUOTE_CHARS;
 use factly_core::extraction::blocks::TextStructure;
-use factly_core::extraction::offline::{Parser, contradict, is_whole, row_words};
+use factly_core::extraction::offline::{Parser, cell_words, contradict, is_whole, row_words};
 use factly_core::extraction::op::FactOp;
 use factly_core::extraction::wording::plain;
 use factly_core::items::{Items, NamedItem, Selection};
@@ -104,12 +104,14 @@ fn assert_exact(text: &str, ops: &[FactOp]) {
     }
 }
 
-/// Returns whether the quote is a row of the text, and is said with the heads of its columns.
+/// Returns whether the quote is a row of the text, or a cell of one, and is said with the heads of its columns.
 fn is_row(text: &str, start: usize, quote: &str, said: &str) -> bool {
     let from: usize = text.chars().take(start).map(char::len_utf8).sum();
+    let quoted = from..from + quote.len();
     let structure = TextStructure::of_text(text);
-    let row = structure.row_around(&(from..from + quote.len()));
-    row.is_some_and(|(row, cells)| row.len() == quote.len() && row_words(text, cells) == said)
+    let Some((row, cells)) = structure.row_around(&quoted) else { return false };
+    let is_whole = row.len() == quote.len() && row_words(text, cells) == said;
+    is_whole || cell_words(text, cells, &quoted).is_some_and(|words| words == said)
 }
 
 fn check(text: &str, expected: &[&str]) {

@@ -2,7 +2,9 @@
 
 use factly_core::extraction::blocks::table_rows;
 use factly_core::language::Language;
-use factly_core::propositions::{Proposition, PropositionContext, Relation, read, relation, states, vendor_of};
+use factly_core::propositions::{
+    Proposition, PropositionContext, Relation, RowTotal, read, relation, states, vendor_of,
+};
 use factly_core::values::Tax;
 
 /// One proposition with a value a row: "subject · property · value", and what it holds under.
@@ -134,6 +136,73 @@ fn a_row_says_of_its_thing_what_the_heads_of_its_columns_name() {
     assert_eq!(found[1].tax, Some(Tax::Net), "as the offer says of all its prices");
     assert_eq!(found[1].vendor, ["krug", "messebau"]);
     assert!(found.iter().all(|one| one.cell.is_some()));
+}
+
+#[test]
+fn a_row_tells_what_it_is_about_its_unit_and_what_it_comes_to() {
+    let totals = |text: &str| -> Vec<(String, RowTotal)> {
+        let of_row = said_in_german(text).into_iter().filter_map(|one| Some((reading(&one), one.row?.total)));
+        of_row.filter(|(said, _)| said.contains('€')).collect()
+    };
+    let row = |said: &str, total| (said.to_owned(), total);
+    assert_eq!(
+        totals("Bezeichnung\tMenge\tPreis\tGesamt\nPodest schwarz\t4 Stück\t40,00 €\t160,00 €\n"),
+        [row("Podest · cost · €40.00", RowTotal::No), row("Podest · cost · €160.00", RowTotal::Beside)],
+        "a price for one and a sum"
+    );
+    assert_eq!(
+        totals("Bezeichnung\tGesamt\nTransport\t160,00 €\n"),
+        [row("Transport · cost · €160.00", RowTotal::Alone)],
+        "a sum alone"
+    );
+    let units = said_in_german("Einheit\tArtikel\tPreis netto\nlfm\tSchiene schmal\t16,80 €\n");
+    let row = units[0].row.clone().unwrap();
+    assert_eq!(
+        (row.thing.as_str(), row.unit.map(|unit| unit.symbol())),
+        ("Schiene schmal", Some("m")),
+        "a unit is no thing"
+    );
+}
+
+#[test]
+fn a_price_at_a_label_is_that_of_its_thing_and_a_rent_is_a_thing() {
+    let check = |text: &str, expected: &str| {
+        let found: Vec<String> = said_in_german(text).iter().map(reading).collect();
+        assert_eq!(found, [expected], "{text}");
+    };
+    check("Podest schwarz: 40 €", "Podest · cost · €40.00");
+    check("Umsatz: 40.000 €", "Umsatz · income · €40,000.00");
+    check("Die Miete beträgt 300 €.", "Miete · cost · €300.00");
+    check("Miete: 300 €", "Miete · cost · €300.00");
+    check("Die Miete des Saals beträgt 300 €.", "Saals · cost · €300.00");
+    assert_eq!(said("Mr Holm: 40 euros"), [] as [&str; 0], "a person costs nothing");
+    assert_eq!(between("The rent is 300 euros.", "The rent is 350 euros."), Relation::Contradicts);
+}
+
+#[test]
+fn how_many_have_room_is_a_capacity() {
+    let check = |text: &str, expected: &str| {
+        let found: Vec<String> = said_in_german(text).iter().map(reading).collect();
+        assert_eq!(found, [expected], "{text}");
+    };
+    check("Der Saal bietet Platz für 350 Personen.", "Saal · capacity · 350 people");
+}
+
+#[test]
+fn a_floor_is_the_floor_of_its_compound_and_what_is_denied_contradicts_what_is_said() {
+    let may = |one: &str, other: &str| assert_eq!(between(one, other), Relation::MayContradict, "{one} | {other}");
+    may("Der Fußboden trägt 500 kg/m².", "Die Bodenbelastung beträgt 350 kg/m².");
+    let apart = |one: &str, other: &str| assert_eq!(between(one, other), Relation::Apart, "{one} | {other}");
+    apart("Der Motor ist 3 m hoch.", "Das Tor ist 4 m hoch.");
+    let contradicts =
+        |one: &str, other: &str| assert_eq!(between(one, other), Relation::Contradicts, "{one} | {other}");
+    contradicts("The dam is 149 m long.", "The dam is not 149 m long.");
+    contradicts("Der Damm ist nicht 149 m lang.", "Der Damm ist 149 m lang.");
+    contradicts("The roof was replaced.", "The roof was never replaced.");
+    contradicts("Das Dach wurde nie ersetzt.", "Das Dach wurde 2019 ersetzt.");
+    apart("The dam is not 149 m long.", "The dam is 152 m long.");
+    apart("The dam is not 149 m long.", "The dam is about 149 m long.");
+    apart("The hall holds no more than 500 people.", "The hall holds 500 people.");
 }
 
 #[test]

@@ -85,6 +85,7 @@ impl Row {
             id,
             status: self.status,
             proven: !self.places.is_empty(),
+            lacks: !self.content.missing.is_empty(),
             places: here.map(|(_, span)| *span).collect(),
         }
     }
@@ -388,14 +389,14 @@ fn lacking(candidate: Candidate) -> Candidate {
 
 #[test]
 fn words_that_do_not_carry_a_value_are_no_further_evidence_of_it() {
-    let elsewhere = || match at(70) {
+    let said_at = |start: u32| match at(start) {
         Located::Found { evidence, .. } => Some(evidence),
         Located::Unverified { .. } => None,
     };
     let check_row = |candidate: Candidate, before: &str| {
         let mut ledger = Ledger::default();
         ledger.run(1, vec![candidate.clone()]);
-        let lacks = lacking(Candidate { content: Content { evidence: elsewhere(), ..candidate.content }, ..candidate });
+        let lacks = lacking(Candidate { content: Content { evidence: said_at(70), ..candidate.content }, ..candidate });
         let plan = ledger.run(2, vec![lacks.clone()]);
         let text = ledger.rows[0].content.text.clone();
         assert_eq!(plan.reaffirmed, [], "{text}");
@@ -406,8 +407,11 @@ fn words_that_do_not_carry_a_value_are_no_further_evidence_of_it() {
             (seen.content.reason.to_string().as_str(), seen.content.missing.len()),
             ("the quote does not say: 600 cm", 1)
         );
-        let again = ledger.run(2, vec![lacks]);
+        let again = ledger.run(2, vec![lacks.clone()]);
         assert!(again.facts.is_empty() && again.reaffirmed.is_empty(), "{text}: the second time changes nothing");
+        let further = Candidate { content: Content { evidence: said_at(140), ..lacks.content }, ..lacks };
+        let plan = ledger.run(3, vec![further]);
+        assert!(plan.facts.is_empty(), "{text}: a page that repeats it gives one proposal, not thousands");
     };
     check_row(width(600, 0), "accepted");
     check_row(statement("The council approved the plan.", 0), "accepted");

@@ -1,14 +1,16 @@
 //! Reports: Markdown that comes back as it was, numbers, operations with their inverse, hunks, calls and plain phrases.
 
 use factly_core::discovery::EntityLabel;
+use factly_core::language::Language;
 use factly_core::report::compare::{SectionEdit, compare};
-use factly_core::report::draft::{Argument, CitedEntity, draft};
+use factly_core::report::draft::{Argument, CitedEntity, SourceList, draft, opening};
 use factly_core::report::hunk::{hunks, rebase, take};
 use factly_core::report::markdown::{parse, write};
 use factly_core::report::support::stated;
 use factly_core::report::tool::{ReportCall, ToolContext, definitions, read_call, rule_gate};
 use factly_core::report::words::ReportWords;
 use factly_core::report::{Operation, OperationFault, Report, Section, citations, phrase};
+use factly_core::values::PartialDate;
 use proptest::prelude::*;
 use rstest::rstest;
 use uuid::Uuid;
@@ -333,8 +335,10 @@ fn a_draft_cites_what_each_recommendation_rests_on() {
         recommendation: cited("R-1", "Build the wall. It is cheap."),
         insights: vec![(cited("N-1", "The wall is cheap."), vec![cited("F-1", "It costs €2 m.")])],
     };
-    let report = draft(&[argument], &["I-1 Interview".to_owned()], &mut || id(1));
+    let sources = SourceList { cited: vec!["I-1 Interview".to_owned()], also_read: vec!["I-2 Letter".to_owned()] };
+    let report = draft(&[argument], &sources, Language::English, &mut || id(1));
     assert_eq!(outline(&report), ["1 Build the wall", "A Sources"]);
+    assert_eq!(report.sections[1].body_md, "- I-1 Interview\n\nAlso read:\n\n- I-2 Letter\n");
     let labels: Vec<String> =
         citations(&report.sections[0].body_md).iter().map(|citation| citation.label.to_string()).collect();
     assert_eq!(labels, ["R-1", "N-1", "F-1"]);
@@ -342,18 +346,32 @@ fn a_draft_cites_what_each_recommendation_rests_on() {
 
 #[rstest]
 #[case("Build the wall.", "Build the wall")]
+#[case("Meet Dr. Brandt on 3 May. He knows the dam.", "Meet Dr. Brandt on 3 May")]
 #[case(
-    "Raise the wall at the lower gate by half a metre, so that the flood of 1998 would not pass it, and do so this year.",
+    "Raise the wall at the lower gate by half a metre; the flood of 1998 would then not pass it, nor that of 2013.",
     "Raise the wall at the lower gate by half a metre"
 )]
 #[case(
-    "Raise the wall at the lower gate by half a metre so that the flood of 1998 would not pass it again here",
-    "Raise the wall at the lower gate by half a metre so that the flood of 1998 would not pass it again here"
+    "Do not raise the wall at the lower gate, which is what the district asks for, but widen the culvert below it.",
+    "Recommendation 4"
 )]
-fn a_drafted_title_is_a_whole_sentence_or_its_first_clause(#[case] text: &str, #[case] expected: &str) {
-    let recommendation = CitedEntity { label: "R-1".parse().expect("a label"), id: id(5), text: text.to_owned() };
-    let report = draft(&[Argument { recommendation, insights: Vec::new() }], &[], &mut || id(1));
+#[case(
+    "Raise the wall at the lower gate by half a metre so that the flood of 1998 would not pass it again here",
+    "Recommendation 4"
+)]
+fn a_drafted_title_is_a_whole_clause_or_the_number(#[case] text: &str, #[case] expected: &str) {
+    let recommendation = CitedEntity { label: "R-4".parse().expect("a label"), id: id(5), text: text.to_owned() };
+    let argument = Argument { recommendation, insights: Vec::new() };
+    let report = draft(&[argument], &SourceList::default(), Language::English, &mut || id(1));
     assert_eq!(report.sections[0].title, expected);
+}
+
+#[test]
+fn a_draft_opens_with_the_goal_and_the_day_in_the_language_of_its_reader() {
+    let day = PartialDate::Day { year: 2027, month: 5, day: 15 };
+    assert_eq!(opening("Which wall\nholds?", day, Language::English), "Goal: Which wall holds?\n\n15 May 2027\n");
+    assert_eq!(opening("Welche Mauer?", day, Language::German), "Ziel: Welche Mauer?\n\n15. Mai 2027\n");
+    assert_eq!(opening(" ", day, Language::German), "15. Mai 2027\n");
 }
 
 /// Each sentence as "words | what it cites | what that does not say".

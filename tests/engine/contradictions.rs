@@ -207,3 +207,20 @@ fn a_conflict_of_statements_ends_as_the_analyst_says() {
     check("New", Resolution::TakeNew, (Status::Superseded, false), Status::Accepted);
     check("Both", Resolution::KeepNewAsNote, (Status::Accepted, false), Status::Superseded);
 }
+
+#[test]
+fn an_amount_of_a_key_with_its_tax_contradicts_nothing_without_it() {
+    let at = empty();
+    let id = at.discovery("Hall");
+    at.add(id, "The total budget is €10,000 net.", Parsing::Now);
+    let first = facts(&at, id).remove(0);
+    assert_eq!(first.key, "project.budget.total");
+    at.library.ledger().accept(&[first.id]).unwrap();
+    at.add(id, "The total budget is €11,900 gross.", Parsing::Now);
+    at.add(id, "The total budget is €12,500 gross.", Parsing::Now);
+    let statuses: Vec<(Status, String)> =
+        facts(&at, id).into_iter().skip(1).map(|fact| (fact.status, fact.reason.to_string())).collect();
+    let taxed = "it is what stands, with or without the tax".to_owned();
+    assert_eq!(statuses[0], (Status::Proposed, taxed), "19 % more, with the tax, is the same");
+    assert_eq!(statuses[1].0, Status::Conflict, "25 % more is another budget");
+}

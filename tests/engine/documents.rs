@@ -9,6 +9,7 @@ use factly_engine::error::Code;
 use factly_engine::evidence::SourcePage;
 use factly_engine::ledger::FactFilter;
 use factly_engine::originals::{DocumentChange, ExtractNote, InputKind, Place};
+use factly_engine::retrieval::LibraryQuery;
 use factly_engine::task::{Progress, TaskStep, Unwatched};
 use uuid::Uuid;
 
@@ -225,6 +226,52 @@ fn a_fact_of_a_pdf_says_its_page_and_leads_to_its_words_there() {
     }
     let blocks = at.library.sources().source_blocks(input.id, 0..9).unwrap();
     assert!(blocks.iter().any(|block| block.place == Some(Place::Page { number: 2, label: None })), "{blocks:?}");
+}
+
+#[test]
+fn a_page_that_begins_within_a_paragraph_is_told_where_it_begins() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let writer = Writer::default()
+        .page(lines(50, 700, &["The wall at the lower gate was built of the stones that"]))
+        .page(lines(50, 700, &["were left when the old mill was taken down by the town."]));
+    let input = add(&at, id, &written(&at, "wall.pdf", &writer.bytes())).added[0].clone();
+    let blocks = at.library.sources().source_blocks(input.id, 0..9).unwrap();
+    let page = |number| Place::Page { number, label: None };
+    let [block] = blocks.as_slice() else { panic!("one paragraph over two pages: {blocks:?}") };
+    assert_eq!(block.place, Some(page(1)));
+    let [found] = block.page_breaks.as_slice() else { panic!("{block:?}") };
+    assert_eq!(found.place, page(2));
+    assert!(block.text[found.at as usize..].starts_with("were left"), "{found:?}");
+}
+
+#[test]
+fn words_of_a_pdf_are_found_and_have_their_place_on_its_pages() {
+    let at = empty();
+    let id = at.discovery("Flood wall");
+    let input = add(&at, id, &written(&at, "wall.pdf", &three_pages())).added[0].id;
+    let found = at.library.sources().find(input, "of NOTE").unwrap();
+    assert_eq!(found.len(), 1, "in whatever case");
+    assert_eq!(at.library.sources().find(input, "this").unwrap().len(), 2);
+    assert_eq!(at.library.sources().find(input, "bridge").unwrap(), []);
+    let pages = |words: &str| {
+        let place = at.library.sources().find(input, words).unwrap()[0];
+        let rects = at.library.sources().rects(input, place.start..place.end).unwrap();
+        rects.iter().map(|one| one.page).collect::<Vec<_>>()
+    };
+    assert_eq!(pages("of note"), [1]);
+    assert_eq!(pages("Miller's Ford"), [2]);
+    assert_eq!(pages("built in 1994"), [2, 2], "over two lines");
+    let hits = at.library.retrieval().search_library(&LibraryQuery {
+        typed: "wall".to_owned(),
+        limit: 5,
+        ..LibraryQuery::default()
+    });
+    let inputs = &hits.unwrap()[0];
+    let [hit] = &inputs.hits[..] else { panic!("one passage: {inputs:?}") };
+    assert_eq!((hit.label.as_str(), inputs.total), ("I-1", 1));
+    let place = hit.place.as_ref().and_then(|label| label.place.clone());
+    assert_eq!(place, Some(Place::Page { number: 2, label: None }), "a hit says its page");
 }
 
 #[test]

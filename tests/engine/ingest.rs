@@ -100,8 +100,8 @@ fn a_cancelled_input_stays_and_the_rest_is_read_later() {
     let all = at.add(whole, &text, Parsing::Now).added[0].clone();
     let bundles = all.bundles as usize;
     assert!(bundles > 16, "more than two commits of eight");
-    // Looked at once a piece when it is cut, once when it is stored, and once before each eight are read.
-    let watcher = StopAfter(2 * bundles + 2, Cell::default());
+    // Looked at once a piece when it is cut, once when it is stored, and once before each eight and each of them are read.
+    let watcher = StopAfter(2 * bundles + 2 * (1 + 8), Cell::default());
     let report = at.library.inputs().add_input(id, pasted(&text), Parsing::Now, &watcher).unwrap();
     assert!(report.cancelled);
     let input = &report.added[0];

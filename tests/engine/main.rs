@@ -24,6 +24,7 @@ mod vandal;
 #[path = "../support/world.rs"]
 mod world;
 
+mod answers_by_meaning;
 mod as_of;
 mod ask_again;
 mod asking;
@@ -45,11 +46,13 @@ mod input_versions;
 mod inputs_alike;
 mod items;
 mod judging;
+mod kept_keys;
 mod knowledge;
 mod knowledge_properties;
 mod meaning;
 mod memory;
 mod merging;
+mod offers;
 mod pack;
 mod pipeline;
 mod pipeline_properties;

@@ -10,6 +10,7 @@ mod encodings;
 mod epub;
 mod growth;
 mod hostile;
+mod hostile_files;
 mod html;
 mod import;
 mod looks;

@@ -371,6 +371,28 @@ fn a_part_that_unpacks_to_too_much_is_not_unpacked() {
     assert!(matches!(bomb(&once, "/FlateDecode"), Err(Refusal::TooLarge { .. })));
     assert!(matches!(bomb(&packed(&once), "[/FlateDecode /FlateDecode]"), Err(Refusal::TooLarge { .. })));
     assert!(matches!(bomb(&packed(b"small"), "/FlateDecode"), Err(Refusal::Damaged { .. })));
+    let runs = [129, b' '].repeat(20_000);
+    for (bytes, filter, why) in [
+        (&runs, "/RunLengthDecode", "another packing"),
+        (&runs, "/RL", "its short name"),
+        (&runs, "/Run#4cengthDecode", "a letter of its name by number"),
+        (&packed(&runs), "[/Fl /RL]", "two packings"),
+        (&once, "7 0 R", "a name that stands elsewhere"),
+    ] {
+        assert!(matches!(bomb(bytes, filter), Err(Refusal::TooLarge { .. })), "{why}");
+    }
+}
+
+#[test]
+fn parts_of_an_encrypted_document_that_unpack_to_too_much_are_not_unpacked() {
+    let bytes = include_bytes!("../fixtures/documents/encrypted-bomb.pdf");
+    let within = |unpacked: u64| extract("a.pdf", bytes, &Limits { unpacked, ..Limits::default() }, &|| false);
+    assert_eq!(within(64 << 20).expect("a text").text, "The wall is 5 m long.");
+    let refused = within(3 << 20);
+    assert!(
+        matches!(refused, Err(Refusal::TooLarge { .. })),
+        "its objects unpack to 2 MB, with half of 3: {refused:?}"
+    );
 }
 
 #[test]

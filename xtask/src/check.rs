@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use crate::shell::{Program, cargo, npm, out, program, root, target};
-use crate::{packages, ui};
+use crate::{model, packages, ui};
 
 /// A part of the tests: its name, and what it runs.
 pub(crate) type Part = (&'static str, fn() -> Result<()>);
@@ -22,6 +22,7 @@ const TEST_HOST: [&str; 5] = ["--workspace", "--example", "test_host", "--featur
 
 pub(crate) fn all() -> Result<()> {
     packages::for_tests()?;
+    model::make()?;
     // Everything is downloaded here, for every system, so that no test needs the network.
     cargo(&["fetch", "--locked"]).run()?;
     ui::install()?;
@@ -33,6 +34,7 @@ pub(crate) fn all() -> Result<()> {
 pub(crate) fn only(name: &str) -> Result<()> {
     let parts = chosen(&PARTS, Some(name))?;
     packages::for_tests()?;
+    model::make()?;
     ui::build()?;
     run_all(parts, "test --only")
 }

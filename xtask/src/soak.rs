@@ -1,6 +1,8 @@
-//! Tests that a run of all tests has no time for, by hand before a release and by a workflow each night: every test at
-//! its full size, every screen in every look, the property tests from other seeds, that the fuzz targets compile, and
-//! the sample in the window of a package that was installed in a fresh root.
+//! What a run of all tests has no time for, by hand before a release and by a workflow each night: every test at its full
+//! size, hostile documents by the thousand, every screen in every look, the property tests from other seeds, that the fuzz
+//! targets compile, and the sample in the window of a package that was installed in a fresh root.
+
+mod hostile;
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -12,8 +14,9 @@ use crate::packages::{for_fresh_root, for_soak, for_tests};
 use crate::shell::{Program, cargo, out, program, root, target};
 use crate::ui;
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     ("fuzz", fuzz),
+    ("hostile", hostile::run),
     ("screens", screens),
     ("sizes", sizes),
     ("documents", documents),
@@ -40,8 +43,11 @@ const FUZZ: &str = "fuzz/Cargo.toml";
 /// Runs all parts, or the one that is named.
 pub(crate) fn run(part: Option<&str>) -> Result<()> {
     let parts = chosen(&PARTS, part)?;
-    for_tests()?;
-    ui::build()?;
+    // Hostile documents need no more than the command line.
+    if part != Some("hostile") {
+        for_tests()?;
+        ui::build()?;
+    }
     run_all(parts, "soak")
 }
 

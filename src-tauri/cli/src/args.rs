@@ -155,6 +155,15 @@ pub(crate) enum Command {
         /// An id or a title
         #[arg(value_name = "D")]
         discovery: String,
+        /// What several Inputs say of one thing, and no key takes yet
+        #[arg(long, conflicts_with = "keep")]
+        proposals: bool,
+        /// Make a key of what this fact says, as F-12, and read the texts again for it
+        #[arg(long, value_name = "F")]
+        keep: Option<String>,
+        /// What the key is to be called
+        #[arg(long, value_name = "LABEL", requires = "keep")]
+        label: Option<String>,
     },
     /// List open questions, the most valuable first, and what became of the others
     Questions(QuestionsArgs),

@@ -8,6 +8,7 @@ use std::time::Duration;
 use factly_core::said;
 use factly_engine::Library;
 use factly_engine::error::{Code, Error, Result};
+use factly_engine::meaning::model_file;
 use factly_engine::place::{default_library, named_library};
 use factly_engine::providers::{ConsentByEnvironment, Outside};
 use factly_engine::store::Backups;
@@ -63,6 +64,7 @@ pub(crate) fn connected(path: &Path) -> Result<Library> {
     let logs = path.parent().unwrap_or(Path::new(".")).join("logs");
     let outside = Outside::system(world.clone(), ConsentByEnvironment::Given).logging_to(logs);
     let library = Library::connected(path, world, outside).map_err(|error| of_an_empty_file(path, error))?;
+    library.use_meaning(model_file());
     library.wait_for_others(wait_and_say_so);
     note_what_was_found(&library);
     Ok(library)

@@ -26,6 +26,7 @@ mod live;
 mod locale;
 mod lookup;
 pub mod marks;
+pub mod meaning;
 pub mod names;
 pub mod originals;
 pub mod place;

@@ -3,7 +3,7 @@
 //! Synchronous, and safe to share between threads; a clone is the same library. Areas speak in plain structs and UUIDs:
 //! no row numbers, no SQL types and no JSON values come out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,6 +27,7 @@ use crate::keys::Keys;
 use crate::knowledge::{Knowledge, KnowledgeDeriver};
 use crate::ledger::Ledger;
 use crate::marks::Judge;
+use crate::meaning::MeaningModel;
 use crate::names::Names;
 use crate::originals::Originals;
 use crate::providers::{Outside, Providers};
@@ -34,7 +35,7 @@ use crate::questions::Questions;
 use crate::report::Reports;
 use crate::retrieval::Retrieval;
 use crate::sample::Sample;
-use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport, StrayLog, WriteAccess};
+use crate::store::{BackupInfo, Backups, ChangeNotice, CheckReport, CheckScope, StrayLog, WriteAccess};
 use crate::task::Cancel;
 use crate::transfer::Transfer;
 use crate::undo::Undo;
@@ -107,6 +108,11 @@ impl Library {
             Err(error) if !matches!(error.code, Code::ReadOnly | Code::DiskFull) => Err(error),
             _ => Ok(library),
         }
+    }
+
+    /// Gives the library the model of meaning whose file lies at `file`, which is read when it is first needed.
+    pub fn use_meaning(&self, file: PathBuf) {
+        self.ctx.put(MeaningModel::new(file));
     }
 
     /// Ends what was under way when the application last ended, and renews what is derived. Where nothing can be written,
@@ -185,7 +191,7 @@ impl Library {
 
     /// Looks through the file for damage. Long: for a thread in the background.
     pub fn check(&self, cancel: &Cancel) -> Result<CheckReport> {
-        Ok(self.ctx.store().check(cancel, |_| {})?)
+        Ok(self.ctx.store().check(CheckScope::Whole, cancel, |_| {})?)
     }
 
     /// Makes the indexes anew if they are all that is wrong with the file. Returns whether they were. Long: it looks

@@ -10,6 +10,9 @@ use crate::inline::{self, Look, MarkedPiece};
 use crate::place::{Place, PlacedPart};
 use crate::refusal::Refusal;
 
+/// A figure has no more characters.
+const FIGURE: usize = 64;
+
 pub(crate) struct Draft {
     text: String,
     chars: u32,
@@ -71,7 +74,7 @@ impl Draft {
                 }
                 MarkedPiece::NoteMark { text, mark } => {
                     // The figure that it is raised over is uncertain with it.
-                    let figure = self.text.chars().rev().take_while(|char| !char.is_whitespace()).count();
+                    let figure = self.text.chars().rev().take(FIGURE).take_while(|char| !char.is_whitespace()).count();
                     let start = self.chars - u32::try_from(figure).unwrap_or_default();
                     self.push_plain(&text);
                     self.looks.marks.push((mark, start..self.chars));
@@ -320,9 +323,10 @@ fn words_in(text: &str, parts: &[&Range<u32>]) -> u64 {
     count
 }
 
-/// The end of a text back to where its block begins.
+/// The end of a text back to where its block begins, or as much of it as tells what a raised character means.
 fn block_of(text: &str) -> &str {
-    text.rsplit(['\n', '\t']).next().unwrap_or_default()
+    let of_block = text.char_indices().rev().take(2 * FIGURE).take_while(|(_, char)| !matches!(char, '\n' | '\t'));
+    &text[of_block.last().map_or(text.len(), |(at, _)| at)..]
 }
 
 /// Line ends become `\n`, and NULs are dropped.

@@ -40,6 +40,20 @@ pub(crate) fn decode(bytes: &[u8], declared: Option<&str>) -> Result<Decoded, Re
     }
 }
 
+/// The first bytes of a text, as many as are read of one; they end with a character.
+pub(crate) fn clipped(bytes: &[u8], limit: usize) -> &[u8] {
+    if bytes.len() <= limit {
+        return bytes;
+    }
+    let has_wide_mark = Encoding::for_bom(bytes).is_some_and(|(encoding, _)| encoding != UTF_8);
+    if has_wide_mark || bytes[..LOOKED_AT.min(limit)].contains(&0) {
+        return &bytes[..limit - limit % 4];
+    }
+    // A character of UTF-8 has at most three bytes behind its first.
+    let end = (limit.saturating_sub(3)..=limit).rev().find(|at| bytes[*at] & 0xc0 != 0x80).unwrap_or(limit);
+    &bytes[..end]
+}
+
 fn decoded(encoding: &'static Encoding, bytes: &[u8], is_assumed: bool) -> Decoded {
     let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
     let mut notes = Vec::new();

@@ -61,7 +61,9 @@ pub fn extract_seeing(
     eyes: Option<&pdf::Eyes<'_>>,
 ) -> Result<Extract, Refusal> {
     let budget = Budget::new(limits, stop);
-    let mut extract = match detect::told(name, bytes, &budget)? {
+    let format = detect::told(name, bytes, &budget)?;
+    let (whole, bytes) = (bytes, read_of(format, bytes, limits));
+    let mut extract = match format {
         Format::Text => plain::read(bytes, &budget),
         Format::Markdown => markdown::read(bytes, &budget),
         Format::Docx => docx::read(bytes, &budget),
@@ -77,6 +79,20 @@ pub fn extract_seeing(
         format @ (Format::Srt | Format::Vtt) => cues::read(format, bytes, &budget),
         Format::Pdf => pdf::read(bytes, limits, stop, eyes),
     }?;
+    if bytes.len() < whole.len() {
+        extract.notes.push(ExtractNote::CutShort { what: "bytes of text".to_owned(), limit: bytes.len() as u64 });
+    }
     extract.notes.extend(package::repeated_entries(bytes));
     Ok(extract)
+}
+
+/// The bytes of a document that are read: of a text no more than one and a half times what may come out of it, since it is
+/// held as bytes and as characters at once.
+fn read_of<'b>(format: Format, bytes: &'b [u8], limits: &Limits) -> &'b [u8] {
+    match format {
+        Format::Text | Format::Markdown | Format::Csv | Format::Html | Format::Srt | Format::Vtt => {
+            encoding::clipped(bytes, limits.text.saturating_add(limits.text / 2))
+        }
+        _ => bytes,
+    }
 }

@@ -69,13 +69,17 @@ fn place_looks(text: &str, draft: &mut Draft, budget: &Budget<'_>) -> Result<(),
     Ok(())
 }
 
+/// Bytes of a word that are looked at on either side of what is raised in it: a text without blanks is one word.
+const WORD_BYTES: usize = 64;
+
 /// The word with a figure that another is raised over (`10^6^`, `450<sup>1</sup>`): the text stays as it is written, and
 /// nobody knows how its reader takes it.
 fn raised(text: &str, range: Range<usize>) -> Option<(Look, Range<usize>)> {
-    let before = &text[..range.start];
-    let start =
-        before.rfind(char::is_whitespace).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
-    let end = text[range.end..].find(char::is_whitespace).map_or(text.len(), |at| range.end + at);
+    let first = text.ceil_char_boundary(range.start.saturating_sub(WORD_BYTES));
+    let last = text.floor_char_boundary(range.end + WORD_BYTES);
+    let (before, after) = (&text[first..range.start], &text[range.end..last]);
+    let start = range.start - before.rsplit(char::is_whitespace).next().map_or(0, str::len);
+    let end = range.end + after.find(char::is_whitespace).unwrap_or(after.len());
     before.ends_with(|char: char| char.is_ascii_digit()).then_some((Look::Uncertain, start..end))
 }
 

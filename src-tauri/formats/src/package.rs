@@ -95,9 +95,12 @@ impl<'a> Package<'a> {
 }
 
 /// Says how many entries of an archive have the name of another: only one of those can be read. None of what is no archive.
-pub(crate) fn repeated_entries(bytes: &[u8]) -> Option<ExtractNote> {
+pub fn repeated_entries(bytes: &[u8]) -> Option<ExtractNote> {
     let mut seen = HashSet::new();
-    let repeated = listed_names(bytes)?.filter(|name| !seen.insert(name.to_ascii_lowercase())).count() as u64;
+    // Some writers part folders by a backslash, and capitals are not told apart.
+    let plain = |name: &[u8]| name.to_ascii_lowercase().into_iter().map(|byte| if byte == b'\\' { b'/' } else { byte });
+    let is_repeated = |name: &&[u8]| !seen.insert(plain(name).collect::<Vec<u8>>());
+    let repeated = listed_names(bytes)?.filter(is_repeated).count() as u64;
     (repeated > 0).then(|| ExtractNote::LeftOut { what: "entries of the same name".to_owned(), count: repeated })
 }
 

@@ -10,7 +10,7 @@ use crate::place::Place;
 /// Empty cells between two filled ones that are still written as tabs.
 const GAP: u32 = 32;
 /// Cells of one document that get a place, as a multiple of [`crate::Limits::entries`].
-const CELLS: usize = 50;
+const CELLS: usize = 30;
 /// Characters of a head.
 const HEAD: usize = 160;
 /// Rows among which the heads of columns are looked for: titles may stand above them.

@@ -11,6 +11,7 @@ use crate::{
     AppHandle,
     commands::Handle,
     error::Reply,
+    locale::Title,
     tasks::Tasks,
     wire::{
         audit::{BlocksThen, Coverage, LedgerThen, Moment, PackCheck, PackMade, PointInTime, SavedView, Which},
@@ -114,14 +115,14 @@ pub fn view_delete(handle: Handle<'_>, view: Uuid) -> Reply<Done<()>> {
 #[tauri::command]
 #[specta::specta]
 pub fn pack_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
-    Ok(choose_target(&app, "Evidence pack", &name, "evidence.zip", ("ZIP", "zip")))
+    Ok(choose_target(&app, Title::EvidencePack, &name, "evidence.zip", ("ZIP", "zip")))
 }
 
 /// The evidence pack that the analyst wants checked; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn pack_choose_check(app: AppHandle) -> Reply<Option<String>> {
-    Ok(choose_source(&app, "Evidence pack", "ZIP", &["zip"]))
+    Ok(choose_source(&app, Title::EvidencePack, "ZIP", &["zip"]))
 }
 
 #[tauri::command]

@@ -7,13 +7,15 @@ use std::path::PathBuf;
 use factly_core::chat::markdown::address;
 use factly_core::said;
 use tauri::{Manager, State};
-use tauri_plugin_dialog::{DialogExt, FilePath};
+use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tauri_plugin_opener::OpenerExt;
 
 use crate::{
-    AppHandle, clipboard,
+    AppHandle, Runtime, clipboard,
     error::{AppError, ErrorCode, Reply},
+    last_folder,
     launch_files::LaunchFiles,
+    locale::Title,
 };
 
 /// The files that the analyst picks in the system's dialog; none when it is dismissed.
@@ -28,8 +30,8 @@ pub fn input_choose_files(app: AppHandle) -> Reply<Vec<String>> {
 #[tauri::command]
 #[specta::specta]
 pub fn input_choose_folder(app: AppHandle) -> Reply<Vec<String>> {
-    let ask = || app.dialog().file().set_title("Add a folder").blocking_pick_folder();
-    Ok(chosen(ask).into_iter().collect())
+    let ask = || dialog(&app).set_title(Title::AddFolder.text()).blocking_pick_folder();
+    Ok(chosen(&app, ask).into_iter().collect())
 }
 
 /// The files that a start of the application named and that were not asked for before.
@@ -66,6 +68,20 @@ pub fn show_in_folder(app: AppHandle, path: String) -> Reply<()> {
     shown.map_err(|error| desktop_error("The folder was not opened", &error).hint(said!("The file is {}", path)))
 }
 
+/// Opens another library in a window of its own.
+#[tauri::command]
+#[specta::specta]
+pub fn library_open(path: String) -> Reply<()> {
+    if opened_by_a_test(&path) {
+        return Ok(());
+    }
+    let program = std::env::current_exe();
+    let started = program.and_then(|program| std::process::Command::new(program).arg("--library").arg(&path).spawn());
+    started.map(drop).map_err(|error| {
+        desktop_error("The library was not opened", &error).hint(said!("Start Factly with it: {}", path))
+    })
+}
+
 /// Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened.
 #[tauri::command]
 #[specta::specta]
@@ -82,32 +98,41 @@ pub fn open_link(app: AppHandle, url: String) -> Reply<()> {
 }
 
 /// Asks the analyst for a file to read; none when the dialog is dismissed.
-pub(super) fn choose_source(app: &AppHandle, title: &str, kind: &str, endings: &[&str]) -> Option<String> {
-    chosen(|| app.dialog().file().set_title(title).add_filter(kind, endings).blocking_pick_file())
+pub(super) fn choose_source(app: &AppHandle, title: Title, kind: &str, endings: &[&str]) -> Option<String> {
+    chosen(app, || dialog(app).set_title(title.text()).add_filter(kind, endings).blocking_pick_file())
 }
 
 /// Asks the analyst where a file named `name` is to be written; none when the dialog is dismissed.
 pub(super) fn choose_target(
     app: &AppHandle,
-    title: &str,
+    title: Title,
     name: &str,
     ending: &str,
     (kind, filter): (&str, &str),
 ) -> Option<String> {
-    let dialog = app.dialog().file().set_title(title).set_file_name(file_name(name, ending));
-    chosen(|| dialog.add_filter(kind, &[filter]).blocking_save_file())
+    let asking = dialog(app).set_title(title.text()).set_file_name(file_name(name, ending));
+    chosen(app, || asking.add_filter(kind, &[filter]).blocking_save_file())
 }
 
 /// Asks the analyst in which folder one named `name` is to be made; none when the dialog is dismissed.
-pub(super) fn choose_new_folder(app: &AppHandle, title: &str, name: &str) -> Option<String> {
-    let parent = chosen(|| app.dialog().file().set_title(title).blocking_pick_folder())?;
+pub(super) fn choose_new_folder(app: &AppHandle, title: Title, name: &str) -> Option<String> {
+    let parent = chosen(app, || dialog(app).set_title(title.text()).blocking_pick_folder())?;
     Some(PathBuf::from(parent).join(allowed(name)).to_string_lossy().into_owned())
 }
 
-fn chosen(ask: impl FnOnce() -> Option<FilePath>) -> Option<String> {
+/// A dialog for files that opens where the last one was left.
+fn dialog(app: &AppHandle) -> FileDialogBuilder<Runtime> {
+    let dialog = app.dialog().file();
+    match last_folder::folder(app) {
+        Some(folder) => dialog.set_directory(folder),
+        None => dialog,
+    }
+}
+
+fn chosen(app: &AppHandle, ask: impl FnOnce() -> Option<FilePath>) -> Option<String> {
     let path = match answered_by_a_test() {
         Some(paths) => paths.into_iter().next(),
-        None => ask().and_then(|file| file.into_path().ok()),
+        None => ask().and_then(|file| file.into_path().ok()).inspect(|path| last_folder::remember(app, path)),
     };
     path.map(|path| path.to_string_lossy().into_owned())
 }
@@ -131,10 +156,13 @@ const DOCUMENTS: &[&str] = &[
 ];
 
 fn ask_for_files(app: &AppHandle) -> Vec<PathBuf> {
-    let dialog = app.dialog().file().set_title("Add files").add_filter("Documents", DOCUMENTS);
-    let dialog = dialog.add_filter("All files", &["*"]);
-    let picked = dialog.blocking_pick_files().unwrap_or_default();
-    picked.into_iter().filter_map(|file| file.into_path().ok()).collect()
+    let asking = dialog(app).set_title(Title::AddFiles.text()).add_filter(Title::Documents.text(), DOCUMENTS);
+    let picked = asking.add_filter(Title::AllFiles.text(), &["*"]).blocking_pick_files().unwrap_or_default();
+    let paths: Vec<PathBuf> = picked.into_iter().filter_map(|file| file.into_path().ok()).collect();
+    if let Some(first) = paths.first() {
+        last_folder::remember(app, first);
+    }
+    paths
 }
 
 /// A native dialog cannot be driven, so in debug builds a test answers it: the file that this variable names

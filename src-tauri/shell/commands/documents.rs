@@ -15,6 +15,7 @@ use crate::{
     AppHandle,
     commands::Handle,
     error::Reply,
+    locale::Title,
     tasks::Tasks,
     wire::{
         count,
@@ -196,8 +197,8 @@ pub fn document_run_output(handle: Handle<'_>, run: Uuid, document: Uuid) -> Rep
 #[specta::specta]
 pub fn document_choose_export(app: AppHandle, name: String, zip: bool) -> Reply<Option<String>> {
     Ok(match zip {
-        true => choose_target(&app, "Export", &name, "zip", ("Zip", "zip")),
-        false => choose_new_folder(&app, "Export", &name),
+        true => choose_target(&app, Title::Export, &name, "zip", ("Zip", "zip")),
+        false => choose_new_folder(&app, Title::Export, &name),
     })
 }
 

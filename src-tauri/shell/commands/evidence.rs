@@ -9,7 +9,7 @@ use crate::{
     error::Reply,
     wire::{
         document::SourcePage,
-        source::{FactPlace, SourceBlock, SourceOutline, SourcePlace},
+        source::{FactPlace, SourceBlock, SourceOutline, SourcePlace, WordsOnPage},
     },
 };
 
@@ -32,6 +32,22 @@ pub fn source_blocks(handle: Handle<'_>, input: Uuid, from: u32, to: u32) -> Rep
 pub fn source_place(handle: Handle<'_>, input: Uuid, start: u32, end: u32, quote: String) -> Reply<SourcePlace> {
     let place = move |library: &Library| library.sources().place_of(input, Span::new(start, end), &quote);
     Ok(handle.call("find the words", place)?.into())
+}
+
+/// Where words stand in the text, whatever their case, in reading order.
+#[tauri::command]
+#[specta::specta]
+pub fn source_find(handle: Handle<'_>, input: Uuid, words: String) -> Reply<Vec<SourcePlace>> {
+    let found = handle.call("find it", move |library| library.sources().find(input, &words))?;
+    Ok(found.into_iter().map(Into::into).collect())
+}
+
+/// Where words of a range, in UTF-16 units, stand on the drawn pages.
+#[tauri::command]
+#[specta::specta]
+pub fn source_words_on_pages(handle: Handle<'_>, input: Uuid, start: u32, end: u32) -> Reply<Vec<WordsOnPage>> {
+    let rects = handle.call("show the pages", move |library| library.sources().rects(input, start..end))?;
+    Ok(rects.into_iter().map(Into::into).collect())
 }
 
 /// The facts on drawn pages, which count from 1.

@@ -9,11 +9,13 @@ use crate::{
     AppHandle,
     commands::Handle,
     error::Reply,
+    locale::Title,
     wire::{
         audit::PointInTime,
         done::Done,
         fact::FactRow,
         items::{FieldThen, Item, ItemTable, ItemsThen},
+        offers::{ItemChoice, ItemProposal},
     },
 };
 
@@ -28,6 +30,24 @@ pub fn item_list(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<Item>> {
 #[specta::specta]
 pub fn item_add(handle: Handle<'_>, discovery: Uuid, name: String, aliases: Vec<String>) -> Reply<Done<Item>> {
     Ok(handle.mutate("add the item", move |library| library.items().item_add(discovery, &name, &aliases))?.told())
+}
+
+/// What offers and price lists name with a price and no item has yet.
+#[tauri::command]
+#[specta::specta]
+pub fn item_proposals(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<ItemProposal>> {
+    let found =
+        handle.call("look for items in offers", move |library| library.catalogue().item_proposals(discovery))?;
+    Ok(found.into_iter().map(ItemProposal::from).collect())
+}
+
+/// Makes items of proposals, with their prices; of all that are proposed, where none is chosen.
+#[tauri::command]
+#[specta::specta]
+pub fn items_confirm(handle: Handle<'_>, discovery: Uuid, choices: Vec<ItemChoice>) -> Reply<Done<Vec<Item>>> {
+    let choices: Vec<_> = choices.into_iter().map(Into::into).collect();
+    let done = handle.mutate("add the items", move |library| library.catalogue().items_confirm(discovery, &choices))?;
+    Ok(done.map(|confirmed| confirmed.into_iter().map(|one| one.item.into()).collect()))
 }
 
 /// Replaces its name and its kind, all of it anew.
@@ -114,7 +134,7 @@ pub fn item_table(handle: Handle<'_>, discovery: Uuid) -> Reply<ItemTable> {
 #[tauri::command]
 #[specta::specta]
 pub fn item_table_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
-    Ok(choose_target(&app, "Save", &name, "csv", ("CSV", "csv")))
+    Ok(choose_target(&app, Title::Save, &name, "csv", ("CSV", "csv")))
 }
 
 /// Writes the columns `keys` to a file that a spreadsheet reads, the rows in the order of `items`.

@@ -2,6 +2,7 @@
 
 use factly_core::text::Utf16Span;
 use factly_engine::Library;
+use factly_engine::extraction::Correction;
 use factly_engine::ledger::FactSheet;
 use uuid::Uuid;
 
@@ -11,10 +12,11 @@ use crate::{
     AppHandle,
     commands::Handle,
     error::Reply,
+    locale::Title,
     wire::done::Done,
     wire::fact::{
         FactAdded, FactAskedAgain, FactChange, FactDetail, FactEdited, FactFilter, FactPage, FactRow, FactRuling,
-        FactSaid, FactsAccepted, KeyRow, ResolveChoice, ReviewPage, WaitingId, WaitingRow,
+        FactSaid, FactsAccepted, KeyProposal, KeyRow, ResolveChoice, ReviewPage, WaitingId, WaitingRow,
     },
     wire::pipeline::label as parsed,
     wire::said::Said,
@@ -39,7 +41,7 @@ pub fn facts_page(
 #[tauri::command]
 #[specta::specta]
 pub fn facts_choose(app: AppHandle, name: String) -> Reply<Option<String>> {
-    Ok(choose_target(&app, "Save", &name, "csv", ("CSV", "csv")))
+    Ok(choose_target(&app, Title::Save, &name, "csv", ("CSV", "csv")))
 }
 
 /// Writes facts to a file that a spreadsheet reads, in `columns` and in the order of `facts`.
@@ -89,6 +91,20 @@ pub fn fact_edit(handle: Handle<'_>, fact: Uuid, change: FactChange) -> Reply<Do
     let edited =
         handle.mutate("change the fact", move |library| library.ledger().edit_fact_telling(fact, &change.into()));
     Ok(edited?.map(|(fact, note)| FactEdited { fact: fact.into(), note: note.map(Into::into) }))
+}
+
+/// Says what a fact says of what.
+#[tauri::command]
+#[specta::specta]
+pub fn fact_correct(
+    handle: Handle<'_>,
+    fact: Uuid,
+    subject: String,
+    property: String,
+    value: String,
+) -> Reply<Done<FactRow>> {
+    let correction = Correction { subject, property, value };
+    Ok(handle.mutate("correct the fact", move |library| library.runs().correct(fact, &correction))?.told())
 }
 
 /// Adds a fact to words marked in an Input, in UTF-16 units of its text.
@@ -162,6 +178,22 @@ pub fn waiting_lines(handle: Handle<'_>, discovery: Uuid, facts: Vec<Uuid>) -> R
 pub fn review_about(handle: Handle<'_>, discovery: Uuid, items: Vec<String>, limit: u32) -> Reply<ReviewPage> {
     let page = handle.call("list what waits", move |library| library.ledger().review_about(discovery, &items, limit));
     Ok(page?.into())
+}
+
+/// What several Inputs say of one thing, and no key takes yet.
+#[tauri::command]
+#[specta::specta]
+pub fn key_proposals(handle: Handle<'_>, discovery: Uuid) -> Reply<Vec<KeyProposal>> {
+    let found = handle.call("look for keys", move |library| library.runs().key_proposals(discovery))?;
+    Ok(found.into_iter().map(Into::into).collect())
+}
+
+/// Makes a key of what a fact says of what, and reads the texts again for it.
+#[tauri::command]
+#[specta::specta]
+pub fn key_keep(handle: Handle<'_>, fact: Uuid, label: String) -> Reply<Done<KeyRow>> {
+    let kept = handle.mutate("keep it as a key", move |library| library.runs().keep_as_key(fact, Some(&label)))?;
+    Ok(kept.map(|kept| kept.key.into()))
 }
 
 #[tauri::command]

@@ -10,6 +10,7 @@ use crate::{
     AppHandle,
     commands::Handle,
     error::Reply,
+    locale::Title,
     wire::{
         count,
         csv::{CsvKind, CsvReport},
@@ -149,14 +150,14 @@ pub fn rate_remove(handle: Handle<'_>, rate: Uuid) -> Reply<Done<()>> {
 #[tauri::command]
 #[specta::specta]
 pub fn csv_choose_import(app: AppHandle) -> Reply<Option<String>> {
-    Ok(choose_source(&app, "Import CSV", "CSV", &["csv", "tsv", "txt"]))
+    Ok(choose_source(&app, Title::ImportCsv, "CSV", &["csv", "tsv", "txt"]))
 }
 
 /// Asks the analyst for the target of a CSV file; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn csv_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> {
-    Ok(choose_target(&app, "Export CSV", &name, "csv", ("CSV", "csv")))
+    Ok(choose_target(&app, Title::ExportCsv, &name, "csv", ("CSV", "csv")))
 }
 
 /// Returns the effects of importing a file, and its faults.

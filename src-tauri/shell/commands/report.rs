@@ -12,6 +12,7 @@ use crate::{
     AppHandle,
     commands::Handle,
     error::Reply,
+    locale::Title,
     print::to_pdf,
     wire::{
         chat::Conversation,
@@ -212,7 +213,7 @@ pub fn report_conversation(handle: Handle<'_>, report: Uuid) -> Reply<Conversati
 #[specta::specta]
 pub fn report_choose_export(app: AppHandle, name: String, format: ReportFormat) -> Reply<Option<String>> {
     let (kind, ending) = format.file();
-    Ok(choose_target(&app, "Export", &name, ending, (kind, ending)))
+    Ok(choose_target(&app, Title::Export, &name, ending, (kind, ending)))
 }
 
 /// Writes a report as a file; what is suggested stands in a DOCX as tracked changes, where that is wanted.
@@ -238,7 +239,7 @@ pub fn report_export(
 #[tauri::command]
 #[specta::specta]
 pub fn report_choose_import(app: AppHandle) -> Reply<Option<String>> {
-    Ok(choose_source(&app, "Import changes", "Word, Markdown", &["docx", "md", "markdown"]))
+    Ok(choose_source(&app, Title::ImportChanges, "Word, Markdown", &["docx", "md", "markdown"]))
 }
 
 /// Suggests what was changed of a report in a file that came from it; how many suggestions that are.

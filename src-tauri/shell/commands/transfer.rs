@@ -11,6 +11,7 @@ use crate::{
     AppHandle,
     commands::Handle,
     error::Reply,
+    locale::Title,
     tasks::Tasks,
     wire::{
         done::Done,
@@ -24,21 +25,21 @@ use crate::{
 #[tauri::command]
 #[specta::specta]
 pub fn transfer_choose_export(app: AppHandle, name: String) -> Reply<Option<String>> {
-    Ok(choose_target(&app, "Export", &name, "factly.json", ("JSON", "json")))
+    Ok(choose_target(&app, Title::Export, &name, "factly.json", ("JSON", "json")))
 }
 
 /// Asks the analyst for the target of a text with Markdown in it; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn transfer_choose_markdown(app: AppHandle, name: String) -> Reply<Option<String>> {
-    Ok(choose_target(&app, "Save", &name, "md", ("Markdown", "md")))
+    Ok(choose_target(&app, Title::Save, &name, "md", ("Markdown", "md")))
 }
 
 /// The file that the analyst wants imported; none when the dialog is dismissed.
 #[tauri::command]
 #[specta::specta]
 pub fn transfer_choose_import(app: AppHandle) -> Reply<Option<String>> {
-    Ok(choose_source(&app, "Import", "JSON", &["json"]))
+    Ok(choose_source(&app, Title::Import, "JSON", &["json"]))
 }
 
 #[tauri::command]

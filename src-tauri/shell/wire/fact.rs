@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use uuid::Uuid;
 
+use crate::locale;
+
 use super::{duplicate::Duplicate, place::PlaceLabel, said::Said};
 
 wire_enum! {
@@ -73,7 +75,7 @@ wire_struct! {
         subject: String = said.subject.text,
         property: String = said.property.text,
         /// As a reader writes it; none of what is only denied.
-        value: Option<String> = said.value.map(|amount| amount.reading()),
+        value: Option<String> = said.value.map(|amount| amount.reading_in(locale::language())),
         negated: bool,
     }
 }
@@ -215,7 +217,7 @@ wire_struct! {
         source_kind: SourceKind = waiting.fact.source_kind.into(),
         key: String = waiting.fact.key.clone(),
         key_label: String = waiting.fact.key_label.clone(),
-        text: String = waiting.fact.said(),
+        text: String = said_in_window(&waiting.fact),
         quoted: bool = waiting.fact.evidence.is_some(),
         input_id: Option<String> = input(&waiting.fact).map(|input| input.id.to_string()),
         input_label: Option<String> = input(&waiting.fact).map(|input| input.label.clone()),
@@ -239,6 +241,18 @@ wire_struct! {
         /// That of its line, unless the line says something else by now.
         stamp: u32 = waiting.stamp,
     }
+}
+
+/// Returns the sentence of a fact in the language of the window: that of a typed fact is stored in English, mostly made of
+/// its key and value.
+fn text_in_window(fact: &ledger::Fact) -> String {
+    let is_made = fact.text == format!("{}: {}", fact.key_label, fact.value.reading());
+    if is_made { format!("{}: {}", fact.key_label, locale::display(&fact.value)) } else { fact.text.clone() }
+}
+
+/// Returns it with the condition that it holds under.
+fn said_in_window(fact: &ledger::Fact) -> String {
+    fact.said().replacen(&fact.text, &text_in_window(fact), 1)
 }
 
 fn input(fact: &ledger::Fact) -> Option<&ledger::EvidenceSource> {
@@ -310,6 +324,42 @@ wire_struct! {
     }
 }
 
+/// What several Inputs say of one thing, and no key takes yet.
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyProposal {
+    /// The first fact that says it: it names the proposal.
+    pub fact: Uuid,
+    pub subject: String,
+    pub property: String,
+    pub values: Vec<KeyProposalValue>,
+    pub inputs: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyProposalValue {
+    /// The label of the fact that says it.
+    pub fact: String,
+    pub reading: String,
+}
+
+impl From<factly_engine::extraction::KeyProposal> for KeyProposal {
+    fn from(proposal: factly_engine::extraction::KeyProposal) -> Self {
+        let value = |(fact, value): (String, propositions::Amount)| KeyProposalValue {
+            fact,
+            reading: value.reading_in(locale::language()),
+        };
+        Self {
+            fact: proposal.fact,
+            subject: proposal.subject,
+            property: proposal.property,
+            values: proposal.values.into_iter().map(value).collect(),
+            inputs: super::count(proposal.inputs),
+        }
+    }
+}
+
 impl From<ResolveChoice> for rules::decide::Resolution {
     fn from(choice: ResolveChoice) -> Self {
         match choice {
@@ -367,6 +417,8 @@ impl From<ledger::Fact> for FactRow {
     fn from(fact: ledger::Fact) -> Self {
         let input = fact.evidence.as_ref().and_then(|evidence| evidence.input.as_ref());
         let place = fact.evidence.as_ref().and_then(|evidence| evidence.place.clone());
+        let value = locale::display(&fact.value);
+        let text = text_in_window(&fact);
         let (speaker, heading) = place.clone().map_or((None, None), |place| (place.speaker, place.heading));
         Self {
             id: fact.id.to_string(),
@@ -378,8 +430,8 @@ impl From<ledger::Fact> for FactRow {
             key: fact.key,
             key_label: fact.key_label,
             value_type: fact.value.value_type().into(),
-            value: fact.value.reading(),
-            text: fact.text,
+            value,
+            text,
             source_kind: fact.source_kind.into(),
             high_risk: fact.high_risk,
             input_label: input.map(|input| input.label.clone()),

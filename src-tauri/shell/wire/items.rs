@@ -6,6 +6,7 @@ use serde::Serialize;
 use specta::Type;
 
 use super::{fact::ValueType, knowledge::ProjectedField};
+use crate::locale;
 
 #[derive(Clone, Debug, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -128,9 +129,14 @@ impl From<factly_engine::knowledge::ItemCell> for ItemCell {
             rules::FieldSource::Fact { trace, .. } => (false, Some(trace)),
             rules::FieldSource::Override { trace, .. } => (true, Some(trace)),
         };
+        let own = of.value.as_ref().map(|value| (value.reading(), locale::display(value)));
+        let display = |text: String| match &own {
+            Some((english, local)) if *english == text => local.clone(),
+            _ => text,
+        };
         Self {
-            shown: of.shown,
-            reading: of.reading,
+            shown: display(of.shown),
+            reading: display(of.reading),
             order: of.order,
             by_hand,
             fact_id: trace.and_then(|trace| trace.fact_id).map(|id| id.to_string()),

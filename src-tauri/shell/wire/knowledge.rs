@@ -9,6 +9,7 @@ use specta::Type;
 
 use super::fact::{SourceKind, ValueType};
 use crate::error::{AppError, Reply};
+use crate::locale;
 
 wire_struct! {
     /// A knowledge block, by its lines.
@@ -103,7 +104,10 @@ wire_struct! {
         key: String,
         label: String,
         value: Option<FieldValue> =
-            field.value.as_ref().map(|value| FieldValue { reading: field.said.clone(), ..FieldValue::from(value) }),
+            field.value.as_ref().map(|value| {
+                let own = FieldValue::from(value);
+                if field.said == value.reading() { own } else { FieldValue { reading: field.said.clone(), ..own } }
+            }),
         source: FieldSource,
         /// A fact that says otherwise waits for the analyst.
         conflict: bool,
@@ -243,9 +247,10 @@ impl From<knowledge::BlockLine> for BlockLine {
 wire_from!(BlockLine = knowledge::BlockLine);
 
 impl From<rules::KnowledgeLine> for BlockWords {
-    fn from(rules::KnowledgeLine { label, text, role, trace, .. }: rules::KnowledgeLine) -> Self {
-        let (fact_id, fact_label) = named(trace);
-        Self { label, text, role: role.into(), fact_id, fact_label }
+    fn from(line: rules::KnowledgeLine) -> Self {
+        let text = line.text_in(locale::language());
+        let (fact_id, fact_label) = named(line.trace);
+        Self { label: line.label, text, role: line.role.into(), fact_id, fact_label }
     }
 }
 wire_from!(BlockWords = rules::KnowledgeLine);
@@ -285,7 +290,7 @@ impl From<&Value> for FieldValue {
             Value::Number(amount) => (None, None, number(amount.to_string())),
             _ => (None, None, None),
         };
-        Self { value_type: value.value_type().into(), reading: value.reading(), unit, currency, amount }
+        Self { value_type: value.value_type().into(), reading: locale::display(value), unit, currency, amount }
     }
 }
 

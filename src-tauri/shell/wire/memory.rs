@@ -11,6 +11,7 @@ use specta::Type;
 use uuid::Uuid;
 
 use super::count;
+use super::offers::{OfferTerms, PriceTax};
 
 /// Those that wait beyond these come into the list as the first are taken.
 const WAITING_SHOWN: usize = 500;
@@ -200,6 +201,9 @@ pub struct PricePoint {
     pub converted: Option<ConvertedPrice>,
     /// No rate was given for it.
     pub left_out: bool,
+    pub tax: Option<PriceTax>,
+    /// What the document that tells it says of all that it offers.
+    pub terms: OfferTerms,
 }
 
 wire_enum! {
@@ -242,6 +246,7 @@ wire_struct! {
     PriceSeries = rules::price::Series as series {
         currency: String = series.currency.code().to_owned(),
         unit: String,
+        tax: Option<PriceTax> = series.tax.and_then(PriceTax::of),
         all: PriceSummary,
         vendors: Vec<VendorPrices>,
     }
@@ -398,6 +403,8 @@ fn price_point(point: domain::PricePoint, by: Option<domain::ConvertedView>, lef
         note: point.note,
         converted: by.map(Into::into),
         left_out,
+        tax: point.tax.and_then(PriceTax::of),
+        terms: point.terms.into(),
     }
 }
 

@@ -22,6 +22,7 @@ pub mod knowledge;
 pub mod library;
 pub mod markdown;
 pub mod memory;
+pub mod offers;
 pub mod patch;
 pub mod pipeline;
 pub mod place;

@@ -4,7 +4,7 @@ use factly_engine::retrieval as domain;
 use serde::Deserialize;
 use specta::Type;
 
-use super::count;
+use super::{count, place::PlaceLabel};
 use crate::error::AppError;
 
 wire_enum! {
@@ -34,11 +34,13 @@ impl From<LibraryQuery> for domain::LibraryQuery {
 
 wire_struct! {
     /// The hits of a group, best first.
-    GroupHits = domain::GroupHits {
+    GroupHits = domain::GroupHits as found {
         group: SearchGroup,
         hits: Vec<LibraryHit>,
         /// There are more than were asked for.
         more: bool,
+        /// How many there are in all.
+        total: u32 = count(found.total),
     }
 }
 
@@ -50,6 +52,8 @@ wire_struct! {
         label: String,
         /// Of an Input, of a conversation or of a section.
         title: String,
+        /// Where in the document the words stand.
+        place: Option<PlaceLabel>,
         excerpt: String,
         /// Words that were looked for, in UTF-16 units of the excerpt.
         marks: Vec<MarkedWords> = hit.marks.iter().map(|mark| MarkedWords { start: mark.start, end: mark.end }).collect(),

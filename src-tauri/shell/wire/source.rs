@@ -2,10 +2,11 @@
 //!
 //! Offsets here are UTF-16 units, half-open.
 
-use factly_engine::evidence;
+use factly_engine::{evidence, originals};
 
 use super::{
     count,
+    document::PageRect,
     fact::{FactRow, FactStatus},
     place::Place,
 };
@@ -44,11 +45,21 @@ wire_struct! {
         text: String,
         /// The start of the block in the Input.
         start: u32,
-        /// The first page, slide, cell, time or message that begins here.
+        /// The first page, slide, cell, time or message that begins here; no page that begins within it.
         place: Option<Place>,
+        /// The pages that begin within it, behind its first character.
+        page_breaks: Vec<PageBreak>,
         spans: Vec<SourceSpan>,
         /// Those that begin here, in reading order.
         facts: Vec<FactRow>,
+    }
+}
+
+wire_struct! {
+    /// The beginning of a page within a block, in UTF-16 units of it.
+    PageBreak = evidence::PageBreak {
+        at: u32,
+        place: Place,
     }
 }
 
@@ -73,6 +84,15 @@ wire_struct! {
         block: u32,
         start: u32,
         end: u32,
+    }
+}
+
+wire_struct! {
+    /// A part of a drawn page that holds some words.
+    WordsOnPage = originals::PageRect {
+        /// Counts from 1.
+        page: u32,
+        rect: PageRect,
     }
 }
 

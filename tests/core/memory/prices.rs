@@ -1,8 +1,8 @@
 //! Conclusions from prices.
 
-use factly_core::memory::price::{ExchangeRate, Observation, convert, date_of, day_of, series, series_in};
+use factly_core::memory::price::{ExchangeRate, Observation, Series, convert, date_of, day_of, series, series_in};
 use factly_core::memory::{stated_date, stated_unit};
-use factly_core::values::{Currency, Money, PartialDate};
+use factly_core::values::{Currency, Money, PartialDate, Tax};
 
 const CHF: &str = "CHF";
 
@@ -11,7 +11,7 @@ fn money(minor: i64, code: &str) -> Money {
 }
 
 fn seen(minor: i64, code: &str, unit: &str, vendor: &str, day: i64) -> Observation {
-    Observation { price: money(minor, code), unit: unit.to_owned(), vendor: vendor.to_owned(), day }
+    Observation { price: money(minor, code), unit: unit.to_owned(), tax: None, vendor: vendor.to_owned(), day }
 }
 
 fn rate(from: &str, to: &str, rate: &str, day: i64) -> ExchangeRate {
@@ -69,6 +69,17 @@ fn currencies_and_units_are_never_mixed() {
         .collect();
     let row = |currency: &str, unit: &str, count| (currency.to_owned(), unit.to_owned(), count);
     assert_eq!(found, [row("EUR", "m²", 2), row("EUR", "m", 1), row(CHF, "m²", 1)]);
+}
+
+#[test]
+fn net_and_gross_never_share_a_median() {
+    let taxed = |minor, tax| Observation { tax, ..seen(minor, "EUR", "m²", "A", 1) };
+    let prices =
+        [taxed(100, Some(Tax::Net)), taxed(119, Some(Tax::Gross)), taxed(110, None), taxed(102, Some(Tax::Net))];
+    let medians = |found: Vec<Series>| found.iter().map(|one| (one.tax, one.all.median.minor)).collect::<Vec<_>>();
+    let expected = [(Some(Tax::Net), 101), (None, 110), (Some(Tax::Gross), 119)];
+    assert_eq!(medians(series(&prices, 1)), expected);
+    assert_eq!(medians(series_in(&prices, Currency::EUR, &[], 1).series), expected, "told in one currency neither");
 }
 
 #[test]

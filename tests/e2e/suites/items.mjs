@@ -133,7 +133,7 @@ export const tests = {
 		await window.find("article", "7 m wide");
 		await window.find("article", "it is not clear which item is meant");
 		await picture("unclear");
-		await window.keys("i");
+		await window.keys([Key.Shift, "i"]);
 		await window.find("[role=dialog]", `Which item is ${unclear.label} about?`);
 		await picture("which");
 		await window.type("side");

@@ -16,6 +16,13 @@ const TEXT = `The back wall is to be covered.\n\n${QUOTE}. The supplier is Gerri
 const CATALOGUE = "name;unit;synonyms_de;synonyms_fr\nMolton black;m2;Bühnenmolton schwarz;muleton noir\nTruss;m;Traverse;\nTruss;Stück;;\n";
 const PRICES = "Artikel;Einzelpreis;Währung;Lieferant;Datum\nMolton black;11,20;EUR;Showtex;15.11.2025\nMolton black;13,90;EUR;Gerriets;01.12.2025\n";
 
+const OFFERS = {
+	"nordlicht.txt":
+		"Nordlicht Bühnenbau GmbH\n\nDatum: 03.03.2027\n\nBezeichnung\tMenge\tEinzelpreis\nPodest schwarz, 1 m x 2 m\t12 Stück\t40,00 €\nTransport\t1 pauschal\t250,00 €\n\nAlle Preise verstehen sich zzgl. 19 % MwSt.\n",
+	"podium.txt":
+		"Podium Verleih KG\n\nBezeichnung\tEinheit\tPreis netto\tPreis brutto\nPodest schwarz 1 m x 2 m\tStück\t44,00 €\t52,36 €\n",
+};
+
 export const tests = {
 	async "a catalogue comes from a file, after it was looked into"({ desk, picture }) {
 		const text = join(desk.home, "wall.txt");
@@ -153,6 +160,36 @@ export const tests = {
 		await window.find("nav [aria-current=page]", "Preise");
 		await window.find("figcaption", "Gerriets");
 		await picture("german-dark");
+	},
+
+	async "rows of offers become items with their prices by one press, in German, by vendor, net and gross apart"({
+		desk,
+		picture,
+	}) {
+		const { window } = desk;
+		desk.ask("discovery", "create", "--title", "Offers");
+		for (const [name, text] of Object.entries(OFFERS)) {
+			writeFileSync(join(desk.home, name), text);
+			desk.ask("input", "add", "Offers", join(desk.home, name));
+		}
+		await enter(window, "Offers");
+		await go(window, "memory");
+		await (await window.find("[role=tab]", "Was Zeilen meinen")).click();
+		await window.find("section h3", "2 Gegenstände aus Angeboten und Preislisten");
+		await window.find("section li", "Nordlicht Bühnenbau GmbH");
+		await window.find("section li", "€ / Stück");
+		await picture("proposals");
+		await (await window.role("button", "Alle mit ihren Preisen hinzufügen")).click();
+		await until("the items", () => desk.ask("item", "list", "Offers").length === 2);
+		await window.gone("section h3", "aus Angeboten");
+		await (await window.find("article button", "Podest schwarz")).click();
+		await window.find("section[aria-label^=Podest] table", "Podium Verleih KG");
+		await window.find("section[aria-label^=Podest] table", "Nordlicht Bühnenbau GmbH");
+		await picture("compared");
+		assert.deepEqual(
+			desk.ask("price", "stats", "Podest schwarz, 1 m x 2 m").series.map(({ tax }) => tax),
+			["net", "gross"],
+		);
 	},
 };
 

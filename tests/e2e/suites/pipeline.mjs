@@ -103,7 +103,7 @@ const card = (label) => `:not([hidden]) > [data-label="${label}"]`;
 async function add(window, what, field, text, from) {
 	await (await window.role("button", `Add ${what}`)).click();
 	await (await window.role("textbox", field)).fill(text);
-	await (await window.role("textbox", "Rests on")).fill(from);
+	await (await window.role("combobox", "Rests on")).fill(from);
 	await (await window.role("button", "Add card")).click();
 	await window.find("[data-label]", text.slice(0, 12));
 }

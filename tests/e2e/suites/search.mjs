@@ -25,7 +25,7 @@ export const tests = {
 		const { window } = desk;
 		await window.keys(Key.Down);
 		await window.keys(Key.Up);
-		await window.find(CHOSEN, "I-1.1");
+		await window.find(CHOSEN, "I-1");
 		await window.keys(Key.Enter);
 		await until("the dialog to be gone", async () => !(await window.run("(dialog) => Boolean(document.querySelector(dialog))", DIALOG)));
 		await window.find(TEXT, "budget");

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
 use super::world;
-use crate::store::{CheckReport, Opening, Store};
+use crate::store::{CheckReport, CheckScope, Opening, Store};
 use crate::task::Cancel;
 
 /// A library in a folder of its own.
@@ -52,7 +52,7 @@ pub(super) fn impatient() -> Opening {
 }
 
 pub(super) fn check(store: &Store) -> CheckReport {
-    store.check(&Cancel::default(), |_| {}).unwrap()
+    store.check(CheckScope::Whole, &Cancel::default(), |_| {}).unwrap()
 }
 
 /// The names in a folder, sorted.

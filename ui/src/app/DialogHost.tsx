@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { HeldBackDialog } from "../features/facts/HeldBackDialog";
 import type { DiscoveryDetail, LibraryState } from "../ipc/bindings";
+import { useMaking } from "../shared/cards/making";
 import { usePackCheck } from "../shared/discoveries/pack";
 import { useAlikeText } from "../shared/inputs/alike";
 import { useAddReport } from "../shared/inputs/report";
@@ -31,6 +32,7 @@ const ConsentDialog = lazy(() => import("../features/providers/ConsentDialog"));
 const SentRequestsDialog = lazy(() => import("../features/providers/SentRequestsDialog"));
 const PackCheckDialog = lazy(() => import("../features/pack/PackCheckDialog"));
 const FactItemDialog = lazy(() => import("../features/items/FactItemDialog"));
+const MakeDialog = lazy(() => import("../features/pipeline/MakeDialog"));
 const SettingsDialog = lazy(() => import("../features/settings/SettingsDialog"));
 
 interface DialogHostProps {
@@ -44,6 +46,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 	const close = useDialogs((dialogs) => dialogs.close);
 	const sent = useSent(({ of }) => of);
 	const asksItem = useAsked(({ asked }) => asked !== null);
+	const making = useMaking(({ asked }) => asked);
 	const pack = usePackCheck(({ report }) => report);
 	const question = useQuestion((asked) => asked.question);
 	const alikeText = useAlikeText((asked) => asked.question);
@@ -67,6 +70,7 @@ export function DialogHost({ detail, library }: DialogHostProps) {
 			{open === "copies" && <CopiesDialog onClose={close} />}
 			{open === "providers" && <ProvidersDialog discovery={discovery} onClose={close} />}
 			{open === "settings" && library && <SettingsDialog library={library} onClose={close} />}
+			{making && discovery && <MakeDialog discovery={discovery.id} kind={making.kind} from={making.from} />}
 			{asksItem && <FactItemDialog />}
 			{pack && <PackCheckDialog report={pack} />}
 			{sent && <SentRequestsDialog of={sent} />}

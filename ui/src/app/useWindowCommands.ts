@@ -3,6 +3,7 @@ import { bind } from "../commands/bindings";
 import { useCommand } from "../commands/useCommand";
 import { commands, type DiscoveryDetail } from "../ipc/bindings";
 import { call } from "../ipc/call";
+import { makeOnSelected } from "../shared/cards/making";
 import { archiveDiscovery, deleteDiscovery, openSample } from "../shared/discoveries/actions";
 import { checkPack, makePack } from "../shared/discoveries/pack";
 import { forbidSending } from "../shared/discoveries/sending";
@@ -33,6 +34,7 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 
 	useCommand("palette.open", () => dialog("palette"));
 	useCommand("search.open", () => dialog("search"));
+	useCommand("search.anywhere", () => dialog("search"));
 	useCommand("keys.show", () => dialog("keys"));
 	useCommand("settings.open", () => dialog("settings"));
 	useCommand("provider.open", () => dialog("providers"));
@@ -48,6 +50,9 @@ export function useWindowCommands(detail: DiscoveryDetail | null): void {
 
 	useViewCommands();
 
+	useCommand("make.insight", () => void makeOnSelected("insight"), isOpen, "everywhere");
+	useCommand("make.recommendation", () => void makeOnSelected("recommendation"), isOpen, "everywhere");
+	useCommand("make.output", () => void makeOnSelected("output"), isOpen, "everywhere");
 	useCommand("discovery.new", () => dialog("newDiscovery"));
 	useCommand("discovery.sample", () => void openSample());
 	useCommand("discovery.archive", () => discovery && void archiveDiscovery(discovery), isOpen);

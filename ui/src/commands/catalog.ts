@@ -132,16 +132,27 @@ export const catalog = define({
 	"review.unfold": inInbox("inbox.fold.open", ["ArrowRight"], true),
 	"review.fold": inInbox("inbox.fold.close", ["ArrowLeft"], true),
 
+	"source.find": {
+		title: "command.sourceFind",
+		group: "command.groupSource",
+		keys: ["Mod+F"],
+		whileTyping: true,
+		place: "source",
+	},
+
 	"list.next": { title: "command.next", group: "command.groupFacts", keys: ["J"], unlisted: true },
 	"list.previous": { title: "command.previous", group: "command.groupFacts", keys: ["K"], unlisted: true },
 	"list.toggle": { title: "command.toggle", group: "command.groupFacts", keys: ["X"], unlisted: true },
 	"list.selectAll": { title: "command.selectAll", group: "command.groupFacts", keys: ["Mod+A"], unlisted: true },
-	"list.search": { title: "command.search", group: "command.groupFacts", keys: ["/"] },
+	"list.search": { title: "command.search", group: "command.groupFacts", keys: ["/", "Mod+F"] },
 	"fact.open": { title: "command.factOpen", group: "command.groupFacts", keys: ["Enter"] },
 	"fact.accept": { title: "command.factAccept", group: "command.groupFacts", keys: ["A"] },
 	"fact.reject": { title: "command.factReject", group: "command.groupFacts", keys: ["R"] },
 	"fact.edit": { title: "command.factEdit", group: "command.groupFacts", keys: ["E"] },
-	"fact.item": { title: "command.factItem", group: "command.groupFacts", keys: ["I"] },
+	"make.insight": { title: "command.make.insight", group: "command.groupPipeline", keys: ["I"] },
+	"make.recommendation": { title: "command.make.recommendation", group: "command.groupPipeline" },
+	"make.output": { title: "command.make.output", group: "command.groupPipeline" },
+	"fact.item": { title: "command.factItem", group: "command.groupFacts", keys: ["Shift+I"] },
 	"facts.csv": { title: "facts.csv", group: "command.groupFacts" },
 	"fact.clear": { title: "command.factClear", group: "command.groupFacts", keys: ["Escape"], unlisted: true },
 
@@ -160,6 +171,16 @@ export const catalog = define({
 	"review.askAgain": { title: "command.askAgain", group: "command.groupReview", keys: ["4"] },
 	"review.bothAsNotes": { title: "command.bothAsNotes", group: "command.groupReview", keys: ["5"] },
 	"review.settle": { title: "command.settle", group: "command.groupReview", keys: ["6"] },
+
+	// Where nothing of its own is looked through: what is typed next is meant for a field, never for a command.
+	"search.anywhere": {
+		title: "command.searchLibrary",
+		group: "command.groupWindow",
+		keys: ["Mod+F"],
+		whileTyping: true,
+		unlisted: true,
+		fallback: true,
+	},
 });
 
 export type CommandId = keyof typeof catalog;

@@ -9,7 +9,9 @@ export interface CommandInfo {
 	/** Not offered in the palette: it only makes sense with a hand on the list. */
 	unlisted?: boolean;
 	/** Only bound while this view is open; its keys may be those of commands elsewhere, which it goes before. */
-	place?: "pipeline" | "work" | "reports" | "review";
+	place?: "pipeline" | "work" | "reports" | "review" | "source";
+	/** Bound by the window, so that it acts only where no view binds its keys. */
+	fallback?: true;
 	/** Also acts while a text field has the focus; only for combinations that write nothing. */
 	whileTyping?: boolean;
 }

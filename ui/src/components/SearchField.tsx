@@ -8,12 +8,18 @@ interface SearchFieldProps {
 	value: string;
 	onChange: (value: string) => void;
 	fieldRef?: Ref<HTMLInputElement>;
+	/** What Enter does, where it does more than was done as it was typed. */
+	onEnter?: () => void;
 }
 
 /** Filters as it is typed; what it searches is said by its place, and aloud. Escape empties it first and only then leaves it. */
-export function SearchField({ name, value, onChange, fieldRef }: SearchFieldProps) {
+export function SearchField({ name, value, onChange, fieldRef, onEnter }: SearchFieldProps) {
 	const t = useWords();
 	const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+		if (event.key === "Enter" && onEnter) {
+			event.preventDefault();
+			onEnter();
+		}
 		if (event.key !== "Escape") return;
 		event.preventDefault();
 		if (value === "") event.currentTarget.blur();

@@ -41,15 +41,19 @@ export const commands = {
 	sourceBlocks: (input: string, from: number, to: number) => typedError<SourceBlock[], AppError>(__TAURI_INVOKE("source_blocks", { input, from, to })),
 	/**  The facts on drawn pages, which count from 1. */
 	sourcePages: (input: string, from: number, to: number) => typedError<SourcePage[], AppError>(__TAURI_INVOKE("source_pages", { input, from, to })),
+	/**  Where words stand in the text, whatever their case, in reading order. */
+	sourceFind: (input: string, words: string) => typedError<SourcePlace[], AppError>(__TAURI_INVOKE("source_find", { input, words })),
+	/**  Where words of a range, in UTF-16 units, stand on the drawn pages. */
+	sourceWordsOnPages: (input: string, start: number, end: number) => typedError<WordsOnPage[], AppError>(__TAURI_INVOKE("source_words_on_pages", { input, start, end })),
 	factPlace: (fact: string) => typedError<FactPlace, AppError>(__TAURI_INVOKE("fact_place", { fact })),
-	/** Finds words of an Input: at these code points, or at their place since. */
+	/**  Finds words of an Input: at these code points, or at their place since. */
 	sourcePlace: (input: string, start: number, end: number, quote: string) => typedError<SourcePlace, AppError>(__TAURI_INVOKE("source_place", { input, start, end, quote })),
 	documentShow: (input: string) => typedError<Document, AppError>(__TAURI_INVOKE("document_show", { input })),
 	documentDescribe: (input: string, change: DocumentChange) => typedError<Done<Document>, AppError>(__TAURI_INVOKE("document_describe", { input, change })),
 	/**  Writes the document as it was added to where the analyst says; returns where, or none where the dialog is dismissed. */
 	documentSave: (input: string) => typedError<string | null, AppError>(__TAURI_INVOKE("document_save", { input })),
 	factsPage: (discovery: string, filter: FactFilter, after: string | null, limit: number) => typedError<FactPage, AppError>(__TAURI_INVOKE("facts_page", { discovery, filter, after, limit })),
-	/** Asks the analyst for the target of the facts; none when the dialog is dismissed. */
+	/**  Asks the analyst for the target of the facts; none when the dialog is dismissed. */
 	factsChoose: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("facts_choose", { name })),
 	/**  Writes facts to a file that a spreadsheet reads, in `columns` and in the order of `facts`. */
 	factsSave: (discovery: string, filter: FactFilter, columns: string[], facts: string[], path: string) => typedError<null, AppError>(__TAURI_INVOKE("facts_save", { discovery, filter, columns, facts, path })),
@@ -58,6 +62,8 @@ export const commands = {
 	/**  Answers a sentence where a model was to judge whom it touches and what is built in did, as ending a conflict does. */
 	factReject: (facts: string[]) => typedError<Done<Said | null>, AppError>(__TAURI_INVOKE("fact_reject", { facts })),
 	factEdit: (fact: string, change: FactChange) => typedError<Done<FactEdited>, AppError>(__TAURI_INVOKE("fact_edit", { fact, change })),
+	/**  Says what a fact says of what. */
+	factCorrect: (fact: string, subject: string, property: string, value: string) => typedError<Done<FactRow>, AppError>(__TAURI_INVOKE("fact_correct", { fact, subject, property, value })),
 	/**  Adds a fact to words marked in an Input, in UTF-16 units of its text. */
 	factAdd: (input: string, start: number, end: number, said: FactSaid, anyway: boolean) => typedError<Done<FactAdded>, AppError>(__TAURI_INVOKE("fact_add", { input, start, end, said, anyway })),
 	/**  Makes words marked in an Input further evidence of a fact. */
@@ -70,9 +76,13 @@ export const commands = {
 	waitingOrder: (discovery: string) => typedError<WaitingId[], AppError>(__TAURI_INVOKE("waiting_order", { discovery })),
 	/**  The lines of those of some facts that still wait. */
 	waitingLines: (discovery: string, facts: string[]) => typedError<WaitingRow[], AppError>(__TAURI_INVOKE("waiting_lines", { discovery, facts })),
-	/** Returns the latest facts of that, and before all else those about some items. */
+	/**  Returns the latest facts of that, and before all else those about some items. */
 	reviewAbout: (discovery: string, items: string[], limit: number) => typedError<ReviewPage, AppError>(__TAURI_INVOKE("review_about", { discovery, items, limit })),
 	keysList: (discovery: string) => typedError<KeyRow[], AppError>(__TAURI_INVOKE("keys_list", { discovery })),
+	/**  What several Inputs say of one thing, and no key takes yet. */
+	keyProposals: (discovery: string) => typedError<KeyProposal[], AppError>(__TAURI_INVOKE("key_proposals", { discovery })),
+	/**  Makes a key of what a fact says of what, and reads the texts again for it. */
+	keyKeep: (fact: string, label: string) => typedError<Done<KeyRow>, AppError>(__TAURI_INVOKE("key_keep", { fact, label })),
 	/**  The recipes that documents of a discovery can be made by. */
 	documentRecipes: (discovery: string) => typedError<DocumentRecipe[], AppError>(__TAURI_INVOKE("document_recipes", { discovery })),
 	/**
@@ -84,7 +94,7 @@ export const commands = {
 	documentRecipeRename: (discovery: string, name: string, title: string) => typedError<Done<string>, AppError>(__TAURI_INVOKE("document_recipe_rename", { discovery, name, title })),
 	/**  Takes one of a discovery's own recipes away. */
 	documentRecipeDelete: (discovery: string, name: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("document_recipe_delete", { discovery, name })),
-	/** Estimates the use of a run. Nothing is sent. */
+	/**  Estimates the use of a run. Nothing is sent. */
 	documentEstimate: (discovery: string, ask: DocumentAsk) => typedError<DocumentEstimate, AppError>(__TAURI_INVOKE("document_estimate", { discovery, ask })),
 	/**  Makes a run, which the worker then takes. Returns its id. */
 	documentRunStart: (discovery: string, ask: DocumentAsk) => typedError<string, AppError>(__TAURI_INVOKE("document_run_start", { discovery, ask })),
@@ -111,7 +121,7 @@ export const commands = {
 	documentRunCap: (run: string, cap: string | null) => typedError<DocumentRun, AppError>(__TAURI_INVOKE("document_run_cap", { run, cap })),
 	/**  Makes an Output with a report of one document as it is now. */
 	documentRunOutput: (run: string, document: string) => typedError<Done<DocumentRun>, AppError>(__TAURI_INVOKE("document_run_output", { run, document })),
-	/** Asks for the target of a run, as a zip or as a new folder; none when the dialog is dismissed. */
+	/**  Asks for the target of a run, as a zip or as a new folder; none when the dialog is dismissed. */
 	documentChooseExport: (name: string, zip: boolean) => typedError<string | null, AppError>(__TAURI_INVOKE("document_choose_export", { name, zip })),
 	/**  Writes a run with its prompts, answers and documents. Returns how many files there are. */
 	documentRunExport: (run: string, path: string) => typedError<number, AppError>(__TAURI_INVOKE("document_run_export", { run, path })),
@@ -127,9 +137,9 @@ export const commands = {
 	reportList: (discovery: string) => typedError<ReportSummary[], AppError>(__TAURI_INVOKE("report_list", { discovery })),
 	reportShow: (report: string) => typedError<Report, AppError>(__TAURI_INVOKE("report_show", { report })),
 	reportBody: (report: string, section: string) => typedError<ReportBody, AppError>(__TAURI_INVOKE("report_body", { report, section })),
-	/** Finds a text in the bodies, in reading order. */
+	/**  Finds a text in the bodies, in reading order. */
 	reportFind: (report: string, text: string, matchCase: boolean) => typedError<BodyPlace[], AppError>(__TAURI_INVOKE("report_find", { report, text, matchCase })),
-	/** Finds the stale citations, in reading order. */
+	/**  Finds the stale citations, in reading order. */
 	reportStale: (report: string) => typedError<BodyPlace[], AppError>(__TAURI_INVOKE("report_stale", { report })),
 	/**  Adds a report: empty, or a section a recommendation. Returns its id and its label. */
 	reportCreate: (discovery: string, title: string, fromGraph: boolean) => typedError<Done<[string, string]>, AppError>(__TAURI_INVOKE("report_create", { discovery, title, fromGraph })),
@@ -137,7 +147,7 @@ export const commands = {
 	reportCall: (report: string, tool: string, given: string) => typedError<Done<string | null>, AppError>(__TAURI_INVOKE("report_call", { report, tool, given })),
 	/**  Changes what is given of a section as the analyst wrote it; a label that is not there yet is kept as it was written. */
 	reportUpdate: (report: string, section: string, title: string | null, bodyMd: string | null, appendix: boolean | null) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_update", { report, section, title, bodyMd, appendix })),
-	/** Returns the support of each sentence of a section. */
+	/**  Returns the support of each sentence of a section. */
 	reportSupport: (report: string, section: string) => typedError<ReportSupport, AppError>(__TAURI_INVOKE("report_support", { report, section })),
 	/**  A citation of what has this label, as it is written. */
 	reportCitation: (discovery: string, label: string) => typedError<string, AppError>(__TAURI_INVOKE("report_citation", { discovery, label })),
@@ -145,10 +155,10 @@ export const commands = {
 	reportAddImage: (report: string, image: ImageSource) => typedError<string, AppError>(__TAURI_INVOKE("report_add_image", { report, image })),
 	reportVersions: (report: string) => typedError<ReportVersion[], AppError>(__TAURI_INVOKE("report_versions", { report })),
 	reportNameVersion: (report: string, name: string) => typedError<ReportVersion, AppError>(__TAURI_INVOKE("report_name_version", { report, name })),
-	/** Compares a version, or the report as it is, with another. */
+	/**  Compares a version, or the report as it is, with another. */
 	reportCompare: (report: string, old: string | null, now: string | null) => typedError<ReportDifference[], AppError>(__TAURI_INVOKE("report_compare", { report, old, now })),
 	reportRestore: (report: string, version: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_restore", { report, version })),
-	/** Asks for the target of a report as a file of a format; none when the dialog is dismissed. */
+	/**  Asks for the target of a report as a file of a format; none when the dialog is dismissed. */
 	reportChooseExport: (name: string, format: ReportFormat) => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_export", { name, format })),
 	/**  Writes a report as a file; what is suggested stands in a DOCX as tracked changes, where that is wanted. */
 	reportExport: (report: string, format: ReportFormat, tracked: boolean, path: string) => typedError<ReportExport, AppError>(__TAURI_INVOKE("report_export", { report, format, tracked, path })),
@@ -156,7 +166,7 @@ export const commands = {
 	reportChooseImport: () => typedError<string | null, AppError>(__TAURI_INVOKE("report_choose_import")),
 	/**  Suggests what was changed of a report in a file that came from it; how many suggestions that are. */
 	reportImport: (report: string, path: string) => typedError<Done<number>, AppError>(__TAURI_INVOKE("report_import", { report, path })),
-	/** Lists the suggestions that wait to be decided, also stale ones, in the order of creation. */
+	/**  Lists the suggestions that wait to be decided, also stale ones, in the order of creation. */
 	reportSuggestions: (report: string) => typedError<ReportSuggestion[], AppError>(__TAURI_INVOKE("report_suggestions", { report })),
 	/**  Accepts what still applies, as one step. */
 	reportSuggestionAccept: (report: string, choice: SuggestionChoice) => typedError<Done<null>, AppError>(__TAURI_INVOKE("report_suggestion_accept", { report, choice })),
@@ -169,7 +179,11 @@ export const commands = {
 	reportConversation: (report: string) => typedError<Conversation, AppError>(__TAURI_INVOKE("report_conversation", { report })),
 	itemList: (discovery: string) => typedError<Item[], AppError>(__TAURI_INVOKE("item_list", { discovery })),
 	itemAdd: (discovery: string, name: string, aliases: string[]) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_add", { discovery, name, aliases })),
-	/** Replaces its name and its kind, all of it anew. */
+	/**  What offers and price lists name with a price and no item has yet. */
+	itemProposals: (discovery: string) => typedError<ItemProposal[], AppError>(__TAURI_INVOKE("item_proposals", { discovery })),
+	/**  Makes items of proposals, with their prices; of all that are proposed, where none is chosen. */
+	itemsConfirm: (discovery: string, choices: ItemChoice[]) => typedError<Done<Item[]>, AppError>(__TAURI_INVOKE("items_confirm", { discovery, choices })),
+	/**  Replaces its name and its kind, all of it anew. */
 	itemEdit: (item: string, name: string, aliases: string[], description: string) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_edit", { item, name, aliases, description })),
 	itemArchive: (item: string, archived: boolean) => typedError<Done<Item>, AppError>(__TAURI_INVOKE("item_archive", { item, archived })),
 	itemDelete: (item: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("item_delete", { item })),
@@ -183,13 +197,13 @@ export const commands = {
 	itemsAsOf: (discovery: string, point: PointInTime) => typedError<ItemsThen, AppError>(__TAURI_INVOKE("items_as_of", { discovery, point })),
 	fieldsAsOf: (discovery: string, item: string, point: PointInTime) => typedError<FieldThen[], AppError>(__TAURI_INVOKE("fields_as_of", { discovery, item, point })),
 	itemTable: (discovery: string) => typedError<ItemTable, AppError>(__TAURI_INVOKE("item_table", { discovery })),
-	/** Asks the analyst for the target of the table; none when the dialog is dismissed. */
+	/**  Asks the analyst for the target of the table; none when the dialog is dismissed. */
 	itemTableChoose: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("item_table_choose", { name })),
 	/**  Writes the columns `keys` to a file that a spreadsheet reads, the rows in the order of `items`. */
 	itemTableSave: (discovery: string, keys: string[], items: string[], path: string) => typedError<null, AppError>(__TAURI_INVOKE("item_table_save", { discovery, keys, items, path })),
 	/**  Of the project where no item is named; an item is named by its reference, "i1". */
 	knowledgeBlocks: (discovery: string, item: string | null) => typedError<KnowledgeBlock[], AppError>(__TAURI_INVOKE("knowledge_blocks", { discovery, item })),
-	/** Returns the changes of the last turn in them: only those that it changed. */
+	/**  Returns the changes of the last turn in them: only those that it changed. */
 	knowledgeLastTurn: (discovery: string, item: string | null) => typedError<BlockTurn[], AppError>(__TAURI_INVOKE("knowledge_last_turn", { discovery, item })),
 	/**  As [`knowledge_blocks`]. */
 	knowledgeFields: (discovery: string, item: string | null) => typedError<ProjectedField[], AppError>(__TAURI_INVOKE("knowledge_fields", { discovery, item })),
@@ -209,11 +223,11 @@ export const commands = {
 	/**  The row of an entity under a query, if the query shows it. */
 	pipelinePlace: (discovery: string, query: ColumnQuery, label: string) => typedError<number | null, AppError>(__TAURI_INVOKE("pipeline_place", { discovery, query, label })),
 	entityDetail: (discovery: string, label: string) => typedError<EntityDetail, AppError>(__TAURI_INVOKE("entity_detail", { discovery, label })),
-	/** Returns the history of an entity, newest first. */
+	/**  Returns the history of an entity, newest first. */
 	entityHistory: (discovery: string, label: string) => typedError<History, AppError>(__TAURI_INVOKE("entity_history", { discovery, label })),
 	/**  All of an Input's text, to be edited. */
 	inputText: (discovery: string, label: string) => typedError<string, AppError>(__TAURI_INVOKE("input_text", { discovery, label })),
-	/** Traces the support of an entity, down to the words of the sources. */
+	/**  Traces the support of an entity, down to the words of the sources. */
 	traceReport: (discovery: string, label: string) => typedError<TraceReport, AppError>(__TAURI_INVOKE("trace_report", { discovery, label })),
 	/**  Writes that as Markdown to where the analyst wants it. */
 	traceSave: (discovery: string, label: string, path: string) => typedError<null, AppError>(__TAURI_INVOKE("trace_save", { discovery, label, path })),
@@ -242,13 +256,13 @@ export const commands = {
 	derivationSubmit: (discovery: string, from: string[], to: Kind, outputType: OutputType | null, answer: string) => typedError<Derived, AppError>(__TAURI_INVOKE("derivation_submit", { discovery, from, to, outputType, answer })),
 	/**  Asks the model that is set for derivation. `task` names the call, so that it can be stopped. */
 	derivationRun: (discovery: string, from: string[], to: Kind, outputType: OutputType | null, task: string) => typedError<Derived, AppError>(__TAURI_INVOKE("derivation_run", { discovery, from, to, outputType, task })),
-	/** Lists the suggestions that wait for the analyst, oldest first. */
+	/**  Lists the suggestions that wait for the analyst, oldest first. */
 	suggestions: (discovery: string) => typedError<Suggestion[], AppError>(__TAURI_INVOKE("suggestions", { discovery })),
 	suggestionAccept: (discovery: string, id: string, text: string | null, anyway: boolean) => typedError<Done<EntityAdded>, AppError>(__TAURI_INVOKE("suggestion_accept", { discovery, id, text, anyway })),
 	suggestionReject: (discovery: string, id: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("suggestion_reject", { discovery, id })),
 	providerSettings: () => typedError<ProviderState, AppError>(__TAURI_INVOKE("provider_settings")),
 	providerSet: (settings: ProviderSettings) => typedError<ProviderState, AppError>(__TAURI_INVOKE("provider_set", { settings })),
-	/** Finds the place of the key of a choice. The keyring may take seconds to say so. */
+	/**  Finds the place of the key of a choice. The keyring may take seconds to say so. */
 	providerKeyPlace: (choice: ProviderChoice) => typedError<KeyPlace, AppError>(__TAURI_INVOKE("provider_key_place", { choice })),
 	providerKeySet: (choice: ProviderChoice, key: string) => typedError<KeyPlace, AppError>(__TAURI_INVOKE("provider_key_set", { choice, key })),
 	providerKeyClear: (choice: ProviderChoice) => typedError<KeyPlace, AppError>(__TAURI_INVOKE("provider_key_clear", { choice })),
@@ -278,7 +292,7 @@ export const commands = {
 	chatSearch: (discovery: string, text: string) => typedError<ChatHit[], AppError>(__TAURI_INVOKE("chat_search", { discovery, text })),
 	/**  The newest messages, or those before one. Of those that are `known`, the window has the words. */
 	chatMessages: (conversation: string, before: string | null, known: string[]) => typedError<ChatMessages, AppError>(__TAURI_INVOKE("chat_messages", { conversation, before, known })),
-	/** Returns the text of a message, as it was written: an answer's Markdown. */
+	/**  Returns the text of a message, as it was written: an answer's Markdown. */
 	chatText: (message: string) => typedError<string, AppError>(__TAURI_INVOKE("chat_text", { message })),
 	/**  Says something about `items` ("i1") or the whole project, and answers. `task` is the name by which it can be stopped. */
 	chatSend: (discovery: string, conversation: string | null, text: string, mentions: string[], items: string[] | null, task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_send", { discovery, conversation, text, mentions, items, task, events })),
@@ -286,7 +300,7 @@ export const commands = {
 	chatRetry: (message: string, task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_retry", { message, task, events })),
 	/**  Says something else, in the place of what was said; without `items` about the same. */
 	chatResend: (message: string, text: string, mentions: string[], items: string[] | null, task: string, events: Channel<ChatEvent>) => typedError<ChatMessage, AppError>(__TAURI_INVOKE("chat_resend", { message, text, mentions, items, task, events })),
-	/** Returns the possible meanings of the text typed after "@". */
+	/**  Returns the possible meanings of the text typed after "@". */
 	chatMentions: (discovery: string, typed: string) => typedError<MentionGroup[], AppError>(__TAURI_INVOKE("chat_mentions", { discovery, typed })),
 	/**  Does what a card shows, if it still shows what the analyst saw. */
 	cardConfirm: (card: string, fingerprint: string, edited: CardEdited | null, onDuplicate: OnDuplicate) => typedError<Done<CardConfirmed>, AppError>(__TAURI_INVOKE("card_confirm", { card, fingerprint, edited, onDuplicate })),
@@ -295,9 +309,9 @@ export const commands = {
 	cardsConfirm: (message: string, cards: CardShownAs[]) => typedError<Done<CardsConfirmed>, AppError>(__TAURI_INVOKE("cards_confirm", { message, cards })),
 	/**  Takes back all that the cards of one turn did. */
 	chatUndoTurn: (message: string) => typedError<null, AppError>(__TAURI_INVOKE("chat_undo_turn", { message })),
-	/** Lists the requests sent for a message. */
+	/**  Lists the requests sent for a message. */
 	chatRequests: (message: string) => typedError<SentRequest[], AppError>(__TAURI_INVOKE("chat_requests", { message })),
-	/** Lists the questions about `items` ("i1"), or about the whole project, at the discovery's stage. */
+	/**  Lists the questions about `items` ("i1"), or about the whole project, at the discovery's stage. */
 	questionSheet: (discovery: string, items: string[]) => typedError<QuestionSheet, AppError>(__TAURI_INVOKE("question_sheet", { discovery, items })),
 	/**  Keeps what is written so far: for a question, or freely where there is none. */
 	questionKeep: (discovery: string, question: string | null, said: AnswerSaid) => typedError<null, AppError>(__TAURI_INVOKE("question_keep", { discovery, question, said })),
@@ -309,7 +323,7 @@ export const commands = {
 	questionDrop: (discovery: string, question: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("question_drop", { discovery, question })),
 	/**  Asks the model that is set what else could be asked. */
 	questionsPropose: (discovery: string, items: string[], task: string) => typedError<Done<QuestionsProposed>, AppError>(__TAURI_INVOKE("questions_propose", { discovery, items, task })),
-	/** Writes the prompt to ask a model of one's own about a bundle. */
+	/**  Writes the prompt to ask a model of one's own about a bundle. */
 	runPrompt: (bundle: string) => typedError<string, AppError>(__TAURI_INVOKE("run_prompt", { bundle })),
 	runSubmit: (bundle: string, answer: string, force: boolean) => typedError<RunReport, AppError>(__TAURI_INVOKE("run_submit", { bundle, answer, force })),
 	runShow: (run: string) => typedError<RunView, AppError>(__TAURI_INVOKE("run_show", { run })),
@@ -326,16 +340,16 @@ export const commands = {
 	viewSave: (discovery: string, name: string, filter: FactFilter) => typedError<SavedView, AppError>(__TAURI_INVOKE("view_save", { discovery, name, filter })),
 	viewRename: (view: string, name: string) => typedError<null, AppError>(__TAURI_INVOKE("view_rename", { view, name })),
 	viewDelete: (view: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("view_delete", { view })),
-	/** Asks the analyst for the target of an evidence pack; none when the dialog is dismissed. */
+	/**  Asks the analyst for the target of an evidence pack; none when the dialog is dismissed. */
 	packChoose: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("pack_choose", { name })),
 	/**  The evidence pack that the analyst wants checked; none when the dialog is dismissed. */
 	packChooseCheck: () => typedError<string | null, AppError>(__TAURI_INVOKE("pack_choose_check")),
 	packMake: (discovery: string, path: string, task: string, progress: Channel<IngestEvent>) => typedError<PackMade, AppError>(__TAURI_INVOKE("pack_make", { discovery, path, task, progress })),
 	/**  Checks a pack with nothing but the pack. */
 	packCheck: (path: string, task: string, progress: Channel<IngestEvent>) => typedError<PackCheck, AppError>(__TAURI_INVOKE("pack_check", { path, task, progress })),
-	/** Asks the analyst for the target of a file; none when the dialog is dismissed. */
+	/**  Asks the analyst for the target of a file; none when the dialog is dismissed. */
 	transferChooseExport: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("transfer_choose_export", { name })),
-	/** Asks the analyst for the target of a text with Markdown in it; none when the dialog is dismissed. */
+	/**  Asks the analyst for the target of a text with Markdown in it; none when the dialog is dismissed. */
 	transferChooseMarkdown: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("transfer_choose_markdown", { name })),
 	/**  The file that the analyst wants imported; none when the dialog is dismissed. */
 	transferChooseImport: () => typedError<string | null, AppError>(__TAURI_INVOKE("transfer_choose_import")),
@@ -350,17 +364,17 @@ export const commands = {
 	canonicalAdd: (item: CanonicalInput) => typedError<Done<CanonicalItem>, AppError>(__TAURI_INVOKE("canonical_add", { item })),
 	canonicalEdit: (id: string, item: CanonicalInput) => typedError<Done<CanonicalItem>, AppError>(__TAURI_INVOKE("canonical_edit", { id, item })),
 	canonicalArchive: (id: string, archived: boolean) => typedError<Done<CanonicalItem>, AppError>(__TAURI_INVOKE("canonical_archive", { id, archived })),
-	/** Lists the meanings of lines of discoveries that the catalogue does not have. */
+	/**  Lists the meanings of lines of discoveries that the catalogue does not have. */
 	canonicalWaiting: () => typedError<WaitingItems, AppError>(__TAURI_INVOKE("canonical_waiting")),
 	/**  Takes into the catalogue what lines wait for, one or all; says how many. */
 	canonicalAdopt: (id: string | null) => typedError<Done<number>, AppError>(__TAURI_INVOKE("canonical_adopt", { id })),
-	/** Lists the lines of a discovery that may mean canonical items, and the decisions on them. */
+	/**  Lists the lines of a discovery that may mean canonical items, and the decisions on them. */
 	canonicalLines: (discovery: string) => typedError<CanonicalLines, AppError>(__TAURI_INVOKE("canonical_lines", { discovery })),
 	canonicalConfirm: (discovery: string, line: string, canonical: string) => typedError<Done<string>, AppError>(__TAURI_INVOKE("canonical_confirm", { discovery, line, canonical })),
 	canonicalReject: (discovery: string, line: string, canonical: string) => typedError<Done<string>, AppError>(__TAURI_INVOKE("canonical_reject", { discovery, line, canonical })),
 	/**  Takes a decision back, whichever it was. */
 	canonicalUnlink: (link: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("canonical_unlink", { link })),
-	/** Returns the past prices of an item; with a currency, all of them in that one where a rate was given. */
+	/**  Returns the past prices of an item; with a currency, all of them in that one where a rate was given. */
 	pricePanel: (canonical: string, currency: string | null) => typedError<PricePanel, AppError>(__TAURI_INVOKE("price_panel", { canonical, currency })),
 	priceAdd: (canonical: string, price: PriceInput) => typedError<Done<string>, AppError>(__TAURI_INVOKE("price_add", { canonical, price })),
 	priceRemove: (price: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("price_remove", { price })),
@@ -369,9 +383,9 @@ export const commands = {
 	rateRemove: (rate: string) => typedError<Done<null>, AppError>(__TAURI_INVOKE("rate_remove", { rate })),
 	/**  The CSV file that the analyst wants read; none when the dialog is dismissed. */
 	csvChooseImport: () => typedError<string | null, AppError>(__TAURI_INVOKE("csv_choose_import")),
-	/** Asks the analyst for the target of a CSV file; none when the dialog is dismissed. */
+	/**  Asks the analyst for the target of a CSV file; none when the dialog is dismissed. */
 	csvChooseExport: (name: string) => typedError<string | null, AppError>(__TAURI_INVOKE("csv_choose_export", { name })),
-	/** Returns the effects of importing a file, and its faults. */
+	/**  Returns the effects of importing a file, and its faults. */
 	csvPreview: (kind: CsvKind, path: string) => typedError<CsvReport, AppError>(__TAURI_INVOKE("csv_preview", { kind, path })),
 	/**  Imports a file, whole or not at all. */
 	csvImport: (kind: CsvKind, path: string) => typedError<Done<CsvReport>, AppError>(__TAURI_INVOKE("csv_import", { kind, path })),
@@ -386,6 +400,8 @@ export const commands = {
 	openLogFolder: () => typedError<null, AppError>(__TAURI_INVOKE("open_log_folder")),
 	/**  Opens a page or a mailbox in the analyst's own program, who was shown where it leads. Nothing else is opened. */
 	openLink: (url: string) => typedError<null, AppError>(__TAURI_INVOKE("open_link", { url })),
+	/**  Opens another library in a window of its own. */
+	libraryOpen: (path: string) => typedError<null, AppError>(__TAURI_INVOKE("library_open", { path })),
 	/**  Shows a file that was written in its folder, by the desktop's own file manager. */
 	showInFolder: (path: string) => typedError<null, AppError>(__TAURI_INVOKE("show_in_folder", { path })),
 };
@@ -408,7 +424,7 @@ export type AddReport = {
 	failures: AddFailure[],
 	notes: NamedRemark[],
 	cancelled: boolean,
-	/** The reason that a text that was added, or was there, was not read. */
+	/**  The reason that a text that was added, or was there, was not read. */
 	unread: AppError | null,
 };
 
@@ -442,7 +458,7 @@ export type AnswerSaid = {
 	text: string,
 };
 
-/** The target kind of an answer. */
+/**  The target kind of an answer. */
 export type AnswerUse = "fact" | "insight" | "note";
 
 export type AppError = {
@@ -474,7 +490,7 @@ export type BackupNow = {
 	updatedAt: number,
 };
 
-/** The contents of a copy of the library, against the present ones. */
+/**  The contents of a copy of the library, against the present ones. */
 export type BackupPreview = {
 	backup: Backup,
 	discoveries: BackupDiscovery[],
@@ -482,13 +498,13 @@ export type BackupPreview = {
 	onlyNow: string[],
 };
 
-/** The reason that an entity is marked. */
+/**  The reason that an entity is marked. */
 export type Because = {
 	from: string | null,
 	what: string,
 	was: string | null,
 	is: string | null,
-	/** A model's reason for it. */
+	/**  A model's reason for it. */
 	why: string | null,
 };
 
@@ -522,7 +538,7 @@ export type BlockThen = {
 	came: BlockWords[],
 };
 
-/** The changes of the last turn in a block, beside the lines that it brought. */
+/**  The changes of the last turn in a block, beside the lines that it brought. */
 export type BlockTurn = {
 	key: string,
 	changed: LineChanged[],
@@ -538,7 +554,7 @@ export type BlockUpdate = {
 	forFact: string | null,
 };
 
-/** The content of a line of a block, now or at another time. */
+/**  The content of a line of a block, now or at another time. */
 export type BlockWords = {
 	label: string | null,
 	text: string,
@@ -574,7 +590,7 @@ export type BundleRow = {
 	sha256: string,
 	inputLabel: string | null,
 	inputTitle: string | null,
-	/** The source of a turn, where it is one and no piece of an Input. */
+	/**  The source of a turn, where it is one and no piece of an Input. */
 	turn: TurnSource | null,
 	part: number,
 	parts: number,
@@ -591,7 +607,7 @@ export type BundleView = {
 	spans: SourceSpan[],
 };
 
-/** The analyst's input for a canonical item. */
+/**  The analyst's input for a canonical item. */
 export type CanonicalInput = {
 	name: string,
 	unit: string,
@@ -613,7 +629,7 @@ export type CanonicalLine = {
 	/**  `i1` for what an item is called, `F-12` for what a fact says. */
 	name: string,
 	text: string,
-	/** The name of the item that it is, or that the fact speaks of. */
+	/**  The name of the item that it is, or that the fact speaks of. */
 	item: string | null,
 	factId: string | null,
 	keyLabel: string | null,
@@ -637,7 +653,7 @@ export type CanonicalLink = {
 	/**  In thousandths; none where it was not suggested. */
 	score: number | null,
 	reasons: SuggestionReason[],
-	/** The text of the line when it was decided, if it is different now. */
+	/**  The text of the line when it was decided, if it is different now. */
 	was: string | null,
 };
 
@@ -668,7 +684,7 @@ export type Card = {
 	text: string,
 	status: EntityStatus,
 	version: number,
-	/** Number of entities that it rests on, and of those that rest on it. */
+	/**  Number of entities that it rests on, and of those that rest on it. */
 	up: number,
 	down: number,
 	/**  The first of what it rests on. */
@@ -683,13 +699,13 @@ export type Card = {
 
 export type CardConfirmed = {
 	card: ChatCard,
-	/** The duplicates in the column. Nothing was done then. */
+	/**  The duplicates in the column. Nothing was done then. */
 	duplicates: Duplicate[],
 	/**  A sentence, where a model was to judge whom it touches and what is built in did. */
 	note: Said | null,
 };
 
-/** The analyst's edit of a proposal before confirming it. */
+/**  The analyst's edit of a proposal before confirming it. */
 export type CardEdited = {
 	text: string,
 	relatedIds: string[],
@@ -714,9 +730,9 @@ export type CardsConfirmed = {
 };
 
 export type CataloguePage = {
-	/** Count of the items that the search found. */
+	/**  Count of the items that the search found. */
 	total: number,
-	/** Count of all items, archived ones too. */
+	/**  Count of all items, archived ones too. */
 	all: number,
 	items: CanonicalSummary[],
 };
@@ -734,7 +750,7 @@ export type ChatCard = {
 	message: string,
 	tool: ChatTool,
 	status: CardStatus,
-	/** The fingerprint that its buttons are bound to. */
+	/**  The fingerprint that its buttons are bound to. */
 	fingerprint: string,
 	stale: Said | null,
 	error: AppError | null,
@@ -785,20 +801,20 @@ export type ChatMessage = {
 	text: string,
 	/**  Of an answer. */
 	blocks: Block[],
-	/** The entities that the analyst mentioned. */
+	/**  The entities that the analyst mentioned. */
 	references: string[],
-	/** The items that the message is about; none is the whole project. */
+	/**  The items that the message is about; none is the whole project. */
 	items: ScopeItem[],
 	cards: ChatCard[],
-	/** The reason that an answer is not whole. */
+	/**  The reason that an answer is not whole. */
 	error: AppError | null,
 	/**  None is what is built in. */
 	model: string | null,
 	createdAt: number,
-	/** Number of requests sent for it. */
+	/**  Number of requests sent for it. */
 	requests: number,
 	undoable: boolean,
-	/** The basis of an answer; none of one that rests on no passages. */
+	/**  The basis of an answer; none of one that rests on no passages. */
 	grounding: Grounding | null,
 };
 
@@ -810,7 +826,7 @@ export type ChatMessages = {
 	summaries: ChatSummary[],
 };
 
-/** The subject of a conversation, and so the context that goes along with a question. */
+/**  The subject of a conversation, and so the context that goes along with a question. */
 export type ChatMode = "discovery" | "sources" | "report";
 
 export type ChatRole = "user" | "assistant" | "summary";
@@ -837,7 +853,7 @@ export type ChatSummary = {
 
 export type ChatTool = "add_item" | "delete_item" | "edit_item";
 
-/** The target of a citation. */
+/**  The target of a citation. */
 export type CitedCard = {
 	label: string,
 	/**  None of what is not there any more. */
@@ -860,7 +876,7 @@ export type CitedWords = {
 	end: number,
 };
 
-/** The query of a column. */
+/**  The query of a column. */
 export type ColumnQuery = {
 	kind: Kind,
 	/**  All if empty. */
@@ -924,7 +940,7 @@ export type Coverage = {
 	stretches: CoveredStretch[],
 };
 
-/** The outcome of a part of a text. */
+/**  The outcome of a part of a text. */
 export type CoverageClass = "facts" | "unaligned" | "rejected" | "skipped" | "nothing" | "unread";
 
 export type CoverageTotals = {
@@ -982,7 +998,7 @@ export type CsvFault = {
 	message: Said,
 };
 
-/** The content of a file of the memory. */
+/**  The content of a file of the memory. */
 export type CsvKind = "catalogue" | "prices";
 
 export type CsvLine = {
@@ -994,7 +1010,7 @@ export type CsvLine = {
 export type CsvReport = {
 	added: number,
 	changed: number,
-	/** Count of the rows that the library has already. */
+	/**  Count of the rows that the library has already. */
 	same: number,
 	/**  The first of the rows. */
 	lines: CsvLine[],
@@ -1016,7 +1032,7 @@ export type DeletedEntity = {
 
 export type Derived = {
 	suggestions: Suggestion[],
-	/** The problems that were repaired, left out or refused in the answer. */
+	/**  The problems that were repaired, left out or refused in the answer. */
 	problems: string[],
 };
 
@@ -1114,12 +1130,12 @@ export type DocumentAnswer = {
 	words: number,
 	inputTokens: number,
 	outputTokens: number,
-	/** The counter of the tokens: `provider`, `estimate` or `nobody`. */
+	/**  The counter of the tokens: `provider`, `estimate` or `nobody`. */
 	counted: string,
 	seen: SeenText[],
 };
 
-/** The request for a document. */
+/**  The request for a document. */
 export type DocumentAsk = {
 	/**  The name of a recipe that is shipped, or a recipe as JSON. */
 	recipe: string,
@@ -1131,14 +1147,14 @@ export type DocumentAsk = {
 	inputs: string[],
 	/**  The most that it may cost, as it was typed; none is the wallet's cap for new runs. */
 	cap: string | null,
-	/** Maximum number of tokens of a call, and of its answer. */
+	/**  Maximum number of tokens of a call, and of its answer. */
 	context: number | null,
 	mostOutput: number | null,
-	/** True if it pauses after each stage for the analyst's word. */
+	/**  True if it pauses after each stage for the analyst's word. */
 	asksAfterStages: boolean,
 };
 
-/** The analyst's description of a document; fields that are left out stay. */
+/**  The analyst's description of a document; fields that are left out stay. */
 export type DocumentChange = {
 	title: string | null,
 	kind: InputKind | null,
@@ -1147,7 +1163,7 @@ export type DocumentChange = {
 	reference: string | null,
 };
 
-/** The estimated use of a run, with the input as counted, and the output at its worst without continuations. */
+/**  The estimated use of a run, with the input as counted, and the output at its worst without continuations. */
 export type DocumentEstimate = {
 	models: DocumentModel[],
 	steps: DocumentStepEstimate[],
@@ -1177,7 +1193,7 @@ export type DocumentJob = {
 	error: AppError | null,
 	startedAt: number | null,
 	endedAt: number | null,
-	/** The answer of its call; none where none came yet. */
+	/**  The answer of its call; none where none came yet. */
 	answer: DocumentAnswer | null,
 };
 
@@ -1191,7 +1207,7 @@ export type DocumentModel = {
 	model: string,
 	origin: string,
 	isLocal: boolean,
-	/** The source of its price: `local`, `tokens`, the day of a price that was given, or `table DAY`. */
+	/**  The source of its price: `local`, `tokens`, the day of a price that was given, or `table DAY`. */
 	priced: string,
 	context: number,
 };
@@ -1216,7 +1232,7 @@ export type DocumentRecipe = {
 	json: string,
 };
 
-/** The origin of a recipe: `own` is the discovery's, `elsewhere` another discovery's. */
+/**  The origin of a recipe: `own` is the discovery's, `elsewhere` another discovery's. */
 export type DocumentRecipeOrigin = "shipped" | "own" | "elsewhere";
 
 /**  A run with all but its texts, which may be long. */
@@ -1277,7 +1293,7 @@ export type DocumentStepEstimate = {
 export type DocumentTextPage = {
 	blocks: TextBlock[],
 	total: number,
-	/** True if the next one goes on with the last of them all. */
+	/**  True if the next one goes on with the last of them all. */
 	isOpen: boolean,
 };
 
@@ -1306,27 +1322,27 @@ export type DuplicateGroups = {
 	groups: DuplicateGroup[],
 };
 
-/** Number of passages of a discovery that have vectors. */
+/**  Number of passages of a discovery that have vectors. */
 export type EmbeddingStatus = {
 	passages: number,
 	/**  None: no model is set for it. */
 	vectors: number | null,
-	/** The reason that the last of them could not be made. */
+	/**  The reason that the last of them could not be made. */
 	trouble: AppError | null,
 };
 
-/** The result of asking a model what is worth adding. */
+/**  The result of asking a model what is worth adding. */
 export type Enrichment = {
-	/** The model that was asked. */
+	/**  The model that was asked. */
 	model: string,
 	proposed: Addition[],
 	refused: RefusedAddition[],
 };
 
-/** The outcome of a text that its column may hold already. */
+/**  The outcome of a text that its column may hold already. */
 export type EntityAdded = {
 	added: Card | null,
-	/** The duplicates: nothing was added then, unless it was wanted anyway. */
+	/**  The duplicates: nothing was added then, unless it was wanted anyway. */
 	duplicates: Duplicate[],
 	/**  A sentence, where a model was to judge and what is built in did. */
 	note: Said | null,
@@ -1385,7 +1401,7 @@ export type EvidenceView = {
 	/**  Code points in the bundle: for reading aloud and for machines, never for slicing here. */
 	startChar: number,
 	endChar: number,
-	/** Its location in the Input's document. */
+	/**  Its location in the Input's document. */
 	place: PlaceLabel | null,
 };
 
@@ -1405,10 +1421,10 @@ export type ExportReport = {
 	discoveries: number,
 };
 
-/** The outcome of a fact that was to be added. */
+/**  The outcome of a fact that was to be added. */
 export type FactAdded = {
 	added: FactRow | null,
-	/** The duplicates: nothing was added then, unless it was wanted anyway. */
+	/**  The duplicates: nothing was added then, unless it was wanted anyway. */
 	duplicates: Duplicate[],
 	/**  A sentence, where a model was to judge and what is built in did. */
 	note: Said | null,
@@ -1431,7 +1447,7 @@ export type FactDetail = {
 	evidence: EvidenceView | null,
 	missing: Missing[],
 	hint: Hint | null,
-	/** The reason for its status, where there is something to say. */
+	/**  The reason for its status, where there is something to say. */
 	reason: Said | null,
 	/**  The whole sentence that says a value. */
 	statement: string | null,
@@ -1446,17 +1462,17 @@ export type FactDetail = {
 	reaffirmed: number,
 	/**  The first places where the sources say it again. */
 	again: EvidenceView[],
-	/** Its value and its rival's in the unit that they are compared in, where that is another. */
+	/**  Its value and its rival's in the unit that they are compared in, where that is another. */
 	normal: string | null,
 	rivalNormal: string | null,
 	runId: string | null,
 	/**  The item that it is about, "i1". */
 	item: string | null,
-	/** True if the analyst may say which item it is about. */
+	/**  True if the analyst may say which item it is about. */
 	takesItem: boolean,
 };
 
-/** The result of an edit of a fact. */
+/**  The result of an edit of a fact. */
 export type FactEdited = {
 	fact: FactRow,
 	/**  A sentence, where a model was to judge and what is built in did. */
@@ -1505,24 +1521,24 @@ export type FactRow = {
 	inputId: string | null,
 	/**  None means that the fact has no evidence. */
 	quote: string | null,
-	/** The location of the quote in the Input's document. */
+	/**  The location of the quote in the Input's document. */
 	place: PlaceLabel | null,
 	createdAt: number,
 	/**  Under which condition it holds beside other values of its key; empty where it holds alone. */
 	condition: string,
-	/** Its ranking score, 0 to 100. */
+	/**  Its ranking score, 0 to 100. */
 	score: number,
-	/** Its reasons, in the order of their weight. */
+	/**  Its reasons, in the order of their weight. */
 	reasons: SalienceReason[],
-	/** The speaker. */
+	/**  The speaker. */
 	speaker: string | null,
 	/**  The heading that it stands under. */
 	heading: string | null,
-	/** The propositions of its words, as far as they were requested. */
+	/**  The propositions of its words, as far as they were requested. */
 	propositions: PropositionView[],
 };
 
-/** The analyst's ruling on one of the values of a key that are decided together. */
+/**  The analyst's ruling on one of the values of a key that are decided together. */
 export type FactRuling = {
 	fact: string,
 	/**  It holds, under the condition if that is given; else it is rejected. */
@@ -1530,7 +1546,7 @@ export type FactRuling = {
 	condition: string,
 };
 
-/** The content of marked words; a field that is left open is read from the words. */
+/**  The content of marked words; a field that is left open is read from the words. */
 export type FactSaid = {
 	statement: string | null,
 	key: string | null,
@@ -1542,12 +1558,12 @@ export type FactStatus = "proposed" | "accepted" | "rejected" | "conflict" | "su
 export type FactThen = {
 	/**  As it stood. */
 	fact: FactRow,
-	/** Its status now; none: it is gone. */
+	/**  Its status now; none: it is gone. */
 	now: FactStatus | null,
 	changed: boolean,
 };
 
-/** The outcome of facts that were to be accepted. */
+/**  The outcome of facts that were to be accepted. */
 export type FactsAccepted = {
 	/**  Their labels. */
 	accepted: string[],
@@ -1564,7 +1580,7 @@ export type FieldColumn = {
 	unit: string | null,
 };
 
-/** The source of a field's value. */
+/**  The source of a field's value. */
 export type FieldSource = { kind: "nothing" } | { kind: "fact"; factId: string; factLabel: string; sourceKind: SourceKind } | { kind: "override"; reason: string; setAt: number; factId: string; factLabel: string; computed: FieldValue | null };
 
 /**  Items by their fields. */
@@ -1610,7 +1626,7 @@ export type FoundServer = {
 	models: ProviderModel[],
 };
 
-/** The basis of an answer. */
+/**  The basis of an answer. */
 export type Grounding = {
 	origin: AnswerOrigin,
 	sources: ChatSource[],
@@ -1618,7 +1634,7 @@ export type Grounding = {
 	citations: CitedWords[],
 	removed: string[],
 	unsupported: UnsupportedSentence[],
-	/** The reason that its passages were found by their words alone, where their meaning was to be compared. */
+	/**  The reason that its passages were found by their words alone, where their meaning was to be compared. */
 	byWords: Said | null,
 };
 
@@ -1628,6 +1644,8 @@ export type GroupHits = {
 	hits: LibraryHit[],
 	/**  There are more than were asked for. */
 	more: boolean,
+	/**  How many there are in all. */
+	total: number,
 };
 
 /**  A fact that was not accepted, since its column says the same already. */
@@ -1641,11 +1659,11 @@ export type HeldBack = {
 /**  A text that an Input has already, or nearly. */
 export type HeldText = {
 	title: string,
-	/** The index among the files, counted from 0. */
+	/**  The index among the files, counted from 0. */
 	place: number,
-	/** The path of the file. */
+	/**  The path of the file. */
 	path: string | null,
-	/** The similar Inputs, most alike first. */
+	/**  The similar Inputs, most alike first. */
 	like: LikeInput[],
 };
 
@@ -1670,12 +1688,12 @@ export type HistoryStep = {
 	done: boolean,
 };
 
-/** The target of a hit. */
+/**  The target of a hit. */
 export type HitTarget = 
 /**  In UTF-16 units of the Input's text. */
 { kind: "input"; input: string; block: number; start: number; end: number } | { kind: "fact"; fact: string; hasEvidence: boolean } | { kind: "entity"; label: string } | { kind: "message"; conversation: string } | { kind: "report"; report: string };
 
-/** The way a file is imported. */
+/**  The way a file is imported. */
 export type How = 
 /**  As it is; not a discovery that is here already. */
 "add" | 
@@ -1684,7 +1702,7 @@ export type How =
 /**  Into the discovery that is here: only what is new. */
 "merge";
 
-/** The source of an image that the text is to hold. */
+/**  The source of an image that the text is to hold. */
 export type ImageSource = 
 /**  Dropped on the window. */
 { type: "file"; path: string } | { type: "pasted"; name: string; base64: string };
@@ -1696,9 +1714,9 @@ export type ImportFinding = {
 	pointer: string,
 	line: number,
 	column: number,
-	/** The effect of repairing its code; none: it cannot be imported. */
+	/**  The effect of repairing its code; none: it cannot be imported. */
 	choice: string | null,
-	/** The effect of the other repair of its code; none: there is one at most. */
+	/**  The effect of the other repair of its code; none: there is one at most. */
 	otherChoice: string | null,
 };
 
@@ -1733,7 +1751,7 @@ export type Inline = { kind: "text"; text: string } | { kind: "strong"; content:
 /**  Behind a sentence that its sources do not carry; `place` counts them. */
 { kind: "mark"; place: number } | { kind: "break" } | { kind: "task"; done: boolean };
 
-/** The kind of a source to those who weigh it. */
+/**  The kind of a source to those who weigh it. */
 export type InputKind = "interview" | "report" | "minutes" | "mail" | "data" | "web_page" | "other";
 
 export type InputSummary = {
@@ -1771,7 +1789,7 @@ export type ItemCell = {
 	shown: string,
 	/**  As the source has it. */
 	reading: string,
-	/** The rank of this value in its column, from the least; none for words. */
+	/**  The rank of this value in its column, from the least; none for words. */
 	order: number | null,
 	/**  Set by the analyst over what the facts say. */
 	byHand: boolean,
@@ -1779,11 +1797,34 @@ export type ItemCell = {
 	conflict: boolean,
 };
 
+/**  A proposal that the analyst confirms. */
+export type ItemChoice = {
+	proposal: string,
+	/**  What the item is to be called, if not as its row. */
+	name: string | null,
+	/**  The item that it is, as i1. */
+	item: string | null,
+};
+
 export type ItemColumn = {
 	key: string,
 	label: string,
 	valueType: ValueType,
 	unit: string | null,
+};
+
+/**  A thing that documents offer at a price, and that is no item with that price yet. */
+export type ItemProposal = {
+	/**  The fact that tells its first price: it names the proposal. */
+	id: string,
+	name: string,
+	/**  As other rows call it. */
+	also: string[],
+	/**  The item that it is, where there is one already. */
+	item: Item | null,
+	prices: ProposedPrice[],
+	/**  What else its rows say. */
+	others: ProposedFact[],
 };
 
 /**  Items by their fields, each column in one unit. */
@@ -1811,10 +1852,26 @@ export type ItemsThen = {
 	came: Item[],
 };
 
-/** The place of a key. */
+/**  The place of a key. */
 export type KeyPlace = { place: "keyring" } | 
 /**  Only until the application ends. */
 { place: "this_run"; because: Said } | { place: "environment"; variable: string } | { place: "none" } | { place: "unknown"; because: Said };
+
+/**  What several Inputs say of one thing, and no key takes yet. */
+export type KeyProposal = {
+	/**  The first fact that says it: it names the proposal. */
+	fact: string,
+	subject: string,
+	property: string,
+	values: KeyProposalValue[],
+	inputs: number,
+};
+
+export type KeyProposalValue = {
+	/**  The label of the fact that says it. */
+	fact: string,
+	reading: string,
+};
 
 export type KeyRow = {
 	path: string,
@@ -1879,13 +1936,15 @@ export type LibraryHit = {
 	label: string,
 	/**  Of an Input, of a conversation or of a section. */
 	title: string,
+	/**  Where in the document the words stand. */
+	place: PlaceLabel | null,
 	excerpt: string,
 	/**  Words that were looked for, in UTF-16 units of the excerpt. */
 	marks: MarkedWords[],
 	target: HitTarget,
 };
 
-/** The searched text, and the scope of the search. */
+/**  The searched text, and the scope of the search. */
 export type LibraryQuery = {
 	/**  As it was typed. */
 	typed: string,
@@ -1900,9 +1959,9 @@ export type LibraryQuery = {
 export type LibraryState = {
 	path: string,
 	version: string,
-	/** The destination of text if a model read it: "Offline" is nowhere. */
+	/**  The destination of text if a model read it: "Offline" is nowhere. */
 	provider: string,
-	/** Deviations from the usual state of an open library. */
+	/**  Deviations from the usual state of an open library. */
 	notes: Said[],
 	status: LibraryStatus,
 };
@@ -1932,7 +1991,7 @@ export type LineThen = {
 	words: BlockWords,
 	/**  It stands in the block now as well. */
 	stands: boolean,
-	/** The block's words in its place now, where they differ. */
+	/**  The block's words in its place now, where they differ. */
 	now: BlockWords | null,
 };
 
@@ -1967,7 +2026,7 @@ export type MarkedWords = {
 	end: number,
 };
 
-/** The suggestions of one column for "@". */
+/**  The suggestions of one column for "@". */
 export type MentionGroup = {
 	kind: Kind,
 	entries: LabelText[],
@@ -2012,14 +2071,32 @@ export type NewText = {
 	html: string | null,
 };
 
-/** The action where the column has the text that a card would add. */
+export type OfferTerm = {
+	value: string,
+	/**  The words that say it. */
+	words: string,
+};
+
+/**  What a document says of all that it offers; what it does not say is missing. */
+export type OfferTerms = {
+	vendor: string | null,
+	/**  As exact as it was said. */
+	date: string | null,
+	validFrom: string | null,
+	validUntil: string | null,
+	/**  "19 %". */
+	vat: string | null,
+	discounts: OfferTerm[],
+};
+
+/**  The action where the column has the text that a card would add. */
 export type OnDuplicate = 
 /**  Nothing: the analyst is told. */
 "ask" | "add_anyway" | 
 /**  The card becomes the entity of this label, and its links are added. */
 { same: string };
 
-/** The outcome of one op of a parser's answer. */
+/**  The outcome of one op of a parser's answer. */
 export type OpOutcome = {
 	index: number,
 	op: string,
@@ -2075,7 +2152,13 @@ export type PackProblem = {
 	message: Said,
 };
 
-/** The place of a fact's quote on a page. */
+/**  The beginning of a page within a block, in UTF-16 units of it. */
+export type PageBreak = {
+	at: number,
+	place: Place,
+};
+
+/**  The place of a fact's quote on a page. */
 export type PageFact = {
 	factId: string,
 	label: string,
@@ -2092,7 +2175,7 @@ export type PageRect = {
 	height: number,
 };
 
-/** The change from a value to another of its kind. */
+/**  The change from a value to another of its kind. */
 export type Patch = 
 /**  The first `keep` UTF-16 units of a text stay, and `more` follows. */
 { kind: "text"; keep: number; more: string } | 
@@ -2124,7 +2207,7 @@ export type PipelineTrace = {
 /**  A place in a document, which the window names in its language. */
 export type Place = { kind: "page"; number: number; label: string | null } | { kind: "slide"; number: number } | { kind: "cell"; sheet: string; cell: string; row: string | null; column: string | null } | { kind: "heading"; level: number; text: string } | { kind: "speaker"; name: string } | { kind: "time"; startMs: number; endMs: number } | { kind: "message"; from: string | null; date: string | null; subject: string | null };
 
-/** The location of some words: their start, their heading, their speaker. */
+/**  The location of some words: their start, their heading, their speaker. */
 export type PlaceLabel = {
 	place: Place | null,
 	heading: string | null,
@@ -2199,16 +2282,20 @@ export type PricePoint = {
 	converted: ConvertedPrice | null,
 	/**  No rate was given for it. */
 	leftOut: boolean,
+	tax: PriceTax | null,
+	/**  What the document that tells it says of all that it offers. */
+	terms: OfferTerms,
 };
 
 export type PriceSeries = {
 	currency: string,
 	unit: string,
+	tax: PriceTax | null,
 	all: PriceSummary,
 	vendors: VendorPrices[],
 };
 
-/** The summary of one currency and unit, or of one vendor of them. Points are named by place. */
+/**  The summary of one currency and unit, or of one vendor of them. Points are named by place. */
 export type PriceSummary = {
 	points: number[],
 	last: Money,
@@ -2218,6 +2305,9 @@ export type PriceSummary = {
 	high: Money,
 	ageDays: number,
 };
+
+/**  Whether the tax is in a price. */
+export type PriceTax = "net" | "gross";
 
 /**  A field of an item or of the project. */
 export type ProjectedField = {
@@ -2229,7 +2319,27 @@ export type ProjectedField = {
 	conflict: boolean,
 };
 
-/** A statement's value for one subject and property: "flood wall", "cost", "€1,200,000". */
+export type ProposedFact = {
+	id: string,
+	label: string,
+	text: string,
+	/**  It contradicts another fact, and tells no price before that is decided. */
+	conflict: boolean,
+};
+
+export type ProposedPrice = {
+	fact: ProposedFact,
+	price: Money,
+	/**  Empty where the words name none. */
+	unit: string,
+	/**  It is for all that is offered. */
+	isSum: boolean,
+	tax: PriceTax | null,
+	quantity: string | null,
+	terms: OfferTerms,
+};
+
+/**  A statement's value for one subject and property: "flood wall", "cost", "€1,200,000". */
 export type PropositionView = {
 	subject: string,
 	property: string,
@@ -2253,7 +2363,7 @@ export type ProviderModel = {
 	title: string | null,
 };
 
-/** The price of a model from a day on, as the analyst gave it. */
+/**  The price of a model from a day on, as the analyst gave it. */
 export type ProviderPrice = {
 	origin: string,
 	model: string,
@@ -2278,9 +2388,9 @@ export type ProviderSettings = {
 };
 
 export type ProviderState = {
-	/** The analyst's settings. */
+	/**  The analyst's settings. */
 	stored: ProviderSettings,
-	/** The settings in effect in this run. */
+	/**  The settings in effect in this run. */
 	effective: ProviderSettings,
 	/**  The environment variables that make the difference. */
 	variables: string[],
@@ -2297,23 +2407,23 @@ export type ProviderVerdict = {
 };
 
 export type Question = {
-	/** The name to answer it by: "item.dimensions.width@i1", or "q7" for one without a key. */
+	/**  The name to answer it by: "item.dimensions.width@i1", or "q7" for one without a key. */
 	name: string,
 	text: string,
 	key: QuestionKey | null,
 	/**  "i1"; none is the whole project. */
 	item: string | null,
-	/** The model that proposed it. */
+	/**  The model that proposed it. */
 	model: QuestionModel | null,
-	/** Number of other keys that wait for it. */
+	/**  Number of other keys that wait for it. */
 	blocks: number,
 	state: QuestionState,
-	/** The fact that is recorded for its key, or waits to be. */
+	/**  The fact that is recorded for its key, or waits to be. */
 	fact: QuestionFact | null,
-	/** For a repeated question, the facts that were put aside as notes. */
+	/**  For a repeated question, the facts that were put aside as notes. */
 	aside: QuestionFact[],
 	said: AnswerSaid | null,
-	/** The bundle of that answer. */
+	/**  The bundle of that answer. */
 	bundleId: string | null,
 	draft: AnswerSaid | null,
 };
@@ -2329,7 +2439,7 @@ export type QuestionKey = {
 	path: string,
 	label: string,
 	valueType: ValueType,
-	/** The default unit of a bare number: "cm", "EUR". */
+	/**  The default unit of a bare number: "cm", "EUR". */
 	unit: string | null,
 	choices: string[],
 	highRisk: boolean,
@@ -2345,22 +2455,22 @@ export type QuestionRefused = {
 	why: string,
 };
 
-/** The questions for a stage and a scope. */
+/**  The questions for a stage and a scope. */
 export type QuestionSheet = {
 	stage: Stage,
-	/** The possible subjects of questions. */
+	/**  The possible subjects of questions. */
 	choices: ScopeItem[],
 	/**  The most valuable first. */
 	open: Question[],
-	/** Count of the open questions beyond those listed. */
+	/**  Count of the open questions beyond those listed. */
 	more: number,
 	/**  Asked before, and not open. */
 	done: Question[],
-	/** Number of keys of this stage and scope, and of those that have a value. */
+	/**  Number of keys of this stage and scope, and of those that have a value. */
 	keys: number,
 	filled: number,
 	rounds: number,
-	/** The free text that is not sent. */
+	/**  The free text that is not sent. */
 	draft: string,
 };
 
@@ -2388,7 +2498,7 @@ export type RateInput = {
 
 export type Reading = "read" | "waiting" | "failed";
 
-/** A note on the reading of a document. */
+/**  A note on the reading of a document. */
 export type ReadingNote = { code: "encoding_assumed"; encoding: string } | 
 /**  The first of the pages, and how many they are. */
 { code: "pages_without_text"; pages: number[]; count: number; of: number } | 
@@ -2401,7 +2511,7 @@ export type ReadingNote = { code: "encoding_assumed"; encoding: string } |
 /**  Words that were read and are never accepted by themselves. */
 { code: "to_review"; what: string; count: number } | { code: "left_out"; what: string; count: number } | { code: "nuls_dropped"; count: number };
 
-/** The rest of the model's answer, as it came, and why it is not taken. */
+/**  The rest of the model's answer, as it came, and why it is not taken. */
 export type RefusedAddition = {
 	/**  From 1; none is the whole answer. */
 	place: number | null,
@@ -2418,7 +2528,7 @@ export type RefusedOp = {
 	placed: boolean,
 };
 
-/** The choice of a repair for faults of a kind. */
+/**  The choice of a repair for faults of a kind. */
 export type Repair = {
 	code: FindingCode,
 	/**  As the other choice says. */
@@ -2431,7 +2541,7 @@ export type Report = {
 	prefaceStale: number,
 	/**  In reading order. */
 	outline: ReportSection[],
-	/** Changes by a model are applied without asking. */
+	/**  Changes by a model are applied without asking. */
 	applyAtOnce: boolean,
 } & ReportSummary;
 
@@ -2458,14 +2568,14 @@ export type ReportDifference = {
 	runs: DiffRun[],
 };
 
-/** Counts of a written file. */
+/**  Counts of a written file. */
 export type ReportExport = {
 	stale: number,
 	/**  Images that stand in the report and are not in the library. */
 	missingImages: string[],
 };
 
-/** The file format of a report. */
+/**  The file format of a report. */
 export type ReportFormat = "markdown" | "docx" | "html" | 
 /**  Printed pages. */
 "pdf";
@@ -2494,7 +2604,7 @@ export type ReportSentence = {
 	missing: Missing[],
 };
 
-/** A suggestion of a model, or of an edited file, for a report. */
+/**  A suggestion of a model, or of an edited file, for a report. */
 export type ReportSuggestion = {
 	id: string,
 	kind: SuggestionKind,
@@ -2513,7 +2623,7 @@ export type ReportSuggestion = {
 	after: string,
 	/**  Of an edit, those that wait and apply. */
 	hunks: SuggestionHunk[],
-	/** The place that a section is to have. */
+	/**  The place that a section is to have. */
 	place: SuggestedPlace | null,
 };
 
@@ -2532,7 +2642,7 @@ export type ReportSummary = {
 	suggestions: number,
 };
 
-/** The support of the sentences of a section, as its text was at the time of the request. */
+/**  The support of the sentences of a section, as its text was at the time of the request. */
 export type ReportSupport = {
 	bodyMd: string,
 	sentences: ReportSentence[],
@@ -2562,12 +2672,12 @@ export type Rival = {
 	fact: FactRow,
 };
 
-/** The result of a round. */
+/**  The result of a round. */
 export type RoundDone = {
 	bundleId: string,
 	/**  One for each answer in their order, and one for what was said freely. */
 	became: AnswerBecame[],
-	/** The reason that not all of it was read; the answers are stored. */
+	/**  The reason that not all of it was read; the answers are stored. */
 	unread: AppError | null,
 };
 
@@ -2580,10 +2690,10 @@ export type RunDocument = {
 	model: string | null,
 	/**  `writing`, `stop`, `continuation_limit`, or how its last answer ended otherwise. */
 	ended: string,
-	/** True if it is the result that the run was made for. */
+	/**  True if it is the result that the run was made for. */
 	isResult: boolean,
 	words: number,
-	/** Number of times that a model repeated at a seam what was there. */
+	/**  Number of times that a model repeated at a seam what was there. */
 	cuts: number,
 };
 
@@ -2632,7 +2742,7 @@ export type RunView = {
 /**  Words of a call under way. */
 export type RunWords = {
 	job: string,
-	/** True if they are the first of their call: the earlier output of the job is void. */
+	/**  True if they are the first of their call: the earlier output of the job is void. */
 	isFresh: boolean,
 	text: string,
 };
@@ -2645,7 +2755,7 @@ export type Said = {
 
 export type SaidArg = Said | string;
 
-/** The reason that a fact ranks high. */
+/**  The reason that a fact ranks high. */
 export type SalienceReason = "goal" | "figure" | "decision" | "need" | "problem" | "contradiction" | "novelty" | "centrality" | "position" | "self_contained";
 
 /**  A filter of the ledger under a name. */
@@ -2655,10 +2765,10 @@ export type SavedView = {
 	filter: FactFilter,
 };
 
-/** The treatment of scanned pages. */
+/**  The treatment of scanned pages. */
 export type Scans = {
 	isOn: boolean,
-	/** The languages that the installed Tesseract reads; none where it is not installed. */
+	/**  The languages that the installed Tesseract reads; none where it is not installed. */
 	languages: string[],
 };
 
@@ -2728,7 +2838,7 @@ export type SentRequestView = {
 	body: string,
 };
 
-/** The changes of facts since. */
+/**  The changes of facts since. */
 export type Since = {
 	added: number,
 	gone: number,
@@ -2740,16 +2850,18 @@ export type Since = {
 	reviewed: number,
 };
 
-/** The reason that the built-in parser skipped a part of a text. */
+/**  The reason that the built-in parser skipped a part of a text. */
 export type SkipReason = "code" | "front_matter" | "heading" | "comment" | "link" | "speaker" | "table_head" | "long_row" | "question" | "lead_in" | "long_sentence" | "interviewer" | "mention";
 
 export type SourceBlock = {
 	index: number,
 	text: string,
-	/** The start of the block in the Input. */
+	/**  The start of the block in the Input. */
 	start: number,
-	/**  The first page, slide, cell, time or message that begins here. */
+	/**  The first page, slide, cell, time or message that begins here; no page that begins within it. */
 	place: Place | null,
+	/**  The pages that begin within it, behind its first character. */
+	pageBreaks: PageBreak[],
 	spans: SourceSpan[],
 	/**  Those that begin here, in reading order. */
 	facts: FactRow[],
@@ -2777,7 +2889,7 @@ export type SourceOutline = {
 	/**  Bundles that no run has read yet. */
 	unread: number,
 	failed: number,
-	/** Number of pages that can be drawn. */
+	/**  Number of pages that can be drawn. */
 	pages: number | null,
 };
 
@@ -2787,7 +2899,7 @@ export type SourcePage = {
 	facts: PageFact[],
 };
 
-/** The location of words of an Input, in UTF-16 units of it. */
+/**  The location of words of an Input, in UTF-16 units of it. */
 export type SourcePlace = {
 	input: string,
 	block: number,
@@ -2809,10 +2921,10 @@ export type SourceSpan = {
 
 export type Stage = "ideation" | "planning" | "solutioning";
 
-/** The reason that a citation does not hold as it was made. */
+/**  The reason that a citation does not hold as it was made. */
 export type StaleCause = "gone" | "superseded" | "conflict" | "waiting" | "archived" | "recheck";
 
-/** The result of a change of statuses. */
+/**  The result of a change of statuses. */
 export type StateSet = {
 	marked: string[],
 	/**  Facts that were not accepted, unless they were wanted anyway. */
@@ -2832,7 +2944,7 @@ export type SuggestedPlace = {
 	after: string | null,
 };
 
-/** A model's proposal, which waits for the analyst. */
+/**  A model's proposal, which waits for the analyst. */
 export type Suggestion = {
 	id: string,
 	kind: Kind,
@@ -2843,7 +2955,7 @@ export type Suggestion = {
 	duplicates: Duplicate[],
 };
 
-/** The choice of the suggestions that are decided. */
+/**  The choice of the suggestions that are decided. */
 export type SuggestionChoice = { type: "all" } | { type: "ids"; ids: string[] } | 
 /**  Some hunks of an edit. */
 { type: "hunks"; id: string; hunks: number[] } | { type: "section"; section: string } | 
@@ -2861,7 +2973,7 @@ export type SuggestionHunk = {
 
 export type SuggestionKind = "add" | "delete" | "move" | "rename" | "edit" | "appendix";
 
-/** The reason that a line may mean an item, and the objections to it. */
+/**  The reason that a line may mean an item, and the objections to it. */
 export type SuggestionReason = { kind: "name" } | { kind: "synonym"; language: string; text: string } | { kind: "wordOrder" } | { kind: "form"; line: string; name: string } | { kind: "spelling"; line: string; name: string } | { kind: "compound"; line: string; name: string } | { kind: "letter"; line: string; name: string } | { kind: "unit"; unit: string } | { kind: "amount"; line: string; name: string } | { kind: "lineSaysMore"; words: string } | { kind: "nameSaysMore"; words: string };
 
 export type SuggestionStanding = "pending" | 
@@ -2921,7 +3033,7 @@ export type TraceNode = {
 	text: string,
 	status: EntityStatus,
 	quote: TraceQuote | null,
-	/** The other places in the sources that say it. */
+	/**  The other places in the sources that say it. */
 	again: TraceQuote[],
 	/**  It came before, and what it rests on was told there. */
 	repeated: boolean,
@@ -2951,14 +3063,14 @@ export type TurnSource = "structured_questions" | "chat" | "mixed";
 
 export type UndoReport = {
 	done: Said | null,
-	/** Count of the answers that were taken back and are not drafts again, since newer ones stand in their place. */
+	/**  Count of the answers that were taken back and are not drafts again, since newer ones stand in their place. */
 	keptDrafts: number,
-	/** Count of the steps that rest on the requested one, so that it was not undone. */
+	/**  Count of the steps that rest on the requested one, so that it was not undone. */
 	later: number,
 	state: UndoState,
 };
 
-/** The effects of the next undo and redo, as in "Accept F-12". */
+/**  The effects of the next undo and redo, as in "Accept F-12". */
 export type UndoState = {
 	undo: Said | null,
 	redo: Said | null,
@@ -2970,7 +3082,7 @@ export type UndoState = {
 export type UnsupportedSentence = {
 	text: string,
 	why: UnsupportedWhy,
-	/** The words that no cited passage has. */
+	/**  The words that no cited passage has. */
 	missing: string[],
 };
 
@@ -2978,7 +3090,7 @@ export type UnsupportedWhy = "not_in_source" | "no_source";
 
 export type UpdatedBy = "system" | "user" | "agent";
 
-/** The entities that an answer became, and those that stated it already. */
+/**  The entities that an answer became, and those that stated it already. */
 export type UsedAnswer = {
 	added: string[],
 	known: string[],
@@ -3008,12 +3120,12 @@ export type VerifyReport = {
 	problems: VerifyProblem[],
 };
 
-/** The reason that a run waits or failed: a code, and the values that the window needs to say it in its language. */
+/**  The reason that a run waits or failed: a code, and the values that the window needs to say it in its language. */
 export type WaitReason = {
 	/**  `analyst`, `stage`, `cap`, `wallet`, `too_dear`, `key`, `consent`, `provider`, `failed`, `server`. */
 	why: string,
 	message: Said,
-	/** The worst-case cost of the next call, and the amount there is for it. */
+	/**  The worst-case cost of the next call, and the amount there is for it. */
 	needed: string | null,
 	left: string | null,
 };
@@ -3034,9 +3146,9 @@ export type WaitingItem = {
 	prices: number,
 };
 
-/** Meanings of lines of discoveries that the catalogue does not have. */
+/**  Meanings of lines of discoveries that the catalogue does not have. */
 export type WaitingItems = {
-	/** Count of all, of which `items` are the first by name. */
+	/**  Count of all, of which `items` are the first by name. */
 	total: number,
 	/**  Lines and prices that wait for any of them. */
 	lines: number,
@@ -3068,11 +3180,11 @@ export type WaitingRow = {
 	inputLabel: string | null,
 	/**  The same for all values that are decided together. */
 	conflict: string | null,
-	/** Its ranking score, 0 to 100. */
+	/**  Its ranking score, 0 to 100. */
 	score: number,
-	/** Its reasons, in the order of their weight. */
+	/**  Its reasons, in the order of their weight. */
 	reasons: SalienceReason[],
-	/** The speaker. */
+	/**  The speaker. */
 	speaker: string | null,
 	/**  The heading that it stands under. */
 	heading: string | null,
@@ -3084,16 +3196,16 @@ export type WaitingRun = {
 	run: DocumentRunSummary,
 };
 
-/** The analyst's budget for calls. */
+/**  The analyst's budget for calls. */
 export type Wallet = {
 	/**  A currency, or `tokens`. */
 	unit: string,
 	balance: string,
 	reserved: string,
 	available: string,
-	/** The default cap on the cost of a new run. */
+	/**  The default cap on the cost of a new run. */
 	cap: string | null,
-	/** True if it pays for the chat, reading and judging too. */
+	/**  True if it pays for the chat, reading and judging too. */
 	paysAll: boolean,
 };
 
@@ -3105,7 +3217,7 @@ export type WalletEntry = {
 	amount: string,
 	balance: string,
 	run: string | null,
-	/** The task that it pays for: `documents`, or the task of another call; nothing of a deposit. */
+	/**  The task that it pays for: `documents`, or the task of another call; nothing of a deposit. */
 	task: string,
 	model: string,
 	inputTokens: number,
@@ -3117,6 +3229,13 @@ export type WalletEntry = {
 };
 
 export type Which = "all" | "changed";
+
+/**  A part of a drawn page that holds some words. */
+export type WordsOnPage = {
+	/**  Counts from 1. */
+	page: number,
+	rect: PageRect,
+};
 
 /* Tauri Specta runtime */
 async function typedError<T, E>(result: Promise<T>): Promise<{ status: "ok"; data: T } | { status: "error"; error: E }> {

@@ -10,6 +10,13 @@ export const itemsQuery = (discovery: string) =>
 		queryFn: () => call(commands.itemList(discovery)),
 	});
 
+/** What offers and price lists name with a price and no item has yet. */
+export const proposalsQuery = (discovery: string) =>
+	queryOptions({
+		queryKey: [...roots.knowledge, discovery, "proposals"],
+		queryFn: () => call(commands.itemProposals(discovery)),
+	});
+
 export const itemTableQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.knowledge, discovery, "table"],

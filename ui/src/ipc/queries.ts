@@ -185,6 +185,13 @@ export const libraryStepsQuery = queryOptions({
 	queryFn: () => call(commands.history(null, null)),
 });
 
+/** What several Inputs say of one thing, and no key takes yet. */
+export const keyProposalsQuery = (discovery: string) =>
+	queryOptions({
+		queryKey: [...roots.facts, discovery, "keyProposals"],
+		queryFn: () => call(commands.keyProposals(discovery)),
+	});
+
 export const keysQuery = (discovery: string) =>
 	queryOptions({
 		queryKey: [...roots.keys, discovery],

@@ -36,6 +36,8 @@ export const refreshedBy: Record<Topic, readonly QueryKey[]> = {
 		roots.coverage,
 		roots.asOf,
 		roots.reports,
+		// A fact may tell a price.
+		roots.memory,
 	],
 	// A card of the chat shows what it would change as it is now.
 	pipeline: [roots.search, roots.discovery, roots.pipeline, roots.entity, roots.suggestions, roots.chat, roots.reports],
@@ -47,8 +49,18 @@ export const refreshedBy: Record<Topic, readonly QueryKey[]> = {
 	questions: [roots.questions],
 	memory: [roots.memory],
 	undo: [roots.discovery, roots.libraryUndo, roots.history, roots.chat, roots.asOf, roots.savedViews],
-	// The header says where text would go.
-	preferences: [roots.preferences, roots.provider, roots.sending, roots.library],
+	// The header says where text would go, and values are shown in the language of the window.
+	preferences: [
+		roots.preferences,
+		roots.provider,
+		roots.sending,
+		roots.library,
+		roots.facts,
+		roots.fact,
+		roots.review,
+		roots.knowledge,
+		roots.asOf,
+	],
 };
 
 /** Only what is on screen is fetched again; the rest is marked stale and read when it is next shown. */

@@ -37,35 +37,30 @@ export interface ViewProps {
 	detail: DiscoveryDetail;
 }
 
-interface SourceTarget {
-	factId: string;
-	/** Counts up, so that asking for the same fact again scrolls again. */
-	request: number;
-}
-
-/** Words of an Input to be shown, in UTF-16 units. */
-interface InputPlace {
+/** Words of an Input, in UTF-16 units, and the block that they begin in. */
+export interface InputPlace {
 	input: string;
 	block: number;
 	start: number;
 	end: number;
 }
 
+/** A place that the Source view is to bring into view, to mark and to focus: words, or those that prove a fact. */
+type SourceTarget = InputPlace | { input: string; block: number; fact: string };
+
 interface Navigation {
 	discovery: string | null;
 	view: ViewId;
 	/** The Input last read in each discovery. */
 	inputs: Readonly<Record<string, string>>;
+	/** What was asked for; none once the Source view shows it. */
 	target: SourceTarget | null;
-	/** Words that the Source view should show; none once it does. */
-	place: InputPlace | null;
 	/** A bundle or run that the Audit view should open. */
 	audit: { bundle: string | null; run: string | null };
 	open: (discovery: string | null, view: ViewId) => void;
 	show: (view: ViewId) => void;
 	read: (discovery: string, input: string) => void;
-	showInSource: (factId: string) => void;
-	showPlace: (discovery: string, place: InputPlace) => void;
+	goTo: (discovery: string, target: SourceTarget) => void;
 	showInAudit: (where: { bundle: string | null; run: string | null }) => void;
 }
 
@@ -76,15 +71,12 @@ export const useNavigation = create<Navigation>()(
 			view: "overview",
 			inputs: {},
 			target: null,
-			place: null,
 			audit: { bundle: null, run: null },
 			open: (discovery, view) => set({ discovery, view, target: null, audit: { bundle: null, run: null } }),
 			show: (view) => set({ view }),
 			read: (discovery, input) => set((now) => ({ inputs: { ...now.inputs, [discovery]: input } })),
-			showInSource: (factId) =>
-				set((now) => ({ view: "source", target: { factId, request: (now.target?.request ?? 0) + 1 } })),
-			showPlace: (discovery, place) =>
-				set((now) => ({ view: "source", inputs: { ...now.inputs, [discovery]: place.input }, place })),
+			goTo: (discovery, target) =>
+				set((now) => ({ view: "source", inputs: { ...now.inputs, [discovery]: target.input }, target })),
 			showInAudit: (audit) => set({ view: "audit", audit }),
 		}),
 		{ name: "factly.navigation", partialize: ({ view, inputs }) => ({ view, inputs }) },

@@ -1,3 +1,8 @@
+declare module "*/harness/pdf.mjs" {
+	/** A document of these pages, a line of text on each. */
+	export const documentOf: (pages: readonly string[], about?: { title?: string; author?: string }) => Buffer;
+}
+
 /** The scripted model of the tests of the real window. */
 declare module "*/harness/model.mjs" {
 	export type Step = string | { does: string };

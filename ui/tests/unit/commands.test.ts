@@ -20,7 +20,8 @@ test("no two commands that can act in one place share a key", () => {
 	const owners = new Map<string, string>();
 	for (const id of commandIds) {
 		for (const keys of catalog[id].keys ?? []) {
-			const here = `${catalog[id].place ?? ""} ${keys}`;
+			const { place, fallback } = catalog[id];
+			const here = `${place ?? (fallback ? "fallback" : "")} ${keys}`;
 			expect(owners.get(here), `${keys} belongs to ${owners.get(here)} already, not to ${id}`).toBeUndefined();
 			owners.set(here, id);
 		}

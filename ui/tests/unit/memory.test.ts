@@ -19,6 +19,8 @@ function point(minor: number, day: number, vendor: string): PricePoint {
 		note: "",
 		converted: null,
 		leftOut: false,
+		tax: null,
+		terms: { vendor: null, date: null, validFrom: null, validUntil: null, vat: null, discounts: [] },
 	};
 }
 
@@ -29,7 +31,7 @@ function summary(points: number[]): PriceSummary {
 
 function series(vendors: Record<string, number[]>, all: number[]): PriceSeries {
 	const of = Object.entries(vendors).map(([vendor, points]) => ({ vendor, summary: summary(points) }));
-	return { currency: "EUR", unit: "m²", all: summary(all), vendors: of };
+	return { currency: "EUR", unit: "m²", tax: null, all: summary(all), vendors: of };
 }
 
 describe("the chart of prices", () => {

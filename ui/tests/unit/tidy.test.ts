@@ -59,6 +59,9 @@ const itemless: Record<string, string> = {
 	"features/inspector/entity/DocumentForm.tsx document.date": "a date",
 	"features/inspector/entity/DocumentForm.tsx document.name": "a name",
 	"features/inspector/entity/DocumentForm.tsx document.reference": "a line of a bibliography",
+	"features/inspector/FactEditForm.tsx inspector.amount": "a value",
+	"features/inspector/FactEditForm.tsx inspector.property": "a name",
+	"features/inspector/FactEditForm.tsx inspector.subject": "a name",
 	"features/inspector/FactEditForm.tsx inspector.value": "a value, read as its key's type",
 	"features/items/FactItemDialog.tsx items.findOrName": "lists the items itself",
 	"features/items/ItemDialog.tsx items.aliases": "names, which tokens are made of",
@@ -80,7 +83,6 @@ const itemless: Record<string, string> = {
 	"features/memory/RatesDialog.tsx memory.rate": "a number",
 	"features/memory/RatesDialog.tsx memory.rateFrom": "a currency",
 	"features/memory/RatesDialog.tsx memory.rateTo": "a currency",
-	"features/pipeline/Composer.tsx pipeline.restsOnField": "labels of cards",
 	"features/pipeline/DeriveDialog.tsx pipeline.answer": "a model's answer, pasted to the letter",
 	"features/providers/ChoiceEditor.tsx provider.baseUrl": "an address",
 	"features/providers/LimitsSection.tsx provider.limit.": "a number",
@@ -97,6 +99,8 @@ const ownFields: Record<string, string> = {
 	"components/SearchField.tsx": "finds, and writes nothing",
 	"features/facts/past/LookBack.tsx": "a time",
 	"features/report/FindBar.tsx": "finds, and puts in what stands in a report",
+	"features/source/FindBar.tsx": "finds, and writes nothing",
+	"shared/cards/RestsOn.tsx": "finds cards",
 	"features/work/QuestionCard.tsx": "takes the picker itself",
 };
 

@@ -12,6 +12,7 @@ import {
 	openWindow,
 	page,
 	role,
+	said,
 	showView,
 } from "./browser.ts";
 
@@ -73,6 +74,24 @@ describe("one after the other", () => {
 			.getByText(/13,450/)
 			.first()
 			.waitFor();
+	});
+
+	test("saving an edit accepts and says so, and the next key is for nothing that nobody has looked at", async () => {
+		await openInbox();
+		await press("j", "j", "j");
+		await expectAt("F-4", 6);
+		await press("e");
+		await role("textbox", "Statement").fill("The quay carries half a tonne per square metre");
+		await button("Save and accept").click();
+		await expectAt("F-12", 5);
+		await press("a");
+		await said(/moved on to F-12/);
+		await said(/F-4 edited and accepted/);
+		await expectAt("F-12", 5);
+		expect(await calls("factAccept"), "nobody had looked at F-12").toEqual([]);
+		await press("a");
+		await expectAt("F-16", 4);
+		await expect.poll(() => calls("factAccept")).toHaveLength(1);
 	});
 
 	test("J, K and the arrows go through the list without deciding", async () => {

@@ -18,6 +18,7 @@ const ENGINE: &[&str] = &[
     "file",
     "spreadsheet",
     "lookup",
+    "meaning",
     "names",
     "prepared",
     "input_summary",

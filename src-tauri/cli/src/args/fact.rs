@@ -98,6 +98,20 @@ pub(crate) enum FactCommand {
         #[arg(long)]
         key: Option<String>,
     },
+    /// Say what a fact says of what: it becomes a value of the key for that, with the same evidence
+    Correct {
+        #[command(flatten)]
+        fact: FactName,
+        /// What it speaks of, as "flood wall"
+        #[arg(long)]
+        subject: String,
+        /// What of it, as "cost" or "length"
+        #[arg(long)]
+        property: String,
+        /// The value, as a person writes it
+        #[arg(long)]
+        value: String,
+    },
     /// Add a fact by hand, with no evidence, unless its column says the same already
     Add {
         #[arg(value_name = "D")]

@@ -23,6 +23,28 @@ pub(crate) enum ItemCommand {
         #[arg(long = "alias", value_name = "NAME")]
         aliases: Vec<String>,
     },
+    /// What offers and price lists name with a price and no item has yet
+    Proposals {
+        #[arg(value_name = "D")]
+        discovery: String,
+    },
+    /// Make items of proposals: the facts of their rows are accepted, and `factly price` tells their prices
+    Confirm {
+        #[arg(value_name = "D")]
+        discovery: String,
+        /// Proposals by the facts that name them, as F-12
+        #[arg(value_name = "F", required_unless_present = "all")]
+        proposals: Vec<String>,
+        /// All that are proposed
+        #[arg(long, conflicts_with = "proposals")]
+        all: bool,
+        /// What the item is to be called, of one proposal
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+        /// The item that it is, of one proposal
+        #[arg(long, value_name = "ITEM", conflicts_with = "name")]
+        into: Option<String>,
+    },
     /// One item with its fields: `i1` or its name
     Show {
         #[arg(value_name = "D")]

@@ -12,6 +12,7 @@ use factly_engine::Library;
 use factly_engine::audit::PastFilter;
 use factly_engine::duplicates::Anyway;
 use factly_engine::error::{Error, Result};
+use factly_engine::extraction::Correction;
 use factly_engine::ledger::{Fact, FactAdded, FactDetail, FactEdit, FactFilter, FactSheet, Statement};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -78,6 +79,10 @@ pub(super) fn run(library: &Library, command: FactCommand, out: &mut Out) -> Res
             let (fact, note) =
                 library.ledger().edit_fact_telling(one(library, &fact)?, &FactEdit { text, value, key })?;
             print_edited(&fact, note.as_ref(), out)
+        }
+        FactCommand::Correct { fact, subject, property, value } => {
+            let correction = Correction { subject, property, value };
+            print_edited(&library.runs().correct(one(library, &fact)?, &correction)?, None, out)
         }
         FactCommand::Add { discovery, text, key, value, anyway } => {
             let statement = Statement { text, key, value };

@@ -1,5 +1,9 @@
 //! Items: the things that a discovery is about.
 
+mod proposals;
+
+pub(super) use proposals::terms_json;
+
 use factly_core::items::number_of;
 use factly_core::knowledge::{FieldSource, ItemField};
 use factly_core::values::fold;
@@ -25,6 +29,11 @@ pub(super) fn run(library: &Library, command: ItemCommand, out: &mut Out) -> Res
         ItemCommand::List { discovery, as_of: None } => list(&library.items().list(at(&discovery)?)?, out),
         ItemCommand::Add { discovery, name, aliases } => {
             one(&library.items().item_add(at(&discovery)?, &name, &aliases)?, out)
+        }
+        ItemCommand::Proposals { discovery } => proposals::list(library, at(&discovery)?, out),
+        ItemCommand::Confirm { discovery, proposals, all: _, name, into } => {
+            let into = into.map(|item| of(&discovery, &item)).transpose()?.map(|item| item.reference());
+            proposals::confirm(library, at(&discovery)?, &proposals, name, into, out)
         }
         ItemCommand::Show { discovery, item, as_of: Some(point) } => {
             past::item(library, at(&discovery)?, &item, &point, out)

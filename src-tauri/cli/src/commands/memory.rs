@@ -6,6 +6,7 @@ use std::path::Path;
 
 use factly_core::memory::MatchReason;
 use factly_core::memory::price::{Series, Summary};
+use factly_core::propositions::OfferTerms;
 use factly_core::said;
 use factly_core::values::Money;
 use factly_engine::Library;
@@ -21,6 +22,7 @@ use uuid::Uuid;
 use crate::args::{
     CanonicalCommand, CanonicalSaid, CatalogueCommand, CsvFile, LineAndItem, PriceAdd, PriceCommand, RateCommand,
 };
+use crate::commands::items::terms_json;
 use crate::out::{Out, table};
 
 pub(super) fn catalogue(library: &Library, command: CatalogueCommand, out: &mut Out) -> Result<()> {
@@ -262,12 +264,22 @@ fn print_points(panel: &PricePanel, out: &mut Out) -> Result<()> {
         let from =
             point.fact.as_ref().map_or(String::new(), |fact| format!("{} “{}”", fact.label, fact.discovery_title));
         let id = point.id.map(|id| id.to_string()).unwrap_or_default();
-        vec![point.date.reading(), per(point.price, &point.unit), point.vendor.clone(), from, id]
+        let price = per(point.price, &point.unit);
+        let tax = point.tax.map_or("", |tax| tax.as_str()).to_owned();
+        vec![point.date.reading(), price, tax, point.vendor.clone(), terms(&point.terms), from, id]
     };
     out.print(
         || json!({ "item": item_json(&panel.item), "prices": points_json(panel) }),
         |lines| table(lines, &panel.points.iter().map(row).collect::<Vec<_>>()),
     )
+}
+
+/// "19 %, discount 5 %, until 28 February 2027".
+fn terms(terms: &OfferTerms) -> String {
+    let vat = terms.vat.as_ref().map(|vat| format!("tax {vat}"));
+    let discounts = terms.discounts.iter().map(|term| format!("discount {}", term.value.reading()));
+    let until = terms.valid_until.map(|date| format!("until {}", date.reading()));
+    vat.into_iter().chain(discounts).chain(until).collect::<Vec<_>>().join(", ")
 }
 
 fn print_stats(panel: &PricePanel, out: &mut Out) -> Result<()> {
@@ -282,7 +294,8 @@ fn print_stats(panel: &PricePanel, out: &mut Out) -> Result<()> {
         },
         |lines| {
             for series in &panel.series {
-                writeln!(lines, "{}", told(&series.all, &series.unit, "all vendors"))?;
+                let tax = series.tax.map(|tax| format!("{}, ", tax.as_str())).unwrap_or_default();
+                writeln!(lines, "{tax}{}", told(&series.all, &series.unit, "all vendors"))?;
                 for vendor in &series.vendors {
                     let name = if vendor.vendor.is_empty() { "no vendor" } else { &vendor.vendor };
                     writeln!(lines, "  {}", told(&vendor.summary, &series.unit, name))?;
@@ -382,7 +395,8 @@ fn points_json(panel: &PricePanel) -> Vec<Value> {
             "id": point.id, "price": money_json(point.price), "unit": point.unit,
             "quantity": point.quantity.map(|quantity| quantity.to_string()), "vendor": point.vendor,
             "date": point.date.to_string(), "recorded": point.recorded, "origin": point.origin.as_str(), "fact": fact,
-            "note": point.note, "converted": by.as_ref().map(converted),
+            "note": point.note, "converted": by.as_ref().map(converted), "tax": point.tax.map(|tax| tax.as_str()),
+            "terms": terms_json(&point.terms),
         })
     };
     panel.points.iter().zip(&panel.converted).map(point).collect()
@@ -398,7 +412,8 @@ fn series_json(series: &Series) -> Value {
     };
     let vendor = |one: &factly_core::memory::price::VendorSummary| json!({ "vendor": one.vendor, "summary": summary(&one.summary) });
     json!({
-        "currency": series.currency.code(), "unit": series.unit, "all": summary(&series.all),
+        "currency": series.currency.code(), "unit": series.unit, "tax": series.tax.map(|tax| tax.as_str()),
+        "all": summary(&series.all),
         "vendors": series.vendors.iter().map(vendor).collect::<Vec<_>>(),
     })
 }

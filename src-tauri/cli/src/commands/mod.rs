@@ -13,6 +13,7 @@ mod fact;
 mod history;
 mod input;
 mod items;
+mod keys;
 mod knowledge;
 mod memory;
 pub(crate) mod pack;
@@ -36,7 +37,7 @@ use crate::args::Command;
 use crate::given::named;
 use crate::json;
 use crate::lines::note_kept_drafts;
-use crate::out::{Out, table};
+use crate::out::Out;
 use crate::progress::ProgressLine;
 
 pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<()> {
@@ -67,7 +68,9 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Canonical(command) => memory::canonical(library, command, out),
         Command::Price(command) => memory::price(library, command, out),
         Command::Item(command) => items::run(library, command, out),
-        Command::Keys { discovery } => keys(library, &discovery, out),
+        Command::Keys { discovery, proposals, keep, label } => {
+            keys::run(library, &discovery, proposals, keep.as_deref(), label.as_deref(), out)
+        }
         Command::Questions(args) => questions::list(library, args, out),
         Command::Answer(args) => questions::answer(library, args, out),
         Command::Undo { discovery } => {
@@ -97,20 +100,6 @@ pub(crate) fn run(library: &Library, command: Command, out: &mut Out) -> Result<
         Command::Backup(command) => backup::run(library.path(), command, out),
         Command::Demo => discovery::demo(library, out),
     }
-}
-
-fn keys(library: &Library, discovery: &str, out: &mut Out) -> Result<()> {
-    let keys = library.keys().list(library.names().find_discovery(discovery)?)?;
-    out.print(
-        || keys.iter().map(json::key).collect(),
-        |lines| {
-            let row = |key: &factly_core::keys::KeyDef| {
-                let risk = if key.high_risk { "high risk" } else { "" };
-                vec![key.path.clone(), key.value_type.as_str().to_owned(), key.label.clone(), risk.to_owned()]
-            };
-            table(lines, &keys.iter().map(row).collect::<Vec<_>>())
-        },
-    )
 }
 
 fn turned(turned: Turned, verb: &str, out: &mut Out) -> Result<()> {

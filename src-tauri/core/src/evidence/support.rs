@@ -26,6 +26,8 @@ const CONTEXT: usize = 96;
 
 /// Returns what `statement` says that `quote` does not.
 pub fn check(statement: &str, quote: &str) -> Vec<Missing> {
+    // A statement has one blank between two words, and a quote those of its source.
+    let quote = &*spaced_once(quote);
     let stated = values::scan(statement);
     let quoted = values::scan(quote);
     let mut missing: Vec<Missing> = stated
@@ -36,6 +38,15 @@ pub fn check(statement: &str, quote: &str) -> Vec<Missing> {
     missing.extend(names(statement, &stated, quote));
     missing.extend(negation(statement, quote));
     without_repeats(missing)
+}
+
+/// A text without runs of blanks, of which a value has none within it.
+fn spaced_once(text: &str) -> Cow<'_, str> {
+    if text.contains("  ") {
+        Cow::Owned(text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// Returns the wording of a statement that is not its quote's, but for what is `listed` already.

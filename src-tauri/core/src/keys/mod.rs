@@ -4,11 +4,13 @@
 //! item a fact is about (its scope says so) and how a block shows it.
 
 mod fit;
+mod proposition;
 mod registry;
 pub(crate) mod topic;
 
 pub use crate::values::ValueType;
 pub use fit::{GENERAL, OF_INTERVIEWS, PackFit, fitting};
+pub use proposition::KeyProposition;
 pub use registry::{BLOCKS, KeyDef, NotAllowed, PACKS, Pack, Registry, RegistryError};
 
 /// The key of a statement that has no registered key.

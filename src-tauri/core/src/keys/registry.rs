@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+use super::proposition::KeyProposition;
 use super::topic::Called;
 use super::{NOTE_KEY, ValueType};
 use crate::bundle::Stage;
@@ -73,6 +74,9 @@ pub struct KeyDef {
     /// The paths of keys that are better known before this one is asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requires: Vec<String>,
+    /// What statements say that it is the value of, of a key that was kept from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub says: Option<KeyProposition>,
 }
 
 impl KeyDef {

@@ -276,7 +276,7 @@ impl Constraint {
             (Severity::Hard, true) => LineRole::ByHand,
             (Severity::Hard, false) => LineRole::Constraint,
         };
-        KnowledgeLine { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
+        KnowledgeLine::sentence(self.text.clone(), role, self.trace, self.key.clone())
     }
 }
 
@@ -313,7 +313,7 @@ impl DecisionEntry {
 
     fn line(&self) -> KnowledgeLine {
         let role = if self.by_hand { LineRole::ByHand } else { LineRole::Decision };
-        KnowledgeLine { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
+        KnowledgeLine::sentence(self.text.clone(), role, self.trace, self.key.clone())
     }
 }
 
@@ -345,6 +345,6 @@ impl OpenQuestion {
 
     fn line(&self) -> KnowledgeLine {
         let role = if self.resolved { LineRole::Resolved } else { LineRole::Question };
-        KnowledgeLine { label: None, text: self.text.clone(), role, trace: self.trace, key: self.key.clone() }
+        KnowledgeLine::sentence(self.text.clone(), role, self.trace, self.key.clone())
     }
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::KnowledgeLine;
 
 /// The lines of a block then, held against those of later.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Compared {
     /// Each line of then, in its order.
     pub then: Vec<(KnowledgeLine, Fate)>,
@@ -17,7 +17,7 @@ pub struct Compared {
 }
 
 /// The fate of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Fate {
     Stands,
     /// This line is in its place.
@@ -77,7 +77,7 @@ mod tests {
             fact_id: Some(Uuid::from_u128(u128::try_from(number).unwrap_or_default())),
             fact: Some(EntityLabel::new(EntityKind::Fact, number)),
         });
-        KnowledgeLine { label: None, text: text.to_owned(), role: LineRole::Value, trace, key }
+        KnowledgeLine::sentence(text.to_owned(), LineRole::Value, trace, key)
     }
 
     fn check(then: &[&str], later: &[&str], fates: &[&str], came: &[&str], why: &str) {

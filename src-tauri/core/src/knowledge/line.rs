@@ -1,8 +1,11 @@
 //! A line of a block: what a reader sees, and the fact that it opens.
 
 use super::Trace;
+use super::holdings::under;
+use crate::language::Language;
+use crate::values::Value;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct KnowledgeLine {
     /// Of a value that has a place: "Width".
     pub label: Option<String>,
@@ -11,9 +14,23 @@ pub struct KnowledgeLine {
     pub trace: Trace,
     /// The key that keeps its place in the block whatever is said there: that of a value or of a question.
     pub key: Option<String>,
+    /// The typed value that `text` reads, with the condition that it holds under; none of a sentence.
+    pub value: Option<(Value, String)>,
 }
 
 impl KnowledgeLine {
+    pub(super) const fn sentence(text: String, role: LineRole, trace: Trace, key: Option<String>) -> Self {
+        Self { label: None, text, role, trace, key, value: None }
+    }
+
+    /// Returns the text as a reader of `language` writes its value.
+    pub fn text_in(&self, language: Language) -> String {
+        match &self.value {
+            Some((value, condition)) => under(&value.reading_in(language), condition),
+            None => self.text.clone(),
+        }
+    }
+
     /// "Width: 600 cm".
     pub fn plain(&self) -> String {
         self.label.as_ref().map_or_else(|| self.text.clone(), |label| format!("{label}: {}", self.text))

@@ -68,7 +68,7 @@ impl Note {
     }
 
     pub(super) fn line(&self, role: LineRole) -> KnowledgeLine {
-        KnowledgeLine { label: None, text: self.text.clone(), role, trace: self.trace, key: None }
+        KnowledgeLine::sentence(self.text.clone(), role, self.trace, None)
     }
 }
 
@@ -165,11 +165,13 @@ impl FieldSheet {
     pub(super) fn lines(&self) -> Vec<KnowledgeLine> {
         let line = |slot: &Slot, text, trace, key| {
             let role = if slot.by_hand { LineRole::ByHand } else { LineRole::Value };
-            KnowledgeLine { label: Some(slot.label.clone()), text, role, trace, key }
+            KnowledgeLine { label: Some(slot.label.clone()), ..KnowledgeLine::sentence(text, role, trace, key) }
         };
         let value = |(name, slot): &(String, Slot)| {
-            let text = under(&slot.held()?.reading(), &slot.condition);
-            Some(line(slot, text, slot.trace, Some(name.clone())))
+            let value = slot.held()?;
+            let text = under(&value.reading(), &slot.condition);
+            let value = Some((value, slot.condition.clone()));
+            Some(KnowledgeLine { value, ..line(slot, text, slot.trace, Some(name.clone())) })
         };
         let beside = |(_, slot): &(String, Slot)| {
             slot.beside.iter().map(|one| line(slot, one.said(), one.trace, None)).collect()

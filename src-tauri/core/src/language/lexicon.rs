@@ -168,6 +168,7 @@ mod tests {
             "spelling",
             "technical",
             "pace",
+            "lasting",
             "verb.regular",
             "verb.event",
             "verb.situation",
@@ -183,6 +184,7 @@ mod tests {
             "unit",
             "asks",
             "tells",
+            "measure",
             "aspect",
             "amount",
         ];

@@ -49,6 +49,19 @@ pub fn asked(question: &str) -> Option<QuestionFocus> {
     order.into_iter().find_map(first)
 }
 
+/// A kind of quantity that a question's own words name, as `Measure` names it: "length" of "how high"; "number" of "how
+/// many". Both of "how long", but where the question has a word of lasting, or none.
+pub fn measures(question: &str) -> Vec<&'static str> {
+    let words = words(question);
+    let lasts = Lexicon::all().lines("lasting").any(|line| says(&words, line));
+    let named = Lexicon::all().family("measure").filter(|(_, line)| says(&words, line)).map(|(name, _)| name);
+    let mut named: Vec<&str> = named.collect();
+    if lasts && named.contains(&"duration") {
+        named.retain(|name| *name == "duration");
+    }
+    named
+}
+
 /// Returns the words of a question but for those that tell its kind: what it is about, and not what it asks for.
 pub fn without_form(question: &str) -> String {
     let is_form = |word: &str| family("asks").any(|(_, line)| line.split_whitespace().any(|known| known == word));
@@ -105,6 +118,13 @@ mod tests {
         check("Where is the store?", Some(QuestionFocus::Place));
         check("Warum nicht?", Some(QuestionFocus::Reason));
         check("Which variant is recommended?", None);
+        let check = |question: &str, expected: &[&str]| assert_eq!(measures(question), expected, "{question}");
+        check("How high did it rise?", &["length"]);
+        check("How long does it take?", &["duration"]);
+        check("How long is the wall?", &["length", "duration"]);
+        check("How many people came?", &["number"]);
+        check("Wie lange dauert es?", &["duration"]);
+        check("What does it cost?", &[]);
         assert!(is_question("What does it cost") && is_question("Really?") && !is_question("The wall is long."));
     }
 }

@@ -41,6 +41,8 @@ pub struct LedgerEntry {
     pub status: Status,
     /// True if anything proves it, its own evidence or a reaffirmation.
     pub proven: bool,
+    /// Whether it says more than its own quote does.
+    pub lacks: bool,
     /// Spans of it in the bundle that was queried: a fact may be said in thousands of others.
     pub places: Vec<Span>,
 }
@@ -101,6 +103,23 @@ pub trait LedgerView {
     /// # Errors
     /// When the store cannot be read.
     fn propositions(&self, _: &Content, _bundle: i64) -> Result<Vec<Proposition>, Self::Error> {
+        Ok(Vec::new())
+    }
+
+    /// Whether every statement that says what a key is the value of becomes one of its values, so that these meet by the
+    /// key alone.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn is_kept_key(&self, _: &str) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
+
+    /// What a fact that the ledger holds says of what, by the words that prove it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn said_by(&self, _: i64) -> Result<Vec<Proposition>, Self::Error> {
         Ok(Vec::new())
     }
 
@@ -271,6 +290,8 @@ struct Same {
     here: bool,
     /// It has evidence, or the analyst vouches for it.
     stands: bool,
+    /// Its quote does not carry it.
+    lacks: bool,
 }
 
 impl<L: LedgerView> Reconciler<'_, L> {
@@ -282,6 +303,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
         }
         self.plan.stats.ops_in += 1;
         let same = self.same(&candidate, held);
+        let same = self.without_other_vendors(&candidate, same)?;
         // A note that Factly wrote for an unproven claim must not swallow the proof.
         let with = |status: &[Status]| {
             same.iter().find(|same| same.stands && status.contains(&same.status)).map(|same| same.fact)
@@ -301,6 +323,11 @@ impl<L: LedgerView> Reconciler<'_, L> {
         let is_carried = by_hand || candidate.content.missing.is_empty();
         if let Some(accepted) = accepted.filter(|_| is_carried) {
             self.reaffirm(accepted, candidate);
+            return Ok(());
+        }
+        // Said again by words that do not carry it either, it would show no more than it does already.
+        if let Some(known) = same.iter().find(|same| same.lacks && !is_carried) {
+            self.count(What::Unchanged, known.fact);
             return Ok(());
         }
         let open = with(&[Status::Proposed, Status::Conflict]).filter(|_| is_carried);
@@ -324,14 +351,14 @@ impl<L: LedgerView> Reconciler<'_, L> {
                     .filter(|same| same.stands && matches!(same.status, Status::Proposed | Status::Conflict));
                 let by = self.plan.facts.len();
                 open.for_each(|same| self.retire(same.fact, by));
-                self.take_sentences(&candidate, &[Status::Proposed, Status::Accepted]);
+                self.take_sentences(&candidate, &[Status::Proposed, Status::Accepted, Status::Conflict]);
                 self.add(candidate, step);
             }
             (_, Some(open)) => self.reaffirm(open, candidate),
             (_, None) => {
                 self.plan.twins.extend(twin.map(|twin| (self.plan.facts.len(), twin)));
                 // What was accepted stays so until the value is.
-                self.take_sentences(&candidate, &[Status::Proposed]);
+                self.take_sentences(&candidate, &[Status::Proposed, Status::Conflict]);
                 self.add(candidate, step);
             }
         }
@@ -424,6 +451,11 @@ impl<L: LedgerView> Reconciler<'_, L> {
             Route::Note => return Ok(PlanStep::Note),
             Route::Unverified => return Ok(PlanStep::Reject),
         };
+        if let Some(current) = current
+            && self.is_taxed(candidate, current)?
+        {
+            return Ok(PlanStep::Propose { why: Some(HeldBack::Taxed) });
+        }
         let mut why = None;
         if candidate.doubt.is_none() && !was_rejected {
             match current {
@@ -566,7 +598,8 @@ impl<L: LedgerView> Reconciler<'_, L> {
             let own = fact.content.evidence.as_ref().map(|evidence| evidence.span);
             let here = own == span || self.was_reaffirmed(FactRef::New(*new), span);
             let stands = fact.content.evidence.is_some();
-            same.push(Same { fact: FactRef::New(*new), status: fact.status, here, stands });
+            let lacks = !fact.content.missing.is_empty();
+            same.push(Same { fact: FactRef::New(*new), status: fact.status, here, stands, lacks });
         }
         same
     }
@@ -578,7 +611,7 @@ impl<L: LedgerView> Reconciler<'_, L> {
             None => !held.proven,
         };
         let status = if self.heirs.contains_key(&fact) { Status::Superseded } else { held.status };
-        Same { fact, status, here, stands: held.proven || status == Status::Accepted }
+        Same { fact, status, here, stands: held.proven || status == Status::Accepted, lacks: held.lacks }
     }
 
     fn was_reaffirmed(&self, fact: FactRef, span: Option<Span>) -> bool {
@@ -612,6 +645,7 @@ enum PlanStep {
 enum HeldBack {
     SetByHand,
     RejectedBefore,
+    Taxed,
 }
 
 impl HeldBack {
@@ -619,6 +653,7 @@ impl HeldBack {
         match self {
             Self::SetByHand => said!("the analyst set the value that stands"),
             Self::RejectedBefore => said!("the analyst rejected this value before"),
+            Self::Taxed => said!("it is what stands, with or without the tax"),
         }
     }
 }

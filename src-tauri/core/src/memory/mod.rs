@@ -15,6 +15,7 @@
 mod catalogue;
 pub mod csv;
 pub mod line;
+mod offer;
 pub mod price;
 mod reason;
 mod stated;
@@ -25,6 +26,7 @@ mod word;
 use std::collections::BTreeMap;
 
 pub use catalogue::Catalogue;
+pub use offer::{OfferedPrice, PricedUnit, offered_prices};
 pub use reason::MatchReason;
 pub use stated::{stated_date, stated_unit};
 pub use suggest::{SCORE_MAX, Suggestion};

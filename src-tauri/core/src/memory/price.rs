@@ -1,13 +1,13 @@
 //! Summary of prices: the last, the median and the range, by vendor, and how old they are.
 //!
-//! A price is for one unit of the item; the quantity says how much it was asked or paid for. Prices of two currencies
-//! or two units are never mixed: each pair is a [`Series`] of its own. Converting is asked for by name and uses only
+//! A price is for one unit of the item; the quantity says how much it was asked or paid for. Prices of two currencies or
+//! two units, with the tax and without it, are never mixed: each such group is a [`Series`] of its own. Converting is asked for by name and uses only
 //! rates that the analyst gave, each dated; what has no rate is left out and said.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::values::{Currency, Money, PartialDate, fold};
+use crate::values::{Currency, Money, PartialDate, Tax, fold};
 use jiff::civil::Date;
 use rust_decimal::{Decimal, RoundingStrategy};
 
@@ -17,17 +17,21 @@ pub struct Observation {
     /// For one unit.
     pub price: Money,
     pub unit: String,
+    /// Whether the tax is in it; none where nobody says so.
+    pub tax: Option<Tax>,
     /// Empty: not known.
     pub vendor: String,
     /// The day it begins with, in days since 1970.
     pub day: i64,
 }
 
-/// The observations of one currency and one unit; what it names, it names by place.
+/// The observations of one currency and one unit, all net, all gross, or all without a word of it; what it names, it
+/// names by place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
     pub currency: Currency,
     pub unit: String,
+    pub tax: Option<Tax>,
     pub all: Summary,
     /// The vendor last heard of first.
     pub vendors: Vec<VendorSummary>,
@@ -77,7 +81,7 @@ pub struct Converted {
 /// Series after conversion, and what became of each observation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InOneCurrency {
-    /// One for each unit.
+    /// One for each unit, net and gross apart.
     pub series: Vec<Series>,
     /// By place; `None` for what was in the currency already, and for what is left out.
     pub converted: Vec<Option<Converted>>,
@@ -109,15 +113,15 @@ pub fn date_of(day: i64) -> Option<PartialDate> {
 
 /// The series of `observations`, those with most of them first.
 pub fn series(observations: &[Observation], today: i64) -> Vec<Series> {
-    let mut groups: BTreeMap<(Currency, String), Vec<usize>> = BTreeMap::new();
+    let mut groups: BTreeMap<(Currency, String, Option<Tax>), Vec<usize>> = BTreeMap::new();
     for (at, one) in observations.iter().enumerate() {
-        groups.entry((one.price.currency, one.unit.clone())).or_default().push(at);
+        groups.entry((one.price.currency, one.unit.clone(), one.tax)).or_default().push(at);
     }
     let mut series: Vec<Series> = groups
         .into_iter()
-        .filter_map(|((currency, unit), places)| {
+        .filter_map(|((currency, unit, tax), places)| {
             let all = summary(observations, places, today)?;
-            Some(Series { currency, unit, vendors: by_vendor(observations, &all.observations, today), all })
+            Some(Series { currency, unit, tax, vendors: by_vendor(observations, &all.observations, today), all })
         })
         .collect();
     series.sort_by_key(|one| Reverse(one.all.observations.len()));

@@ -2,6 +2,7 @@
 
 use rust_decimal::Decimal;
 
+use crate::language::Language;
 use crate::values::{Bound, Currency, ExtractedValue, Measure, Money, PartialDate, Value, ValueForm};
 
 /// A set of kinds of values.
@@ -70,6 +71,7 @@ pub struct Amount {
     sides: Vec<Value>,
     pub(super) dimension: Dimension,
     interval: Interval,
+    is_exact: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +105,7 @@ impl Amount {
                 sides,
                 dimension: Dimension::Date,
                 interval: Interval::Date { date, bound },
+                is_exact: found.bound == Bound::Exact,
             });
         }
         let (dimension, number) = measured(&value, found.form)?;
@@ -118,7 +121,21 @@ impl Amount {
         let low = Some(number).filter(|_| !matches!(found.bound, Bound::AtMost | Bound::LessThan));
         let high = upper.or(Some(number)).filter(|_| !matches!(found.bound, Bound::AtLeast | Bound::MoreThan));
         let (upper, sides) = (found.upper.clone(), found.sides.clone());
-        Some(Self { value, upper, sides, dimension, interval: Interval::Numbers { low, high, tolerance } })
+        let is_exact = found.bound == Bound::Exact;
+        Some(Self { value, upper, sides, dimension, interval: Interval::Numbers { low, high, tolerance }, is_exact })
+    }
+
+    /// Returns an amount that is exactly a value; none of a value that is no amount.
+    pub fn exact(value: Value) -> Option<Self> {
+        let (dimension, interval) = match &value {
+            Value::Date(date) => (Dimension::Date, Interval::Date { date: *date, bound: Bound::Exact }),
+            value => {
+                let (dimension, number) = measured(value, ValueForm::Words)?;
+                let (low, high) = (Some(number), Some(number));
+                (dimension, Interval::Numbers { low, high, tolerance: Decimal::ZERO })
+            }
+        };
+        Some(Self { value, upper: None, sides: Vec::new(), dimension, interval, is_exact: true })
     }
 
     /// The same without its sign.
@@ -134,20 +151,30 @@ impl Amount {
 
     /// Returns how it is shown: "10–12 weeks", "2.5 m × 3 m".
     pub fn reading(&self) -> String {
+        self.reading_in(Language::English)
+    }
+
+    /// Returns how it is shown to a reader of `language`: "10 – 12 Wochen", "2,5 m × 3 m".
+    pub fn reading_in(&self, language: Language) -> String {
         let shown = |value: &Value| match value {
             Value::Dimension(time) if self.dimension == Dimension::Clock => clock(time.base()),
-            other => other.reading(),
+            other => other.reading_in(language),
         };
         let value = shown(&self.value);
         match &self.upper {
             Some(upper) => format!("{value} – {}", shown(upper)),
-            None => self.sides.iter().fold(value, |all, side| format!("{all} × {}", side.reading())),
+            None => self.sides.iter().fold(value, |all, side| format!("{all} × {}", side.reading_in(language))),
         }
     }
 
     /// Returns whether it is one value: no range, and no size of several sides.
     pub const fn is_single(&self) -> bool {
         self.upper.is_none() && self.sides.is_empty()
+    }
+
+    /// Returns whether it is one value and nothing around it: neither "about", "at least" nor a range.
+    pub const fn is_exact(&self) -> bool {
+        self.is_exact && self.is_single()
     }
 
     /// The same without its bound: a deadline is one whatever word stands before its day.
@@ -165,6 +192,10 @@ impl Amount {
             Dimension::Measure(measure) => measure.is_count(),
             _ => false,
         }
+    }
+
+    pub(super) const fn is_money(&self) -> bool {
+        matches!(self.dimension, Dimension::Money(_))
     }
 
     pub(super) fn is_date(&self) -> bool {

@@ -13,7 +13,7 @@ use super::stems::{noun_stem, verb_stem};
 use super::vendor::vendor_stems;
 use super::words::{Word, WordTag};
 use crate::language::Language;
-use crate::language::class::TIME;
+use crate::language::class::{MONTH_NAME, TIME, WEEKDAY};
 use crate::values::ExtractedValue;
 
 /// A clause with all that is needed to tell what its values are of.
@@ -107,7 +107,9 @@ impl Assigner<'_, '_> {
     pub(super) fn named_by(&self, phrase: &Phrase, amount: &Amount) -> Option<(NamedProperty, Option<Subject>)> {
         let named = named_by(self.words, phrase, self.language);
         let named = named.into_iter().find(|named| named.property.admits(amount.kinds()))?;
-        Some((named.property, named.subject.map(|subject| self.antecedents.in_full(subject))))
+        let itself = || named.is_kind.then(|| subject_of(self.words, phrase, self.language));
+        let subject = named.subject.map(|subject| self.antecedents.in_full(subject)).or_else(itself);
+        Some((named.property, subject))
     }
 
     fn of_phrase(&self, phrase: &Phrase, amount: &Amount) -> Option<Assigned> {
@@ -116,8 +118,19 @@ impl Assigner<'_, '_> {
         let of_owner = || self.antecedents.owner().filter(|_| named.possessive).cloned();
         let subject = named.subject.map(|subject| self.antecedents.in_full(subject));
         let itself = || subject_of(self.words, phrase, self.language);
-        let subject = subject.or_else(of_owner).or_else(|| self.offered(named.property)).or_else(|| Some(itself()));
-        Some(Assigned { subject, of: phrase.words.clone(), ..self.of_clause(named.property, named.word) })
+        let of_kind = || named.is_kind.then(itself);
+        let subject = subject.or_else(of_owner).or_else(of_kind);
+        let subject = subject.or_else(|| self.offered(named.property));
+        let of = phrase.words.clone();
+        match self.where_it_is().filter(|_| subject.is_none()) {
+            Some((place, of)) => {
+                Some(Assigned { subject: Some(place), of, ..self.of_clause(named.property, named.word) })
+            }
+            None => {
+                let subject = subject.or_else(|| Some(itself()));
+                Some(Assigned { subject, of, ..self.of_clause(named.property, named.word) })
+            }
+        }
     }
 
     /// "COSTS 5 euros", "is DUE on", "must … BY".
@@ -305,6 +318,17 @@ impl Assigner<'_, '_> {
         let thing = phrase(self.words, at, self.clause.words.end, self.language)?;
         let subject = subject_of(self.words, &thing, self.language);
         Some(Assigned { subject: Some(subject), of: thing.words, ..self.of_clause(NamedProperty::named("count")?, at) })
+    }
+
+    /// "IN THE HALL is room for 350": where something is said to be that is nobody's else.
+    fn where_it_is(&self) -> Option<(Subject, Range<usize>)> {
+        let mut words = self.words[self.clause.words.clone()].iter();
+        let first = words.find(|word| !matches!(word.tag, WordTag::Sign | WordTag::Conjunction))?;
+        let is_led =
+            first.tag == WordTag::Preposition && self.clause.verb.is_some_and(|verb| self.words[verb].is(COPULA));
+        let (subject, of) = self.place().filter(|_| is_led)?;
+        let is_time = self.words[of.clone()].iter().any(|word| word.classes & (TIME | MONTH_NAME | WEEKDAY) != 0);
+        (!is_time).then_some((subject, of))
     }
 
     /// Returns where what is counted is: the first phrase behind a preposition.

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::{Property, Proposition, Relation, relation};
 
 /// The ends of heads are compared first: a German compound ends as its last noun does.
-const END: usize = 4;
+const END: usize = 3;
 
 /// More propositions on one thing are looked at from the newest on, so that no fact waits for all of them.
 const LOOKED_AT: usize = 2_000;

@@ -10,9 +10,10 @@ use super::property::{NamedProperty, WordClass, ending_of, said_by};
 use super::reader::Reader;
 use super::stems::noun_stem;
 use super::words::{Word, WordTag};
-use super::{Amount, Modality, Property, Proposition, Qualifier, QualifierKind};
+use super::{Amount, Modality, Property, Proposition, Qualifier, QualifierKind, RowPart, RowTotal};
+use crate::language::class::{PERSON, TITLE};
 use crate::language::{Language, Token, tokens};
-use crate::values::{ExtractedValue, Tax};
+use crate::values::{ExtractedValue, Tax, Unit, Value};
 
 /// A row of a table, by its bytes. One that names the columns has no cells.
 #[derive(Clone, Debug, Default)]
@@ -173,8 +174,10 @@ impl<'t> Reader<'t> {
             let value = &self.values[at];
             let Some(amount) = Amount::of(value, self.text) else { continue };
             let (behind, is_named) = (value.extent.end.min(range.end), self.named_in(&label_words, &amount).is_some());
+            let is_priced = amount.is_money() && !is_named;
             let made = self.cell(Some(&label_words), None, amount, &self.values[at], range.clone());
-            self.found.extend(made.map(|made| Proposition { clause: label.start..range.end, ..made }));
+            let row = is_priced.then(|| self.part_of_line(label, range));
+            self.found.extend(made.map(|made| Proposition { clause: label.start..range.end, row, ..made }));
             if is_named {
                 // Behind "Payment term: 14 days" another sentence may go on.
                 let rest = self.text[behind..range.end].find([',', ';', '.']).map(|at| behind + at + 1);
@@ -194,6 +197,7 @@ impl<'t> Reader<'t> {
             None => head.as_deref().map(|head| self.label_of(head)),
         };
         let thing = label_at.map(|at| row.cells[at].range.clone());
+        let (part, first) = (self.part_of(row, thing.as_ref()), self.found.len());
         for cell in &row.cells {
             let column = cell.column.as_deref().map(|column| self.label_of(column));
             let is_thing = thing.as_ref() == Some(&cell.range);
@@ -204,10 +208,29 @@ impl<'t> Reader<'t> {
                     continue;
                 }
                 let column = column.as_ref().filter(|_| !is_thing);
+                let is_sum =
+                    column.and_then(|column| self.named_in(column, &amount)).is_some_and(|(of, _)| of.name() == "sum");
                 let made = self.cell(label.as_ref(), column, amount, &self.values[at], cell.range.clone());
-                self.found.extend(made.map(|made| Proposition { cell: Some(cell.range.clone()), ..made }));
+                let total = if is_sum { RowTotal::Alone } else { RowTotal::No };
+                let row = part.clone().map(|part| RowPart { total, ..part });
+                self.found.extend(made.map(|made| Proposition { cell: Some(cell.range.clone()), row, ..made }));
             }
         }
+        settle_row(&mut self.found[first..]);
+    }
+
+    /// The row, with what it is about and the unit that it names.
+    fn part_of(&self, row: &TableRow, thing: Option<&Range<usize>>) -> Option<RowPart> {
+        let named = thing.map(|thing| &self.text[thing.clone()]).or(row.head.as_deref())?;
+        let unit = row.cells.iter().find_map(|cell| Unit::parse(self.text[cell.range.clone()].trim()));
+        let thing = named.split_whitespace().collect::<Vec<_>>().join(" ");
+        Some(RowPart { range: row.range.clone(), thing, unit, total: RowTotal::No })
+    }
+
+    /// A line with the name of a thing and its price, as a row of a list of them.
+    fn part_of_line(&self, label: &Range<usize>, range: &Range<usize>) -> RowPart {
+        let thing = self.text[label.clone()].split_whitespace().collect::<Vec<_>>().join(" ");
+        RowPart { range: label.start..range.end, thing, unit: None, total: RowTotal::No }
     }
 
     fn values_in(&self, range: &Range<usize>) -> Range<usize> {
@@ -232,6 +255,11 @@ impl<'t> Reader<'t> {
     fn labelling<'w>(&self, words: Vec<Word<'w>>) -> LabelWords<'w> {
         let phrase = (0..words.len()).find_map(|at| phrase(&words, at, words.len(), self.language));
         LabelWords { words, phrase }
+    }
+
+    /// The thing that the whole text names.
+    pub(super) fn subject_of_all(&self) -> Option<Subject> {
+        self.thing(&self.label(0..self.text.len()))
     }
 
     /// The thing that a label names: behind its noun stand its name and what tells it from others of its kind.
@@ -275,7 +303,8 @@ impl<'t> Reader<'t> {
             (None, Some((property, _))) if property.name() == "sum" => (NamedProperty::named("cost")?, thing?),
             (None, Some((property, _))) => (property, thing?),
             (None, None) => {
-                let property = own_property(&amount, value, column.is_some())?;
+                let of_label = || label.filter(|_| column.is_none()).and_then(|label| priced(label, &amount));
+                let property = own_property(&amount, value, column.is_some()).or_else(of_label)?;
                 (property, thing?)
             }
         };
@@ -289,7 +318,7 @@ impl<'t> Reader<'t> {
         let discount = property.name() == "discount";
         Some(Proposition {
             subject,
-            property: self.of_unit(named, value),
+            property: self.of_value(named, value),
             // A discount of 315 is written as -315 where it is taken off.
             value: Some(if discount { amount.unsigned() } else { amount }),
             value_bytes: value.bytes.clone(),
@@ -302,6 +331,7 @@ impl<'t> Reader<'t> {
             modality: Modality::Fact,
             clause: range,
             cell: None,
+            row: None,
             vendor: self.vendor.clone(),
         })
     }
@@ -354,6 +384,32 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// Tells the sums of a row beside which a price for one stands, and what is counted in it: its prices are for one of it.
+fn settle_row(row: &mut [Proposition]) {
+    let counted = row.iter().filter(|one| one.is_count()).find_map(|one| match &one.value.as_ref()?.value {
+        Value::Dimension(quantity) => Some(quantity.unit),
+        _ => None,
+    });
+    row.iter_mut().filter_map(|one| one.row.as_mut()).for_each(|part| part.unit = part.unit.or(counted));
+    let total = |one: &Proposition| one.row.as_ref().map(|row| row.total);
+    let is_price = |one: &Proposition| {
+        let named = one.property.named.map(NamedProperty::name);
+        matches!(named, Some("cost" | "unit price")) && total(one) == Some(RowTotal::No)
+    };
+    if !row.iter().any(is_price) {
+        return;
+    }
+    let parts = row.iter_mut().filter_map(|one| one.row.as_mut());
+    parts.filter(|part| part.total == RowTotal::Alone).for_each(|part| part.total = RowTotal::Beside);
+}
+
+/// An amount of money that stands at the name of a thing is its price: "Partition wall: 65 €". People are no things.
+fn priced(label: &LabelWords<'_>, amount: &Amount) -> Option<NamedProperty> {
+    let cost = NamedProperty::named("cost")?;
+    let is_person = label.words.iter().any(|word| word.classes & (TITLE | PERSON) != 0);
+    (amount.is_money() && !is_person && label.phrase.is_some()).then_some(cost)
+}
+
 /// A value with a unit that stands at a label: "Hall: 12.5 m x 18 m" is the hall's size, 400 V are a voltage.
 fn own_property(amount: &Amount, value: &ExtractedValue, is_headed: bool) -> Option<NamedProperty> {
     if !value.sides.is_empty() {
@@ -362,11 +418,11 @@ fn own_property(amount: &Amount, value: &ExtractedValue, is_headed: bool) -> Opt
     NamedProperty::only_of(amount.kinds()).filter(|_| !is_headed)
 }
 
-/// Returns whether a cell is of words, and so what the row is about: neither a number nor a code such as "ST-100".
+/// Whether a cell is of words, and so what the row is about: neither a number, a unit nor a code such as "ST-100".
 pub fn is_thing(cell: &str) -> bool {
     let is_word = |word: &str| {
         word.chars().filter(|c| c.is_alphabetic()).count() >= 3 && !word.contains(|c: char| c.is_ascii_digit())
     };
     let is_value = cell.trim_start_matches(['-', '+', '€', '$', '£', ' ']).starts_with(|c: char| c.is_ascii_digit());
-    !is_value && cell.split_whitespace().any(is_word)
+    !is_value && cell.split_whitespace().any(is_word) && Unit::parse(cell.trim()).is_none()
 }

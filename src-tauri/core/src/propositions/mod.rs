@@ -20,6 +20,7 @@ mod reader;
 mod relation;
 mod resolve;
 mod stems;
+mod terms;
 mod vendor;
 mod words;
 
@@ -31,13 +32,14 @@ pub use lines::{TableCell, TableRow, is_thing};
 pub use phrase::Subject;
 pub use property::NamedProperty;
 pub use qualifier::{Qualifier, QualifierKind};
-pub use reader::{read, states};
-pub use relation::{Relation, relation};
+pub use reader::{read, read_offer, states, subject_named};
+pub use relation::{Relation, is_taxed, relation};
+pub use terms::{OfferTerm, OfferTerms};
 pub use vendor::vendor_of;
 
 use crate::language::Language;
 use crate::named;
-use crate::values::{NumberFormat, Tax};
+use crate::values::{NumberFormat, Tax, Unit};
 
 /// The context of a text beside its words.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,8 +81,33 @@ pub struct Proposition {
     pub clause: Range<usize>,
     /// Of a value in a table, the bytes of its cell.
     pub cell: Option<Range<usize>>,
+    /// The row of the table that it stands in.
+    pub row: Option<RowPart>,
     /// The stems of the name of whoever offers it; none where nobody is named.
     pub vendor: Vec<String>,
+}
+
+/// The row of a table, as one of its values needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowPart {
+    /// The whole row, in bytes.
+    pub range: Range<usize>,
+    /// What the row is about, as its cell writes it: "Partition wall white, 100 x 250 cm".
+    pub thing: String,
+    /// A unit that a cell names and nothing else: what the row's prices are for one of.
+    pub unit: Option<Unit>,
+    pub total: RowTotal,
+}
+
+/// Whether a value is what all the pieces of a row come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RowTotal {
+    #[default]
+    No,
+    /// What one piece costs stands beside it.
+    Beside,
+    /// It is all that the row says of money.
+    Alone,
 }
 
 /// The property of its subject that a proposition tells.
@@ -106,6 +133,21 @@ named! {
 }
 
 impl Proposition {
+    /// Whether its value is what its subject costs, a piece or all of it.
+    pub fn is_price(&self) -> bool {
+        self.is_unit_price() || self.property.named.is_some_and(|named| named.name() == "cost")
+    }
+
+    /// Whether its value is what one piece costs.
+    pub fn is_unit_price(&self) -> bool {
+        self.property.named.is_some_and(|named| named.name() == "unit price")
+    }
+
+    /// Whether its value is how many there are of its subject.
+    pub fn is_count(&self) -> bool {
+        self.property.named.is_some_and(|named| named.name() == "count")
+    }
+
     /// "flood wall · cost · €1,200,000".
     pub fn reading(&self) -> String {
         let value = self.value.as_ref().map(Amount::reading);

@@ -3,11 +3,13 @@
 use std::ops::Range;
 
 use super::grammar::{self, ADJECTIVE, ARTICLE, DEFINITE, FILLER, OF, POSSESSIVE};
-use super::property::{NamedProperty, WordClass, ending_of, said_by};
+use super::property::{NamedProperty, WordClass, ending_of, is_kind, said_by};
+use super::relation::{Relation, of_subjects};
 use super::stems::noun_stem;
 use super::words::{Word, WordTag};
 use crate::language::Language;
 use crate::language::class::PART;
+use crate::language::fold::without_marks;
 
 /// A noun phrase of a sentence, by its words.
 #[derive(Clone, Debug)]
@@ -127,6 +129,8 @@ pub struct Subject {
     pub text: String,
     /// The stem of its last noun.
     pub head: String,
+    /// That noun in lower case, without marks.
+    pub noun: String,
     /// The stems of what describes it, sorted.
     pub modifiers: Vec<String>,
     /// It was named as something known: "the wall", "Lenne".
@@ -141,6 +145,23 @@ pub struct Subject {
     pub resolved: Option<Range<usize>>,
     pub(super) plural: Option<bool>,
     pub(super) gender: Option<char>,
+}
+
+impl Subject {
+    /// Returns the subject that has these stems and is shown so.
+    pub fn of_stems(text: &str, head: String, modifiers: Vec<String>, specs: Vec<String>) -> Self {
+        Self { text: text.to_owned(), head, modifiers, specs, definite: true, ..Self::default() }
+    }
+
+    /// Whether it names the same thing by the same words, in whatever form and order.
+    pub fn is_same(&self, other: &Self) -> bool {
+        (&self.head, &self.modifiers, &self.specs) == (&other.head, &other.modifiers, &other.specs)
+    }
+
+    /// Whether it may be another name of what `other` names: a shorter one, or a longer.
+    pub fn may_be(&self, other: &Self) -> bool {
+        of_subjects(self, other) > Relation::Apart
+    }
 }
 
 /// The subject that a phrase names.
@@ -167,6 +188,7 @@ pub(super) fn subject_of(words: &[Word<'_>], phrase: &Phrase, language: Language
     Subject {
         text,
         head: stem(&phrase.head),
+        noun: without_marks(&head.norm),
         modifiers,
         definite: phrase.definite || head.is_capital() && language != Language::German,
         specs: Vec::new(),
@@ -204,6 +226,8 @@ pub(super) struct NamedBy {
     pub(super) subject: Option<Subject>,
     /// "Its cost".
     pub(super) possessive: bool,
+    /// It is a thing of its own: a rent.
+    pub(super) is_kind: bool,
 }
 
 /// Returns the properties that a noun phrase names: "the cost of the wall", "wall height", "Deckenhöhe".
@@ -232,12 +256,14 @@ pub(super) fn named_by(words: &[Word<'_>], phrase: &Phrase, language: Language) 
         word: phrase.head,
         subject: owner().or_else(described).or_else(behind),
         possessive: phrase.possessive,
+        is_kind: is_kind(language, &head.norm),
     });
     let compound = by_compound.map(|(at, property)| NamedBy {
         property,
         word: phrase.head,
         subject: Some(owner().unwrap_or_else(|| first_part(head, at, language))),
         possessive: false,
+        is_kind: false,
     });
     // A "warranty period" is how long a warranty is before it is any period.
     let last = phrase.modifiers.last().filter(|last| **last + 1 == phrase.head && !one.is_empty());
@@ -248,7 +274,8 @@ pub(super) fn named_by(words: &[Word<'_>], phrase: &Phrase, language: Language) 
         let modifiers = phrase.modifiers.iter().copied().filter(|at| *at != head).collect();
         let own = Phrase { head, modifiers, of: None, words: phrase.words.clone(), ..*phrase };
         let subject = owner().unwrap_or_else(|| subject_of(words, &own, language));
-        NamedBy { property: *property, word: phrase.head, subject: Some(subject), possessive: phrase.possessive }
+        let (word, possessive) = (phrase.head, phrase.possessive);
+        NamedBy { property: *property, word, subject: Some(subject), possessive, is_kind: false }
     });
     narrower.chain(plain).chain(compound).collect()
 }
@@ -292,6 +319,7 @@ fn first_part(word: &Word<'_>, at: usize, language: Language) -> Subject {
     Subject {
         text: shown.to_owned(),
         head: noun_stem(language, bare),
+        noun: without_marks(bare),
         definite: true,
         bytes: word.bytes.start..word.bytes.start + bare.len().min(word.bytes.len()),
         ..Subject::default()

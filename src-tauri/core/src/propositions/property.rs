@@ -2,11 +2,12 @@
 
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::amount::Kinds;
 use super::stems::{noun_stem, verb_stem};
 use crate::language::Language;
+use crate::values::Bound;
 
 /// A property, as its place in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,9 +31,14 @@ struct PropertyRow {
 struct Properties {
     rows: Vec<PropertyRow>,
     words: [FxHashMap<(WordClass, String), Vec<NamedProperty>>; 4],
+    /// The stems of nouns that name a property and are things of their own: a rent, a fee.
+    kinds: [FxHashSet<String>; 4],
     /// The nouns that may end a compound, longest first.
     endings: [Vec<(String, NamedProperty)>; 4],
 }
+
+/// The class of nouns that name a property and are things of their own.
+const KIND: &str = "kind";
 
 /// A shorter noun ends many a word that is no compound.
 const ENDING: usize = 4;
@@ -59,8 +65,22 @@ impl NamedProperty {
     }
 
     /// Returns whether a document says it of what it offers.
-    pub(super) fn is_offered(self) -> bool {
+    pub fn is_offered(self) -> bool {
         PROPERTIES.rows.get(usize::from(self.0)).is_some_and(|row| row.is_offered)
+    }
+
+    /// Returns the property that words name, by its own name or by a noun of any language: "cost", "Einzelpreis".
+    pub fn called(words: &str) -> Option<Self> {
+        let norm = words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let joined = norm.replace(' ', "_");
+        let by_noun = |language: &Language| said_by(*language, WordClass::Noun, &joined).first().copied();
+        Self::named(&norm).or_else(|| Language::ALL.iter().find_map(by_noun))
+    }
+
+    /// Returns what the property is of a value with such a bound: what is valid from a day on does not end on it.
+    pub(super) fn bounded(self, bound: Bound) -> Self {
+        let is_from = matches!(bound, Bound::AtLeast | Bound::MoreThan) && self.name() == "valid until";
+        Self::named("valid from").filter(|_| is_from).unwrap_or(self)
     }
 
     /// Returns the property that is the only one with values of such a kind: volts are a voltage.
@@ -74,6 +94,11 @@ impl NamedProperty {
 pub(super) fn said_by(language: Language, class: WordClass, word: &str) -> &'static [NamedProperty] {
     let stem = stem(language, class, word);
     PROPERTIES.words[language as usize].get(&(class, stem)).map_or(&[], Vec::as_slice)
+}
+
+/// Returns whether a noun that says a property is a thing of its own: "the rent" is what it is the price of.
+pub(super) fn is_kind(language: Language, noun: &str) -> bool {
+    PROPERTIES.kinds[language as usize].contains(&noun_stem(language, noun))
 }
 
 /// Returns the property that ends a compound noun, and where in the word that begins: "Decken|höhe".
@@ -94,7 +119,12 @@ fn stem(language: Language, class: WordClass, word: &str) -> String {
 
 impl Properties {
     fn read() -> Self {
-        let mut read = Self { rows: Vec::new(), words: Default::default(), endings: Default::default() };
+        let mut read = Self {
+            rows: Vec::new(),
+            words: Default::default(),
+            kinds: Default::default(),
+            endings: Default::default(),
+        };
         for line in include_str!("../../lexicons/properties.txt").lines().filter(|line| !line.starts_with('#')) {
             if line.starts_with(' ') {
                 read.add_words(line.trim_start());
@@ -114,11 +144,15 @@ impl Properties {
         let property = NamedProperty(property);
         let mut parts = line.split_whitespace();
         let language = parts.next().and_then(Language::from_code);
-        let (Some(language), Some(class)) = (language, parts.next().and_then(word_class)) else { return };
+        let name = parts.next().unwrap_or_default();
+        let (Some(language), Some(class)) = (language, word_class(name)) else { return };
         for word in parts {
             let of = self.words[language as usize].entry((class, stem(language, class, word))).or_default();
             if !of.contains(&property) {
                 of.push(property);
+            }
+            if name == KIND {
+                self.kinds[language as usize].insert(stem(language, class, word));
             }
             if class == WordClass::Noun && language == Language::German && word.chars().count() >= ENDING {
                 self.endings[language as usize].push((word.to_owned(), property));
@@ -129,7 +163,7 @@ impl Properties {
 
 fn word_class(name: &str) -> Option<WordClass> {
     match name {
-        "noun" => Some(WordClass::Noun),
+        "noun" | KIND => Some(WordClass::Noun),
         "verb" => Some(WordClass::Verb),
         "adjective" => Some(WordClass::Adjective),
         _ => None,

@@ -15,10 +15,12 @@ use super::property::{NamedProperty, WordClass, ending_of, said_by};
 use super::qualifier::{Qualifier, qualifiers};
 use super::resolve::Antecedents;
 use super::stems::{noun_stem, verb_stem};
+use super::terms::{OfferTerms, terms};
 use super::vendor::vendor_stems;
 use super::words::{Word, WordTag, words};
 use super::{Amount, Modality, Property, Proposition, PropositionContext};
 use crate::language::class::TIME;
+use crate::language::fold::without_marks;
 use crate::language::{Language, Token, detect, sentences, tokens};
 use crate::values::{
     ExtractedValue, Measure, NumberFormat, PartialDate, Quantity, Tax, Unit, Value, ValueForm, extract,
@@ -26,7 +28,26 @@ use crate::values::{
 
 /// Returns what a text says, in its order.
 pub fn read(text: &str, context: &PropositionContext<'_>) -> Vec<Proposition> {
-    let language = detect(text).or(context.language).unwrap_or(Language::English);
+    reader(text, context).found
+}
+
+/// Returns what a text says, and the terms of what it offers.
+pub fn read_offer(text: &str, context: &PropositionContext<'_>) -> (Vec<Proposition>, OfferTerms) {
+    let reader = reader(text, context);
+    let terms = OfferTerms { vendor: context.vendor.map(str::to_owned), ..terms(text, &reader.found, &reader.values) };
+    (reader.found, terms)
+}
+
+/// Returns the subject that words name by themselves: "flood wall", "Partition wall white, 2 m".
+pub fn subject_named(words: &str, language: Language) -> Option<Subject> {
+    reader_in(words, language, &PropositionContext::default()).subject_of_all()
+}
+
+fn reader<'t>(text: &'t str, context: &PropositionContext<'_>) -> Reader<'t> {
+    reader_in(text, detect(text).or(context.language).unwrap_or(Language::English), context)
+}
+
+fn reader_in<'t>(text: &'t str, language: Language, context: &PropositionContext<'_>) -> Reader<'t> {
     let format = NumberFormat::of(text).or(context.format).or(NumberFormat::of_language(language));
     let mut values = extract(text, format);
     for value in &mut values {
@@ -49,7 +70,7 @@ pub fn read(text: &str, context: &PropositionContext<'_>) -> Vec<Proposition> {
     for block in blocks(text, context.rows, language) {
         reader.block(&block);
     }
-    reader.found
+    reader
 }
 
 /// Returns whether a sentence states that something is so and can be understood alone: it has a subject that it names and
@@ -138,12 +159,12 @@ fn as_clock(value: &mut ExtractedValue, text: &str) {
 
 /// The subject that a name alone makes: a document's, a heading's.
 fn name_of(name: &str, language: Language) -> Subject {
-    let words: Vec<String> =
-        tokens(name).filter(Token::is_word).map(|word| noun_stem(language, &word.norm())).collect();
-    let mut modifiers = words.clone();
+    let words: Vec<Token<'_>> = tokens(name).filter(Token::is_word).collect();
+    let mut modifiers: Vec<String> = words.iter().map(|word| noun_stem(language, &word.norm())).collect();
     let head = modifiers.pop().unwrap_or_default();
     modifiers.sort();
-    Subject { text: name.trim().to_owned(), head, modifiers, definite: true, ..Subject::default() }
+    let noun = words.last().map(|word| without_marks(&word.norm())).unwrap_or_default();
+    Subject { text: name.trim().to_owned(), head, noun, modifiers, definite: true, ..Subject::default() }
 }
 
 pub(super) struct Reader<'t> {
@@ -291,7 +312,7 @@ impl Reader<'_> {
             );
             assigned.truncate(1);
         }
-        let framed = Frame::of(words, clause, all);
+        let framed = Frame::of(words, clause, all, &self.values);
         let mut made = Vec::new();
         for (at, amount, one) in &assigned {
             made.extend(self.proposition(words, clause, &framed, (*at, amount), one, &assigned));
@@ -331,7 +352,7 @@ impl Reader<'_> {
                 || word.is(PLAN | WISH | COPULA)
                 || amount.is_date() && at + 1 == value_at && word.classes & TIME != 0
         };
-        let property = self.of_unit(assigned.property.clone(), value);
+        let property = self.of_value(assigned.property.clone(), value);
         let per = if property == assigned.property { self.per(value) } else { None };
         let is_named = assigned.agent.is_some();
         Some(Proposition {
@@ -348,12 +369,22 @@ impl Reader<'_> {
             modality: frame.modality,
             clause: bytes_of(words, &clause.words),
             cell: None,
+            row: None,
             vendor: if is_named { assigned.agent.clone().unwrap_or_default() } else { self.vendor.clone() },
         })
     }
 
+    /// The property as its value makes it.
+    pub(super) fn of_value(&self, property: Property, value: &ExtractedValue) -> Property {
+        let named = property.named.map(|named| named.bounded(value.bound));
+        match named.filter(|named| property.named != Some(*named)) {
+            Some(named) => Property { named: Some(named), text: named.name().to_owned(), ..property },
+            None => self.of_unit(property, value),
+        }
+    }
+
     /// Returns the unit price for what one piece costs.
-    pub(super) fn of_unit(&self, property: Property, value: &ExtractedValue) -> Property {
+    fn of_unit(&self, property: Property, value: &ExtractedValue) -> Property {
         let unit = value.per.as_ref().and_then(|per| per.unit);
         let is_piece = unit.is_some_and(|unit| unit.measure() == Measure::Pieces);
         let named = NamedProperty::named("unit price");
@@ -409,6 +440,7 @@ impl Reader<'_> {
             modality: frame.modality,
             clause: bytes_of(words, &clause.words),
             cell: None,
+            row: None,
             vendor: Vec::new(),
         })
     }
@@ -424,7 +456,7 @@ struct Frame {
 
 impl Frame {
     /// Reads the frame; a wish or plan in a clause before holds in the clauses that hang from it.
-    fn of(words: &[Word<'_>], clause: &Clause, all: &[Clause]) -> Self {
+    fn of(words: &[Word<'_>], clause: &Clause, all: &[Clause], values: &[ExtractedValue]) -> Self {
         let own = || words[clause.words.clone()].iter();
         let start = if opens_subordinate(words, clause) {
             all.first().map_or(0, |first| first.words.start)
@@ -443,7 +475,11 @@ impl Frame {
             () => None,
         };
         let ever = own().any(|word| word.is(NEVER));
-        Self { ever, negated: own().filter(|word| word.denies).count() % 2 == 1, modality, tax }
+        // "No more than 500" is a limit, and denies nothing.
+        let extents: Vec<&Range<usize>> = own().filter_map(|word| Some(&values.get(word.value?)?.extent)).collect();
+        let is_of_value = |word: &&Word<'_>| extents.iter().any(|extent| extent.contains(&word.bytes.start));
+        let denials = own().filter(|word| word.denies && !is_of_value(word)).count();
+        Self { ever, negated: denials % 2 == 1, modality, tax }
     }
 }
 

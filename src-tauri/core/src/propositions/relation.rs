@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use super::amount::date_excludes;
 use super::resolve::ends_compound;
-use super::{Property, Proposition, Qualifier, QualifierKind, Subject};
+use super::{Property, Proposition, Qualifier, QualifierKind, RowTotal, Subject};
 use crate::values::PartialDate;
 
 /// The relation of two propositions.
@@ -22,10 +22,15 @@ pub fn relation(one: &Proposition, other: &Proposition) -> Relation {
     if !one.property.is(&other.property) {
         return Relation::Apart;
     }
+    if is_total_of(one, other) || is_total_of(other, one) {
+        return Relation::Apart;
+    }
     let differ = match (&one.value, &other.value) {
-        (Some(a), Some(b)) => {
-            one.negated == other.negated && !one.negated && a.is_comparable(b) && a.excludes(b) && !is_taxed(one, other)
+        (Some(a), Some(b)) if one.negated == other.negated => {
+            !one.negated && a.is_comparable(b) && a.excludes(b) && !is_taxed(one, other)
         }
+        // "It is not 149 m long."
+        (Some(a), Some(b)) => a.is_comparable(b) && a.is_exact() && b.is_exact() && !a.excludes(b),
         // Of some it may be so and of others not.
         (None, None) => one.negated != other.negated && !one.subject.partial && !other.subject.partial,
         _ => false,
@@ -39,6 +44,12 @@ pub fn relation(one: &Proposition, other: &Proposition) -> Relation {
         .min(of_qualifiers(one, other))
 }
 
+/// What a row comes to contradicts nothing that it says of one piece.
+fn is_total_of(one: &Proposition, other: &Proposition) -> bool {
+    let (Some(one), Some(other)) = (&one.row, &other.row) else { return false };
+    one.total == RowTotal::Beside && other.total == RowTotal::No && one.range == other.range
+}
+
 impl Property {
     fn is(&self, other: &Self) -> bool {
         self.named == other.named
@@ -47,9 +58,9 @@ impl Property {
     }
 }
 
-fn of_subjects(one: &Subject, other: &Subject) -> Relation {
+pub(super) fn of_subjects(one: &Subject, other: &Subject) -> Relation {
     let exact = one.head == other.head;
-    if !exact && !ends_compound(&one.head, &other.head) && !ends_compound(&other.head, &one.head) {
+    if !exact && !ends_compound(one, other) && !ends_compound(other, one) {
         return Relation::Apart;
     }
     // Two sizes of a thing are two things; where only one is named, it may be any.
@@ -107,8 +118,8 @@ fn of_vendors(one: &Proposition, other: &Proposition) -> Relation {
     }
 }
 
-/// Returns whether one amount is the other with a usual tax on it.
-fn is_taxed(one: &Proposition, other: &Proposition) -> bool {
+/// Whether one amount is the other with a usual tax on it, and the two are told with and without it, or only one is.
+pub fn is_taxed(one: &Proposition, other: &Proposition) -> bool {
     if one.tax == other.tax {
         return false;
     }
@@ -118,7 +129,7 @@ fn is_taxed(one: &Proposition, other: &Proposition) -> bool {
 
 fn of_qualifiers(one: &Proposition, other: &Proposition) -> Relation {
     // What was never done was not done at any time, and what is not done anywhere not in any place.
-    let (claims, denied_first) = (one.value.is_none(), one.negated);
+    let (claims, denied_first) = (one.negated != other.negated, one.negated);
     let ever = one.ever || other.ever;
     let kinds = [QualifierKind::Time, QualifierKind::Condition, QualifierKind::Other];
     let each = kinds.into_iter().map(|kind| {

@@ -40,7 +40,7 @@ impl Antecedents {
         }
         let is_longer = |known: &&Subject| {
             known.head == subject.head && !known.modifiers.is_empty()
-                || known.head != subject.head && ends_compound(&known.head, &subject.head)
+                || known.head != subject.head && ends_compound(known, &subject)
         };
         match self.0.iter().rev().find(is_longer) {
             Some(full) => Subject { resolved: Some(full.bytes.clone()), bytes: subject.bytes, ..full.clone() },
@@ -49,10 +49,17 @@ impl Antecedents {
     }
 }
 
-/// Returns whether the longer of two heads is a compound of the shorter: "flutmau" and "mau".
-pub(super) fn ends_compound(long: &str, short: &str) -> bool {
-    short.len() >= 4 && long.len() >= short.len() + 3 && long.ends_with(short)
+/// Whether the longer of two nouns is a compound of the shorter: "Flutmauer" and "Mauer". A short stem tells too little,
+/// so that the nouns themselves are looked at: "Fußboden" ends with "Boden", "Motor" is no "Tor".
+pub(super) fn ends_compound(long: &Subject, short: &Subject) -> bool {
+    let ends = |long: &str, short: &str| long.len() >= short.len() + 3 && long.ends_with(short);
+    let by_stem = short.head.len() >= SHORTEST && ends(&long.head, &short.head);
+    let by_noun = short.noun.len() > SHORTEST && ends(&long.noun, &short.noun) && long.head.ends_with(&short.head);
+    by_stem || by_noun
 }
+
+/// A noun with fewer letters ends many a word that is no compound.
+const SHORTEST: usize = 4;
 
 fn fits(pronoun: &str, known: &Subject, language: Language) -> bool {
     match (language, pronoun) {

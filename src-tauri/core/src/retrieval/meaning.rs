@@ -1,4 +1,5 @@
-//! Meaning beside words: where a model makes vectors, what is nearest to a question joins what its words found.
+//! Meaning beside words: where a model makes vectors, what is nearest to a question joins what its words found. A provider's
+//! model is given passages; the one that ships is given sentences, which is what it was made for.
 //!
 //! Both scores are brought to 0…1 within the candidates and summed with a weight. The guard goes by words alone.
 
@@ -7,11 +8,17 @@ use rustc_hash::FxHashSet;
 use super::index::PassageRef;
 use super::passage::Passage;
 use super::search::Hit;
+use crate::language::{Language, detect};
 
 /// Weight of meaning; words count for the rest.
 pub const MEANING: f32 = 0.5;
 /// Number of the nearest that join those that the words found.
 pub const NEAREST: usize = 100;
+
+/// Whether the model that ships knows the language of a text. Of a short one that cannot be told, and it is tried.
+pub fn is_known_to_model(text: &str) -> bool {
+    detect(text).is_none_or(|language| language == Language::English)
+}
 
 /// Returns what of a passage a model is given: what it stands under, and its text.
 pub fn embedded_text(passage: &Passage) -> String {

@@ -28,6 +28,8 @@ const LOOKED_THROUGH: usize = 2_000;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranking {
     pub hits: Vec<Hit>,
+    /// How many passages have a word of the query; where it has conditions, how many of those looked through fit.
+    pub total: usize,
     /// Probability that the query is about these passages at all, 0 to 1.
     pub similarity: f32,
     /// The signals that tell it; none where nothing was found.
@@ -55,8 +57,10 @@ pub fn search(
     let terms = Terms::of(indexes, query);
     let plain = query.wanted.is_empty() && query.excluded.is_empty();
     let depth = limit.max(if plain { RERANKED } else { LOOKED_THROUGH });
-    let found = best(indexes, &terms, allows, depth);
-    Candidates::new(found, query, limit.max(RERANKED), read).rank(&terms, limit)
+    let (found, total) = best(indexes, &terms, allows, depth);
+    let candidates = Candidates::new(found, query, if plain { limit.max(RERANKED) } else { depth }, read);
+    let total = if plain { total } else { candidates.scored.len() };
+    Ranking { total, ..candidates.rank(&terms, limit) }
 }
 
 /// A query's terms.
@@ -160,9 +164,9 @@ impl Scored {
     }
 }
 
-/// Returns the passages with the best terms, best first.
-fn best(indexes: &[&Index], terms: &Terms, allows: impl Fn(i64) -> bool, depth: usize) -> Vec<Scored> {
-    let mut top = Top::new(depth);
+/// Returns the passages with the best terms, best first, and how many have any.
+fn best(indexes: &[&Index], terms: &Terms, allows: impl Fn(i64) -> bool, depth: usize) -> (Vec<Scored>, usize) {
+    let (mut top, mut total) = (Top::new(depth), 0);
     let mut scores = vec![0.0_f32; WINDOW];
     for (of_index, index) in indexes.iter().enumerate() {
         for (of_window, window) in index.windows.iter().enumerate() {
@@ -179,7 +183,11 @@ fn best(indexes: &[&Index], terms: &Terms, allows: impl Fn(i64) -> bool, depth: 
                 }
             }
             for (id, (score, entry)) in scores.iter().zip(&window.entries).enumerate() {
-                if *score > 0.0 && *score >= top.bar && allows(entry.passage.document) {
+                if *score <= 0.0 || !allows(entry.passage.document) {
+                    continue;
+                }
+                total += 1;
+                if *score >= top.bar {
                     let at = (of_index as u32, of_window as u32, id as u16);
                     top.push(Scored { score: *score, passage: entry.passage, at, words: 0, stems: entry.stems });
                 }
@@ -188,7 +196,7 @@ fn best(indexes: &[&Index], terms: &Terms, allows: impl Fn(i64) -> bool, depth: 
     }
     let mut found = top.into_sorted();
     mark_words(indexes, terms, &mut found);
-    found
+    (found, total)
 }
 
 /// Sets which words of the query each passage has.
@@ -285,7 +293,8 @@ impl Candidates {
         };
         let hits = order.iter().take(limit).map(hit).collect();
         let best = order.first().map(|at| signals(*at));
-        Ranking { hits, similarity: best.as_ref().map_or(0.0, Signals::probability), signals: best }
+        let similarity = best.as_ref().map_or(0.0, Signals::probability);
+        Ranking { hits, total: self.scored.len(), similarity, signals: best }
     }
 
     /// Returns how many of the query's grams each has, the rare ones counting more.

@@ -2,6 +2,7 @@
 
 pub mod blocks;
 pub mod door;
+pub mod find;
 mod index;
 
 pub use index::{CharIndex, Utf16Span};

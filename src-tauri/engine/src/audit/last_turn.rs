@@ -24,7 +24,7 @@ use crate::store::last_turn::TurnOf;
 const CONTESTS: u32 = 100;
 
 /// The changes of the last turn in a block.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BlockTurn {
     pub key: BlockKey,
     /// Lines of now, each with what was said in its place before.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use factly_core::said;
 use factly_formats::Metadata;
-use factly_formats::import::{ArchivedDocument, WorkReference};
+use factly_formats::import::{ArchivedDocument, WorkReference, repeated_entries};
 use uuid::Uuid;
 
 use crate::bundle::add::{AddReport, Failure, NamedRemark, Parsing, Remark};
@@ -94,6 +94,8 @@ impl Inputs<'_> {
             let note = ExtractNote::LeftOut { what: "pictures".to_owned(), count: pictures.len() as u64 };
             report.notes.push(NamedRemark { title: name.to_owned(), remark: Remark::Read(note) });
         }
+        let repeated = repeated_entries(bytes).filter(|_| is_any);
+        report.notes.extend(repeated.map(|note| NamedRemark { title: name.to_owned(), remark: Remark::Read(note) }));
         for ArchivedDocument { name, bytes } in documents {
             if report.cancelled || progress.is_cancelled() {
                 report.cancelled = true;

@@ -185,7 +185,9 @@ impl Inputs<'_> {
                 read.cancelled = true;
                 return Ok(read);
             }
-            let parsed = match Runs::new(self.ctx).parse_offline(&parser, bundles, op.clone(), waiting) {
+            let parsed = match Runs::new(self.ctx)
+                .parse_offline(&parser, bundles, op.clone(), waiting, || pace.is_cancelled())
+            {
                 // The step was undone while it was under way: to undo it is to stop it.
                 Err(error) if error.code == Code::Cancelled => {
                     read.cancelled = true;
@@ -194,6 +196,10 @@ impl Inputs<'_> {
                 other => other?,
             };
             read.facts += parsed.facts;
+            if parsed.bundles < bundles.len() {
+                read.cancelled = true;
+                return Ok(read);
+            }
             next = Some(parsed.operation.map_or(First::Begins(op), First::Continues));
         }
         pace.now(&step(total, read.facts));

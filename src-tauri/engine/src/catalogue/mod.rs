@@ -10,7 +10,8 @@
 //! | `catalogue`, `cache` | keeps the catalogue, and holds it ready for search and suggestions |
 //! | `import`, `file` | brings catalogues and prices in and out as CSV |
 //! | `lines`, `links` | what of a discovery may mean a canonical item, and deciding on it |
-//! | `prices`, `panel`, `rates` | what was seen, what it tells, and in which currency |
+//! | `proposals` | the rows of offers and price lists as items with their prices, for the analyst to confirm |
+//! | `prices`, `told`, `panel`, `rates` | what was seen, what it tells, and in which currency |
 
 mod cache;
 mod canonical;
@@ -20,7 +21,9 @@ mod lines;
 mod links;
 mod panel;
 mod prices;
+mod proposals;
 mod rates;
+mod told;
 
 use crate::context::area;
 pub(crate) use cache::CatalogueCache;
@@ -33,6 +36,7 @@ pub use lines::{LineName, LineView, Lines, LinkView, SuggestionView};
 pub(crate) use links::decisions;
 pub use panel::{ConvertedView, LinkedLine, PointFact, PricePanel, PricePoint};
 pub use prices::PriceInput;
+pub use proposals::{ConfirmedItem, ItemChoice, ItemProposal, ProposedFact, ProposedPrice};
 pub use rates::RateInput;
 
 area! {

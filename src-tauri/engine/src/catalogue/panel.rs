@@ -1,7 +1,8 @@
 //! The observed prices of a canonical item: every observation, and what they tell together.
 
 use factly_core::memory::price::{Observation, Series, series, series_in};
-use factly_core::values::{Currency, Money, PartialDate};
+use factly_core::propositions::OfferTerms;
+use factly_core::values::{Currency, Money, PartialDate, Tax};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
@@ -12,7 +13,7 @@ use crate::lookup::discovery_row_at;
 use crate::store::prices::{PriceOrigin, RateRow};
 
 /// A price that was seen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PricePoint {
     /// None for one that a fact tells through a link: it goes with the link or the fact.
     pub id: Option<Uuid>,
@@ -29,6 +30,10 @@ pub struct PricePoint {
     pub origin: PriceOrigin,
     pub fact: Option<PointFact>,
     pub note: String,
+    /// Whether the tax is in it; none where nobody says so.
+    pub tax: Option<Tax>,
+    /// What the document that tells it says of all that it offers.
+    pub terms: OfferTerms,
 }
 
 /// The fact that tells a price.
@@ -49,7 +54,8 @@ pub struct PricePanel {
     pub points: Vec<PricePoint>,
     /// By point: its price in the currency asked for, and by which rate.
     pub converted: Vec<Option<ConvertedView>>,
-    /// One for each currency and unit; with a currency asked for, one for each unit. They name points by place.
+    /// One for each currency and unit, net and gross apart; with a currency asked for, one for each unit. They name points
+    /// by place.
     pub series: Vec<Series>,
     /// Points that no rate was given for.
     pub left_out: Vec<usize>,
@@ -126,5 +132,6 @@ impl Catalogue<'_> {
 }
 
 fn observation(point: &PricePoint) -> Observation {
-    Observation { price: point.price, unit: point.unit.clone(), vendor: point.vendor.clone(), day: point.day }
+    let PricePoint { price, day, tax, .. } = *point;
+    Observation { price, unit: point.unit.clone(), tax, vendor: point.vendor.clone(), day }
 }

@@ -1,14 +1,16 @@
 //! The observed prices of canonical items: typed, imported, and told by facts.
 //!
-//! A fact tells a price of the canonical item that its own line means; where that is not decided, a unit price tells one
-//! of what its item means. It counts while it is accepted. What it does not say is read from its surroundings: the unit
-//! and the date from its words, the vendor and the quantity from the facts that stand beside it. A price whose words
-//! tell no date has the day on which its source came in, and is marked so.
+//! A fact tells a price of the canonical item that its own line means; where that is not decided, a unit price, or a
+//! statement about the item that says what it costs, tells one of what its item means. It counts while it is accepted.
+//! What it does not say is read from its surroundings: the unit and the date from its words, the vendor and the quantity
+//! from the facts that stand beside it, and else from its document. A price that no word dates has the day on which its
+//! source came in, and is marked so.
 
 use crate::locale::number_format;
 use factly_core::memory::csv::{typed_date, typed_number, typed_price};
 use factly_core::memory::price::{date_of, day_of};
-use factly_core::memory::{stated_date, stated_unit, unit_name};
+use factly_core::memory::{OfferedPrice, stated_date, unit_name};
+use factly_core::propositions::OfferTerms;
 use factly_core::said;
 use factly_core::said::Said;
 use factly_core::values::{Currency, Money, Value};
@@ -96,7 +98,7 @@ impl Catalogue<'_> {
         for link in r.links_to(canonical.seq)? {
             for fact in told_by(r, &link)? {
                 if r.price_of_fact(fact.discovery, fact.label_no)?.is_none() {
-                    points.extend(self.fact_point(r, canonical, &fact)?);
+                    points.extend(self.fact_points(r, canonical, &fact)?);
                 }
             }
         }
@@ -106,16 +108,13 @@ impl Catalogue<'_> {
 
     /// A stored price; one of a fact counts while the fact says it.
     fn stored_point(&self, r: &Reader, id: Uuid, content: PriceContent) -> Result<Option<PricePoint>> {
-        let fact = match content.fact {
-            None => None,
-            Some((discovery, label_no)) => {
-                let row = r.fact_by_label(discovery, label_no)?.filter(stands);
-                match row.filter(|row| self.price_of(r, row).is_ok_and(|price| price == Some(content.price))) {
-                    Some(row) => Some(point_fact(r, &row)?),
-                    None => return Ok(None),
-                }
-            }
-        };
+        let (mut fact, mut tax, mut terms) = (None, None, OfferTerms::default());
+        if let Some((discovery, label_no)) = content.fact {
+            let Some(row) = r.fact_by_label(discovery, label_no)?.filter(stands) else { return Ok(None) };
+            let told = self.told_prices(r, &row, "").unwrap_or_default();
+            let Some(told) = told.into_iter().find(|told| told.price == content.price) else { return Ok(None) };
+            (fact, tax, terms) = (Some(point_fact(r, &row)?), told.tax, self.terms_of(r, &row)?);
+        }
         Ok(Some(PricePoint {
             id: Some(id),
             price: content.price,
@@ -128,44 +127,48 @@ impl Catalogue<'_> {
             origin: content.origin,
             fact,
             note: content.note,
+            tax,
+            terms,
         }))
     }
 
-    fn fact_point(&self, r: &Reader, canonical: &CanonicalRow, fact: &FactRow) -> Result<Option<PricePoint>> {
-        let Some(price) = self.price_of(r, fact)? else { return Ok(None) };
+    /// The prices that a fact tells.
+    pub(super) fn fact_points(&self, r: &Reader, canonical: &CanonicalRow, fact: &FactRow) -> Result<Vec<PricePoint>> {
         let words = words_of(r, fact)?;
-        let stated = stated_date(&words);
-        let Some(date) = stated.or(date_of(came_in(r, fact)?.div_euclid(MS_PER_DAY))) else { return Ok(None) };
-        let unit =
-            stated_unit(&words, price).map_or_else(|| canonical.item.unit.clone(), |unit| unit.symbol().to_owned());
-        Ok(Some(PricePoint {
+        let told = self.told_prices(r, fact, &words)?;
+        if told.is_empty() {
+            return Ok(Vec::new());
+        }
+        let terms = self.terms_of(r, fact)?;
+        let stated = stated_date(&words).or(terms.date);
+        let Some(date) = stated.or(date_of(came_in(r, fact)?.div_euclid(MS_PER_DAY))) else { return Ok(Vec::new()) };
+        let quantity = self.quantity_beside(r, fact)?;
+        let vendor = self.vendor_beside(r, fact)?.or_else(|| terms.vendor.clone()).unwrap_or_default();
+        let fact = point_fact(r, fact)?;
+        let point = |told: OfferedPrice| PricePoint {
             id: None,
-            price,
-            unit,
-            quantity: self.quantity_beside(r, fact)?,
-            vendor: self.vendor_beside(r, fact)?,
+            price: told.price,
+            unit: told.unit.symbol(&canonical.item.unit),
+            quantity,
+            vendor: vendor.clone(),
             day: day_of(date).unwrap_or_default(),
             date,
             recorded: stated.is_none(),
             origin: PriceOrigin::Fact,
-            fact: Some(point_fact(r, fact)?),
+            fact: Some(fact.clone()),
             note: String::new(),
-        }))
+            tax: told.tax,
+            terms: terms.clone(),
+        };
+        Ok(told.into_iter().map(point).collect())
     }
 
-    fn price_of(&self, r: &Reader, fact: &FactRow) -> Result<Option<Money>> {
-        Ok(match self.value_of(r, fact)? {
-            Value::Currency(money) => Some(money),
-            _ => None,
-        })
-    }
-
-    fn value_of(&self, r: &Reader, fact: &FactRow) -> Result<Value> {
+    pub(super) fn value_of(&self, r: &Reader, fact: &FactRow) -> Result<Value> {
         let registry = Ledger::new(self.ctx).registry_of(r, fact.discovery)?;
         Ok(stored_value(fact.value_type, &fact.value, registry.get(&fact.key)))
     }
 
-    fn vendor_beside(&self, r: &Reader, fact: &FactRow) -> Result<String> {
+    fn vendor_beside(&self, r: &Reader, fact: &FactRow) -> Result<Option<String>> {
         let own = self.standing_beside(r, fact, VENDOR)?;
         let named = match own {
             Some(value) => Some(value),
@@ -174,13 +177,13 @@ impl Catalogue<'_> {
                 None => None,
             },
         };
-        Ok(named.map(|value| value.reading()).unwrap_or_default())
+        Ok(named.map(|value| value.reading()))
     }
 
     fn quantity_beside(&self, r: &Reader, fact: &FactRow) -> Result<Option<Decimal>> {
         Ok(match self.standing_beside(r, fact, QUANTITY)? {
             Some(Value::Number(number)) => Some(number),
-            _ => None,
+            _ => self.quantity_in_row(r, fact)?,
         })
     }
 
@@ -228,7 +231,8 @@ impl Catalogue<'_> {
 
     fn told_price(&self, r: &Reader, fact: Uuid) -> Result<(Money, (DiscoverySeq, i64))> {
         let row = fact_row(r, fact)?;
-        let price = if stands(&row) { self.price_of(r, &row)? } else { None };
+        let told = if stands(&row) { self.told_prices(r, &row, "")? } else { Vec::new() };
+        let price = told.first().map(|told| told.price);
         let refused = || Error::refused(said!("F-{} tells no price that stands.", row.label_no));
         let price = price.ok_or_else(|| refused().hint("Accept it first, or type the price."))?;
         Ok((price, (row.discovery, row.label_no)))
@@ -258,7 +262,8 @@ fn told_by(r: &Reader, link: &CanonicalLinkRow) -> Result<Vec<FactRow>> {
                 .filter_map(|link| LineName::of(&link.of))
                 .collect();
             for scope in r.scopes_of_item(link.discovery, item)? {
-                for seq in r.accepted_facts_of(link.discovery, &UNIT_PRICES, &scope)? {
+                let told = r.accepted_facts_of(link.discovery, &UNIT_PRICES, &scope)?;
+                for seq in told.into_iter().chain(r.accepted_notes_of(link.discovery, &scope)?) {
                     let fact = r.fact_at(seq)?;
                     facts.extend(fact.filter(|fact| !own.contains(&LineName::Fact(fact.label_no))));
                 }

@@ -103,7 +103,7 @@ impl Chat<'_> {
             Ok(None) => {
                 let registry = self.ctx.read(|r| Ledger::new(self.ctx).registry_of(r, row.discovery))?;
                 let parser = BuiltIn::new(&registry, self.ctx.number_format()?);
-                Runs::new(self.ctx).parse_offline(&parser, &[bundle], op, WaitingRun::OfThisStep)?
+                Runs::new(self.ctx).parse_offline(&parser, &[bundle], op, WaitingRun::OfThisStep, || false)?
             }
             Err(error) => return Ok(Fed { unread: Some(error), ..fed }),
         };

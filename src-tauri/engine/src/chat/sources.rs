@@ -11,6 +11,7 @@ use factly_core::chat::sources::{Limits, SourcePassage, SourcesMode, events};
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
 use factly_core::ledger::Status;
+use factly_core::retrieval::PassageId;
 use factly_core::said;
 use factly_core::text::Span;
 use uuid::Uuid;
@@ -26,8 +27,9 @@ use crate::store::chat_conversations::ConversationRow;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, FactSeq, MessageSeq, Reader};
 
-/// Passages that an answer without a model is made of.
+/// Passages that an answer without a model is made of: by their words, and where their sentences are compared by meaning.
 const EXTRACTED: usize = 12;
+const COMPARED: usize = 20;
 /// Typed facts that are looked at for one question.
 const FACTS: u32 = 2_000;
 /// Looked back on for the rate and the breaker.
@@ -60,7 +62,11 @@ impl Chat<'_> {
         is_open: bool,
     ) -> Result<SourcesMode> {
         let before = inquiry.before.as_deref();
-        let most = if answerer == Answerer::Model { wanted(limits) } else { EXTRACTED };
+        let most = match answerer {
+            Answerer::Model => wanted(limits),
+            Answerer::BuiltIn if Retrieval::new(self.ctx).has_model() => COMPARED,
+            Answerer::BuiltIn => EXTRACTED,
+        };
         let (asked, alone) = (query(inquiry.text, before), query(inquiry.text, None));
         let mut looks = vec![(asked.clone(), asked.clone())];
         if answerer == Answerer::BuiltIn {
@@ -68,9 +74,14 @@ impl Chat<'_> {
             if alone != asked {
                 looks.push((alone.clone(), alone));
             }
-            looks.push((wider(&asked), asked));
+            looks.push((wider(&asked), asked.clone()));
         }
-        let (mut passages, mut similarity, mut by_words) = (Vec::<SourcePassage>::new(), 0.0_f32, None);
+        let made = match answerer {
+            Answerer::BuiltIn => Retrieval::new(self.ctx).embed_few(inquiry.discovery),
+            Answerer::Model => Ok(()),
+        };
+        let mut by_words = made.err().map(|error| error.message);
+        let (mut passages, mut similarity) = (Vec::<SourcePassage>::new(), 0.0_f32);
         for (asked, ranked) in &looks {
             let is_wider = asked != ranked;
             if is_wider && similarity >= limits.min_similarity {
@@ -85,7 +96,8 @@ impl Chat<'_> {
             similarity = similarity.max(if is_wider { 0.0 } else { found.similarity });
             similarity = similarity.max(similar(inquiry.text, before, &passages));
         }
-        if answerer == Answerer::BuiltIn && is_missed(inquiry.text, &passages) {
+        let is_compared = answerer == Answerer::BuiltIn && self.compare(inquiry, &asked, &mut passages)?;
+        if answerer == Answerer::BuiltIn && !is_compared && is_missed(inquiry.text, &passages) {
             passages.clear();
         }
         self.log(
@@ -96,13 +108,29 @@ impl Chat<'_> {
             },
         );
         let limits =
-            if answerer == Answerer::Model { *limits } else { Limits { top_k: 2 * EXTRACTED as u32, ..*limits } };
+            if answerer == Answerer::Model { *limits } else { Limits { top_k: 2 * COMPARED as u32, ..*limits } };
+        // Where meaning is known the answer itself tells how probably it is one.
+        let similarity = if is_compared { 1.0 } else { similarity };
         let retrieved = choose(passages, similarity, &limits);
         let facts = match (&retrieved, answerer) {
             (Retrieved::Passages(passages), Answerer::BuiltIn) => self.typed_facts(inquiry.discovery, passages)?,
             _ => Vec::new(),
         };
         Ok(SourcesMode::new(retrieved, facts, is_open).after(before.map(str::to_owned)).found_by_words(by_words))
+    }
+
+    /// Adds how near the sentences of passages are to a question in meaning; false where that is not known.
+    fn compare(&self, inquiry: &Inquiry<'_>, asked: &str, passages: &mut [SourcePassage]) -> Result<bool> {
+        let ids: Vec<PassageId> = passages.iter().filter_map(|passage| PassageId::parse(&passage.id)).collect();
+        let likeness = Retrieval::new(self.ctx).sentence_likeness(inquiry.discovery, asked, &ids)?.unwrap_or_default();
+        for (passage, likeness) in passages.iter_mut().zip(likeness) {
+            passage.likeness = likeness;
+        }
+        let is_known = passages.iter().any(|passage| !passage.likeness.is_empty());
+        if is_known {
+            Retrieval::new(self.ctx).match_words(inquiry.text, inquiry.before.as_deref(), passages)?;
+        }
+        Ok(is_known)
     }
 
     /// Refuses a message that comes too often, where that is set.
@@ -233,5 +261,6 @@ fn passage(found: crate::retrieval::FoundPassage) -> SourcePassage {
         start_char: found.start_char,
         score: found.score,
         similarity: found.similarity,
+        likeness: Vec::new(),
     }
 }

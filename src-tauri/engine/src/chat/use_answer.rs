@@ -5,7 +5,7 @@
 //! what the column says already is not added twice.
 
 use factly_core::chat::sources::citation::{citations_in, without_line};
-use factly_core::chat::sources::record::{Quote, Unsupported};
+use factly_core::chat::sources::record::{Origin, Quote, Unsupported};
 use factly_core::discovery::{EntityKind, EntityLabel};
 use factly_core::ledger::Status;
 use factly_core::text::{Span, Utf16Span};
@@ -83,6 +83,11 @@ impl Chat<'_> {
             Error::refused("This answer cites nothing.")
                 .hint("Only what cites a source can be used with its citations.")
         })?;
+        if grounding.origin == Origin::Guard {
+            return Err(Error::refused(
+                "The sources do not say what was asked: nothing was made of the nearest words.",
+            ));
+        }
         self.ctx.read(|r| {
             let row = message_row(r, message)?;
             let question = row.answers.map(|seq| r.chat_message_at(seq)).transpose()?;
@@ -108,7 +113,7 @@ impl Chat<'_> {
                         used.added.push(label.to_string());
                     } else {
                         used.known.push(label.to_string());
-                        used.waiting.extend(self.waiting(answered.discovery, label, cited)?);
+                        used.waiting.extend(self.waiting(answered, label, cited)?);
                     }
                     labels.push(label);
                 }
@@ -129,17 +134,17 @@ impl Chat<'_> {
         let input = source.input.as_ref().ok_or_else(gone)?.id;
         let place = Sources::new(self.ctx).place_of(input, Span::new(cited.start, cited.end), &cited.quote)?;
         let marked = Utf16Span { start: place.start, end: place.end };
-        let statement = Statement { text: Some(unquoted(&cited.claim).to_owned()), ..Statement::default() };
+        let statement = Statement { text: Some(answered.claim(cited)), ..Statement::default() };
         let added = Ledger::new(self.ctx).add_fact(input, marked, &statement, Anyway::No)?;
         let known = added.duplicates.first().map(|duplicate| duplicate.label);
         let label = added.fact.as_ref().and_then(|fact| EntityLabel::parse(&fact.label)).or(known);
         Ok((label.ok_or_else(gone)?, added.fact.is_some() && !added.was_said))
     }
 
-    fn waiting(&self, discovery: Uuid, label: EntityLabel, cited: &Quote) -> Result<Option<WaitingMatch>> {
-        let row = self.ctx.read(|r| standing_fact(r, discovery_row(r, discovery)?.seq, label))?;
+    fn waiting(&self, answered: &Answered, label: EntityLabel, cited: &Quote) -> Result<Option<WaitingMatch>> {
+        let row = self.ctx.read(|r| standing_fact(r, discovery_row(r, answered.discovery)?.seq, label))?;
         let label = label.to_string();
-        let claim = unquoted(&cited.claim).to_owned();
+        let claim = answered.claim(cited);
         Ok((row.status == Status::Proposed).then_some(WaitingMatch { fact: row.id, label, text: row.text, claim }))
     }
 
@@ -148,7 +153,7 @@ impl Chat<'_> {
         let entity = NewEntity {
             from: labels,
             origin: EntityOrigin::Chat,
-            ..NewEntity::by_hand(EntityKind::Insight, plain(&answered.text))
+            ..NewEntity::by_hand(EntityKind::Insight, answered.plain())
         };
         let added = Pipeline::new(self.ctx).add_entity(answered.discovery, &entity, Anyway::No)?;
         used.added.extend(added.added.map(|label| label.to_string()));
@@ -167,6 +172,28 @@ impl Chat<'_> {
         let report = Inputs::new(self.ctx).add_input(answered.discovery, input, Parsing::Later, &Unwatched)?;
         let added = report.added.into_iter().map(|input| input.label).collect();
         Ok(UsedAnswer { added, ..UsedAnswer::default() })
+    }
+}
+
+impl Answered {
+    /// What a citation says: the quote itself where the answer is of the sources' own words, which may open with the value
+    /// that was asked for; else the claim, without marks that say it is nothing but words of its source.
+    fn claim(&self, cited: &Quote) -> String {
+        match self.grounding.origin {
+            Origin::Extract => cited.quote.split_whitespace().collect::<Vec<_>>().join(" "),
+            _ => unquoted(&cited.claim).to_owned(),
+        }
+    }
+
+    /// Its words without its citations and the marks of a list.
+    fn plain(&self) -> String {
+        match self.grounding.origin {
+            Origin::Extract => {
+                let claims: Vec<String> = self.grounding.citations.iter().map(|cited| self.claim(cited)).collect();
+                claims.join("\n")
+            }
+            _ => plain(&self.text),
+        }
     }
 }
 

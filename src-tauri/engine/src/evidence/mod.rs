@@ -1,12 +1,13 @@
 //! Evidence as it is shown and checked: the text of an Input in blocks with the facts in it, and every span anew.
 
+mod find;
 mod pages;
 mod source;
 mod verify;
 
 use crate::context::area;
 pub use pages::{PageFact, SourcePage};
-pub use source::{FactPlace, SourceBlock, SourceMark, SourceOutline, SourcePlace, SourceSpan};
+pub use source::{FactPlace, PageBreak, SourceBlock, SourceMark, SourceOutline, SourcePlace, SourceSpan};
 pub use verify::{Problem, VerifyReport};
 
 area! {

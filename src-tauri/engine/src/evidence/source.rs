@@ -14,7 +14,7 @@ use crate::evidence::Sources;
 use crate::ledger::Ledger;
 use crate::ledger::{Fact, fact_from, locate};
 use crate::lookup::input_row;
-use crate::originals::{Place, document_of, places_of, rects_of};
+use crate::originals::{Place, PlaceMap, document_of, places_of, rects_of};
 use crate::prepared::PreparedText;
 use crate::store::Reader;
 use crate::store::facts::{FactMark, FactRow};
@@ -56,10 +56,33 @@ pub struct SourceBlock {
     /// Start in the Input, in UTF-16 units.
     pub start: u32,
     pub spans: Vec<SourceSpan>,
-    /// The first page, slide, cell, time or message that begins here.
+    /// The first page, slide, cell, time or message that begins here; no page that begins within it.
     pub place: Option<Place>,
+    /// The pages that begin within it, behind its first character.
+    pub page_breaks: Vec<PageBreak>,
     /// The facts that begin here, in reading order.
     pub facts: Vec<Fact>,
+}
+
+/// The beginning of a page within a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageBreak {
+    /// In UTF-16 units of the block.
+    pub at: u32,
+    pub place: Place,
+}
+
+impl PageBreak {
+    /// Returns the first place that begins in a block, if it is no page that begins within it, and the pages that do.
+    fn of(places: &PlaceMap, block: &TextBlock, index: &CharIndex<String>) -> (Option<Place>, Vec<Self>) {
+        let is_break = |(at, place): &(u32, &Place)| *at > block.chars.start && matches!(place, Place::Page { .. });
+        let first = places.beginning_in(&block.chars).next().filter(|first| !is_break(first));
+        let breaks = places
+            .beginning_in(&block.chars)
+            .filter(is_break)
+            .map(|(at, place)| Self { at: index.utf16_of(at) - block.utf16.start, place: place.clone() });
+        (first.map(|(_, place)| place.clone()), breaks.collect())
+    }
 }
 
 /// The span of a fact's quote in a text, in UTF-16 units of it.
@@ -140,12 +163,14 @@ impl Sources<'_> {
                     let spans =
                         facts.iter().filter_map(|(span, fact)| SourceSpan::in_block(fact, *span, block, &text.index));
                     let begin = facts.iter().filter(|(span, _)| text.block_at(span.start) == index);
+                    let (place, page_breaks) = PageBreak::of(&places, block, &text.index);
                     SourceBlock {
                         index: u32::try_from(index).unwrap_or(u32::MAX),
                         text: text.index.text()[block.bytes.clone()].to_owned(),
                         start: block.utf16.start,
                         spans: spans.collect(),
-                        place: places.first_marked(&block.chars),
+                        place,
+                        page_breaks,
                         facts: begin.map(|(_, fact)| fact_from(fact.clone(), &registry)).collect(),
                     }
                 })
@@ -155,7 +180,6 @@ impl Sources<'_> {
         })
     }
 
-    /// The block that a fact's quote begins in.
     /// Where a quote stands: at `span`, or where else the text has it since it was edited.
     pub fn place_of(&self, input: Uuid, span: Span, quote: &str) -> Result<SourcePlace> {
         self.ctx.read(|r| {
@@ -176,6 +200,7 @@ impl Sources<'_> {
         })
     }
 
+    /// The block that a fact's quote begins in.
     pub fn fact_place(&self, fact: Uuid) -> Result<FactPlace> {
         self.ctx.read(|r| {
             let row = crate::lookup::fact_row(r, fact)?;

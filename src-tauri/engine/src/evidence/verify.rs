@@ -16,7 +16,7 @@ use crate::knowledge::Knowledge;
 use crate::lookup::discovery_row;
 use crate::store::audit::{FactToAudit, QuoteToAudit};
 use crate::store::bundles::BundleRow;
-use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Finding, Reader};
+use crate::store::{BundleSeq, CheckScope, DiscoverySeq, FactSeq, Finding, Reader};
 use crate::task::{Cancel, Pace, Progress, TaskStep};
 
 const BATCH: u32 = 500;
@@ -88,16 +88,16 @@ impl Sources<'_> {
     /// Checks what only the store can see: pages, references, rows that are not what was written.
     fn verify_file(&self, pace: &Pace<'_>, report: &mut VerifyReport) -> Result<()> {
         let cancel = Cancel::default();
-        let checked = self.ctx.store().check(&cancel, |at| {
+        // Texts and evidence were looked at row by row.
+        let checked = self.ctx.store().check(CheckScope::File, &cancel, |at| {
             let step = || TaskStep { title: at.step.to_owned(), done: at.done, total: at.of, facts: report.facts };
             if pace.at(step).is_err() {
                 cancel.cancel();
             }
         })?;
-        let seen_here = ["texts", "evidence"];
-        let findings = checked.findings.into_iter().filter(|finding| !seen_here.contains(&finding.step));
         // Whoever got past the rules may have left many of them changed. What came of it is told before that.
-        let (rules, others): (Vec<_>, Vec<_>) = findings.partition(|finding| finding.step == "schema");
+        let (rules, others): (Vec<_>, Vec<_>) =
+            checked.findings.into_iter().partition(|finding| finding.step == "schema");
         let told = |finding: &Finding| {
             let mend = if finding.is_of_index { ". `factly rebuild` makes the index anew" } else { "" };
             format!("{}: {}{mend}", finding.step, finding.detail)

@@ -79,7 +79,7 @@ pub(super) fn check_ops<'o>(
                 let unclear = unclear.filter(|_| candidate.route == Route::Typed);
                 let unclear = two_readings(&candidate, registry, source).or(unclear);
                 let doubt = in_its_block(&candidate, source, structure).or(unclear).or(candidate.doubt.clone());
-                let doubt = doubt.or_else(|| unsure(&candidate, source, registry));
+                let doubt = doubt.or_else(|| unsure(&candidate, source, structure, registry));
                 Candidate { doubt, ..candidate }
             }
         };
@@ -207,11 +207,16 @@ fn two_readings(candidate: &Candidate, registry: &Registry, source: &EvidenceSou
 
 /// Returns what only the words around a quote tell against accepting what it says unseen: a statement is a whole
 /// sentence with its subject, and a word of the key is beside a value.
-fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registry) -> Option<Said> {
+fn unsure(
+    candidate: &Candidate,
+    source: &EvidenceSource<'_>,
+    structure: &TextStructure,
+    registry: &Registry,
+) -> Option<Said> {
     let evidence = candidate.content.evidence.as_ref()?;
     match candidate.route {
         Route::Statement => {
-            let (quote, sentence) = sentence_of(source, evidence);
+            let (quote, sentence) = sentence_of(source, structure, evidence);
             let is_whole = offline::is_whole(quote, sentence) && !goes_on_from_line(source, evidence);
             (!is_whole).then(|| said!("it is not a whole sentence"))
         }
@@ -221,7 +226,7 @@ fn unsure(candidate: &Candidate, source: &EvidenceSource<'_>, registry: &Registr
             if asked.name.as_ref().is_some_and(|name| name.path() == Some(key.path.as_str())) {
                 return None;
             }
-            let (_, sentence) = sentence_of(source, evidence);
+            let (_, sentence) = sentence_of(source, structure, evidence);
             let unsaid = support::check_topic(key, sentence, asked.words.as_deref());
             unsaid.map(|_| said!("nothing beside it says that it is “{}”", key.label))
         }
@@ -239,7 +244,11 @@ fn goes_on_from_line(source: &EvidenceSource<'_>, evidence: &Evidence) -> bool {
 }
 
 /// A quote, and the sentence that it stands in; of an answer, what was answered.
-fn sentence_of<'s>(source: &'s EvidenceSource<'_>, evidence: &Evidence) -> (&'s str, &'s str) {
+fn sentence_of<'s>(
+    source: &'s EvidenceSource<'_>,
+    structure: &TextStructure,
+    evidence: &Evidence,
+) -> (&'s str, &'s str) {
     let text = source.text();
     let bytes = source.index().bytes_of(evidence.span);
     let quote = text.get(bytes.clone()).unwrap_or_default();
@@ -248,7 +257,7 @@ fn sentence_of<'s>(source: &'s EvidenceSource<'_>, evidence: &Evidence) -> (&'s 
         section = line_around(text, &bytes, &section);
         section.start += text[section.clone()].find("): ").map_or(0, |name| name + 3).min(bytes.start - section.start);
     }
-    let sentence = offline::sentence_at(text, &bytes, &section).unwrap_or_else(|| around(text, &bytes, &section));
+    let sentence = structure.sentence_at(text, &bytes, &section).unwrap_or_else(|| around(text, &bytes, &section));
     (quote, text.get(sentence).unwrap_or(quote))
 }
 

@@ -4,12 +4,16 @@
 //! against the ledger, and all of it is written in one transaction or not at all.
 
 mod check;
+mod correct;
+mod keep_key;
 mod model;
 mod outcome;
 mod prompt;
 mod run;
 mod submit;
 
+pub use correct::Correction;
+pub use keep_key::{KeptKey, KeyProposal};
 pub use outcome::{OpOutcome, OpVerdict, ParseRunSummary, ParseRunView};
 pub use submit::{Force, RunReport};
 

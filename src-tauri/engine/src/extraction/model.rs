@@ -48,7 +48,7 @@ impl Runs<'_> {
             Ok((row, prompt, r.run_that_succeeded(bundle)?.is_some()))
         })?;
         if is_read {
-            return Ok(ModelReply::Read(Parsed { facts: 0, operation: None }));
+            return Ok(ModelReply::Read(Parsed { facts: 0, bundles: 1, operation: None }));
         }
         let name = format!("{}: {}", model.kind().as_str(), model.name());
         let (run, _live) = self.begin_run(&row, &name)?;
@@ -106,7 +106,7 @@ impl Runs<'_> {
         }
         let stats = report.run.stats;
         let facts = (stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize;
-        Ok(ModelReply::Read(Parsed { facts, operation }))
+        Ok(ModelReply::Read(Parsed { facts, bundles: 1, operation }))
     }
 
     /// Fails the runs that nobody carries on: a process ended before they did.

@@ -20,6 +20,7 @@ use crate::error::Result;
 use crate::extraction::OFFLINE;
 use crate::extraction::Runs;
 use crate::extraction::check::{CheckedOps, check_ops};
+use crate::extraction::keep_key::with_kept_keys;
 use crate::extraction::outcome::{Keep, StoredOutcome, outcomes_of};
 use crate::items::Spoken;
 use crate::ledger::PlanOrigin;
@@ -71,6 +72,8 @@ const KNOWN: u32 = 50;
 /// The result of a run of the built-in parser.
 pub(crate) struct Parsed {
     pub(crate) facts: usize,
+    /// How many of the bundles were read: fewer than all once it was called off.
+    pub(crate) bundles: usize,
     pub(crate) operation: Option<OpSeq>,
 }
 
@@ -86,21 +89,27 @@ pub(super) struct OpsToKeep<'a> {
 }
 
 impl Runs<'_> {
-    /// Reads bundles with the parser that is built in, as part of `op`, in one transaction. Passes over what was read
-    /// meanwhile.
+    /// Reads bundles with the parser that is built in, as part of `op`, in one transaction, until it `is_unwanted`: what
+    /// was read by then is stored. Passes over what was read meanwhile.
     pub(crate) fn parse_offline(
         &self,
         parser: &BuiltIn<'_>,
         bundles: &[BundleSeq],
         op: Op,
         waiting: WaitingRun,
+        is_unwanted: impl Fn() -> bool,
     ) -> Result<Parsed> {
         let written = self.ctx.write(op, |w| {
             let caches = (&*self.ctx.cache::<Twins>(), &*self.ctx.cache::<PlaceCache>());
-            let read = bundles.iter().map(|bundle| parse_one(w, caches, parser, *bundle, waiting));
-            read.sum::<Result<usize>>()
+            let (mut facts, mut read) = (0, 0);
+            for bundle in bundles.iter().take_while(|_| !is_unwanted()) {
+                facts += parse_one(w, caches, parser, *bundle, waiting)?;
+                read += 1;
+            }
+            Ok((facts, read))
         })?;
-        Ok(Parsed { facts: written.value, operation: written.operation })
+        let (facts, bundles) = written.value;
+        Ok(Parsed { facts, bundles, operation: written.operation })
     }
 }
 
@@ -142,6 +151,30 @@ pub(crate) fn parse_one(
     if w.run_that_succeeded(bundle)?.is_some() {
         return Ok(0);
     }
+    read_bundle(w, (twins, places), parser, bundle, |w, row| run_to_carry_out(w, row, waiting))
+}
+
+/// As [`parse_one`], of a bundle that was read before: by other keys it may say more.
+pub(super) fn read_again(
+    w: &mut Writer<'_>,
+    caches: (&Twins, &PlaceCache),
+    parser: &BuiltIn<'_>,
+    bundle: BundleSeq,
+) -> Result<usize> {
+    let forced = w.run_that_succeeded(bundle)?.is_some();
+    read_bundle(w, caches, parser, bundle, |w, row| {
+        let (discovery, bundle, status) = (row.discovery, row.seq, RunStatus::Queued);
+        Ok(w.insert_run(&NewRun { discovery, bundle, model: OFFLINE, forced, status })?)
+    })
+}
+
+fn read_bundle(
+    w: &mut Writer<'_>,
+    (twins, places): (&Twins, &PlaceCache),
+    parser: &BuiltIn<'_>,
+    bundle: BundleSeq,
+    run: impl FnOnce(&mut Writer<'_>, &BundleRow) -> Result<RunSeq>,
+) -> Result<usize> {
     let started_at = w.now_ms();
     let (row, text) = (w.bundle_at(bundle)?, w.bundle_text(bundle)?);
     let source = EvidenceSource::new(&text.text, &text.sections).written(number_format(w)?);
@@ -154,6 +187,7 @@ pub(crate) fn parse_one(
     let found = parser.parse(row.stage, &text, &structure, &items);
     // What is said in a chat is said to be kept.
     let mut ops = if row.place.is_some() { scene.propose(found) } else { found };
+    with_kept_keys(w, twins.propositions(), parser.registry, bundle, &mut ops)?;
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
     let ops: Vec<(usize, FactOp)> = ops.into_iter().enumerate().collect();
     let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, &items, &row, (&scene, &structure));
@@ -166,7 +200,7 @@ pub(crate) fn parse_one(
         malformed: Vec::new(),
         started_at,
     };
-    let run = run_to_carry_out(w, &row, waiting)?;
+    let run = run(w, &row)?;
     let stats = carry_out(w, twins, &row, run, answer)?;
     Ok((stats.facts_added + stats.facts_updated + stats.conflicts + stats.notes) as usize)
 }

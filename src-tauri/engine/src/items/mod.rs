@@ -8,6 +8,7 @@ mod merge;
 mod split;
 mod spoken;
 
+pub(crate) use split::rescope_all;
 pub(crate) use spoken::Spoken;
 
 use factly_core::items::{NameFault, checked_aliases, checked_name};
@@ -189,7 +190,7 @@ impl Items<'_> {
 }
 
 /// Adds an item within a step.
-fn added(w: &mut Writer<'_>, discovery: DiscoverySeq, name: &str, aliases: &[String]) -> Result<ItemRow> {
+pub(crate) fn added(w: &mut Writer<'_>, discovery: DiscoverySeq, name: &str, aliases: &[String]) -> Result<ItemRow> {
     check_unused(w, discovery, name, None)?;
     let seq = w.insert_item(&NewItem { discovery, name, aliases, description: "" })?;
     finish(w, discovery)?;
@@ -213,11 +214,11 @@ fn finish(w: &mut Writer<'_>, discovery: DiscoverySeq) -> Result<()> {
     Ok(())
 }
 
-fn named(name: &str) -> Result<String> {
+pub(crate) fn named(name: &str) -> Result<String> {
     checked_name(name).map_err(|fault| no_name(&fault))
 }
 
-fn also_named(name: &str, aliases: &[String]) -> Result<Vec<String>> {
+pub(crate) fn also_named(name: &str, aliases: &[String]) -> Result<Vec<String>> {
     checked_aliases(name, aliases.iter().map(String::as_str)).map_err(|fault| no_name(&fault))
 }
 

@@ -44,7 +44,7 @@ impl Items<'_> {
 }
 
 /// Gives facts another scope, each by a new version of its label. Those in conflict with one another still are.
-pub(super) fn rescope_all(w: &mut Writer<'_>, facts: &[FactSeq], scope: &Scope, reason: &Said) -> Result<Vec<FactSeq>> {
+pub(crate) fn rescope_all(w: &mut Writer<'_>, facts: &[FactSeq], scope: &Scope, reason: &Said) -> Result<Vec<FactSeq>> {
     let mut moved: HashMap<FactSeq, FactSeq> = HashMap::new();
     for fact in facts {
         let Some(row) = w.fact_at(*fact)? else { continue };

@@ -36,22 +36,25 @@ impl Keys<'_> {
             [key] => said!("Add the key “{}”", key.label),
             _ => said!("Add {} keys", keys.len()),
         };
-        self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| {
-            let own = own_keys(&w.discovery_keys(row.seq)?)?;
-            let mut registry = Registry::from_packs(&[], own).map_err(|error| unreadable(&error))?;
-            for key in keys {
-                if registry.get(&key.path).is_some() {
-                    return Err(Error::refused(said!("The discovery has a key “{}” of its own already.", key.path)));
-                }
-                registry.put(key.clone()).map_err(|error| Error::invalid(error.said().sentence()))?;
-                let definition = serde_json::to_string(key).map_err(|error| unreadable(&error))?;
-                w.insert_discovery_key(row.seq, &key.path, &definition)?;
-            }
-            w.topic(Topic::Discovery);
-            Ok(())
-        })?;
+        self.ctx.write(Op::named(Stack::Discovery(row.seq), name), |w| insert_keys(w, row.seq, keys))?;
         Ok(())
     }
+}
+
+/// Adds keys of the analyst's own within a step.
+pub(crate) fn insert_keys(w: &mut Writer<'_>, discovery: DiscoverySeq, keys: &[KeyDef]) -> Result<()> {
+    let own = own_keys(&w.discovery_keys(discovery)?)?;
+    let mut registry = Registry::from_packs(&[], own).map_err(|error| unreadable(&error))?;
+    for key in keys {
+        if registry.get(&key.path).is_some() {
+            return Err(Error::refused(said!("The discovery has a key “{}” of its own already.", key.path)));
+        }
+        registry.put(key.clone()).map_err(|error| Error::invalid(error.said().sentence()))?;
+        let definition = serde_json::to_string(key).map_err(|error| unreadable(&error))?;
+        w.insert_discovery_key(discovery, &key.path, &definition)?;
+    }
+    w.topic(Topic::Discovery);
+    Ok(())
 }
 
 /// A pack that a discovery may have.

@@ -79,7 +79,7 @@ pub struct Updated {
     pub for_fact: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BlockLine {
     pub line: KnowledgeLine,
     /// Its fact came with the last turn that was parsed.

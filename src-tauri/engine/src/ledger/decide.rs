@@ -384,6 +384,8 @@ pub(crate) enum NewValue<'v> {
     Edit(&'v FactEdit),
     /// As an earlier version had it.
     Of(&'v FactRow),
+    /// A value that was read already, of a key.
+    Typed(&'v str, &'v Value),
 }
 
 impl NewValue<'_> {
@@ -395,6 +397,7 @@ impl NewValue<'_> {
                 Ok((key, new_value(row, key, edit)?))
             }
             Self::Of(older) => Ok((&older.key, serde_json::from_str(&older.value).unwrap_or_default())),
+            Self::Typed(key, value) => Ok((key, value.to_json())),
         }
     }
 }

@@ -6,7 +6,7 @@ use factly_core::bundle::BundleSection;
 use factly_core::evidence::{DiffWord, Missing, QuoteDifference};
 use factly_core::extraction::salience::Salience;
 use factly_core::keys::NOTE_KEY;
-use factly_core::keys::{KeyDef, Registry, ValueType};
+use factly_core::keys::{KeyDef, KeyProposition, Registry, ValueType};
 use factly_core::ledger::{Content, Scope, SourceKind, Status};
 use factly_core::propositions::Proposition;
 use factly_core::said::Said;
@@ -48,8 +48,33 @@ pub struct Fact {
     pub condition: String,
     /// The worth of a look at it, and the reasons.
     pub salience: Salience,
-    /// Propositions of its words, as far as they are requested.
+    /// What its words say of what, as far as that is asked for; of a value of a kept key what that says.
     pub propositions: Vec<Proposition>,
+    /// What its key was kept for.
+    pub(crate) says: Option<KeptFor>,
+}
+
+/// What a key was kept for, and how its subject is shown.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptFor {
+    pub(crate) says: KeyProposition,
+    pub(crate) subject: String,
+}
+
+impl KeptFor {
+    pub(crate) fn of(key: &KeyDef) -> Option<Self> {
+        let says = key.says.clone()?;
+        Some(Self { says, subject: key.subject().to_owned() })
+    }
+
+    /// The propositions that say what the key was kept for, else what a value of it says.
+    pub(crate) fn among(&self, said: Vec<Proposition>, value: &Value) -> Vec<Proposition> {
+        let is_said = |one: &Proposition| KeyProposition::of(one).as_ref() == Some(&self.says);
+        if said.iter().any(is_said) {
+            return said.into_iter().filter(is_said).collect();
+        }
+        self.says.with_value(&self.subject, value.clone()).into_iter().collect()
+    }
 }
 
 impl Fact {
@@ -120,6 +145,7 @@ pub(crate) fn fact_from(row: FactRow, registry: &Registry) -> Fact {
         condition: row.condition,
         salience: row.salience,
         propositions: Vec::new(),
+        says: key.and_then(KeptFor::of),
     }
 }
 
@@ -160,7 +186,11 @@ pub(crate) fn locate<'f>(ctx: &Context, r: &Reader, facts: impl IntoIterator<Ite
     for fact in &mut facts {
         if let Some(evidence) = fact.evidence.as_ref().filter(|_| fact.source_kind == SourceKind::User) {
             let span = Span::new(evidence.start_char, evidence.end_char);
-            fact.propositions = known.of_quote(r, evidence.bundle, span)?;
+            let said = known.of_quote(r, evidence.bundle, span)?;
+            fact.propositions = match &fact.says {
+                Some(kept) => kept.among(said, &fact.value),
+                None => said,
+            };
         }
     }
     locate_quotes(ctx, r, facts.into_iter().filter_map(|fact| fact.evidence.as_mut()))

@@ -8,12 +8,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use factly_core::bundle::BundleSection;
 use factly_core::evidence::Evidence;
 use factly_core::extraction::blocks::table_rows;
+use factly_core::keys::KeyDef;
 use factly_core::ledger::Contradicted;
-use factly_core::propositions::{Proposition, PropositionContext, PropositionIndex, Relation, read, vendor_of};
+use factly_core::propositions::{
+    OfferTerms, Proposition, PropositionContext, PropositionIndex, Relation, RowPart, read_offer, vendor_of,
+};
 use factly_core::text::{CharIndex, Span};
 use rustc_hash::FxHashMap;
 use uuid::Uuid;
 
+use crate::ledger::fact::{KeptFor, stored_value};
 use crate::originals::{PlaceCache, blocks_of_bundle};
 use crate::store::bundles::BundleRow;
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
@@ -37,10 +41,15 @@ impl Propositions {
         bundle: BundleSeq,
         evidence: &Evidence,
     ) -> Result<Vec<Proposition>, StoreError> {
-        Ok(self.bundle(r, &r.bundle_at(bundle)?)?.within(evidence.span))
+        self.of_span(r, bundle, evidence.span)
     }
 
     /// Returns what the words of a bundle say at `quote`.
+    pub(crate) fn of_span(&self, r: &Reader, bundle: BundleSeq, quote: Span) -> Result<Vec<Proposition>, StoreError> {
+        Ok(self.bundle(r, &r.bundle_at(bundle)?)?.within(quote))
+    }
+
+    /// As [`Self::of_span`], of a bundle by its id.
     pub(crate) fn of_quote(&self, r: &Reader, bundle: Uuid, quote: Span) -> Result<Vec<Proposition>, StoreError> {
         let known = locked(&self.bundles).iter().find(|(id, _)| *id == bundle).map(|(_, known)| Arc::clone(known));
         if let Some(known) = known {
@@ -50,6 +59,24 @@ impl Propositions {
             Some(row) => Ok(self.bundle(r, &row)?.within(quote)),
             None => Ok(Vec::new()),
         }
+    }
+
+    /// Returns what the row of a table says in all of its cells.
+    pub(crate) fn of_row(&self, r: &Reader, bundle: BundleSeq, row: &RowPart) -> Result<Vec<Proposition>, StoreError> {
+        let known = self.bundle(r, &r.bundle_at(bundle)?)?;
+        let is_of_row = |one: &&Proposition| one.row.as_ref().is_some_and(|of| of.range == row.range);
+        Ok(known.said.iter().map(|(_, one)| one).filter(is_of_row).cloned().collect())
+    }
+
+    /// Returns the terms of what a document offers, as the bundle tells them, else as its first and last pieces do.
+    pub(crate) fn terms(&self, r: &Reader, bundle: BundleSeq) -> Result<OfferTerms, StoreError> {
+        let row = r.bundle_at(bundle)?;
+        let mut terms = self.bundle(r, &row)?.terms.clone();
+        let pieces = row.place.map(|(input, _)| r.bundles_of_input(input)).transpose()?.unwrap_or_default();
+        for piece in pieces.first().into_iter().chain(pieces.last()).filter(|piece| piece.seq != bundle) {
+            terms = terms.or(&self.bundle(r, piece)?.terms);
+        }
+        Ok(terms)
     }
 
     /// Returns what contradicts propositions that are to come from `bundle`, or may do so, surest first.
@@ -99,8 +126,11 @@ impl Propositions {
     }
 }
 
-/// The propositions of a bundle's text, each with the words that say it.
-struct BundlePropositions(Vec<(Span, Proposition)>);
+/// What the text of a bundle says, each with the words that say it, and the terms of what it offers.
+struct BundlePropositions {
+    said: Vec<(Span, Proposition)>,
+    terms: OfferTerms,
+}
 
 impl BundlePropositions {
     fn read(r: &Reader, places: &PlaceCache, row: &BundleRow) -> Result<Self, StoreError> {
@@ -108,7 +138,7 @@ impl BundlePropositions {
         let input = row.place.map(|(input, _)| r.input_at(input)).transpose()?.flatten();
         let opening = row.place.map(|(input, _)| r.pieces(input, 1..2)).transpose()?.unwrap_or_default();
         let index = CharIndex::new(text.text.as_str());
-        let mut found = Vec::new();
+        let (mut found, mut terms) = (Vec::new(), OfferTerms::default());
         for section in text.sections.iter().filter(|section| section.section == BundleSection::FreeChat) {
             let bytes = index.bytes_of(section.span);
             let part = &text.text[bytes.clone()];
@@ -120,20 +150,20 @@ impl BundlePropositions {
                 rows: &rows,
                 ..PropositionContext::default()
             };
-            for proposition in read(part, &context) {
+            let (propositions, own) = read_offer(part, &context);
+            terms = terms.or(&own);
+            for proposition in propositions {
                 let said = if proposition.value.is_some() { &proposition.value_bytes } else { &proposition.clause };
                 let at = |byte: usize| index.char_of(bytes.start + byte);
                 found.push((Span::new(at(said.start), at(said.end)), proposition));
             }
         }
-        Ok(Self(found))
+        Ok(Self { said: found, terms })
     }
 
     fn within(&self, quote: Span) -> Vec<Proposition> {
-        let in_quote = self
-            .0
-            .iter()
-            .filter(|(span, _)| quote.contains(*span) || quote.overlaps(*span) && quote.len() * 2 > span.len());
+        let is_in = |span: Span| quote.contains(span) || quote.overlaps(span) && quote.len() * 2 > span.len();
+        let in_quote = self.said.iter().filter(|(span, _)| is_in(*span));
         in_quote.map(|(_, proposition)| proposition.clone()).collect()
     }
 }
@@ -159,6 +189,7 @@ impl DiscoveryPropositions {
             return Ok(());
         }
         let after = self.last.map_or(FactSeq(0), |(seq, _)| seq);
+        let kept = kept_keys(r, discovery)?;
         let mut bundles: FxHashMap<BundleSeq, Arc<BundlePropositions>> = FxHashMap::default();
         for (seq, bundle, span) in r.facts_quoted_after(discovery, after)? {
             let of = match bundles.get(&bundle) {
@@ -169,11 +200,32 @@ impl DiscoveryPropositions {
                     read
                 }
             };
-            of.within(span).into_iter().for_each(|proposition| self.index.add(seq, proposition));
+            let said = of.within(span);
+            let said = if kept.is_empty() { said } else { as_corrected(r, &kept, seq, said)? };
+            said.into_iter().for_each(|proposition| self.index.add(seq, proposition));
         }
         self.last = last;
         Ok(())
     }
+}
+
+/// The keys of a discovery that were kept from what statements say, by their paths.
+pub(super) fn kept_keys(r: &Reader, discovery: DiscoverySeq) -> Result<FxHashMap<String, KeyDef>, StoreError> {
+    let keys = r.discovery_keys(discovery)?.into_iter();
+    let keys = keys.filter_map(|json| serde_json::from_str::<KeyDef>(&json).ok()).filter(|key| key.says.is_some());
+    Ok(keys.map(|key| (key.path.clone(), key)).collect())
+}
+
+/// What a fact says that has the value of a kept key: whoever gave it that corrected what its words were read as.
+fn as_corrected(
+    r: &Reader,
+    kept: &FxHashMap<String, KeyDef>,
+    seq: FactSeq,
+    said: Vec<Proposition>,
+) -> Result<Vec<Proposition>, StoreError> {
+    let Some(fact) = r.fact_at(seq)? else { return Ok(said) };
+    let Some((key, of)) = kept.get(&fact.key).and_then(|key| Some((key, KeptFor::of(key)?))) else { return Ok(said) };
+    Ok(of.among(said, &stored_value(fact.value_type, &fact.value, Some(key))))
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

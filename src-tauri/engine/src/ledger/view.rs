@@ -1,14 +1,17 @@
 //! The ledger of one discovery, as the rules of the core look at it.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::ledger::Twins;
 use factly_core::discovery::duplicates::Comparison;
+use factly_core::keys::KeyDef;
 use factly_core::ledger::{Candidate, Content, Contradicted, LedgerEntry, LedgerView, QuotedSpan, Scope, SourceKind};
 use factly_core::propositions::Proposition;
+use rustc_hash::FxHashMap;
 
 use super::echo::Statements;
-use super::propositions::Propositions;
+use super::propositions::{Propositions, kept_keys};
 use super::twins::TransactionSieve;
 use crate::store::facts::{FactIdentity, HeldFact};
 use crate::store::{BundleSeq, DiscoverySeq, FactSeq, Reader, StoreError};
@@ -20,12 +23,20 @@ pub(crate) struct View<'r> {
     statements: Statements,
     twins: Option<TransactionSieve>,
     propositions: Option<Arc<Propositions>>,
+    kept_keys: OnceCell<FxHashMap<String, KeyDef>>,
 }
 
 impl<'r> View<'r> {
     /// Of a ledger that only the letters of a fact are held against.
     pub(crate) fn new(reader: &'r Reader, discovery: DiscoverySeq) -> Self {
-        Self { reader, discovery, statements: Statements::default(), twins: None, propositions: None }
+        Self {
+            reader,
+            discovery,
+            statements: Statements::default(),
+            twins: None,
+            propositions: None,
+            kept_keys: OnceCell::new(),
+        }
     }
 
     /// As [`Self::new`], and what is accepted by itself is compared with what stands.
@@ -56,6 +67,7 @@ impl LedgerView for View<'_> {
             id: found.seq.0,
             status: found.status,
             proven: found.proven,
+            lacks: found.lacks,
             places: found.places,
         };
         let said: Vec<FactIdentity<'_>> =
@@ -81,6 +93,22 @@ impl LedgerView for View<'_> {
     fn propositions(&self, said: &Content, bundle: i64) -> Result<Vec<Proposition>, StoreError> {
         let (Some(propositions), Some(evidence)) = (&self.propositions, &said.evidence) else { return Ok(Vec::new()) };
         propositions.of(self.reader, BundleSeq(bundle), evidence)
+    }
+
+    fn is_kept_key(&self, key: &str) -> Result<bool, StoreError> {
+        if let Some(kept) = self.kept_keys.get() {
+            return Ok(kept.contains_key(key));
+        }
+        let kept = kept_keys(self.reader, self.discovery)?;
+        let is_kept = kept.contains_key(key);
+        drop(self.kept_keys.set(kept));
+        Ok(is_kept)
+    }
+
+    fn said_by(&self, fact: i64) -> Result<Vec<Proposition>, StoreError> {
+        let evidence = self.reader.fact_at(FactSeq(fact))?.and_then(|fact| fact.evidence);
+        let (Some(propositions), Some(evidence)) = (&self.propositions, evidence) else { return Ok(Vec::new()) };
+        propositions.of(self.reader, evidence.bundle, &evidence.found)
     }
 
     fn contradicted(&self, said: &[Proposition], bundle: i64) -> Result<Vec<Contradicted>, StoreError> {

@@ -165,13 +165,14 @@ impl PlaceMap {
         within.min_by_key(|one| one.chars.end.saturating_sub(one.chars.start)).or(behind)
     }
 
-    /// The first page, slide, cell, time or message that begins among the characters.
-    pub(crate) fn first_marked(&self, chars: &Range<u32>) -> Option<Place> {
+    /// Returns the pages, slides, cells, times and messages that begin among the characters, each with its first one.
+    pub(crate) fn beginning_in(&self, chars: &Range<u32>) -> impl Iterator<Item = (u32, &Place)> {
         let from = self.places.partition_point(|one| one.chars.start < chars.start);
-        let begun = self.places.get(from..).unwrap_or_default().iter().take_while(|one| one.chars.start < chars.end);
+        let end = chars.end;
+        let begun = self.places.get(from..).unwrap_or_default().iter().take_while(move |one| one.chars.start < end);
         let is_marked =
-            |place: &&Place| place.is_location() && !matches!(place, Place::Heading { .. } | Place::Speaker { .. });
-        begun.map(|one| &one.place).find(is_marked).cloned()
+            |place: &Place| place.is_location() && !matches!(place, Place::Heading { .. } | Place::Speaker { .. });
+        begun.filter(move |one| is_marked(&one.place)).map(|one| (one.chars.start, &one.place))
     }
 }
 

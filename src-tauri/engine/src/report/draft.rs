@@ -1,17 +1,36 @@
 //! A report out of a discovery's graph: its recommendations with what they rest on, down to the Inputs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::language::Language;
 use factly_core::report::Report;
-use factly_core::report::draft::{Argument, CitedEntity, draft};
+use factly_core::report::draft::{Argument, CitedEntity, SourceList, draft, opening};
+use factly_core::report::front::with_opening;
+use factly_core::values::PartialDate;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use uuid::Uuid;
 
 use super::Reports;
 use crate::discovery::{Entity, Pipeline};
 use crate::error::{Error, Result};
+use crate::lookup::discovery_row;
 
 impl Reports<'_> {
+    /// Drafts a report that opens with the goal and the day, and returns with it the recommendations that it is made of.
+    pub(crate) fn drafted_with_opening(&self, discovery: Uuid) -> Result<(Report, Vec<EntityLabel>)> {
+        let (mut report, from) = self.drafted(discovery)?;
+        let goal = self.ctx.read(|r| discovery_row(r, discovery))?.goal;
+        let day = Timestamp::from_millisecond(self.ctx.world().clock.now_ms())
+            .unwrap_or_default()
+            .to_zoned(TimeZone::system())
+            .date();
+        let day = PartialDate::Day { year: day.year(), month: day.month(), day: day.day() };
+        report.front_md = with_opening(&report.front_md, &opening(&goal, day, self.language()?));
+        Ok((report, from))
+    }
+
     /// Drafts a report, and returns with it the recommendations that it is made of: what is archived stays out.
     pub(crate) fn drafted(&self, discovery: Uuid) -> Result<(Report, Vec<EntityLabel>)> {
         let entities = Pipeline::new(self.ctx).entities(discovery, None)?;
@@ -28,7 +47,12 @@ impl Reports<'_> {
         }
         let mut new_id = || self.ctx.world().ids.next();
         let from = arguments.iter().map(|argument| argument.recommendation.label).collect();
-        Ok((draft(&arguments, &sources(&standing), &mut new_id), from))
+        Ok((draft(&arguments, &sources(&arguments, &standing), self.language()?, &mut new_id), from))
+    }
+
+    /// Returns the language of whoever uses the library; English before a window did.
+    fn language(&self) -> Result<Language> {
+        Ok(self.ctx.language()?.unwrap_or(Language::English))
     }
 }
 
@@ -51,7 +75,13 @@ fn cited(entity: &Entity) -> CitedEntity {
     CitedEntity { label: entity.label, id: entity.id, text: entity.text.clone() }
 }
 
-fn sources(standing: &BTreeMap<EntityLabel, &Entity>) -> Vec<String> {
+/// Lists the Inputs that the facts of the arguments are quoted from apart from the others.
+fn sources(arguments: &[Argument], standing: &BTreeMap<EntityLabel, &Entity>) -> SourceList {
+    let facts = arguments.iter().flat_map(|argument| &argument.insights).flat_map(|(_, facts)| facts);
+    let quoted: BTreeSet<EntityLabel> =
+        facts.filter_map(|fact| standing.get(&fact.label)).flat_map(|fact| fact.up.iter().copied()).collect();
     let inputs = standing.values().filter(|entity| entity.label.kind == EntityKind::Input);
-    inputs.map(|input| format!("{} {}", input.label, input.text)).collect()
+    let (cited, also_read): (Vec<&Entity>, Vec<&Entity>) = inputs.partition(|input| quoted.contains(&input.label));
+    let titles = |inputs: Vec<&Entity>| inputs.iter().map(|input| format!("{} {}", input.label, input.text)).collect();
+    SourceList { cited: titles(cited), also_read: titles(also_read) }
 }

@@ -252,7 +252,7 @@ impl Reports<'_> {
             Beginning::Empty => Ok(Begun::default()),
             Beginning::Graph => {
                 let title = Some(self.ctx.read(|r| discovery_row(r, discovery))?.title);
-                let (report, from) = self.drafted(discovery)?;
+                let (report, from) = self.drafted_with_opening(discovery)?;
                 Ok(Begun { title, report, from, ..Begun::default() })
             }
             Beginning::Markdown(text) => {

@@ -1,4 +1,5 @@
-//! The requests to a provider for a search: vectors of the passages, in the background, and of each question once.
+//! Vectors for a search: of the passages, in the background, and of each question once. The model that ships makes them,
+//! or a provider's where one is set.
 //!
 //! Nothing is sent that the analyst has not allowed for the discovery, and no text twice. A question is not waited for
 //! long: without an answer the words alone decide, which is said once, and the server is left alone for a while.
@@ -9,9 +10,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use factly_core::language::stem::Stems;
-use factly_core::retrieval::meaning::{self, NEAREST};
+use factly_core::retrieval::meaning::{self, NEAREST, is_known_to_model};
 use factly_core::retrieval::{Hit, PassageRef, SearchQuery, fits};
 use factly_core::said;
+use factly_meaning::Encoder;
 use rustc_hash::FxHashSet;
 use uuid::Uuid;
 
@@ -21,7 +23,8 @@ use super::held::DiscoveryIndex;
 use super::vectors::{PassageVectors, TextHash, normalised};
 use crate::error::{Code, Error, Result};
 use crate::lookup::discovery_row;
-use crate::providers::{Model, ProviderFault, Providers, SendTo, Stop, Task};
+use crate::meaning::MeaningModel;
+use crate::providers::{Model, ProviderError, ProviderFault, Providers, SendTo, Stop, Task};
 use crate::store::{DiscoverySeq, Reader};
 
 /// As long as somebody waits for an answer without wondering.
@@ -37,10 +40,17 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Number of the nearest that are looked through for what a query wants of them.
 const LOOKED_THROUGH: usize = 2_000;
 
+/// Who makes vectors of a discovery's texts.
+#[derive(Clone, PartialEq)]
+pub(super) enum VectorSource {
+    Provider(SendTo),
+    BuiltIn,
+}
+
 /// A question as a model understands it.
 pub(super) struct QuestionVector {
-    vector: Vec<f32>,
-    vectors: Arc<Mutex<PassageVectors>>,
+    pub(super) vector: Vec<f32>,
+    pub(super) vectors: Arc<Mutex<PassageVectors>>,
 }
 
 /// The state of a discovery's vectors.
@@ -81,10 +91,8 @@ impl Retrieval<'_> {
         let state = self.state();
         let mut is_done = true;
         for row in self.ctx.read(|r| Ok(r.discoveries()?))?.into_iter().filter(|row| !row.archived) {
-            let Some(to) = Providers::new(self.ctx).would_send(row.id, Task::Search)?.filter(|to| to.is_allowed) else {
-                continue;
-            };
-            let made = self.embed((row.seq, row.id), &to, stop);
+            let Some(source) = self.source(row.id)? else { continue };
+            let made = self.embed((row.seq, row.id), &source, stop);
             let mut troubles = locked(&state.troubles);
             match made {
                 Ok(whole) => {
@@ -103,12 +111,12 @@ impl Retrieval<'_> {
     /// Makes vectors of the passages of a discovery that have none.
     pub fn embed_passages(&self, discovery: Uuid, stop: &dyn Stop) -> Result<EmbeddingStatus> {
         let seq = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq))?;
-        if let Some(to) = Providers::new(self.ctx).would_send(discovery, Task::Search)? {
-            if !to.is_allowed {
-                // Which says to whom it would go.
-                Providers::new(self.ctx).model_for(discovery, Task::Search, stop)?;
-            }
-            self.embed((seq, discovery), &to, stop)?;
+        if Providers::new(self.ctx).would_send(discovery, Task::Search)?.is_some_and(|to| !to.is_allowed) {
+            // Which says to whom it would go.
+            Providers::new(self.ctx).model_for(discovery, Task::Search, stop)?;
+        }
+        if let Some(source) = self.source(discovery)? {
+            self.embed((seq, discovery), &source, stop)?;
         }
         self.embedding_status(discovery)
     }
@@ -117,8 +125,9 @@ impl Retrieval<'_> {
     pub fn embedding_status(&self, discovery: Uuid) -> Result<EmbeddingStatus> {
         let row = self.ctx.read(|r| discovery_row(r, discovery))?;
         // A setting that makes no sense is told where it is set.
-        let to = Providers::new(self.ctx).would_send(discovery, Task::Search).ok().flatten();
-        let vectors = to.map(|to| self.vectors((row.seq, discovery), &to));
+        let set = Providers::new(self.ctx).would_send(discovery, Task::Search).ok().flatten();
+        let source = set.map(VectorSource::Provider).or_else(|| self.built_in());
+        let vectors = source.map(|source| self.vectors((row.seq, discovery), &source));
         let trouble = locked(&self.state().troubles).get(&row.seq).filter(|_| vectors.is_some()).cloned();
         self.with_index(discovery, |r, held| {
             let vectors = vectors.map(|vectors| {
@@ -132,12 +141,27 @@ impl Retrieval<'_> {
 
     /// Returns a question's vector where there are passages to compare it with, or why there is none.
     pub(super) fn question(&self, discovery: Uuid, text: &str) -> (Option<QuestionVector>, Option<Error>) {
+        self.question_for(discovery, text, false)
+    }
+
+    /// Returns a question's vector, also where those that it is compared with are made on the way.
+    pub(super) fn question_of_sentences(&self, discovery: Uuid, text: &str) -> Option<QuestionVector> {
+        self.question_for(discovery, text, true).0
+    }
+
+    fn question_for(
+        &self,
+        discovery: Uuid,
+        text: &str,
+        is_made_on_the_way: bool,
+    ) -> (Option<QuestionVector>, Option<Error>) {
         let asked = self.ctx.read(|r| Ok(discovery_row(r, discovery)?.seq)).and_then(|seq| {
-            let to = Providers::new(self.ctx).would_send(discovery, Task::Search)?;
-            Ok(to.filter(|to| to.is_allowed).map(|to| self.vectors((seq, discovery), &to)))
+            let source =
+                self.source(discovery)?.filter(|source| *source != VectorSource::BuiltIn || is_known_to_model(text));
+            Ok(source.map(|source| (self.vectors((seq, discovery), &source), source)))
         });
-        let vectors = match asked {
-            Ok(Some(vectors)) => vectors,
+        let (vectors, source) = match asked {
+            Ok(Some(of_source)) => of_source,
             Ok(None) => return (None, None),
             Err(error) => return (None, Some(by_words(error))),
         };
@@ -146,7 +170,7 @@ impl Retrieval<'_> {
             (vectors.path().display().to_string(), vectors.is_empty())
         };
         let state = self.state();
-        if is_empty || text.trim().is_empty() {
+        if is_empty && !is_made_on_the_way || text.trim().is_empty() {
             return (None, None);
         }
         if let Some((of, known, vector)) = &*locked(&state.asked)
@@ -155,17 +179,25 @@ impl Retrieval<'_> {
         {
             return (Some(QuestionVector { vector: vector.clone(), vectors: Arc::clone(&vectors) }), None);
         }
-        if locked(&state.failed_at).is_some_and(|at| at.elapsed() < RESTED) {
+        // A file that was put back is used at once; only a server is left alone.
+        let is_sent = source != VectorSource::BuiltIn;
+        if is_sent && locked(&state.failed_at).is_some_and(|at| at.elapsed() < RESTED) {
             return (None, None);
         }
-        match self.embed_question(discovery, text, &vectors) {
+        let made = match source {
+            VectorSource::Provider(_) => self.embed_question(discovery, text, &vectors),
+            VectorSource::BuiltIn => self.encoder().map(|encoder| encoder.embed(&[text]).concat()),
+        };
+        match made {
             Ok(vector) => {
                 *locked(&state.failed_at) = None;
                 *locked(&state.asked) = Some((file, text.to_owned(), vector.clone()));
                 (Some(QuestionVector { vector, vectors }), None)
             }
             Err(error) => {
-                *locked(&state.failed_at) = Some(Instant::now());
+                if is_sent {
+                    *locked(&state.failed_at) = Some(Instant::now());
+                }
                 (None, Some(by_words(error)))
             }
         }
@@ -190,9 +222,9 @@ impl Retrieval<'_> {
     }
 
     /// Returns whether every passage has a vector now.
-    fn embed(&self, (seq, discovery): (DiscoverySeq, Uuid), to: &SendTo, stop: &dyn Stop) -> Result<bool> {
+    fn embed(&self, (seq, discovery): (DiscoverySeq, Uuid), source: &VectorSource, stop: &dyn Stop) -> Result<bool> {
         let changes = self.ctx.cache::<RetrievalCache>().changes();
-        let vectors = self.vectors((seq, discovery), to);
+        let vectors = self.vectors((seq, discovery), source);
         if let Some((_, refused)) = locked(&vectors).complete.clone().filter(|(of, _)| *of == changes) {
             return refused.map_or(Ok(true), Err);
         }
@@ -209,11 +241,11 @@ impl Retrieval<'_> {
             waiting.extend(missing.into_iter().filter(|(text, _)| seen.insert(*text)));
             let is_last = Some(document) == last;
             while waiting.len() >= BATCH || is_last && !waiting.is_empty() {
-                if stop.is_stopped() || !self.is_still_allowed(discovery, to)? {
+                if stop.is_stopped() || !self.is_still_set(discovery, source)? {
                     return Ok(false);
                 }
                 let Some(filling) = &mut filling else {
-                    let Some(begun) = self.begin(discovery, &vectors, stop)? else { return Ok(false) };
+                    let Some(begun) = self.begin(discovery, source, &vectors, stop)? else { return Ok(false) };
                     filling = Some(begun);
                     // Another process may have had some made meanwhile.
                     let vectors = locked(&vectors);
@@ -224,7 +256,9 @@ impl Retrieval<'_> {
                 let most = if filling.made == 0 { 1 } else { BATCH };
                 let batch: Vec<_> = waiting.drain(..waiting.len().min(most)).collect();
                 filling.send(&batch, stop)?;
-                pause(stop);
+                if matches!(filling.model, VectorModel::Provider(_)) {
+                    pause(stop);
+                }
             }
         }
         // What a model does not take now it takes no sooner than after a change or a start.
@@ -239,13 +273,20 @@ impl<'c> Retrieval<'c> {
     fn begin<'v>(
         &self,
         discovery: Uuid,
+        source: &VectorSource,
         vectors: &'v Mutex<PassageVectors>,
         stop: &dyn Stop,
     ) -> Result<Option<Filling<'v>>>
     where
         'c: 'v,
     {
-        let model = Providers::new(self.ctx).model_for(discovery, Task::Search, stop)?.ok_or_else(unset)?;
+        let model = match source {
+            VectorSource::BuiltIn => VectorModel::BuiltIn(self.encoder()?),
+            VectorSource::Provider(_) => {
+                let model = Providers::new(self.ctx).model_for(discovery, Task::Search, stop)?;
+                VectorModel::Provider(Box::new(model.ok_or_else(unset)?))
+            }
+        };
         let file = locked(vectors).open()?;
         Ok(file.map(|file| Filling { model, file, vectors, made: 0, refused: Vec::new() }))
     }
@@ -254,9 +295,33 @@ impl<'c> Retrieval<'c> {
         Arc::clone(&self.ctx.cache::<RetrievalCache>().embedding)
     }
 
-    /// Returns the vectors that the model of `to` makes, as far as they are made.
-    fn vectors(&self, (seq, discovery): (DiscoverySeq, Uuid), to: &SendTo) -> Arc<Mutex<PassageVectors>> {
-        let of_model = PassageVectors::new(self.ctx.path(), discovery, to);
+    /// Returns who makes vectors of a discovery's texts: a provider that is set and allowed, or the model that ships where
+    /// none is set.
+    pub(super) fn source(&self, discovery: Uuid) -> Result<Option<VectorSource>> {
+        Ok(match Providers::new(self.ctx).would_send(discovery, Task::Search)? {
+            Some(to) => to.is_allowed.then_some(VectorSource::Provider(to)),
+            None => self.built_in(),
+        })
+    }
+
+    fn built_in(&self) -> Option<VectorSource> {
+        self.ctx.get::<MeaningModel>().map(|_| VectorSource::BuiltIn)
+    }
+
+    pub(super) fn encoder(&self) -> Result<Arc<Encoder>> {
+        self.ctx.get::<MeaningModel>().ok_or_else(unset)?.encoder()
+    }
+
+    /// Returns the vectors that a model makes, as far as they are made.
+    pub(super) fn vectors(
+        &self,
+        (seq, discovery): (DiscoverySeq, Uuid),
+        source: &VectorSource,
+    ) -> Arc<Mutex<PassageVectors>> {
+        let of_model = match source {
+            VectorSource::Provider(to) => PassageVectors::new(self.ctx.path(), discovery, to),
+            VectorSource::BuiltIn => PassageVectors::of_built_in(self.ctx.path(), discovery),
+        };
         let state = self.state();
         let mut all = locked(&state.by_discovery);
         let kept = all.entry(seq).or_default();
@@ -269,15 +334,29 @@ impl<'c> Retrieval<'c> {
         kept
     }
 
-    /// Returns whether text may go on going to `to`: anything may have been set meanwhile.
-    fn is_still_allowed(&self, discovery: Uuid, to: &SendTo) -> Result<bool> {
-        Ok(Providers::new(self.ctx).would_send(discovery, Task::Search)?.as_ref() == Some(to) && to.is_allowed)
+    /// Returns whether texts still go to the same: anything may have been set meanwhile.
+    fn is_still_set(&self, discovery: Uuid, source: &VectorSource) -> Result<bool> {
+        Ok(self.source(discovery)?.as_ref() == Some(source))
+    }
+}
+
+enum VectorModel<'m> {
+    Provider(Box<Model<'m>>),
+    BuiltIn(Arc<Encoder>),
+}
+
+impl VectorModel<'_> {
+    fn embed(&self, texts: &[&str], stop: &dyn Stop) -> Result<Vec<Vec<f32>>, ProviderError> {
+        match self {
+            Self::Provider(model) => Ok(model.embed(texts, stop)?.vectors),
+            Self::BuiltIn(encoder) => Ok(encoder.embed(texts).into_iter().map(Vec::from).collect()),
+        }
     }
 }
 
 /// A file of vectors that is being added to.
 struct Filling<'v> {
-    model: Model<'v>,
+    model: VectorModel<'v>,
     file: File,
     vectors: &'v Mutex<PassageVectors>,
     made: usize,
@@ -290,7 +369,7 @@ impl Filling<'_> {
     fn send(&mut self, batch: &[(TextHash, String)], stop: &dyn Stop) -> Result<()> {
         let texts: Vec<&str> = batch.iter().map(|(_, text)| text.as_str()).collect();
         let made = match self.model.embed(&texts, stop) {
-            Ok(made) => made.vectors,
+            Ok(made) => made,
             Err(error) if is_of_the_text(error.fault) && batch.len() > 1 => {
                 return batch.chunks(1).try_for_each(|one| self.send(one, stop));
             }

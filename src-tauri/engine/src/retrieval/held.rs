@@ -102,6 +102,12 @@ impl DiscoveryIndex {
         numbers.filter_map(move |number| self.passage(r, PassageRef { document, number }))
     }
 
+    /// Returns where a passage is that is named.
+    pub(super) fn reference(&self, id: PassageId) -> Option<PassageRef> {
+        let (document, _) = self.inputs.iter().find(|(_, input)| input.row.label_no == id.input_label)?;
+        Some(PassageRef { document: *document, number: id.number })
+    }
+
     pub(super) fn has(&self, document: i64) -> bool {
         self.inputs.contains_key(&document)
     }

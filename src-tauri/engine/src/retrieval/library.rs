@@ -11,6 +11,7 @@ use super::cache::{CachedIndex, RetrievalCache};
 use super::held::DiscoveryIndex;
 use super::shelves::Shelves;
 use crate::error::Result;
+use crate::originals::{PlaceLabel, places_of};
 use crate::prepared::PreparedCache;
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::searched::{Short, ShortKind};
@@ -63,16 +64,20 @@ pub struct GroupHits {
     pub hits: Vec<LibraryHit>,
     /// There are more than were asked for.
     pub more: bool,
+    /// How many there are in all.
+    pub total: usize,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct LibraryHit {
     pub discovery: Uuid,
     pub discovery_title: String,
-    /// A label, and of a passage its number; empty for a message.
+    /// Empty for a message.
     pub label: String,
     /// Of an Input, of a conversation or of a section.
     pub title: String,
+    /// Where in the document the words stand.
+    pub place: Option<PlaceLabel>,
     pub excerpt: String,
     /// Words of the query in the excerpt.
     pub marks: Vec<Utf16Span>,
@@ -143,7 +148,7 @@ impl LibrarySearch<'_, '_> {
             None => self.passage(hit, &marker).transpose(),
             Some(kind) => self.short(kind, hit, &marker).transpose(),
         });
-        Ok(GroupHits { group, hits: hits.collect::<Result<_>>()?, more })
+        Ok(GroupHits { group, hits: hits.collect::<Result<_>>()?, more, total: ranking.total })
     }
 
     /// `in:I-3` is about Inputs alone.
@@ -176,8 +181,10 @@ impl LibrarySearch<'_, '_> {
         Ok(Some(LibraryHit {
             discovery: row.id,
             discovery_title: row.title.clone(),
-            label: found.id.to_string(),
+            label: found.label,
             title: found.title,
+            place: places_of(self.ctx.ctx, self.r, InputSeq(hit.passage.document))?
+                .label(place.start..place.end.max(place.start + 1)),
             excerpt: words.excerpt(&found.text),
             marks: words.in_excerpt(&found.text),
             target: HitTarget::Input { input: found.input, block, words: units },
@@ -194,6 +201,7 @@ impl LibrarySearch<'_, '_> {
             discovery_title: row.title.clone(),
             label,
             title: short.title.clone(),
+            place: None,
             excerpt: words.excerpt(&short.text),
             marks: words.in_excerpt(&short.text),
             target,

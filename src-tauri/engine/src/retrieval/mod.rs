@@ -9,6 +9,7 @@ mod embedding;
 mod file;
 mod held;
 mod library;
+mod likeness;
 mod shelves;
 mod vectors;
 

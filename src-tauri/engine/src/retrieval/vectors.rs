@@ -1,4 +1,5 @@
-//! The vectors of a discovery's passages, as one model makes them: in memory, and in a file beside the library.
+//! The vectors of a discovery's passages, as one model makes them: in memory, and in a file beside the library. A provider's
+//! model has one of each passage, the model that ships one of each sentence, of which the nearest stands for its passage.
 //!
 //! A vector is kept by the hash of the text that the model was given, so that a text which was altered has none and one
 //! that comes back has its own. The file is only ever added to, a batch at a time, each with its checksum: from the first
@@ -9,8 +10,9 @@ use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use factly_core::retrieval::PassageRef;
+use factly_core::chat::sources::sentences::sentence_texts;
 use factly_core::retrieval::meaning::embedded_text;
+use factly_core::retrieval::{Passage, PassageRef};
 use factly_core::said;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
@@ -25,6 +27,8 @@ use crate::store::Reader;
 /// The hash of what a model was given.
 pub(super) type TextHash = [u8; HASH];
 
+/// The model that ships, and the version of what it is given.
+const BUILT_IN: &str = "minilm-1";
 const HASH: usize = 16;
 const CHECKSUM: usize = 32;
 /// The length of a batch, and its checksum.
@@ -32,16 +36,38 @@ const HEAD: usize = 4 + CHECKSUM;
 /// No batch is as long.
 const LONGEST: usize = 256 << 20;
 
+/// What a model makes one vector of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum EmbeddedUnit {
+    #[default]
+    Passage,
+    Sentence,
+}
+
+impl EmbeddedUnit {
+    /// Returns all that a model is given of a passage.
+    pub(super) fn texts(self, passage: &Passage) -> Vec<String> {
+        match self {
+            Self::Passage => vec![embedded_text(passage)],
+            Self::Sentence => {
+                let heading = passage.headings.first().map_or(passage.title.as_str(), String::as_str);
+                sentence_texts(heading, &passage.text).into_iter().flatten().collect()
+            }
+        }
+    }
+}
+
 #[derive(Default)]
 pub(super) struct PassageVectors {
     path: PathBuf,
+    unit: EmbeddedUnit,
     /// Up to where the file has been read, and is sound.
     sound: u64,
     dimension: usize,
     rows: FxHashMap<TextHash, usize>,
     numbers: Vec<f32>,
-    /// The passages of each Input, and its title when they were looked at.
-    inputs: FxHashMap<i64, (String, Vec<TextHash>)>,
+    /// The texts of each passage of each Input, and its title when they were looked at.
+    inputs: FxHashMap<i64, (String, Vec<Vec<TextHash>>)>,
     /// The state of the library when all passages were sent, and why a model took some of them not.
     pub(super) complete: Option<(u64, Option<Error>)>,
 }
@@ -52,6 +78,12 @@ impl PassageVectors {
         let made_by = format!("{}\n{}", to.origin, to.model.as_deref().unwrap_or_default());
         let name = format!("{discovery}.{}.vectors", hex::encode(&Sha256::digest(made_by)[..8]));
         Self { path: file::folder(library).join(name), ..Self::default() }
+    }
+
+    /// Those that the model makes that ships.
+    pub(super) fn of_built_in(library: &Path, discovery: Uuid) -> Self {
+        let name = format!("{discovery}.{BUILT_IN}.vectors");
+        Self { path: file::folder(library).join(name), unit: EmbeddedUnit::Sentence, ..Self::default() }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -137,24 +169,26 @@ impl PassageVectors {
 
     fn know_one(&mut self, r: &Reader, held: &DiscoveryIndex, (document, title): (i64, &str)) {
         if self.inputs.get(&document).is_none_or(|(known, _)| known != title) {
-            let texts = held.passages(r, document).map(|passage| hash(&embedded_text(&passage)));
-            self.inputs.insert(document, (title.to_owned(), texts.collect()));
+            let hashes = |passage: Passage| self.unit.texts(&passage).iter().map(|text| hash(text)).collect();
+            let texts = held.passages(r, document).map(hashes).collect();
+            self.inputs.insert(document, (title.to_owned(), texts));
         }
     }
 
     /// Returns what a model is to be given of an Input: the passages that have no vector.
     pub(super) fn missing(&mut self, r: &Reader, held: &DiscoveryIndex, input: (i64, &str)) -> Vec<(TextHash, String)> {
         self.know_one(r, held, input);
-        let known = self.inputs.get(&input.0).is_some_and(|(_, texts)| texts.iter().all(|text| self.has(text)));
+        let known =
+            self.inputs.get(&input.0).is_some_and(|(_, texts)| texts.iter().flatten().all(|text| self.has(text)));
         let passages = (!known).then(|| held.passages(r, input.0)).into_iter().flatten();
-        let texts = passages.map(|passage| embedded_text(&passage)).map(|text| (hash(&text), text));
+        let texts = passages.flat_map(|passage| self.unit.texts(&passage)).map(|text| (hash(&text), text));
         texts.filter(|(text, _)| !self.has(text)).collect()
     }
 
     /// Returns how many passages of a discovery have a vector.
     pub(super) fn count(&self, held: &DiscoveryIndex) -> usize {
         let texts = held.documents().filter_map(|(document, _)| self.inputs.get(&document));
-        texts.flat_map(|(_, texts)| texts).filter(|text| self.has(text)).count()
+        texts.flat_map(|(_, texts)| texts).filter(|texts| texts.iter().all(|text| self.has(text))).count()
     }
 
     /// Returns the passages that are nearest to a question, and how near, the nearest first.
@@ -167,9 +201,9 @@ impl PassageVectors {
         let mut found: Vec<(PassageRef, f32)> = Vec::new();
         for document in documents {
             let texts = self.inputs.get(&document).into_iter().flat_map(|(_, texts)| texts);
-            for (number, text) in (1..).zip(texts) {
-                if let Some(vector) = self.vector(text) {
-                    found.push((PassageRef { document, number }, product(question, vector)));
+            for (number, texts) in (1..).zip(texts) {
+                if let Some(likeness) = self.nearest_of(question, texts) {
+                    found.push((PassageRef { document, number }, likeness));
                 }
             }
         }
@@ -187,7 +221,15 @@ impl PassageVectors {
     /// Returns how near a passage is to a question; none where it has no vector.
     pub(super) fn likeness(&self, question: &[f32], at: PassageRef) -> Option<f32> {
         let (_, texts) = self.inputs.get(&at.document)?;
-        let text = texts.get(usize::try_from(at.number).ok()?.checked_sub(1)?)?;
+        self.nearest_of(question, texts.get(usize::try_from(at.number).ok()?.checked_sub(1)?)?)
+    }
+
+    fn nearest_of(&self, question: &[f32], texts: &[TextHash]) -> Option<f32> {
+        texts.iter().filter_map(|text| self.vector(text)).map(|vector| product(question, vector)).reduce(f32::max)
+    }
+
+    /// Returns how near a text is to a question; none where it has no vector.
+    pub(super) fn likeness_of(&self, question: &[f32], text: &TextHash) -> Option<f32> {
         self.vector(text).map(|vector| product(question, vector))
     }
 
@@ -216,13 +258,13 @@ impl PassageVectors {
     }
 
     fn forget(&mut self) {
-        let Self { path, inputs, .. } = std::mem::take(self);
-        *self = Self { path, inputs, ..Self::default() };
+        let Self { path, unit, inputs, .. } = std::mem::take(self);
+        *self = Self { path, unit, inputs, ..Self::default() };
     }
 }
 
 /// Returns the hash of what a model is given.
-fn hash(text: &str) -> TextHash {
+pub(super) fn hash(text: &str) -> TextHash {
     let digest: [u8; 32] = Sha256::digest(text).into();
     let mut hash = [0; HASH];
     hash.copy_from_slice(&digest[..HASH]);
@@ -238,7 +280,7 @@ pub(super) fn normalised(mut vector: Vec<f32>) -> Option<Vec<f32>> {
 }
 
 /// Sums in eight lanes, which a compiler makes one instruction of.
-fn product(one: &[f32], other: &[f32]) -> f32 {
+pub(super) fn product(one: &[f32], other: &[f32]) -> f32 {
     const LANES: Range<usize> = 0..8;
     let mut sums = [0.0_f32; LANES.end];
     let (ones, others) = (one.chunks_exact(LANES.end), other.chunks_exact(LANES.end));

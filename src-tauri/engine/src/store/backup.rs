@@ -328,7 +328,13 @@ fn verify(path: &Path, migrations: &[Migration]) -> Result<(), BackupError> {
     let version = header::admit(path, migrations.len() as u32)?;
     let connection = connection::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     functions::install(&connection, &CurrentOperation::default())?;
-    let report = check::check(&connection, &migrations[..version as usize], &Cancel::default(), &mut |_| {})?;
+    let report = check::check(
+        &connection,
+        &migrations[..version as usize],
+        check::CheckScope::Whole,
+        &Cancel::default(),
+        &mut |_| {},
+    )?;
     match report.findings.first() {
         None => Ok(()),
         Some(finding) => Err(BackupError::Damaged(finding.detail.clone())),

@@ -56,29 +56,49 @@ const MOST: usize = 50;
 type CheckStep = fn(&Connection, &[Migration]) -> Result<Vec<String>, StoreError>;
 
 /// The steps of a check, in order.
-const STEPS: [(&str, CheckStep); 7] = [
+const STEPS: [(&str, CheckStep); 8] = [
     ("schema", |connection, migrations| migration::differing(connection, migrations)),
     ("pages", |connection, _| pages(connection)),
     ("references", |connection, _| references(connection)),
     ("name", |connection, _| name(connection)),
     ("rows", |connection, _| RowChecks::of(connection)?.differing(connection, MOST)),
+    ("originals", |connection, _| originals(connection)),
     ("texts", |connection, _| texts(connection)),
     ("evidence", |connection, _| evidence(connection)),
 ];
 
-/// Looks at everything. Damage is a finding, even where SQLite stops reading because of it.
+/// As much of a check as is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckScope {
+    Whole,
+    /// Without the texts and the evidence, for who looks at those by other means.
+    File,
+}
+
+impl CheckScope {
+    const fn steps(self) -> usize {
+        match self {
+            Self::Whole => STEPS.len(),
+            Self::File => STEPS.len() - 2,
+        }
+    }
+}
+
+/// Looks at all that is wanted. Damage is a finding, even where SQLite stops reading because of it.
 pub(super) fn check(
     connection: &Connection,
     migrations: &[Migration],
+    scope: CheckScope,
     cancel: &Cancel,
     progress: &mut dyn FnMut(CheckProgress),
 ) -> Result<CheckReport, StoreError> {
     let mut report = CheckReport::default();
-    for (done, (step, look)) in STEPS.into_iter().enumerate() {
+    let of = scope.steps();
+    for (done, (step, look)) in STEPS.into_iter().take(of).enumerate() {
         if cancel.is_cancelled() {
             return Err(StoreError::Stopped);
         }
-        progress(CheckProgress { step, done, of: STEPS.len() });
+        progress(CheckProgress { step, done, of });
         match look(connection, migrations) {
             Ok(details) => report.findings.extend(details.into_iter().map(|detail| {
                 let is_of_index = step == "pages" && is_of_index(connection, &detail);
@@ -143,7 +163,6 @@ fn texts(connection: &Connection) -> Result<Vec<String>, StoreError> {
             Ok(format!("{table} {}: the text is not the one that was hashed", row.get::<_, i64>(0)?))
         })?);
     }
-    findings.extend(originals(connection)?);
     Ok(findings)
 }
 

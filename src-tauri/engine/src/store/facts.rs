@@ -118,6 +118,8 @@ pub struct HeldFact {
     pub status: Status,
     /// True if anything proves it, its own evidence or a reaffirmation.
     pub proven: bool,
+    /// Whether it says more than its own quote does.
+    pub lacks: bool,
     /// Of all that proves it, what stands in the bundle that was asked about.
     pub places: Vec<Span>,
 }
@@ -412,7 +414,7 @@ impl Reader {
                 "WITH asked ({ASKED}) AS (VALUES {})
                 SELECT asked.place, f.seq, f.status,
                     f.bundle IS NOT NULL OR EXISTS (SELECT 1 FROM reaffirmation WHERE fact = f.seq AND deleted = 0),
-                    f.bundle IS ?, f.start_char, f.end_char, r.start_char, r.end_char
+                    f.bundle IS ?, f.start_char, f.end_char, r.start_char, r.end_char, f.missing <> '[]'
                 FROM asked CROSS JOIN fact AS f ON f.discovery = ? AND f.key = asked.key AND f.item_id = asked.item_id
                     AND f.norm = asked.norm AND f.deleted = 0
                 LEFT JOIN reaffirmation AS r ON r.fact = f.seq AND r.bundle = ? AND r.deleted = 0",
@@ -473,6 +475,7 @@ fn read_held(mut rows: Rows<'_>, all: &mut [Vec<HeldFact>]) -> Result<(), StoreE
                 seq,
                 status: super::columns::word(row, 2, Status::parse)?,
                 proven: row.get(3)?,
+                lacks: row.get(9)?,
                 places: own.into_iter().collect(),
             });
         }

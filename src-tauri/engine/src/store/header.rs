@@ -37,6 +37,11 @@ pub(super) fn admit(path: &Path, known: u32) -> Result<u32, OpenError> {
     }
 }
 
+/// Returns whether a file is a library of Factly, of whatever version.
+pub fn is_library(path: &Path) -> bool {
+    read(path).is_ok_and(|bytes| &bytes[..16] == MAGIC && word(&bytes, 68) == APPLICATION_ID)
+}
+
 /// Returns whether the file begins as only a library does behind its header, though the header itself says something
 /// else.
 fn has_our_schema(path: &Path) -> io::Result<bool> {

@@ -100,9 +100,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime};
 
 pub use backup::{BackupError, BackupInfo, Backups, HeldDiscovery};
-pub use check::{CheckProgress, CheckReport, Finding};
+pub use check::{CheckProgress, CheckReport, CheckScope, Finding};
 pub use derived::TouchedRows;
 pub use error::{OpenError, StoreError};
+pub use header::is_library;
 pub use labels::LabelKind;
 pub use migration::{MIGRATIONS, Migration};
 pub use notice::{ChangeNotice, Topic};
@@ -274,9 +275,14 @@ impl Store {
     }
 
     /// Looks through the whole library for damage. Long: for a thread in the background.
-    pub fn check(&self, cancel: &Cancel, mut progress: impl FnMut(CheckProgress)) -> Result<CheckReport, StoreError> {
+    pub fn check(
+        &self,
+        scope: CheckScope,
+        cancel: &Cancel,
+        mut progress: impl FnMut(CheckProgress),
+    ) -> Result<CheckReport, StoreError> {
         let checked = self.read_until(cancel, |reader| {
-            check::check(reader.connection(), self.inner.migrations, cancel, &mut progress)
+            check::check(reader.connection(), self.inner.migrations, scope, cancel, &mut progress)
         });
         checked.or_else(|error| Ok(CheckReport { findings: vec![check::damage("connection", error)?] }))
     }

@@ -110,6 +110,13 @@ impl Reader {
         Ok(facts)
     }
 
+    /// The accepted statements of sources about an item, oldest first.
+    pub fn accepted_notes_of(&self, discovery: DiscoverySeq, scope: &str) -> Result<Vec<FactSeq>, StoreError> {
+        let sql = "SELECT seq FROM fact WHERE discovery = ?1 AND key = 'note' AND item_id = ?2 AND status = 'accepted'
+                   AND source_kind = 'user' AND deleted = 0 ORDER BY seq";
+        self.select(sql, params![discovery, scope], |row| row.get(0))
+    }
+
     /// As [`Self::accepted_facts_of`], of every scope.
     pub fn accepted_facts_with(&self, discovery: DiscoverySeq, keys: &[String]) -> Result<Vec<FactSeq>, StoreError> {
         let mut facts = Vec::new();

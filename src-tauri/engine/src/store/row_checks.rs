@@ -137,12 +137,13 @@ fn renew_block(connection: &Connection, table: &CheckedTable, rows: &[i64]) -> r
     let before = sums_of(connection, &table.name, block)?;
     let mut sums = before.clone();
     rows.iter().for_each(|&row| set(&mut sums, row, 0));
+    let mut sum = RowSum::default();
     let mut select = connection.prepare_cached(&table.select)?;
     let mut found = select.query(params![first, last])?;
     while let Some(row) = found.next()? {
         let number = row.get(0)?;
         if rows.binary_search(&number).is_ok() {
-            set(&mut sums, number, sum(row)?);
+            set(&mut sums, number, sum.of(row)?);
         }
     }
     if sums == before {
@@ -172,38 +173,52 @@ fn set(sums: &mut [u8], row: i64, sum: u32) {
     }
 }
 
-/// Never zero, which is for a row that is not there.
-fn sum(row: &Row<'_>) -> rusqlite::Result<u32> {
-    let mut crc = Crc::new();
-    for column in 1..row.as_ref().column_count() {
-        add(&mut crc, row.get_ref(column)?);
-    }
-    Ok(crc.sum().max(1))
-}
+/// Sums rows, each as one run of bytes: a sum of many small pieces costs far more than one of all.
+#[derive(Default)]
+struct RowSum(Vec<u8>);
 
-/// Adds a value with its type and, where it has one, its length, so that no two rows are written alike.
-fn add(crc: &mut Crc, value: ValueRef<'_>) {
-    let (kind, bytes) = match value {
-        ValueRef::Null => return crc.update(&[0]),
-        ValueRef::Integer(number) => return crc.update(&[[1].as_slice(), &number.to_be_bytes()].concat()),
-        ValueRef::Real(number) => return crc.update(&[[2].as_slice(), &number.to_bits().to_be_bytes()].concat()),
-        ValueRef::Text(bytes) => (3, bytes),
-        ValueRef::Blob(bytes) => (4, bytes),
-    };
-    crc.update(&[[kind].as_slice(), &(bytes.len() as u64).to_be_bytes()].concat());
-    crc.update(bytes);
+impl RowSum {
+    /// Never zero, which is for a row that is not there.
+    fn of(&mut self, row: &Row<'_>) -> rusqlite::Result<u32> {
+        self.0.clear();
+        for column in 1..row.as_ref().column_count() {
+            self.add(row.get_ref(column)?);
+        }
+        let mut crc = Crc::new();
+        crc.update(&self.0);
+        Ok(crc.sum().max(1))
+    }
+
+    /// Adds a value with its type and, where it has one, its length, so that no two rows are written alike.
+    fn add(&mut self, value: ValueRef<'_>) {
+        let (kind, bytes) = match value {
+            ValueRef::Null => return self.0.push(0),
+            ValueRef::Integer(number) => return self.tagged(1, &number.to_be_bytes()),
+            ValueRef::Real(number) => return self.tagged(2, &number.to_bits().to_be_bytes()),
+            ValueRef::Text(bytes) => (3, bytes),
+            ValueRef::Blob(bytes) => (4, bytes),
+        };
+        self.tagged(kind, &(bytes.len() as u64).to_be_bytes());
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn tagged(&mut self, kind: u8, bytes: &[u8]) {
+        self.0.push(kind);
+        self.0.extend_from_slice(bytes);
+    }
 }
 
 fn differing_rows(connection: &Connection, table: &CheckedTable, most: usize) -> rusqlite::Result<Vec<String>> {
     let mut wanted = kept_sums(connection, &table.name)?;
     let mut found = Vec::new();
+    let mut sum = RowSum::default();
     let mut select = connection.prepare(&table.select)?;
     let mut rows = select.query(params![i64::MIN, i64::MAX])?;
     while let Some(row) = rows.next()?
         && found.len() < most
     {
         let number: i64 = row.get(0)?;
-        if wanted.remove(&number) != Some(sum(row)?) {
+        if wanted.remove(&number) != Some(sum.of(row)?) {
             found.push(format!("{} {number}: the row is not the one that was written", table.name));
         }
     }

@@ -11,6 +11,8 @@ use super::marks::CueLine;
 const NAME_WORDS: usize = 4;
 const NAME_BYTES: usize = 60;
 
+const SENTENCE_ENDS: [char; 4] = ['.', '!', '?', '…'];
+
 /// The words of one speaker in one cue.
 pub(super) struct Segment {
     pub(super) start_ms: u64,
@@ -110,20 +112,21 @@ impl Names {
         read
     }
 
-    /// Parts words where a known name and a colon stand in their middle.
-    fn split(&self, turn: Turn, is_new: bool, words: &str, read: &mut Vec<(Turn, bool, String)>) {
-        let found = words.match_indices(": ").find_map(|(colon, _)| {
-            let (end, _) = words[..colon].char_indices().rfind(|(_, char)| matches!(char, '.' | '!' | '?' | '…'))?;
+    /// Parts words where a known name and a colon stand in their middle, behind the end of a sentence.
+    fn split(&self, mut turn: Turn, mut is_new: bool, words: &str, read: &mut Vec<(Turn, bool, String)>) {
+        let (mut begin, mut looked, mut ended) = (0, 0, None);
+        for (colon, _) in words.match_indices(": ") {
+            ended = words[looked..colon].rfind(SENTENCE_ENDS).map(|at| looked + at).or(ended);
+            looked = colon;
+            let Some(end) = ended else { continue };
             let name = words[end..colon].trim_start_matches(['.', '!', '?', '…', ')', '"', ' ']);
-            self.has(name).then(|| (colon - name.len(), name.to_owned(), words[colon + 2..].to_owned()))
-        });
-        match found {
-            Some((begin, name, rest)) => {
-                read.push((turn, is_new, words[..begin].trim_end().to_owned()));
-                self.split(Turn::Named(name), true, &rest, read);
+            if name.len() <= NAME_BYTES && self.has(name) {
+                read.push((turn, is_new, words[begin..colon - name.len()].trim_end().to_owned()));
+                (turn, is_new) = (Turn::Named(name.to_owned()), true);
+                (begin, looked, ended) = (colon + 2, colon + 2, None);
             }
-            None => read.push((turn, is_new, words.to_owned())),
         }
+        read.push((turn, is_new, words[begin..].to_owned()));
     }
 
     fn labelled<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {

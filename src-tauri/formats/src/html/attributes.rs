@@ -7,23 +7,25 @@ use memchr::{memchr, memmem};
 
 /// Attributes of one tag that are read.
 const MOST: usize = 500;
+/// A value is no longer, in bytes: beyond it are pictures and programs.
+const VALUE: usize = 64 << 10;
 
-/// A page without the attributes that are too many.
+/// A page without the attributes that are too many, and without values that are too long.
 pub(crate) fn thinned(html: &str) -> Cow<'_, str> {
     let bytes = html.as_bytes();
     let (mut kept, mut written, mut at) = (String::new(), 0, 0);
+    let mut surplus = Vec::new();
     while let Some(open) = memchr(b'<', &bytes[at..]) {
         at += open + 1;
         if bytes[at..].starts_with(b"!--") {
             at = memmem::find(&bytes[at..], b"-->").map_or(bytes.len(), |end| at + end);
         } else if bytes.get(at).is_some_and(u8::is_ascii_alphabetic) {
-            let name = at;
-            let surplus = surplus(bytes, at);
-            if !surplus.is_empty() {
-                kept.push_str(&html[written..surplus.start]);
-                written = surplus.end;
+            let end = end_of_tag(bytes, at, &mut surplus);
+            for part in surplus.drain(..) {
+                kept.push_str(&html[written..part.start]);
+                written = part.end;
             }
-            at = end_of_raw_text(bytes, name, surplus.end);
+            at = end_of_raw_text(bytes, at, end);
         }
     }
     if written == 0 {
@@ -33,22 +35,39 @@ pub(crate) fn thinned(html: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-/// The attributes of a tag that are too many, up to its end; an empty range at its end where none are.
-fn surplus(bytes: &[u8], name: usize) -> Range<usize> {
+/// Where a tag ends whose name begins at `name`. What is too much of it is added to `surplus`, in order: the inside of
+/// values, and all attributes from one on.
+fn end_of_tag(bytes: &[u8], name: usize, surplus: &mut Vec<Range<usize>>) -> usize {
     let (mut count, mut at, mut from) = (0, name, None);
     // Whether a name or a value goes on, whether a name has no value yet, and whether its value is to come.
     let (mut in_word, mut in_value, mut has_name, mut before_value) = (true, false, false, false);
+    let mut value = name;
+    let mut leave_out = |value: Range<usize>| surplus.extend(Some(value).filter(|value| value.len() > VALUE));
+    // Without quotes its first letter stays: else the next attribute would be its value.
+    let first = |value: usize| value + bytes[value..].iter().take(4).take_while(|byte| !byte.is_ascii()).count() + 1;
     while let Some(byte) = bytes.get(at).filter(|byte| **byte != b'>') {
         match byte {
             b'"' | b'\'' if before_value => {
-                at += 1 + memchr(*byte, &bytes[at + 1..]).unwrap_or(bytes.len() - at - 1);
+                value = at + 1;
+                at = value + memchr(*byte, &bytes[value..]).unwrap_or(bytes.len() - value);
+                if from.is_none() {
+                    leave_out(value..at);
+                }
                 (in_word, in_value, before_value) = (false, false, false);
                 has_name = false;
             }
             b'=' if has_name && !in_value => (before_value, has_name) = (true, false),
             b'/' if !in_value => in_word = false,
-            _ if byte.is_ascii_whitespace() => (in_word, in_value) = (false, false),
-            _ if before_value => (in_word, in_value, before_value) = (true, true, false),
+            _ if byte.is_ascii_whitespace() => {
+                if in_value && from.is_none() {
+                    leave_out(first(value).min(at)..at);
+                }
+                (in_word, in_value) = (false, false);
+            }
+            _ if before_value => {
+                value = at;
+                (in_word, in_value, before_value) = (true, true, false);
+            }
             _ if !in_word => {
                 count += 1;
                 (in_word, has_name) = (true, true);
@@ -61,7 +80,11 @@ fn surplus(bytes: &[u8], name: usize) -> Range<usize> {
         at += 1;
     }
     let at = at.min(bytes.len());
-    from.unwrap_or(at)..at
+    if in_value && from.is_none() {
+        leave_out(first(value).min(at)..at);
+    }
+    surplus.extend(from.map(|from| from..at));
+    at
 }
 
 /// Returns the end of the content of an element without tags of its own; `end` for any other element.
@@ -76,7 +99,7 @@ fn end_of_raw_text(bytes: &[u8], name: usize, end: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, thinned};
+    use super::{MOST, VALUE, thinned};
 
     fn attributes(count: usize, one: &str) -> String {
         (0..count).map(|at| format!(" a{at}{one}")).collect()
@@ -97,6 +120,20 @@ mod tests {
             assert!(thinned(&page(9 * MOST)) == kept, "{why}");
         }
         assert!(thinned(&format!("<p{}", "/a".repeat(9 * MOST))).len() < 3 * MOST, "parted by slashes, without an end");
+    }
+
+    #[test]
+    fn a_value_that_is_too_long_is_left_out() {
+        let long = "A".repeat(VALUE + 2);
+        for (page, kept) in [
+            (format!("<img alt='a' src=\"{long}\" id=b>Words."), "<img alt='a' src=\"\" id=b>Words."),
+            (format!("<img src={long} id=b>Words."), "<img src=A id=b>Words."),
+            (format!("<img src={long}>Words."), "<img src=A>Words."),
+        ] {
+            assert_eq!(thinned(&page), kept);
+        }
+        let page = format!("<img src='{}'>", &long[2..]);
+        assert!(thinned(&page) == page, "one that is as long as may be stays");
     }
 
     #[test]

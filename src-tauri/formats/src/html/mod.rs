@@ -25,6 +25,8 @@ use survey::Survey;
 /// Pages above this are read whole: finding the main content builds a tree.
 const MAIN_CONTENT_BYTES: usize = 8 << 20;
 const MAIN_CONTENT_TAGS: usize = 200_000;
+/// Bytes that are looked through to write the tree out again: from each character that is escaped to the next tag.
+const MAIN_CONTENT_ESCAPES: u64 = 1 << 29;
 
 pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal> {
     let decoded = encoding::decode(bytes, declared(bytes).as_deref())?;
@@ -88,7 +90,7 @@ struct Main {
 /// The main content, where it keeps at least four fifths of the page's running text and of its cells, and no table in part.
 fn main_content(html: &str, whole: &Survey, budget: &Budget<'_>) -> Result<Option<Main>, Refusal> {
     let is_small = html.len() <= MAIN_CONTENT_BYTES && whole.tags <= MAIN_CONTENT_TAGS;
-    if !is_small || whole.depth > budget.limits.depth {
+    if !is_small || whole.depth > budget.limits.depth || cost_of_escapes(html) > MAIN_CONTENT_ESCAPES {
         return Ok(None);
     }
     let parse = || Readability::new(html, None, None).and_then(|mut readability| readability.parse());
@@ -104,6 +106,14 @@ fn main_content(html: &str, whole: &Survey, budget: &Budget<'_>) -> Result<Optio
         author: article.byline,
         date: article.published_time,
     }))
+}
+
+/// How many bytes are looked through when a page is written out: html5ever looks for the next `<` or `>` behind each
+/// character that may have to be escaped.
+fn cost_of_escapes(html: &str) -> u64 {
+    let between_tags = html.as_bytes().split(|byte| matches!(byte, b'<' | b'>'));
+    let cost = |part: &[u8]| part.len() as u64 * memchr::memchr2_iter(b'&', 0xc2, part).count() as u64;
+    between_tags.map(cost).sum()
 }
 
 /// Returns whether tables are torn, or more than a fifth of their cells are gone. Both are given by their cells, in

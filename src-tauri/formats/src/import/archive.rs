@@ -23,9 +23,10 @@ impl ArchivedDocument {
 }
 
 /// The documents of an archive, and of archives in it; none where the bytes are a document themselves. All of them
-/// spend from one budget.
+/// spend from one budget, which is half of a document's: they are held while each is read.
 pub fn documents(bytes: &[u8], limits: &Limits, stop: &Stop<'_>) -> Result<Vec<ArchivedDocument>, Refusal> {
-    let budget = Budget::new(limits, stop);
+    let limits = Limits { unpacked: limits.unpacked / 2, ..*limits };
+    let budget = Budget::new(&limits, stop);
     let mut documents = Vec::new();
     if is_plain_archive(bytes, &budget)? {
         gather(bytes, true, &budget, &mut documents)?;

@@ -5,6 +5,7 @@ mod conversations;
 mod csl;
 mod rdf;
 
+pub use crate::package::repeated_entries;
 pub use archive::{ArchivedDocument, documents};
 pub use conversations::conversations;
 

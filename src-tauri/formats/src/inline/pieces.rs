@@ -127,8 +127,8 @@ fn inside(look: Look, rest: &str) -> (&str, &str) {
     rest.split_once(end).unwrap_or((rest, ""))
 }
 
+/// The last characters of a text's last line.
 fn tail(text: &str) -> &str {
-    let line = text.rsplit('\n').next().unwrap_or_default();
-    let start = line.char_indices().rev().nth(BEFORE).map_or(0, |(at, _)| at);
-    &line[start..]
+    let of_line = text.char_indices().rev().take(BEFORE + 1).take_while(|(_, char)| *char != '\n');
+    &text[of_line.last().map_or(text.len(), |(at, _)| at)..]
 }

@@ -1,96 +1,132 @@
 //! Bombs: streams that unpack to far more than they are. They are found before a document is opened, as its reader
 //! unpacks without a limit.
 
-use std::io::Read;
+use std::borrow::Cow;
 
-use flate2::read::ZlibDecoder;
 use hayro::hayro_syntax::object::{Dict, Stream};
 use hayro::hayro_syntax::page::Page;
-use memchr::memmem;
+use memchr::{memchr, memmem};
 
+use super::locked;
+use super::unpack::{Packing, at_most, counted};
 use crate::refusal::Refusal;
 
-/// Maximum number of bytes that one byte unpacks to.
-const RATIO: u64 = 1032;
-/// So many bytes before a stream hold its dictionary.
-const DICTIONARY: usize = 2048;
+/// A dictionary before a stream is no longer.
+const DICTIONARY: usize = 1 << 20;
 /// Pixels of a picture that is drawn.
 const PIXELS: u64 = 100_000_000;
 /// Pictures within pictures are looked at so deep.
 const DEEP: u8 = 3;
+/// Filters of one stream.
+const LAYERS: usize = 8;
 
 /// Bytes that are looked through for the ends of streams, as a multiple of the document's. Each stream has one of its own
 /// where a document is whole, and where it has none the reader looks through all that follows.
 const SEARCHES: u64 = 32;
 
-/// Refuses a document with a stream that unpacks to more than the limit, or streams of objects that do together, or streams
-/// without number that do not end. Pictures are not looked at: they are not unpacked to read.
+/// Refuses a document with a stream that unpacks to more than the limit, or streams that are kept and do together, or
+/// streams without number that do not end. Pictures are not looked at: they are not unpacked to read.
 pub(super) fn check(bytes: &[u8], limit: u64) -> Result<(), Refusal> {
-    let (mut objects, mut searched, mut end) = (0, 0, 0);
+    let mut budget = StreamBudget { limit, kept: 0 };
+    let (mut searched, mut end, mut before) = (0, 0, 0);
     let most = SEARCHES * (bytes.len() as u64).max(1 << 20);
     for at in memmem::find_iter(bytes, b"stream") {
         if bytes[..at].ends_with(b"end") {
             continue;
         }
         if end < at {
+            before = end;
             end = memmem::find(&bytes[at..], b"endstream").map_or(bytes.len(), |end| at + end);
         }
         searched += (end - at) as u64;
         if searched > most {
             return Err(Refusal::TooLarge { what: "bytes of streams that do not end", limit: most });
         }
-        let Some(packed) = Packed::at(bytes, at, end) else { continue };
-        let unpacked = packed.unpacked(limit);
-        objects += if packed.holds_objects { unpacked } else { 0 };
-        if unpacked.max(objects) > limit {
-            return Err(Refusal::TooLarge { what: "bytes of an unpacked part", limit });
+        let dictionary = dictionary(&bytes[before.max(at.saturating_sub(DICTIONARY))..at]);
+        if let Some(packed) = bytes.get(at + b"stream".len()..end) {
+            budget.add_described(packed.trim_ascii_start(), &dictionary)?;
         }
     }
-    Ok(())
+    locked::check(bytes, &mut budget)
 }
 
-/// A stream that is packed, in one layer or more.
-struct Packed<'b> {
-    bytes: &'b [u8],
-    layers: u32,
-    holds_objects: bool,
+/// What the streams of a document may still unpack to.
+pub(super) struct StreamBudget {
+    pub(super) limit: u64,
+    /// What is unpacked once and held as long as the document is open: its objects and its fonts.
+    kept: u64,
 }
 
-impl<'b> Packed<'b> {
-    fn at(bytes: &'b [u8], at: usize, end: usize) -> Option<Self> {
-        let before = &bytes[at.saturating_sub(DICTIONARY)..at];
-        let before = &before[memmem::rfind(before, b"obj").map_or(0, |start| start + 3)..];
-        let has = |name: &[u8]| memmem::find(before, name).is_some();
-        if has(b"/Image") {
-            return None;
+impl StreamBudget {
+    /// Counts a stream by the words of its dictionary.
+    fn add_described(&mut self, packed: &[u8], dictionary: &[u8]) -> Result<(), Refusal> {
+        let names: Vec<&[u8]> = names(dictionary).collect();
+        let has = |name: &[u8]| names.contains(&name);
+        if has(b"Image") {
+            return Ok(());
         }
-        let layers = memmem::find_iter(before, b"/FlateDecode").count() as u32;
-        let holds_objects = has(b"/ObjStm") || has(b"/XRef");
-        let bytes = bytes.get(at + b"stream".len()..end)?.trim_ascii_start();
-        (layers > 0).then_some(Self { bytes, layers, holds_objects })
+        let mut layers: Vec<Packing> = names.iter().filter_map(|name| Packing::named(name)).take(LAYERS).collect();
+        if layers.is_empty() && is_filter_elsewhere(dictionary) {
+            layers = vec![Packing::Flate];
+            self.add(packed, &[Packing::Lzw], true)?;
+        }
+        let is_kept = has(b"ObjStm") || has(b"XRef") || has(b"Length1") || has(b"Type1C") || has(b"CIDFontType0C");
+        self.add(packed, &layers, is_kept || has(b"OpenType"))
     }
 
-    /// Returns its unpacked size: counted where it may be too much, and no further than the limit.
-    fn unpacked(&self, limit: u64) -> u64 {
-        let most = (self.bytes.len() as u64).saturating_mul(RATIO.saturating_pow(self.layers));
-        if most <= limit && !self.holds_objects {
-            return most.min(limit);
+    /// Counts a stream: by its length where that is little, and else by what it unpacks to.
+    pub(super) fn add(&mut self, packed: &[u8], layers: &[Packing], is_kept: bool) -> Result<(), Refusal> {
+        let most = at_most(packed.len(), layers);
+        if layers.is_empty() || !is_kept && most <= self.limit {
+            return Ok(());
         }
-        let mut layered: Box<dyn Read + '_> = Box::new(self.bytes);
-        for _ in 0..self.layers.min(4) {
-            layered = Box::new(ZlibDecoder::new(layered));
+        let unpacked = counted(packed, layers, self.limit);
+        self.kept += if is_kept { unpacked } else { 0 };
+        if unpacked.max(self.kept) > self.limit {
+            return Err(Refusal::TooLarge { what: "bytes of an unpacked part", limit: self.limit });
         }
-        let mut buffer = vec![0; 1 << 16];
-        let mut unpacked = 0;
-        // What is broken on its way gives as much as was unpacked until then.
-        while unpacked <= limit {
-            match layered.read(&mut buffer) {
-                Ok(0) | Err(_) => break,
-                Ok(read) => unpacked += read as u64,
+        Ok(())
+    }
+}
+
+/// What describes a stream: the words since its object began, with the characters that are written by number.
+fn dictionary(before: &[u8]) -> Cow<'_, [u8]> {
+    let words = &before[memmem::rfind(before, b" obj").map_or(0, |start| start + 4)..];
+    if memchr(b'#', words).is_none() {
+        return Cow::Borrowed(words);
+    }
+    let digit = |byte: Option<&u8>| byte.and_then(|byte| char::from(*byte).to_digit(16)).map(|digit| digit as u8);
+    let mut plain = Vec::with_capacity(words.len());
+    let mut at = 0;
+    while let Some(byte) = words.get(at) {
+        match (byte, digit(words.get(at + 1)), digit(words.get(at + 2))) {
+            (b'#', Some(high), Some(low)) => {
+                plain.push(high << 4 | low);
+                at += 3;
+            }
+            _ => {
+                plain.push(*byte);
+                at += 1;
             }
         }
-        unpacked
     }
+    Cow::Owned(plain)
+}
+
+/// The names in a dictionary, without their slash.
+fn names(dictionary: &[u8]) -> impl Iterator<Item = &[u8]> {
+    dictionary.split(|byte| *byte == b'/').skip(1).map(|name| {
+        let ends = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0 || b"()<>[]{}%".contains(byte);
+        &name[..name.iter().position(ends).unwrap_or(name.len())]
+    })
+}
+
+/// Whether the filter is named by another object.
+fn is_filter_elsewhere(dictionary: &[u8]) -> bool {
+    memmem::find_iter(dictionary, b"/Filter").any(|at| {
+        let value = dictionary[at + b"/Filter".len()..].trim_ascii_start();
+        value.strip_prefix(b"[").unwrap_or(value).trim_ascii_start().first().is_some_and(u8::is_ascii_digit)
+    })
 }
 
 /// Refuses to draw a page with a picture of too many pixels.

@@ -12,11 +12,13 @@ mod headings;
 mod info;
 mod letters;
 mod lines;
+mod locked;
 mod outline;
 mod read;
 mod rects;
 mod scan;
 mod scripts;
+mod unpack;
 mod words;
 
 use std::borrow::Cow;

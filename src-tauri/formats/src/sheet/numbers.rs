@@ -2,7 +2,54 @@
 
 use std::fmt::Write;
 
+use factly_core::values::{Convention, NumberFormat};
+use rust_decimal::{Decimal, RoundingStrategy};
+
 use crate::moment;
+
+/// How a workbook shows its numbers, which its file stores without a language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NumberLocale {
+    /// From when days are counted.
+    pub(crate) starts_1904: bool,
+    /// As the language of its words writes decimals; where no word tells it, thousands are not parted, so that a number
+    /// reads the same in every language.
+    pub(crate) convention: Option<Convention>,
+}
+
+impl NumberLocale {
+    /// Largest part of the words that is looked at, in bytes.
+    const SAMPLE: usize = 20_000;
+
+    /// Returns the locale with the convention that `texts` are written in.
+    pub(crate) fn of_texts<'t>(self, texts: impl IntoIterator<Item = &'t str>) -> Self {
+        let mut sample = String::new();
+        for text in texts {
+            sample.push_str(text);
+            sample.push('\n');
+            if sample.len() > Self::SAMPLE {
+                break;
+            }
+        }
+        Self { convention: NumberFormat::of(&sample).convention(), ..self }
+    }
+
+    /// Rewrites `1,234.5` as the language writes it.
+    fn localized(self, number: &str) -> String {
+        let sign = |char| match (self.convention, char) {
+            (Some(Convention::Comma), ',') => Some('.'),
+            (Some(Convention::Comma), '.') => Some(','),
+            (None, ',') => None,
+            (_, char) => Some(char),
+        };
+        number.chars().filter_map(sign).collect()
+    }
+
+    /// Returns a number without a format.
+    pub(crate) fn general(self, value: f64) -> String {
+        self.localized(&general(value))
+    }
+}
 
 /// The form that a format code gives to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,20 +142,20 @@ impl ShownNumber {
         }
     }
 
-    /// A number in this format; `starts_1904` says from when days are counted.
-    pub(crate) fn write(&self, value: f64, starts_1904: bool) -> String {
+    /// A number in this format.
+    pub(crate) fn write(&self, value: f64, locale: NumberLocale) -> String {
         match self {
-            Self::General | Self::Text | Self::Nothing => general(value),
-            Self::Number(layout) => layout.write(value),
+            Self::General | Self::Text | Self::Nothing => locale.general(value),
+            Self::Number(layout) => layout.write(value, locale),
             Self::Fraction(layout) => layout.write(value),
             Self::Mask(mask) => mask.write(value),
             Self::Duration => duration(value),
             Self::Moment { has_date, has_time, has_seconds } => {
                 // A moment that was reckoned is a hair off the second that is meant.
                 let value = (value * SECONDS).round() / SECONDS;
-                let date = if *has_date { date(value, starts_1904) } else { None };
+                let date = if *has_date { date(value, locale.starts_1904) } else { None };
                 if *has_date && date.is_none() {
-                    return general(value);
+                    return locale.general(value);
                 }
                 let time = (*has_time).then(|| time(value, *has_seconds));
                 date.into_iter().chain(time).collect::<Vec<_>>().join(" ")
@@ -120,17 +167,17 @@ impl ShownNumber {
 const SECONDS: f64 = 86_400.0;
 
 impl Layout {
-    fn write(&self, value: f64) -> String {
+    fn write(&self, value: f64, locale: NumberLocale) -> String {
         let scaled = value.abs() / 1000f64.powi(i32::try_from(self.thousands_off).unwrap_or(0));
         let scaled = if self.is_percent { scaled * 100.0 } else { scaled };
         let number = if self.is_scientific {
             format!("{scaled:.*E}", self.decimals)
         } else {
-            self.grouped(&format!("{scaled:.*}", self.decimals))
+            self.grouped(&rounded(scaled, self.decimals))
         };
         let is_zero = !number.contains(|char: char| ('1'..='9').contains(&char));
         let sign = if value < 0.0 && !is_zero { "-" } else { "" };
-        format!("{}{sign}{number}{}", self.before, self.after)
+        format!("{}{sign}{}{}", self.before, locale.localized(&number), self.after)
     }
 
     fn grouped(&self, number: &str) -> String {
@@ -149,6 +196,17 @@ impl Layout {
             out.push_str(&decimals[..kept]);
         }
         out
+    }
+}
+
+/// Rounds as spreadsheets do: the fifteen digits that they reckon with, and a half away from zero.
+fn rounded(value: f64, decimals: usize) -> String {
+    let digits = u32::try_from(decimals).unwrap_or(u32::MAX);
+    match Decimal::from_scientific(&format!("{value:.14e}")) {
+        Ok(exact) => {
+            format!("{:.decimals$}", exact.round_dp_with_strategy(digits, RoundingStrategy::MidpointAwayFromZero))
+        }
+        Err(_) => format!("{value:.decimals$}"),
     }
 }
 
@@ -241,7 +299,7 @@ fn layout(section: &str) -> Layout {
 }
 
 /// A number without a format: as many digits as it has, up to eleven or so, as spreadsheets show them.
-pub(crate) fn general(value: f64) -> String {
+fn general(value: f64) -> String {
     if !value.is_finite() {
         return value.to_string();
     }
@@ -386,7 +444,7 @@ impl Mask {
         if !value.is_finite() || value.abs() >= 1e15 {
             return general(value);
         }
-        let mut digits: Vec<char> = format!("{:.0}", value.abs()).chars().collect();
+        let mut digits: Vec<char> = rounded(value.abs(), 0).chars().collect();
         let places = self.parts.iter().filter(|part| matches!(part, MaskPart::Digit { .. })).count();
         let mut left = places;
         let mut out: Vec<char> = Vec::new();
@@ -427,10 +485,43 @@ pub(crate) fn iso(text: &str, shown: Option<&ShownNumber>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::ShownNumber;
+    use factly_core::values::Convention;
+
+    use super::{NumberLocale, ShownNumber};
+
+    const ENGLISH: NumberLocale = NumberLocale { starts_1904: false, convention: Some(Convention::Point) };
 
     fn check(code: &str, value: f64, expected: &str) {
-        assert_eq!(ShownNumber::by(code).write(value, false), expected, "{value} as {code}");
+        assert_eq!(ShownNumber::by(code).write(value, ENGLISH), expected, "{value} as {code}");
+    }
+
+    #[test]
+    fn a_number_is_shown_as_the_language_of_its_workbook_writes_it() {
+        let shown = |texts: &[&str], code: &str, value: f64| {
+            ShownNumber::by(code).write(value, NumberLocale::default().of_texts(texts.iter().copied()))
+        };
+        let german = ["Bauteil", "Gewicht", "Wände der Messehalle und der Boden"];
+        let english = ["Part", "Weight", "Walls of the hall and the floor"];
+        for (texts, code, expected) in [
+            (&german[..], r##"#,##0 "ca. kg""##, "12.500 ca. kg"),
+            (&german, "#,##0.00", "12.500,00"),
+            (&german, "General", "12500"),
+            (&german, "dd.mm.yyyy", "1934-03-22"),
+            (&english, "#,##0", "12,500"),
+            (&["A-1", "B-2"], "#,##0", "12500"),
+        ] {
+            assert_eq!(shown(texts, code, 12_500.0), expected, "{code} beside {texts:?}");
+        }
+        assert_eq!(shown(&german, "General", 12.345), "12,345", "a number without a format has decimals too");
+    }
+
+    #[test]
+    fn a_half_is_rounded_away_from_zero_by_the_digits_that_a_spreadsheet_reckons_with() {
+        check("#,##0", 1250.5, "1,251");
+        check("0", 2.5, "3");
+        check("0.00", 1.005, "1.01");
+        check("0.0%", 0.1725, "17.3%");
+        check("0.00", 1e300, &format!("{:.2}", 1e300));
     }
 
     #[test]
@@ -439,12 +530,10 @@ mod tests {
         check("General", 0.1 + 0.2, "0.3");
         check("General", -2.5, "-2.5");
         check("0", 2.6, "3");
-        check("0.00", 1.005, "1.00");
         check("#,##0", 1_900_000.0, "1,900,000");
         check("#,##0.00", -1234.5, "-1,234.50");
         check("0.0#", 2.5, "2.5");
         check("0%", 0.17, "17%");
-        check("0.0%", 0.1725, "17.2%");
         check(r#"#,##0.00\ "€""#, 1234.5, "1,234.50 €");
         check("[$€-407]\\ #,##0", 1234.0, "€ 1,234");
         check("[Red]#,##0;[Blue]-#,##0", -5.0, "-5");
@@ -455,7 +544,7 @@ mod tests {
         check("@", 7.0, "7");
         check(r#""no. "0"#, 7.0, "no. 7");
         check("00000", 1067.0, "01067");
-        check("000.0", 7.25, "007.2");
+        check("000.0", 7.25, "007.3");
         check("0,000", 7.0, "0,007");
         check("# ?/?", 0.5, "1/2");
         check("# ?/?", 2.0, "2");
@@ -493,6 +582,7 @@ mod tests {
         check("yyyy", 61.0, "1900-03-01");
         check("yyyy-mm-dd", -3.0, "-3");
         check("yyyy-mm-dd", 1e300, "1E300");
-        assert_eq!(ShownNumber::by("yyyy-mm-dd").write(44_565.0, true), "2026-01-05");
+        let since_1904 = NumberLocale { starts_1904: true, ..ENGLISH };
+        assert_eq!(ShownNumber::by("yyyy-mm-dd").write(44_565.0, since_1904), "2026-01-05");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::inline::{Look, is_white};
 use crate::refusal::Refusal;
-use crate::sheet::numbers::{ShownNumber, built_in, general};
+use crate::sheet::numbers::{NumberLocale, ShownNumber, built_in};
 use crate::xml::{Element, Handler, Ns, ReadFlow};
 
 /// The look that a font gives to words.
@@ -86,8 +86,8 @@ impl CellStyles {
         self.codes.get(&id).cloned().or_else(|| built_in(id).map(ShownNumber::by))
     }
 
-    pub(super) fn write(&self, style: usize, value: f64, starts_1904: bool) -> String {
-        self.shown(style).map_or_else(|| general(value), |shown| shown.write(value, starts_1904))
+    pub(super) fn write(&self, style: usize, value: f64, locale: NumberLocale) -> String {
+        self.shown(style).map_or_else(|| locale.general(value), |shown| shown.write(value, locale))
     }
 
     /// The looks of a whole cell.

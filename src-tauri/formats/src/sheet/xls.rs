@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use calamine::{Data, Reader, Sheet, SheetVisible, Xls, XlsError};
+use calamine::{Data, DataType, Reader, Sheet, SheetVisible, Xls, XlsError};
 
 use crate::budget::Budget;
 use crate::draft::Draft;
@@ -12,7 +12,7 @@ use crate::guard::guarded;
 use crate::inline::{self, Look};
 use crate::refusal::Refusal;
 use crate::sheet::compound;
-use crate::sheet::numbers::{ShownNumber, general};
+use crate::sheet::numbers::{NumberLocale, ShownNumber};
 use crate::table::{Cells, SourceRow, TableDraft};
 
 /// Larger files than people make by hand are refused.
@@ -59,11 +59,13 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
         draft.part();
         let mut table = TableDraft::new(&name);
         let merged = book.merge_cells_by_sheet_name(&name).unwrap_or_default();
+        let texts = range.used_cells().filter_map(|(_, _, value)| value.get_string());
+        let locale = NumberLocale::default().of_texts(texts);
         let (first_row, first_column) = range.start().unwrap_or_default();
         for (number, row) in (first_row + 1..).zip(range.rows()) {
             budget.step()?;
             let cell = |value: &Data| {
-                let text = write(value);
+                let text = write(value, locale);
                 if shown.contains(&name) { text } else { inline::marked(Look::Hidden, &text) }
             };
             let row = (first_column..).zip(row).map(|(column, value)| (column, cell(value))).collect();
@@ -78,16 +80,16 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     draft.finish(Format::Spreadsheet)
 }
 
-fn write(value: &Data) -> String {
+fn write(value: &Data, locale: NumberLocale) -> String {
     match value {
         Data::Empty => String::new(),
-        Data::Float(number) => general(*number),
+        Data::Float(number) => locale.general(*number),
         Data::Bool(value) => if *value { "TRUE" } else { "FALSE" }.to_owned(),
-        Data::DateTime(moment) if moment.is_duration() => ShownNumber::Duration.write(moment.as_f64(), false),
+        Data::DateTime(moment) if moment.is_duration() => ShownNumber::Duration.write(moment.as_f64(), locale),
         Data::DateTime(moment) => {
             let value = moment.as_f64();
             let (has_date, has_time) = (value >= 1.0, value.fract() != 0.0);
-            ShownNumber::Moment { has_date, has_time: has_time || !has_date, has_seconds: false }.write(value, false)
+            ShownNumber::Moment { has_date, has_time: has_time || !has_date, has_seconds: false }.write(value, locale)
         }
         other => other.to_string(),
     }

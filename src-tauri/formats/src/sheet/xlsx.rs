@@ -11,7 +11,7 @@ use crate::ooxml;
 use crate::package::Package;
 use crate::refusal::Refusal;
 use crate::sheet::merged::MergedCells;
-use crate::sheet::numbers::iso;
+use crate::sheet::numbers::{NumberLocale, iso};
 use crate::sheet::strings::{RichText, Strings, unescaped};
 use crate::sheet::styles::CellStyles;
 use crate::table::{Cells, SourceRow, TableDraft};
@@ -33,6 +33,7 @@ pub(crate) fn read(bytes: &[u8], budget: &Budget<'_>) -> Result<Extract, Refusal
     if let Some(source) = package.part(&target("sharedStrings").unwrap_or_default())? {
         xml::read(source, budget, &mut strings)?;
     }
+    book.locale = book.locale.of_texts(strings.texts.iter().map(|text| &**text));
     draft.pages = u32::try_from(book.sheets.len()).ok();
     let mut cells = Cells::new(budget.limits.entries);
     for (number, WorkbookSheet { name, id, is_hidden }) in (1..).zip(std::mem::take(&mut book.sheets)) {
@@ -89,7 +90,7 @@ fn leave_out(package: &Package<'_>, draft: &mut Draft) {
 #[derive(Default)]
 struct Workbook {
     sheets: Vec<WorkbookSheet>,
-    starts_1904: bool,
+    locale: NumberLocale,
     styles: CellStyles,
 }
 
@@ -108,7 +109,7 @@ impl Handler for Workbook {
                 self.sheets.push(WorkbookSheet { name: element.attr("name").unwrap_or_default(), id, is_hidden });
             }
             (Ns::Sheet, "workbookPr") => {
-                self.starts_1904 = element.attr("date1904").is_some_and(|value| value == "1" || value == "true");
+                self.locale.starts_1904 = element.attr("date1904").is_some_and(|value| value == "1" || value == "true");
             }
             _ => {}
         }
@@ -181,7 +182,7 @@ impl Worksheet<'_> {
             "d" => iso(&cell.text, self.book.styles.shown(cell.style).as_ref()),
             "e" => cell.text,
             _ => match cell.text.trim().parse::<f64>() {
-                Ok(value) => self.book.styles.write(cell.style, value, self.book.starts_1904),
+                Ok(value) => self.book.styles.write(cell.style, value, self.book.locale),
                 Err(_) => cell.text,
             },
         };

@@ -99,6 +99,7 @@ function Ledger({ detail }: ViewProps) {
 						rejectable={triage.rejectable}
 						onAccept={triage.accept}
 						onReject={triage.reject}
+						onInsight={triage.insight}
 						onClear={ticks.clear}
 					/>
 				</>

@@ -1,7 +1,8 @@
-import type { RefObject } from "react";
+import { type RefObject, useRef } from "react";
 import { useCommand } from "../../commands/useCommand";
 import { words } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
+import { make } from "../../shared/cards/making";
 import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
 import { allows } from "../../shared/facts/choices";
 import type { useTicks } from "../../shared/facts/useTicks";
@@ -36,12 +37,16 @@ export function useTriage({ discovery, rows, ticks, reveal, search }: Triage) {
 		if (ticks.ticked.size > 0) return rows.filter((row) => ticks.ticked.has(row.id));
 		return current ? [current] : [];
 	};
+	const isMoving = useRef(false);
 	const decide = async (wanted: readonly FactRow[], act: typeof acceptFacts) => {
-		if (wanted.length === 0) return;
+		// What is shown is being left: a key that comes meanwhile is for nothing that anybody sees.
+		if (wanted.length === 0 || isMoving.current) return;
+		isMoving.current = true;
 		const done = await act(
 			discovery,
 			wanted.map((row) => row.id),
 		);
+		isMoving.current = false;
 		if (!done) return;
 		if (ticks.ticked.size > 0) ticks.clear();
 		else step(1);
@@ -67,7 +72,13 @@ export function useTriage({ discovery, rows, ticks, reveal, search }: Triage) {
 	// While facts are ticked the keys are for these, also where there is nothing to do: never for the selected one.
 	useCommand("fact.accept", accept, hasTicks || acceptable.length > 0);
 	useCommand("fact.reject", reject, hasTicks || rejectable.length > 0);
+	const insight = () =>
+		make(
+			"insight",
+			targets().map((row) => row.label),
+		);
+	useCommand("make.insight", insight, hasTarget);
 	useCommand("fact.clear", ticks.ticked.size > 0 ? ticks.clear : clearSelection, hasTarget);
 
-	return { step, accept, reject, acceptable: acceptable.length, rejectable: rejectable.length };
+	return { step, accept, reject, insight, acceptable: acceptable.length, rejectable: rejectable.length };
 }

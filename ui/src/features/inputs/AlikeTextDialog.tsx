@@ -23,8 +23,12 @@ export default function AlikeTextDialog({ question: { held, answer } }: { questi
 			light={false}
 			actions={
 				<>
-					<Button onClick={leave}>{t("inputs.leaveOut", { count: held.length })}</Button>
-					<Button onClick={() => answer("anyway")}>{t("inputs.addVariant", { count: held.length })}</Button>
+					<Button kind={isSame ? "primary" : undefined} onClick={leave}>
+						{t("inputs.leaveOut", { count: held.length })}
+					</Button>
+					<Button kind={isSame ? undefined : "primary"} onClick={() => answer("anyway")}>
+						{t("inputs.addVariant", { count: held.length })}
+					</Button>
 				</>
 			}
 		>

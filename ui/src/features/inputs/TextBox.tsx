@@ -5,13 +5,12 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import { commands } from "../../ipc/bindings";
 import { call } from "../../ipc/call";
+import { isStructured } from "./paste";
 import styles from "./TextBox.module.css";
 
 /** A text field lays out every line it holds: half a megabyte in one stops the window for seconds. */
 const TOO_LONG_TO_EDIT = 100_000;
 const SHOWN = 2_000;
-/** The structure that a plain text would lose. */
-const STRUCTURE = /<(?:h[1-6]|table|ul|ol)\b/i;
 
 interface TextBoxProps {
 	text: string;
@@ -26,7 +25,7 @@ export function TextBox({ text, onWrite, onFormatted }: TextBoxProps) {
 	const onPaste = (event: ClipboardEvent) => {
 		const pasted = event.clipboardData.getData("text/plain");
 		const html = event.clipboardData.getData("text/html");
-		if (text === "" && STRUCTURE.test(html)) {
+		if (text === "" && isStructured(html)) {
 			event.preventDefault();
 			// A clipboard that cannot be read as HTML is still the text that it is.
 			call(commands.clipboardText(html)).then(

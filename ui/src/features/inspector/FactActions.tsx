@@ -2,6 +2,7 @@ import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
+import { make } from "../../shared/cards/making";
 import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
 import { choicesFor } from "../../shared/facts/choices";
 import { useEditing } from "./editing";
@@ -16,7 +17,6 @@ export function FactActions({ discovery, fact }: FactActionsProps) {
 	const t = useWords();
 	const edit = useEditing((editing) => editing.edit);
 	const choices = choicesFor(fact);
-	if (choices.length === 0) return null;
 	return (
 		<footer className={styles.actions}>
 			{choices.includes("accept") && (
@@ -34,6 +34,9 @@ export function FactActions({ discovery, fact }: FactActionsProps) {
 					{t("inspector.edit")} <Keys written="E" />
 				</Button>
 			)}
+			<Button kind="quiet" onClick={() => make("insight", [fact.label])}>
+				{t("command.make.insight")} <Keys written="I" />
+			</Button>
 		</footer>
 	);
 }

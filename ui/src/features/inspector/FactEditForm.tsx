@@ -8,9 +8,9 @@ import { onSubmit } from "../../components/onSubmit";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
-import { editFact } from "../../shared/facts/actions";
+import { correctFact, editFact } from "../../shared/facts/actions";
 import { useSelection } from "../../state/selection";
-import { useEditing } from "./editing";
+import { draftOf, useEditing } from "./editing";
 import styles from "./sections.module.css";
 
 interface FactEditFormProps {
@@ -22,23 +22,37 @@ interface FactEditFormProps {
 export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 	const t = useWords();
 	const keyLabel = usePackWords("label");
-	const { text, value } = useEditing((editing) => editing.drafts[fact.id]) ?? fact;
+	const property = usePackWords("property");
+	const first = draftOf(fact);
+	const draft = useEditing((editing) => editing.drafts[fact.id]) ?? first;
+	const { text, value } = draft;
 	const write = useEditing((editing) => editing.write);
 	const stopEditing = useEditing((editing) => editing.stop);
 	const stop = () => stopEditing(fact.id);
 	const { select, selectEntity, label } = useSelection();
-	const changed = text !== fact.text || value !== fact.value;
+	const isNote = fact.valueType === "note";
+	const reworded = text !== fact.text || value !== fact.value;
+	const corrected =
+		isNote && (["subject", "property", "amount"] as const).some((part) => draft[part].trim() !== first[part]);
+	const isWhole = !corrected || [draft.subject, draft.property, draft.amount].every((part) => part.trim() !== "");
+	const changed = reworded || corrected;
+	const accepts = fact.status !== "accepted";
 	const saving = useMutation({
-		mutationFn: () =>
-			editFact(discovery, fact, { text: text === fact.text ? null : text, value: value === fact.value ? null : value }),
+		mutationFn: async () => {
+			const change = { text: text === fact.text ? null : text, value: value === fact.value ? null : value };
+			const next = reworded ? await editFact(discovery, fact, change) : fact;
+			return corrected ? await correctFact(discovery, next, draft) : next;
+		},
 		onSuccess: (next) => {
 			stop();
+			// Whoever has gone on to another fact stays there.
+			if (useSelection.getState().factId !== fact.id) return;
 			if (label === null) select(next.id, "inspector");
 			else selectEntity(label, next.id, "inspector");
 		},
 	});
 	const save = () => {
-		if (changed && text.trim() !== "" && !saving.isPending) saving.mutate();
+		if (changed && isWhole && text.trim() !== "" && !saving.isPending) saving.mutate();
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (matches(event.nativeEvent, "Mod+Enter")) {
@@ -61,7 +75,33 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 				onKeyDown={onKeyDown}
 				focused
 			/>
-			{fact.valueType !== "note" && (
+			{isNote && (
+				<fieldset className={styles.said}>
+					<legend>{t("inspector.says")}</legend>
+					<Field
+						label={t("inspector.subject")}
+						itemless
+						value={draft.subject}
+						onChange={(next) => write(fact.id, { subject: next })}
+						onKeyDown={onKeyDown}
+					/>
+					<Field
+						label={t("inspector.property")}
+						itemless
+						value={property(draft.property)}
+						onChange={(next) => write(fact.id, { property: next })}
+						onKeyDown={onKeyDown}
+					/>
+					<Field
+						label={t("inspector.amount")}
+						itemless
+						value={draft.amount}
+						onChange={(next) => write(fact.id, { amount: next })}
+						onKeyDown={onKeyDown}
+					/>
+				</fieldset>
+			)}
+			{!isNote && (
 				<Field
 					label={`${t("inspector.value")}: ${keyLabel(fact.keyLabel)}`}
 					itemless
@@ -71,10 +111,10 @@ export function FactEditForm({ discovery, fact }: FactEditFormProps) {
 				/>
 			)}
 			{saving.isError && <ErrorNote error={saving.error} />}
-			<p className={styles.muted}>{t("inspector.editHint")}</p>
+			<p className={styles.muted}>{t(accepts ? "inspector.editHintAccepts" : "inspector.editHint")}</p>
 			<div className={styles.row}>
-				<Button kind="primary" type="submit" disabled={!changed || text.trim() === "" || saving.isPending}>
-					{t("inspector.saveVersion")}
+				<Button kind="primary" type="submit" disabled={!changed || !isWhole || text.trim() === "" || saving.isPending}>
+					{t(accepts ? "inspector.saveAndAccept" : "inspector.saveVersion")}
 				</Button>
 				<Button onClick={stop}>{t("app.cancel")}</Button>
 			</div>

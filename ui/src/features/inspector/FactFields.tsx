@@ -1,16 +1,22 @@
+import { LinkButton } from "../../components/LinkButton";
 import { percent } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { FactDetail } from "../../ipc/bindings";
+import { keepAsKey } from "../../shared/facts/actions";
 import { Propositions } from "../../shared/facts/Propositions";
 import { FactItem } from "../../shared/items/FactItem";
+import { useEditing } from "./editing";
 import styles from "./FactFields.module.css";
 
 /** Key and typed value, which item, how sure, where from. */
-export function FactFields({ detail }: { detail: FactDetail }) {
+export function FactFields({ discovery, detail }: { discovery: string; detail: FactDetail }) {
 	const t = useWords();
 	const label = usePackWords("label");
+	const property = usePackWords("property");
+	const edit = useEditing((editing) => editing.edit);
 	const { fact, item, takesItem } = detail;
+	const said = fact.propositions.find((proposition) => proposition.value !== null && !proposition.negated);
 	return (
 		<dl className={styles.fields}>
 			{/* A statement has no key, and its value is the sentence that stands above. */}
@@ -37,6 +43,16 @@ export function FactFields({ detail }: { detail: FactDetail }) {
 					<dt>{t("facts.propositions")}</dt>
 					<dd>
 						<Propositions fact={fact} />
+						{fact.valueType === "note" && said && (
+							<span className={styles.does}>
+								<LinkButton
+									onClick={() => void keepAsKey(discovery, fact.id, `${said.subject}: ${property(said.property)}`)}
+								>
+									{t("facts.keepAsKey")}
+								</LinkButton>
+								<LinkButton onClick={() => edit(fact)}>{t("facts.correct")}</LinkButton>
+							</span>
+						)}
 					</dd>
 				</>
 			)}

@@ -60,7 +60,7 @@ export function FactInspector({ discovery, detail }: FactInspectorProps) {
 								{withNames(said(fact))}
 							</p>
 						)}
-						<FactFields detail={detail} />
+						<FactFields discovery={discovery} detail={detail} />
 						{detail.statement !== null && detail.statement !== fact.quote && (
 							<p className={styles.sentence} dir="auto" data-selectable>
 								{detail.statement}

@@ -6,18 +6,30 @@ import type { FactRow } from "../../ipc/bindings";
 interface Draft {
 	text: string;
 	value: string;
+	/** What a statement says of what: its first proposition, to be corrected. */
+	subject: string;
+	property: string;
+	amount: string;
 }
+
+type Drafted = Pick<FactRow, "id" | "text" | "value" | "propositions">;
 
 interface Editing {
 	drafts: Readonly<Record<string, Draft>>;
-	edit: (fact: Pick<FactRow, "id" | "text" | "value">) => void;
+	edit: (fact: Drafted) => void;
 	write: (factId: string, change: Partial<Draft>) => void;
 	stop: (factId: string) => void;
 }
 
+/** A fact as its form shows it before anything is changed. */
+export function draftOf({ text, value, propositions }: Drafted): Draft {
+	const said = propositions.find((proposition) => proposition.value !== null);
+	return { text, value, subject: said?.subject ?? "", property: said?.property ?? "", amount: said?.value ?? "" };
+}
+
 export const useEditing = create<Editing>()((set) => ({
 	drafts: {},
-	edit: ({ id, text, value }) => set(({ drafts }) => ({ drafts: { [id]: { text, value }, ...drafts } })),
+	edit: (fact) => set(({ drafts }) => ({ drafts: { [fact.id]: draftOf(fact), ...drafts } })),
 	write: (factId, change) =>
 		set(({ drafts }) => {
 			const draft = drafts[factId];

@@ -10,6 +10,7 @@ import { number } from "../../i18n/format";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import { itemTableQuery } from "../../ipc/itemQueries";
+import { Proposals } from "../../shared/items/Proposals";
 import { useItems } from "../../shared/items/state";
 import type { ViewProps } from "../../state/navigation";
 import { saveTable } from "./actions";
@@ -43,6 +44,7 @@ export default function ItemsView({ detail }: ViewProps) {
 	if (rows.length === 0)
 		return (
 			<>
+				<Proposals discovery={discovery} origin="items" />
 				<EmptyState title={t("items.none")} text={t("items.noneText")}>
 					<Button kind="primary" onClick={() => setAdding(true)}>
 						{t("items.add")}
@@ -72,6 +74,7 @@ export default function ItemsView({ detail }: ViewProps) {
 				</Button>
 				{columns.length > 0 && <ActionMenu name={t("items.columns")} actions={columnActions} />}
 			</header>
+			<Proposals discovery={discovery} origin="items" />
 			<ItemTableGrid
 				columns={columns}
 				shown={shown}

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, Plus } from "lucide-react";
+import { ChevronRight, Plus, Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { runCommand } from "../../commands/bindings";
 import { ActionMenu } from "../../components/ActionMenu";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Keys } from "../../components/Keys";
 import { SearchField } from "../../components/SearchField";
 import { useWords } from "../../i18n/useWords";
 import { discoveriesQuery } from "../../ipc/queries";
+import { searchFor } from "../../state/searchFor";
 import { DiscoveryList } from "./DiscoveryList";
 import styles from "./Sidebar.module.css";
 
@@ -24,13 +26,25 @@ export function Sidebar({ current }: { current: string | null }) {
 		<>
 			<div className={styles.top}>
 				<h2 className={styles.title}>{t("library.title")}</h2>
-				<SearchField name={t("library.search")} value={search} onChange={setSearch} />
+				<SearchField
+					name={t("library.search")}
+					value={search}
+					onChange={setSearch}
+					onEnter={() => searchFor(search.trim())}
+				/>
 			</div>
 			<nav className={styles.lists} aria-label={t("library.title")}>
 				{active.isError && <ErrorNote error={active.error} onRetry={() => void active.refetch()} />}
 				{active.data && <DiscoveryList discoveries={active.data} current={current} />}
 				{active.data?.length === 0 && (
 					<p className={styles.none}>{asked === "" ? t("library.empty") : t("library.noMatch", { search: asked })}</p>
+				)}
+				{asked !== "" && (
+					<button type="button" className={styles.texts} onClick={() => searchFor(asked)}>
+						<Search size={14} aria-hidden />
+						<span className={styles.textsWords}>{t("library.searchTexts", { search: asked })}</span>
+						<Keys written="Enter" />
+					</button>
 				)}
 				{!active.isPending && (
 					<button

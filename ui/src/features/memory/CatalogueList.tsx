@@ -12,10 +12,11 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { CanonicalSummary } from "../../ipc/bindings";
 import { CATALOGUE_PAGE, catalogueQuery } from "../../ipc/memoryQueries";
+import { useMoney } from "../../shared/items/money";
+import { useUnitName } from "../../shared/items/units";
 import { chooseCsv, exportCsv } from "./actions";
 import styles from "./CatalogueList.module.css";
 import { MissingItems } from "./MissingItems";
-import { useMoney } from "./money";
 import { useMemory } from "./state";
 
 /** The whole library's catalogue: searched, paged by what is in view. */
@@ -127,6 +128,7 @@ function Found({ words, archived }: { words: string; archived: boolean }) {
 
 function ItemRow({ row, open, onOpen }: { row: CanonicalSummary; open: boolean; onOpen: () => void }) {
 	const t = useWords();
+	const unitName = useUnitName();
 	const { per } = useMoney();
 	const { item, last, prices } = row;
 	const synonyms = Object.values(item.synonyms).flat().join(", ");
@@ -134,7 +136,7 @@ function ItemRow({ row, open, onOpen }: { row: CanonicalSummary; open: boolean; 
 		<button type="button" className={styles.row} aria-current={open} onClick={onOpen}>
 			<span className={styles.name}>
 				{item.name}
-				{item.unit && ` (${item.unit})`}
+				{item.unit && ` (${unitName(item.unit)})`}
 			</span>
 			<span className={styles.last}>{last ? per(last.price, last.unit) : ""}</span>
 			<span className={styles.small}>{synonyms}</span>

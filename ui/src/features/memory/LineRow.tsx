@@ -4,6 +4,7 @@ import { withNames } from "../../components/mentions/names";
 import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { CanonicalLine, CanonicalSuggestion } from "../../ipc/bindings";
+import { useUnitName } from "../../shared/items/units";
 import { confirmLine, rejectLine, takeBack } from "./actions";
 import { reasonWords, shownScore } from "./reasons";
 import styles from "./Suggestions.module.css";
@@ -21,6 +22,7 @@ interface LineRowProps {
 /** One line: what it says, and what it means or may mean. */
 export function LineRow({ discovery, line, inHand, marked, onTake }: LineRowProps) {
 	const t = useWords();
+	const unitName = useUnitName();
 	const label = usePackWords("label");
 	const change = useMemory((memory) => memory.change);
 	const { confirmed, suggestions, rejected } = line;
@@ -37,7 +39,7 @@ export function LineRow({ discovery, line, inHand, marked, onTake }: LineRowProp
 				<div className={styles.confirmed}>
 					<button type="button" className={styles.name} onClick={() => change({ canonical: confirmed.canonical })}>
 						✓ {confirmed.name}
-						{confirmed.unit && ` (${confirmed.unit})`}
+						{confirmed.unit && ` (${unitName(confirmed.unit)})`}
 					</button>
 					{confirmed.was !== null && <span className={styles.about}>{t("memory.was", { text: confirmed.was })}</span>}
 					<LinkButton onClick={() => void takeBack(discovery, confirmed.id)}>{t("memory.takeBack")}</LinkButton>
@@ -81,12 +83,13 @@ interface SuggestionRowProps {
 
 function SuggestionRow({ suggestion, marked, onShow, onConfirm, onReject }: SuggestionRowProps) {
 	const t = useWords();
+	const unitName = useUnitName();
 	const { name, unit, score, reasons, tied } = suggestion;
 	return (
 		<div className={styles.suggestion} data-marked={marked}>
 			<button type="button" className={styles.name} onClick={onShow}>
 				○ {name}
-				{unit && ` (${unit})`}
+				{unit && ` (${unitName(unit)})`}
 			</button>
 			<span className={styles.score} title={t("memory.score")}>
 				{shownScore(score)}

@@ -8,6 +8,7 @@ import { number } from "../../i18n/format";
 import { useWords, words } from "../../i18n/useWords";
 import type { WaitingItem, WaitingItems } from "../../ipc/bindings";
 import { waitingQuery } from "../../ipc/memoryQueries";
+import { useUnitName } from "../../shared/items/units";
 import { adopt, adoptAll } from "./actions";
 import styles from "./MissingItems.module.css";
 import { useMemory } from "./state";
@@ -86,13 +87,14 @@ function Missing({ found }: { found: WaitingItems }) {
 
 function Row({ item, inHand, onTakeIn }: { item: WaitingItem; inHand: boolean; onTakeIn: () => void }) {
 	const t = useWords();
+	const unitName = useUnitName();
 	const { name, unit, note } = item;
 	return (
 		<article className={styles.row} data-in-hand={inHand} aria-label={name}>
 			<div>
 				<p className={styles.name}>
 					{name}
-					{unit && ` (${unit})`}
+					{unit && ` (${unitName(unit)})`}
 				</p>
 				<p className={styles.small}>{[waitingFor(item), note].filter(Boolean).join(" · ")}</p>
 			</div>

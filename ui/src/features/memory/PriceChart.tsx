@@ -1,9 +1,9 @@
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { PricePoint, PriceSeries } from "../../ipc/bindings";
+import { useMoney } from "../../shared/items/money";
 import { openQuote } from "./actions";
 import { chartOf, type Shape } from "./chart";
-import { useMoney } from "./money";
 import styles from "./PriceChart.module.css";
 
 interface PriceChartProps {

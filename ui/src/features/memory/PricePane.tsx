@@ -11,6 +11,7 @@ import { useWords } from "../../i18n/useWords";
 import type { PricePanel, PriceSeries } from "../../ipc/bindings";
 import { asAppError } from "../../ipc/error";
 import { pricesQuery, ratesQuery } from "../../ipc/memoryQueries";
+import { useUnitName } from "../../shared/items/units";
 import { AddPrice } from "./AddPrice";
 import { archiveItem } from "./actions";
 import { PriceChart } from "./PriceChart";
@@ -23,6 +24,7 @@ import { useMemory } from "./state";
 /** Shows the prices of one canonical item: the newest, the middle, the range, and every price with where it is said. */
 export function PricePane({ canonical }: { canonical: string }) {
 	const t = useWords();
+	const unitName = useUnitName();
 	const { currency, change } = useMemory();
 	const prices = useQuery(pricesQuery(canonical, currency));
 	const [adding, setAdding] = useState(false);
@@ -41,7 +43,7 @@ export function PricePane({ canonical }: { canonical: string }) {
 			<header ref={intoView} className={styles.header}>
 				<h2 className={styles.title}>
 					{item.name}
-					{item.unit && ` (${item.unit})`}
+					{item.unit && ` (${unitName(item.unit)})`}
 					{item.archived && ` · ${t("memory.isArchived")}`}
 				</h2>
 				<Button onClick={() => setAdding(true)}>{t("memory.addPrice")}</Button>
@@ -75,7 +77,7 @@ export function PricePane({ canonical }: { canonical: string }) {
 					<ul>
 						{lines.map((line) => (
 							<li key={line.link}>
-								“{line.line}” <span className={styles.small}>{line.discoveryTitle}</span>
+								{t("memory.quoted", { text: line.line })} <span className={styles.small}>{line.discoveryTitle}</span>
 							</li>
 						))}
 					</ul>
@@ -87,13 +89,22 @@ export function PricePane({ canonical }: { canonical: string }) {
 	);
 }
 
-const seriesName = ({ currency, unit }: PriceSeries) => (unit === "" ? currency : `${currency} / ${unit}`);
+/** "EUR / m², net". */
+function useSeriesName() {
+	const t = useWords();
+	const unitName = useUnitName();
+	return ({ currency, unit, tax }: PriceSeries) =>
+		[unit === "" ? currency : `${currency} / ${unitName(unit)}`, tax && t(`memory.tax.${tax}`)]
+			.filter(Boolean)
+			.join(", ");
+}
 
 /** Currencies and units stand side by side and are never mixed; telling all in one currency is asked for by name. */
 function Prices({ panel }: { panel: PricePanel }) {
 	const t = useWords();
 	const { currency, change } = useMemory();
 	const rates = useQuery(ratesQuery);
+	const seriesName = useSeriesName();
 	const [chosen, setChosen] = useState("");
 	const known = (rates.data ?? []).flatMap(({ from, to }) => [from, to]);
 	const currencies = [...new Set([...panel.currencies, ...known, ...(currency ? [currency] : [])])].toSorted();

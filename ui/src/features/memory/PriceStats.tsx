@@ -1,7 +1,7 @@
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { PriceSeries, PriceSummary } from "../../ipc/bindings";
-import { useMoney } from "./money";
+import { useMoney } from "../../shared/items/money";
 import styles from "./PriceStats.module.css";
 
 /** Last, median, range and age: of all, and by vendor. */

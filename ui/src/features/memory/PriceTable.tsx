@@ -1,8 +1,8 @@
 import { LinkButton } from "../../components/LinkButton";
 import { useWords } from "../../i18n/useWords";
 import type { PricePoint } from "../../ipc/bindings";
+import { useMoney } from "../../shared/items/money";
 import { openQuote, removePrice } from "./actions";
-import { useMoney } from "./money";
 import styles from "./PriceStats.module.css";
 
 /** More rows than these are in the exported file. */
@@ -26,7 +26,7 @@ export function PriceTable({ points }: { points: readonly PricePoint[] }) {
 				</thead>
 				<tbody>
 					{rows.slice(0, ROWS_SHOWN).map((point) => (
-						<PriceRow key={point.id ?? point.fact?.id ?? point.day} point={point} />
+						<PriceRow key={`${point.id ?? point.fact?.id ?? point.day} ${point.price.minor}`} point={point} />
 					))}
 				</tbody>
 			</table>
@@ -38,8 +38,18 @@ export function PriceTable({ points }: { points: readonly PricePoint[] }) {
 function PriceRow({ point }: { point: PricePoint }) {
 	const t = useWords();
 	const money = useMoney();
-	const { id, fact, price, unit, vendor, date, day, recorded, origin, converted, quantity, note } = point;
-	const more = [quantity && t("memory.quantityOf", { quantity }), note].filter(Boolean).join(" · ");
+	const { id, fact, price, unit, vendor, date, day, recorded, origin, converted, quantity, note, tax, terms } = point;
+	const until = terms.validUntil;
+	const more = [
+		tax && t(`memory.tax.${tax}`),
+		terms.vat && t("memory.vat", { rate: terms.vat }),
+		quantity && t("memory.quantityOf", { quantity }),
+		...terms.discounts.map(({ value }) => t("memory.discount", { value })),
+		until && t("memory.validUntil", { date: money.date(until, Date.parse(until) / 86_400_000) }),
+		note,
+	]
+		.filter(Boolean)
+		.join(" · ");
 	return (
 		<tr>
 			<td title={recorded ? t("memory.recordedText") : undefined}>

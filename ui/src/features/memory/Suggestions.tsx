@@ -10,6 +10,7 @@ import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { CanonicalLine, CanonicalLines } from "../../ipc/bindings";
 import { linesQuery } from "../../ipc/memoryQueries";
+import { Proposals } from "../../shared/items/Proposals";
 import { chooseCsv, confirmLine, rejectLine } from "./actions";
 import { LineRow } from "./LineRow";
 import styles from "./Suggestions.module.css";
@@ -23,9 +24,16 @@ export function Suggestions({ discovery }: { discovery: string }) {
 	if (lines.isError)
 		return <ErrorNote title={t("memory.couldNotLoad")} error={lines.error} onRetry={() => void lines.refetch()} />;
 	if (!lines.data) return <Waiting />;
-	if (lines.data.lines.length === 0) return <EmptyState title={t("memory.noLines")} text={t("memory.noLinesText")} />;
+	if (lines.data.lines.length === 0)
+		return (
+			<>
+				<Proposals discovery={discovery} origin="memory" />
+				<EmptyState title={t("memory.noLines")} text={t("memory.noLinesText")} />
+			</>
+		);
 	return (
 		<>
+			<Proposals discovery={discovery} origin="memory" />
 			{lines.data.catalogueEmpty && (
 				<EmptyState title={t("memory.noCatalogue")} text={t("memory.noCatalogueText")}>
 					<Button kind="primary" onClick={() => void chooseCsv("catalogue")}>

@@ -72,7 +72,7 @@ export function ColumnHead({ discovery, kind, board, state, traced, first }: Col
 					onClick={() => fold(kind, true)}
 				/>
 			</div>
-			{isComposing && <Composer discovery={discovery} kind={kind} />}
+			{isComposing && kind !== "input" && <Composer discovery={discovery} kind={kind} />}
 		</div>
 	);
 }

@@ -12,6 +12,7 @@ import { call } from "../../ipc/call";
 import { asAppError } from "../../ipc/error";
 import type { Label } from "../../ipc/label";
 import { after, kindOf, outputTypes } from "../../shared/cards/kinds";
+import { make } from "../../shared/cards/making";
 import { withConsent } from "../../state/consent";
 import { note, reportError } from "../../state/toasts";
 import styles from "./DeriveDialog.module.css";
@@ -93,7 +94,17 @@ export function DeriveDialog({ discovery, from, onClose }: DeriveDialogProps) {
 					)}
 					{sending.data === null && <p>{t("pipeline.noModel")}</p>}
 					{sending.data && <Ask to={sending.data} asking={asking} />}
-					<div>
+					<div className={styles.row}>
+						{to !== "input" && to !== "fact" && (
+							<Button
+								onClick={() => {
+									onClose();
+									make(to, from);
+								}}
+							>
+								{t("pipeline.writeIt")}
+							</Button>
+						)}
 						<Button onClick={() => copying.mutate()}>{t("pipeline.copyPrompt")}</Button>
 					</div>
 					<Field label={t("pipeline.answer")} itemless value={answer} onChange={setAnswer} rows={8} mono />

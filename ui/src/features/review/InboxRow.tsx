@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { FactMark } from "../../components/FactMark";
 import { withNames } from "../../components/mentions/names";
 import { number } from "../../i18n/format";
+import { usePackWords } from "../../i18n/packs";
 import { useWords } from "../../i18n/useWords";
 import type { InputSummary } from "../../ipc/bindings";
 import { StatusMark } from "../../shared/cards/StatusMark";
@@ -47,7 +48,12 @@ type Of<Kind> = Extract<Line, { kind: Kind }>;
 function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean }) {
 	const t = useWords();
 	const reasonWords = useReasonWords();
+	const label = usePackWords("label");
 	const [row] = rows;
+	// The sentence of a typed fact begins with its key.
+	const words = row.text.startsWith(`${row.keyLabel}: `)
+		? label(row.keyLabel) + row.text.slice(row.keyLabel.length)
+		: row.text;
 	const said = [row.speaker ?? row.heading ?? row.inputLabel, reasonWords(row.reasons.slice(0, 1))];
 	return (
 		<>
@@ -71,8 +77,8 @@ function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean })
 				/>
 				<span className={styles.text}>
 					<span className={styles.statement} dir="auto">
-						{rows.length > 1 && <b>{t("inbox.values", { count: rows.length, key: row.keyLabel })} </b>}
-						{withNames(row.text)}
+						{rows.length > 1 && <b>{t("inbox.values", { count: rows.length, key: label(row.keyLabel) })} </b>}
+						{withNames(words)}
 					</span>
 				</span>
 				<span className={styles.beside}>{said.filter(Boolean).join(" · ")}</span>

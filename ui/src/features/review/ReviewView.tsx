@@ -10,6 +10,7 @@ import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { FactRuling } from "../../ipc/bindings";
 import { review } from "../../shared/cards/actions";
+import { make } from "../../shared/cards/making";
 import { allows, choicesFor } from "../../shared/facts/choices";
 import { openWords } from "../../shared/facts/origin";
 import { TickBar } from "../../shared/facts/TickBar";
@@ -25,7 +26,7 @@ import { LastStep } from "./LastStep";
 import { LeadCard } from "./LeadCard";
 import { isNarrowed, useListing } from "./listing";
 import { targets } from "./place";
-import { type Line, rowsOf } from "./queue";
+import { type Line, labelsOf, rowsOf } from "./queue";
 import styles from "./ReviewView.module.css";
 import { useInbox } from "./useInbox";
 import { follow, useShown } from "./useShown";
@@ -36,7 +37,8 @@ export default function ReviewView({ detail }: ViewProps) {
 	const discovery = detail.discovery.id;
 	const search = useRef<HTMLInputElement>(null);
 	const list = useRef<VirtualListHandle>(null);
-	const { inbox, at, line, waiting, reasons, made, error, retry, step, go, decide } = useInbox(discovery);
+	const { inbox, at, line, waiting, reasons, made, error, retry, step, go, decide, hasMoved, look } =
+		useInbox(discovery);
 	const { lines, facts } = inbox;
 	const listing = useListing();
 	const ticks = useTicks(facts);
@@ -55,7 +57,16 @@ export default function ReviewView({ detail }: ViewProps) {
 		if (found.open !== wanted) listing.turn(found.id);
 		go(holder);
 	};
+	/** A key that was pressed for another line is for none. */
+	const isMeant = () => {
+		if (!hasMoved) return true;
+		look();
+		if (line)
+			note({ title: line.kind === "fact" ? t("inbox.movedOnTo", { label: line.rows[0].label }) : t("inbox.movedOn") });
+		return false;
+	};
 	const decideOne = (choice: "accept" | "reject") => {
+		if (!isMeant()) return;
 		if (line?.kind === "lead" && line.lead.report === null && choice === "accept")
 			void review(discovery, [line.lead.label]);
 		if (line?.kind !== "fact") return;
@@ -64,6 +75,7 @@ export default function ReviewView({ detail }: ViewProps) {
 		else if (choicesFor(row).includes(choice)) decide(choice, [row]);
 	};
 	const decideAll = (choice: "accept" | "reject") => {
+		if (!isMeant()) return;
 		const wanted = rowsOf(chosen);
 		if (wanted.length === 0) return void note({ title: t("inbox.tickFirst") });
 		// The choice of the right one of two sources cannot be made for many at once.
@@ -77,9 +89,13 @@ export default function ReviewView({ detail }: ViewProps) {
 	};
 	const current = line?.kind === "fact" ? line : null;
 	const decideShown = (choice: Choice, rulings?: FactRuling[]) => {
-		if (current) decide(choice, choice === "settled" ? current.rows : [current.rows[0]], rulings);
+		if (current && isMeant()) decide(choice, choice === "settled" ? current.rows : [current.rows[0]], rulings);
 	};
 
+	/** On what is ticked, or on what is looked at. */
+	const insight = () => make("insight", labelsOf(ticks.ticked.size > 0 ? chosen : current ? [current] : []));
+
+	useCommand("make.insight", insight);
 	useCommand("list.next", () => step(1));
 	useCommand("list.previous", () => step(-1));
 	useCommand("review.down", () => step(1));
@@ -119,7 +135,7 @@ export default function ReviewView({ detail }: ViewProps) {
 	return (
 		<>
 			<InboxToolbar inputs={detail.inputs} by={inbox.by} reasons={reasons} searchRef={search} />
-			<div className={styles.inbox}>
+			<div className={styles.inbox} onPointerMove={look}>
 				<div className={styles.both}>
 					<div className={styles.list}>
 						{lines.length === 0 ? (
@@ -147,6 +163,7 @@ export default function ReviewView({ detail }: ViewProps) {
 							rejectable={many("reject")}
 							onAccept={() => decideAll("accept")}
 							onReject={() => decideAll("reject")}
+							onInsight={insight}
 							onClear={ticks.clear}
 						/>
 						{last}

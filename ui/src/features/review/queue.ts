@@ -83,6 +83,11 @@ export function rowsOf(lines: readonly FactLine[]): WaitingRow[] {
 	return lines.flatMap(({ rows }) => rows);
 }
 
+/** Each by the first of its values. */
+export function labelsOf(facts: readonly FactLine[]): string[] {
+	return facts.map(({ rows: [row] }) => row.label);
+}
+
 const countOf = (lines: readonly FactLine[]) => lines.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** As it came, but for what the order says; of equal scores, conflicts first. */

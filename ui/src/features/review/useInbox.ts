@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import { useWords } from "../../i18n/useWords";
 import type { FactRuling, WaitingRow } from "../../ipc/bindings";
 import { factQuery, waitingQuery } from "../../ipc/queries";
+import { onEdit } from "../../shared/facts/actions";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { type Choice, carryOut } from "./decide";
@@ -40,6 +41,8 @@ export function useInbox(discovery: string) {
 	/** The property that tells them apart at first goes on folding them, while they become fewer. */
 	const [kept, setKept] = useState<GroupedBy | null>(null);
 	const [made, setMade] = useState<readonly Made[]>([]);
+	/** Another line came to be looked at that nobody went to: no key was meant for it yet. */
+	const [hasMoved, setMoved] = useState(false);
 
 	const rows = data?.rows ?? [];
 	const waiting = new Set(rows.map(({ id }) => id));
@@ -69,10 +72,12 @@ export function useInbox(discovery: string) {
 		goTo(back.id);
 	} else if (data && seen && !isKnown(seen)) {
 		setMade([...made, { facts: [seen], choice: "elsewhere", step: null }]);
+		setMoved(true);
 	} else if (data && line && (line.id !== place.id || at !== place.index)) {
 		setPlace({ id: line.id, label: fact?.label ?? null, index: at });
 	} else if (fact !== seen) {
 		setSeen(fact);
+		if (fact && seen && fact.label === seen.label && fact.text !== seen.text) setMoved(true);
 	}
 
 	const ahead = lines
@@ -83,7 +88,7 @@ export function useInbox(discovery: string) {
 		for (const id of ahead.split(" ").filter(Boolean)) void client.ensureQueryData(factQuery(id)).catch(() => {});
 	}, [client, ahead]);
 
-	const check = async (facts: readonly WaitingRow[], choice: Choice, step: number | null) => {
+	const check = async (facts: readonly WaitingRow[], choice: Made["choice"], step: number | null) => {
 		await client.refetchQueries({ queryKey });
 		const fresh = new Set(client.getQueryData(queryKey)?.rows.map(({ id }) => id));
 		const decided = facts.filter(({ id }) => !fresh.has(id));
@@ -91,12 +96,20 @@ export function useInbox(discovery: string) {
 	};
 	const decide = (choice: Choice, facts: readonly WaitingRow[], rulings?: FactRuling[]) => {
 		const [first, ...others] = facts;
-		if (!first) return;
+		if (first) moveOn(choice, [first, ...others], carryOut(discovery, choice, [first, ...others], rulings));
+	};
+	/** The facts are decided as soon as it is begun; what the host refuses comes back. */
+	const moveOn = (
+		choice: Made["choice"],
+		facts: readonly [WaitingRow, ...WaitingRow[]],
+		begun: Promise<number | null>,
+	) => {
+		const [first] = facts;
 		const ids = new Set(facts.map(({ id }) => id));
 		setPlace(following(lines, at, ids));
 		setPending((before) => new Set([...before, ...ids]));
 		const release = () => setPending((before) => new Set([...before].filter((id) => !ids.has(id))));
-		carryOut(discovery, choice, [first, ...others], rulings)
+		begun
 			.then((step) => check(facts, choice, step))
 			.then(release, (failed: unknown) => {
 				release();
@@ -104,7 +117,19 @@ export function useInbox(discovery: string) {
 				reportError(failed, t("facts.changeFailed"));
 			});
 	};
+	const onEdited = useEffectEvent((id: string, saved: Promise<{ step: number | null }>) => {
+		const row = rows.find((one) => one.id === id);
+		if (!row) return;
+		moveOn(
+			"elsewhere",
+			[row],
+			saved.then(({ step }) => step),
+		);
+		setMoved(true);
+	});
+	useEffect(() => onEdit((id, saved) => onEdited(id, saved)), []);
 	const go = (to: number) => {
+		setMoved(false);
 		const next = lines[to];
 		if (!next) return;
 		setPlace({ id: next.id, label: null, index: to });
@@ -120,6 +145,9 @@ export function useInbox(discovery: string) {
 		/** The reasons of the waiting facts' ranking. */
 		reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
 		made: made.at(-1),
+		hasMoved,
+		/** What is looked at now is what the next key is for. */
+		look: () => setMoved(false),
 		error,
 		retry: () => void refetch(),
 		step: (steps: number) => go(stepped(lines, at, steps)),

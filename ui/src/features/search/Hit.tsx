@@ -1,3 +1,4 @@
+import { usePlaceLines } from "../../components/place";
 import type { LibraryHit, MarkedWords } from "../../ipc/bindings";
 import styles from "./SearchDialog.module.css";
 import { useDiscoveryTitle } from "./state";
@@ -12,6 +13,7 @@ interface HitProps {
 /** A hit: what it is, where, and its words with those marked that were looked for. */
 export function Hit({ rowId, hit, selected, onOpen }: HitProps) {
 	const everywhere = useDiscoveryTitle();
+	const where = usePlaceLines()(hit.place);
 	return (
 		<div
 			id={rowId}
@@ -26,6 +28,7 @@ export function Hit({ rowId, hit, selected, onOpen }: HitProps) {
 			<div className={styles.about}>
 				{hit.label !== "" && <span className={styles.label}>{hit.label}</span>}
 				{hit.title !== "" && <span className={styles.name}>{hit.title}</span>}
+				{where.length > 0 && <span className={styles.at}>{where.join(" · ")}</span>}
 				{everywhere && <span className={styles.discovery}>{hit.discoveryTitle}</span>}
 			</div>
 			<div className={styles.excerpt} dir="auto">

@@ -1,15 +1,17 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { KeysRest } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { FilterButton } from "../../components/FilterButton";
 import { Select } from "../../components/Select";
+import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { WordKey } from "../../i18n/words";
 import type { GroupHits, LibraryHit, SearchGroup } from "../../ipc/bindings";
 import { discoveriesQuery } from "../../ipc/queries";
 import { searchQuery } from "../../ipc/searchQueries";
+import { takeSearchedFor } from "../../state/searchFor";
 import { Hit } from "./Hit";
 import { type OpenConversation, openHit } from "./open";
 import styles from "./SearchDialog.module.css";
@@ -26,6 +28,11 @@ export default function SearchDialog({ onClose, openConversation }: SearchDialog
 	const list = useId();
 	const { typed, group, discovery, change } = useSearch();
 	const [chosen, setChosen] = useState(0);
+	const field = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		const typedElsewhere = takeSearchedFor();
+		if (typedElsewhere !== null) change({ typed: typedElsewhere });
+	}, [change]);
 	const asked = useDeferredValue(typed.trim());
 	const { data, error, refetch } = useQuery(searchQuery(asked, group, discovery));
 	const found = asked === "" ? [] : (data ?? []).filter(({ hits }) => hits.length > 0);
@@ -60,6 +67,7 @@ export default function SearchDialog({ onClose, openConversation }: SearchDialog
 				<Base.Popup className={styles.popup} aria-label={t("search.title")}>
 					<KeysRest />
 					<input
+						ref={field}
 						className={styles.field}
 						role="combobox"
 						aria-expanded
@@ -80,7 +88,15 @@ export default function SearchDialog({ onClose, openConversation }: SearchDialog
 					/>
 					<div id={list} role="listbox" aria-label={t("search.hits")} className={styles.list}>
 						{found.map((of) => (
-							<Group key={of.group} found={of} all={group === of.group} onAll={() => look({ group: of.group })}>
+							<Group
+								key={of.group}
+								found={of}
+								all={group === of.group}
+								onAll={() => {
+									look({ group: of.group });
+									field.current?.focus();
+								}}
+							>
 								{of.hits.map((hit, at) => {
 									const id = `${list}-${of.group}-${at}`;
 									return <Hit key={id} rowId={id} hit={hit} selected={id === active?.id} onOpen={() => open(hit)} />;
@@ -157,9 +173,18 @@ function Group({ found, all, onAll, children }: GroupProps) {
 		<div role="group" aria-label={title} className={styles.group}>
 			{/* Of a list box's groups only options are heard: their name is the label, and the buttons above show one alone. */}
 			<div className={styles.head} aria-hidden>
-				<span className={styles.title}>{title}</span>
+				<span className={styles.title}>
+					{title} <span className={styles.muted}>{number(found.total)}</span>
+				</span>
 				{found.more && !all && (
-					<button type="button" className={styles.more} tabIndex={-1} onClick={onAll}>
+					<button
+						type="button"
+						className={styles.more}
+						tabIndex={-1}
+						// The field keeps the focus, and with it the keys.
+						onMouseDown={(event) => event.preventDefault()}
+						onClick={onAll}
+					>
 						{t("search.more")}
 					</button>
 				)}

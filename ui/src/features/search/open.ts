@@ -4,6 +4,7 @@ import { useDoor } from "../../state/chatDoor";
 import { currentDiscovery, openDiscovery } from "../../state/current";
 import { useNavigation } from "../../state/navigation";
 import { useOpenReport } from "../../state/openReport";
+import { goToWords } from "../../state/places";
 import { useSelection } from "../../state/selection";
 
 export type OpenConversation = (discovery: string, conversation: string) => void;
@@ -11,10 +12,10 @@ export type OpenConversation = (discovery: string, conversation: string) => void
 /** Goes to what was found, at its words. */
 export function openHit({ discovery, target }: LibraryHit, openConversation: OpenConversation): void {
 	if (currentDiscovery() !== discovery) openDiscovery(discovery);
-	const { show, showPlace } = useNavigation.getState();
+	const { show } = useNavigation.getState();
 	switch (target.kind) {
 		case "input":
-			showPlace(discovery, target);
+			goToWords(discovery, target);
 			break;
 		case "fact":
 			void openWords(target.fact, "inspector");

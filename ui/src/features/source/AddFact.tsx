@@ -1,8 +1,8 @@
 import { Button } from "../../components/Button";
 import { Keys } from "../../components/Keys";
 import { useWords } from "../../i18n/useWords";
-import styles from "./AddFact.module.css";
 import { AddFactForm } from "./AddFactForm";
+import { Float } from "./Float";
 import { useSource } from "./sourceState";
 import type { SelectedText } from "./useSelectedText";
 
@@ -19,18 +19,18 @@ export function AddFact({ discovery, input, selected }: AddFactProps) {
 	const begin = useSource((state) => state.beginAddition);
 	if (addition?.open && addition.input === input) {
 		return (
-			<div className={styles.place} style={{ top: addition.top }}>
+			<Float words={addition}>
 				<AddFactForm discovery={discovery} addition={addition} />
-			</div>
+			</Float>
 		);
 	}
 	if (!selected) return null;
 	return (
-		<div className={styles.place} style={{ top: selected.top, left: selected.left }} data-offer>
+		<Float words={selected} atEnd>
 			{/* The press must not take the selection away before the click reads it. */}
 			<Button onPointerDown={(event) => event.preventDefault()} onClick={() => begin(selected)}>
 				{t("source.addFromThis")} <Keys written="N" />
 			</Button>
-		</div>
+		</Float>
 	);
 }

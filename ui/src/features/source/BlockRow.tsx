@@ -4,7 +4,7 @@ import { BlockCards } from "./BlockCards";
 import { BlockPlace } from "./BlockPlace";
 import styles from "./BlockRow.module.css";
 import { BlockText } from "./BlockText";
-import { draftSpan } from "./draft";
+import { DRAFT, drawnSpan, MARKED } from "./draft";
 import { beginsWithSpeaker } from "./dress";
 import { pickAt, type Segment } from "./segments";
 import { useSource } from "./sourceState";
@@ -32,6 +32,7 @@ export function BlockRow({ input, index, top, estimate, block, isFollowed, measu
 	const addition = useSource((state) =>
 		state.addition?.open && state.addition.input === input ? state.addition : null,
 	);
+	const marked = useSource((state) => (state.marked?.input === input ? state.marked : null));
 	const expanded = useSource((state) => state.expanded.has(`${input}/${index}`));
 	const hover = useSource((state) => state.hover);
 	const togglePeek = useSource((state) => state.togglePeek);
@@ -49,7 +50,7 @@ export function BlockRow({ input, index, top, estimate, block, isFollowed, measu
 						{block.place && !beginsWithSpeaker(block.text) && <BlockPlace place={block.place} />}
 						<BlockText
 							block={block}
-							draft={draftSpan(addition, block)}
+							drawn={[...drawnSpan(addition, block, DRAFT), ...drawnSpan(marked, block, MARKED)]}
 							selected={selected}
 							hovered={hovered}
 							onPick={onPick}

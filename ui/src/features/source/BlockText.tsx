@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import { usePlaceName } from "../../components/place";
 import type { SourceBlock, SourceSpan } from "../../ipc/bindings";
 import styles from "./BlockText.module.css";
 import { Dressed } from "./Dressed";
@@ -7,8 +9,8 @@ import { type Segment, segments, underlineLevels } from "./segments";
 
 interface BlockTextProps {
 	block: SourceBlock;
-	/** The words about to become a fact, while its form is open. */
-	draft: SourceSpan | null;
+	/** The words about to become a fact, while its form is open, and those that were asked for. */
+	drawn: readonly SourceSpan[];
 	selected: string | null;
 	hovered: string | null;
 	onPick: (segment: Segment) => void;
@@ -16,18 +18,28 @@ interface BlockTextProps {
 }
 
 /** A block's words with their highlights. It holds the block's text and nothing else: `selectedText` counts it. */
-export function BlockText({ block, draft, ...rest }: BlockTextProps) {
+export function BlockText({ block, drawn, ...rest }: BlockTextProps) {
+	const name = usePlaceName();
 	const levels = underlineLevels(block.spans);
-	const spans = draft ? [...block.spans, draft] : block.spans;
+	const spans = [...block.spans, ...drawn];
 	return (
 		<p className={styles.text} dir="auto" data-block-start={block.start} data-selectable>
-			{segments(block.text, spans, dresses(block.text)).map((segment) =>
-				segment.spans.length === 0 || segment.looks.includes("sign") ? (
-					<Dressed key={segment.start} segment={segment} />
-				) : (
-					<Highlight key={segment.start} segment={segment} levels={levels} {...rest} />
-				),
-			)}
+			{segments(block.text, spans, dresses(block.text), block.pageBreaks).map((segment) => {
+				const page = block.pageBreaks.find(({ at }) => at === segment.start)?.place;
+				return (
+					<Fragment key={segment.start}>
+						{/* Drawn by the style sheet, so that it is no part of the words. */}
+						{page && (
+							<span className={styles.pageBreak} role="separator" aria-label={name(page)} data-page={name(page)} />
+						)}
+						{segment.spans.length === 0 || segment.looks.includes("sign") ? (
+							<Dressed segment={segment} />
+						) : (
+							<Highlight segment={segment} levels={levels} {...rest} />
+						)}
+					</Fragment>
+				);
+			})}
 		</p>
 	);
 }

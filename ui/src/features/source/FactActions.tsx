@@ -2,6 +2,7 @@ import { runCommand } from "../../commands/bindings";
 import { Button } from "../../components/Button";
 import { useWords } from "../../i18n/useWords";
 import type { FactRow } from "../../ipc/bindings";
+import { make } from "../../shared/cards/making";
 import { choicesFor, type FactChoice } from "../../shared/facts/choices";
 import { useNavigation } from "../../state/navigation";
 import styles from "./FactActions.module.css";
@@ -17,7 +18,6 @@ const WORDS = {
 export function FactActions({ fact }: { fact: FactRow }) {
 	const t = useWords();
 	const choices = choicesFor(fact);
-	if (choices.length === 0) return null;
 	return (
 		<div className={styles.actions}>
 			{choices.map((choice) => (
@@ -25,6 +25,9 @@ export function FactActions({ fact }: { fact: FactRow }) {
 					{t(WORDS[choice])}
 				</Button>
 			))}
+			<Button kind="quiet" onClick={() => make("insight", [fact.label])}>
+				{t("source.makeInsight")}
+			</Button>
 		</div>
 	);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { toneOf, toneWord } from "../../components/factTone";
 import { useWords } from "../../i18n/useWords";
 import { Dressed } from "./Dressed";
-import { DRAFT } from "./draft";
+import { isDrawn, MARKED } from "./draft";
 import styles from "./Highlight.module.css";
 import type { Segment } from "./segments";
 
@@ -21,14 +21,15 @@ interface HighlightProps {
 /** Words that prove a fact, or several: one element to press, and in it a layer for each fact. */
 export function Highlight({ segment, levels, selected, hovered, onPick, onHover }: HighlightProps) {
 	const t = useWords();
-	const facts = segment.spans.filter(({ factId }) => factId !== DRAFT);
+	const facts = segment.spans.filter((span) => !isDrawn(span));
+	const marked = segment.spans.find(({ factId }) => factId === MARKED)?.label;
 	const layers = segment.spans.slice(-MAX_LAYERS);
 	const words = layers.reduceRight<ReactNode>(
 		(inner, span, depth) => (
 			<span
 				key={span.factId}
 				className={styles.layer}
-				data-tone={span.factId === DRAFT ? DRAFT : toneOf(span)}
+				data-tone={isDrawn(span) ? span.factId : toneOf(span)}
 				data-level={levels.get(span.factId)}
 				data-depth={depth}
 				data-selected={span.factId === selected || undefined}
@@ -41,7 +42,14 @@ export function Highlight({ segment, levels, selected, hovered, onPick, onHover 
 		),
 		<Dressed segment={segment} />,
 	);
-	if (facts.length === 0) return words;
+	if (facts.length === 0) {
+		if (marked === undefined) return words;
+		return (
+			<span className={styles.marked} data-place={marked} tabIndex={-1}>
+				{words}
+			</span>
+		);
+	}
 
 	const current = facts.some(({ factId }) => factId === selected);
 	const names = facts.map((fact) =>
@@ -52,6 +60,7 @@ export function Highlight({ segment, levels, selected, hovered, onPick, onHover 
 		<span
 			role="button"
 			className={styles.highlight}
+			data-place={marked}
 			data-facts={facts.map(({ factId }) => factId).join(" ")}
 			aria-label={`${names.join("; ")}: ${segment.text}`}
 			aria-current={current || undefined}

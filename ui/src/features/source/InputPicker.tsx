@@ -1,7 +1,5 @@
-import { Plus } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { runCommand } from "../../commands/bindings";
-import { IconButton } from "../../components/IconButton";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail } from "../../ipc/bindings";
 import { useNavigation } from "../../state/navigation";
@@ -9,8 +7,15 @@ import styles from "./InputPicker.module.css";
 import { InputRow } from "./InputRow";
 import { useActiveInput } from "./useActiveInput";
 
+interface InputPickerProps {
+	detail: DiscoveryDetail;
+	naming: boolean;
+	/** One was chosen. */
+	onRead: () => void;
+}
+
 /** The Inputs of a discovery: choose the one to read, whose name may be at hand at once, rename, delete, read the rest, retry what failed. */
-export function InputPicker({ detail, naming }: { detail: DiscoveryDetail; naming: boolean }) {
+export function InputPicker({ detail, naming, onRead }: InputPickerProps) {
 	const t = useWords();
 	const active = useActiveInput(detail);
 	const read = useNavigation((navigation) => navigation.read);
@@ -18,7 +23,6 @@ export function InputPicker({ detail, naming }: { detail: DiscoveryDetail; namin
 		<section className={styles.picker} aria-label={t("inputs.title")}>
 			<header className={styles.header}>
 				<h2>{t("inputs.title")}</h2>
-				<IconButton name={t("inputs.addText")} command="input.addText" icon={<Plus size={16} aria-hidden />} />
 			</header>
 			{detail.inputs.length === 0 ? (
 				<div className={styles.none}>
@@ -36,7 +40,10 @@ export function InputPicker({ detail, naming }: { detail: DiscoveryDetail; namin
 							input={input}
 							active={input.id === active?.id}
 							naming={naming && input.id === active?.id}
-							onRead={() => read(detail.discovery.id, input.id)}
+							onRead={() => {
+								read(detail.discovery.id, input.id);
+								onRead();
+							}}
 						/>
 					))}
 				</ul>

@@ -14,6 +14,7 @@ import { deleteInput } from "../../shared/inputs/actions";
 import { showDocument } from "../../shared/inputs/document";
 import { readRest } from "../../shared/inputs/reading";
 import { showAsPages, useShownAs } from "../../state/shownAs";
+import { AddInputs } from "./AddInputs";
 import { InputPicker } from "./InputPicker";
 import styles from "./SourceBar.module.css";
 
@@ -41,11 +42,12 @@ export function SourceBar({ detail, input }: { detail: DiscoveryDetail; input: I
 				<Popover.Portal>
 					<Popover.Positioner sideOffset={4} align="start" className={styles.positioner}>
 						<Popover.Popup className={styles.popup}>
-							<InputPicker detail={detail} naming={picking === "name"} />
+							<InputPicker detail={detail} naming={picking === "name"} onRead={() => setPicking(null)} />
 						</Popover.Popup>
 					</Popover.Positioner>
 				</Popover.Portal>
 			</Popover.Root>
+			<AddInputs />
 			<span className={styles.counts}>{t("facts.count", { count: input.facts })}</span>
 			<Shown input={input.id} />
 			<IconButton

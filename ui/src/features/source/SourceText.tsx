@@ -2,18 +2,20 @@ import { useRef } from "react";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
-import type { FactPlace, SourceOutline } from "../../ipc/bindings";
+import type { SourceOutline } from "../../ipc/bindings";
 import { useSelection } from "../../state/selection";
 import { AddFact } from "./AddFact";
 import { BlockRow } from "./BlockRow";
 import { FactStrip } from "./FactStrip";
+import { FindBar } from "./FindBar";
 import { estimatedTops } from "./heights";
 import styles from "./SourceText.module.css";
+import { useSource } from "./sourceState";
 import { useBlocks } from "./useBlocks";
+import { useFind } from "./useFind";
 import { useReveal } from "./useReveal";
 import { useRows } from "./useRows";
 import { useSelectedText } from "./useSelectedText";
-import { useShownPlace } from "./useShownPlace";
 import { useSourceCommands } from "./useSourceCommands";
 
 /** An Input's text with its facts beside it. Only the rows in view, and a few more, are in the document. */
@@ -27,12 +29,15 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 	const blocks = useBlocks(outline.inputId, outline.blockCount, rows.first, rows.last);
 	// The function alone: whatever holds on to `rows` is made anew at every frame of a scroll.
 	const { toBlock } = rows;
-	const goTo = ({ block }: FactPlace) => toBlock(block);
-	const reveal = useReveal({ discovery, outline, scroller, goTo, keptAs: outline.inputId });
-	useShownPlace(outline.inputId, scroller, toBlock);
+	const goTo = ({ block }: { block: number }) => {
+		toBlock(block);
+		return true;
+	};
+	const { reveal, show } = useReveal({ discovery, outline, scroller, goTo, goToWords: async (place) => goTo(place) });
 	const select = useSelection((selection) => selection.select);
 	useSourceCommands({ outline, scroller, reveal, toBlock, firstInView: rows.first, selectedText });
 
+	const finding = useFind({ input: outline.inputId, scroller, firstInView: rows.first, show });
 	const isWaiting = !blocks.error && !rows.items.some((item) => blocks.at(item.index));
 	const onSelect = (fact: string) => {
 		select(fact, "source");
@@ -40,6 +45,7 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 	};
 	return (
 		<>
+			{finding && <FindBar finding={finding} />}
 			{blocks.error && <ErrorNote title={t("source.couldNotLoad")} error={blocks.error} onRetry={blocks.retry} />}
 			<div className={styles.frame}>
 				{isWaiting && (
@@ -54,7 +60,12 @@ export function SourceText({ discovery, outline }: { discovery: string; outline:
 					tabIndex={0}
 					aria-label={t("source.textOf", { label: outline.label, title: outline.title })}
 				>
-					<div ref={column} className={styles.column} style={{ height: rows.height }}>
+					<div
+						ref={column}
+						className={styles.column}
+						style={{ height: rows.height }}
+						onPointerDown={() => useSource.setState({ marked: null })}
+					>
 						{rows.items.map((item) => (
 							<BlockRow
 								key={item.index}

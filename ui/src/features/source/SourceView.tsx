@@ -42,11 +42,11 @@ function NoInputs() {
 	const t = useWords();
 	return (
 		<EmptyState title={t("inputs.none")} text={t("inputs.noneText")}>
-			<Button kind="primary" onClick={() => runCommand("input.addText")}>
-				{t("inputs.addText")}
+			<Button kind="primary" onClick={() => runCommand("input.addFiles")}>
+				{t("inputs.addFiles")}
 			</Button>
-			<Button onClick={() => runCommand("input.addFiles")}>{t("inputs.openFile")}</Button>
 			<Button onClick={() => runCommand("input.addFolder")}>{t("inputs.addFolder")}</Button>
+			<Button onClick={() => runCommand("input.addText")}>{t("inputs.addText")}</Button>
 		</EmptyState>
 	);
 }

@@ -1,22 +1,39 @@
-/** The words about to become a fact are shown in the text like a highlight of their own. */
+/** Words that are no fact, or none yet, are shown in the text like highlights of their own. */
 import type { SourceBlock, SourceSpan } from "../../ipc/bindings";
-import type { TextRange } from "./selectedText";
+import type { Place } from "./sentences";
 
+/** The words about to become a fact. */
 export const DRAFT = "draft";
+/** The words that were asked for from elsewhere. */
+export const MARKED = "marked";
 
-export function draftSpan(range: TextRange | null, block: SourceBlock): SourceSpan | null {
-	if (!range) return null;
-	const start = range.start - block.start;
-	const end = range.end - block.start;
-	if (end <= 0 || start >= block.text.length) return null;
-	return {
-		factId: DRAFT,
-		label: "",
-		status: "proposed",
-		needsReview: false,
-		start: Math.max(0, start),
-		end: Math.min(block.text.length, end),
-		begins: start >= 0,
-		ends: end <= block.text.length,
-	};
+export type Drawn = typeof DRAFT | typeof MARKED;
+
+export function isDrawn(span: SourceSpan): boolean {
+	return span.factId === DRAFT || span.factId === MARKED;
+}
+
+/** Words are found by it once they are drawn. */
+export function placeKey({ start, end }: Place): string {
+	return `${start}-${end}`;
+}
+
+/** The part of some words that lies in a block. */
+export function drawnSpan(place: Place | null, block: SourceBlock, as: Drawn): SourceSpan[] {
+	if (!place) return [];
+	const start = place.start - block.start;
+	const end = place.end - block.start;
+	if (end <= 0 || start >= block.text.length) return [];
+	return [
+		{
+			factId: as,
+			label: placeKey(place),
+			status: "proposed",
+			needsReview: false,
+			start: Math.max(0, start),
+			end: Math.min(block.text.length, end),
+			begins: start >= 0,
+			ends: end <= block.text.length,
+		},
+	];
 }

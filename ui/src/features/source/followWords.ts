@@ -1,7 +1,10 @@
 /**
- * Scrolls until the words of a fact stand in view, and stays with them while the rows above are measured for the first
+ * Scrolls until words stand in view, and stays with them while the rows above are measured for the first
  * time and push them about.
  */
+
+import { placeKey } from "./draft";
+import type { Place } from "./sentences";
 
 /** Frames to wait for the row to be mounted and its height to settle. */
 const MAX_FRAMES = 90;
@@ -13,6 +16,11 @@ export function wordsOf(view: Element, fact: string): HTMLElement | null {
 	return view.querySelector<HTMLElement>(`[data-facts~="${CSS.escape(fact)}"]`);
 }
 
+/** The words that were asked for. */
+export function markedOf(view: Element, place: Place): HTMLElement | null {
+	return view.querySelector<HTMLElement>(`[data-place="${placeKey(place)}"]`);
+}
+
 export function cardOf(view: Element, fact: string): HTMLElement | null {
 	return view.querySelector<HTMLElement>(`[data-fact-card="${CSS.escape(fact)}"]`);
 }
@@ -20,7 +28,7 @@ export function cardOf(view: Element, fact: string): HTMLElement | null {
 /** `done` gets the words once they stand still. The returned function stops following; so does any touch of the reader. */
 export function followWords(
 	view: HTMLElement,
-	fact: string,
+	find: () => HTMLElement | null,
 	/** To the middle, as after a jump; else only what is out of view is scrolled to. */
 	toMiddle: boolean,
 	done: (words: HTMLElement) => void,
@@ -35,7 +43,7 @@ export function followWords(
 		for (const touch of TOUCHES) view.removeEventListener(touch, stop);
 	};
 	const step = () => {
-		const words = wordsOf(view, fact);
+		const words = find();
 		const off = words ? distance(view, words, centring) : null;
 		if (off) {
 			centring = true;

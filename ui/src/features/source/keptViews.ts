@@ -8,24 +8,27 @@ import { useSelection } from "../../state/selection";
 interface KeptView {
 	offset: number;
 	rows: VirtualItem[];
-	/** The last selection or request by then. */
-	turn: number;
-	request: number;
 }
 
 const views = new Map<string, KeptView>();
 
-export function keepView(input: string, offset: number, rows: VirtualItem[]): void {
-	views.set(input, { offset, rows, ...asked() });
+export function keepView(name: string, offset: number, rows: VirtualItem[]): void {
+	views.set(name, { offset, rows });
 }
 
-/** Nothing where something was selected or asked for since: then its words come into view, not the old place. */
-export function keptView(input: string): KeptView | undefined {
-	const kept = views.get(input);
-	const { turn, request } = asked();
-	return kept?.turn === turn && kept.request === request ? kept : undefined;
+/** Nothing where something is asked for in the source: then that comes into view, not the old place. */
+export function keptView(name: string, input: string): KeptView | undefined {
+	const { turn, factId, origin } = useSelection.getState();
+	const isSelected = turn > shown && factId !== null && origin !== "source";
+	const isAsked = isSelected || useNavigation.getState().target?.input === input;
+	return isAsked ? undefined : views.get(name);
 }
 
-function asked(): { turn: number; request: number } {
-	return { turn: useSelection.getState().turn, request: useNavigation.getState().target?.request ?? 0 };
+let shown = 0;
+
+/** Whether something was selected that no text has shown yet; true once of each. */
+export function isNews(turn: number): boolean {
+	if (turn <= shown) return false;
+	shown = turn;
+	return true;
 }

@@ -1,17 +1,22 @@
 /**
- * Cuts a block's text at every border of a highlight and of what is dressed.
+ * Cuts a block's text at every border of a highlight, of what is dressed and of a page.
  *
  * Promises: the segments joined are the text, none is empty, and each knows all spans that cover it,
  * the longest first, so that nesting them in that order draws the smallest on top.
  */
-import type { SourceSpan } from "../../ipc/bindings";
+import type { PageBreak, SourceSpan } from "../../ipc/bindings";
 import type { Dress, Look } from "./dress";
 
 export type Segment = { start: number; end: number; text: string; spans: SourceSpan[]; looks: Look[]; pad: number };
 
-export function segments(text: string, spans: readonly SourceSpan[], dressed: readonly Dress[] = []): Segment[] {
+export function segments(
+	text: string,
+	spans: readonly SourceSpan[],
+	dressed: readonly Dress[] = [],
+	breaks: readonly PageBreak[] = [],
+): Segment[] {
 	const clipped = spans.flatMap((span) => clip(span, text.length)).toSorted(longestFirst);
-	const borders = new Set([0, text.length]);
+	const borders = new Set([0, text.length, ...breaks.map(({ at }) => at).filter((at) => at < text.length)]);
 	for (const span of [...clipped, ...dressed]) {
 		borders.add(span.start);
 		borders.add(span.end);

@@ -1,4 +1,6 @@
 import { create } from "zustand";
+import type { InputPlace } from "../../state/navigation";
+import { useSelection } from "../../state/selection";
 import type { SelectedText } from "./useSelectedText";
 
 /** The source view's own state: nothing here is known to the host. */
@@ -19,26 +21,60 @@ interface SourceState {
 	/** Blocks with many facts that show them all, as "input/block". */
 	expanded: ReadonlySet<string>;
 	addition: Addition | null;
+	/** The words that were asked for from elsewhere: marked until something else is looked at. */
+	marked: InputPlace | null;
+	/** What is looked for in the source that is read; none while the bar is closed. */
+	finding: Finding | null;
 	hover: (fact: string | null) => void;
 	togglePeek: (fact: string | null) => void;
 	expand: (block: string) => void;
 	beginAddition: (selected: SelectedText) => void;
 	changeAddition: (change: Partial<Addition>) => void;
 	endAddition: () => void;
+	/** Opens the bar, or has its field take the focus; without a text it looks for what it did. */
+	find: (change: { text?: string; start?: number }) => void;
+	type: (text: string) => void;
 }
+
+interface Finding {
+	text: string;
+	/** Where the place begins that is shown. */
+	start: number | null;
+	turn: number;
+}
+
+/** What was looked for before the bar was closed. */
+let last = "";
 
 export const useSource = create<SourceState>()((set) => ({
 	hovered: null,
 	peeked: null,
 	expanded: new Set(),
 	addition: null,
+	marked: null,
+	finding: null,
 	hover: (hovered) => set({ hovered }),
 	togglePeek: (fact) => set(({ peeked }) => ({ peeked: peeked === fact ? null : fact })),
 	expand: (block) => set(({ expanded }) => ({ expanded: new Set(expanded).add(block) })),
 	beginAddition: (selected) => set(({ addition }) => ({ addition: begun(addition, selected) })),
 	changeAddition: (change) => set(({ addition }) => ({ addition: addition && { ...addition, ...change } })),
 	endAddition: () => set({ addition: null }),
+	find: ({ text, start }) =>
+		set(({ finding }) => {
+			const before = finding ?? { text: last, start: null, turn: 0 };
+			if (start !== undefined) return { finding: { ...before, start } };
+			const next = text ?? before.text;
+			return { finding: { text: next, start: next === before.text ? before.start : null, turn: before.turn + 1 } };
+		}),
+	type: (text) => {
+		last = text;
+		set(({ finding }) => ({ finding: finding && { ...finding, text, start: null } }));
+	},
 }));
+
+useSelection.subscribe(({ factId, label }) => {
+	if (factId !== null || label !== null) useSource.setState({ marked: null });
+});
 
 /** Going back to the same words finds what was typed about them. */
 function begun(before: Addition | null, selected: SelectedText): Addition {

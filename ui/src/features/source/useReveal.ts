@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { FactPlace, SourceOutline } from "../../ipc/bindings";
 import { placeQuery } from "../../ipc/queries";
-import { useNavigation } from "../../state/navigation";
+import { type InputPlace, useNavigation } from "../../state/navigation";
 import { useSelection } from "../../state/selection";
-import { cardOf, followWords, wordsOf } from "./followWords";
-import { keptView } from "./keptViews";
+import { cardOf, followWords, markedOf, wordsOf } from "./followWords";
+import { isNews } from "./keptViews";
+import { selectPlace } from "./selectPlace";
+import { useSource } from "./sourceState";
 
 export type Focus = "words" | "card";
 export type Reveal = (fact: string, focus?: Focus) => Promise<void>;
@@ -14,19 +16,28 @@ interface RevealOptions {
 	discovery: string;
 	outline: SourceOutline;
 	scroller: RefObject<HTMLElement | null>;
-	/** Brings the place into view; its words may still be on their way. */
-	goTo: (place: FactPlace) => void;
-	/** The name that the view's place is kept under. */
-	keptAs: string;
+	/** Brings the place of a fact into view, whose words may still be on their way; false where it cannot be seen here. */
+	goTo: (place: FactPlace) => boolean;
+	/** As `goTo`, of words. */
+	goToWords: (place: InputPlace) => Promise<boolean>;
 }
 
-/** Brings the words of a fact into view, wherever in the discovery they stand, and does so for what other views select. */
-export function useReveal({ discovery, outline, scroller, goTo, keptAs }: RevealOptions): Reveal {
+interface Ways {
+	reveal: Reveal;
+	/** Brings words into view and marks them; the focus stays where it is. */
+	show: (place: InputPlace) => void;
+}
+
+/**
+ * Brings words into view, marks and focuses them: those that were asked for from anywhere, and those of a fact that is
+ * selected elsewhere, which take no focus.
+ */
+export function useReveal({ discovery, outline, scroller, goTo, goToWords }: RevealOptions): Ways {
 	const client = useQueryClient();
 	const stop = useRef<() => void>(undefined);
-	const read = useNavigation((navigation) => navigation.read);
 	const target = useNavigation((navigation) => navigation.target);
 	const { factId, origin, turn } = useSelection();
+	const input = outline.inputId;
 
 	const reveal: Reveal = async (fact, focus) => {
 		stop.current?.();
@@ -37,34 +48,56 @@ export function useReveal({ discovery, outline, scroller, goTo, keptAs }: Reveal
 			const place = await client.fetchQuery(placeQuery(fact)).catch(() => null);
 			// A fact without evidence stands nowhere.
 			if (!place || useSelection.getState().factId !== fact) return;
-			if (place.inputId !== outline.inputId) return read(discovery, place.inputId);
-			goTo(place);
+			if (place.inputId !== input || !goTo(place)) {
+				useNavigation.getState().goTo(discovery, { input: place.inputId, block: place.block, fact });
+				return;
+			}
 		}
-		stop.current = followWords(view, fact, isFar, (words) => {
-			cardOf(view, fact)?.scrollIntoView({ block: "nearest" });
-			if (focus === "words") words.focus({ preventScroll: true });
-			if (focus === "card") cardOf(view, fact)?.focus({ preventScroll: true });
-		});
+		stop.current = followWords(
+			view,
+			() => wordsOf(view, fact),
+			isFar,
+			(words) => {
+				cardOf(view, fact)?.scrollIntoView({ block: "nearest" });
+				if (focus === "words") words.focus({ preventScroll: true });
+				if (focus === "card") cardOf(view, fact)?.focus({ preventScroll: true });
+			},
+		);
+	};
+	const show = async (place: InputPlace, focus: boolean) => {
+		stop.current?.();
+		const view = scroller.current;
+		if (!view) return;
+		if (!(await goToWords(place))) {
+			useNavigation.getState().goTo(discovery, place);
+			return;
+		}
+		useSource.setState({ marked: place });
+		stop.current = followWords(
+			view,
+			() => markedOf(view, place),
+			true,
+			(words) => {
+				if (!focus) return;
+				words.focus({ preventScroll: true });
+				void selectPlace(view, place);
+			},
+		);
 	};
 
-	// A selection made elsewhere, or before the view was opened, is scrolled to once it is shown; a view that comes back
-	// to where it was left stays there.
-	const latest = useRef(reveal);
-	useEffect(() => {
-		latest.current = reveal;
+	const onTarget = useEffectEvent((asked: NonNullable<typeof target>) => {
+		// What was asked for is what is looked at, whatever was selected before.
+		isNews(useSelection.getState().turn);
+		useNavigation.setState({ target: null });
+		void ("fact" in asked ? reveal(asked.fact, "words") : show(asked, true));
 	});
-	const [kept] = useState(() => keptView(keptAs));
+	const onSelection = useEffectEvent((fact: string) => void reveal(fact));
+	useEffect(() => () => stop.current?.(), []);
 	useEffect(() => {
-		const before = useSelection.getState().factId;
-		if (before && !kept) void latest.current(before);
-		return () => stop.current?.();
-	}, [kept]);
+		if (target?.input === input) onTarget(target);
+	}, [target, input]);
 	useEffect(() => {
-		if (factId && origin !== "source" && turn !== kept?.turn) void latest.current(factId);
-	}, [factId, origin, turn, kept]);
-	useEffect(() => {
-		if (!target || target.request === kept?.request) return;
-		if (target.factId === useSelection.getState().factId) void latest.current(target.factId);
-	}, [target, kept]);
-	return reveal;
+		if (isNews(turn) && factId !== null && origin !== "source") onSelection(factId);
+	}, [factId, origin, turn]);
+	return { reveal, show: (place) => void show(place, false) };
 }

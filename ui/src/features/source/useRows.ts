@@ -30,7 +30,7 @@ type Options = {
  */
 export function useRows({ input, scroller, tops, pinned }: Options): Rows {
 	"use no memo";
-	const [kept] = useState(() => keptView(input));
+	const [kept] = useState(() => keptView(input, input));
 	const virtualizer = useVirtualizer({
 		count: tops.length - 1,
 		getScrollElement: () => scroller.current,
@@ -44,7 +44,11 @@ export function useRows({ input, scroller, tops, pinned }: Options): Rows {
 		[input, virtualizer],
 	);
 	// The same function for ever, or every row would be drawn again on every frame of scrolling.
-	const [toBlock] = useState(() => (block: number) => virtualizer.scrollToIndex(block, { align: "center" }));
+	// Once, and not for as long as rows are measured: whoever follows words from there would be pulled back.
+	const [toBlock] = useState(() => (block: number) => {
+		const [offset] = virtualizer.getOffsetForIndex(block, "center") ?? [];
+		if (offset !== undefined) virtualizer.scrollToOffset(offset);
+	});
 	const range = virtualizer.range;
 	return {
 		items: virtualizer.getVirtualItems(),

@@ -37,7 +37,25 @@ export function useSourceCommands(options: SourceCommands): void {
 	useCommand("source.nextHighlight", () => step(1, "words"));
 	useCommand("source.previousHighlight", () => step(-1, "words"));
 	useCommand("source.peek", () => togglePeek(factId), isSelected);
+	useClosing(selectedText);
 	useCommand("source.addFact", () => selectedText && beginAddition(selectedText), selectedText !== null);
+}
+
+/** Escape takes away what lies on top, one thing at a time; the fact that is selected is let go of last. */
+function useClosing(selectedText: SelectedText | null): void {
+	const isAdding = useSource(({ addition }) => addition?.open ?? false);
+	const isFinding = useSource(({ finding }) => finding !== null);
+	const isMarked = useSource(({ marked }) => marked !== null) || selectedText !== null;
+	const isPeeking = useSource(({ peeked }) => peeked !== null);
+	const close = () => {
+		if (isAdding) useSource.getState().changeAddition({ open: false });
+		else if (isFinding) useSource.setState({ finding: null });
+		else if (isMarked) {
+			useSource.setState({ marked: null });
+			document.getSelection()?.removeAllRanges();
+		} else useSource.setState({ peeked: null });
+	};
+	useCommand("fact.clear", close, isAdding || isFinding || isMarked || isPeeking);
 }
 
 type FetchBlock = (index: number) => Promise<SourceBlock | undefined>;

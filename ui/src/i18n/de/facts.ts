@@ -3,6 +3,13 @@ import type { Translation } from "../words";
 
 export default {
 	"facts.propositions": "Sagt",
+	"facts.keepAsKey": "Als Schlüssel behalten",
+	"facts.keptAsKey": "„{{key}}“ ist jetzt ein Schlüssel, und die Texte wurden dafür noch einmal gelesen",
+	"facts.correct": "Berichtigen",
+	"facts.keyProposals": "In mehreren Eingaben gesagt",
+	"facts.keyInputs_one": "{{shown}} Eingabe",
+	"facts.keyInputs_other": "{{shown}} Eingaben",
+	"facts.keepName": "{{name}} als Schlüssel behalten",
 	"facts.denied": "nicht: {{said}}",
 	"facts.status.proposed": "Neu",
 	"facts.status.accepted": "Angenommen",

@@ -55,6 +55,8 @@ export default {
 	"inbox.rejectGroup": "Angehaktes oder die Gruppe ablehnen",
 	"inbox.last": "Letzter Schritt: {{step}}",
 	"inbox.undo": "Letzte Entscheidung rückgängig machen",
+	"inbox.movedOnTo": "Die Liste ist zu {{label}} weitergegangen. Noch einmal drücken, um darüber zu entscheiden.",
+	"inbox.movedOn": "Die Liste ist weitergegangen. Noch einmal drücken, um über das zu entscheiden, was jetzt da ist.",
 	"inbox.tickFirst": "Haken Sie welche mit X an, oder gehen Sie zu einer Gruppe",
 	"inbox.open": "Dorthin",
 	"inbox.staleCitations_one": "{{count}} Zitat ist zu prüfen",

@@ -4,6 +4,9 @@ import type { Translation } from "../words";
 export default {
 	"inputs.title": "Eingaben",
 	"inputs.add": "Eingabe hinzufügen",
+	"inputs.addMenu": "Hinzufügen",
+	"inputs.addFiles": "Dateien hinzufügen",
+	"inputs.paste": "Text einfügen",
 	"inputs.addText": "Text hinzufügen",
 	"inputs.textTitle": "Titel",
 	"inputs.textTitleHint": "Bleibt das leer, ist die erste Zeile der Titel.",
@@ -63,8 +66,10 @@ export default {
 	"inputs.delete": "Löschen",
 	"inputs.deleted": "{{label}} wurde mit seinen Fakten gelöscht",
 	"inputs.actions": "Aktionen für {{label}}",
+	"inputs.isLibrary": "{{name}} ist eine Bibliothek von Factly",
+	"inputs.isLibraryText": "Sie hat ihre eigenen Untersuchungen und ist keine Eingabe.",
+	"inputs.openLibrary": "Öffnen",
 	"inputs.none": "Diese Untersuchung hat noch keine Eingaben",
-	"inputs.openFile": "Datei öffnen",
 	"inputs.noneText":
 		"Fügen Sie einen Text oder eine Datei hinzu, und die gefundenen Fakten erscheinen hier. Ablegen geht überall auf dem Fenster.",
 } satisfies Translation<typeof en>;

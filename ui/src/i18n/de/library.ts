@@ -7,6 +7,7 @@ export default {
 	"library.new": "Neue Untersuchung",
 	"library.empty": "Noch keine Untersuchungen",
 	"library.noMatch": "Keine Untersuchung passt zu „{{search}}“",
+	"library.searchTexts": "Die Texte nach „{{search}}“ durchsuchen",
 	"library.archived": "Archiviert",
 	"library.noneArchived": "Nichts ist archiviert",
 	"library.counts": "{{facts}}, {{waiting}}",

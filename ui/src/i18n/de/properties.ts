@@ -12,6 +12,8 @@ export const properties: PackWords = [
 	["minimum order", "Mindestbestellung"],
 	["tax", "Steuer"],
 	["deposit", "Kaution"],
+	["income", "Einnahmen"],
+	["balance", "Guthaben"],
 	["salary", "Gehalt"],
 	["length", "Länge"],
 	["height", "Höhe"],
@@ -50,4 +52,5 @@ export const properties: PackWords = [
 	["departure", "Abfahrt"],
 	["arrival", "Ankunft"],
 	["valid until", "gültig bis"],
+	["valid from", "gültig ab"],
 ];

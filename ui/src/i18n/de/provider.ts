@@ -151,7 +151,7 @@ export default {
 	"provider.goes.derivation":
 		"Der Text der betreffenden Karten und dessen, worauf sie beruhen; für Fragen und Vorschläge, was schon bekannt und gefragt ist; Titel und Ziel der Untersuchung.",
 	"provider.goes.search":
-		"Die Stellen aller Inputs mit ihren Titeln und Überschriften, im Hintergrund, und jede Frage, die Sie an sie stellen.",
+		"Die Stellen aller Eingaben mit ihren Titeln und Überschriften, im Hintergrund, und jede Frage, die Sie an sie stellen.",
 	"provider.consentScope":
 		"Das erlaubt es für diese Untersuchung und diese Adresse, für jede Aufgabe, die auf sie gestellt ist, bis Sie es in den Einstellungen der Anbieter zurücknehmen.",
 	"provider.consentRecord":

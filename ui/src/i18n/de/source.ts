@@ -3,6 +3,11 @@ import type { Translation } from "../words";
 
 export default {
 	"source.textOf": "Text von {{label}}: {{title}}",
+	"source.find": "Im Text suchen",
+	"source.foundOf": "{{at}} von {{count}}",
+	"source.foundNone": "Nicht gefunden",
+	"source.findPrevious": "Vorige Stelle",
+	"source.findNext": "Nächste Stelle",
 	"source.choose": "Eingabe: {{label}} {{title}}",
 	"source.partsRead_one": "{{read}} von {{count}} Teil gelesen.",
 	"source.partsRead_other": "{{read}} von {{count}} Teilen gelesen.",
@@ -16,6 +21,7 @@ export default {
 	"source.showFacts_other": "{{count}} Fakten zeigen",
 	"source.confidence": "Sicherheit",
 	"source.decide": "Entscheiden",
+	"source.makeInsight": "Erkenntnis schreiben",
 	"source.addFromThis": "Fakt daraus machen",
 	"source.addFact": "Fakt hinzufügen",
 	"source.quoteTooLong": "Das Zitat hat {{length}} Zeichen; höchstens {{most}} können Beleg sein. Weniger auswählen.",

@@ -1,5 +1,12 @@
 export default {
 	"facts.propositions": "Says",
+	"facts.keepAsKey": "Keep as a key",
+	"facts.keptAsKey": "“{{key}}” is a key now, and the texts were read again for it",
+	"facts.correct": "Correct",
+	"facts.keyProposals": "Said in several Inputs",
+	"facts.keyInputs_one": "{{shown}} Input",
+	"facts.keyInputs_other": "{{shown}} Inputs",
+	"facts.keepName": "Keep {{name}} as a key",
 	"facts.denied": "not so: {{said}}",
 	"facts.status.proposed": "New",
 	"facts.status.accepted": "Accepted",

@@ -52,6 +52,8 @@ export default {
 	"inbox.rejectGroup": "Reject what is ticked, or the group",
 	"inbox.last": "Last step: {{step}}",
 	"inbox.undo": "Undo the last decision",
+	"inbox.movedOnTo": "The list has moved on to {{label}}. Press again to decide it.",
+	"inbox.movedOn": "The list has moved on. Press again to decide what is shown now.",
 	"inbox.tickFirst": "Tick some with X, or go to a group",
 	"inbox.open": "Go there",
 	"inbox.staleCitations_one": "{{count}} citation to check",

@@ -1,6 +1,9 @@
 export default {
 	"inputs.title": "Inputs",
 	"inputs.add": "Add an Input",
+	"inputs.addMenu": "Add",
+	"inputs.addFiles": "Add files",
+	"inputs.paste": "Paste a text",
 	"inputs.addText": "Add a text",
 	"inputs.textTitle": "Title",
 	"inputs.textTitleHint": "If left empty, the first line is the title.",
@@ -59,7 +62,9 @@ export default {
 	"inputs.delete": "Delete",
 	"inputs.deleted": "{{label}} was deleted with its facts",
 	"inputs.actions": "Actions for {{label}}",
+	"inputs.isLibrary": "{{name}} is a library of Factly",
+	"inputs.isLibraryText": "It holds discoveries of its own, and is no Input.",
+	"inputs.openLibrary": "Open it",
 	"inputs.none": "This discovery has no Inputs yet",
-	"inputs.openFile": "Open a file",
 	"inputs.noneText": "Add a text or a file, and the facts found in it appear here. Drop works anywhere on the window.",
 } as const;

@@ -4,6 +4,7 @@ export default {
 	"library.new": "New discovery",
 	"library.empty": "No discoveries yet",
 	"library.noMatch": "No discovery matches “{{search}}”",
+	"library.searchTexts": "Search the texts for “{{search}}”",
 	"library.archived": "Archived",
 	"library.noneArchived": "Nothing is archived",
 	"library.counts": "{{facts}}, {{waiting}}",

@@ -1,5 +1,10 @@
 export default {
 	"source.textOf": "Text of {{label}}: {{title}}",
+	"source.find": "Find in the text",
+	"source.foundOf": "{{at}} of {{count}}",
+	"source.foundNone": "Not found",
+	"source.findPrevious": "Previous place",
+	"source.findNext": "Next place",
 	"source.choose": "Input: {{label}} {{title}}",
 	"source.partsRead_one": "{{read}} of {{count}} part read.",
 	"source.partsRead_other": "{{read}} of {{count}} parts read.",
@@ -13,6 +18,7 @@ export default {
 	"source.showFacts_other": "Show {{count}} facts",
 	"source.confidence": "Confidence",
 	"source.decide": "Decide",
+	"source.makeInsight": "Make an insight",
 	"source.addFromThis": "Add fact from this",
 	"source.addFact": "Add fact",
 	"source.quoteTooLong": "The quote has {{length}} characters; at most {{most}} can be evidence. Select fewer.",

@@ -1,4 +1,5 @@
 import { Button } from "../../components/Button";
+import { Keys } from "../../components/Keys";
 import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import styles from "./TickBar.module.css";
@@ -12,11 +13,21 @@ interface TickBarProps {
 	rejectable: number;
 	onAccept: () => void;
 	onReject: () => void;
+	onInsight: () => void;
 	onClear: () => void;
 }
 
 /** The foot of a list: what there is to say of all, or what can be done to those that are ticked. */
-export function TickBar({ idle, ticked, acceptable, rejectable, onAccept, onReject, onClear }: TickBarProps) {
+export function TickBar({
+	idle,
+	ticked,
+	acceptable,
+	rejectable,
+	onAccept,
+	onReject,
+	onInsight,
+	onClear,
+}: TickBarProps) {
 	const t = useWords();
 	if (ticked === 0) {
 		return (
@@ -35,6 +46,9 @@ export function TickBar({ idle, ticked, acceptable, rejectable, onAccept, onReje
 			</Button>
 			<Button onClick={onReject} disabled={rejectable === 0}>
 				{t("facts.rejectCount", { count: number(rejectable) })}
+			</Button>
+			<Button onClick={onInsight}>
+				{t("command.make.insight")} <Keys written="I" />
 			</Button>
 			<Button kind="quiet" onClick={onClear}>
 				{t("facts.clearSelection")}

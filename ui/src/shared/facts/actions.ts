@@ -62,14 +62,47 @@ export async function askAgain(discovery: string, { id, label }: Pick<FactRow, "
 	return done !== null;
 }
 
+type Heard = (fact: string, saved: Promise<{ step: number | null }>) => void;
+const listening = new Set<Heard>();
+
+/** Tells `heard` of every edit as it begins, until the returned function is called: what was edited waits no more. */
+export function onEdit(heard: Heard): () => void {
+	listening.add(heard);
+	return () => listening.delete(heard);
+}
+
 /** Throws, so that the form that edits can show the error beside what was written. */
 export async function editFact(
 	discovery: string,
-	{ id, label }: Pick<FactRow, "id" | "label">,
+	{ id, label, status }: Pick<FactRow, "id" | "label" | "status">,
 	change: FactChange,
 ): Promise<FactRow> {
-	const edited = await judged(discovery, call(commands.factEdit(id, change)));
+	const saved = judged(discovery, call(commands.factEdit(id, change)));
+	for (const heard of listening) heard(id, saved);
+	const edited = await saved;
 	const { fact, note: more } = edited.value;
-	offerUndo(discovery, edited, words("inspector.edited", { label }), { more });
+	const isNews = status !== "accepted" && fact.status === "accepted";
+	offerUndo(discovery, edited, words(isNews ? "inspector.editedAccepted" : "inspector.edited", { label }), { more });
 	return fact;
+}
+
+/** Says what a statement says of what; it becomes a value of the key for that. */
+export async function correctFact(
+	discovery: string,
+	{ id, label }: Pick<FactRow, "id" | "label">,
+	{ subject, property, amount }: { subject: string; property: string; amount: string },
+): Promise<FactRow> {
+	const corrected = await call(commands.factCorrect(id, subject, property, amount));
+	offerUndo(discovery, corrected, words("inspector.corrected", { label }));
+	return corrected.value;
+}
+
+/** Makes a key of what a fact says of what; the texts are read again for it. */
+export async function keepAsKey(discovery: string, fact: string, label: string): Promise<void> {
+	try {
+		const kept = await call(commands.keyKeep(fact, label));
+		offerUndo(discovery, kept, words("facts.keptAsKey", { key: kept.value.label }));
+	} catch (error) {
+		reportError(error);
+	}
 }

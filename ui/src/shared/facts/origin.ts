@@ -2,6 +2,7 @@ import { useWords, words } from "../../i18n/useWords";
 import type { BundleRow, EvidenceView } from "../../ipc/bindings";
 import { client } from "../../ipc/client";
 import { factQuery, placeQuery } from "../../ipc/queries";
+import { currentDiscovery } from "../../state/current";
 import { useNavigation, type ViewId } from "../../state/navigation";
 import { openDetails } from "../../state/panels";
 import { useSelection } from "../../state/selection";
@@ -52,9 +53,10 @@ export async function showWords(
 	choose(fact, "inspector");
 	const place = inputId === null ? null : await client.fetchQuery(placeQuery(fact)).catch(() => null);
 	if (useSelection.getState().factId !== fact) return;
-	const { showInSource, showInAudit } = useNavigation.getState();
-	if (place === null) showInAudit({ bundle: bundleId, run: null });
-	else showInSource(fact);
+	const { goTo, showInAudit } = useNavigation.getState();
+	const discovery = currentDiscovery();
+	if (place === null || discovery === null) showInAudit({ bundle: bundleId, run: null });
+	else goTo(discovery, { input: place.inputId, block: place.block, fact });
 }
 
 /** Selects a fact; one that is selected already stays so, with the card that it was selected by. */

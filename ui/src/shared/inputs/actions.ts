@@ -4,7 +4,7 @@ import { call } from "../../ipc/call";
 import { currentDiscovery, openDiscovery, openedDiscovery } from "../../state/current";
 import { offerUndo } from "../../state/history";
 import { runTask } from "../../state/tasks";
-import { reportError } from "../../state/toasts";
+import { note, reportError } from "../../state/toasts";
 import { offerImport } from "../../state/waitingImports";
 import { changeDiscovery } from "../discoveries/actions";
 import { askAlikeText } from "./alike";
@@ -45,7 +45,21 @@ export async function takeFiles(discovery: string | null, paths: readonly string
 	);
 }
 
-async function addFiles(discovery: string | null, paths: readonly string[]): Promise<void> {
+const isLibrary = (path: string) => /\.factly$/i.test(path);
+
+/** A library is no Input: it is opened beside the one that is open. */
+function offerLibrary(path: string): void {
+	const run = () => void call(commands.libraryOpen(path)).catch((error: unknown) => reportError(error));
+	note({
+		title: words("inputs.isLibrary", { name: fileName(path) }),
+		description: words("inputs.isLibraryText"),
+		action: { words: words("inputs.openLibrary"), run },
+	});
+}
+
+async function addFiles(discovery: string | null, given: readonly string[]): Promise<void> {
+	for (const path of given.filter(isLibrary)) offerLibrary(path);
+	const paths = given.filter((path) => !isLibrary(path));
 	if (paths.length === 0) return;
 	const first = fileName(paths[0] ?? "");
 	const name = paths.length === 1 ? first : words("inputs.files", { count: paths.length });

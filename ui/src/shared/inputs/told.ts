@@ -26,19 +26,19 @@ export function tell(discovery: string, report: AddReport): void {
 	const { added, failures, notes, cancelled, unread } = report;
 	const isMuch = isLong(report);
 	const asks = unread?.code === "consent_needed";
-	const last = added.at(-1);
-	if (last) {
+	const [first] = added;
+	if (first) {
 		for (const id of failed) toasts.close(id);
 		failed = [];
 		const isReading = currentDiscovery() === discovery && useNavigation.getState().view === "source";
-		const show = () => showInput(discovery, last.id);
+		const show = () => showInput(discovery, first.id);
 		if (isReading) show();
 		const count = added.reduce((sum, input) => sum + input.facts, 0);
 		const facts = number(count);
 		const title = unread
-			? words("inputs.addedUnread", { count: added.length, label: last.label, inputs: number(added.length) })
+			? words("inputs.addedUnread", { count: added.length, label: first.label, inputs: number(added.length) })
 			: added.length === 1
-				? words("inputs.added", { label: last.label, count, facts })
+				? words("inputs.added", { label: first.label, count, facts })
 				: words("inputs.addedMany", { inputs: number(added.length), count, facts });
 		const description = [isMuch ? "" : sentences(notes), cancelled ? words("inputs.stopped") : ""].join(" ").trim();
 		if (!asks) note({ title, description, ...(!isReading && { action: { words: words("inputs.show"), run: show } }) });

@@ -8,7 +8,7 @@ const factCounts = [0, 3, 0, 0, 2, 0];
 
 async function fetch(index: number): Promise<SourceBlock> {
 	const rows = (facts[index] ?? []).map((id) => ({ id }) as FactRow);
-	return { index, text: "", start: 0, place: null, spans: [], facts: rows };
+	return { index, text: "", start: 0, place: null, pageBreaks: [], spans: [], facts: rows };
 }
 
 describe("the next fact in reading order", () => {

@@ -61,6 +61,17 @@ describe("a block is cut at every border of a highlight", () => {
 	});
 });
 
+test("a page that begins within the words cuts them there, and one behind them nowhere", () => {
+	const page = (at: number) => ({ at, place: { kind: "page" as const, number: 2, label: null } });
+	const cut = segments("abcdef", [span("a", 1, 5)], [], [page(3), page(9)]);
+	expect(cut.map((segment) => `${segment.text}:${segment.spans.map(({ factId }) => factId).join("")}`)).toEqual([
+		"a:",
+		"bc:a",
+		"de:a",
+		"f:",
+	]);
+});
+
 describe("each fact keeps an underline of its own", () => {
 	const rows: [rule: string, spans: SourceSpan[], expected: Record<string, number>][] = [
 		["apart: both on the first", [span("a", 0, 2), span("b", 4, 6)], { a: 0, b: 0 }],

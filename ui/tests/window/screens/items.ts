@@ -29,7 +29,7 @@ export const itemsScreens: Screens = {
 			// To say what a fact is about makes a version, which stands behind all others.
 			await fact(17)();
 			await settled();
-			await page.keyboard.press("i");
+			await page.keyboard.press("Shift+i");
 			await inDialog().locator("[type=radio]").last().waitFor();
 		},
 	},

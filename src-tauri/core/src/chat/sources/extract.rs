@@ -3,11 +3,13 @@
 //! Nothing is worded and nothing is guessed. What kind of thing a question asks for weighs dates, names, amounts, places
 //! and reasons; what it is about must stand in the sentence, or in what stands around it.
 
-use super::SourcePassage;
+use super::choice::{BAR, CHANCES, SHORTLIST, SIGNALS, chance, first_score, score};
 use super::retrieve::query;
-use super::tells::tells;
+use super::tells::{names, tells};
 use super::terms::{coverage, said, terms};
 use super::verify::cited;
+use super::wanted::WantedValue;
+use super::{SentenceLikeness, SourcePassage};
 use crate::discovery::EntityLabel;
 use crate::extraction::offline::sentences;
 use crate::language::question::{QuestionFocus, asked};
@@ -17,6 +19,14 @@ use crate::values::ValueType;
 
 /// Sentences of an answer.
 const MOST: usize = 4;
+/// Sentences that are shown where none answers.
+const NEAREST: usize = 2;
+/// What is less near to a question in meaning has nothing to do with it.
+const NEAR: f32 = 0.3;
+/// Sentences that are fitted to.
+const CANDIDATES: usize = 50;
+/// A further sentence is not worse than the best by more.
+const BEHIND: f32 = 1.5;
 const FEWEST: usize = 2;
 /// A sentence that says less of a question does not answer it.
 const ENOUGH: f32 = 0.25;
@@ -29,6 +39,8 @@ const AROUND: f32 = 0.3;
 const APART: f32 = 0.75;
 /// Weight of all words of the question before it together, beside the question's own.
 const EARLIER: f32 = 0.8;
+/// As much of it a question of the text's own says of each sentence that follows it.
+const FADES: f32 = 0.8;
 /// A word that no passage has tells so much less.
 const UNSEEN: f32 = 0.4;
 /// Similarity of a question to a library of which one sentence answers all of it.
@@ -56,7 +68,76 @@ pub struct TypedFact {
     pub passage: Option<String>,
 }
 
-/// Returns an answer as Markdown with citations; none where nothing answers.
+/// An answer of the sources' own words, as Markdown with citations.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SourceAnswer {
+    Answered(String),
+    /// The sources do not say: the nearest of their words, if any are near.
+    Nearest(String),
+}
+
+/// Returns what the sources say to a question; none where nothing of them bears on it. Where meaning is known it decides
+/// together with the words, else the words alone do.
+pub fn answer_or_nearest(
+    question: &str,
+    before: Option<&str>,
+    passages: &[SourcePassage],
+    facts: &[TypedFact],
+) -> Option<SourceAnswer> {
+    if passages.iter().all(|passage| passage.likeness.is_empty()) {
+        return answer(question, before, passages, facts).map(SourceAnswer::Answered);
+    }
+    let about = QuestionTerms::of(question, before);
+    let ranked = ranked(&about, passages);
+    let stated: Vec<String> = answering(&about, facts).into_iter().map(fact_line).collect();
+    let is_answered = ranked.chance(&about) >= BAR;
+    let sentences = ranked.chosen(if is_answered { MOST } else { NEAREST });
+    if !is_answered && stated.is_empty() {
+        let near = sentences.iter().filter(|sentence| sentence.signals[0].max(sentence.signals[1]) >= NEAR);
+        let lines: Vec<String> = near.map(|sentence| format!("> {}", sentence.quoted())).collect();
+        return Some(SourceAnswer::Nearest(lines.join("\n>\n")));
+    }
+    let lines: Vec<String> = sentences.iter().map(|sentence| sentence.answer_line(&about.wanted)).collect();
+    let blocks = [stated.join("\n"), if is_answered { lines.join("\n") } else { String::new() }];
+    let blocks: Vec<String> = blocks.into_iter().filter(|block| !block.is_empty()).collect();
+    (!blocks.is_empty()).then(|| SourceAnswer::Answered(blocks.join("\n\n")))
+}
+
+/// Returns the likeliest sentences, which are worth a closer look: each the id of its passage, and which sentence it is.
+pub fn shortlist(question: &str, before: Option<&str>, passages: &[SourcePassage]) -> Vec<(String, usize)> {
+    let about = QuestionTerms::of(question, before);
+    let mut sentences = ranked(&about, passages).sentences;
+    sentences.sort_by(|a, b| first_score(&b.signals).total_cmp(&first_score(&a.signals)));
+    sentences.iter().take(SHORTLIST).map(|one| (one.passage.id.clone(), one.place)).collect()
+}
+
+/// A sentence as it may answer, and what is known of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CandidateSentence {
+    pub passage: String,
+    pub place: usize,
+    pub text: String,
+    pub signals: [f32; SIGNALS],
+    /// What its passage says of the question, and misses.
+    pub missing: [f32; 3],
+}
+
+/// Returns the sentences that may answer a question, the best first, and what is known of the best: what the weights of
+/// [`super::choice`] are fitted to.
+pub fn candidates(question: &str, passages: &[SourcePassage]) -> (Vec<CandidateSentence>, [f32; CHANCES]) {
+    let about = QuestionTerms::of(question, None);
+    let ranked = ranked(&about, passages);
+    let candidate = |sentence: &WeighedSentence<'_>| CandidateSentence {
+        passage: sentence.passage.id.clone(),
+        place: sentence.place,
+        text: sentence.text().to_owned(),
+        signals: sentence.signals,
+        missing: sentence.missing(&about),
+    };
+    (ranked.sentences.iter().take(CANDIDATES).map(candidate).collect(), ranked.chances(&about))
+}
+
+/// Returns an answer as Markdown with citations, by words alone; none where nothing answers.
 pub fn answer(question: &str, before: Option<&str>, passages: &[SourcePassage], facts: &[TypedFact]) -> Option<String> {
     let about = QuestionTerms::of(question, before);
     if about.terms.is_empty() {
@@ -103,6 +184,8 @@ struct QuestionTerms {
     terms: Vec<String>,
     own: usize,
     asked: Option<QuestionFocus>,
+    wanted: WantedValue,
+    names: Vec<String>,
 }
 
 impl QuestionTerms {
@@ -111,7 +194,7 @@ impl QuestionTerms {
         let own = all.len();
         let earlier = terms(&query(question, before));
         all.extend(earlier.into_iter().filter(|term| !terms(question).contains(term)));
-        Self { terms: all, own, asked: asked(question) }
+        Self { terms: all, own, asked: asked(question), wanted: WantedValue::of(question), names: names(question) }
     }
 }
 
@@ -158,6 +241,8 @@ fn asks_for(about: &QuestionTerms, fact: &TypedFact) -> f32 {
 /// A sentence of a passage, as it weighs.
 struct WeighedSentence<'p> {
     passage: &'p SourcePassage,
+    /// Which of its sentences.
+    place: usize,
     bytes: std::ops::Range<usize>,
     weight: f32,
     /// Share of the question that it says, with the text around it.
@@ -166,6 +251,9 @@ struct WeighedSentence<'p> {
     own: f32,
     /// End of the sentence after it.
     next: usize,
+    /// What part of the question's words its whole passage says, with what it stands under.
+    around: f32,
+    signals: [f32; SIGNALS],
 }
 
 impl WeighedSentence<'_> {
@@ -179,12 +267,99 @@ impl WeighedSentence<'_> {
     }
 
     fn line(&self) -> String {
+        format!("- {}", self.quoted())
+    }
+
+    /// With the value that is asked for before it.
+    fn answer_line(&self, wanted: &WantedValue) -> String {
+        match wanted.find(self.text()) {
+            Some(value) => format!("- **{}**: {}", escaped(&self.text()[value]), self.quoted()),
+            None => self.line(),
+        }
+    }
+
+    fn quoted(&self) -> String {
         let words = self.text().split_whitespace().collect::<Vec<_>>().join(" ");
-        format!("- “{}” [source: {}]", escaped(shown(&words)), cited(self.passage, self.bytes.clone()).id)
+        format!("“{}” [source: {}]", escaped(shown(&words)), cited(self.passage, self.bytes.clone()).id)
+    }
+
+    fn score(&self) -> f32 {
+        score(&self.signals)
+    }
+
+    /// What its passage says of a question: which part of its words; which part of its names it misses; and how rare the
+    /// rarest word is that it misses, beside the rarest.
+    fn missing(&self, about: &QuestionTerms) -> [f32; 3] {
+        let text = [&self.passage.title, &self.passage.heading, &self.passage.text].map(|part| terms(part)).concat();
+        let misses = |name: &&String| said(name, &text) == 0.0;
+        let stems = [Stems::of(&self.passage.text)];
+        let idf = |term: &String| background_idf(&stems, term);
+        let names = about.names.iter().filter(misses).count() as f32 / about.names.len().max(1) as f32;
+        let missing = about.terms.iter().filter(misses).map(idf).fold(0.0, f32::max);
+        let rarest = about.terms.iter().map(idf).fold(f32::MIN_POSITIVE, f32::max);
+        [self.around, names, missing / rarest]
     }
 }
 
-/// The sentences that answer best, the best first.
+/// Sentences by how well they answer, the best first.
+struct RankedSentences<'p> {
+    sentences: Vec<WeighedSentence<'p>>,
+    /// How near the question is to the library by its words.
+    similarity: f32,
+}
+
+fn ranked<'p>(about: &QuestionTerms, passages: &'p [SourcePassage]) -> RankedSentences<'p> {
+    let rarity = rarity(about, passages);
+    let top = top_score(passages);
+    let mut sentences: Vec<WeighedSentence<'_>> = Vec::new();
+    for passage in passages {
+        sentences.extend(weighed(about, &rarity, passage, passage.score / top));
+    }
+    let is_looked_at =
+        |one: &WeighedSentence<'_>| one.passage.likeness.get(one.place).is_some_and(|it| it.words.is_some());
+    if sentences.iter().any(is_looked_at) {
+        sentences.retain(is_looked_at);
+    }
+    sentences.sort_by(|a, b| b.score().total_cmp(&a.score()));
+    let similarity = passages.iter().map(|passage| passage.similarity).fold(0.0, f32::max);
+    RankedSentences { sentences, similarity }
+}
+
+impl<'p> RankedSentences<'p> {
+    /// The best, and what is nearly as good; none twice.
+    fn chosen(&self, most: usize) -> Vec<&WeighedSentence<'p>> {
+        let mut chosen: Vec<&WeighedSentence<'_>> = Vec::new();
+        let best = self.sentences.first().map_or(0.0, WeighedSentence::score);
+        for sentence in self.sentences.iter().take_while(|sentence| sentence.score() >= best - BEHIND) {
+            if chosen.len() < most && !chosen.iter().any(|other| other.text() == sentence.text()) {
+                chosen.push(sentence);
+            }
+        }
+        chosen
+    }
+
+    fn chance(&self, about: &QuestionTerms) -> f32 {
+        if self.sentences.is_empty() { 0.0 } else { chance(&self.chances(about)) }
+    }
+
+    /// What is known of the best sentence, in the order of [`super::choice`].
+    fn chances(&self, about: &QuestionTerms) -> [f32; CHANCES] {
+        let Some(best) = self.sentences.first() else { return [0.0; CHANCES] };
+        let next = self.sentences.get(1).map_or(0.0, WeighedSentence::score);
+        let most = |signal: usize| self.sentences.iter().map(|one| one.signals[signal]).fold(0.0, f32::max);
+        let mut known = [0.0; CHANCES];
+        let (scores, rest) = known.split_at_mut(2);
+        let (signals, others) = rest.split_at_mut(SIGNALS);
+        scores.copy_from_slice(&[best.score(), best.score() - next]);
+        signals.copy_from_slice(&best.signals);
+        let [around, missing_names, missing_words] = best.missing(about);
+        let length = (about.terms.len() as f32).ln_1p();
+        others.copy_from_slice(&[most(0).max(most(1)), around, missing_names, missing_words, self.similarity, length]);
+        known
+    }
+}
+
+/// The sentences that answer best by their words, the best first.
 fn best<'p>(about: &QuestionTerms, passages: &'p [SourcePassage], fewest: usize) -> Vec<WeighedSentence<'p>> {
     let rarity = rarity(about, passages);
     let top = top_score(passages);
@@ -242,11 +417,20 @@ fn weighed<'p>(
     let whole = words.concat();
     let total: f32 = rarity.iter().sum();
     let mut weighed = Vec::new();
+    let likeness = |place: usize| passage.likeness.get(place).copied().unwrap_or_default();
+    let nearest = passage.likeness.iter().map(|one| one.alone.max(one.behind)).fold(0.0, f32::max);
+    let around = coverage(&about.terms, &[whole.clone(), about_all.clone(), section.clone()].concat());
+    // How near the last question is that the text itself asks, and less so with each sentence behind it.
+    let mut question = 0.0_f32;
     for (place, bytes) in all.iter().enumerate() {
+        question *= FADES;
         let text = &passage.text[bytes.clone()];
         let above = place.checked_sub(1).map_or(0, |last| all[last].end);
         if let Some(heading) = passage.text[above..bytes.start].lines().rfind(|line| line.starts_with('#')) {
             section = terms(heading);
+        }
+        if is_asked(text) {
+            question = likeness(place).alone;
         }
         if is_asked(text) || is_link(text) || words[place].is_empty() {
             continue;
@@ -269,7 +453,39 @@ fn weighed<'p>(
         let weight = if is_bare && before == BEFORE { 0.3 } else { 1.0 }
             * (all_said + KIND * kind * all_said.min(0.8) + RANK * rank)
             * (0.7 + 0.3 * length);
-        weighed.push(WeighedSentence { passage, bytes: bytes.clone(), weight, said: all_said, own, next });
+        let itself_said = about.terms.iter().zip(rarity).map(|(term, rarity)| rarity * said(term, &words[place]));
+        let itself_said = itself_said.sum::<f32>() / total;
+        let SentenceLikeness { alone, behind, words: matched } = likeness(place);
+        let matched = matched.unwrap_or_default();
+        let wanted = about.wanted.is_typed();
+        let has_value = wanted && about.wanted.find(text).is_some();
+        let is_kind = about.asked.is_some() && !wanted;
+        let new_names = names(text).iter().filter(|name| !about.names.contains(name)).count() as f32;
+        let new_names = new_names.min(3.0) / 3.0;
+        let mark = |is_so: bool| f32::from(u8::from(is_so));
+        let signals = [
+            alone,
+            behind,
+            nearest,
+            question,
+            all_said,
+            itself_said,
+            mark(has_value),
+            mark(wanted && !has_value),
+            if is_kind { kind } else { 0.0 },
+            mark(is_kind && kind == 0.0),
+            if is_kind { new_names } else { 0.0 },
+            if about.asked.is_none() { new_names } else { 0.0 },
+            rank,
+            (words[place].len() as f32).ln_1p(),
+            mark(is_bare),
+            weight,
+            matched.mean,
+            matched.least,
+            matched.missed,
+        ];
+        let bytes = bytes.clone();
+        weighed.push(WeighedSentence { passage, place, bytes, weight, said: all_said, own, next, around, signals });
     }
     weighed
 }

@@ -13,8 +13,13 @@
 //! | `memory` | which messages go along, and which are summed up |
 //! | `limits` | the rate limit, the flood and the breaker |
 //! | `events` | what the log is told |
+//! | `sentences` | what of a passage the model of meaning is given |
+//! | `choice` | which sentence answers, and how probably |
+//! | `word_match` | how well a sentence has the words of a question |
+//! | `wanted` | the value that a question asks for |
 //! | `extract` | an answer of the sources' own words, without a model |
 
+pub mod choice;
 pub mod citation;
 pub mod events;
 pub mod extract;
@@ -24,11 +29,15 @@ mod mode;
 pub mod prompt;
 pub mod record;
 pub mod retrieve;
+pub mod sentences;
 mod tells;
 mod terms;
 pub mod verify;
+mod wanted;
+mod word_match;
 
 pub use mode::SourcesMode;
+pub use word_match::{TellingWords, WordMatch};
 
 /// A passage of an Input as it was retrieved, on which an answer may rest.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,6 +55,18 @@ pub struct SourcePassage {
     pub score: f32,
     /// 0 to 1: how likely the question is about this library.
     pub similarity: f32,
+    /// How near each sentence is to the question in meaning; none where that is not known.
+    pub likeness: Vec<SentenceLikeness>,
+}
+
+/// How near a sentence is to a question in meaning.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SentenceLikeness {
+    pub alone: f32,
+    /// Behind what stands before it.
+    pub behind: f32,
+    /// A closer look at it, behind what stands before it: of the likeliest sentences only.
+    pub words: Option<WordMatch>,
 }
 
 /// The limits of the chat over sources, each a setting and a variable.

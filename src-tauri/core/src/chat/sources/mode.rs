@@ -1,8 +1,8 @@
 //! The Sources mode of the chat: no tools, and answers that rest on passages.
 
 use super::SourcePassage;
-use super::extract::{TypedFact, answer};
-use super::prompt::{GUARD, fallback, system};
+use super::extract::{SourceAnswer, TypedFact, answer_or_nearest};
+use super::prompt::{GUARD, fallback, not_said, system};
 use super::record::Origin;
 use super::retrieve::Retrieved;
 use crate::chat::mode::{BuiltIn, ChatMode};
@@ -48,7 +48,14 @@ impl SourcesMode {
 
     /// Returns an answer of the sources' own words, if they answer.
     pub fn extract(&self, question: &str) -> Option<String> {
-        answer(question, self.before.as_deref(), self.passages.as_deref()?, &self.facts)
+        match self.own_words(question)? {
+            SourceAnswer::Answered(markdown) => Some(markdown),
+            SourceAnswer::Nearest(_) => None,
+        }
+    }
+
+    fn own_words(&self, question: &str) -> Option<SourceAnswer> {
+        answer_or_nearest(question, self.before.as_deref(), self.passages.as_deref()?, &self.facts)
     }
 }
 
@@ -66,8 +73,9 @@ impl ChatMode for SourcesMode {
     }
 
     fn answer(&self, text: &str, _: i64) -> BuiltIn {
-        match self.extract(text) {
-            Some(markdown) => said(markdown, Origin::Extract),
+        match self.own_words(text) {
+            Some(SourceAnswer::Answered(markdown)) => said(markdown, Origin::Extract),
+            Some(SourceAnswer::Nearest(nearest)) => said(not_said(text, &nearest), Origin::Guard),
             None => said(GUARD.to_owned(), Origin::Guard),
         }
     }

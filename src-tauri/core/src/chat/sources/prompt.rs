@@ -1,10 +1,16 @@
 //! The prompt of a model, to the letter of the contract, and Factly's answers in its place.
 
 use super::SourcePassage;
+use crate::language::{Language, detect};
 
 /// The answer where nothing is relevant enough.
 pub const GUARD: &str =
     "I don't have sufficiently relevant documents to answer confidently. Please add more context or documents.";
+
+/// What is answered where the sources' own words do not answer: in English, and in German.
+const NOT_SAID: [&str; 2] = ["The sources do not say.", "Das sagen die Quellen nicht."];
+/// What stands before the nearest of their words, which are no answer.
+const NEAREST: [&str; 2] = ["Nearest, and not an answer:", "Am nächsten, aber keine Antwort:"];
 
 /// The request for a summary of the conversation.
 pub const SUMMARIZE: &str = "Summarize conversation so far highlighting user goals, resolved questions, outstanding \
@@ -29,6 +35,15 @@ const FALLBACK_CHARS: usize = 160;
 /// Returns the system prompt of a turn, with the passages that were retrieved for it.
 pub fn system(passages: &[SourcePassage]) -> String {
     TEMPLATE.replacen("{{sources_block}}", &sources_block(passages), 1)
+}
+
+/// Returns what is answered where the sources do not say what is asked, with the nearest of their words.
+pub fn not_said(question: &str, nearest: &str) -> String {
+    let language = usize::from(detect(question) == Some(Language::German));
+    match nearest {
+        "" => NOT_SAID[language].to_owned(),
+        nearest => format!("{} {}\n\n{nearest}", NOT_SAID[language], NEAREST[language]),
+    }
 }
 
 /// Returns what is answered while the breaker is open.

@@ -3,6 +3,7 @@
 
 use crate::language::class::{CAPITAL, OPENER};
 use crate::language::question::{QuestionFocus, hints};
+use crate::language::token::plain;
 use crate::language::{Language, Token, detect, tokens};
 use crate::values::{Value, ValueForm, scan};
 
@@ -29,6 +30,15 @@ pub(super) fn tells(asked: QuestionFocus, text: &str) -> f32 {
         _ if hinted => 0.8,
         _ => 0.0,
     }
+}
+
+/// Returns the names of a text: its words with a capital that opens no sentence, and its numbers.
+pub(super) fn names(text: &str) -> Vec<String> {
+    let is_name = |token: &Token<'_>| {
+        token.is_number()
+            || token.is_word() && token.is_capital() && !token.opens && !token.is(CAPITAL) && !token.is(OPENER)
+    };
+    tokens(text).filter(is_name).map(|token| plain(&token.norm())).collect()
 }
 
 /// Returns whether a text names somebody or something. In German every noun is capital, and so two in a row are wanted.

@@ -6,6 +6,7 @@
 
 mod address;
 mod derive;
+mod paragraphs;
 pub mod review;
 mod turns;
 
@@ -16,6 +17,7 @@ pub use address::addresses_machine;
 pub(in crate::extraction) use turns::SpeakerTurn;
 pub use turns::is_interview;
 
+use self::paragraphs::Paragraph;
 use crate::bundle::{BundleSection, SectionSpan};
 use crate::extraction::offline::ValuedParts;
 use crate::extraction::salience::Background;
@@ -75,9 +77,10 @@ pub struct RowCell {
 pub struct TextStructure {
     blocks: Vec<Block>,
     turns: Vec<SpeakerTurn>,
-    /// The part of the text that it is of.
-    part: Range<usize>,
+    /// The parts of the text that it is of.
+    parts: Vec<Range<usize>>,
     valued: OnceLock<ValuedParts>,
+    paragraphs: OnceLock<Vec<Paragraph>>,
 }
 
 /// The kinds of lines that part a text.
@@ -130,8 +133,7 @@ impl TextStructure {
 
     fn of_blocks(text: &str, ranges: &[Range<usize>], mut placed: Vec<Block>) -> Self {
         derive::attribute(text, &mut placed);
-        let part = ranges.first().map_or(0, |first| first.start)..ranges.last().map_or(0, |last| last.end);
-        let mut structure = Self { blocks: placed, part, ..Self::default() };
+        let mut structure = Self { blocks: placed, parts: ranges.to_vec(), ..Self::default() };
         structure.sort();
         let derived: Vec<Block> = ranges.iter().flat_map(|range| derive::blocks(text, range, &structure)).collect();
         structure.blocks.extend(derived);
@@ -182,7 +184,8 @@ impl TextStructure {
 
     /// Returns what in the text that this is the structure of has a value of a property.
     pub(in crate::extraction) fn valued(&self, text: &str) -> &ValuedParts {
-        self.valued.get_or_init(|| ValuedParts::read(text, &self.part, self))
+        let part = self.parts.first().map_or(0, |first| first.start)..self.parts.last().map_or(0, |last| last.end);
+        self.valued.get_or_init(|| ValuedParts::read(text, &part, self))
     }
 
     /// The row that `range` lies in.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Block, BlockKind, TextStructure, addresses_machine};
+use super::{Block, BlockKind, TextStructure};
 use crate::said;
 use crate::said::Said;
 
@@ -13,7 +13,9 @@ pub fn doubt(structure: &TextStructure, text: &str, quote: &Range<usize>) -> Opt
     let of_block = structure.over(quote).filter_map(|block| Some(((rank(block), block.range.len()), of_kind(block)?)));
     let worst = of_block.min_by_key(|(rank, _)| *rank).map(|(_, why)| why);
     worst.or_else(|| {
-        addresses_machine(text, quote).then(|| said!("it tells an assistant what to say, and is no statement"))
+        structure
+            .addresses_machine(text, quote)
+            .then(|| said!("it tells an assistant what to say, and is no statement"))
     })
 }
 

@@ -11,7 +11,8 @@ use super::{LineKind, TextStructure};
 use crate::extraction::offline::{lines_of_speakers, sentences_in};
 use crate::extraction::salience::Background;
 use crate::language::class::{
-    ADDRESSEE, ARTICLE, ASKER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, HUM, PERSON, QUESTION, SECOND_PERSON, TITLE,
+    ADDRESSEE, ARTICLE, ASKER, Classes, FILLER, FINITE_AUXILIARY, FIRST_PERSON, HUM, PERSON, QUESTION, SECOND_PERSON,
+    TITLE,
 };
 use crate::language::sentence::ends_sentence;
 use crate::language::{Token, classes, tokens};
@@ -82,19 +83,36 @@ pub(super) fn turns(
     let untold = [&before, &turns].into_iter().zip(&texts).flat_map(|(turns, (text, _))| {
         turns.iter().filter(|turn| turn.speaker.is_none()).map(|turn| &text[turn.range.clone()])
     });
-    let told: Vec<&str> = untold.chain([head.as_str()]).collect();
-    turns.iter_mut().for_each(|turn| turn.asks = asks(turn, &tally) || is_named_as_asking(turn, &told));
+    let named = sentences_of_askers(untold.chain([head.as_str()]));
+    let mut known: HashMap<String, bool> = HashMap::new();
+    for turn in &mut turns {
+        let Some(name) = &turn.speaker else { continue };
+        turn.asks = match known.get(name) {
+            Some(asks) => *asks,
+            None => {
+                let asks = asks(name, &tally) || is_named_as_asking(name, &named);
+                known.insert(name.clone(), asks);
+                asks
+            }
+        };
+    }
     turns
 }
 
-/// Returns whether the speaker of a turn is named as whoever asks: "Interviewer is Jonas Rosland."
-fn is_named_as_asking(turn: &SpeakerTurn, told: &[&str]) -> bool {
-    let Some(name) = &turn.speaker else { return false };
-    let asks = |text: &str| tokens(text).any(|word| word.is(ASKER));
-    let names = |sentence: &str| name.split_whitespace().all(|part| tokens(sentence).any(|word| word.text == part));
-    let sentences =
-        |text: &str| sentences_in(text, 0..text.len()).any(|at| asks(&text[at.clone()]) && names(&text[at]));
-    asks(name) || told.iter().any(|text| sentences(text))
+/// The sentences that speak of somebody who asks.
+fn sentences_of_askers<'t>(told: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let sentences = told.flat_map(|text| sentences_in(text, 0..text.len()).map(move |at| &text[at]));
+    sentences.filter(|sentence| speaks_of_asker(sentence)).collect()
+}
+
+fn speaks_of_asker(text: &str) -> bool {
+    tokens(text).any(|word| word.is(ASKER))
+}
+
+/// Whether a speaker is named as whoever asks: "Interviewer is Jonas Rosland."
+fn is_named_as_asking(name: &str, sentences: &[&str]) -> bool {
+    let names = |sentence: &&str| name.split_whitespace().all(|part| tokens(sentence).any(|word| word.text == part));
+    speaks_of_asker(name) || sentences.iter().any(names)
 }
 
 /// A text in turns; `open` is the one that goes on at its start, and then the one that is open at its end.
@@ -107,6 +125,10 @@ fn cut(text: &str, range: Range<usize>, marks: &[TurnMark], open: &mut SpeakerTu
     };
     let mut at = range.start;
     for mark in marks {
+        // A name within the mark of another begins nothing.
+        if mark.range.start < at {
+            continue;
+        }
         close(at, mark.range.start, open);
         at = mark.range.end;
         open.label = (!mark.is_heading).then(|| mark.range.clone());
@@ -116,7 +138,7 @@ fn cut(text: &str, range: Range<usize>, marks: &[TurnMark], open: &mut SpeakerTu
             open.speaker = Some(mark.name.clone());
         }
     }
-    close(at, range.end, open);
+    close(at.min(range.end), range.end, open);
     // The label of the turn that goes on in the next text does not stand there.
     open.label = None;
     turns
@@ -175,8 +197,33 @@ fn marks(text: &str, range: Range<usize>, structure: &TextStructure) -> Vec<Turn
 
 /// Returns whether somebody speaks of himself or to somebody.
 fn speaks(words: &str) -> bool {
-    let person = FIRST_PERSON | SECOND_PERSON | FILLER | QUESTION | PERSON | HUM | ADDRESSEE;
-    tokens(words).any(|word| word.is(person))
+    tokens(words).any(|word| word.is(SPEAKER_OR_ADDRESSEE))
+}
+
+const SPEAKER_OR_ADDRESSEE: Classes = FIRST_PERSON | SECOND_PERSON | FILLER | QUESTION | PERSON | HUM | ADDRESSEE;
+
+/// Words of a text by which somebody speaks of himself or to somebody, found as far as they are asked for: each word is read
+/// once, however many marks stand before it.
+#[derive(Default)]
+struct Persons<'t> {
+    text: &'t str,
+    read_to: usize,
+    /// Their starts.
+    found: Vec<usize>,
+}
+
+impl Persons<'_> {
+    /// Returns whether one stands within [`SPOKEN`] bytes behind a place. Places are asked for in order.
+    fn speak_behind(&mut self, place: usize) -> bool {
+        let end = self.text.ceil_char_boundary((place + SPOKEN).min(self.text.len()));
+        let from = place.max(self.read_to);
+        if from < end {
+            let words = tokens(&self.text[from..end]).filter(|word| word.is(SPEAKER_OR_ADDRESSEE));
+            self.found.extend(words.map(|word| from + word.start));
+            self.read_to = end;
+        }
+        self.found.last().is_some_and(|start| *start >= place)
+    }
 }
 
 /// Leaves of the marks those that name a speaker: a name that comes again, or with the time, where people talk. A list of
@@ -257,6 +304,7 @@ fn say_by_what_follows(text: &str, range: &Range<usize>, marks: &mut [TurnMark])
 /// Marks within lines: of names that lines begin with anywhere, of others where a sentence could begin.
 fn inner_marks(text: &str, range: Range<usize>, names: &HashSet<String>, marks: &[TurnMark]) -> Vec<TurnMark> {
     let mut found: Vec<TurnMark> = Vec::new();
+    let mut persons = Persons { text: &text[..range.end], ..Persons::default() };
     for colon in text[range.clone()].match_indices(": ").map(|(at, _)| range.start + at) {
         let Some(name) = name_before(&text[range.start..colon], names) else { continue };
         let start = colon - name.len();
@@ -266,7 +314,7 @@ fn inner_marks(text: &str, range: Range<usize>, names: &HashSet<String>, marks: 
         if marks.get(next).is_some_and(is_told) || found.last().is_some_and(|last| start < last.range.end) {
             continue;
         }
-        let is_said = speaks(&text[end..text.ceil_char_boundary((end + SPOKEN).min(range.end))]);
+        let is_said = persons.speak_behind(end);
         let name = name.to_owned();
         found.push(TurnMark { range: start..end, name, is_heading: false, is_timed: false, is_said, is_line: false });
     }
@@ -326,10 +374,10 @@ fn name_of(marked: &str) -> String {
     name.join(" ")
 }
 
-/// Returns whether the speaker of a turn asks the questions: far more a word than whoever says most, and with less than
-/// half of the words. The text around counts too, so that a cut through a talk does not hide who asks.
-fn asks(turn: &SpeakerTurn, tally: &HashMap<String, Tally>) -> bool {
-    let Some(own) = turn.speaker.as_ref().and_then(|name| tally.get(name)) else { return false };
+/// Whether a speaker asks the questions: far more a word than whoever says most, and with less than half of
+/// the words. What stands around counts too, so that a cut through a talk does not hide who asks.
+fn asks(speaker: &str, tally: &HashMap<String, Tally>) -> bool {
+    let Some(own) = tally.get(speaker) else { return false };
     let all: f64 = tally.values().map(|one| one.words).sum();
     let tells = tally.values().max_by(|one, other| one.words.total_cmp(&other.words)).map_or(0.0, Tally::rate);
     own.asked > 0.0 && own.words * 2.0 < all && own.rate() >= 4.0 * tells

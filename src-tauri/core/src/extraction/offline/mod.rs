@@ -44,6 +44,7 @@ pub(in crate::extraction) use judge::ROW;
 use judge::{Setting, StatementJudgement};
 pub(super) use rows::ValuedParts;
 pub use rows::{cell_words, row_words};
+pub(in crate::extraction) use segment::sentences_of;
 pub(super) use segment::speaker as lines_of_speakers;
 use segment::{SentenceKind, SentenceSpan, TextSegment};
 pub(super) use segment::{is_fence, item_marker};

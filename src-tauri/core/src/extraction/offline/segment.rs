@@ -100,8 +100,14 @@ impl LastBlock {
 
 /// The sentences of a text, by their bytes, without what holds none.
 pub fn sentences(text: &str) -> Vec<Range<usize>> {
+    sentences_of(text, 0..text.len())
+}
+
+/// The sentences of a part of a text, as if it stood alone.
+pub(in crate::extraction) fn sentences_of(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    parts(text, 0..text.len(), &TextStructure::of_part(text, &(0..text.len())), |part| {
+    let structure = TextStructure::of_part(text, &part);
+    parts(text, part, &structure, |part| {
         if let TextSegment::Read(sentence) = part {
             found.push(sentence.range);
         }
@@ -113,16 +119,8 @@ pub fn sentences(text: &str) -> Vec<Range<usize>> {
 pub fn sentence_at(text: &str, bytes: &Range<usize>, within: &Range<usize>) -> Option<Range<usize>> {
     let start = text[within.start..bytes.start].rfind("\n\n").map_or(within.start, |at| within.start + at + 2);
     let end = text[bytes.end..within.end].find("\n\n").map_or(within.end, |at| bytes.end + at);
-    let mut found = None;
-    parts(text, start..end, &TextStructure::of_part(text, &(start..end)), |part| {
-        if let TextSegment::Read(SentenceSpan { range, .. }) = part
-            && range.start <= bytes.start
-            && bytes.end <= range.end
-        {
-            found = Some(range);
-        }
-    });
-    found
+    let mut sentences = sentences_of(text, start..end).into_iter().rev();
+    sentences.find(|sentence| sentence.start <= bytes.start && bytes.end <= sentence.end)
 }
 
 /// Returns whether a long text was cut within a code block: its first fence opens nothing, and either the next one

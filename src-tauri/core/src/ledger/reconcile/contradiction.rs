@@ -4,9 +4,9 @@
 //! any fact says of it. What cannot be true beside a fact is a conflict with it, and that fact is to be looked at too;
 //! what may not be waits, with the fact beside it.
 
-use super::{Candidate, Contradicted, FactRef, LedgerView, PlanStep, Reconciler, Route, SourceKind, Status};
-use crate::keys::NOTE_KEY;
-use crate::propositions::{Proposition, PropositionIndex, Relation};
+use super::{Candidate, Contradicted, FactRef, LedgerView, PlanStep, Reconciler, Route, Same, SourceKind, Status};
+use crate::keys::{NOTE_KEY, ValueType};
+use crate::propositions::{Proposition, PropositionIndex, Relation, is_taxed};
 use crate::said;
 use crate::text::Span;
 
@@ -40,7 +40,8 @@ impl<L: LedgerView> Reconciler<'_, L> {
         asked: PlanStep,
     ) -> Result<(Candidate, PlanStep), L::Error> {
         self.said.current.clear();
-        if !is_held_against_all(&candidate, asked) {
+        let is_of_key = candidate.route == Route::Typed && self.ledger.is_kept_key(&candidate.content.key)?;
+        if is_of_key || !is_held_against_all(&candidate, asked) {
             return Ok((candidate, asked));
         }
         let said = self.ledger.propositions(&candidate.content, self.bundle)?;
@@ -54,6 +55,49 @@ impl<L: LedgerView> Reconciler<'_, L> {
         }
         candidate.doubt = Some(said!("it may contradict “{}”", reading));
         Ok((candidate, PlanStep::Doubt { against: fact }))
+    }
+
+    /// Leaves out the facts that say the same of another vendor's offer: "Wall white: €65" of two vendors are two prices.
+    pub(super) fn without_other_vendors(&self, candidate: &Candidate, same: Vec<Same>) -> Result<Vec<Same>, L::Error> {
+        if candidate.route != Route::Statement || same.is_empty() || same.iter().any(|same| same.here) {
+            return Ok(same);
+        }
+        let own = self.ledger.propositions(&candidate.content, self.bundle)?;
+        if own.iter().all(|own| own.vendor.is_empty()) {
+            return Ok(same);
+        }
+        let mut of_this = Vec::with_capacity(same.len());
+        for one in same {
+            let known = self.propositions_of(one.fact)?;
+            let is_others = |known: &Proposition| {
+                !known.vendor.is_empty() && own.iter().all(|own| !own.vendor.is_empty() && own.vendor != known.vendor)
+            };
+            if known.is_empty() || !known.iter().all(is_others) {
+                of_this.push(one);
+            }
+        }
+        Ok(of_this)
+    }
+
+    fn propositions_of(&self, fact: FactRef) -> Result<Vec<Proposition>, L::Error> {
+        match fact {
+            FactRef::Held(fact) => self.ledger.said_by(fact),
+            FactRef::New(new) => match self.plan.facts.get(new) {
+                Some(fact) => self.ledger.propositions(&fact.content, self.bundle),
+                None => Ok(Vec::new()),
+            },
+        }
+    }
+
+    /// Whether a candidate is the amount that stands for its key, told with the tax where that is told without it.
+    pub(super) fn is_taxed(&self, candidate: &Candidate, current: FactRef) -> Result<bool, L::Error> {
+        if candidate.content.value_type != ValueType::Currency {
+            return Ok(false);
+        }
+        let known = self.propositions_of(current)?;
+        let own =
+            if known.is_empty() { Vec::new() } else { self.ledger.propositions(&candidate.content, self.bundle)? };
+        Ok(known.iter().any(|known| own.iter().any(|own| is_taxed(known, own))))
     }
 
     /// Returns what a candidate contradicts surest: of the ledger, else of the plan.

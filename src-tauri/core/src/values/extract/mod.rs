@@ -14,6 +14,7 @@ use std::ops::Range;
 use self::lexicon::AmountWord;
 use super::scan::{NumberFormat, Scanned, ValueForm, scan_with};
 use super::{Measure, Unit, Value, ValueType};
+use crate::named;
 
 /// A typed value of a text, with what the words around it say of it.
 #[derive(Clone, Debug)]
@@ -63,13 +64,15 @@ pub struct Rate {
     pub unit: Option<Unit>,
 }
 
-/// The statement of an amount about a tax.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tax {
-    Net,
-    Gross,
-    /// The percentage is the rate of the tax itself.
-    Rate,
+named! {
+    /// The statement of an amount about a tax.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Tax {
+        Net = "net",
+        Gross = "gross",
+        /// The percentage is the rate of the tax itself.
+        Rate = "rate",
+    }
 }
 
 /// Returns the typed values of `text` in its order, its figures read as `format` says.

@@ -10,7 +10,7 @@ import { number, percent } from "../../../i18n/format";
 import { useWords } from "../../../i18n/useWords";
 import { inputCoverageQuery } from "../../../ipc/auditQueries";
 import type { Coverage, CoverageClass, CoveredStretch } from "../../../ipc/bindings";
-import { useNavigation } from "../../../state/navigation";
+import { goToWords } from "../../../state/places";
 import { useSelection } from "../../../state/selection";
 import styles from "./Coverage.module.css";
 import { barOf, charsOf, classes } from "./classes";
@@ -136,9 +136,7 @@ function Choices({ totals, only, onChoose }: ChoicesProps) {
 
 function Stretch({ stretch, discovery, input }: { stretch: CoveredStretch; discovery: string; input: string }) {
 	const t = useWords();
-	const showPlace = useNavigation((navigation) => navigation.showPlace);
 	const select = useSelection((selection) => selection.select);
-	const clear = useSelection((selection) => selection.clear);
 	const { class: of, excerpt, facts, start, end, block, why } = stretch;
 	return (
 		<div className={styles.stretch} data-class={of}>
@@ -147,11 +145,7 @@ function Stretch({ stretch, discovery, input }: { stretch: CoveredStretch; disco
 				type="button"
 				className={styles.words}
 				title={t("coverage.goTo")}
-				onClick={() => {
-					// Else the source would go back to the fact that was selected.
-					clear();
-					showPlace(discovery, { input, block, start, end });
-				}}
+				onClick={() => goToWords(discovery, { input, block, start, end })}
 			>
 				{excerpt}
 			</button>

@@ -1,6 +1,7 @@
 import { useSaid } from "../../../i18n/said";
 import { useWords } from "../../../i18n/useWords";
 import type { Grounding } from "../../../ipc/bindings";
+import { isUsable, toldOrigin } from "./grounding";
 import { SourceList } from "./SourceList";
 import styles from "./Sources.module.css";
 import { UseAnswer } from "./UseAnswer";
@@ -9,15 +10,15 @@ import { UseAnswer } from "./UseAnswer";
 export function Grounds({ message, grounding }: { message: string; grounding: Grounding }) {
 	const t = useWords();
 	const say = useSaid();
-	const { origin, citations, removed, byWords } = grounding;
-	const isNoted = origin === "guard" || origin === "fallback";
+	const { origin, removed, byWords } = grounding;
+	const told = toldOrigin(grounding);
 	return (
 		<div className={styles.grounds} data-origin={origin}>
-			{isNoted && <p className={styles.note}>{t(`chat.origin.${origin}`)}</p>}
+			{told && <p className={styles.note}>{t(`chat.origin.${told}`)}</p>}
 			{byWords !== null && <p className={styles.note}>{t("chat.byWords", { why: say(byWords) })}</p>}
 			{removed.length > 0 && <p className={styles.note}>{t("chat.removed", { ids: removed.join(", ") })}</p>}
 			<SourceList grounding={grounding} />
-			{citations.length > 0 && <UseAnswer message={message} />}
+			{isUsable(grounding) && <UseAnswer message={message} />}
 		</div>
 	);
 }

@@ -6,8 +6,8 @@ import { client } from "../../../ipc/client";
 import { useAnswerWaits } from "../../../state/answerWaits";
 import { chooseConversation } from "../../../state/chosenConversation";
 import { offerUndo } from "../../../state/history";
-import { useNavigation } from "../../../state/navigation";
 import { useOpenReport } from "../../../state/openReport";
+import { goToWords } from "../../../state/places";
 import { inARow, note, reportError } from "../../../state/toasts";
 
 /** Actions of the Sources mode. A failure is reported. */
@@ -52,7 +52,7 @@ interface CitedPlace {
 export async function showCited(discovery: string, { input, start, end, quote }: CitedPlace): Promise<void> {
 	try {
 		const place = await call(commands.sourcePlace(input, start, end, quote));
-		useNavigation.getState().showPlace(discovery, place);
+		goToWords(discovery, place);
 	} catch (error) {
 		reportError(error);
 	}

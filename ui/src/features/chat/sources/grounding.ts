@@ -14,3 +14,14 @@ export function useGrounding(): Grounding | null {
 export function shownId(id: string): string {
 	return id.replace(/^(I-\d+)-/, "$1.");
 }
+
+/** An answer that rests on something: what is only nearest to a question that nothing answers is none. */
+export function isUsable(grounding: Pick<Grounding, "origin" | "citations"> | null): boolean {
+	return grounding !== null && grounding.origin !== "guard" && grounding.citations.length > 0;
+}
+
+/** The origin that is told under an answer. One that shows the nearest words says itself that they are no answer. */
+export function toldOrigin({ origin, citations }: Pick<Grounding, "origin" | "citations">) {
+	if (origin === "fallback" || (origin === "guard" && citations.length === 0)) return origin;
+	return null;
+}

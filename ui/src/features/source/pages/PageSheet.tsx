@@ -1,10 +1,15 @@
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { toneOf, toneWord } from "../../../components/factTone";
 import { useWords } from "../../../i18n/useWords";
-import type { PageFact } from "../../../ipc/bindings";
+import type { PageFact, PageRect, WordsOnPage } from "../../../ipc/bindings";
 import { pagePicture } from "../../../ipc/pagePicture";
 import { useSelection } from "../../../state/selection";
 import styles from "./PageSheet.module.css";
+
+/** A part of a page that holds words, which are found by their place. */
+export interface MarkedWords extends WordsOnPage {
+	place: string;
+}
 
 interface PageSheetProps {
 	input: string;
@@ -12,6 +17,8 @@ interface PageSheetProps {
 	/** Height for width, as far as it is known. */
 	ratio: number;
 	facts: readonly PageFact[];
+	/** The words that were asked for, as far as they stand on this page. */
+	marked: readonly MarkedWords[];
 	onRatio: (ratio: number) => void;
 	onSelect: (fact: string) => void;
 }
@@ -21,7 +28,7 @@ const STEP = 200;
 const WIDEST = 920;
 
 /** One page: its picture, and over it the words of the facts that stand there. */
-export function PageSheet({ input, page, ratio, facts, onRatio, onSelect }: PageSheetProps) {
+export function PageSheet({ input, page, ratio, facts, marked, onRatio, onSelect }: PageSheetProps) {
 	const t = useWords();
 	const [isLost, setLost] = useState(false);
 	return (
@@ -41,6 +48,15 @@ export function PageSheet({ input, page, ratio, facts, onRatio, onSelect }: Page
 					onError={() => setLost(true)}
 				/>
 			)}
+			{marked.map(({ place, rect }) => (
+				<div
+					key={`${rect.left} ${rect.top}`}
+					className={styles.marked}
+					style={boxOf(rect)}
+					data-place={place}
+					tabIndex={-1}
+				/>
+			))}
 			{facts.map((fact) => (
 				<Marks key={fact.factId} fact={fact} onSelect={onSelect} />
 			))}
@@ -54,12 +70,12 @@ function Marks({ fact, onSelect }: { fact: PageFact; onSelect: (fact: string) =>
 	const t = useWords();
 	const isSelected = useSelection(({ factId }) => factId === fact.factId);
 	const tone = toneOf(fact);
-	return fact.rects.map(({ left, top, width, height }, at) => (
+	return fact.rects.map((rect, at) => (
 		<button
-			key={`${left} ${top}`}
+			key={`${rect.left} ${rect.top}`}
 			type="button"
 			className={styles.mark}
-			style={{ left: share(left), top: share(top), width: share(width), height: share(height) }}
+			style={boxOf(rect)}
 			data-facts={fact.factId}
 			data-tone={tone}
 			data-selected={isSelected || undefined}
@@ -70,6 +86,10 @@ function Marks({ fact, onSelect }: { fact: PageFact; onSelect: (fact: string) =>
 			onClick={() => onSelect(fact.factId)}
 		/>
 	));
+}
+
+function boxOf({ left, top, width, height }: PageRect): CSSProperties {
+	return { left: share(left), top: share(top), width: share(width), height: share(height) };
 }
 
 function share(part: number): string {

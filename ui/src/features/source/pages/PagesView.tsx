@@ -1,13 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useWords } from "../../../i18n/useWords";
-import type { FactPlace, SourceOutline } from "../../../ipc/bindings";
+import type { SourceOutline } from "../../../ipc/bindings";
 import { sourcePagesQuery } from "../../../ipc/queries";
+import { wordsOnPagesQuery } from "../../../ipc/wordQueries";
+import type { InputPlace } from "../../../state/navigation";
 import { useSelection } from "../../../state/selection";
+import { showAsPages } from "../../../state/shownAs";
+import { placeKey } from "../draft";
+import { FindBar } from "../FindBar";
+import { keepView, keptView } from "../keptViews";
+import { useSource } from "../sourceState";
+import { useFind } from "../useFind";
 import { useReveal } from "../useReveal";
 import { useSourceCommands } from "../useSourceCommands";
-import { PageSheet } from "./PageSheet";
+import { type MarkedWords, PageSheet } from "./PageSheet";
 import styles from "./PagesView.module.css";
 
 /** Height of a page for its width until it has come: a sheet of A4. */
@@ -20,11 +28,20 @@ export function PagesView({ discovery, outline, pages }: { discovery: string; ou
 	const t = useWords();
 	const scroller = useRef<HTMLDivElement>(null);
 	const [ratios, setRatios] = useState<Readonly<Record<number, number>>>({});
-	const rows = usePages(scroller, pages);
-	const goTo = ({ page }: FactPlace) => {
-		if (page !== null) rows.toPage(page);
+	const rows = usePages(outline.inputId, scroller, pages);
+	const client = useQueryClient();
+	// Words that stand on no page, as those of a note, are shown in the text.
+	const toPage = (page: number | null | undefined) => {
+		if (page) rows.toPage(page);
+		else showAsPages(false);
+		return Boolean(page);
 	};
-	const reveal = useReveal({ discovery, outline, scroller, goTo, keptAs: `${outline.inputId}/pages` });
+	const goToWords = async ({ input, start, end }: InputPlace) => {
+		const found = await client.fetchQuery(wordsOnPagesQuery(input, start, end)).catch(() => []);
+		return toPage(found[0]?.page);
+	};
+	const { reveal, show } = useReveal({ discovery, outline, scroller, goTo: ({ page }) => toPage(page), goToWords });
+	const marked = useMarkedOnPages(outline.inputId);
 	useSourceCommands({
 		outline,
 		scroller,
@@ -33,52 +50,74 @@ export function PagesView({ discovery, outline, pages }: { discovery: string; ou
 		firstInView: 0,
 		selectedText: null,
 	});
+	const finding = useFind({ input: outline.inputId, scroller, firstInView: 0, show });
 	const select = useSelection((selection) => selection.select);
+	// Pages of a document are mostly alike.
+	const usual = Object.values(ratios)[0] ?? A4;
 	const first = rows.items[0]?.index ?? 0;
 	const last = rows.items.at(-1)?.index ?? -1;
 	const shown = useQuery(sourcePagesQuery(outline.inputId, first + 1, last + 2));
 	return (
-		<section
-			ref={scroller}
-			className={styles.scroller}
-			// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-			tabIndex={0}
-			aria-label={t("pages.of", { label: outline.label, title: outline.title })}
-		>
-			<div className={styles.column} style={{ height: rows.height }}>
-				{rows.items.map(({ index, start }) => (
-					<div
-						key={index}
-						ref={rows.measure}
-						data-index={index}
-						className={styles.row}
-						style={{ transform: `translateY(${start}px)` }}
-					>
-						<PageSheet
-							input={outline.inputId}
-							page={index + 1}
-							ratio={ratios[index] ?? A4}
-							facts={shown.data?.find(({ page }) => page === index + 1)?.facts ?? []}
-							onRatio={(ratio) => setRatios((known) => ({ ...known, [index]: ratio }))}
-							onSelect={(fact) => select(fact, "source")}
-						/>
-					</div>
-				))}
-			</div>
-		</section>
+		<>
+			{finding && <FindBar finding={finding} />}
+			<section
+				ref={scroller}
+				className={styles.scroller}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+				tabIndex={0}
+				aria-label={t("pages.of", { label: outline.label, title: outline.title })}
+			>
+				<div className={styles.column} style={{ height: rows.height }}>
+					{rows.items.map(({ index, start }) => (
+						<div
+							key={index}
+							ref={rows.measure}
+							data-index={index}
+							className={styles.row}
+							style={{ transform: `translateY(${start}px)` }}
+						>
+							<PageSheet
+								input={outline.inputId}
+								page={index + 1}
+								ratio={ratios[index] ?? usual}
+								facts={shown.data?.find(({ page }) => page === index + 1)?.facts ?? []}
+								marked={marked.filter(({ page }) => page === index + 1)}
+								onRatio={(ratio) => setRatios((known) => ({ ...known, [index]: ratio }))}
+								onSelect={(fact) => select(fact, "source")}
+							/>
+						</div>
+					))}
+				</div>
+			</section>
+		</>
 	);
 }
 
+/** Where the words stand that were asked for. */
+function useMarkedOnPages(input: string): MarkedWords[] {
+	const marked = useSource((state) => (state.marked?.input === input ? state.marked : null));
+	const { start, end } = marked ?? { start: 0, end: 0 };
+	const found = useQuery({ ...wordsOnPagesQuery(input, start, end), enabled: marked !== null });
+	return marked === null ? [] : (found.data ?? []).map((words) => ({ ...words, place: placeKey(marked) }));
+}
+
 /** The virtualiser is one object that changes within: this hook is left out of compiling and hands out fresh values. */
-function usePages(scroller: RefObject<HTMLElement | null>, count: number) {
+function usePages(input: string, scroller: RefObject<HTMLElement | null>, count: number) {
 	"use no memo";
+	const name = `${input}/pages`;
+	const [kept] = useState(() => keptView(name, input));
 	const virtualizer = useVirtualizer({
 		count,
 		getScrollElement: () => scroller.current,
 		estimateSize: () => Math.min(WIDEST, scroller.current?.clientWidth ?? WIDEST) * A4 + GAP,
 		overscan: 1,
+		...(kept && { initialOffset: kept.offset, initialMeasurementsCache: kept.rows }),
 	});
-	const [toPage] = useState(() => (page: number) => virtualizer.scrollToIndex(page - 1, { align: "center" }));
+	useEffect(() => () => keepView(name, virtualizer.scrollOffset ?? 0, virtualizer.takeSnapshot()), [name, virtualizer]);
+	const [toPage] = useState(() => (page: number) => {
+		const [offset] = virtualizer.getOffsetForIndex(page - 1, "center") ?? [];
+		if (offset !== undefined) virtualizer.scrollToOffset(offset);
+	});
 	return {
 		items: virtualizer.getVirtualItems(),
 		height: virtualizer.getTotalSize(),

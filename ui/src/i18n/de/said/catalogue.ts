@@ -49,4 +49,10 @@ export const catalogue: Sentences = [
 	["Save it again as “CSV UTF-8”.", "Speichern Sie sie als „CSV UTF-8“."],
 	["A rate is between two currencies.", "Ein Kurs besteht zwischen zwei Währungen."],
 	["A rate is above zero.", "Ein Kurs liegt über null."],
+	[
+		"No row of an offer or a price list waits to become an item.",
+		"Keine Zeile eines Angebots oder einer Preisliste wartet darauf, ein Gegenstand zu werden.",
+	],
+	["This is proposed no longer.", "Das wird nicht mehr vorgeschlagen."],
+	["Its facts were decided or changed meanwhile.", "Seine Fakten wurden inzwischen entschieden oder geändert."],
 ];

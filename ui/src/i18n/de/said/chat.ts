@@ -68,6 +68,10 @@ export const chat: Sentences = [
 	],
 	["This answer cites nothing.", "Diese Antwort zitiert nichts."],
 	[
+		"The sources do not say what was asked: nothing was made of the nearest words.",
+		"Die Quellen sagen nicht, was gefragt war: Aus den nächsten Wörtern wurde nichts gemacht.",
+	],
+	[
 		"Only what cites a source can be used with its citations.",
 		"Nur was eine Quelle zitiert, lässt sich mit seinen Zitaten verwenden.",
 	],

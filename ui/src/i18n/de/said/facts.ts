@@ -295,4 +295,15 @@ export const facts: Sentences = [
 		"If it is a scan, install Tesseract, turn on “Read scanned pages” in the settings, and add it again.",
 		"Ist es ein Scan, installieren Sie Tesseract, schalten Sie in den Einstellungen „Gescannte Seiten lesen“ ein, und fügen Sie ihn noch einmal hinzu.",
 	],
+	[
+		"This says no value of anything that a key could be made of.",
+		"Das sagt keinen Wert, aus dem ein Schlüssel werden könnte.",
+	],
+	[
+		"A key takes one value that is said to be so, without a condition.",
+		"Ein Schlüssel nimmt einen Wert, der ohne Bedingung so gesagt wird.",
+	],
+	["There is a key for it already.", "Dafür gibt es schon einen Schlüssel."],
+	["“{}” names nothing that a value could be of.", "„{}“ nennt nichts, wovon ein Wert sein könnte."],
+	["“{}” is no amount, number or day.", "„{}“ ist kein Betrag, keine Zahl und kein Tag."],
 ];

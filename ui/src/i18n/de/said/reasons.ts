@@ -50,6 +50,7 @@ export const reasons: Sentences = [
 	["the question was left open", "die Frage blieb offen"],
 	["the question was closed as irrelevant", "die Frage wurde als nicht von Belang geschlossen"],
 	["the analyst rejected this value before", "Sie haben diesen Wert schon einmal abgelehnt"],
+	["it is what stands, with or without the tax", "es ist, was gilt, mit oder ohne die Steuer"],
 	["edited in another application", "in einem anderen Programm bearbeitet"],
 	["split from {}", "abgetrennt von {}"],
 	["“{}” was set by hand", "„{}“ wurde von Hand gesetzt"],

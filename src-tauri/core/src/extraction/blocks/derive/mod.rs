@@ -1,8 +1,9 @@
-//! Blocks that a text shows by its own letters, where no reader placed any: rows, and quotations.
+//! Blocks that a text shows by its own letters, where no reader placed any: rows, quotations, and figures of uncertain meaning.
 //!
 //! This is the only place that tells structure from letters: what comes after it knows blocks, and neither tabs nor `>`.
 
 pub(super) mod attribution;
+mod notes;
 mod quotations;
 mod rows;
 
@@ -29,6 +30,8 @@ pub(super) fn blocks(text: &str, range: &Range<usize>, placed: &TextStructure) -
     let lines = lines(text, range);
     let mut found = rows::rows(&open_lines(&lines, placed));
     found.extend(quotations::quotations(text, &lines, placed));
+    found.extend(notes::marked_figures(text, range));
+    found.extend(notes::reordered(text, range));
     found
 }
 

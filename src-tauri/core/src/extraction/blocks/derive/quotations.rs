@@ -1,5 +1,6 @@
 //! Quotations in plain letters: lines behind `>`, and originals that stand below their own header lines.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::super::{Block, BlockKind, TextStructure};
@@ -10,32 +11,36 @@ use super::attribution::{attribution, header, reported_date};
 /// a subject of its own.
 const HEADER_LINES: usize = 2;
 
+/// Nobody answers an answer so often: more marks than these open no further quotation.
+const DEEPEST: usize = 16;
+
 pub(super) fn quotations(text: &str, lines: &[TextLine<'_>], placed: &TextStructure) -> Vec<Block> {
     let mut found = Vec::new();
-    marked(lines, 1, &mut found);
+    let depths: Vec<usize> = lines.iter().map(|line| marks(line.text).0.min(DEEPEST)).collect();
+    marked(lines, &depths, 1, &mut found);
     originals(text, lines, placed, &mut found);
-    let is_placed = |one: &Block| {
-        let is_same = |other: &Block| other.range == one.range && matches!(other.kind, BlockKind::Quotation { .. });
-        placed.over(&one.range).any(is_same)
-    };
-    found.retain(|one| !is_placed(one));
+    let is_quotation = |block: &&Block| matches!(block.kind, BlockKind::Quotation { .. });
+    let known: HashSet<&Range<usize>> = placed.blocks().iter().filter(is_quotation).map(|block| &block.range).collect();
+    found.retain(|one| !known.contains(&one.range));
     found
 }
 
-/// Runs of lines with `depth` marks or more, and in each those with more.
-fn marked(lines: &[TextLine<'_>], depth: usize, found: &mut Vec<Block>) {
+/// Runs of lines with `depth` marks or more, and in each those with more. `depths` has the marks of each line.
+fn marked(lines: &[TextLine<'_>], depths: &[usize], depth: usize, found: &mut Vec<Block>) {
     let mut at = 0;
     while at < lines.len() {
-        let run = lines[at..].iter().take_while(|line| marks(line.text).0 >= depth).count();
+        let run = depths[at..].iter().take_while(|marks| **marks >= depth).count();
         if run == 0 {
             at += 1;
             continue;
         }
-        let quoted = &lines[at..at + run];
+        let quoted = at..at + run;
         let (by, date) = writer(&lines[..at]).unwrap_or_default();
-        let start = quoted[0].range.start;
-        found.push(Block { range: start..quoted[run - 1].range.end, kind: BlockKind::Quotation { by, date } });
-        marked(quoted, depth + 1, found);
+        let range = lines[at].range.start..lines[at + run - 1].range.end;
+        found.push(Block { range, kind: BlockKind::Quotation { by, date } });
+        if depth < DEEPEST {
+            marked(&lines[quoted.clone()], &depths[quoted], depth + 1, found);
+        }
         at += run;
     }
 }
@@ -47,9 +52,13 @@ fn marks(line: &str) -> (usize, &str) {
     (lead.matches('>').count(), rest)
 }
 
+/// More lines without a word part a quotation from what leads in to it.
+const APART: usize = 8;
+
 /// Returns the named writer of what follows: by the last line before it, which may be wrapped.
 fn writer(before: &[TextLine<'_>]) -> Option<(Option<String>, Option<String>)> {
-    let last = before.iter().rposition(|line| !marks(line.text).1.trim().is_empty())?;
+    let has_words = |line: &TextLine<'_>| !marks(line.text).1.trim().is_empty();
+    let last = before.iter().enumerate().rev().take(APART).find(|(_, line)| has_words(line)).map(|(at, _)| at)?;
     let of = |line: &TextLine<'_>| marks(line.text).1.trim().to_owned();
     let own = of(&before[last]);
     let wrapped = || last.checked_sub(1).map(|above| format!("{} {own}", of(&before[above])));
@@ -58,6 +67,9 @@ fn writer(before: &[TextLine<'_>]) -> Option<(Option<String>, Option<String>)> {
         wrapped.or_else(|| attribution(&own))
     })
 }
+
+/// So many messages may lie in one another.
+const NESTED: usize = 32;
 
 /// Originals below header lines, each to the end of its message. Header lines that open a message are its own.
 fn originals(text: &str, lines: &[TextLine<'_>], placed: &TextStructure, found: &mut Vec<Block>) {
@@ -68,7 +80,8 @@ fn originals(text: &str, lines: &[TextLine<'_>], placed: &TextStructure, found: 
     while at < lines.len() {
         let names: Vec<(&str, &str)> = lines[at..].iter().map_while(|line| header(marks(line.text).1)).collect();
         let start = lines[at].range.start;
-        let within = messages.iter().rev().find(|message| message.start <= start && start < message.end);
+        let begun = messages.partition_point(|message| message.start <= start);
+        let within = messages[..begun].iter().rev().take(NESTED).find(|message| start < message.end);
         let opens = within.map_or(lines[0].range.start, |message| message.start);
         let is_original = names.len() >= HEADER_LINES && names.iter().any(|(name, _)| *name == "from");
         if is_original && text[opens..start].trim().is_empty() {

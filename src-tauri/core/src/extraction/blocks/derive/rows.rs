@@ -92,20 +92,35 @@ fn is_outline_number(mark: &str) -> bool {
         && !mark.starts_with('.')
 }
 
+/// So many lines tell whether lines are a table: what is none is looked at again from its next line on.
+const TELLING_LINES: usize = 24;
+
 /// Lines that the delimiter parts into the same number of cells, and that are no sentences.
 fn delimited(lines: &[TextLine<'_>], delimiter: char) -> Vec<DraftRow> {
-    let is_open = |line: &&TextLine<'_>| !line.text.trim_end().ends_with(['.', '!', '?', ':', '{', '}']);
-    let mut rows: Vec<DraftRow> = lines.iter().take_while(is_open).map_while(|line| parted(line, delimiter)).collect();
-    let width = rows.first().map_or(0, |row| row.cells.len());
-    let alike = rows.iter().take_while(|row| row.cells.len() == width).count();
-    rows.truncate(alike);
+    let (first, rest) = lines.split_at(lines.len().min(TELLING_LINES));
+    let mut rows = alike(first, delimiter, None);
     let has_words = rows.iter().flat_map(|row| &row.cells).any(|(_, text)| text.contains(char::is_alphabetic));
-    let is_table = if delimiter == ',' { alike >= COMMA_LINES && !has_commas_of_prose(&rows) } else { alike > 1 };
-    let is_blank = |row: &DraftRow| row.cells.iter().all(|(_, text)| text.is_empty());
+    let is_table =
+        if delimiter == ',' { rows.len() >= COMMA_LINES && !has_commas_of_prose(&rows) } else { rows.len() > 1 };
     if !is_table || !has_words || rows.iter().any(is_blank) {
         rows.clear();
+    } else if rows.len() == first.len() {
+        let width = rows[0].cells.len();
+        rows.extend(alike(rest, delimiter, Some(width)).into_iter().take_while(|row| !is_blank(row)));
     }
     rows
+}
+
+/// The lines up to the first that the delimiter parts into another number of cells, which is that of the first line where
+/// none is given.
+fn alike(lines: &[TextLine<'_>], delimiter: char, mut width: Option<usize>) -> Vec<DraftRow> {
+    let is_open = |line: &&TextLine<'_>| !line.text.trim_end().ends_with(['.', '!', '?', ':', '{', '}']);
+    let rows = lines.iter().take_while(is_open).map_while(|line| parted(line, delimiter));
+    rows.take_while(|row| *width.get_or_insert(row.cells.len()) == row.cells.len()).collect()
+}
+
+fn is_blank(row: &DraftRow) -> bool {
+    row.cells.iter().all(|(_, text)| text.is_empty())
 }
 
 /// Returns whether commas may be those of figures and sentences: no head of words is above them, or a space follows

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Money } from "../../ipc/bindings";
+import { useUnitName } from "./units";
 
 /** Amounts and dates as the language of the window writes them. */
 
@@ -22,10 +23,11 @@ function dayIn(language: string, day: number): string {
 /** A hook, so that another language draws again what was drawn in the one before. */
 export function useMoney() {
 	const { language } = useTranslation().i18n;
+	const unitName = useUnitName();
 	const amount = (money: Money) => amountIn(language, money);
 	return {
 		amount,
-		per: (price: Money, unit: string) => (unit === "" ? amount(price) : `${amount(price)} / ${unit}`),
+		per: (price: Money, unit: string) => (unit === "" ? amount(price) : `${amount(price)} / ${unitName(unit)}`),
 		day: (day: number) => dayIn(language, day),
 		/** A date as exact as it was said: a whole day by the language, else as it is kept. */
 		date: (written: string, day: number) => (/^\d{4}-\d{2}-\d{2}$/u.test(written) ? dayIn(language, day) : written),

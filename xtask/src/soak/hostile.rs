@@ -1,0 +1,189 @@
+//! Hostile documents given to the command line, one after the other: how each ends, how long it takes, and the memory that
+//! it needs at most.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell::{cargo, out, target};
+use generator::{HostileFile, hostile};
+
+#[path = "../../../tests/support/hostile.rs"]
+mod generator;
+
+/// How many documents are tried, from which seed on, how long at most, and how large each may be.
+const COUNT: (&str, u64) = ("FACTLY_HOSTILE", 20_000);
+const FIRST: (&str, u64) = ("FACTLY_HOSTILE_FIRST", 0);
+const SECONDS: (&str, u64) = ("FACTLY_HOSTILE_SECONDS", u64::MAX);
+const SIZE: (&str, u64) = ("FACTLY_HOSTILE_SIZE", 200_000);
+
+/// A command line that was built before; without one it is built.
+const CLI: &str = "FACTLY_CLI";
+
+/// None takes longer, or more memory.
+const LONGEST: Duration = Duration::from_secs(10);
+const MOST_KILOBYTES: u64 = 500 * 1024;
+/// What a process may reserve, in kilobytes: beyond it an allocation fails, and with it the process.
+const RESERVED: u64 = 4 << 20;
+
+/// How one document was read.
+struct HostileRun {
+    name: String,
+    time: Duration,
+    kilobytes: u64,
+    /// None where a signal ended it.
+    code: Option<i32>,
+}
+
+impl HostileRun {
+    /// Read or refused, by an exit of its own, in time and within the memory.
+    fn is_sound(&self) -> bool {
+        matches!(self.code, Some(0..=9)) && self.time <= LONGEST && self.kilobytes <= MOST_KILOBYTES
+    }
+
+    fn line(&self) -> String {
+        let end = self.code.map_or("a signal".to_owned(), |code| format!("exit {code}"));
+        format!("{}: {end}, {:.1} s, {} MB", self.name, self.time.as_secs_f64(), self.kilobytes / 1024)
+    }
+}
+
+pub(super) fn run() -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        out("The memory of a process is read from /proc, which is only on Linux.");
+        return Ok(());
+    }
+    let cli = match std::env::var_os(CLI) {
+        Some(cli) => cli.into(),
+        None => {
+            cargo(&["build", "--profile", "soak", "--package", "factly-cli"]).run()?;
+            target().join("soak/factly")
+        }
+    };
+    let folder = target().join("hostile");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    let tried = Trial::new(cli, folder)?.all()?;
+    report(&tried)
+}
+
+fn setting((name, usual): (&str, u64)) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
+}
+
+/// Where documents are tried, and the library that each is added to a copy of.
+struct Trial {
+    cli: PathBuf,
+    folder: PathBuf,
+    library: PathBuf,
+    discovery: String,
+}
+
+impl Trial {
+    fn new(cli: PathBuf, folder: PathBuf) -> Result<Self> {
+        let library = folder.join("library.factly");
+        let made = Command::new(&cli)
+            .arg("--library")
+            .arg(&library)
+            .args(["--json", "discovery", "create", "--title", "Hostile"])
+            .output()?;
+        let answer = String::from_utf8_lossy(&made.stdout).into_owned();
+        let id = answer.split_once("\"id\":").and_then(|(_, rest)| rest.split('"').nth(1));
+        let discovery = id.with_context(|| format!("no discovery was made: {answer}"))?.to_owned();
+        Ok(Self { cli, folder, library, discovery })
+    }
+
+    fn all(&self) -> Result<Vec<HostileRun>> {
+        let (next, last) = (AtomicU64::new(setting(FIRST)), setting(FIRST).saturating_add(setting(COUNT)));
+        let begun = Instant::now();
+        let tried = Mutex::new(Ok(Vec::new()));
+        let work = || {
+            while begun.elapsed().as_secs() < setting(SECONDS) {
+                let seed = next.fetch_add(1, Ordering::Relaxed);
+                if seed >= last {
+                    return;
+                }
+                let run = self.one(&hostile(seed, setting(SIZE) as usize), seed);
+                let Ok(mut tried) = tried.lock() else { return };
+                match (&mut *tried, run) {
+                    (Ok(runs), Ok(run)) => runs.push(run),
+                    (failed, Err(error)) => *failed = Err(error),
+                    (Err(_), _) => return,
+                }
+            }
+        };
+        thread::scope(|scope| {
+            let workers = thread::available_parallelism().map_or(1, usize::from);
+            (0..workers).for_each(|_| drop(scope.spawn(work)));
+        });
+        tried.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Adds one document. Its file stays where something was wrong with it.
+    fn one(&self, file: &HostileFile, seed: u64) -> Result<HostileRun> {
+        let (document, library) = (self.folder.join(&file.name), self.folder.join(format!("{seed}.factly")));
+        fs::write(&document, &file.bytes)?;
+        fs::copy(&self.library, &library)?;
+        let mut command = Command::new("sh");
+        let limited = format!("ulimit -v {RESERVED}; exec \"$@\"");
+        command.args(["-c", &limited, "sh"]).arg(&self.cli).arg("--library").arg(&library);
+        command.args(["input", "add", &self.discovery]).arg(&document);
+        let run = watched(command, file.name.clone())?;
+        for ending in ["", "-wal", "-shm", "-lock"] {
+            let _ = fs::remove_file(self.folder.join(format!("{seed}.factly{ending}")));
+        }
+        if run.is_sound() {
+            fs::remove_file(&document)?;
+        } else {
+            out(&run.line());
+        }
+        Ok(run)
+    }
+}
+
+/// Runs a command to its end, or to several times the longest that one may take.
+fn watched(mut command: Command, name: String) -> Result<HostileRun> {
+    let begun = Instant::now();
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+    let status = Path::new("/proc").join(child.id().to_string()).join("status");
+    let mut kilobytes = 0;
+    let ended = loop {
+        if let Some(ended) = child.try_wait()? {
+            break ended;
+        }
+        kilobytes = kilobytes.max(peak(&status).unwrap_or(0));
+        if begun.elapsed() > 6 * LONGEST {
+            child.kill()?;
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    Ok(HostileRun { name, time: begun.elapsed(), kilobytes, code: ended.code() })
+}
+
+/// The most memory that a process has had, in kilobytes.
+fn peak(status: &Path) -> Option<u64> {
+    let status = fs::read_to_string(status).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+fn report(tried: &[HostileRun]) -> Result<()> {
+    let faults = tried.iter().filter(|run| !run.is_sound()).count();
+    let read = tried.iter().filter(|run| run.code == Some(0)).count();
+    out(&format!("{} documents: {read} read, {} refused, {faults} at fault", tried.len(), tried.len() - read - faults));
+    if let Some(slowest) = tried.iter().max_by_key(|run| run.time) {
+        out(&format!("slowest: {}", slowest.line()));
+    }
+    if let Some(largest) = tried.iter().max_by_key(|run| run.kilobytes) {
+        out(&format!("largest: {}", largest.line()));
+    }
+    if faults > 0 {
+        bail!("{faults} documents ended by themselves, took longer than {} s or more than 500 MB", LONGEST.as_secs());
+    }
+    Ok(())
+}
