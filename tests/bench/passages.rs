@@ -23,11 +23,11 @@ use factly_core::extraction::salience::{Background, CodedSentence, Scene};
 use factly_core::text::Span;
 use logistic::{Example, fit};
 
-/// How much large weights are held against a model, of signals that vary by one.
+/// Penalty on large weights, of signals that vary by one.
 const RIDGE: f64 = 33.0;
-/// Each interview counts as so many sentences, however long it is.
+/// Number of sentences that each interview counts as, however long it is.
 const SENTENCES: f64 = 300.0;
-/// Who coded less did not work on an interview.
+/// Least characters coded by whoever worked on an interview.
 const CODED: u32 = 300;
 
 const SIGNALS: usize = FITTED_STRUCTURE - 1;

@@ -1,9 +1,9 @@
 //! Passages of talk: runs of neighbouring sentences of one speaker that are one thought, each with how much it is worth
 //! and the statement that is read of it.
 //!
-//! What is written is meant sentence by sentence. Who talks needs several sentences for a thought, and most of them are
+//! A written text is meant sentence by sentence. A speaker needs several sentences for a thought, and most of them are
 //! none by themselves: a researcher codes the run, and so the run is proposed. A passage is an exact stretch of its
-//! source; what it says is cut from its words and never reworded.
+//! source; its statement is cut from its words and never reworded.
 
 mod segmentation;
 mod statement;
@@ -22,22 +22,22 @@ pub(in crate::extraction) struct TalkSentence {
     pub(in crate::extraction) range: Range<usize>,
     /// The same in characters.
     pub(in crate::extraction) chars: Range<u32>,
-    /// The paragraph or subtitle that it stands in, by its number among those of the text.
-    pub(in crate::extraction) paragraph: usize,
-    /// All that one speaker says until another does, by its number.
+    /// The words behind one label of a speaker, or the subtitle, that it is in, by the byte that these begin at.
+    pub(in crate::extraction) labelled: usize,
+    /// Number of its turn: all that one speaker says until another does, behind one label or several.
     pub(in crate::extraction) turn: usize,
     /// Its speaker asks the questions.
     pub(in crate::extraction) asks: bool,
-    /// Of the words that carry matter, sorted.
+    /// Stems of the words that carry matter, sorted.
     pub(in crate::extraction) stems: Vec<u64>,
     pub(in crate::extraction) words: usize,
-    /// It goes on in the sentence behind it, though another paragraph begins there.
+    /// It goes on in the sentence behind it, though another label stands before that.
     pub(in crate::extraction) goes_on: bool,
 }
 
 /// A passage with how much it is worth.
 #[derive(Clone, Debug)]
-pub(in crate::extraction) struct Passage {
+pub(in crate::extraction) struct RankedPassage {
     pub(in crate::extraction) range: Range<usize>,
     /// The log of the odds that a reader would code it.
     pub(in crate::extraction) logit: f64,

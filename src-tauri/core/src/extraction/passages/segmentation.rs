@@ -1,19 +1,19 @@
-//! Where one thought ends and the next begins, told by the words on both sides of each gap (TextTiling, Hearst 1997) and by
-//! a length that thoughts have; the cheapest cuts of a run are found together, by dynamic programming.
+//! The borders of thoughts, told by the words on both sides of each gap (TextTiling, Hearst 1997) and by a length that
+//! thoughts have; the cheapest cuts of a run are found together, by dynamic programming.
 
 use std::ops::Range;
 
 use super::{TalkSentence, shared};
 use crate::evidence::MAX_QUOTE_CHARS;
 
-/// So many words a passage has where nothing else tells: the median of what researchers code in interviews is 53, and a
+/// Length of a passage where nothing else tells, in words: the median of what researchers code in interviews is 53, and a
 /// quote holds no more than about so many.
 const WORDS: f64 = 50.0;
-/// How much the words that two sides share hold them together, against a length that is off by all of [`WORDS`].
+/// Weight of the words that two sides share, which hold them together, against a length that is off by all of [`WORDS`].
 const COHESION: f64 = 1.0;
-/// So many sentences on each side of a gap are compared.
+/// Number of sentences compared on each side of a gap.
 const BLOCK: usize = 2;
-/// What a cut costs within a sentence.
+/// Cost of a cut within a sentence.
 const WITHIN: f64 = 4.0;
 
 /// Returns the passages of a talk, by the numbers of their sentences: in order, none of whoever asks.
@@ -34,22 +34,24 @@ pub(in crate::extraction) fn segments(sentences: &[TalkSentence]) -> Vec<Range<u
 }
 
 fn is_one_run(before: &TalkSentence, next: &TalkSentence) -> bool {
-    before.turn == next.turn && before.asks == next.asks && (before.paragraph == next.paragraph || before.goes_on)
+    before.turn == next.turn && before.asks == next.asks && (before.labelled == next.labelled || before.goes_on)
 }
 
+/// Returns the passages of a run of sentences that its cheapest cuts make.
 fn cheapest(sentences: &[TalkSentence], run: Range<usize>) -> Vec<Range<usize>> {
-    // What the cheapest cuts up to each gap cost, and where the last passage before it begins.
+    // The cost of the cheapest cuts up to each gap, and the start of the last passage before it.
     let mut best: Vec<(f64, usize)> = vec![(0.0, run.start)];
     for end in run.start + 1..=run.end {
         let mut words = 0.0;
         let mut cheapest = (f64::INFINITY, end - 1);
+        let cut = gap(sentences, end, &run);
         for start in (run.start..end).rev() {
             words += sentences[start].words as f64;
             let is_long = (sentences[end - 1].chars.end - sentences[start].chars.start) as usize > MAX_QUOTE_CHARS;
             if is_long && end - start > 1 {
                 break;
             }
-            let cost = best[start - run.start].0 + ((words - WORDS) / WORDS).powi(2) + gap(sentences, end, &run);
+            let cost = best[start - run.start].0 + ((words - WORDS) / WORDS).powi(2) + cut;
             if cost < cheapest.0 {
                 cheapest = (cost, start);
             }
@@ -67,7 +69,7 @@ fn cheapest(sentences: &[TalkSentence], run: Range<usize>) -> Vec<Range<usize>> 
     found
 }
 
-/// What a cut before a sentence costs: the likeness of its two sides.
+/// Returns the cost of a cut before a sentence: the likeness of its two sides.
 fn gap(sentences: &[TalkSentence], at: usize, run: &Range<usize>) -> f64 {
     if at == run.end {
         return 0.0;
@@ -94,7 +96,7 @@ mod tests {
         TalkSentence {
             range: start..start + 99,
             chars: u32::try_from(start).unwrap()..u32::try_from(start + 99).unwrap(),
-            paragraph: 0,
+            labelled: 0,
             turn: 0,
             asks: false,
             stems: stems.to_vec(),
@@ -115,8 +117,8 @@ mod tests {
         asked[1].asks = true;
         assert_eq!(segments(&asked), [0..1, 2..4], "nothing of whoever asks, and no run over a question");
         let mut parted = talk.clone();
-        parted[1].paragraph = 1;
-        assert_eq!(segments(&parted)[0], 0..1, "a paragraph ends a thought");
+        parted[1].labelled = 1;
+        assert_eq!(segments(&parted)[0], 0..1, "a label ends a thought");
         parted[0].goes_on = true;
         assert_eq!(segments(&parted)[0], 0..2, "but not where it was cut within a sentence");
     }

@@ -1,4 +1,4 @@
-//! The statement of a passage, in its own words: without what only fills, without what was begun and said again.
+//! The statement of a passage, in its own words: without fillers and without starts that are begun again.
 
 use std::ops::Range;
 
@@ -7,9 +7,9 @@ use crate::language::class::{ARTICLE, FILLER, FUNCTION, HUM, JOIN, LEAD_IN, PREP
 use crate::language::sentence::ends_sentence;
 use crate::language::{Token, tokens};
 
-/// A start that is said again has at most so many words.
+/// Most words of a false start.
 const RESTART: usize = 5;
-/// A statement has at least so many words behind the last pause that it may be cut at.
+/// Least words of a statement that a word which only leads in is left out of.
 const LEAST: usize = 4;
 
 /// Returns whether a sentence breaks off: no mark ends it, or its last word needs another.
@@ -36,53 +36,62 @@ pub(in crate::extraction) fn is_cut_at_start(sentence: &str) -> bool {
 /// Returns a sentence as it is read: its own words, without fillers and false starts.
 pub(in crate::extraction) fn readable(sentence: &str) -> String {
     let words: Vec<Token<'_>> = tokens(sentence).filter(Token::is_word).collect();
-    let mut kept = vec![true; words.len()];
-    drop_fillers(sentence, &words, &mut kept);
-    drop_restarts(&words, &mut kept);
-    drop_lead(&words, &mut kept);
-    joined(sentence, &words, &kept)
+    let mut remains = vec![true; words.len()];
+    drop_fillers(sentence, &words, &mut remains);
+    drop_restarts(sentence, &words, &mut remains);
+    drop_lead(&words, &mut remains);
+    joined(sentence, &words, &remains)
 }
 
 fn is_filler(word: &Token<'_>) -> bool {
     word.is(HUM) || word.is(FILLER) && word.norm().chars().count() < 3
 }
 
-/// Hums fill wherever they stand; other words only where they stand apart: "well, …", "…, like, …".
-fn drop_fillers(text: &str, words: &[Token<'_>], kept: &mut [bool]) {
+/// Leaves out fillers. Hums fill anywhere; other words only between commas: "well, …", "…, like, …".
+fn drop_fillers(text: &str, words: &[Token<'_>], remains: &mut [bool]) {
     for at in 0..words.len() {
         let before = at.checked_sub(1).map_or("", |last| &text[words[last].end()..words[at].start]);
         let behind = words.get(at + 1).map_or("", |next| &text[words[at].end()..next.start]);
-        let opens = at == 0 || (0..at).all(|one| !kept[one]);
+        let opens = at == 0 || (0..at).all(|one| !remains[one]);
         let apart = (opens || before.contains(',')) && behind.contains(',');
-        kept[at] = !(is_filler(&words[at]) || words[at].is(FILLER) && apart);
+        remains[at] = !(is_filler(&words[at]) || words[at].is(FILLER) && apart);
     }
 }
 
-/// Of words that are said twice in a row the second stand: "that, that we", "in the, in the wall".
-fn drop_restarts(words: &[Token<'_>], kept: &mut [bool]) {
-    let mut at = 0;
-    while at < words.len() {
-        let rest: Vec<usize> = (at..words.len()).filter(|one| kept[*one]).take(2 * RESTART).collect();
-        let same = |length: usize| {
+/// Leaves out the first of words that come twice in a row: "that, that we", "in the, in the wall".
+fn drop_restarts(text: &str, words: &[Token<'_>], remains: &mut [bool]) {
+    for at in 0..words.len() {
+        let rest: Vec<usize> = (at..words.len()).filter(|one| remains[*one]).take(2 * RESTART).collect();
+        let is_restart = |length: usize| {
             rest.len() >= 2 * length
                 && (0..length).all(|one| words[rest[one]].norm() == words[rest[one + length]].norm())
+                && is_break(behind(text, words, rest[length - 1]))
         };
-        if let Some(length) = (1..=RESTART).rev().find(|length| rest.first() == Some(&at) && same(*length)) {
-            rest[..length].iter().for_each(|one| kept[*one] = false);
+        if let Some(length) = (1..=RESTART).rev().find(|length| rest.first() == Some(&at) && is_restart(*length)) {
+            rest[..length].iter().for_each(|one| remains[*one] = false);
         }
-        at += 1;
     }
 }
 
-/// What only joins a sentence to the one before it does not open a statement.
-fn drop_lead(words: &[Token<'_>], kept: &mut [bool]) {
-    let left = |kept: &[bool]| kept.iter().filter(|one| **one).count();
-    while left(kept) > LEAST {
-        let Some(first) = kept.iter().position(|one| *one) else { return };
+/// Returns whether a speaker may have stopped between two words: "we, we", "I— I", but not "50-50" or "2 × 2".
+fn is_break(between: &str) -> bool {
+    between.ends_with(char::is_whitespace) && between.trim_end().chars().all(|c| matches!(c, ',' | '…' | '-' | '–' | '—'))
+}
+
+/// Returns the signs behind a word, up to the next.
+fn behind<'t>(text: &'t str, words: &[Token<'_>], at: usize) -> &'t str {
+    &text[words[at].end()..words.get(at + 1).map_or(text.len(), |next| next.start)]
+}
+
+/// Leaves out words that only join a sentence to the one before it: none opens a statement.
+fn drop_lead(words: &[Token<'_>], remains: &mut [bool]) {
+    let left = |remains: &[bool]| remains.iter().filter(|one| **one).count();
+    while left(remains) > LEAST {
+        let Some(first) = remains.iter().position(|one| *one) else { return };
         if !leads(&words[first]) {
             return;
         }
-        kept[first] = false;
+        remains[first] = false;
     }
 }
 
@@ -90,45 +99,61 @@ fn leads(word: &Token<'_>) -> bool {
     word.is(FILLER) || word.is(JOIN) && word.is(LEAD_IN)
 }
 
-/// The words that are left with the signs between them; where something else than a filler is left out stands "…".
-fn joined(text: &str, words: &[Token<'_>], kept: &[bool]) -> String {
-    let mut said = String::new();
+/// Returns the remaining words with the signs that belong to them; a sentence that no mark ends breaks off in "…".
+fn joined(text: &str, words: &[Token<'_>], remains: &[bool]) -> String {
+    let mut statement = String::new();
     let mut last: Option<usize> = None;
-    for at in (0..words.len()).filter(|at| kept[*at]) {
+    for at in (0..words.len()).filter(|at| remains[*at]) {
+        let before = at.checked_sub(1).map_or(&text[..words[at].start], |before| behind(text, words, before));
         match last {
-            None => said.push_str(opening(&text[..words[at].start])),
-            Some(before) if before + 1 == at => said.push_str(&text[words[before].end()..words[at].start]),
-            Some(before) => said.push_str(bridge(&text[words[before].end()..words[before + 1].start])),
+            Some(last) if last + 1 == at => statement.push_str(before),
+            Some(last) => {
+                statement.push_str(closing(behind(text, words, last)));
+                statement.push(' ');
+                statement.push_str(opening(before));
+            }
+            None => statement.push_str(opening(before)),
         }
-        said.push_str(&text[words[at].start..words[at].end()]);
+        statement.push_str(words[at].text);
         last = Some(at);
     }
-    let signs = words.last().map_or("", |last| text[last.end()..].trim());
-    said.push_str(if signs.contains(ends_sentence) { signs } else { "…" });
-    capital(plain(&said))
+    if let Some(last) = last {
+        end(&mut statement, closing(behind(text, words, last)), text[words[words.len() - 1].end()..].trim());
+    }
+    capital(plain(&statement))
 }
 
-/// A sign that belongs to the first word.
+/// Ends a statement in the signs behind its last word, `own`, and in those behind the last word of its sentence.
+fn end(statement: &mut String, own: &str, signs: &str) {
+    statement.push_str(own);
+    if own.contains(ends_sentence) {
+        return;
+    }
+    statement.push_str(if signs.contains(ends_sentence) { signs.strip_prefix(own).unwrap_or(signs) } else { "…" });
+}
+
+/// Returns the signs that belong to the word that `before` ends at.
 fn opening(before: &str) -> &str {
     before
         .chars()
         .next_back()
-        .filter(|c| "$€£\"“(+~@#".contains(*c))
+        .filter(|c| "$€£\"“(+-−~@#".contains(*c))
         .map_or("", |c| &before[before.len() - c.len_utf8()..])
 }
 
-/// What stands between two words of which fillers were left out: the comma before them goes with them.
-fn bridge(before: &str) -> &'static str {
-    if before.contains(ends_sentence) { ". " } else { " " }
+/// Returns the signs that belong to the word that `behind` follows: of those that part it from the next, none.
+fn closing(behind: &str) -> &str {
+    let attached = behind.split(char::is_whitespace).next().unwrap_or_default();
+    attached.trim_end_matches([',', ';', ':', '-', '–', '—'])
 }
 
-fn capital(said: String) -> String {
-    let mut letters = said.chars();
+fn capital(statement: String) -> String {
+    let mut letters = statement.chars();
     match letters.next() {
         Some(first) if first.is_lowercase() && !letters.as_str().starts_with(char::is_uppercase) => {
             first.to_uppercase().chain(letters).collect()
         }
-        _ => said,
+        _ => statement,
     }
 }
 
@@ -156,6 +181,12 @@ mod tests {
             ("The pipes froze, like, every winter.", "The pipes froze every winter."),
             ("Ähm, der Ofen war, äh, kaputt.", "Der Ofen war kaputt."),
             ("The roof leaks, um", "The roof leaks…"),
+            ("We paid, um, $40 for it.", "We paid $40 for it."),
+            ("About 40%, uh, of it broke, um.", "About 40% of it broke."),
+            ("It broke by 40%, um.", "It broke by 40%."),
+            ("It was, uh, -5 degrees in May.", "It was -5 degrees in May."),
+            ("It is a, a 50-50 chance and a 2 × 2 m wall.", "It is a 50-50 chance and a 2 × 2 m wall."),
+            ("We— we lost it.", "We lost it."),
         ] {
             assert_eq!(readable(spoken), read);
         }

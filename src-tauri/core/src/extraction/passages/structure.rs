@@ -1,5 +1,5 @@
-//! Signals of structure: where in the talk, in its turn and behind its question a sentence stands, and how it is spoken;
-//! each of the sentence and averaged over its neighbours. Their weights stand in `weights.txt`, which
+//! Signals of structure: the position of a sentence in the talk, in its turn and behind its question, and how it is spoken;
+//! each of the sentence and averaged over its neighbours. Their weights are in `weights.txt`, which
 //! `tests/bench/passages.rs` fits to interviews that researchers coded.
 
 use std::collections::HashMap;
@@ -12,15 +12,15 @@ use crate::language::negation::is_negation;
 use crate::language::sentence::asks;
 use crate::language::{Token, tokens};
 
-/// How many signals each sentence has of its own.
+/// Number of signals that each sentence has of its own.
 const OWN: usize = STRUCTURE_NAMES.len();
-/// How many weights are fitted: of the sentence's own signals, of their average, and a constant.
+/// Number of fitted weights: of the sentence's own signals, of their averages, and a constant.
 pub const FITTED_STRUCTURE: usize = 2 * OWN + 1;
-/// So many sentences on each side are averaged.
+/// Number of sentences averaged on each side.
 const AROUND: usize = 3;
-/// What opens a talk is about who talks.
+/// Share of a talk that is its opening, which is about who talks.
 const OPENING: f64 = 0.1;
-/// A sentence of more words is merely long.
+/// Words of a long sentence; more words tell nothing more.
 const LONG: f64 = 40.0;
 
 /// The names of the signals of a sentence. Figures are none: in the interviews that the weights are fitted to they tell of
@@ -111,28 +111,28 @@ pub(in crate::extraction) fn structure_rows(
     let mut before: HashMap<usize, usize> = HashMap::new();
     for one in sentences {
         if one.asks {
-            question.hear(one);
+            question.add(one);
             continue;
         }
-        let said = before.entry(one.turn).or_default();
-        let spoken = Spoken { turn: turns.get(&one.turn).copied().unwrap_or_default(), before: *said };
+        let before = before.entry(one.turn).or_default();
+        let progress = TurnProgress { turn: turns.get(&one.turn).copied().unwrap_or_default(), before: *before };
         let at = place.start + (place.end - place.start) * one.range.start as f64 / text.len().max(1) as f64;
         let words = &text[one.range.clone()];
-        own.push(signals(words, one, &spoken, &question, at, keyness(words)));
-        *said += one.words;
+        own.push(signals(words, one, &progress, &question, at, keyness(words)));
+        *before += one.words;
         question.since += one.words;
         question.is_open = false;
     }
     averaged(&own)
 }
 
-/// How much its speaker says in the turn of a sentence, and before it.
-struct Spoken {
+/// The words of the turn that a sentence is in, and those of them before it.
+struct TurnProgress {
     turn: usize,
     before: usize,
 }
 
-/// What was asked last.
+/// The question asked last.
 #[derive(Default)]
 struct Question {
     stems: Vec<u64>,
@@ -142,7 +142,8 @@ struct Question {
 }
 
 impl Question {
-    fn hear(&mut self, one: &TalkSentence) {
+    /// Adds a sentence: to the question if it is still being asked, else as the first of a new one.
+    fn add(&mut self, one: &TalkSentence) {
         if !self.is_open {
             *self = Self { is_open: true, ..Self::default() };
         }
@@ -156,7 +157,7 @@ impl Question {
 fn signals(
     words: &str,
     one: &TalkSentence,
-    spoken: &Spoken,
+    progress: &TurnProgress,
     question: &Question,
     place: f64,
     keyness: f64,
@@ -167,9 +168,9 @@ fn signals(
     let length = one.words.max(1) as f64;
     let any = |is: &dyn Fn(&Token<'_>) -> bool| f64::from(u8::from(all.iter().any(is)));
     [
-        log(spoken.turn),
-        log(spoken.before),
-        spoken.before as f64 / spoken.turn.max(1) as f64,
+        log(progress.turn),
+        log(progress.before),
+        progress.before as f64 / progress.turn.max(1) as f64,
         place,
         4.0 * (place - 0.5).powi(2),
         f64::from(u8::from(place < OPENING)),

@@ -58,7 +58,7 @@ pub struct Scene<'t> {
     knows_much: bool,
     /// The shares of the source before the text and up to its end.
     pub(super) place: Range<f64>,
-    /// How many bytes of the source stand around the text.
+    /// Number of bytes of the source that are known around the text.
     pub(super) around: usize,
     pub(super) talk: OnceLock<Talk>,
 }

@@ -1,4 +1,4 @@
-//! A talk as passages: which runs of its sentences are thoughts, how much each is worth, and the question that it answers.
+//! A talk as passages: the runs of its sentences that are thoughts, how much each is worth, and the question that it answers.
 
 use std::ops::Range;
 
@@ -6,33 +6,35 @@ use super::scene::Scene;
 use crate::evidence::MAX_QUOTE_CHARS;
 use crate::extraction::offline::WordShape;
 use crate::extraction::passages::{
-    FITTED_STRUCTURE, Passage, StructureModel, StructureRow, TalkSentence, is_cut_at_end, is_cut_at_start, is_ended,
+    FITTED_STRUCTURE, RankedPassage, StructureModel, StructureRow, TalkSentence, is_cut_at_end, is_cut_at_start, is_ended,
     readable, segments, structure_rows, up_to_a_pause,
 };
 use crate::extraction::wording::plain;
 use crate::language::class::{FILLER, HUM};
 use crate::language::{Token, tokens};
 
-/// A source of fewer words is short enough to be decided sentence by sentence, unless it is written as it was spoken.
+/// Least words of a long source; a shorter one is decided sentence by sentence, unless it is written as it was spoken.
 const LONG: usize = 1_500;
-/// Where at least this share of the words fills or is said twice, a talk is written as it was spoken.
+/// Least share of words that fill or come twice in a talk that is written as it was spoken.
 const VERBATIM: f64 = 0.03;
-/// So many bytes of running text are about a word.
+/// Bytes of running text for each word, about.
 const LETTERS: usize = 6;
-/// Fewer words at an edge of a passage are an answer to a nod, and no part of a thought.
+/// Least words of a sentence at an edge of a passage: fewer answer a nod and are no part of a thought.
 const REMARK: usize = 4;
-/// A passage of fewer words states nothing.
+/// Least words of a passage: fewer state nothing.
 const LEAST: usize = 6;
-/// A question is shown by its last so many characters.
+/// Length of the end of a question that is shown, in characters.
 const QUESTION: usize = 300;
 
 /// The passages of a text where people talk.
 #[derive(Debug, Default)]
 pub(super) struct Talk {
     sentences: Vec<TalkSentence>,
-    /// Of each sentence that nobody asks, the log of the odds that a reader would code it.
+    /// The log of the odds that a reader would code each sentence; none of a question.
     logits: Vec<Option<f64>>,
-    pub(super) passages: Vec<Passage>,
+    /// Most of its sentences end in a mark, so that one without it is cut.
+    is_marked: bool,
+    pub(super) passages: Vec<RankedPassage>,
 }
 
 /// A sentence of a talk with its signals of structure, for the script that fits their weights.
@@ -60,7 +62,7 @@ fn is_verbatim(text: &str) -> bool {
 }
 
 impl Scene<'_> {
-    /// The passages of a talk; nothing of what is no talk, or is short and edited.
+    /// Returns the passages of a talk; none of a written text, or of a talk that is short and edited.
     pub(super) fn talk(&self) -> &Talk {
         self.talk.get_or_init(|| {
             if self.is_talk() && (self.is_long() || is_verbatim(self.text)) {
@@ -71,7 +73,7 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether the source is so long that a place in it tells something.
+    /// Returns whether the source is so long that a position in it tells something.
     pub(super) fn is_long(&self) -> bool {
         self.words() + self.around / LETTERS >= LONG
     }
@@ -80,7 +82,9 @@ impl Scene<'_> {
         let sentences = self.talk_sentences();
         let mut logits = StructureModel::fitted().logits(&self.rows(&sentences)).into_iter();
         let logits = sentences.iter().map(|one| if one.asks { None } else { logits.next() }).collect();
-        let mut talk = Talk { sentences, logits, passages: Vec::new() };
+        let marks = sentences.iter().filter(|one| is_ended(&self.text[one.range.clone()])).count();
+        let is_marked = marks * 2 > sentences.len();
+        let mut talk = Talk { sentences, logits, is_marked, passages: Vec::new() };
         talk.passages = segments(&talk.sentences).into_iter().filter_map(|run| self.passage(&talk, run)).collect();
         talk
     }
@@ -91,19 +95,19 @@ impl Scene<'_> {
 
     fn talk_sentences(&self) -> Vec<TalkSentence> {
         let mut all: Vec<TalkSentence> = Vec::new();
-        let (mut turn, mut speaker, mut paragraph) = (0, None, None);
+        let (mut turn, mut speaker, mut labelled) = (0, None, None);
         for one in &self.sentences {
             let range = one.outline.range.clone();
             let Some(own) = self.turn_of(&range).filter(|turn| turn.speaker.is_some()) else { continue };
             turn += usize::from(speaker.as_ref() != Some(&own.speaker));
             speaker = Some(own.speaker.clone());
-            if paragraph != Some(own.range.start) {
-                paragraph = Some(own.range.start);
+            if labelled != Some(own.range.start) {
+                labelled = Some(own.range.start);
                 self.join(all.last_mut(), turn, &range);
             }
             all.push(TalkSentence {
                 chars: self.index.char_of(range.start)..self.index.char_of(range.end),
-                paragraph: own.range.start,
+                labelled: own.range.start,
                 turn,
                 asks: own.asks,
                 stems: self.stems(range.clone()),
@@ -115,39 +119,38 @@ impl Scene<'_> {
         all
     }
 
-    /// Tells of the last sentence of a paragraph if it goes on in the next.
+    /// Marks the last sentence behind a label if it goes on behind the next.
     fn join(&self, last: Option<&mut TalkSentence>, turn: usize, next: &Range<usize>) {
         let Some(last) = last.filter(|last| last.turn == turn) else { return };
         let (before, behind) = (&self.text[last.range.clone()], &self.text[next.clone()]);
         last.goes_on = is_cut_at_end(before) || is_cut_at_start(behind);
     }
 
-    /// A passage without what is cut at its edges, or says no more than yes.
-    fn passage(&self, talk: &Talk, mut run: Range<usize>) -> Option<Passage> {
-        let marks = talk.sentences.iter().filter(|one| is_ended(&self.text[one.range.clone()])).count();
-        let is_marked = marks * 2 > talk.sentences.len();
-        let said = |at: usize| &self.text[talk.sentences[at].range.clone()];
+    /// Returns a passage without sentences at its edges that are cut or say no more than yes.
+    fn passage(&self, talk: &Talk, mut run: Range<usize>) -> Option<RankedPassage> {
+        let sentence = |at: usize| &self.text[talk.sentences[at].range.clone()];
+        let is_cut_before = |at: usize| talk.is_marked && is_cut_at_start(sentence(at));
+        let is_cut_behind = |at: usize| talk.is_marked && is_cut_at_end(sentence(at));
         while run.len() > 1
-            && (is_marked && is_cut_at_start(said(run.start)) || talk.sentences[run.start].words < REMARK)
+            && (is_cut_before(run.start) || talk.sentences[run.start].words < REMARK)
         {
             run.start += 1;
         }
         while run.len() > 1
-            && (is_marked && is_cut_at_end(said(run.end - 1)) || talk.sentences[run.end - 1].words < REMARK)
+            && (is_cut_behind(run.end - 1) || talk.sentences[run.end - 1].words < REMARK)
         {
             run.end -= 1;
         }
         let (first, last) = (&talk.sentences[run.start], &talk.sentences[run.end - 1]);
-        let is_cut = is_marked && (is_cut_at_start(said(run.start)) || is_cut_at_end(said(run.end - 1)));
         let words: usize = talk.sentences[run.clone()].iter().map(|one| one.words).sum();
-        if is_cut || words < LEAST {
+        if is_cut_before(run.start) || is_cut_behind(run.end - 1) || words < LEAST {
             return None;
         }
         let range = up_to_a_pause(self.text, first.range.start..last.range.end, MAX_QUOTE_CHARS);
-        Some(Passage { logit: talk.logit(&run)?, range, sentences: run })
+        Some(RankedPassage { logit: talk.logit(&run)?, range, sentences: run })
     }
 
-    /// How much words of a talk are worth, in per cent, by where they stand.
+    /// Returns how much words of a talk are worth, in per cent, by their position in it.
     pub(super) fn talk_worth(&self, bytes: &Range<usize>) -> Option<u8> {
         let talk = self.talk();
         let first = talk.sentences.partition_point(|one| one.range.end <= bytes.start);
@@ -156,7 +159,7 @@ impl Scene<'_> {
         Some((100.0 / (1.0 + (-logit).exp())).clamp(1.0, 100.0).round() as u8)
     }
 
-    /// The words of whoever asked last before some words.
+    /// Returns the words of whoever asked last before some words.
     pub(super) fn question(&self, bytes: &Range<usize>) -> Option<String> {
         let turns = self.structure.turns();
         let own = turns.partition_point(|turn| turn.range.end <= bytes.start);
@@ -166,21 +169,21 @@ impl Scene<'_> {
         let asked: Vec<String> = turns[first..=last].iter().map(|turn| plain(&self.text[turn.range.clone()])).collect();
         let asked = asked.join(" ");
         let from = asked.char_indices().rev().nth(QUESTION - 1).map_or(0, |(at, _)| at);
-        let said = asked[from..].trim();
-        (!said.is_empty()).then(|| said.to_owned())
+        let shown = asked[from..].trim();
+        (!shown.is_empty()).then(|| shown.to_owned())
     }
 
-    /// The statement of a passage: its strongest sentence, behind the one that it leans on.
-    pub(super) fn statement(&self, passage: &Passage) -> String {
+    /// Returns the statement of a passage: its strongest sentence, behind the one that it leans on.
+    pub(super) fn statement(&self, passage: &RankedPassage) -> String {
         let sentences = &self.talk().sentences[passage.sentences.clone()];
         let within = |one: &TalkSentence| one.range.start..one.range.end.min(passage.range.end);
         let strength = |one: &TalkSentence| self.signals(self.span(&within(one))).weigh().0;
         let strongest = (0..sentences.len()).max_by_key(|at| (strength(&sentences[*at]), usize::MAX - at)).unwrap_or(0);
         let leans = WordShape::of(self.text, within(&sentences[strongest])).leans;
         let from = strongest.saturating_sub(usize::from(leans));
-        let said: Vec<String> =
+        let readings: Vec<String> =
             sentences[from..=strongest].iter().map(|one| readable(&self.text[within(one)])).collect();
-        said.join(" ")
+        readings.join(" ")
     }
 
     /// Returns the sentences of a talk with their signals, in the order of [`STRUCTURE_NAMES`] and then those averages.
@@ -207,7 +210,7 @@ impl Scene<'_> {
 }
 
 impl Talk {
-    /// The average over some sentences, by their words.
+    /// Returns the average over some sentences, by their words.
     fn logit(&self, run: &Range<usize>) -> Option<f64> {
         let known =
             run.clone().filter_map(|at| Some((self.logits.get(at).copied().flatten()?, self.sentences[at].words)));
