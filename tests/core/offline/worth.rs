@@ -191,7 +191,8 @@ fn each_piece(gold: &Gold, mut read: impl FnMut(&Scene<'_>, u32, Vec<FactOp>)) {
         let sections = [SectionSpan { section: BundleSection::FreeChat, span }];
         let (before, behind) = (gold.text[..piece.start].to_owned(), gold.text[piece.end..].to_owned());
         let goal = gold.goal.clone();
-        let background = Background { goal, before, behind, ..Background::default() };
+        let place = share(piece.start, gold.text.len())..share(piece.end, gold.text.len());
+        let background = Background { goal, before, behind, place, ..Background::default() };
         let scene = Scene::new(text, &sections, &background);
         read(&scene, index.char_of(piece.start), parser.parse(text, &sections, &Items::default()));
     }

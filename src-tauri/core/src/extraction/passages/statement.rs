@@ -75,7 +75,8 @@ fn drop_restarts(text: &str, words: &[Token<'_>], remains: &mut [bool]) {
 
 /// Returns whether a speaker may have stopped between two words: "we, we", "I— I", but not "50-50" or "2 × 2".
 fn is_break(between: &str) -> bool {
-    between.ends_with(char::is_whitespace) && between.trim_end().chars().all(|c| matches!(c, ',' | '…' | '-' | '–' | '—'))
+    between.ends_with(char::is_whitespace)
+        && between.trim_end().chars().all(|c| matches!(c, ',' | '…' | '-' | '–' | '—'))
 }
 
 /// Returns the signs behind a word, up to the next.
@@ -163,13 +164,20 @@ pub(in crate::extraction) fn up_to_a_pause(text: &str, range: Range<usize>, limi
     if end == range.end {
         return range;
     }
-    let pause = text[range.start..end].rfind([',', ';', ':', '—']).or_else(|| text[range.start..end].rfind(' '));
-    range.start..pause.map_or(end, |at| range.start + at)
+    let part = &text[range.start..end];
+    let behind = |at: usize| text[range.start + at..].chars().nth(1);
+    // A comma within a figure is no pause, and a figure keeps its unit.
+    let is_pause =
+        |at: usize, c: char| matches!(c, ',' | ';' | ':' | '—') && behind(at).is_some_and(char::is_whitespace);
+    let is_blank = |at: usize, c: char| c == ' ' && !part[..at].ends_with(char::is_numeric);
+    let last = |is: &dyn Fn(usize, char) -> bool| part.char_indices().rev().find(|(at, c)| *at > 0 && is(*at, *c));
+    let pause = last(&is_pause).or_else(|| last(&is_blank));
+    range.start..pause.map_or(end, |(at, _)| range.start + at)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_cut_at_end, is_cut_at_start, readable};
+    use super::{is_cut_at_end, is_cut_at_start, readable, up_to_a_pause};
 
     #[test]
     fn fillers_and_false_starts_are_left_out_and_no_word_is_another() {
@@ -190,6 +198,21 @@ mod tests {
         ] {
             assert_eq!(readable(spoken), read);
         }
+    }
+
+    #[test]
+    fn a_long_sentence_is_cut_at_a_pause_and_never_within_a_figure() {
+        for (limit, part) in [
+            (30, "The new wall of the quay"),
+            (44, "The new wall of the quay"),
+            (56, "The new wall of the quay, it costs 1,200 euros a metre"),
+        ] {
+            let text = "The new wall of the quay, it costs 1,200 euros a metre, and more.";
+            assert_eq!(&text[up_to_a_pause(text, 0..text.len(), limit)], part);
+        }
+        let text = "It has a depth of 40 metres at low water";
+        assert_eq!(&text[up_to_a_pause(text, 0..text.len(), 22)], "It has a depth of");
+        assert_eq!(up_to_a_pause(",,,,", 0..4, 2), 0..2, "what is left is never empty");
     }
 
     #[test]

@@ -6,8 +6,8 @@ use super::scene::Scene;
 use crate::evidence::MAX_QUOTE_CHARS;
 use crate::extraction::offline::WordShape;
 use crate::extraction::passages::{
-    FITTED_STRUCTURE, RankedPassage, StructureModel, StructureRow, TalkSentence, is_cut_at_end, is_cut_at_start, is_ended,
-    readable, segments, structure_rows, up_to_a_pause,
+    FITTED_STRUCTURE, RankedPassage, StructureModel, StructureRow, TalkSentence, is_cut_at_end, is_cut_at_start,
+    is_ended, readable, segments, structure_rows, up_to_a_pause,
 };
 use crate::extraction::wording::plain;
 use crate::language::class::{FILLER, HUM};
@@ -131,14 +131,10 @@ impl Scene<'_> {
         let sentence = |at: usize| &self.text[talk.sentences[at].range.clone()];
         let is_cut_before = |at: usize| talk.is_marked && is_cut_at_start(sentence(at));
         let is_cut_behind = |at: usize| talk.is_marked && is_cut_at_end(sentence(at));
-        while run.len() > 1
-            && (is_cut_before(run.start) || talk.sentences[run.start].words < REMARK)
-        {
+        while run.len() > 1 && (is_cut_before(run.start) || talk.sentences[run.start].words < REMARK) {
             run.start += 1;
         }
-        while run.len() > 1
-            && (is_cut_behind(run.end - 1) || talk.sentences[run.end - 1].words < REMARK)
-        {
+        while run.len() > 1 && (is_cut_behind(run.end - 1) || talk.sentences[run.end - 1].words < REMARK) {
             run.end -= 1;
         }
         let (first, last) = (&talk.sentences[run.start], &talk.sentences[run.end - 1]);
