@@ -205,3 +205,18 @@ fn averaged(own: &[[f64; OWN]]) -> Vec<StructureRow> {
     };
     (0..own.len()).map(average).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::STRUCTURE_NAMES;
+
+    #[test]
+    fn every_signal_has_a_weight_and_none_is_of_another() {
+        let lines = include_str!("weights.txt").lines();
+        let weighed: Vec<&str> = lines.map(|line| line.split_once(' ').unwrap().0).collect();
+        let around = STRUCTURE_NAMES.iter().map(|name| format!("around_{name}"));
+        let own = STRUCTURE_NAMES.iter().map(|name| (*name).to_owned());
+        let expected: Vec<String> = std::iter::once("constant".to_owned()).chain(own).chain(around).collect();
+        assert_eq!(weighed, expected, "a signal without a weight would count for nothing, silently");
+    }
+}
