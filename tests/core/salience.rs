@@ -178,3 +178,40 @@ fn a_row_of_a_table_is_proposed_though_it_has_no_figure() {
     let table = "Name;City;Role\nAnna Weber;Bonn;Mayor\nOtto Maier;Trier;Engineer\n";
     assert_eq!(quotes(table), ["Anna Weber;Bonn;Mayor", "Otto Maier;Trier;Engineer"]);
 }
+
+/// A talk as it was spoken: hums, words said twice, sentences that a recogniser cut.
+const SPOKEN: &str = "Interviewer: Um, thanks. So, uh, what goes wrong when you fire the kiln?\n\n\
+    Potter: Yeah. Um, so the, the glaze cracks when the kiln cools too fast in winter. Uh, we lost, we lost half of the \
+    bowls in January because of it. The wall of the kiln is thin, so, um, the heat goes out at night. And\n\n\
+    Potter: we put blankets of wool around it now. Mm.\n\n\
+    Interviewer: Okay. And, um, who pays for, for the clay that you lose?\n\n\
+    Potter: Um, the, the village pays for the clay. Uh, nobody wants to pay for the wood, so we, we cut it from the old \
+    fence behind the school.\n";
+
+#[test]
+fn what_is_spoken_off_the_cuff_is_proposed_in_passages() {
+    let ops = proposed(SPOKEN, &Background::default());
+    let said: Vec<&str> = ops.iter().map(|op| op.value.as_str().unwrap()).collect();
+    let quotes: Vec<&str> = ops.iter().map(|op| op.evidence.as_ref().unwrap().quote.as_str()).collect();
+    assert!(quotes.iter().any(|quote| quote.matches(". ").count() > 0), "a thought has several sentences: {quotes:?}");
+    for quote in &quotes {
+        assert!(SPOKEN.contains(quote), "the words of the source: {quote}");
+        assert!(!quote.starts_with(char::is_lowercase), "it opens where a sentence does: {quote}");
+        assert!(!quote.ends_with("And"), "it ends where a sentence does: {quote}");
+        assert!(!quote.contains("what goes wrong"), "nothing of whoever asks: {quote}");
+    }
+    let spoken = |word: &&str| matches!(word.to_lowercase().trim_matches([',', '.']), "um" | "uh" | "mm");
+    for said in &said {
+        assert_eq!(said.split(' ').find(spoken), None, "no hums in what is read: {said}");
+        assert!(!said.contains("the, the") && !said.contains("we lost, we lost"), "nothing twice: {said}");
+    }
+    let scene = Scene::new(SPOKEN, &sections(SPOKEN), &Background::default());
+    let question = scene.rate(span(SPOKEN, "The wall of the kiln is thin")).question;
+    assert_eq!(question.as_deref(), Some("Um, thanks. So, uh, what goes wrong when you fire the kiln?"));
+    let edited = scene.rate(span(SPOKEN, "nobody wants to pay for the wood")).question;
+    assert_eq!(
+        edited.as_deref(),
+        Some("Okay. And, um, who pays for, for the clay that you lose?"),
+        "that before its own"
+    );
+}

@@ -81,6 +81,30 @@ fn later_texts_are_read_for_a_kept_key_and_other_statements_are_not_its_values()
     assert!(matches!(again.code, Code::NotFound | Code::Refused), "it is a value of a key now: {again}");
 }
 
+/// A talk as it was spoken, of which passages are proposed.
+const SPOKEN: &str = "Interviewer: Um, thanks. So, uh, what happens when the river rises?\n\n\
+    Warden: Um, so the, the cellar of the school fills with water. The flood wall costs 1.2 million euros. Uh, we pump, we \
+    pump for two days after each flood, and, um, the teachers carry the books upstairs.\n\n\
+    Interviewer: Okay. And, uh, who pays for, for the pumps?\n\n\
+    Warden: Um, the, the village pays for the pumps, and nobody, uh, asked us about it.\n";
+
+#[test]
+fn a_value_in_a_passage_of_talk_has_its_own_sentence_and_the_passage_stays() {
+    let (at, id) = told(&[WALL[1], SPOKEN]);
+    let quotes = |key: &str| -> Vec<String> {
+        let of_key = facts(&at, id).into_iter().filter(|fact| fact.key == key);
+        of_key.filter_map(|fact| fact.evidence).map(|evidence| evidence.quote).collect()
+    };
+    let passage = quotes("note").into_iter().find(|quote| quote.contains(WALL[0])).unwrap();
+    assert!(passage.len() > 2 * WALL[0].len(), "a thought has several sentences: {passage}");
+    let proposed = at.library.runs().key_proposals(id).unwrap();
+    at.library.runs().keep_as_key(proposed[0].fact, None).unwrap();
+    let mut values = quotes("floodWall.cost");
+    values.sort_unstable();
+    assert_eq!(values, WALL, "a value is proved by the sentence that says it");
+    assert!(quotes("note").contains(&passage), "the thought around it is decided by itself");
+}
+
 #[test]
 fn what_a_statement_says_is_corrected_by_hand_and_counts_as_corrected() {
     let (at, id) = told(&["The wall is 410 metres long."]);

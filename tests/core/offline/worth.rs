@@ -190,7 +190,9 @@ fn each_piece(gold: &Gold, mut read: impl FnMut(&Scene<'_>, u32, Vec<FactOp>)) {
         let span = Span::new(0, u32::try_from(text.chars().count()).unwrap());
         let sections = [SectionSpan { section: BundleSection::FreeChat, span }];
         let (before, behind) = (gold.text[..piece.start].to_owned(), gold.text[piece.end..].to_owned());
-        let background = Background { goal: gold.goal.clone(), known: Vec::new(), before, behind, head: String::new() };
+        let goal = gold.goal.clone();
+        let place = share(piece.start, gold.text.len())..share(piece.end, gold.text.len());
+        let background = Background { goal, before, behind, place, ..Background::default() };
         let scene = Scene::new(text, &sections, &background);
         read(&scene, index.char_of(piece.start), parser.parse(text, &sections, &Items::default()));
     }

@@ -7,6 +7,7 @@ mod channel;
 pub mod offline;
 pub mod op;
 pub mod ops;
+pub mod passages;
 pub mod prompt;
 pub mod salience;
 pub mod wording;

@@ -56,14 +56,10 @@ impl Runs<'_> {
                 None => Vec::new(),
             };
             let registry = Ledger::new(self.ctx).registry_of(w, row.discovery)?;
-            let key = said.iter().find_map(|said| KeyDef::of_proposition(said, label, &registry));
-            let key = key.ok_or_else(|| {
-                Error::refused("This says no value of anything that a key could be made of.")
-                    .hint("A key takes one value that is said to be so, without a condition.")
-            })?;
-            if said.iter().any(|said| registry.saying(said).is_some()) {
-                return Err(Error::refused("There is a key for it already."));
-            }
+            let (taken, free): (Vec<_>, Vec<_>) = said.iter().partition(|said| registry.saying(said).is_some());
+            // A passage says several values, and one of them may have a key.
+            let key = free.into_iter().find_map(|said| KeyDef::of_proposition(said, label, &registry));
+            let key = key.ok_or_else(|| without_key(!taken.is_empty()))?;
             insert_keys(w, row.discovery, std::slice::from_ref(&key))?;
             w.rename_op(&said!("Keep “{}” as a key", key.label))?;
             let registry = Ledger::new(self.ctx).registry_of(w, row.discovery)?;
@@ -115,6 +111,15 @@ impl Runs<'_> {
             Ok(found)
         })
     }
+}
+
+/// Returns the reason no key is made of what a fact says.
+fn without_key(has_key: bool) -> Error {
+    if has_key {
+        return Error::refused("There is a key for it already.");
+    }
+    Error::refused("This says no value of anything that a key could be made of.")
+        .hint("A key takes one value that is said to be so, without a condition.")
 }
 
 fn proposal(fact: Uuid, said: &Proposition) -> KeyProposal {

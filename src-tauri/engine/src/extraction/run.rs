@@ -185,9 +185,10 @@ fn read_bundle(
     let structure = TextStructure::of_bundle(&text.text, &text.sections, placed, &background);
     let scene = Scene::of(&text.text, &text.sections, Cow::Borrowed(&structure), &background);
     let found = parser.parse(row.stage, &text, &structure, &items);
-    // What is said in a chat is said to be kept.
-    let mut ops = if row.place.is_some() { scene.propose(found) } else { found };
+    // Of a chat all statements are proposed. The value of a key has its own sentence, whatever passage that is in.
+    let mut ops = if row.place.is_some() { scene.candidates(found) } else { found };
     with_kept_keys(w, twins.propositions(), parser.registry, bundle, &mut ops)?;
+    let mut ops = if row.place.is_some() { scene.best_of(ops) } else { ops };
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
     let ops: Vec<(usize, FactOp)> = ops.into_iter().enumerate().collect();
     let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, &items, &row, (&scene, &structure));
@@ -213,7 +214,9 @@ pub(super) fn background(r: &Reader, bundle: &BundleRow) -> Result<Background> {
     let before = r.pieces(input, bundle.part.saturating_sub(AROUND)..bundle.part)?;
     let behind = r.pieces(input, bundle.part + 1..bundle.part + 1 + AROUND)?;
     let head = if bundle.part > AROUND + 1 { r.pieces(input, 1..2)? } else { String::new() };
-    Ok(Background { goal, known, before, behind, head })
+    let share = |part: u32| f64::from(part) / f64::from(bundle.parts.max(1));
+    let place = share(bundle.part.saturating_sub(1))..share(bundle.part);
+    Ok(Background { goal, known, before, behind, head, place })
 }
 
 /// The accepted value of a scope and a key, as the ledger holds it.

@@ -84,7 +84,7 @@ impl ValuedParts {
     }
 
     /// Returns whether some words hold a value.
-    pub(super) fn is_within(&self, words: &Range<usize>) -> bool {
+    pub(in crate::extraction) fn is_within(&self, words: &Range<usize>) -> bool {
         let next = self.values.partition_point(|value| value.start < words.start);
         self.values.get(next).is_some_and(|value| value.end <= words.end)
     }

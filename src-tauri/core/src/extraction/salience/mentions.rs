@@ -25,7 +25,9 @@ pub fn unproposed(text: &str, range: Range<usize>, placed: Vec<Block>) -> Vec<Sk
     let to = text.ceil_char_boundary(range.end + AROUND);
     let (before, behind) = (text[from..range.start].to_owned(), text[range.end..to].to_owned());
     let head = text[..text.ceil_char_boundary(HEAD.min(from))].to_owned();
-    let background = Background { before, behind, head, ..Background::default() };
+    let share = |at: usize| at as f64 / text.len().max(1) as f64;
+    let place = share(range.start)..share(range.end);
+    let background = Background { before, behind, head, place, ..Background::default() };
     let part = &text[range.clone()];
     let span = crate::text::Span::new(0, u32::try_from(part.chars().count()).unwrap_or(u32::MAX));
     let sections = [SectionSpan { section: BundleSection::FreeChat, span }];

@@ -5,11 +5,13 @@ mod proposals;
 mod rank;
 mod scene;
 mod signals;
+mod talk;
 
 pub use crate::extraction::blocks::is_interview;
 pub use mentions::unproposed;
 pub use scene::{Background, Scene};
 pub use signals::{FITTED, SalienceSignals};
+pub use talk::CodedSentence;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -29,6 +31,9 @@ pub struct Salience {
     /// The heading that it stands under.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heading: Option<String>,
+    /// The question that it answers, in the words of whoever asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
 }
 
 impl Salience {

@@ -8,9 +8,12 @@ use super::scene::Scene;
 use crate::bundle::BundleSection;
 use crate::evidence::MAX_QUOTE_CHARS;
 use crate::extraction::offline::ROW;
-use crate::extraction::op::FactOp;
+use crate::extraction::op::{FactOp, OpEvidence, OpKind};
+use crate::extraction::passages::RankedPassage;
 use crate::extraction::wording::plain;
-use crate::keys::NOTE_KEY;
+use crate::items::Scope;
+use crate::keys::{NOTE_KEY, ValueType};
+use crate::said::Said;
 
 /// Least score of a proposal, not a mention: less than two in five of what scores less would be kept.
 const BAR: u8 = 40;
@@ -21,15 +24,87 @@ const BAR_WRITTEN: u8 = 30;
 const MOST: usize = 12;
 const OF_LITTLE: usize = 17;
 const SURE: u8 = 50;
+/// Least worth of a proposed passage, as the log of the odds; and the least and most passages proposed of a thousand words.
+/// Researchers code 5.5 in a thousand words.
+const PASSAGE_BAR: f64 = -0.4;
+const FEWEST_PASSAGES: usize = 4;
+const MOST_PASSAGES: usize = 10;
+/// Passages proposed of a short talk, whatever they are worth: its structure tells little.
+const OF_SHORT: usize = 8;
+/// Confidence that a passage says what its statement does.
+const OF_PASSAGE: f64 = 0.6;
 
 impl Scene<'_> {
     /// Leaves of what a parser found in this text what is worth a look. Typed values, answers and rows of tables are always.
     pub fn propose(&self, ops: Vec<FactOp>) -> Vec<FactOp> {
-        let candidates = self.candidates(ops);
+        self.best_of(self.candidates(ops))
+    }
+
+    /// As [`Self::propose`], of its candidates. Where people talk at length the passages of their words take the place of
+    /// its statements.
+    pub fn best_of(&self, candidates: Vec<FactOp>) -> Vec<FactOp> {
+        if !self.talk().passages.is_empty() {
+            return self.with_passages(candidates);
+        }
         let scores: Vec<Option<u8>> = candidates.iter().map(|op| self.score(op)).collect();
         let bar = if self.is_talk() { self.bar_of_talk(scores.iter().flatten().copied()) } else { BAR_WRITTEN };
         let proposed = candidates.into_iter().zip(scores).filter(|(_, score)| score.is_none_or(|score| score >= bar));
         proposed.map(|(op, _)| op).collect()
+    }
+
+    /// Leaves of the candidates all but the statements of speakers, and of these those with a value of their own; adds the
+    /// passages.
+    fn with_passages(&self, candidates: Vec<FactOp>) -> Vec<FactOp> {
+        let chosen = self.best_passages();
+        let is_of_passages = |op: &FactOp| {
+            let bytes = self.bytes(op).filter(|_| op.key == NOTE_KEY && !is_answer(op) && op.reason != ROW);
+            bytes.is_some_and(|bytes| self.turn_of(&bytes).is_some_and(|turn| turn.speaker.is_some()))
+        };
+        let (statements, others): (Vec<FactOp>, Vec<FactOp>) =
+            candidates.into_iter().partition(|op| is_of_passages(op));
+        // A value is compared with other facts. Those of a chosen passage are read from its quote.
+        let valued = statements.into_iter().filter(|op| {
+            let Some(bytes) = self.bytes(op) else { return false };
+            let is_chosen = chosen.iter().any(|one| one.range.start <= bytes.start && bytes.end <= one.range.end);
+            !is_chosen && self.structure.valued(self.text).is_within(&bytes)
+        });
+        let mut all: Vec<FactOp> = others.into_iter().chain(valued).collect();
+        all.extend(chosen.iter().map(|passage| self.op_of(passage)));
+        all.sort_by_key(|op| self.bytes(op).map_or(0, |bytes| bytes.start));
+        all
+    }
+
+    /// Returns the passages that are worth a decision, the best first.
+    fn best_passages(&self) -> Vec<&RankedPassage> {
+        let words = self.words();
+        let mut ranked: Vec<&RankedPassage> = self.talk().passages.iter().collect();
+        ranked.sort_by(|one, other| other.logit.total_cmp(&one.logit));
+        let of_length = FEWEST_PASSAGES * words / 1_000;
+        let least = if self.is_long() { of_length } else { of_length.max(OF_SHORT) };
+        let most = (MOST_PASSAGES * words / 1_000).max(OF_LITTLE);
+        let above = ranked.partition_point(|one| one.logit >= PASSAGE_BAR);
+        ranked.truncate(above.clamp(least, most));
+        ranked
+    }
+
+    fn op_of(&self, passage: &RankedPassage) -> FactOp {
+        let (quote, span) = (self.words_of(&passage.range).to_owned(), self.span(&passage.range));
+        FactOp {
+            op: OpKind::Add,
+            scope: Scope::Project,
+            key: NOTE_KEY.to_owned(),
+            value_type: Some(ValueType::Note),
+            value: self.statement(passage).into(),
+            evidence: Some(OpEvidence {
+                quote,
+                start_char: Some(span.start.into()),
+                end_char: Some(span.end.into()),
+                source_section: Some(BundleSection::FreeChat.as_str().to_owned()),
+            }),
+            confidence: OF_PASSAGE,
+            needs_review: true,
+            reason: Said::default(),
+        }
     }
 
     fn bar_of_talk(&self, scores: impl Iterator<Item = u8>) -> u8 {

@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use rust_stemmers::Stemmer;
 
 use super::Salience;
 use super::rank::centrality;
 use super::signals::SalienceSignals;
+use super::talk::Talk;
 use crate::bundle::{BundleSection, SectionSpan};
 use crate::extraction::blocks::{SpeakerTurn, TextStructure, review};
 use crate::extraction::offline::{Outline, WordShape, outline};
@@ -40,23 +42,30 @@ pub struct Background {
     pub behind: String,
     /// The opening of its source, where that is not in `before`.
     pub head: String,
+    /// The shares of its source before the text and up to its end; empty where it is all of it.
+    pub place: Range<f64>,
 }
 
 /// A text as it is ranked.
 pub struct Scene<'t> {
-    text: &'t str,
-    index: CharIndex<&'t str>,
+    pub(super) text: &'t str,
+    pub(super) index: CharIndex<&'t str>,
     stems: Stems,
-    structure: Cow<'t, TextStructure>,
-    sentences: Vec<RankedSentence>,
+    pub(super) structure: Cow<'t, TextStructure>,
+    pub(super) sentences: Vec<RankedSentence>,
     goal: HashSet<u64>,
     known: HashSet<u64>,
     knows_much: bool,
+    /// The shares of the source before the text and up to its end.
+    pub(super) place: Range<f64>,
+    /// Number of bytes of the source that are known around the text.
+    pub(super) around: usize,
+    pub(super) talk: OnceLock<Talk>,
 }
 
 /// A sentence with its place among the others.
-struct RankedSentence {
-    outline: Outline,
+pub(super) struct RankedSentence {
+    pub(super) outline: Outline,
     centrality: f64,
 }
 
@@ -89,6 +98,9 @@ impl<'t> Scene<'t> {
             goal: stems_of(&background.goal, stems),
             known: background.known.iter().flat_map(|known| stems_of(known, stems)).collect(),
             knows_much: background.known.len() >= TELLS_WHAT_IS_NEW,
+            place: if background.place.is_empty() { 0.0..1.0 } else { background.place.clone() },
+            around: background.before.len() + background.behind.len(),
+            talk: OnceLock::new(),
         };
         scene.sentences = ranges.into_iter().flat_map(|range| scene.ranked(range)).collect();
         scene
@@ -112,7 +124,7 @@ impl<'t> Scene<'t> {
         all
     }
 
-    fn stems(&self, range: Range<usize>) -> Vec<u64> {
+    pub(super) fn stems(&self, range: Range<usize>) -> Vec<u64> {
         let mut stems: Vec<u64> = stems_of(&self.text[range], self.stems).into_iter().collect();
         stems.sort_unstable();
         stems
@@ -123,7 +135,7 @@ impl<'t> Scene<'t> {
         self.turn_of(&bytes).is_some_and(|turn| turn.asks)
     }
 
-    fn turn_of(&self, bytes: &Range<usize>) -> Option<&SpeakerTurn> {
+    pub(super) fn turn_of(&self, bytes: &Range<usize>) -> Option<&SpeakerTurn> {
         self.structure.turn_of(bytes)
     }
 
@@ -142,7 +154,14 @@ impl<'t> Scene<'t> {
         let bytes = self.index.bytes_of(span);
         let turn = self.turn_of(&bytes);
         let (score, reasons) = self.signals(span).weigh();
-        Salience { score, reasons, speaker: self.speaker(&bytes), heading: turn.and_then(|turn| turn.heading.clone()) }
+        let of_talk = self.talk_worth(&bytes);
+        Salience {
+            score: of_talk.unwrap_or(score),
+            reasons,
+            speaker: self.speaker(&bytes),
+            heading: turn.and_then(|turn| turn.heading.clone()),
+            question: self.question(&bytes),
+        }
     }
 
     /// Returns the speaker of the words: whom the text quotes, or else whoever speaks.
@@ -222,7 +241,7 @@ impl<'t> Scene<'t> {
     }
 
     /// Returns how rare the words that carry matter are in their language, on average.
-    fn keyness(&self, said: &str) -> f64 {
+    pub(super) fn keyness(&self, said: &str) -> f64 {
         let rare: Vec<f64> =
             carriers(said).map(|word| f64::from(background_idf(&[self.stems], &word.norm()))).collect();
         rare.iter().sum::<f64>() / rare.len().max(1) as f64
