@@ -126,7 +126,7 @@ pub(crate) fn fact(found: &Fact) -> Value {
         "reason": found.reason.to_string(),
         "created_at": found.created_at,
         "condition": found.condition,
-        "worth": f64::from(found.salience.score) / 100.0,
+        "worth": f64::from(found.worth) / 100.0,
         "question": found.salience.question,
         "propositions": found.propositions.iter().filter(|one| one.value.is_some() || one.negated).map(proposition).collect::<Vec<_>>(),
     })

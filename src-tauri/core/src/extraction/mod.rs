@@ -4,6 +4,7 @@
 mod answers;
 pub mod blocks;
 mod channel;
+pub mod learning;
 pub mod offline;
 pub mod op;
 pub mod ops;

@@ -4,7 +4,7 @@
 //! A run is whole or not there at all. Several of what is built in share a commit, since to wait for the disk costs more
 //! than to parse. When a model fails, what was read stays, and what was not can be read on with.
 
-use crate::ledger::Twins;
+use crate::ledger::{LearnedRankings, Twins};
 use factly_core::said;
 use uuid::Uuid;
 
@@ -169,12 +169,13 @@ impl Inputs<'_> {
     ) -> Result<ReadOn> {
         let mut read = ReadOn::default();
         let Some(first_bundle) = bundles.first() else { return Ok(read) };
-        let registry = self.ctx.read(|r| {
+        let (registry, learned) = self.ctx.read(|r| {
             let discovery = r.bundle_at(*first_bundle)?.discovery;
             self.ctx.cache::<Twins>().read_on(r, discovery)?;
-            Ledger::new(self.ctx).registry_of(r, discovery)
+            let learned = self.ctx.cache::<LearnedRankings>().of(r, discovery)?;
+            Ok((Ledger::new(self.ctx).registry_of(r, discovery)?, learned))
         })?;
-        let parser = BuiltIn::new(&registry, self.ctx.number_format()?);
+        let parser = BuiltIn::new(&registry, self.ctx.number_format()?).learned(learned);
         let mut next = Some(first);
         let total = bundles.len();
         let step = |done: usize, facts: usize| TaskStep { title: title.to_owned(), done, total, facts };

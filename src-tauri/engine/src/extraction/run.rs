@@ -5,10 +5,12 @@ use crate::locale::number_format;
 use factly_core::values::NumberFormat;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use factly_core::bundle::Stage;
 use factly_core::evidence::EvidenceSource;
 use factly_core::extraction::blocks::TextStructure;
+use factly_core::extraction::learning::LearnedRanking;
 use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
 use factly_core::extraction::salience::{Background, Scene};
@@ -43,13 +45,19 @@ pub(crate) enum WaitingRun {
 pub(crate) struct BuiltIn<'r> {
     registry: &'r Registry,
     by_stage: [Parser<'r>; 3],
+    learned: Option<Arc<LearnedRanking>>,
 }
 
 impl<'r> BuiltIn<'r> {
     /// `format` is of whoever uses the library, where a text does not tell how it writes numbers.
     pub(crate) fn new(registry: &'r Registry, format: NumberFormat) -> Self {
         let by_stage = STAGES.map(|stage| Parser::new(registry, stage).written(format));
-        Self { registry, by_stage }
+        Self { registry, by_stage, learned: None }
+    }
+
+    /// Chooses passages of talk by what the decisions of the discovery taught, too.
+    pub(crate) fn learned(self, learned: Option<Arc<LearnedRanking>>) -> Self {
+        Self { learned, ..self }
     }
 
     fn parse(&self, stage: Stage, text: &BundleText, structure: &TextStructure, items: &Items<'_>) -> Vec<FactOp> {
@@ -180,7 +188,7 @@ fn read_bundle(
     let source = EvidenceSource::new(&text.text, &text.sections).written(number_format(w)?);
     let spoken = Spoken::read(w, row.discovery)?;
     let items = spoken.of_bundle(&row, &text.text);
-    let background = background(w, &row)?;
+    let background = Background { learned: parser.learned.clone(), ..background(w, &row)? };
     let placed = blocks_of_bundle(w, places, &row, &text)?;
     let structure = TextStructure::of_bundle(&text.text, &text.sections, placed, &background);
     let scene = Scene::of(&text.text, &text.sections, Cow::Borrowed(&structure), &background);
@@ -216,7 +224,7 @@ pub(super) fn background(r: &Reader, bundle: &BundleRow) -> Result<Background> {
     let head = if bundle.part > AROUND + 1 { r.pieces(input, 1..2)? } else { String::new() };
     let share = |part: u32| f64::from(part) / f64::from(bundle.parts.max(1));
     let place = share(bundle.part.saturating_sub(1))..share(bundle.part);
-    Ok(Background { goal, known, before, behind, head, place })
+    Ok(Background { goal, known, before, behind, head, place, learned: None })
 }
 
 /// The accepted value of a scope and a key, as the ledger holds it.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use factly_core::evidence::DiffWord;
+use factly_core::extraction::learning::LearnedWorth;
 use factly_core::keys::{KeyDef, NOTE_KEY, Registry};
 use factly_core::language::sentence::around;
 use factly_core::ledger::Status;
@@ -10,10 +11,10 @@ use factly_core::text::{CharIndex, Span};
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::ledger::Ledger;
 use crate::ledger::decide::other_version;
 use crate::ledger::fact::{Fact, FactEvidence, Hint, evidence_from, fact_from, locate, locate_quotes};
 use crate::ledger::settle::few_values_beside;
+use crate::ledger::{LearnedRankings, Ledger, WAITING};
 use crate::lookup::fact_row;
 use crate::store::facts::{FactRow, StoredEvidence};
 use crate::store::{FactSeq, Reader};
@@ -32,6 +33,8 @@ pub struct FactDetail {
     pub hint: Option<Hint>,
     /// The whole sentence that says the value: a value and its sentence are one fact.
     pub statement: Option<String>,
+    /// Its worth by what was decided in its discovery, where that tells of it.
+    pub learned: Option<LearnedWorth>,
     /// The accepted fact that a conflict is with.
     pub rival: Option<Rival>,
     /// The other values of its key that are decided with it, where there are several.
@@ -103,6 +106,7 @@ pub(super) fn detail_of(
         hint: row.hint.as_deref().and_then(|json| serde_json::from_str(json).ok()),
         statement: statement_of(r, &row)?,
         conditions: conditions_of(&row),
+        learned: learned_of(ctx, r, &row)?,
         rival,
         others,
         versions: versions_of(r, &row)?.into_iter().map(|row| fact_from(row, registry)).collect(),
@@ -117,6 +121,14 @@ pub(super) fn detail_of(
     locate(ctx, r, facts.into_iter().flatten())?;
     locate_quotes(ctx, r, detail.again.iter_mut().map(|again| &mut again.evidence))?;
     Ok(detail)
+}
+
+/// Returns what decisions tell of a fact that waits for one.
+fn learned_of(ctx: &crate::context::Context, r: &Reader, row: &FactRow) -> Result<Option<LearnedWorth>> {
+    if !WAITING.contains(&(row.status, row.needs_review)) {
+        return Ok(None);
+    }
+    ctx.cache::<LearnedRankings>().worth(r, row.discovery, row.id)
 }
 
 fn item_of(r: &Reader, row: &FactRow) -> Result<Option<String>> {

@@ -48,6 +48,8 @@ pub struct Fact {
     pub condition: String,
     /// The worth of a look at it, and the reasons.
     pub salience: Salience,
+    /// The worth of a look at it by what was decided in its discovery, in per cent.
+    pub worth: u8,
     /// What its words say of what, as far as that is asked for; of a value of a kept key what that says.
     pub propositions: Vec<Proposition>,
     /// What its key was kept for.
@@ -143,6 +145,7 @@ pub(crate) fn fact_from(row: FactRow, registry: &Registry) -> Fact {
         reason: row.reason,
         created_at: row.created_at,
         condition: row.condition,
+        worth: row.salience.score,
         salience: row.salience,
         propositions: Vec::new(),
         says: key.and_then(KeptFor::of),

@@ -9,10 +9,10 @@ use factly_core::ledger::Status;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::ledger::Ledger;
 use crate::ledger::WAITING;
 use crate::ledger::detail::{FactDetail, detail_of};
 use crate::ledger::fact::{Fact, fact_from, label, locate};
+use crate::ledger::{LearnedRankings, Ledger};
 use crate::lookup::discovery_row;
 use crate::lookup::input_row;
 use crate::store::facts::{FactRow, LedgerStanding, PlaceInOrder};
@@ -65,6 +65,11 @@ impl Ledger<'_> {
             };
             let mut page = FactPage { total, ..gathered.page(input.is_some()) };
             locate(self.ctx, r, &mut page.facts)?;
+            let facts = page.facts.iter().map(|fact| fact.id);
+            let scores = self.ctx.cache::<LearnedRankings>().scores(r, row.seq, facts)?;
+            for fact in &mut page.facts {
+                fact.worth = scores.get(&fact.id).copied().unwrap_or(fact.worth);
+            }
             Ok(page)
         })
     }

@@ -3,6 +3,7 @@
 //! The order is asked for after every change and the lines only where they are not known, so that a decision among
 //! thousands costs little. What a line says never changes but for what its stamp covers.
 
+use std::cmp::Reverse;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use factly_core::keys::NOTE_KEY;
@@ -12,7 +13,7 @@ use uuid::Uuid;
 use crate::error::Result;
 use crate::keys::Registries;
 use crate::ledger::fact::{Fact, fact_from};
-use crate::ledger::{Ledger, WAITING};
+use crate::ledger::{LearnedRankings, Ledger, WAITING};
 use crate::lookup::{discovery_row, scope_meant};
 use crate::store::facts::{LedgerStanding, RankedFact};
 use crate::store::{DiscoverySeq, Reader};
@@ -23,6 +24,8 @@ pub struct WaitingId {
     pub id: Uuid,
     /// Another one once its line says something else.
     pub stamp: u32,
+    /// The worth of a look at it by what was decided, in per cent.
+    pub worth: u8,
 }
 
 /// A fact that waits.
@@ -45,12 +48,18 @@ impl Ledger<'_> {
     pub fn waiting(&self, discovery: Uuid) -> Result<Vec<WaitingId>> {
         self.ctx.read(|r| {
             let discovery = discovery_row(r, discovery)?.seq;
+            let learned = self.ctx.cache::<LearnedRankings>();
             let mut all = Vec::new();
             for standings in GROUPS {
-                for fact in r.ranked_facts(discovery, standings)? {
-                    let conflict = decided_with(r, discovery, &fact)?;
-                    all.push(WaitingId { id: fact.id, stamp: stamp(&fact, conflict.as_deref()) });
+                let facts = r.ranked_facts(discovery, standings)?;
+                let scores = learned.scores(r, discovery, facts.iter().map(|fact| fact.id))?;
+                let worth = |fact: &RankedFact| scores.get(&fact.id).copied().unwrap_or(fact.score);
+                let from = all.len();
+                for fact in &facts {
+                    let conflict = decided_with(r, discovery, fact)?;
+                    all.push(WaitingId { id: fact.id, stamp: stamp(fact, conflict.as_deref()), worth: worth(fact) });
                 }
+                all[from..].sort_by_key(|fact| Reverse(fact.worth));
             }
             Ok(all)
         })

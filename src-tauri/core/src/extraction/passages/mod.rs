@@ -39,7 +39,7 @@ pub(in crate::extraction) struct TalkSentence {
 #[derive(Clone, Debug)]
 pub(in crate::extraction) struct RankedPassage {
     pub(in crate::extraction) range: Range<usize>,
-    /// The log of the odds that a reader would code it.
+    /// The log of the odds that a reader would code it, by its structure and by what was decided.
     pub(in crate::extraction) logit: f64,
     /// Its sentences, by their number in the talk.
     pub(in crate::extraction) sentences: Range<usize>,

@@ -9,6 +9,7 @@ mod talk;
 
 pub use crate::extraction::blocks::is_interview;
 pub use mentions::unproposed;
+pub(in crate::extraction) use scene::carriers;
 pub use scene::{Background, Scene};
 pub use signals::{FITTED, SalienceSignals};
 pub use talk::CodedSentence;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use rust_stemmers::Stemmer;
 
@@ -13,6 +13,7 @@ use super::signals::SalienceSignals;
 use super::talk::Talk;
 use crate::bundle::{BundleSection, SectionSpan};
 use crate::extraction::blocks::{SpeakerTurn, TextStructure, review};
+use crate::extraction::learning::LearnedRanking;
 use crate::extraction::offline::{Outline, WordShape, outline};
 use crate::language::class::{
     ADDRESSEE, DECISION, EMPTY, FILLER, FIRST_PERSON, FUNCTION, HUM, LIGHT, NEED, NUMBER_WORD, OPINION, PAUSE, PROBLEM,
@@ -44,6 +45,8 @@ pub struct Background {
     pub head: String,
     /// The shares of its source before the text and up to its end; empty where it is all of it.
     pub place: Range<f64>,
+    /// The ranking that the decisions of the discovery taught.
+    pub learned: Option<Arc<LearnedRanking>>,
 }
 
 /// A text as it is ranked.
@@ -60,6 +63,7 @@ pub struct Scene<'t> {
     pub(super) place: Range<f64>,
     /// Number of bytes of the source that are known around the text.
     pub(super) around: usize,
+    pub(super) learned: Option<Arc<LearnedRanking>>,
     pub(super) talk: OnceLock<Talk>,
 }
 
@@ -100,6 +104,7 @@ impl<'t> Scene<'t> {
             knows_much: background.known.len() >= TELLS_WHAT_IS_NEW,
             place: if background.place.is_empty() { 0.0..1.0 } else { background.place.clone() },
             around: background.before.len() + background.behind.len(),
+            learned: background.learned.clone(),
             talk: OnceLock::new(),
         };
         scene.sentences = ranges.into_iter().flat_map(|range| scene.ranked(range)).collect();
@@ -255,7 +260,7 @@ fn stems_of(text: &str, stems: Stems) -> HashSet<u64> {
 }
 
 /// The words that carry matter.
-fn carriers(text: &str) -> impl Iterator<Item = Token<'_>> {
+pub(in crate::extraction) fn carriers(text: &str) -> impl Iterator<Item = Token<'_>> {
     let empty = STOP | FUNCTION | FILLER | HUM | PAUSE | LIGHT | EMPTY | OPINION | ADDRESSEE | FIRST_PERSON;
     tokens(text).filter(move |word| word.is_word() && word.text.chars().nth(2).is_some() && !word.is(empty))
 }

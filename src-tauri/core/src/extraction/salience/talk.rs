@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::scene::Scene;
 use crate::evidence::MAX_QUOTE_CHARS;
+use crate::extraction::learning::PassageSignals;
 use crate::extraction::offline::WordShape;
 use crate::extraction::passages::{
     FITTED_STRUCTURE, RankedPassage, StructureModel, StructureRow, TalkSentence, is_cut_at_end, is_cut_at_start,
@@ -143,7 +144,15 @@ impl Scene<'_> {
             return None;
         }
         let range = up_to_a_pause(self.text, first.range.start..last.range.end, MAX_QUOTE_CHARS);
-        Some(RankedPassage { logit: talk.logit(&run)?, range, sentences: run })
+        let logit = talk.logit(&run)? + self.learned(&range);
+        Some(RankedPassage { logit, range, sentences: run })
+    }
+
+    /// Returns the log of the odds that the decisions of the discovery add for words of a talk.
+    fn learned(&self, bytes: &Range<usize>) -> f64 {
+        let Some(learned) = &self.learned else { return 0.0 };
+        let question = self.question(bytes);
+        learned.added(&PassageSignals::of(&self.text[bytes.clone()], question.as_deref(), 50))
     }
 
     /// Returns how much words of a talk are worth, in per cent, by their position in it.

@@ -19,6 +19,8 @@ pub struct RankedFact {
     pub key: String,
     /// Empty if it is said of the project.
     pub item: String,
+    /// The worth of a look at it, in per cent.
+    pub score: u8,
 }
 
 impl RankedFact {
@@ -29,6 +31,7 @@ impl RankedFact {
             needs_review: fact.needs_review,
             key: fact.key.clone(),
             item: fact.scope.item_id().unwrap_or_default().to_owned(),
+            score: fact.salience.score,
         }
     }
 }
@@ -98,6 +101,7 @@ impl Reader {
                 needs_review: row.get(4)?,
                 key: row.get(5)?,
                 item: row.get(6)?,
+                score: row.get(0)?,
             })
         })
     }
