@@ -334,7 +334,8 @@ fn inbox(asked: &Asked) -> Vec<WaitingFact> {
     let ledger = asked.at.library.ledger();
     let order = ledger.waiting(asked.discovery).unwrap();
     let lines = ledger.waiting_lines(asked.discovery, &order.iter().map(|one| one.id).collect::<Vec<_>>()).unwrap();
-    let stamps: Vec<_> = lines.iter().map(|line| WaitingId { id: line.fact.id, stamp: line.stamp }).collect();
+    let stamps: Vec<_> =
+        lines.iter().map(|line| WaitingId { id: line.fact.id, stamp: line.stamp, learned: None }).collect();
     assert_eq!(stamps, order, "a line has the stamp that the order names");
     lines
 }

@@ -1,5 +1,6 @@
 //! Facts with their evidence, and what stands against them.
 
+use factly_core::extraction::learning::LearnedWorth;
 use factly_core::{evidence, extraction::salience, keys, ledger as rules, propositions};
 use factly_engine::ledger;
 use serde::{Deserialize, Serialize};
@@ -158,6 +159,10 @@ pub struct FactDetail {
     pub reason: Option<Said>,
     /// The whole sentence that says a value.
     pub statement: Option<String>,
+    /// The question that it answers, in the words of whoever asked.
+    pub question: Option<String>,
+    /// The reason for its place among those that wait, where decisions tell of it.
+    pub learned: Option<LearnedReason>,
     /// The accepted fact that this one contradicts.
     pub rival: Option<Rival>,
     /// The other values of its key that are decided with it.
@@ -207,6 +212,15 @@ wire_struct! {
 }
 
 wire_struct! {
+    /// The kept passages that a fact is like.
+    LearnedReason = LearnedWorth as learned {
+        like: u32 = u32::try_from(learned.like).unwrap_or(u32::MAX),
+        /// The words that they share, the most telling first.
+        words: Vec<String> = learned.words,
+    }
+}
+
+wire_struct! {
     /// A fact that waits, in one line of the inbox.
     WaitingRow = ledger::WaitingFact as waiting {
         id: String = waiting.fact.id.to_string(),
@@ -240,6 +254,8 @@ wire_struct! {
         id: String = waiting.id.to_string(),
         /// That of its line, unless the line says something else by now.
         stamp: u32 = waiting.stamp,
+        /// Its ranking score by what was decided, 0 to 100; null where that tells nothing of it.
+        learned: Option<u8> = waiting.learned,
     }
 }
 
@@ -491,6 +507,8 @@ impl From<ledger::FactDetail> for FactDetail {
             hint: detail.hint.map(Into::into),
             reason: Some(detail.fact.reason.clone()).filter(|reason| !reason.is_empty()).map(Into::into),
             statement: detail.statement,
+            question: detail.fact.salience.question.clone(),
+            learned: detail.learned.filter(|learned| learned.like > 0).map(Into::into),
             rival: detail.rival.map(Into::into),
             others: detail.others.into_iter().map(Into::into).collect(),
             conditions: detail.conditions,

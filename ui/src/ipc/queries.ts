@@ -122,10 +122,15 @@ export const waitingQuery = (discovery: string) => {
 		queryKey,
 		queryFn: async ({ client }): Promise<WaitingList> => {
 			const before = client.getQueryData<WaitingList>(queryKey)?.rows ?? [];
-			const lines = new Map(before.map((row) => [row.id, row]));
+			const lines = new Map<string, WaitingFact>(before.map((row) => [row.id, row]));
 			const order = await call(commands.waitingOrder(discovery));
 			const missing = order.filter(({ id, stamp }) => lines.get(id)?.stamp !== stamp).map(({ id }) => id);
-			const known = (): WaitingList => ({ rows: order.flatMap(({ id }) => lines.get(id) ?? []), total: order.length });
+			const ranked = (line: WaitingFact | undefined, learned: number | null): WaitingFact | [] =>
+				line === undefined || line.learned === learned ? (line ?? []) : { ...line, learned };
+			const known = (): WaitingList => ({
+				rows: order.flatMap(({ id, learned }) => ranked(lines.get(id), learned)),
+				total: order.length,
+			});
 			for (let from = 0; from < missing.length; ) {
 				const to = from + (lines.size === 0 ? WAITING_AT_FIRST : WAITING_AT_ONCE);
 				for (const row of await call(commands.waitingLines(discovery, missing.slice(from, to)))) lines.set(row.id, row);
@@ -137,9 +142,14 @@ export const waitingQuery = (discovery: string) => {
 	});
 };
 
+export interface WaitingFact extends WaitingRow {
+	/** Its ranking score by what was decided; null where that tells nothing of it. */
+	learned?: number | null;
+}
+
 /** The waiting facts, as far as they were read. */
 interface WaitingList {
-	rows: readonly WaitingRow[];
+	rows: readonly WaitingFact[];
 	/** Of all that waits. */
 	total: number;
 }

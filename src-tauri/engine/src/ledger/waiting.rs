@@ -24,8 +24,8 @@ pub struct WaitingId {
     pub id: Uuid,
     /// Another one once its line says something else.
     pub stamp: u32,
-    /// The worth of a look at it by what was decided, in per cent.
-    pub worth: u8,
+    /// The worth of a look at it by what was decided, in per cent; none where that tells nothing of it.
+    pub learned: Option<u8>,
 }
 
 /// A fact that waits.
@@ -53,13 +53,13 @@ impl Ledger<'_> {
             for standings in GROUPS {
                 let facts = r.ranked_facts(discovery, standings)?;
                 let scores = learned.scores(r, discovery, facts.iter().map(|fact| fact.id))?;
-                let worth = |fact: &RankedFact| scores.get(&fact.id).copied().unwrap_or(fact.score);
-                let from = all.len();
-                for fact in &facts {
-                    let conflict = decided_with(r, discovery, fact)?;
-                    all.push(WaitingId { id: fact.id, stamp: stamp(fact, conflict.as_deref()), worth: worth(fact) });
+                let learned_of = |fact: RankedFact| (scores.get(&fact.id).copied(), fact);
+                let mut facts: Vec<(Option<u8>, RankedFact)> = facts.into_iter().map(learned_of).collect();
+                facts.sort_by_key(|(learned, fact)| Reverse(learned.unwrap_or(fact.score)));
+                for (learned, fact) in facts {
+                    let conflict = decided_with(r, discovery, &fact)?;
+                    all.push(WaitingId { id: fact.id, stamp: stamp(&fact, conflict.as_deref()), learned });
                 }
-                all[from..].sort_by_key(|fact| Reverse(fact.worth));
             }
             Ok(all)
         })

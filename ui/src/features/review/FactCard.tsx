@@ -4,11 +4,11 @@ import { FactMark } from "../../components/FactMark";
 import { toneOf, toneWord } from "../../components/factTone";
 import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
-import type { FactRuling, WaitingRow } from "../../ipc/bindings";
-import { factQuery } from "../../ipc/queries";
+import type { FactRuling, LearnedReason } from "../../ipc/bindings";
+import { factQuery, type WaitingFact } from "../../ipc/queries";
 import { DecisionBar } from "./DecisionBar";
 import type { Choice } from "./decide";
-import type { FactLine } from "./queue";
+import { type FactLine, worthOf } from "./queue";
 import { ReviewItem } from "./ReviewItem";
 import styles from "./ReviewItem.module.css";
 import { Score } from "./Score";
@@ -29,7 +29,7 @@ export function FactCard({ line: { id, rows }, onDecide }: FactCardProps) {
 			<p role="status" className="visually-hidden">
 				{row.label}, {t(toneWord(toneOf(row)))}
 			</p>
-			<Head row={row} highRisk={data?.fact.highRisk ?? false} />
+			<Head row={row} highRisk={data?.fact.highRisk ?? false} learned={data?.learned ?? null} />
 			{data ? (
 				<ReviewItem item={data} onDecide={onDecide} />
 			) : error ? (
@@ -46,7 +46,7 @@ export function FactCard({ line: { id, rows }, onDecide }: FactCardProps) {
 	);
 }
 
-function Head({ row, highRisk }: { row: WaitingRow; highRisk: boolean }) {
+function Head({ row, highRisk, learned }: { row: WaitingFact; highRisk: boolean; learned: LearnedReason | null }) {
 	const t = useWords();
 	const why = useReasonWords()(row.reasons);
 	return (
@@ -61,8 +61,12 @@ function Head({ row, highRisk }: { row: WaitingRow; highRisk: boolean }) {
 			{highRisk && <span className={styles.risk}>{t("facts.highRisk")}</span>}
 			{row.speaker !== null && <span>{row.speaker}</span>}
 			{row.heading !== null && <span>{row.heading}</span>}
-			<Score score={row.score} />
-			{why !== "" && <span>{t("inbox.why", { reasons: why })}</span>}
+			<Score score={worthOf(row)} />
+			{learned ? (
+				<span>{t("inbox.likeKept", { count: learned.like, words: learned.words.join(", ") })}</span>
+			) : (
+				why !== "" && <span>{t("inbox.why", { reasons: why })}</span>
+			)}
 		</header>
 	);
 }

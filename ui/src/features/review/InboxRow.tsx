@@ -7,7 +7,7 @@ import { useWords } from "../../i18n/useWords";
 import type { InputSummary } from "../../ipc/bindings";
 import { StatusMark } from "../../shared/cards/StatusMark";
 import styles from "./InboxList.module.css";
-import type { Line } from "./queue";
+import { type Line, worthOf } from "./queue";
 import { Score } from "./Score";
 import { useFoldName } from "./useFoldName";
 import { useReasonWords } from "./useReasonWords";
@@ -85,7 +85,7 @@ function Fact({ line: { rows }, ticked }: { line: Of<"fact">; ticked: boolean })
 			</span>
 			<span role="gridcell" className={styles.score}>
 				{row.label}
-				<Score score={row.score} />
+				<Score score={worthOf(row)} />
 			</span>
 		</>
 	);

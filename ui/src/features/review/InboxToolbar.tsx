@@ -10,7 +10,7 @@ import type { GroupedBy, Order } from "./queue";
 import { useReasonWords } from "./useReasonWords";
 
 const kinds: readonly Shown[] = ["all", "new", "conflict", "recheck", "suggestion"];
-const orders: readonly Order[] = ["score", "place", "newest"];
+const orders: readonly Order[] = ["score", "found", "place", "newest"];
 const groupings: readonly GroupedBy[] = ["speaker", "topic", "reason", "input", "none"];
 
 interface InboxToolbarProps {
@@ -19,11 +19,13 @@ interface InboxToolbarProps {
 	by: GroupedBy;
 	/** Those that something that waits is worth a look for. */
 	reasons: readonly SalienceReason[];
+	/** Decisions have changed the order. */
+	isLearned: boolean;
 	searchRef: Ref<HTMLInputElement>;
 }
 
 /** Selects the listed facts, their order, and the property that the rest is folded by. */
-export function InboxToolbar({ inputs, by, reasons, searchRef }: InboxToolbarProps) {
+export function InboxToolbar({ inputs, by, reasons, isLearned, searchRef }: InboxToolbarProps) {
 	const t = useWords();
 	const reasonWords = useReasonWords();
 	const { text, shown, inputId, reason, order, change } = useListing();
@@ -75,7 +77,7 @@ export function InboxToolbar({ inputs, by, reasons, searchRef }: InboxToolbarPro
 				name={t("inbox.order")}
 				value={order}
 				onChange={(next) => change({ order: next })}
-				options={orders.map((one) => ({ value: one, words: t(`inbox.order.${one}`) }))}
+				options={orders.filter((one) => one !== "found" || isLearned).map((one) => ({ value: one, words: t(`inbox.order.${one}`) }))}
 			/>
 		</div>
 	);

@@ -21,6 +21,7 @@ export function Proposal({ item }: { item: FactDetail }) {
 					{t("items.ofFact")}: <FactItem detail={item} />
 				</p>
 			)}
+			{item.question !== null && <p className={styles.question}>{item.question}</p>}
 			{item.evidence ? (
 				<Evidence evidence={item.evidence} fact={item.fact.id} />
 			) : (

@@ -37,7 +37,7 @@ export default function ReviewView({ detail }: ViewProps) {
 	const discovery = detail.discovery.id;
 	const search = useRef<HTMLInputElement>(null);
 	const list = useRef<VirtualListHandle>(null);
-	const { inbox, at, line, waiting, reasons, made, error, retry, step, go, decide, hasMoved, look } =
+	const { inbox, at, line, waiting, reasons, made, expected, error, retry, step, go, decide, hasMoved, look } =
 		useInbox(discovery);
 	const { lines, facts } = inbox;
 	const listing = useListing();
@@ -130,11 +130,16 @@ export default function ReviewView({ detail }: ViewProps) {
 			</>
 		);
 	}
+	const waitingWords = (count: number, wanted: number | null) => {
+		const words = t("inbox.waiting", { count, shown: number(count) });
+		if (wanted === null) return words;
+		return `${words}, ${wanted === 0 ? t("inbox.expectedNone") : t("inbox.expected", { count: wanted, shown: number(wanted) })}`;
+	};
 	const rows = rowsOf(chosen);
 	const many = (choice: "accept" | "reject") => rows.filter((row) => allows(choice, row)).length;
 	return (
 		<>
-			<InboxToolbar inputs={detail.inputs} by={inbox.by} reasons={reasons} searchRef={search} />
+			<InboxToolbar inputs={detail.inputs} by={inbox.by} reasons={reasons} isLearned={expected !== null} searchRef={search} />
 			<div className={styles.inbox} onPointerMove={look}>
 				<div className={styles.both}>
 					<div className={styles.list}>
@@ -157,7 +162,7 @@ export default function ReviewView({ detail }: ViewProps) {
 							/>
 						)}
 						<TickBar
-							idle={t("inbox.waiting", { count: waiting, shown: number(waiting) })}
+							idle={waitingWords(waiting, expected)}
 							ticked={ticks.ticked.size}
 							acceptable={many("accept")}
 							rejectable={many("reject")}

@@ -1,4 +1,4 @@
-import type { WaitingRow } from "../../ipc/bindings";
+import type { WaitingFact } from "../../ipc/queries";
 import { isLeadWanted, isWanted, type Lead, type Narrowing } from "./filter";
 
 /**
@@ -7,7 +7,7 @@ import { isLeadWanted, isWanted, type Lead, type Narrowing } from "./filter";
  */
 
 export type GroupedBy = "input" | "speaker" | "topic" | "reason" | "none";
-export type Order = "score" | "place" | "newest";
+export type Order = "score" | "found" | "place" | "newest";
 
 export interface Listing extends Narrowing {
 	/** Null until it is chosen: what tells them apart. */
@@ -17,13 +17,15 @@ export interface Listing extends Narrowing {
 	turned: ReadonlySet<string>;
 	/** The sought line: the fold that holds it is open. */
 	sought: string | null;
+	/** Facts that stay where they are, in this order, before all others: what is seen does not move. */
+	pinned: readonly string[];
 }
 
 export interface FactLine {
 	kind: "fact";
 	id: string;
 	/** For several values of one key that are decided together, all of them; never none. */
-	rows: readonly [WaitingRow, ...WaitingRow[]];
+	rows: readonly [WaitingFact, ...WaitingFact[]];
 	/** The fold that it stands in; what comes first stands in none. */
 	fold: string | null;
 }
@@ -39,7 +41,7 @@ export interface FoldLine {
 	id: string;
 	by: GroupedBy | Lead["of"];
 	/** A fact of it, which says what they have in common; none where that is nothing. */
-	sample: WaitingRow | null;
+	sample: WaitingFact | null;
 	facts: readonly FactLine[];
 	/** Its content instead, where that is not decided here. */
 	leads: readonly Lead[];
@@ -61,11 +63,13 @@ export interface Inbox {
 const TOP = 20;
 /** More values of one key are not decided on one screen: the host then has them decided in pairs. */
 const TOGETHER = 12;
+/** So many lines are in sight behind the one that is looked at. */
+const PAGE = 10;
 /** So few leads are not folded. */
 const FEW = 3;
 
-export function arrange(rows: readonly WaitingRow[], leads: readonly Lead[], listing: Listing): Inbox {
-	const found = ordered(rows.filter(isWanted(listing)), listing.order);
+export function arrange(rows: readonly WaitingFact[], leads: readonly Lead[], listing: Listing): Inbox {
+	const found = ordered(rows.filter(isWanted(listing)), listing);
 	const facts = together(found);
 	const top = facts.slice(0, TOP);
 	const rest = facts.slice(TOP);
@@ -79,7 +83,7 @@ export function arrange(rows: readonly WaitingRow[], leads: readonly Lead[], lis
 	return { lines, by, facts: [...top, ...folds.flatMap((fold) => fold.facts)] };
 }
 
-export function rowsOf(lines: readonly FactLine[]): WaitingRow[] {
+export function rowsOf(lines: readonly FactLine[]): WaitingFact[] {
 	return lines.flatMap(({ rows }) => rows);
 }
 
@@ -91,17 +95,39 @@ export function labelsOf(facts: readonly FactLine[]): string[] {
 const countOf = (lines: readonly FactLine[]) => lines.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** As it came, but for what the order says; of equal scores, conflicts first. */
-function ordered(rows: readonly WaitingRow[], order: Order): WaitingRow[] {
-	const inConflict = ({ status }: WaitingRow) => Number(status === "conflict");
+function ordered(rows: readonly WaitingFact[], { order, pinned }: Listing): WaitingFact[] {
+	const inConflict = ({ status }: WaitingFact) => Number(status === "conflict");
 	const came = rows.toSorted((one, other) => numberOf(one) - numberOf(other));
 	if (order === "place") return came;
 	if (order === "newest") return came.toReversed();
-	return came.toSorted((one, other) => other.score - one.score || inConflict(other) - inConflict(one));
+	if (order === "found") return came.toSorted((one, other) => other.score - one.score);
+	const pins = new Map(pinned.map((id, at) => [id, at]));
+	const pinOf = ({ id }: WaitingFact) => pins.get(id) ?? pins.size;
+	return came.toSorted(
+		(one, other) =>
+			pinOf(one) - pinOf(other) || worthOf(other) - worthOf(one) || inConflict(other) - inConflict(one),
+	);
 }
 
-const numberOf = ({ label }: WaitingRow) => Number(label.slice(label.indexOf("-") + 1));
+/** The ranking score of a fact, by what was decided where that tells of it. */
+export function worthOf({ learned, score }: WaitingFact): number {
+	return learned ?? score;
+}
 
-function together(rows: readonly WaitingRow[]): FactLine[] {
+/** Returns the facts in sight: those up to the one that is looked at, and a page behind it. */
+export function seenOf({ lines }: Inbox, at: number): string[] {
+	return lines.slice(0, Math.min(at + PAGE, TOP)).flatMap((line) => (line.kind === "fact" ? [line.id] : []));
+}
+
+/** Returns about how many of the facts will be kept, by what was decided; null where too little was. */
+export function expected(rows: readonly WaitingFact[]): number | null {
+	const learned = rows.filter((row) => typeof row.learned === "number");
+	return learned.length === 0 ? null : Math.round(learned.reduce((sum, row) => sum + worthOf(row), 0) / 100);
+}
+
+const numberOf = ({ label }: WaitingFact) => Number(label.slice(label.indexOf("-") + 1));
+
+function together(rows: readonly WaitingFact[]): FactLine[] {
 	const byConflict = grouped(rows, ({ conflict, id }) => conflict ?? id);
 	return [...byConflict.values()].flatMap(([first, ...others]): FactLine[] => {
 		if (!first) return [];
@@ -137,7 +163,7 @@ function folded(lines: readonly FactLine[], by: GroupedBy, { turned, sought }: L
 	);
 }
 
-function commonOf({ inputId, speaker, heading, key, reasons }: WaitingRow, by: GroupedBy): string | null {
+function commonOf({ inputId, speaker, heading, key, reasons }: WaitingFact, by: GroupedBy): string | null {
 	switch (by) {
 		case "input":
 			return inputId;

@@ -9,7 +9,7 @@ import { reportError } from "../../state/toasts";
 import { type Choice, carryOut } from "./decide";
 import { useListing } from "./listing";
 import { following, locate, type Place, stepped } from "./place";
-import { arrange, type GroupedBy } from "./queue";
+import { arrange, expected, type GroupedBy, seenOf } from "./queue";
 import { useLeads } from "./useLeads";
 
 /** A decision made here, or a change made elsewhere to what was looked at: stored, and gone from what waits. */
@@ -41,15 +41,21 @@ export function useInbox(discovery: string) {
 	/** The property that tells them apart at first goes on folding them, while they become fewer. */
 	const [kept, setKept] = useState<GroupedBy | null>(null);
 	const [made, setMade] = useState<readonly Made[]>([]);
+	/** The facts that are seen: a decision ranks only those behind them anew. */
+	const [pinned, setPinned] = useState<readonly string[]>([]);
 	/** Another line came to be looked at that nobody went to: no key was meant for it yet. */
 	const [hasMoved, setMoved] = useState(false);
 
 	const rows = data?.rows ?? [];
 	const waiting = new Set(rows.map(({ id }) => id));
 	const open = rows.filter(({ id }) => !pending.has(id));
-	const inbox = arrange(open, leads, { text, by: by ?? kept, order, shown, inputId, reason, turned, sought });
+	const narrowing = { text, by: by ?? kept, order, shown, inputId, reason, turned, sought };
+	const inbox = arrange(open, leads, { ...narrowing, pinned });
 	const { lines } = inbox;
 	const at = locate(lines, place);
+	const stillToCome = expected(open);
+	const seenNow = stillToCome === null ? [] : seenOf(inbox, at);
+	if (seenNow.join(" ") !== pinned.join(" ")) setPinned(seenNow);
 	const line = lines[at];
 	const fact = line?.kind === "fact" ? line.rows[0] : null;
 
@@ -142,6 +148,8 @@ export function useInbox(discovery: string) {
 		line: line ?? null,
 		/** Null until the host has answered. */
 		waiting: data ? data.total - pending.size : null,
+		/** About how many of them will be kept; null where too little was decided to tell. */
+		expected: stillToCome,
 		/** The reasons of the waiting facts' ranking. */
 		reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
 		made: made.at(-1),

@@ -13,6 +13,7 @@ const listing: Listing = {
 	order: "score",
 	turned: new Set(),
 	sought: null,
+	pinned: [],
 };
 
 function row(n: number, more: Partial<WaitingRow> = {}): WaitingRow {
