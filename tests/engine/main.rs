@@ -50,6 +50,7 @@ mod judging;
 mod kept_keys;
 mod knowledge;
 mod knowledge_properties;
+mod learning;
 mod meaning;
 mod memory;
 mod merging;
