@@ -78,11 +78,13 @@ impl Scene<'_> {
     fn best_passages(&self) -> Vec<&RankedPassage> {
         let words = self.words();
         let mut ranked: Vec<&RankedPassage> = self.talk().passages.iter().collect();
-        ranked.sort_by(|one, other| other.logit.total_cmp(&one.logit));
+        let rank = |one: &RankedPassage| one.logit + one.learned;
+        ranked.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
         let of_length = FEWEST_PASSAGES * words / 1_000;
         let least = if self.is_long() { of_length } else { of_length.max(OF_SHORT) };
         let most = (MOST_PASSAGES * words / 1_000).max(OF_LITTLE);
-        let above = ranked.partition_point(|one| one.logit >= PASSAGE_BAR);
+        // Decisions tell which passages are proposed, and the talk how many.
+        let above = ranked.iter().filter(|one| one.logit >= PASSAGE_BAR).count();
         ranked.truncate(above.clamp(least, most));
         ranked
     }

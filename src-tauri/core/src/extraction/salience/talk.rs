@@ -144,8 +144,7 @@ impl Scene<'_> {
             return None;
         }
         let range = up_to_a_pause(self.text, first.range.start..last.range.end, MAX_QUOTE_CHARS);
-        let logit = talk.logit(&run)? + self.learned(&range);
-        Some(RankedPassage { logit, range, sentences: run })
+        Some(RankedPassage { logit: talk.logit(&run)?, learned: self.learned(&range), range, sentences: run })
     }
 
     /// Returns the log of the odds that the decisions of the discovery add for words of a talk.
