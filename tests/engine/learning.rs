@@ -1,94 +1,131 @@
 //! What waits is ranked anew by what was decided: the same for the same decisions, and undone with them.
 
-use crate::library;
 use factly_core::ledger::Status;
 use factly_engine::bundle::Parsing;
-use factly_engine::ledger::{Fact, FactFilter};
-use library::{Fixture, empty};
-use uuid::Uuid;
+use serde_json::{Value, json};
 
-const KINDS: [&str; 12] =
-    ["red", "blue", "old", "small", "long", "round", "tall", "new", "white", "brown", "narrow", "heavy"];
+use crate::answers::{Asked, about, op};
 
-/// An interview of two matters, which the same person speaks of in turn.
-fn interview(rounds: usize) -> String {
-    let round = |at: usize| {
-        let (kind, day) = (KINDS[at % KINDS.len()], KINDS[at / KINDS.len() % KINDS.len()]);
+/// What one person says of the workshop, and then of the family.
+const SAID: [[&str; 2]; 8] = [
+    [
+        "The glaze of the blue bowls cracked because the kiln cooled too fast.",
+        "My cousin sold the van because the brakes failed on the hill.",
+    ],
+    [
+        "We lost many cups, because the glaze ran down to the shelf.",
+        "We missed the market, because my cousin slept until noon.",
+    ],
+    [
+        "Nobody wanted the jugs, since the glaze had turned grey overnight.",
+        "Nobody trusted my cousin, since he had lost the keys twice.",
+    ],
+    [
+        "The glaze peeled off the handles because the clay was still wet.",
+        "My cousin left the village because the rent was too high.",
+    ],
+    [
+        "We stopped using that glaze, because the lead in it worried the doctor.",
+        "We stopped paying my cousin, because the boxes arrived broken.",
+    ],
+    [
+        "The worst problem was the glaze, which never stuck to porcelain.",
+        "The worst problem was my cousin, who never answered the phone.",
+    ],
+    [
+        "A cheaper glaze failed because the merchant had thinned it with chalk.",
+        "A letter to my cousin failed because the postman had retired.",
+    ],
+    [
+        "The glaze bubbled in the oven, since damp wood gave too little heat.",
+        "My cousin wept in the church, since grandmother gave him nothing.",
+    ],
+];
+
+/// An interview of which every statement waits, those of the workshop with odd numbers.
+fn interviewed() -> Asked {
+    let turn = |[glaze, cousin]: &[&str; 2]| {
         format!(
-            "Interviewer: What came of the {kind} kiln?\n\n\
-             Rosa: The glaze of the {kind} kiln cracked on a {day} morning in that winter.\n\n\
-             Interviewer: And who had the {kind} car?\n\n\
-             Rosa: My cousin drove the {kind} car to the market on a {day} Sunday in May.\n\n"
+            "Interviewer: What else went wrong in the workshop?\n\nRosa: {glaze}\n\n\
+             Interviewer: And in the family?\n\nRosa: {cousin}\n\n"
         )
     };
-    (0..rounds).map(round).collect()
+    let asked = about(&SAID.iter().map(turn).collect::<String>());
+    let ops: Vec<Value> = SAID.iter().flatten().map(|said| op("note", *said, said, 0.6)).collect();
+    asked.submit(json!(ops));
+    assert!(asked.facts().iter().all(|fact| fact.status == Status::Proposed && fact.salience.speaker.is_some()));
+    asked
 }
 
-fn interviewed() -> (Fixture, Uuid) {
-    let at = empty();
-    let id = at.discovery("Pots");
-    at.add(id, &interview(KINDS.len()), Parsing::Now);
-    (at, id)
+fn is_of_workshop(text: &str) -> bool {
+    text.contains("glaze")
 }
 
-fn notes(at: &Fixture, id: Uuid) -> Vec<Fact> {
-    let facts = at.library.ledger().facts(id, &FactFilter::default(), None, 1_000).unwrap().facts;
-    facts.into_iter().filter(|fact| fact.key == "note").collect()
+/// Accepts the first statements of the workshop, and rejects as many of the family.
+fn decide(asked: &Asked, count: usize) {
+    for fact in asked.facts().into_iter().take(2 * count) {
+        let ledger = asked.at.library.ledger();
+        if is_of_workshop(&fact.text) { ledger.accept(&[fact.id]) } else { ledger.reject(&[fact.id]) }.unwrap();
+    }
 }
 
-/// Accepts statements of glazes and rejects as many of cousins.
-fn decide(at: &Fixture, id: Uuid, count: usize) {
-    let facts = notes(at, id);
-    let of = |word: &'static str| facts.iter().filter(move |fact| fact.text.contains(word)).take(count);
-    assert_eq!((of("glaze").count(), of("cousin").count()), (count, count), "enough of both wait");
-    of("glaze").for_each(|fact| at.library.ledger().accept(&[fact.id]).unwrap());
-    of("cousin").for_each(|fact| at.library.ledger().reject(&[fact.id]).unwrap());
-}
-
-/// Returns what is learned of each fact that waits, in order, and whether it is of the accepted matter.
-fn waiting(at: &Fixture, id: Uuid) -> Vec<(Option<u8>, bool)> {
-    let ledger = at.library.ledger();
-    let order = ledger.waiting(id).unwrap();
-    order.iter().map(|one| (one.learned, ledger.fact(one.id).unwrap().text.contains("glaze"))).collect()
+/// Returns what is learned of each fact that waits, in order, and whether it is of the workshop.
+fn waiting(asked: &Asked) -> Vec<(Option<u8>, bool)> {
+    let ledger = asked.at.library.ledger();
+    let order = ledger.waiting(asked.discovery).unwrap();
+    order.iter().map(|one| (one.learned, is_of_workshop(&ledger.fact(one.id).unwrap().text))).collect()
 }
 
 #[test]
 fn a_fact_like_what_was_accepted_comes_first_and_names_the_words() {
-    let (at, id) = interviewed();
-    assert!(waiting(&at, id).iter().all(|(learned, _)| learned.is_none()), "nothing was decided");
-    decide(&at, id, 6);
-    let ranked = waiting(&at, id);
-    let other = ranked.iter().position(|(_, is_like)| !is_like).unwrap();
-    assert!(other > 0 && ranked[other..].iter().all(|(_, is_like)| !is_like), "{ranked:?}");
-    let ledger = at.library.ledger();
-    let learned = ledger.fact_detail(ledger.waiting(id).unwrap()[0].id).unwrap().learned.unwrap();
+    let asked = interviewed();
+    assert!(waiting(&asked).iter().all(|(learned, _)| learned.is_none()), "nothing was decided");
+    decide(&asked, 6);
+    let ranked: Vec<bool> = waiting(&asked).into_iter().map(|(_, is_like)| is_like).collect();
+    assert_eq!(ranked, [true, true, false, false]);
+    let ledger = asked.at.library.ledger();
+    let learned = ledger.fact_detail(ledger.waiting(asked.discovery).unwrap()[0].id).unwrap().learned.unwrap();
     assert!(learned.like == 6 && learned.words.contains(&"glaze".to_owned()), "{learned:?}");
 }
 
 #[test]
 fn an_undone_decision_teaches_nothing_and_the_same_decisions_teach_the_same() {
-    let (at, id) = interviewed();
-    decide(&at, id, 6);
-    let before = waiting(&at, id);
-    at.library.undo().undo(Some(id)).unwrap();
-    assert!(waiting(&at, id).iter().all(|(learned, _)| learned.is_none()), "eleven decisions are too few");
-    at.library.undo().redo(Some(id)).unwrap();
-    assert_eq!(waiting(&at, id), before);
+    let asked = interviewed();
+    decide(&asked, 6);
+    let before = waiting(&asked);
+    asked.at.library.undo().undo(Some(asked.discovery)).unwrap();
+    assert!(waiting(&asked).iter().all(|(learned, _)| learned.is_none()), "eleven decisions are too few");
+    asked.at.library.undo().redo(Some(asked.discovery)).unwrap();
+    assert_eq!(waiting(&asked), before);
+}
+
+/// A talk as it was spoken, with more passages of both matters than are proposed.
+fn spoken() -> String {
+    let turn = |kind: &str| {
+        format!(
+            "Interviewer: Um, what came of the {kind} kiln?\n\n\
+             Rosa: Um, we lost most of the, the {kind} bowls, uh, because the glaze cracked in the frost.\n\n\
+             Interviewer: And, uh, who had the {kind} car?\n\n\
+             Rosa: Uh, we lost most of the, the {kind} market, um, because my cousin slept in the cellar.\n\n"
+        )
+    };
+    ["red", "blue", "old", "small", "long", "round", "tall", "new", "white", "brown"].map(turn).concat()
 }
 
 #[test]
 fn the_next_talk_is_read_for_what_is_like_the_accepted_facts() {
     let proposed = |decides: bool| {
-        let (at, id) = interviewed();
-        let before = notes(&at, id).len();
+        let asked = interviewed();
         if decides {
-            decide(&at, id, 6);
+            decide(&asked, 6);
         }
-        at.add(id, &interview(KINDS.len() * KINDS.len()), Parsing::Now);
-        let new = notes(&at, id).split_off(before);
+        let before = asked.facts().len();
+        asked.at.add(asked.discovery, &spoken(), Parsing::Now);
+        let new = asked.facts().split_off(before);
         assert!(new.iter().all(|fact| fact.status == Status::Proposed), "it ranks, and decides nothing");
-        (new.iter().filter(|fact| fact.text.contains("glaze")).count(), new.len())
+        (new.iter().filter(|fact| is_of_workshop(&fact.text)).count(), new.len())
     };
-    let ((plain, _), (learned, all)) = (proposed(false), proposed(true));
-    assert!(learned > plain && learned == all, "{plain} without decisions, {learned} of {all} with them");
+    let ((plain, of_plain), (learned, of_learned)) = (proposed(false), proposed(true));
+    assert!(plain < of_plain, "{plain} of {of_plain} without decisions");
+    assert_eq!((learned, of_learned), (of_plain, of_plain), "{plain} of {of_plain} without decisions");
 }

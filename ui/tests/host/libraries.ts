@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CLI, Cli } from "./made/cli.ts";
 import { makeDamaged } from "./made/damaged.ts";
+import { makeDecided } from "./made/decided.ts";
 import { makeHarbour } from "./made/harbour.ts";
 import { makeInterviews } from "./made/interviews.ts";
 import { makeLarge } from "./made/large.ts";
@@ -23,6 +24,7 @@ const makers = {
 	missing: makeMissing,
 	scripts: makeScripts,
 	interviews: makeInterviews,
+	decided: makeDecided,
 	large: makeLarge,
 	many: makeMany,
 	damaged: makeDamaged,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Lead } from "../../../src/features/review/filter";
 import { following, locate, stepped, targets } from "../../../src/features/review/place";
-import { arrange, type Line, type Listing, rowsOf } from "../../../src/features/review/queue";
-import type { WaitingRow } from "../../../src/ipc/bindings";
+import { arrange, expected, type Line, type Listing, rowsOf, seenOf } from "../../../src/features/review/queue";
+import type { WaitingFact } from "../../../src/ipc/queries";
 
 const listing: Listing = {
 	text: "",
@@ -16,15 +16,15 @@ const listing: Listing = {
 	pinned: [],
 };
 
-function row(n: number, more: Partial<WaitingRow> = {}): WaitingRow {
+function row(n: number, more: Partial<WaitingFact> = {}): WaitingFact {
 	const of = { status: "proposed", needsReview: false, sourceKind: "agent", key: "note", keyLabel: "Note" } as const;
 	const at = { inputId: "one", inputLabel: "I-1", quoted: true, conflict: null, speaker: null, heading: null };
 	return { id: `f${n}`, stamp: 0, label: `F-${n}`, text: `Said ${n}`, score: 0, reasons: [], ...of, ...at, ...more };
 }
 
-const many = (count: number, more: (n: number) => Partial<WaitingRow> = () => ({})) =>
+const many = (count: number, more: (n: number) => Partial<WaitingFact> = () => ({})) =>
 	Array.from({ length: count }, (_, at) => row(at + 1, more(at + 1)));
-const conflict = (n: number, key: string): WaitingRow => row(n, { status: "conflict", key, conflict: `${key} ` });
+const conflict = (n: number, key: string): WaitingFact => row(n, { status: "conflict", key, conflict: `${key} ` });
 
 /** A list in a few words a line. */
 const said = (lines: readonly Line[]) =>
@@ -34,7 +34,7 @@ const said = (lines: readonly Line[]) =>
 		if (line.kind === "lead") return `→ ${line.lead.label}`;
 		return `${line.open ? "▾" : "▸"} ${line.sample?.speaker ?? line.by} ${line.count}`;
 	});
-const listed = (rows: readonly WaitingRow[], how: Partial<Listing> = {}, leads: readonly Lead[] = []) =>
+const listed = (rows: readonly WaitingFact[], how: Partial<Listing> = {}, leads: readonly Lead[] = []) =>
 	said(arrange(rows, leads, { ...listing, ...how }).lines);
 
 describe("the list", () => {
@@ -57,8 +57,27 @@ describe("the list", () => {
 		expect(listed(dozen.slice(1))).toHaveLength(1);
 	});
 
+	test("ranks by what was decided, but for the facts in sight, which stay where they are", () => {
+		const rows = many(4, (n) => ({ score: 50 - n, learned: n === 4 ? 90 : 10 }));
+		expect(listed(rows)).toEqual(["F-4", "F-1", "F-2", "F-3"]);
+		expect(listed(rows, { pinned: ["f1", "gone", "f2"] })).toEqual(["F-1", "F-2", "F-4", "F-3"]);
+		expect(listed(rows, { order: "found" })).toEqual(["F-1", "F-2", "F-3", "F-4"]);
+		expect(listed(rows, { order: "newest", pinned: ["f1"] })[0]).toBe("F-4");
+	});
+
+	test("tells how many are likely to be kept, once decisions tell", () => {
+		expect(expected(many(4))).toBeNull();
+		expect(expected(many(4, (n) => ({ score: 0, learned: n * 30 })))).toBe(3);
+	});
+
+	test("keeps in sight what is looked at and a page behind it, and no fold", () => {
+		const inbox = arrange(many(30), [], listing);
+		expect(seenOf(inbox, 0)).toEqual(many(10).map(({ id }) => id));
+		expect(seenOf(inbox, 18)).toHaveLength(20);
+	});
+
 	test("is folded by what tells them apart, until somebody chooses", () => {
-		const by = (more: (n: number) => Partial<WaitingRow>) => arrange(many(30, more), [], { ...listing, by: null }).by;
+		const by = (more: (n: number) => Partial<WaitingFact>) => arrange(many(30, more), [], { ...listing, by: null }).by;
 		expect(by((n) => ({ speaker: `Speaker ${n % 2}`, inputId: `${n % 2}` }))).toBe("speaker");
 		expect(by((n) => ({ heading: `Heading ${n % 2}` }))).toBe("topic");
 		expect(by((n) => ({ speaker: "Ada", inputId: `${n % 2}` }))).toBe("input");

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { POTS } from "../host/made/decided.ts";
+import { openView, page, role } from "./browser.ts";
+
+/** What waits, ranked by what was decided. */
+
+const list = () => page.getByRole("treegrid", { name: "Inbox" });
+const head = () => role("main").locator("header").first();
+
+test("what is like the accepted facts comes first, says so, and the inbox tells how much is left", async () => {
+	await openView("review", { library: "decided" }, POTS);
+	await expect.poll(() => list().getByRole("row").allTextContents()).toHaveLength(4);
+	const rows = await list().getByRole("row").allTextContents();
+	expect(rows.map((words) => words.includes("glaze"))).toEqual([true, true, false, false]);
+	await expect.poll(() => head().textContent()).toMatch(/Like 6 that you kept: .*glaze/);
+	await page.getByText("What else went wrong in the workshop?").first().waitFor();
+	await page.getByText(/^4 wait, about 2 of them worth keeping$/).waitFor();
+});
+
+test("the order of before any decision can be chosen", async () => {
+	await openView("review", { library: "decided" }, POTS);
+	await page.getByText(/^4 wait, about/).waitFor();
+	await role("combobox", "Order").selectOption("found");
+	await expect
+		.poll(async () => (await list().getByRole("row").allTextContents()).map((words) => words.includes("glaze")))
+		.not.toEqual([true, true, false, false]);
+});
