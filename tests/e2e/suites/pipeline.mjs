@@ -18,6 +18,8 @@ export const tests = {
 		await (await window.role("button", "Add text")).click();
 		await window.find('[role=button][aria-label^="Fact F-1,"]');
 		await go(window, "pipeline");
+		// The map opens with what is accepted; nothing is yet.
+		await (await window.find("button", "Show ")).click();
 		await window.find(card("F-1"));
 		await add(window, "an insight", "New insight", "The money decides what can be built.", "F-1");
 		await add(window, "a recommendation", "New recommendation", "Fix the budget before the drawings.", "N-1");

@@ -65,7 +65,8 @@ fn set_to(settings: &Settings, keyed: Option<&ModelChoice>) -> Chat {
     if let Some(choice) = keyed {
         library.providers().keep_key(choice, Secret::new("sk-canary-9d20").unwrap()).unwrap();
     }
-    let discovery = library.discoveries().create("Flood wall", "Keep the town dry").unwrap().id;
+    let packs = ["production", "research"].map(str::to_owned);
+    let discovery = library.discoveries().create_with("Flood wall", "Keep the town dry", Some(&packs)).unwrap().id;
     Chat { library, discovery, folder }
 }
 

@@ -18,7 +18,7 @@ describe("the rail", () => {
 		]);
 		expect(read).toEqual([
 			[null, ["Overview"]],
-			["Collect", ["Sources", "Coverage"], ["Questions"]],
+			["Collect", ["Sources", "Coverage", "Interview guide"], ["Questions"]],
 			["Decide", ["Inbox"], ["Facts", "Things", "Known now"]],
 			["Conclude", ["Map", "Outline"]],
 			["Deliver", ["Reports"], ["Documents"]],

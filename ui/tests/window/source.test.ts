@@ -229,6 +229,18 @@ describe("a fact from selected words", () => {
 		await expect.poll(() => page.getByLabel("Statement").inputValue()).toBe("Mara is the producer");
 	});
 
+	test("a press on the offer counts though the text moves between its down and its up", async () => {
+		await sample({ width: 1400, height: 800 });
+		await selectWords("Present: Mara", "Present: Mara");
+		const box = await role("button", /^Add fact from this/).boundingBox();
+		if (!box) throw new Error("the offer is not there");
+		await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+		await page.mouse.down();
+		await page.setViewportSize({ width: 1100, height: 800 });
+		await page.mouse.up();
+		await role("form", "Add fact").waitFor();
+	});
+
 	test("a quote that is too long to be evidence says so", async () => {
 		await sample();
 		await selectWords("Kick-off call", "so the backdrop has to stand");

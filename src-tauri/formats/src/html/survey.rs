@@ -148,7 +148,10 @@ impl Survey {
     fn table_tag(&mut self, tag: &Tag) {
         match &*tag.name {
             "table" => {
-                self.tables.iter_mut().for_each(|outer| outer.is_layout = true);
+                // Those further out were marked when this one began.
+                if let Some(outer) = self.tables.last_mut() {
+                    outer.is_layout = true;
+                }
                 let is_layout = attr(tag, "role").is_some_and(|role| matches!(role, "presentation" | "none"));
                 self.tables.push(SurveyedTable { number: self.layouts.len(), is_layout, ..SurveyedTable::default() });
                 self.layouts.push(false);

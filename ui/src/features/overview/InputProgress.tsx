@@ -10,7 +10,7 @@ export function InputProgress({ discovery, inputs }: { discovery: string; inputs
 	const show = useNavigation((navigation) => navigation.show);
 	const read = useNavigation((navigation) => navigation.read);
 	if (inputs.length === 0) return null;
-	const rows = [...inputs].sort((one, other) => other.facts - other.kept - (one.facts - one.kept));
+	const rows = inputs.toSorted((one, other) => other.facts - other.kept - (one.facts - one.kept));
 	return (
 		<section aria-labelledby="overview-inputs">
 			<h2 id="overview-inputs" className={styles.title}>

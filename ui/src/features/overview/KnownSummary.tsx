@@ -69,5 +69,5 @@ function isKnown(line: BlockLine): line is BlockLine & { factId: string } {
 }
 
 function newestFirst<L extends BlockLine>(lines: L[]): L[] {
-	return [...lines].sort((one, other) => Number(other.isNew) - Number(one.isNew));
+	return lines.toSorted((one, other) => Number(other.isNew) - Number(one.isNew));
 }

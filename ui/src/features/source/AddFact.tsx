@@ -27,8 +27,14 @@ export function AddFact({ discovery, input, selected }: AddFactProps) {
 	if (!selected) return null;
 	return (
 		<Float words={selected} atEnd>
-			{/* The press must not take the selection away before the click reads it. */}
-			<Button onPointerDown={(event) => event.preventDefault()} onClick={() => begin(selected)}>
+			{/* It acts as soon as it is pressed: until the press ends, the text may move or the selection go. */}
+			<Button
+				onPointerDown={(event) => {
+					event.preventDefault();
+					begin(selected);
+				}}
+				onClick={() => begin(selected)}
+			>
 				{t("source.addFromThis")} <Keys written="N" />
 			</Button>
 		</Float>
