@@ -77,7 +77,9 @@ export function InboxToolbar({ inputs, by, reasons, isLearned, searchRef }: Inbo
 				name={t("inbox.order")}
 				value={order}
 				onChange={(next) => change({ order: next })}
-				options={orders.filter((one) => one !== "found" || isLearned).map((one) => ({ value: one, words: t(`inbox.order.${one}`) }))}
+				options={orders
+					.filter((one) => one !== "found" || isLearned)
+					.map((one) => ({ value: one, words: t(`inbox.order.${one}`) }))}
 			/>
 		</div>
 	);

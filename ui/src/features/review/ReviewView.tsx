@@ -139,7 +139,13 @@ export default function ReviewView({ detail }: ViewProps) {
 	const many = (choice: "accept" | "reject") => rows.filter((row) => allows(choice, row)).length;
 	return (
 		<>
-			<InboxToolbar inputs={detail.inputs} by={inbox.by} reasons={reasons} isLearned={expected !== null} searchRef={search} />
+			<InboxToolbar
+				inputs={detail.inputs}
+				by={inbox.by}
+				reasons={reasons}
+				isLearned={expected !== null}
+				searchRef={search}
+			/>
 			<div className={styles.inbox} onPointerMove={look}>
 				<div className={styles.both}>
 					<div className={styles.list}>

@@ -5,7 +5,7 @@ import type { GroupedBy, Listing, Order } from "./queue";
 
 /** The order and filter of the inbox. Kept while the window is open, so that going away and back does not lose it. */
 
-interface Kept extends Omit<Listing, "sought"> {
+interface Kept extends Omit<Listing, "sought" | "pinned"> {
 	change: (
 		next: Partial<{
 			text: string;
@@ -35,6 +35,6 @@ export const useListing = create<Kept>()((set) => ({
 	clear: () => set(nothing),
 }));
 
-export function isNarrowed({ text, inputId, shown, reason }: Omit<Listing, "sought">): boolean {
+export function isNarrowed({ text, inputId, shown, reason }: Omit<Listing, "sought" | "pinned">): boolean {
 	return text.trim() !== "" || inputId !== "" || shown !== "all" || reason !== "";
 }

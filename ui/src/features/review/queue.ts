@@ -101,11 +101,11 @@ function ordered(rows: readonly WaitingFact[], { order, pinned }: Listing): Wait
 	if (order === "place") return came;
 	if (order === "newest") return came.toReversed();
 	if (order === "found") return came.toSorted((one, other) => other.score - one.score);
-	const pins = new Map(pinned.map((id, at) => [id, at]));
+	// Without decisions nothing is ranked anew, and what comes stands where it belongs.
+	const pins = new Map(expected(rows) === null ? [] : pinned.map((id, at) => [id, at]));
 	const pinOf = ({ id }: WaitingFact) => pins.get(id) ?? pins.size;
 	return came.toSorted(
-		(one, other) =>
-			pinOf(one) - pinOf(other) || worthOf(other) - worthOf(one) || inConflict(other) - inConflict(one),
+		(one, other) => pinOf(one) - pinOf(other) || worthOf(other) - worthOf(one) || inConflict(other) - inConflict(one),
 	);
 }
 

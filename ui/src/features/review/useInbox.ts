@@ -41,8 +41,8 @@ export function useInbox(discovery: string) {
 	/** The property that tells them apart at first goes on folding them, while they become fewer. */
 	const [kept, setKept] = useState<GroupedBy | null>(null);
 	const [made, setMade] = useState<readonly Made[]>([]);
-	/** The facts that are seen: a decision ranks only those behind them anew. */
-	const [pinned, setPinned] = useState<readonly string[]>([]);
+	/** The facts in sight under a filter: a decision ranks only those behind them anew. */
+	const [sight, setSight] = useState<{ filter: string; pinned: readonly string[] }>({ filter: "", pinned: [] });
 	/** Another line came to be looked at that nobody went to: no key was meant for it yet. */
 	const [hasMoved, setMoved] = useState(false);
 
@@ -50,12 +50,12 @@ export function useInbox(discovery: string) {
 	const waiting = new Set(rows.map(({ id }) => id));
 	const open = rows.filter(({ id }) => !pending.has(id));
 	const narrowing = { text, by: by ?? kept, order, shown, inputId, reason, turned, sought };
-	const inbox = arrange(open, leads, { ...narrowing, pinned });
+	const filter = [text, inputId, shown, reason, order].join("\n");
+	const inbox = arrange(open, leads, { ...narrowing, pinned: sight.filter === filter ? sight.pinned : [] });
 	const { lines } = inbox;
 	const at = locate(lines, place);
-	const stillToCome = expected(open);
-	const seenNow = stillToCome === null ? [] : seenOf(inbox, at);
-	if (seenNow.join(" ") !== pinned.join(" ")) setPinned(seenNow);
+	const pinned = seenOf(inbox, at);
+	if (sight.filter !== filter || sight.pinned.join(" ") !== pinned.join(" ")) setSight({ filter, pinned });
 	const line = lines[at];
 	const fact = line?.kind === "fact" ? line.rows[0] : null;
 
@@ -149,7 +149,7 @@ export function useInbox(discovery: string) {
 		/** Null until the host has answered. */
 		waiting: data ? data.total - pending.size : null,
 		/** About how many of them will be kept; null where too little was decided to tell. */
-		expected: stillToCome,
+		expected: expected(open),
 		/** The reasons of the waiting facts' ranking. */
 		reasons: [...new Set(rows.flatMap((row) => row.reasons))].toSorted(),
 		made: made.at(-1),

@@ -5,14 +5,38 @@ import type { Cli } from "./cli.ts";
 export const POTS = "Pots";
 
 const said = [
-	["The glaze of the blue bowls cracked because the kiln cooled too fast.", "My cousin sold the van because the brakes failed on the hill."],
-	["We lost many cups, because the glaze ran down to the shelf.", "We missed the market, because my cousin slept until noon."],
-	["Nobody wanted the jugs, since the glaze had turned grey overnight.", "Nobody trusted my cousin, since he had lost the keys twice."],
-	["The glaze peeled off the handles because the clay was still wet.", "My cousin left the village because the rent was too high."],
-	["We stopped using that glaze, because the lead in it worried the doctor.", "We stopped paying my cousin, because the boxes arrived broken."],
-	["The worst problem was the glaze, which never stuck to porcelain.", "The worst problem was my cousin, who never answered the phone."],
-	["A cheaper glaze failed because the merchant had thinned it with chalk.", "A letter to my cousin failed because the postman had retired."],
-	["The glaze bubbled in the oven, since damp wood gave too little heat.", "My cousin wept in the church, since grandmother gave him nothing."],
+	[
+		"The glaze of the blue bowls cracked because the kiln cooled too fast.",
+		"My cousin sold the van because the brakes failed on the hill.",
+	],
+	[
+		"We lost many cups, because the glaze ran down to the shelf.",
+		"We missed the market, because my cousin slept until noon.",
+	],
+	[
+		"Nobody wanted the jugs, since the glaze had turned grey overnight.",
+		"Nobody trusted my cousin, since he had lost the keys twice.",
+	],
+	[
+		"The glaze peeled off the handles because the clay was still wet.",
+		"My cousin left the village because the rent was too high.",
+	],
+	[
+		"We stopped using that glaze, because the lead in it worried the doctor.",
+		"We stopped paying my cousin, because the boxes arrived broken.",
+	],
+	[
+		"The worst problem was the glaze, which never stuck to porcelain.",
+		"The worst problem was my cousin, who never answered the phone.",
+	],
+	[
+		"A cheaper glaze failed because the merchant had thinned it with chalk.",
+		"A letter to my cousin failed because the postman had retired.",
+	],
+	[
+		"The glaze bubbled in the oven, since damp wood gave too little heat.",
+		"My cousin wept in the church, since grandmother gave him nothing.",
+	],
 ] as const;
 
 const noted = (quote: string) => ({
