@@ -13,6 +13,7 @@ export default {
 	"pipeline.kindOf.R": "Empfehlung",
 	"pipeline.kindOf.O": "Ergebnis",
 	"pipeline.status.draft": "Entwurf",
+	"pipeline.status.added": "Hinzugefügt",
 	"pipeline.status.validated": "Bestätigt",
 	"pipeline.status.recheck": "Prüfen",
 	"pipeline.status.unsupported": "Ohne Grundlage",

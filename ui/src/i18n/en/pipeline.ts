@@ -10,6 +10,7 @@ export default {
 	"pipeline.kindOf.R": "Recommendation",
 	"pipeline.kindOf.O": "Output",
 	"pipeline.status.draft": "Draft",
+	"pipeline.status.added": "Added",
 	"pipeline.status.validated": "Confirmed",
 	"pipeline.status.recheck": "Recheck",
 	"pipeline.status.unsupported": "Unsupported",

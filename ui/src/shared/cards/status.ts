@@ -40,6 +40,8 @@ export function statusWord(kind: Kind, status: EntityStatus, factStatus: FactSta
 	// An undecided fact is no case for a second look.
 	if (factStatus !== null && !(factStatus === "accepted" && isChanged)) return `facts.status.${factStatus}`;
 	if (isChanged) return "pipeline.status.recheck";
+	// Nobody writes an Input: there is nothing to be done with it.
+	if (kind === "input" && status === "draft") return "pipeline.status.added";
 	if (kind === "fact" && status === "draft") return "facts.status.proposed";
 	if (kind === "fact" && status === "validated") return "facts.status.accepted";
 	return `pipeline.status.${status}` as WordKey;

@@ -31,6 +31,8 @@ const FEWEST_PASSAGES: usize = 4;
 const MOST_PASSAGES: usize = 10;
 /// Passages proposed of a short talk, whatever they are worth: its structure tells little.
 const OF_SHORT: usize = 8;
+/// Loss of a passage without a sentence that can be understood by itself, in the log of the odds.
+const BROKEN: f64 = 1.0;
 /// Confidence that a passage says what its statement does.
 const OF_PASSAGE: f64 = 0.6;
 
@@ -77,16 +79,16 @@ impl Scene<'_> {
     /// Returns the passages that are worth a decision, the best first.
     fn best_passages(&self) -> Vec<&RankedPassage> {
         let words = self.words();
-        let mut ranked: Vec<&RankedPassage> = self.talk().passages.iter().collect();
-        let rank = |one: &RankedPassage| one.logit + one.learned;
-        ranked.sort_by(|one, other| rank(other).total_cmp(&rank(one)));
+        let broken = |one: &RankedPassage| if self.is_told(one) { 0.0 } else { BROKEN };
+        let rank = |one: &RankedPassage| one.logit + one.learned - broken(one);
+        let mut ranked: Vec<(f64, &RankedPassage)> = self.talk().passages.iter().map(|one| (rank(one), one)).collect();
+        ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         let of_length = FEWEST_PASSAGES * words / 1_000;
         let least = if self.is_long() { of_length } else { of_length.max(OF_SHORT) };
         let most = (MOST_PASSAGES * words / 1_000).max(OF_LITTLE);
         // Decisions tell which passages are proposed, and the talk how many.
-        let above = ranked.iter().filter(|one| one.logit >= PASSAGE_BAR).count();
-        ranked.truncate(above.clamp(least, most));
-        ranked
+        let above = ranked.iter().filter(|(_, one)| one.logit >= PASSAGE_BAR).count();
+        ranked.into_iter().take(above.clamp(least, most)).map(|(_, one)| one).collect()
     }
 
     fn op_of(&self, passage: &RankedPassage) -> FactOp {

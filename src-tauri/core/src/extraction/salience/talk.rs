@@ -12,6 +12,7 @@ use crate::extraction::passages::{
 };
 use crate::extraction::wording::plain;
 use crate::language::class::{FILLER, HUM};
+use crate::language::sentence::asks;
 use crate::language::{Token, tokens};
 
 /// Least words of a long source; a shorter one is decided sentence by sentence, unless it is written as it was spoken.
@@ -47,6 +48,28 @@ pub struct CodedSentence {
     /// The passage that it stands in, by its number.
     pub passage: Option<usize>,
     pub words: usize,
+}
+
+/// The form of a spoken sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SentenceShape {
+    /// It has a subject and a verb, and needs no other sentence.
+    Whole,
+    /// It opens on a pronoun, and is whole behind the sentence that tells for what.
+    Leaning,
+    /// It was cut, asks, or says too little.
+    Broken,
+}
+
+impl SentenceShape {
+    fn of(text: &str, range: Range<usize>) -> Self {
+        let (sentence, shape) = (&text[range.clone()], WordShape::of(text, range));
+        let is_cut = is_cut_at_end(sentence) || is_cut_at_start(sentence);
+        if is_cut || sentence.trim_end().ends_with(asks) || shape.words < LEAST || !shape.stands || shape.dangles {
+            return Self::Broken;
+        }
+        if shape.leans { Self::Leaning } else { Self::Whole }
+    }
 }
 
 /// Returns whether a text is written as it was spoken.
@@ -177,17 +200,35 @@ impl Scene<'_> {
         (!shown.is_empty()).then(|| shown.to_owned())
     }
 
-    /// Returns the statement of a passage: its strongest sentence, behind the one that it leans on.
+    /// Returns the statement of a passage: its strongest whole sentence, behind the one that it leans on; where none is
+    /// whole, all of it.
     pub(super) fn statement(&self, passage: &RankedPassage) -> String {
         let sentences = &self.talk().sentences[passage.sentences.clone()];
         let within = |one: &TalkSentence| one.range.start..one.range.end.min(passage.range.end);
         let strength = |one: &TalkSentence| self.signals(self.span(&within(one))).weigh().0;
-        let strongest = (0..sentences.len()).max_by_key(|at| (strength(&sentences[*at]), usize::MAX - at)).unwrap_or(0);
-        let leans = WordShape::of(self.text, within(&sentences[strongest])).leans;
-        let from = strongest.saturating_sub(usize::from(leans));
-        let readings: Vec<String> =
-            sentences[from..=strongest].iter().map(|one| readable(&self.text[within(one)])).collect();
+        let told = self.told(passage);
+        let strongest = told.iter().max_by_key(|run| (strength(&sentences[run.end - 1]), usize::MAX - run.end));
+        let run = strongest.cloned().unwrap_or(0..sentences.len());
+        let readings: Vec<String> = sentences[run].iter().map(|one| readable(&self.text[within(one)])).collect();
         readings.join(" ")
+    }
+
+    /// Returns the runs of sentences of a passage that can be understood by themselves: whole ones, and behind a whole one
+    /// the one that leans on it.
+    fn told(&self, passage: &RankedPassage) -> Vec<Range<usize>> {
+        let shapes: Vec<SentenceShape> = self.talk().sentences[passage.sentences.clone()]
+            .iter()
+            .map(|one| SentenceShape::of(self.text, one.range.start..one.range.end.min(passage.range.end)))
+            .collect();
+        let is_whole = |at: usize| shapes[at] == SentenceShape::Whole;
+        let leans = |at: usize| at > 0 && shapes[at] == SentenceShape::Leaning && is_whole(at - 1);
+        let run = |at: usize| if is_whole(at) { Some(at..at + 1) } else { leans(at).then(|| at - 1..at + 1) };
+        (0..shapes.len()).filter_map(run).collect()
+    }
+
+    /// Returns whether a passage has a statement that can be understood by itself.
+    pub(super) fn is_told(&self, passage: &RankedPassage) -> bool {
+        !self.told(passage).is_empty()
     }
 
     /// Returns the sentences of a talk with their signals, in the order of [`STRUCTURE_NAMES`] and then those averages.
