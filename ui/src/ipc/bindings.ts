@@ -1457,6 +1457,10 @@ export type FactDetail = {
 	reason: Said | null,
 	/**  The whole sentence that says a value. */
 	statement: string | null,
+	/**  The question that it answers, in the words of whoever asked. */
+	question: string | null,
+	/**  The reason for its place among those that wait, where decisions tell of it. */
+	learned: LearnedReason | null,
 	/**  The accepted fact that this one contradicts. */
 	rival: Rival | null,
 	/**  The other values of its key that are decided with it. */
@@ -1953,6 +1957,13 @@ export type LastPrice = {
 	unit: string,
 	/**  As exact as it was said. */
 	date: string,
+};
+
+/**  The kept passages that a fact is like. */
+export type LearnedReason = {
+	like: number,
+	/**  The words that they share, the most telling first. */
+	words: string[],
 };
 
 export type LedgerThen = {
@@ -3170,6 +3181,8 @@ export type WaitingId = {
 	id: string,
 	/**  That of its line, unless the line says something else by now. */
 	stamp: number,
+	/**  Its ranking score by what was decided, 0 to 100; null where that tells nothing of it. */
+	learned: number | null,
 };
 
 export type WaitingItem = {
