@@ -13,7 +13,7 @@ const CARD = `${PANEL} section[data-card]`;
 
 /** One Input, four facts, and above F-1 an insight, a recommendation and an output; F-2 to F-4 support nothing. */
 export function makeDiscovery(desk, title = "Site meeting") {
-	desk.ask("discovery", "create", "--title", title, "--goal", "What can be built for the money?");
+	desk.ask("discovery", "create", "--title", title, "--goal", "What can be built for the money?", "--pack", "production", "--pack", "research");
 	desk.ask("input", "add", title, siteMeeting, "--title", "Site meeting");
 	const add = (type, text, from, ...more) => desk.ask("entity", "add", title, "--type", type, "--text", text, "--from", from, ...more);
 	add("insight", "The money decides what can be built.", "F-1");
