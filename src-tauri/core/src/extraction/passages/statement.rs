@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::extraction::wording::plain;
-use crate::language::class::{ARTICLE, FILLER, FUNCTION, HUM, JOIN, LEAD_IN, PREPOSITION, PRONOUN};
+use crate::language::class::{ARTICLE, FILLER, FUNCTION, HUM, JOIN, LEAD_IN, PREPOSITION, PRONOUN, QUESTION};
 use crate::language::sentence::ends_sentence;
 use crate::language::{Token, tokens};
 
@@ -15,9 +15,12 @@ const LEAST: usize = 4;
 /// Returns whether a sentence breaks off: no mark ends it, or its last word needs another.
 pub(in crate::extraction) fn is_cut_at_end(sentence: &str) -> bool {
     let sentence = sentence.trim_end().trim_end_matches(['"', '”', '’', ')', '»']);
-    let last = tokens(sentence).filter(Token::is_word).last();
-    let needs_more = last.is_some_and(|word| {
-        word.is(ARTICLE) || word.is(JOIN) || word.is(PREPOSITION) && word.is(FUNCTION) && !word.is(PRONOUN)
+    let words: Vec<Token<'_>> = tokens(sentence).filter(Token::is_word).collect();
+    // "What we looked for": the preposition belongs to the word that opens the clause.
+    let is_stranded = words.iter().rev().skip(1).any(|word| word.is(QUESTION));
+    let needs_more = words.last().is_some_and(|word| {
+        let is_preposition = word.is(PREPOSITION) && word.is(FUNCTION) && !word.is(PRONOUN);
+        word.is(ARTICLE) || (word.is(JOIN) || is_preposition) && !(word.is(PREPOSITION) && is_stranded)
     });
     !is_ended(sentence) || needs_more
 }
