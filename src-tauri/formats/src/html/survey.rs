@@ -148,7 +148,7 @@ impl Survey {
     fn table_tag(&mut self, tag: &Tag) {
         match &*tag.name {
             "table" => {
-                // Those further out were marked when this one began.
+                // Tables further out were marked when the innermost open one began.
                 if let Some(outer) = self.tables.last_mut() {
                     outer.is_layout = true;
                 }

@@ -27,11 +27,11 @@ export function AddFact({ discovery, input, selected }: AddFactProps) {
 	if (!selected) return null;
 	return (
 		<Float words={selected} atEnd>
-			{/* It acts as soon as it is pressed: until the press ends, the text may move or the selection go. */}
+			{/* It acts on the press, which takes no selection away: until it ends, the text may move or the selection go. */}
 			<Button
 				onPointerDown={(event) => {
 					event.preventDefault();
-					begin(selected);
+					if (event.button === 0) begin(selected);
 				}}
 				onClick={() => begin(selected)}
 			>
