@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::word::{ClauseWord, Figure, Gap, KNOWN};
+use super::word::{hash, ClauseWord, Figure, Gap, KNOWN};
 use crate::language::class::{
     CONNECTIVE, DEMONSTRATIVE, DETERMINER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, JOIN, LEAD_PHRASE, MONTH_NAME,
     NOUN_TOO, OPENING, PARTICIPLE, PREPOSITION, PRONOUN, QUESTION, SECOND_PERSON, VERB,
@@ -167,13 +167,12 @@ pub(super) fn restarts(words: &[ClauseWord]) -> usize {
 /// Returns whether the word at `at` can be a finite verb here.
 pub(super) fn finite(words: &[ClauseWord], at: usize) -> bool {
     let word = words[at];
+    let before = at.checked_sub(1).map(|before| words[before]);
+    // "To be able": an infinitive.
     if word.is(FINITE_AUXILIARY) {
-        return true;
+        return before.is_none_or(|before| before.hash != hash("to"));
     }
-    if !word.is(VERB) || at == 0 {
-        return false;
-    }
-    let before = words[at - 1];
+    let Some(before) = before.filter(|_| word.is(VERB)) else { return false };
     let nominal = before.is(DETERMINER | PREPOSITION) || before.figure != Figure::None;
     !(before.is(PREPOSITION) || nominal && word.is(NOUN_TOO))
 }

@@ -7,7 +7,7 @@ use super::word::{self, ClauseWord, Figure, KNOWN};
 use super::{clause, courtesy};
 use crate::extraction::blocks::TextStructure;
 use crate::language::class::{DEMONSTRATIVE, POINTING};
-use crate::language::class::{DOUBT, FILLER, FUNCTION, JOIN, OPINION, SECOND_PERSON};
+use crate::language::class::{DOUBT, FILLER, FUNCTION, JOIN, OPINION, PRONOUN, SECOND_PERSON};
 use crate::language::{Language, Token, detect, tokens};
 
 /// A sentence, as [`super::Parser`] parts them.
@@ -62,6 +62,8 @@ impl WordShape {
         let said = &text[range];
         let is_english = detect(said).is_none_or(|language| language == Language::English);
         let joins = words.iter().take_while(|word| word.is(JOIN)).count();
+        // "That" joins a clause, and points at the head of one: "That also depends on the task".
+        let conjunctions = words.iter().take_while(|word| word.is(JOIN) && !word.is(PRONOUN)).count();
         let count = |is: &dyn Fn(&ClauseWord) -> bool| words.iter().filter(|word| is(word)).count();
         let again = words.windows(2).filter(|pair| pair[0].hash == pair[1].hash).count();
         Self {
@@ -73,7 +75,7 @@ impl WordShape {
                 + 2 * again
                 + 3 * clause::restarts(words),
             away: clause::pointers(words),
-            leans: if is_english { clause::leans(&words[joins..]) } else { points(said) },
+            leans: if is_english { clause::leans(&words[conjunctions..]) } else { points(said) },
             stands: !is_english || clause::stands(&words[joins..]),
             dangles: is_english && clause::dangles(&words[joins..]),
             is_courtesy: courtesy::is_one(words),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::extraction::wording::plain;
 use crate::language::class::{ARTICLE, FILLER, FUNCTION, HUM, JOIN, LEAD_IN, PREPOSITION, PRONOUN, QUESTION};
 use crate::language::sentence::ends_sentence;
-use crate::language::{Token, tokens};
+use crate::language::{Token, classes, tokens};
 
 /// Most words of a false start.
 const RESTART: usize = 5;
@@ -58,6 +58,14 @@ fn drop_fillers(text: &str, words: &[Token<'_>], remains: &mut [bool]) {
         let opens = at == 0 || (0..at).all(|one| !remains[one]);
         let apart = (opens || before.contains(',')) && behind.contains(',');
         remains[at] = !(is_filler(&words[at]) || words[at].is(FILLER) && apart);
+    }
+    // "A number of, let's say, faults"; at the start it supposes.
+    for at in 1..words.len().saturating_sub(1) {
+        let phrase = format!("{}_{}", words[at].norm(), words[at + 1].norm());
+        let is_apart = behind(text, words, at - 1).contains(',') || behind(text, words, at + 1).contains(',');
+        if classes(&phrase) & FILLER != 0 && is_apart && remains[..at].contains(&true) {
+            remains[at..at + 2].fill(false);
+        }
     }
 }
 
@@ -191,6 +199,8 @@ mod tests {
             ("Well, it cost 40 euro.", "It cost 40 euro."),
             ("The pipes froze, like, every winter.", "The pipes froze every winter."),
             ("Ähm, der Ofen war, äh, kaputt.", "Der Ofen war kaputt."),
+            ("It is, let's say, a hard type of file.", "It is a hard type of file."),
+            ("Let's say, the kiln breaks.", "Let's say, the kiln breaks."),
             ("The roof leaks, um", "The roof leaks…"),
             ("We paid, um, $40 for it.", "We paid $40 for it."),
             ("About 40%, uh, of it broke, um.", "About 40% of it broke."),
