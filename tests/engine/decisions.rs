@@ -334,8 +334,10 @@ fn inbox(asked: &Asked) -> Vec<WaitingFact> {
     let ledger = asked.at.library.ledger();
     let order = ledger.waiting(asked.discovery).unwrap();
     let lines = ledger.waiting_lines(asked.discovery, &order.iter().map(|one| one.id).collect::<Vec<_>>()).unwrap();
-    let stamps: Vec<_> =
-        lines.iter().map(|line| WaitingId { id: line.fact.id, stamp: line.stamp, learned: None }).collect();
+    let stamps: Vec<_> = lines
+        .iter()
+        .map(|line| WaitingId { id: line.fact.id, stamp: line.stamp, learned: None, is_unlikely: false })
+        .collect();
     assert_eq!(stamps, order, "a line has the stamp that the order names");
     lines
 }

@@ -127,5 +127,19 @@ fn the_next_talk_is_read_for_what_is_like_the_accepted_facts() {
     };
     let ((plain, of_plain), (learned, of_learned)) = (proposed(false), proposed(true));
     assert!(plain < of_plain, "{plain} of {of_plain} without decisions");
-    assert_eq!((learned, of_learned), (of_plain, of_plain), "{plain} of {of_plain} without decisions");
+    assert!(learned > plain && of_learned == of_plain, "{learned} of {of_learned}, and {plain} of {of_plain} without");
+}
+
+#[test]
+fn what_waits_behind_as_many_as_a_talk_is_worth_is_unlikely() {
+    let unlikely = |decided: usize| -> Vec<bool> {
+        let asked = interviewed();
+        decide(&asked, decided);
+        let order = asked.at.library.ledger().waiting(asked.discovery).unwrap();
+        order.iter().map(|one| one.is_unlikely).collect()
+    };
+    let folded = |likely: usize, of: usize| (0..of).map(|at| at >= likely).collect::<Vec<bool>>();
+    assert_eq!(unlikely(0), folded(8, 16), "a short talk is worth eight decisions");
+    assert_eq!(unlikely(3), folded(2, 10), "six of them are made");
+    assert_eq!(unlikely(6), folded(2, 4), "what is like the accepted facts is likely, however much was decided");
 }

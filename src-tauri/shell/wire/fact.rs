@@ -256,6 +256,8 @@ wire_struct! {
         stamp: u32 = waiting.stamp,
         /// Its ranking score by what was decided, 0 to 100; null where that tells nothing of it.
         learned: Option<u8> = waiting.learned,
+        /// Enough of its talk is decided, or worth more than it.
+        is_unlikely: bool = waiting.is_unlikely,
     }
 }
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { commands, type FactFilter, type FactPage, type FactRow, type WaitingRow } from "./bindings";
+import { commands, type FactFilter, type FactPage, type FactRow, type WaitingId, type WaitingRow } from "./bindings";
 import { call } from "./call";
 import { roots } from "./keys";
 
@@ -125,10 +125,13 @@ export const waitingQuery = (discovery: string) => {
 			const lines = new Map<string, WaitingFact>(before.map((row) => [row.id, row]));
 			const order = await call(commands.waitingOrder(discovery));
 			const missing = order.filter(({ id, stamp }) => lines.get(id)?.stamp !== stamp).map(({ id }) => id);
-			const ranked = (line: WaitingFact | undefined, learned: number | null): WaitingFact | [] =>
-				line === undefined || line.learned === learned ? (line ?? []) : { ...line, learned };
+			const ranked = ({ id, learned, isUnlikely }: WaitingId): WaitingFact | [] => {
+				const line = lines.get(id);
+				const isSame = line?.learned === learned && line.isUnlikely === isUnlikely;
+				return line === undefined || isSame ? (line ?? []) : { ...line, learned, isUnlikely };
+			};
 			const known = (): WaitingList => ({
-				rows: order.flatMap(({ id, learned }) => ranked(lines.get(id), learned)),
+				rows: order.flatMap(ranked),
 				total: order.length,
 			});
 			for (let from = 0; from < missing.length; ) {
@@ -145,6 +148,8 @@ export const waitingQuery = (discovery: string) => {
 export interface WaitingFact extends WaitingRow {
 	/** Its ranking score by what was decided; null where that tells nothing of it. */
 	learned?: number | null;
+	/** Enough of its talk is decided, or worth more than it. */
+	isUnlikely?: boolean;
 }
 
 /** The waiting facts, as far as they were read. */

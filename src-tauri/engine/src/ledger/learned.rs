@@ -1,22 +1,32 @@
 //! The ranking that the decisions of a discovery teach: derived from the ledger, kept in memory until the decisions are
 //! others, and rebuilt the same.
 //!
-//! Only talk teaches and is ranked: written facts are accepted by themselves, which tells of no decision.
+//! Only talk teaches and is ranked: written facts are accepted by themselves, which tells of no decision. Of each talk
+//! so many facts are decided as a researcher would code; those that wait behind them are unlikely to be kept.
 
+use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use factly_core::extraction::learning::{LearnedRanking, LearnedWorth, PassageSignals};
+use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use uuid::Uuid;
 
 use crate::context::Cache;
 use crate::error::Result;
-use crate::store::facts::{FactRow, LedgerStanding};
-use crate::store::{DiscoverySeq, Reader};
+use crate::store::facts::{FactRow, LedgerStanding, RankedFact};
+use crate::store::{DiscoverySeq, InputSeq, Reader};
 
 /// Statuses of facts that somebody decided.
 const DECIDED: [LedgerStanding; 2] = [(Status::Accepted, false), (Status::Rejected, false)];
+/// Characters of a talk for each decision that it is worth: six decisions in a thousand words, of which researchers code
+/// five and a half.
+const CHARS_FOR_ONE: usize = 1_000;
+/// Decisions that any talk is worth.
+const LEAST_OF_A_TALK: usize = 8;
+/// The least score by what was decided that no fact is unlikely with.
+const LIKELY: u8 = 50;
 
 /// The learned rankings of the discoveries that were asked for.
 #[derive(Default)]
@@ -25,10 +35,26 @@ pub(crate) struct LearnedRankings(Mutex<FxHashMap<DiscoverySeq, LearnedState>>);
 #[derive(Default)]
 struct LearnedState {
     /// What was read of each fact; none of one that nobody spoke.
-    signals: FxHashMap<Uuid, Option<Arc<PassageSignals>>>,
+    spoken: FxHashMap<Uuid, Option<Arc<SpokenFact>>>,
     decisions: Vec<(Uuid, bool)>,
     ranking: Option<Arc<LearnedRanking>>,
     scores: FxHashMap<Uuid, u8>,
+}
+
+/// A fact that somebody said in a talk.
+struct SpokenFact {
+    signals: PassageSignals,
+    /// The talk, and its length in characters.
+    talk: Option<(InputSeq, usize)>,
+}
+
+/// What decisions tell of a fact that waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Expectation {
+    /// The worth of a look at it by what was decided, in per cent; none where too little was.
+    pub(crate) learned: Option<u8>,
+    /// Enough of its talk is decided, or worth more than it.
+    pub(crate) is_unlikely: bool,
 }
 
 impl Cache for LearnedRankings {}
@@ -53,8 +79,8 @@ impl LearnedRankings {
         for fact in facts {
             if let Some(score) = state.scores.get(&fact) {
                 scores.insert(fact, *score);
-            } else if let Some(signals) = state.signals(r, fact)? {
-                let score = ranking.score(&signals);
+            } else if let Some(spoken) = state.spoken(r, fact)? {
+                let score = ranking.score(&spoken.signals);
                 state.scores.insert(fact, score);
                 scores.insert(fact, score);
             }
@@ -62,12 +88,26 @@ impl LearnedRankings {
         Ok(scores)
     }
 
+    /// Returns what the decisions tell of facts that wait.
+    pub(crate) fn expectations(
+        &self,
+        r: &Reader,
+        discovery: DiscoverySeq,
+        waiting: &[RankedFact],
+    ) -> Result<FxHashMap<Uuid, Expectation>> {
+        let scores = self.scores(r, discovery, waiting.iter().map(|fact| fact.id))?;
+        let mut states = self.locked();
+        let unlikely = states.entry(discovery).or_default().unlikely(r, waiting, &scores)?;
+        let of = |id| Expectation { learned: scores.get(&id).copied(), is_unlikely: unlikely.contains(&id) };
+        Ok(waiting.iter().map(|fact| (fact.id, of(fact.id))).collect())
+    }
+
     /// Returns what one fact is worth by what was decided, and why.
     pub(crate) fn worth(&self, r: &Reader, discovery: DiscoverySeq, fact: Uuid) -> Result<Option<LearnedWorth>> {
         let mut states = self.locked();
         let state = states.entry(discovery).or_default();
         let Some(ranking) = state.learn(r, discovery)? else { return Ok(None) };
-        Ok(state.signals(r, fact)?.map(|signals| ranking.worth(&signals)))
+        Ok(state.spoken(r, fact)?.map(|spoken| ranking.worth(&spoken.signals)))
     }
 
     fn locked(&self) -> MutexGuard<'_, FxHashMap<DiscoverySeq, LearnedState>> {
@@ -80,14 +120,14 @@ impl LearnedState {
     fn learn(&mut self, r: &Reader, discovery: DiscoverySeq) -> Result<Option<Arc<LearnedRanking>>> {
         let mut decisions = Vec::new();
         for fact in r.ranked_facts(discovery, &DECIDED)? {
-            if self.signals(r, fact.id)?.is_some() {
+            if self.spoken(r, fact.id)?.is_some() {
                 decisions.push((fact.id, fact.status == Status::Accepted));
             }
         }
         if decisions != self.decisions {
-            let signals: Vec<(Arc<PassageSignals>, bool)> =
-                decisions.iter().filter_map(|(fact, kept)| Some((self.signals.get(fact)?.clone()?, *kept))).collect();
-            let examples: Vec<(&PassageSignals, bool)> = signals.iter().map(|(one, kept)| (&**one, *kept)).collect();
+            let spoken = |fact: &Uuid| self.spoken.get(fact)?.as_ref();
+            let examples: Vec<(&PassageSignals, bool)> =
+                decisions.iter().filter_map(|(fact, kept)| Some((&spoken(fact)?.signals, *kept))).collect();
             self.ranking = LearnedRanking::from_decisions(&examples).map(Arc::new);
             self.scores.clear();
             self.decisions = decisions;
@@ -95,17 +135,50 @@ impl LearnedState {
         Ok(self.ranking.clone())
     }
 
-    fn signals(&mut self, r: &Reader, fact: Uuid) -> Result<Option<Arc<PassageSignals>>> {
-        if let Some(known) = self.signals.get(&fact) {
+    /// Returns the facts that wait behind as many of their talk as are worth a decision.
+    fn unlikely(
+        &mut self,
+        r: &Reader,
+        waiting: &[RankedFact],
+        scores: &FxHashMap<Uuid, u8>,
+    ) -> Result<FxHashSet<Uuid>> {
+        let mut decided: FxHashMap<InputSeq, usize> = FxHashMap::default();
+        let talks = self.decisions.iter().filter_map(|(fact, _)| self.spoken.get(fact)?.as_ref()?.talk);
+        talks.for_each(|(talk, _)| *decided.entry(talk).or_default() += 1);
+        let mut ranked: Vec<(u8, &RankedFact)> = Vec::new();
+        for fact in waiting.iter().filter(|fact| fact.key == NOTE_KEY && fact.status == Status::Proposed) {
+            ranked.push((scores.get(&fact.id).copied().unwrap_or(fact.score), fact));
+        }
+        ranked.sort_by_key(|(score, _)| Reverse(*score));
+        let mut unlikely = FxHashSet::default();
+        for (_, fact) in ranked {
+            let Some((talk, chars)) = self.spoken(r, fact.id)?.and_then(|spoken| spoken.talk) else { continue };
+            let before = decided.entry(talk).or_default();
+            let is_likely = scores.get(&fact.id).is_some_and(|score| *score >= LIKELY);
+            if *before >= (chars / CHARS_FOR_ONE).max(LEAST_OF_A_TALK) && !is_likely {
+                unlikely.insert(fact.id);
+            }
+            *before += 1;
+        }
+        Ok(unlikely)
+    }
+
+    fn spoken(&mut self, r: &Reader, fact: Uuid) -> Result<Option<Arc<SpokenFact>>> {
+        if let Some(known) = self.spoken.get(&fact) {
             return Ok(known.clone());
         }
-        let signals = r.fact(fact)?.as_ref().and_then(signals_of).map(Arc::new);
-        self.signals.insert(fact, signals.clone());
-        Ok(signals)
+        let spoken = match r.fact(fact)? {
+            Some(row) => spoken_of(r, &row)?.map(Arc::new),
+            None => None,
+        };
+        self.spoken.insert(fact, spoken.clone());
+        Ok(spoken)
     }
 }
 
-fn signals_of(fact: &FactRow) -> Option<PassageSignals> {
-    let evidence = fact.evidence.as_ref().filter(|_| fact.salience.speaker.is_some())?;
-    Some(PassageSignals::of(&evidence.found.quote, fact.salience.question.as_deref(), fact.salience.score))
+fn spoken_of(r: &Reader, fact: &FactRow) -> Result<Option<SpokenFact>> {
+    let Some(evidence) = fact.evidence.as_ref().filter(|_| fact.salience.speaker.is_some()) else { return Ok(None) };
+    let signals = PassageSignals::of(&evidence.found.quote, fact.salience.question.as_deref(), fact.salience.score);
+    let input = evidence.input.as_ref().map(|input| r.input_at(input.seq)).transpose()?.flatten();
+    Ok(Some(SpokenFact { signals, talk: input.map(|input| (input.seq, input.chars as usize)) }))
 }

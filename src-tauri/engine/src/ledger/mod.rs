@@ -40,7 +40,7 @@ pub(crate) use detail::context_of;
 pub(crate) use evidence::{missing_from, move_elsewhere, rest_on};
 pub(crate) use fact::{content_of, fact_from, label, locate, stored_value};
 use factly_core::ledger::Status;
-pub(crate) use learned::LearnedRankings;
+pub(crate) use learned::{Expectation, LearnedRankings};
 pub(crate) use page::{number as cursor, says, standings};
 pub(crate) use propositions::Propositions;
 pub(crate) use remarks::{key_meant, remarks};

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::error::Result;
 use crate::keys::Registries;
 use crate::ledger::fact::{Fact, fact_from};
-use crate::ledger::{LearnedRankings, Ledger, WAITING};
+use crate::ledger::{Expectation, LearnedRankings, Ledger, WAITING};
 use crate::lookup::{discovery_row, scope_meant};
 use crate::store::facts::{LedgerStanding, RankedFact};
 use crate::store::{DiscoverySeq, Reader};
@@ -26,6 +26,8 @@ pub struct WaitingId {
     pub stamp: u32,
     /// The worth of a look at it by what was decided, in per cent; none where that tells nothing of it.
     pub learned: Option<u8>,
+    /// Enough of its talk is decided, or worth more than it.
+    pub is_unlikely: bool,
 }
 
 /// A fact that waits.
@@ -52,13 +54,13 @@ impl Ledger<'_> {
             let mut all = Vec::new();
             for standings in GROUPS {
                 let facts = r.ranked_facts(discovery, standings)?;
-                let scores = learned.scores(r, discovery, facts.iter().map(|fact| fact.id))?;
-                let learned_of = |fact: RankedFact| (scores.get(&fact.id).copied(), fact);
-                let mut facts: Vec<(Option<u8>, RankedFact)> = facts.into_iter().map(learned_of).collect();
-                facts.sort_by_key(|(learned, fact)| Reverse(learned.unwrap_or(fact.score)));
-                for (learned, fact) in facts {
+                let expectations = learned.expectations(r, discovery, &facts)?;
+                let of = |fact: RankedFact| (expectations.get(&fact.id).copied().unwrap_or_default(), fact);
+                let mut facts: Vec<(Expectation, RankedFact)> = facts.into_iter().map(of).collect();
+                facts.sort_by_key(|(expected, fact)| Reverse(expected.learned.unwrap_or(fact.score)));
+                for (Expectation { learned, is_unlikely }, fact) in facts {
                     let conflict = decided_with(r, discovery, &fact)?;
-                    all.push(WaitingId { id: fact.id, stamp: stamp(&fact, conflict.as_deref()), learned });
+                    all.push(WaitingId { id: fact.id, stamp: stamp(&fact, conflict.as_deref()), learned, is_unlikely });
                 }
             }
             Ok(all)

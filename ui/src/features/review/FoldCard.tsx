@@ -39,6 +39,7 @@ export function FoldCard({ fold, inputs, onTurn, onAccept, onReject }: FoldCardP
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
 				tabIndex={0}
 			>
+				{fold.by === "unlikely" && <p className={styles.quiet}>{t("inbox.fold.unlikelyText")}</p>}
 				<First all={[...rows, ...fold.leads]} />
 			</article>
 			<footer className={bar.bar}>

@@ -39,7 +39,7 @@ interface LeadLine {
 export interface FoldLine {
 	kind: "fold";
 	id: string;
-	by: GroupedBy | Lead["of"];
+	by: GroupedBy | Lead["of"] | "unlikely";
 	/** A fact of it, which says what they have in common; none where that is nothing. */
 	sample: WaitingFact | null;
 	facts: readonly FactLine[];
@@ -70,17 +70,23 @@ const FEW = 3;
 
 export function arrange(rows: readonly WaitingFact[], leads: readonly Lead[], listing: Listing): Inbox {
 	const found = ordered(rows.filter(isWanted(listing)), listing);
-	const facts = together(found);
+	// What is sought by its words is not folded away.
+	const isFolded = ({ rows: [row] }: FactLine) => row.isUnlikely === true && listing.text === "";
+	const all = together(found);
+	const facts = all.filter((line) => !isFolded(line));
+	const unlikely = foldOf("unlikely", null, all.filter(isFolded), "unlikely", listing);
 	const top = facts.slice(0, TOP);
 	const rest = facts.slice(TOP);
 	const lines: Line[] = [...top];
 	for (const of of ["recheck", "suggestion"] as const) lines.push(...leadLines(leads, of, listing));
 	if (rest.length > 0) lines.push({ kind: "more", id: "more", count: countOf(rest) });
 	const by = listing.by ?? telling(rest);
-	if (by === "none") return { lines: [...lines, ...rest], by, facts };
-	const folds = folded(rest, by, listing);
+	const folds = by === "none" ? [] : folded(rest, by, listing);
+	const shown = folds.length === 0 ? facts : [...top, ...folds.flatMap((fold) => fold.facts)];
+	if (by === "none") lines.push(...rest);
+	if (unlikely.count > 0) folds.push(unlikely);
 	for (const fold of folds) lines.push(fold, ...(fold.open ? fold.facts : []));
-	return { lines, by, facts: [...top, ...folds.flatMap((fold) => fold.facts)] };
+	return { lines, by, facts: [...shown, ...unlikely.facts] };
 }
 
 export function rowsOf(lines: readonly FactLine[]): WaitingFact[] {
@@ -143,24 +149,33 @@ function telling(lines: readonly FactLine[]): GroupedBy {
 }
 
 /** Folds lines by their common property, the largest first; those with nothing in common come last. */
-function folded(lines: readonly FactLine[], by: GroupedBy, { turned, sought }: Listing): FoldLine[] {
-	const groups = [...grouped(lines, ({ rows: [row] }) => commonOf(row, by))].map(([common, facts]): FoldLine => {
-		const id = `${by} ${common ?? ""}`;
-		const isSought = facts.some(({ rows }) => rows.some((row) => row.id === sought));
-		return {
-			kind: "fold",
-			id,
-			by,
-			sample: common === null ? null : (facts[0]?.rows[0] ?? null),
-			facts: facts.map((fact) => ({ ...fact, fold: id })),
-			leads: [],
-			count: countOf(facts),
-			open: isSought || turned.has(id),
-		};
-	});
+function folded(lines: readonly FactLine[], by: GroupedBy, listing: Listing): FoldLine[] {
+	const groups = [...grouped(lines, ({ rows: [row] }) => commonOf(row, by))].map(([common, facts]) =>
+		foldOf(`${by} ${common ?? ""}`, common === null ? null : (facts[0]?.rows[0] ?? null), facts, by, listing),
+	);
 	return groups.toSorted(
 		(one, other) => Number(one.sample === null) - Number(other.sample === null) || other.count - one.count,
 	);
+}
+
+function foldOf(
+	id: string,
+	sample: WaitingFact | null,
+	facts: readonly FactLine[],
+	by: FoldLine["by"],
+	{ turned, sought }: Listing,
+): FoldLine {
+	const isSought = facts.some(({ rows }) => rows.some((row) => row.id === sought));
+	return {
+		kind: "fold",
+		id,
+		by,
+		sample,
+		facts: facts.map((fact) => ({ ...fact, fold: id })),
+		leads: [],
+		count: countOf(facts),
+		open: isSought || turned.has(id),
+	};
 }
 
 function commonOf({ inputId, speaker, heading, key, reasons }: WaitingFact, by: GroupedBy): string | null {

@@ -13,6 +13,7 @@ export function useFoldName(inputs: readonly InputSummary[]): (fold: FoldLine) =
 		switch (by) {
 			case "recheck":
 			case "suggestion":
+			case "unlikely":
 				return t(`inbox.fold.${by}`);
 			case "input": {
 				const title = inputs.find(({ id }) => id === sample?.inputId)?.title ?? "";

@@ -57,6 +57,14 @@ describe("the list", () => {
 		expect(listed(dozen.slice(1))).toHaveLength(1);
 	});
 
+	test("folds the facts that are unlikely to be kept, last, unless they are sought", () => {
+		const rows = many(4, (n) => ({ score: 10 * n, isUnlikely: n < 3 }));
+		expect(listed(rows)).toEqual(["F-4", "F-3", "▸ unlikely 2"]);
+		expect(listed(rows, { turned: new Set(["unlikely"]) })).toEqual(["F-4", "F-3", "▾ unlikely 2", "F-2", "F-1"]);
+		expect(listed(rows, { sought: "f1" })).toHaveLength(5);
+		expect(listed(rows, { text: "said 1" })).toEqual(["F-1"]);
+	});
+
 	test("ranks by what was decided, but for the facts in sight, which stay where they are", () => {
 		const rows = many(4, (n) => ({ score: 50 - n, learned: n === 4 ? 90 : 10 }));
 		expect(listed(rows)).toEqual(["F-4", "F-1", "F-2", "F-3"]);

@@ -8,11 +8,11 @@ const RIDGE: f64 = 0.5;
 const ROUNDS: usize = 40;
 
 /// What is seen of something, by the hashes of its signals.
-pub(super) type Signals = Vec<(u64, f64)>;
+pub(super) type SparseSignals = Vec<(u64, f64)>;
 
 /// Something that was decided about.
 pub(super) struct Example {
-    pub(super) signals: Signals,
+    pub(super) signals: SparseSignals,
     /// The log of the odds that were believed before.
     pub(super) prior: f64,
     pub(super) is_so: bool,
@@ -44,7 +44,7 @@ impl Weights {
     }
 
     /// Returns the log of the odds that the signals add.
-    pub(super) fn added(&self, signals: &Signals) -> f64 {
+    pub(super) fn added(&self, signals: &SparseSignals) -> f64 {
         self.constant + signals.iter().map(|(signal, value)| value * self.of(*signal)).sum::<f64>()
     }
 

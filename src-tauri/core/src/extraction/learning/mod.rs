@@ -8,7 +8,7 @@ mod logistic;
 
 use std::collections::{HashMap, HashSet};
 
-use self::logistic::{Example, Signals, Weights};
+use self::logistic::{Example, SparseSignals, Weights};
 use crate::extraction::salience::carriers;
 use crate::language::stem::{Stems, stem};
 
@@ -142,10 +142,10 @@ impl LearnedRanking {
     }
 
     /// Returns the stems by their rarity (tf-idf), together of unit length.
-    fn signals(&self, passage: &PassageSignals) -> Signals {
+    fn signals(&self, passage: &PassageSignals) -> SparseSignals {
         let rarity = |stem: u64| self.rarity.get(&stem).copied().unwrap_or(self.unknown);
-        let part = |stems: &mut dyn Iterator<Item = u64>, weight: f64| -> Signals {
-            let found: Signals = stems.map(|stem| (stem, rarity(stem))).collect();
+        let part = |stems: &mut dyn Iterator<Item = u64>, weight: f64| -> SparseSignals {
+            let found: SparseSignals = stems.map(|stem| (stem, rarity(stem))).collect();
             scaled(found, weight)
         };
         let mut all = part(&mut passage.own.iter().map(|(stem, _)| *stem), 1.0);
@@ -155,7 +155,7 @@ impl LearnedRanking {
 }
 
 /// Brings signals to a length.
-fn scaled(mut signals: Signals, length: f64) -> Signals {
+fn scaled(mut signals: SparseSignals, length: f64) -> SparseSignals {
     let own = signals.iter().map(|(_, value)| value * value).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
     signals.iter_mut().for_each(|(_, value)| *value *= length / own);
     signals

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::word::{hash, ClauseWord, Figure, Gap, KNOWN};
+use super::word::{ClauseWord, Figure, Gap, KNOWN, hash};
 use crate::language::class::{
     CONNECTIVE, DEMONSTRATIVE, DETERMINER, FILLER, FINITE_AUXILIARY, FIRST_PERSON, JOIN, LEAD_PHRASE, MONTH_NAME,
     NOUN_TOO, OPENING, PARTICIPLE, PREPOSITION, PRONOUN, QUESTION, SECOND_PERSON, VERB,
