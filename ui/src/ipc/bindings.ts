@@ -3183,6 +3183,8 @@ export type WaitingId = {
 	stamp: number,
 	/**  Its ranking score by what was decided, 0 to 100; null where that tells nothing of it. */
 	learned: number | null,
+	/**  Enough of its talk is decided, or worth more than it. */
+	isUnlikely: boolean,
 };
 
 export type WaitingItem = {

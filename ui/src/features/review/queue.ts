@@ -70,8 +70,9 @@ const FEW = 3;
 
 export function arrange(rows: readonly WaitingFact[], leads: readonly Lead[], listing: Listing): Inbox {
 	const found = ordered(rows.filter(isWanted(listing)), listing);
-	// What is sought by its words is not folded away.
-	const isFolded = ({ rows: [row] }: FactLine) => row.isUnlikely === true && listing.text === "";
+	// Whoever seeks words, or chose an order without ranking, wants all.
+	const isRanked = listing.order === "score" && listing.text === "";
+	const isFolded = ({ rows: [row] }: FactLine) => isRanked && row.isUnlikely === true;
 	const all = together(found);
 	const facts = all.filter((line) => !isFolded(line));
 	const unlikely = foldOf("unlikely", null, all.filter(isFolded), "unlikely", listing);

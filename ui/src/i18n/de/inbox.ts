@@ -53,8 +53,9 @@ export default {
 	"inbox.fold.close": "Gruppe schließen",
 	"inbox.fold.recheck": "Erneut prüfen",
 	"inbox.fold.suggestion": "Vorschläge für Berichte",
-	"inbox.fold.unlikely": "Eher nicht zu behalten",
-	"inbox.fold.unlikelyText": "Sie können hier aufhören: Von diesem Gespräch ist genug entschieden, und diese stehen weiter unten. Sie bleiben hier, bis Sie entscheiden.",
+	"inbox.fold.unlikely": "Weniger behaltenswert",
+	"inbox.fold.unlikelyText":
+		"Sie können hier aufhören: Von diesem Gespräch ist genug entschieden, und diese stehen weiter unten. Sie bleiben hier, bis Sie entscheiden.",
 	"inbox.fold.noInput": "Aus keinem Input",
 	"inbox.fold.noSpeaker": "Kein Sprecher genannt",
 	"inbox.fold.noTopic": "Kein Thema",

@@ -51,7 +51,8 @@ export default {
 	"inbox.fold.recheck": "Recheck",
 	"inbox.fold.suggestion": "Suggestions for reports",
 	"inbox.fold.unlikely": "Less likely worth keeping",
-	"inbox.fold.unlikelyText": "You can stop here: enough of this talk is decided, and these are ranked lower. They stay here until you decide them.",
+	"inbox.fold.unlikelyText":
+		"You can stop here: enough of this talk is decided, and these are ranked lower. They stay here until you decide them.",
 	"inbox.fold.noInput": "From no Input",
 	"inbox.fold.noSpeaker": "No speaker named",
 	"inbox.fold.noTopic": "No topic",

@@ -57,12 +57,13 @@ describe("the list", () => {
 		expect(listed(dozen.slice(1))).toHaveLength(1);
 	});
 
-	test("folds the facts that are unlikely to be kept, last, unless they are sought", () => {
+	test("folds the facts that are unlikely to be kept, last, unless they are sought or nothing is ranked", () => {
 		const rows = many(4, (n) => ({ score: 10 * n, isUnlikely: n < 3 }));
 		expect(listed(rows)).toEqual(["F-4", "F-3", "▸ unlikely 2"]);
 		expect(listed(rows, { turned: new Set(["unlikely"]) })).toEqual(["F-4", "F-3", "▾ unlikely 2", "F-2", "F-1"]);
 		expect(listed(rows, { sought: "f1" })).toHaveLength(5);
 		expect(listed(rows, { text: "said 1" })).toEqual(["F-1"]);
+		expect(listed(rows, { order: "place" })).toEqual(["F-1", "F-2", "F-3", "F-4"]);
 	});
 
 	test("ranks by what was decided, but for the facts in sight, which stay where they are", () => {
