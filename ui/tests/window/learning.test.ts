@@ -4,7 +4,7 @@ import { openView, page, role } from "./browser.ts";
 
 /** What waits, ranked by what was decided. */
 
-const list = () => page.getByRole("treegrid", { name: "Inbox" });
+const list = () => role("treegrid", "Inbox");
 const head = () => role("main").locator("header").first();
 
 test("what is like the accepted facts comes first, says so, and the inbox tells how much is left", async () => {

@@ -5,12 +5,14 @@ import { toneOf, toneWord } from "../../components/factTone";
 import { withNames } from "../../components/mentions/names";
 import { useWords } from "../../i18n/useWords";
 import type { FactRuling, LearnedReason } from "../../ipc/bindings";
-import { factQuery, type WaitingFact } from "../../ipc/queries";
+import { factQuery } from "../../ipc/queries";
+import type { WaitingFact } from "../../ipc/reviewQueries";
 import { DecisionBar } from "./DecisionBar";
 import type { Choice } from "./decide";
-import { type FactLine, worthOf } from "./queue";
+import type { FactLine } from "./queue";
 import { ReviewItem } from "./ReviewItem";
 import styles from "./ReviewItem.module.css";
+import { worthOf } from "./ranking";
 import { Score } from "./Score";
 import { useReasonWords } from "./useReasonWords";
 

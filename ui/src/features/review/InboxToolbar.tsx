@@ -6,7 +6,8 @@ import type { InputSummary, SalienceReason } from "../../ipc/bindings";
 import type { Shown } from "./filter";
 import styles from "./InboxToolbar.module.css";
 import { useListing } from "./listing";
-import type { GroupedBy, Order } from "./queue";
+import type { GroupedBy } from "./queue";
+import type { Order } from "./ranking";
 import { useReasonWords } from "./useReasonWords";
 
 const kinds: readonly Shown[] = ["all", "new", "conflict", "recheck", "suggestion"];

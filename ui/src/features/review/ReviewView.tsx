@@ -6,7 +6,6 @@ import { EmptyState } from "../../components/EmptyState";
 import { ErrorNote } from "../../components/ErrorNote";
 import type { VirtualListHandle } from "../../components/VirtualList";
 import { Waiting } from "../../components/Waiting";
-import { number } from "../../i18n/format";
 import { useWords } from "../../i18n/useWords";
 import type { FactRuling } from "../../ipc/bindings";
 import { review } from "../../shared/cards/actions";
@@ -18,6 +17,7 @@ import { useTicks } from "../../shared/facts/useTicks";
 import type { ViewProps } from "../../state/navigation";
 import { note } from "../../state/toasts";
 import type { Choice } from "./decide";
+import { EmptyInbox } from "./EmptyInbox";
 import { FactCard } from "./FactCard";
 import { FoldCard } from "./FoldCard";
 import { InboxList } from "./InboxList";
@@ -30,10 +30,12 @@ import { type Line, labelsOf, rowsOf } from "./queue";
 import styles from "./ReviewView.module.css";
 import { useInbox } from "./useInbox";
 import { follow, useShown } from "./useShown";
+import { useWaitingWords } from "./useWaitingWords";
 
 /** Shows all that waits for the analyst: a list, and large beside it the selected one. */
 export default function ReviewView({ detail }: ViewProps) {
 	const t = useWords();
+	const waitingWords = useWaitingWords();
 	const discovery = detail.discovery.id;
 	const search = useRef<HTMLInputElement>(null);
 	const list = useRef<VirtualListHandle>(null);
@@ -44,7 +46,6 @@ export default function ReviewView({ detail }: ViewProps) {
 	const ticks = useTicks(facts);
 	const chosen = targets(inbox, at, ticks.ticked);
 	useShown(line, at, list);
-
 	const open = (one: Line) => {
 		if (one.kind === "fold") listing.turn(one.id);
 		if (one.kind === "fact") void openWords(one.id, "review");
@@ -117,24 +118,15 @@ export default function ReviewView({ detail }: ViewProps) {
 	if (waiting === null) {
 		return error ? <ErrorNote title={t("review.couldNotLoad")} error={error} onRetry={retry} /> : <Waiting />;
 	}
-	const isNew = detail.inputs.length === 0;
 	const last = <LastStep undo={detail.undo} made={made} />;
 	if (lines.length === 0 && !isNarrowed(listing)) {
 		return (
 			<>
-				<EmptyState title={t("inbox.empty")} text={t(isNew ? "inbox.emptyNew" : "inbox.emptyText")}>
-					{!isNew && <Button onClick={() => runCommand("view.pipeline")}>{t("inbox.toMap")}</Button>}
-					<Button onClick={() => runCommand("input.addText")}>{t("inputs.addText")}</Button>
-				</EmptyState>
+				<EmptyInbox isNew={detail.inputs.length === 0} />
 				{last}
 			</>
 		);
 	}
-	const waitingWords = (count: number, wanted: number | null) => {
-		const words = t("inbox.waiting", { count, shown: number(count) });
-		if (wanted === null) return words;
-		return `${words}, ${wanted === 0 ? t("inbox.expectedNone") : t("inbox.expected", { count: wanted, shown: number(wanted) })}`;
-	};
 	const rows = rowsOf(chosen);
 	const many = (choice: "accept" | "reject") => rows.filter((row) => allows(choice, row)).length;
 	return (

@@ -1,7 +1,8 @@
 import { create } from "zustand";
 import type { SalienceReason } from "../../ipc/bindings";
 import type { Shown } from "./filter";
-import type { GroupedBy, Listing, Order } from "./queue";
+import type { GroupedBy, Listing } from "./queue";
+import type { Order } from "./ranking";
 
 /** The order and filter of the inbox. Kept while the window is open, so that going away and back does not lose it. */
 

@@ -1,5 +1,6 @@
-import type { WaitingFact } from "../../ipc/queries";
+import type { WaitingFact } from "../../ipc/reviewQueries";
 import { isLeadWanted, isWanted, type Lead, type Narrowing } from "./filter";
+import { type Ordering, ordered } from "./ranking";
 
 /**
  * The list of the inbox, as pure functions: what is most worth a look stands first, the rest is folded by what it has in
@@ -7,18 +8,14 @@ import { isLeadWanted, isWanted, type Lead, type Narrowing } from "./filter";
  */
 
 export type GroupedBy = "input" | "speaker" | "topic" | "reason" | "none";
-export type Order = "score" | "found" | "place" | "newest";
 
-export interface Listing extends Narrowing {
+export interface Listing extends Narrowing, Ordering {
 	/** Null until it is chosen: what tells them apart. */
 	by: GroupedBy | null;
-	order: Order;
 	/** The folds that are not as they are at first. */
 	turned: ReadonlySet<string>;
 	/** The sought line: the fold that holds it is open. */
 	sought: string | null;
-	/** Facts that stay where they are, in this order, before all others: what is seen does not move. */
-	pinned: readonly string[];
 }
 
 export interface FactLine {
@@ -101,38 +98,10 @@ export function labelsOf(facts: readonly FactLine[]): string[] {
 
 const countOf = (lines: readonly FactLine[]) => lines.reduce((sum, { rows }) => sum + rows.length, 0);
 
-/** As it came, but for what the order says; of equal scores, conflicts first. */
-function ordered(rows: readonly WaitingFact[], { order, pinned }: Listing): WaitingFact[] {
-	const inConflict = ({ status }: WaitingFact) => Number(status === "conflict");
-	const came = rows.toSorted((one, other) => numberOf(one) - numberOf(other));
-	if (order === "place") return came;
-	if (order === "newest") return came.toReversed();
-	if (order === "found") return came.toSorted((one, other) => other.score - one.score);
-	// Without decisions nothing is ranked anew, and what comes stands where it belongs.
-	const pins = new Map(expected(rows) === null ? [] : pinned.map((id, at) => [id, at]));
-	const pinOf = ({ id }: WaitingFact) => pins.get(id) ?? pins.size;
-	return came.toSorted(
-		(one, other) => pinOf(one) - pinOf(other) || worthOf(other) - worthOf(one) || inConflict(other) - inConflict(one),
-	);
-}
-
-/** The ranking score of a fact, by what was decided where that tells of it. */
-export function worthOf({ learned, score }: WaitingFact): number {
-	return learned ?? score;
-}
-
 /** Returns the facts in sight: those up to the one that is looked at, and a page behind it. */
 export function seenOf({ lines }: Inbox, at: number): string[] {
 	return lines.slice(0, Math.min(at + PAGE, TOP)).flatMap((line) => (line.kind === "fact" ? [line.id] : []));
 }
-
-/** Returns about how many of the facts will be kept, by what was decided; null where too little was. */
-export function expected(rows: readonly WaitingFact[]): number | null {
-	const learned = rows.filter((row) => typeof row.learned === "number");
-	return learned.length === 0 ? null : Math.round(learned.reduce((sum, row) => sum + worthOf(row), 0) / 100);
-}
-
-const numberOf = ({ label }: WaitingFact) => Number(label.slice(label.indexOf("-") + 1));
 
 function together(rows: readonly WaitingFact[]): FactLine[] {
 	const byConflict = grouped(rows, ({ conflict, id }) => conflict ?? id);

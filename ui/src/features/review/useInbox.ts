@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import { useWords } from "../../i18n/useWords";
 import type { FactRuling, WaitingRow } from "../../ipc/bindings";
-import { factQuery, waitingQuery } from "../../ipc/queries";
+import { factQuery } from "../../ipc/queries";
+import { waitingQuery } from "../../ipc/reviewQueries";
 import { onEdit } from "../../shared/facts/actions";
 import { useSelection } from "../../state/selection";
 import { reportError } from "../../state/toasts";
 import { type Choice, carryOut } from "./decide";
 import { useListing } from "./listing";
 import { following, locate, type Place, stepped } from "./place";
-import { arrange, expected, type GroupedBy, seenOf } from "./queue";
+import { arrange, type GroupedBy, seenOf } from "./queue";
+import { expected } from "./ranking";
 import { useLeads } from "./useLeads";
 
 /** A decision made here, or a change made elsewhere to what was looked at: stored, and gone from what waits. */

@@ -9,7 +9,7 @@ import { Section } from "../../components/Section";
 import { Waiting } from "../../components/Waiting";
 import { useWords } from "../../i18n/useWords";
 import type { DiscoveryDetail, FactRow, ScopeItem } from "../../ipc/bindings";
-import { reviewAboutQuery } from "../../ipc/queries";
+import { reviewAboutQuery } from "../../ipc/reviewQueries";
 import { acceptFacts, rejectFacts } from "../../shared/facts/actions";
 import { choicesFor } from "../../shared/facts/choices";
 import { useNavigation } from "../../state/navigation";

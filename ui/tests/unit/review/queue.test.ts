@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Lead } from "../../../src/features/review/filter";
 import { following, locate, stepped, targets } from "../../../src/features/review/place";
-import { arrange, expected, type Line, type Listing, rowsOf, seenOf } from "../../../src/features/review/queue";
-import type { WaitingFact } from "../../../src/ipc/queries";
+import { arrange, type Line, type Listing, rowsOf, seenOf } from "../../../src/features/review/queue";
+import { expected } from "../../../src/features/review/ranking";
+import type { WaitingFact } from "../../../src/ipc/reviewQueries";
 
 const listing: Listing = {
 	text: "",
