@@ -2,6 +2,7 @@
 
 use factly_core::ledger::Status;
 use factly_engine::bundle::Parsing;
+use factly_engine::duplicates::Anyway;
 use serde_json::{Value, json};
 
 use crate::answers::{Asked, about, op};
@@ -141,5 +142,21 @@ fn what_waits_behind_as_many_as_a_talk_is_worth_is_unlikely() {
     let folded = |likely: usize, of: usize| (0..of).map(|at| at >= likely).collect::<Vec<bool>>();
     assert_eq!(unlikely(0), folded(8, 16), "a short talk is worth eight decisions");
     assert_eq!(unlikely(3), folded(2, 10), "six of them are made");
-    assert_eq!(unlikely(6), folded(2, 4), "what is like the accepted facts is likely, however much was decided");
+    assert_eq!(unlikely(6), folded(0, 4), "more than that are made");
+}
+
+#[test]
+fn passages_of_a_talk_that_share_words_are_both_accepted_and_the_same_words_are_asked_about() {
+    let said = [
+        "We can source the data from the web, where it is publicly available, or from the register of another office.",
+        "One could be scraping, which is publicly available, and you just source the data from the web.",
+        "One could be scraping, which is publicly available and you just source the data from the web",
+    ];
+    let turns = said.map(|said| format!("Interviewer: And what else is there?\n\nRosa: {said}\n\n"));
+    let asked = about(&turns.concat());
+    asked.submit(json!(said.map(|said| op("note", said, said, 0.6))));
+    let ledger = asked.at.library.ledger();
+    let held: Vec<usize> =
+        asked.facts().iter().map(|fact| ledger.accept_checked(&[fact.id], Anyway::No).unwrap().held_back.len()).collect();
+    assert_eq!(held, [0, 0, 1]);
 }

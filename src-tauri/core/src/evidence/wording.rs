@@ -3,19 +3,21 @@
 //! Strict on purpose: what is left out may turn a statement round ("half of", "was asked to", "and Bob"), and whether it
 //! does nobody can tell without grammar; the analyst is to see it. So nothing with content may be left out of the sentences
 //! that a statement is taken from, and no word may be added or inflected. Free are only articles and what leads from one
-//! sentence to the next; whole sentences before and behind may be left out. What values say is not compared here but as
+//! sentence to the next, and of spoken words hums, fillers between commas and what is said twice; whole sentences before and behind may be left out. What values say is not compared here but as
 //! values; they only have to come in the quote's order.
 
 use std::ops::Range;
 
 use super::reading::{PartedText, ReadingPart, bounds, is_one};
 use super::{Missing, MissingKind};
-use crate::language::Language;
-use crate::language::class::{ARTICLE, HEDGE, LEAD_IN, ONE};
-use crate::language::sentence::asks;
+use crate::language::class::{ARTICLE, FILLER, HEDGE, HUM, LEAD_IN, ONE};
+use crate::language::sentence::{asks, ends_sentence};
+use crate::language::{Language, detect};
 
 /// Number of sentences of a quote that a statement may be looked for from.
 const STARTS: usize = 12;
+/// Most words of a false start.
+const RESTART: usize = 5;
 
 /// Returns the wording of `statement` that is not in `quote`; `listed` is reported already.
 pub(super) fn check(statement: &str, quote: &str, listed: &[Missing]) -> Vec<Missing> {
@@ -47,8 +49,31 @@ impl<'t> Wording<'t> {
         let tells = |part: &ReadingPart<'_>| {
             part.is_word && !part.text.is_empty() || part.value.is_some() || bounds(text, part)
         };
-        let all = (0..reading.parts.len()).filter(|at| tells(&reading.parts[*at])).collect();
-        Self { reading, all }
+        let language = detect(text);
+        let fills = |part: &ReadingPart<'_>| language.is_some_and(|language| fills(text, part, language));
+        let told = |at: &usize| tells(&reading.parts[*at]) && !fills(&reading.parts[*at]);
+        let all = (0..reading.parts.len()).filter(told).collect();
+        let mut wording = Self { reading, all };
+        wording.drop_restarts();
+        wording
+    }
+
+    /// Leaves out the first of words that come twice in a row: "in the, in the wall".
+    fn drop_restarts(&mut self) {
+        let is_again = |one: &ReadingPart<'_>, other: &ReadingPart<'_>| {
+            one.is_word && one.value.is_none() && one.norm == other.norm && one.sentence == other.sentence
+        };
+        let mut at = 0;
+        while at < self.all.len() {
+            let is_restart = |length: &usize| {
+                at + 2 * length <= self.all.len()
+                    && (at..at + length).all(|one| is_again(self.get(one), self.get(one + length)))
+            };
+            match (1..=RESTART).rev().find(is_restart) {
+                Some(length) => drop(self.all.drain(at..at + length)),
+                None => at += 1,
+            }
+        }
     }
 
     fn get(&self, at: usize) -> &ReadingPart<'t> {
@@ -70,6 +95,17 @@ impl<'t> Wording<'t> {
             (None, Some(_)) => false,
         }
     }
+}
+
+/// Returns whether a word only fills: a hum anywhere, another filler between commas or at the start before one.
+fn fills(text: &str, part: &ReadingPart<'_>, language: Language) -> bool {
+    let is = |classes| part.is_word && part.value.is_none() && language.lexicon().is(&part.norm, classes);
+    let before = text[..part.bytes.start].trim_end();
+    let is_apart = || {
+        text[part.bytes.end..].starts_with(',')
+            && (before.is_empty() || before.ends_with(|c| c == ',' || ends_sentence(c)))
+    };
+    is(HUM) || is(FILLER) && !is(HEDGE) && is_apart()
 }
 
 /// Articles: they may be where the other has none.

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use unicode_segmentation::{UWordBoundIndices, UnicodeSegmentation};
 
+use super::Language;
 use super::class::Classes;
 use super::fold::normal;
 use super::lexicon::classes;
@@ -70,6 +71,11 @@ impl<'t> Token<'t> {
 
     pub fn is(&self, of: Classes) -> bool {
         self.classes() & of != 0
+    }
+
+    /// Returns whether the word is one of `of` in a language: "um" hums in English and is a preposition in German.
+    pub fn is_in(&self, language: Language, of: Classes) -> bool {
+        self.is_word() && language.lexicon().is(&self.norm(), of)
     }
 
     fn new(text: &'t str, start: usize, char_start: usize, opens: bool) -> Self {

@@ -1,6 +1,7 @@
 //! Accepting facts, but for those whose column says the same already.
 
 use factly_core::discovery::{EntityKind, EntityLabel};
+use factly_core::keys::NOTE_KEY;
 use factly_core::ledger::Status;
 use factly_core::said::Said;
 use uuid::Uuid;
@@ -16,6 +17,9 @@ use crate::marks::judging::{MOST_ASKED, asked_too_much, notes};
 use crate::store::discoveries::DiscoveryRow;
 use crate::store::facts::FactRow;
 use crate::store::{DiscoverySeq, Reader};
+
+/// Least likeness of passages of talk that say the same: people speak in the same words of several things.
+const SPOKEN_ALIKE: f64 = 0.8;
 
 /// The outcome of facts that were to be accepted.
 #[derive(Debug, Default)]
@@ -79,6 +83,9 @@ impl Ledger<'_> {
                     Alike { duplicates, note: None }
                 }
             };
+            if row.key == NOTE_KEY && row.salience.speaker.is_some() {
+                found.duplicates.retain(|one| one.score >= SPOKEN_ALIKE);
+            }
             if !found.duplicates.is_empty() {
                 let (aside, undecided) = self.ctx.read(|r| {
                     let labels = found.duplicates.iter().map(|duplicate| duplicate.label);

@@ -25,8 +25,6 @@ const DECIDED: [LedgerStanding; 2] = [(Status::Accepted, false), (Status::Reject
 const CHARS_FOR_ONE: usize = 1_000;
 /// Decisions that any talk is worth.
 const LEAST_OF_A_TALK: usize = 8;
-/// The least score by what was decided that no fact is unlikely with.
-const LIKELY: u8 = 50;
 
 /// The learned rankings of the discoveries that were asked for.
 #[derive(Default)]
@@ -154,8 +152,7 @@ impl LearnedState {
         for (_, fact) in ranked {
             let Some((talk, chars)) = self.spoken(r, fact.id)?.and_then(|spoken| spoken.talk) else { continue };
             let before = decided.entry(talk).or_default();
-            let is_likely = scores.get(&fact.id).is_some_and(|score| *score >= LIKELY);
-            if *before >= (chars / CHARS_FOR_ONE).max(LEAST_OF_A_TALK) && !is_likely {
+            if *before >= (chars / CHARS_FOR_ONE).max(LEAST_OF_A_TALK) {
                 unlikely.insert(fact.id);
             }
             *before += 1;

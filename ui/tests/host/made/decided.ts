@@ -58,7 +58,9 @@ export async function makeDecided(factly: Cli): Promise<void> {
 		([workshop, family]) =>
 			`Interviewer: What else went wrong in the workshop?\n\nRosa: ${workshop}\n\nInterviewer: And in the family?\n\nRosa: ${family}`,
 	);
-	await factly.addText(POTS, "Talk with Rosa", turns.join("\n\n"));
+	// By its length the talk is worth fourteen decisions, two more than are made.
+	const rest = `Interviewer: ${"And how was the weather in that week? ".repeat(330)}`;
+	await factly.addText(POTS, "Talk with Rosa", [...turns, rest].join("\n\n"));
 	await factly.submit(POTS, "I-1", said.flat().map(noted));
 	const label = (at: number) => `F-${at}`;
 	const numbers = Array.from({ length: DECIDED }, (_, at) => 2 * at + 1);

@@ -10,7 +10,7 @@ use super::{TalkSentence, shared};
 use crate::language::class::{FILLER, FIRST_PERSON, HUM, JOIN, NUMBER_WORD, PROBLEM, SECOND_PERSON};
 use crate::language::negation::is_negation;
 use crate::language::sentence::asks;
-use crate::language::{Token, tokens};
+use crate::language::{Language, Token, tokens};
 
 /// Number of signals that each sentence has of its own.
 const OWN: usize = STRUCTURE_NAMES.len();
@@ -99,7 +99,7 @@ impl StructureModel {
 /// Returns the signals of the sentences that nobody asks, in order. `place` is the share of the source before the text
 /// and up to its end; `keyness` tells how rare the words of a sentence are.
 pub(in crate::extraction) fn structure_rows(
-    text: &str,
+    (text, language): (&str, Language),
     sentences: &[TalkSentence],
     place: &Range<f64>,
     keyness: impl Fn(&str) -> f64,
@@ -118,7 +118,7 @@ pub(in crate::extraction) fn structure_rows(
         let progress = TurnProgress { turn: turns.get(&one.turn).copied().unwrap_or_default(), before: *before };
         let at = place.start + (place.end - place.start) * one.range.start as f64 / text.len().max(1) as f64;
         let words = &text[one.range.clone()];
-        own.push(signals(words, one, &progress, &question, at, keyness(words)));
+        own.push(signals((words, language), one, &progress, &question, at, keyness(words)));
         *before += one.words;
         question.since += one.words;
         question.is_open = false;
@@ -155,7 +155,7 @@ impl Question {
 }
 
 fn signals(
-    words: &str,
+    (words, language): (&str, Language),
     one: &TalkSentence,
     progress: &TurnProgress,
     question: &Question,
@@ -177,8 +177,8 @@ fn signals(
         log(question.since),
         log(one.words),
         (one.words as f64).min(LONG) / LONG,
-        count(&|word| word.is(HUM)) / length,
-        count(&|word| word.is(FILLER | HUM)) / length,
+        count(&|word| word.is_in(language, HUM)) / length,
+        count(&|word| word.is_in(language, FILLER | HUM)) / length,
         any(&|word| word.is(NUMBER_WORD)),
         one.stems.len() as f64 / length,
         f64::from(u8::from(all.first().is_some_and(|word| word.is(JOIN)))),

@@ -13,7 +13,7 @@ use crate::extraction::passages::{
 use crate::extraction::wording::plain;
 use crate::language::class::{FILLER, HUM};
 use crate::language::sentence::asks;
-use crate::language::{Token, tokens};
+use crate::language::{Language, Token, detect, tokens};
 
 /// Least words of a long source; a shorter one is decided sentence by sentence, unless it is written as it was spoken.
 const LONG: usize = 1_500;
@@ -32,6 +32,8 @@ const QUESTION: usize = 300;
 #[derive(Debug, Default)]
 pub(super) struct Talk {
     sentences: Vec<TalkSentence>,
+    /// None of a text without passages.
+    language: Option<Language>,
     /// The log of the odds that a reader would code each sentence; none of a question.
     logits: Vec<Option<f64>>,
     /// Most of its sentences end in a mark, so that one without it is cut.
@@ -73,12 +75,12 @@ impl SentenceShape {
 }
 
 /// Returns whether a text is written as it was spoken.
-fn is_verbatim(text: &str) -> bool {
+fn is_verbatim(text: &str, language: Language) -> bool {
     let (mut words, mut noise, mut last) = (0_usize, 0_usize, String::new());
     for word in tokens(text).filter(Token::is_word) {
         let norm = word.norm();
         words += 1;
-        noise += usize::from(word.is(FILLER | HUM) || norm == last.as_str());
+        noise += usize::from(word.is_in(language, FILLER | HUM) || norm == last.as_str());
         last.clear();
         last.push_str(&norm);
     }
@@ -89,8 +91,9 @@ impl Scene<'_> {
     /// Returns the passages of a talk; none of a written text, or of a talk that is short and edited.
     pub(super) fn talk(&self) -> &Talk {
         self.talk.get_or_init(|| {
-            if self.is_talk() && (self.is_long() || is_verbatim(self.text)) {
-                self.read_talk()
+            let language = detect(self.text).unwrap_or(Language::English);
+            if self.is_talk() && (self.is_long() || is_verbatim(self.text, language)) {
+                self.read_talk(language)
             } else {
                 Talk::default()
             }
@@ -102,19 +105,19 @@ impl Scene<'_> {
         self.words() + self.around / LETTERS >= LONG
     }
 
-    fn read_talk(&self) -> Talk {
+    fn read_talk(&self, language: Language) -> Talk {
         let sentences = self.talk_sentences();
-        let mut logits = StructureModel::fitted().logits(&self.rows(&sentences)).into_iter();
+        let mut logits = StructureModel::fitted().logits(&self.rows(&sentences, language)).into_iter();
         let logits = sentences.iter().map(|one| if one.asks { None } else { logits.next() }).collect();
         let marks = sentences.iter().filter(|one| is_ended(&self.text[one.range.clone()])).count();
         let is_marked = marks * 2 > sentences.len();
-        let mut talk = Talk { sentences, logits, is_marked, passages: Vec::new() };
+        let mut talk = Talk { sentences, language: Some(language), logits, is_marked, passages: Vec::new() };
         talk.passages = segments(&talk.sentences).into_iter().filter_map(|run| self.passage(&talk, run)).collect();
         talk
     }
 
-    fn rows(&self, sentences: &[TalkSentence]) -> Vec<StructureRow> {
-        structure_rows(self.text, sentences, &self.place, |words| self.keyness(words))
+    fn rows(&self, sentences: &[TalkSentence], language: Language) -> Vec<StructureRow> {
+        structure_rows((self.text, language), sentences, &self.place, |words| self.keyness(words))
     }
 
     fn talk_sentences(&self) -> Vec<TalkSentence> {
@@ -203,13 +206,15 @@ impl Scene<'_> {
     /// Returns the statement of a passage: its strongest whole sentence, behind the one that it leans on; where none is
     /// whole, all of it.
     pub(super) fn statement(&self, passage: &RankedPassage) -> String {
+        let language = self.talk().language.unwrap_or(Language::English);
         let sentences = &self.talk().sentences[passage.sentences.clone()];
         let within = |one: &TalkSentence| one.range.start..one.range.end.min(passage.range.end);
         let strength = |one: &TalkSentence| self.signals(self.span(&within(one))).weigh().0;
         let told = self.told(passage);
         let strongest = told.iter().max_by_key(|run| (strength(&sentences[run.end - 1]), usize::MAX - run.end));
         let run = strongest.cloned().unwrap_or(0..sentences.len());
-        let readings: Vec<String> = sentences[run].iter().map(|one| readable(&self.text[within(one)])).collect();
+        let readings: Vec<String> =
+            sentences[run].iter().map(|one| readable(&self.text[within(one)], language)).collect();
         readings.join(" ")
     }
 
@@ -239,7 +244,7 @@ impl Scene<'_> {
         let answers = (0..talk.sentences.len()).filter(|at| !talk.sentences[*at].asks);
         let passage = |at: usize| talk.passages.iter().position(|one| one.sentences.contains(&at));
         answers
-            .zip(self.rows(&talk.sentences))
+            .zip(self.rows(&talk.sentences, talk.language.unwrap_or(Language::English)))
             .map(|(at, row)| {
                 let one = &talk.sentences[at];
                 debug_assert_eq!(row.len() + 1, FITTED_STRUCTURE, "a constant is fitted too");
