@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::items::Scope;
 use crate::keys::ValueType;
 use crate::said::Said;
+use crate::text::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -34,6 +35,15 @@ pub struct FactOp {
     pub needs_review: bool,
     #[serde(default, skip_serializing_if = "Said::is_empty")]
     pub reason: Said,
+}
+
+impl FactOp {
+    /// Returns the place that is claimed for its quote, in characters of the text.
+    pub fn span(&self) -> Option<Span> {
+        let evidence = self.evidence.as_ref()?;
+        let place = |at: Option<i64>| u32::try_from(at?).ok();
+        Some(Span::new(place(evidence.start_char)?, place(evidence.end_char)?))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

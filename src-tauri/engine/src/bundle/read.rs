@@ -4,7 +4,10 @@
 //! A run is whole or not there at all. Several of what is built in share a commit, since to wait for the disk costs more
 //! than to parse. When a model fails, what was read stays, and what was not can be read on with.
 
-use crate::ledger::{LearnedRankings, Twins};
+use std::sync::Arc;
+
+use factly_core::extraction::learning::LearnedRanking;
+use factly_core::keys::Registry;
 use factly_core::said;
 use uuid::Uuid;
 
@@ -12,9 +15,9 @@ use crate::bundle::Inputs;
 use crate::bundle::add::{AddReport, CommittedInput};
 use crate::error::{Code, Error, Result};
 use crate::extraction::Runs;
-use crate::extraction::{BuiltIn, ModelReply, WaitingRun};
+use crate::extraction::{BuiltIn, ModelReply, Parsed, WaitingRun};
 use crate::input_summary::{input_summary, label};
-use crate::ledger::Ledger;
+use crate::ledger::{LearnedRankings, Ledger, Twins};
 use crate::lookup::discovery_row;
 use crate::lookup::input_row;
 use crate::providers::Providers;
@@ -127,21 +130,28 @@ impl Inputs<'_> {
         pace: &Pace<'_>,
     ) -> Result<ReadOn> {
         let mut read = ReadOn::default();
+        let Some(first_bundle) = bundles.first() else { return Ok(read) };
+        let (registry, learned) = self.known_to_built_in(*first_bundle)?;
+        let parser = BuiltIn::new(&registry, self.ctx.number_format()?).learned(learned);
         let mut next = first;
         let total = bundles.len();
+        let mut is_asked = true;
         for (done, bundle) in bundles.iter().enumerate() {
             pace.now(&TaskStep { title: title.to_owned(), done, total, facts: read.facts });
             let op = next.op();
-            match Runs::new(self.ctx).parse_with_model(model, *bundle, op.clone(), waiting, pace) {
+            let runs = Runs::new(self.ctx);
+            let reply = match is_asked {
+                true => runs.parse_with_model(model, *bundle, op.clone(), waiting, pace),
+                false => Ok(ModelReply::Read(Parsed::default())),
+            };
+            match reply {
                 Ok(ModelReply::Read(parsed)) => {
                     read.facts += parsed.facts;
                     next = parsed.operation.map_or(First::Begins(op), First::Continues);
                 }
                 Ok(ModelReply::Failed { error, goes_on }) => {
                     read.unread = Some(error);
-                    if !goes_on {
-                        return Ok(read);
-                    }
+                    is_asked = goes_on;
                     next = First::Begins(op);
                 }
                 Ok(ModelReply::Stopped) => {
@@ -155,9 +165,24 @@ impl Inputs<'_> {
                 }
                 Err(error) => return Err(error),
             }
+            // With a model no less is found than without.
+            let op = next.op();
+            let filled = runs.fill_in(&parser, *bundle, op.clone())?;
+            read.facts += filled.facts;
+            next = filled.operation.map_or(First::Begins(op), First::Continues);
         }
         pace.now(&TaskStep { title: title.to_owned(), done: total, total, facts: read.facts });
         Ok(read)
+    }
+
+    /// Returns what the parser that is built in reads the bundles of a discovery with.
+    fn known_to_built_in(&self, bundle: BundleSeq) -> Result<(Registry, Option<Arc<LearnedRanking>>)> {
+        self.ctx.read(|r| {
+            let discovery = r.bundle_at(bundle)?.discovery;
+            self.ctx.cache::<Twins>().read_on(r, discovery)?;
+            let learned = self.ctx.cache::<LearnedRankings>().of(r, discovery)?;
+            Ok((Ledger::new(self.ctx).registry_of(r, discovery)?, learned))
+        })
     }
 
     fn parse_each_offline(
@@ -169,12 +194,7 @@ impl Inputs<'_> {
     ) -> Result<ReadOn> {
         let mut read = ReadOn::default();
         let Some(first_bundle) = bundles.first() else { return Ok(read) };
-        let (registry, learned) = self.ctx.read(|r| {
-            let discovery = r.bundle_at(*first_bundle)?.discovery;
-            self.ctx.cache::<Twins>().read_on(r, discovery)?;
-            let learned = self.ctx.cache::<LearnedRankings>().of(r, discovery)?;
-            Ok((Ledger::new(self.ctx).registry_of(r, discovery)?, learned))
-        })?;
+        let (registry, learned) = self.known_to_built_in(*first_bundle)?;
         let parser = BuiltIn::new(&registry, self.ctx.number_format()?).learned(learned);
         let mut next = Some(first);
         let total = bundles.len();

@@ -7,7 +7,6 @@ use factly_core::extraction::op::FactOp;
 use factly_core::keys::{KeyDef, KeyProposition, NOTE_KEY, Registry};
 use factly_core::propositions::{Amount, Proposition};
 use factly_core::said;
-use factly_core::text::Span;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
@@ -160,7 +159,7 @@ pub(super) fn with_kept_keys(
         return Ok(());
     }
     for op in ops.iter_mut().filter(|op| op.key == NOTE_KEY) {
-        let Some(span) = span_of(op) else { continue };
+        let Some(span) = op.span() else { continue };
         let said = known.of_span(r, bundle, span)?;
         let mut kept = said.iter().filter_map(|said| Some((registry.saying(said)?, said.value.as_ref()?)));
         let Some((key, amount)) = kept.next().filter(|_| kept.next().is_none()) else { continue };
@@ -172,10 +171,4 @@ pub(super) fn with_kept_keys(
         op.value = amount.value.to_json();
     }
     Ok(())
-}
-
-fn span_of(op: &FactOp) -> Option<Span> {
-    let evidence = op.evidence.as_ref()?;
-    let at = |char: Option<i64>| char.and_then(|char| u32::try_from(char).ok());
-    Some(Span::new(at(evidence.start_char)?, at(evidence.end_char)?))
 }

@@ -20,7 +20,7 @@ pub use submit::{Force, RunReport};
 use crate::context::area;
 pub(crate) use model::ModelReply;
 pub(crate) use outcome::{refused_of, run_summary};
-pub(crate) use run::{BuiltIn, WaitingRun, parse_one, take_quick_answers};
+pub(crate) use run::{BuiltIn, Parsed, WaitingRun, parse_one, take_quick_answers};
 
 area! {
     /// Parse runs: one reading of one bundle.
@@ -29,5 +29,8 @@ area! {
 
 /// The parser that is built in.
 pub const OFFLINE: &str = "offline";
+/// The model of a run in which the parser that is built in fills in what a model left out of a bundle. It makes no bundle
+/// read, so that the model can be asked again.
+pub const FILLED_IN: &str = "offline, filled in";
 /// An answer that the analyst brought.
 pub const PASTED: &str = "pasted";

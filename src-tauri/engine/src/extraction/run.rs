@@ -15,11 +15,13 @@ use factly_core::extraction::offline::{Parser, contradict};
 use factly_core::extraction::op::FactOp;
 use factly_core::extraction::salience::{Background, Scene};
 use factly_core::items::Items;
-use factly_core::keys::Registry;
+use factly_core::keys::{NOTE_KEY, Registry};
 use factly_core::ledger::{FactRef, RunStats, Scope, What, reconcile};
+use factly_core::text::Span;
 
 use crate::error::Result;
-use crate::extraction::OFFLINE;
+use crate::extraction::submit::new_run;
+use crate::extraction::{FILLED_IN, OFFLINE};
 use crate::extraction::Runs;
 use crate::extraction::check::{CheckedOps, check_ops};
 use crate::extraction::keep_key::with_kept_keys;
@@ -30,7 +32,7 @@ use crate::ledger::Twins;
 use crate::ledger::apply_plan;
 use crate::originals::{PlaceCache, blocks_of_bundle};
 use crate::store::bundles::{BundleRow, BundleText};
-use crate::store::runs::{NewRun, RunEnd, RunRecord, RunStatus};
+use crate::store::runs::{RunEnd, RunRecord, RunStatus};
 use crate::store::{BundleSeq, DiscoverySeq, Op, OpSeq, Reader, RunSeq, Topic, Writer};
 
 /// The owner of the run that waits to be carried out. Another step's is hidden and a new one takes its place, so that
@@ -78,6 +80,7 @@ const AROUND: u32 = 4;
 const KNOWN: u32 = 50;
 
 /// The result of a run of the built-in parser.
+#[derive(Default)]
 pub(crate) struct Parsed {
     pub(crate) facts: usize,
     /// How many of the bundles were read: fewer than all once it was called off.
@@ -97,6 +100,14 @@ pub(super) struct OpsToKeep<'a> {
 }
 
 impl Runs<'_> {
+    /// Fills in what a model left out of a bundle, as part of `op`.
+    pub(crate) fn fill_in(&self, parser: &BuiltIn<'_>, bundle: BundleSeq, op: Op) -> Result<Parsed> {
+        let written = self.ctx.write(op, |w| {
+            fill_in(w, (&self.ctx.cache::<Twins>(), &self.ctx.cache::<PlaceCache>()), parser, bundle)
+        })?;
+        Ok(Parsed { facts: written.value, bundles: 1, operation: written.operation })
+    }
+
     /// Reads bundles with the parser that is built in, as part of `op`, in one transaction, until it `is_unwanted`: what
     /// was read by then is stored. Passes over what was read meanwhile.
     pub(crate) fn parse_offline(
@@ -159,7 +170,7 @@ pub(crate) fn parse_one(
     if w.run_that_succeeded(bundle)?.is_some() {
         return Ok(0);
     }
-    read_bundle(w, (twins, places), parser, bundle, |w, row| run_to_carry_out(w, row, waiting))
+    read_bundle(w, (twins, places), parser, bundle, None, |w, row| run_to_carry_out(w, row, waiting))
 }
 
 /// As [`parse_one`], of a bundle that was read before: by other keys it may say more.
@@ -170,17 +181,37 @@ pub(super) fn read_again(
     bundle: BundleSeq,
 ) -> Result<usize> {
     let forced = w.run_that_succeeded(bundle)?.is_some();
-    read_bundle(w, caches, parser, bundle, |w, row| {
-        let (discovery, bundle, status) = (row.discovery, row.seq, RunStatus::Queued);
-        Ok(w.insert_run(&NewRun { discovery, bundle, model: OFFLINE, forced, status })?)
-    })
+    read_bundle(w, caches, parser, bundle, None, |w, row| Ok(w.insert_run(&new_run(row, OFFLINE, forced))?))
 }
 
+/// Fills in what a model left out of a part of an Input, and returns how many facts that gave: values of which none is
+/// quoted there by now, and statements that no quote shares words with.
+fn fill_in(
+    w: &mut Writer<'_>,
+    caches: (&Twins, &PlaceCache),
+    parser: &BuiltIn<'_>,
+    bundle: BundleSeq,
+) -> Result<usize> {
+    if w.bundle_at(bundle)?.place.is_none() {
+        return Ok(0);
+    }
+    let quoted = w.quoted(bundle)?;
+    let is_left_out = |op: &FactOp| {
+        let is_value = op.key != NOTE_KEY;
+        let overlaps = |span: Span| quoted.iter().any(|one| (one.is_value || !is_value) && one.span.overlaps(span));
+        op.span().is_some_and(|span| !overlaps(span))
+    };
+    let run = |w: &mut Writer<'_>, row: &BundleRow| Ok(w.insert_run(&new_run(row, FILLED_IN, true))?);
+    read_bundle(w, caches, parser, bundle, Some(&is_left_out), run)
+}
+
+/// Reads a bundle; of what is found there only what is `wanted`, if that is told, and then without a run where it is nothing.
 fn read_bundle(
     w: &mut Writer<'_>,
     (twins, places): (&Twins, &PlaceCache),
     parser: &BuiltIn<'_>,
     bundle: BundleSeq,
+    wanted: Option<&dyn Fn(&FactOp) -> bool>,
     run: impl FnOnce(&mut Writer<'_>, &BundleRow) -> Result<RunSeq>,
 ) -> Result<usize> {
     let started_at = w.now_ms();
@@ -197,6 +228,12 @@ fn read_bundle(
     let mut ops = if row.place.is_some() { scene.candidates(found) } else { found };
     with_kept_keys(w, twins.propositions(), parser.registry, bundle, &mut ops)?;
     let mut ops = if row.place.is_some() { scene.best_of(ops) } else { ops };
+    if let Some(is_wanted) = wanted {
+        ops.retain(is_wanted);
+        if ops.is_empty() {
+            return Ok(0);
+        }
+    }
     contradict(&mut ops, parser.registry, |scope: &Scope, key: &str| accepted_value(w, row.discovery, scope, key))?;
     let ops: Vec<(usize, FactOp)> = ops.into_iter().enumerate().collect();
     let checked = check_ops(ops.iter().map(|(_, op)| op), &source, parser.registry, &items, &row, (&scene, &structure));
@@ -240,13 +277,7 @@ fn run_to_carry_out(w: &mut Writer<'_>, bundle: &BundleRow, waiting: WaitingRun)
         (Some(queued), WaitingRun::OfAnother) => w.hide_run(queued.seq)?,
         (None, _) => {}
     }
-    Ok(w.insert_run(&NewRun {
-        discovery: bundle.discovery,
-        bundle: bundle.seq,
-        model: OFFLINE,
-        forced: false,
-        status: RunStatus::Queued,
-    })?)
+    Ok(w.insert_run(&new_run(bundle, OFFLINE, false))?)
 }
 
 /// Holds an answer against the ledger and writes what follows, with the run's end.

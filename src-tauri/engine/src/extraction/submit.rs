@@ -192,10 +192,14 @@ impl RunPlace<'_> {
             }
             // What it was to read is no longer said.
             Self::Same(run) if !w.run_stands(run)? => Err(Cancelled.into()),
-            Self::Same(run) => Ok(run),
+            Self::Same(run) => {
+                w.hide_filled_in(row.seq)?;
+                Ok(run)
+            }
             Self::InsteadOf { asked, model } => {
                 w.requeue_run(asked)?;
                 w.hide_run(asked)?;
+                w.hide_filled_in(row.seq)?;
                 Ok(w.insert_run(&new_run(row, model, forced))?)
             }
         }

@@ -5,6 +5,7 @@ use factly_core::named;
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
+use crate::extraction::FILLED_IN;
 use super::{DiscoverySeq, FactSeq, InputSeq, Reader, StoreError, Writer};
 
 named! {
@@ -243,9 +244,9 @@ impl Reader {
                 coalesce(sum(kept), 0)
             FROM (SELECT
                 EXISTS (SELECT 1 FROM parse_run AS p
-                    WHERE p.bundle = b.seq AND p.status = 'succeeded' AND p.deleted = 0) AS parsed,
+                    WHERE p.bundle = b.seq AND p.status = 'succeeded' AND p.deleted = 0 AND p.model <> ?2) AS parsed,
                 (SELECT p.status FROM parse_run AS p
-                    WHERE p.bundle = b.seq AND p.deleted = 0 ORDER BY p.seq DESC LIMIT 1) AS last,
+                    WHERE p.bundle = b.seq AND p.deleted = 0 AND p.model <> ?2 ORDER BY p.seq DESC LIMIT 1) AS last,
                 (SELECT count(*) FROM fact AS f WHERE f.bundle = b.seq AND f.deleted = 0
                     AND f.status IN ('proposed', 'accepted', 'conflict'))
                 + (SELECT count(*) FROM reaffirmation AS a JOIN fact AS f ON f.seq = a.fact AND f.deleted = 0
@@ -256,7 +257,7 @@ impl Reader {
                         AND f.status = 'accepted'
                     WHERE a.bundle = b.seq AND a.run IS NULL AND a.deleted = 0) AS kept
                 FROM turn_bundle AS b WHERE b.input = ?1)";
-        let counts = self.connection().prepare_cached(sql)?.query_row([seq.0], |row| {
+        let counts = self.connection().prepare_cached(sql)?.query_row(params![seq, FILLED_IN], |row| {
             Ok(InputCounts {
                 bundles: row.get(0)?,
                 parsed: row.get(1)?,

@@ -5,6 +5,8 @@ use factly_core::named;
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
+use crate::extraction::FILLED_IN;
+
 use super::{BundleSeq, DiscoverySeq, InputSeq, Reader, RunSeq, StoreError, Writer};
 
 named! {
@@ -123,7 +125,7 @@ impl Reader {
         Ok(self.connection().prepare_cached(sql)?.query_row([seq], |row| row.get(0))?)
     }
 
-    /// The newest run of a bundle, whatever became of it.
+    /// The newest run of a bundle, whatever became of it, but for one that filled in what a model left out.
     pub fn last_run(&self, bundle: BundleSeq) -> Result<Option<RunRow>, StoreError> {
         self.newest_run(bundle, "p.status IN ('queued', 'running', 'succeeded', 'failed')")
     }
@@ -140,8 +142,8 @@ impl Reader {
 
     fn newest_run(&self, bundle: BundleSeq, which: &str) -> Result<Option<RunRow>, StoreError> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM parse_run AS p WHERE p.bundle = ?1 AND p.deleted = 0 AND {which}
-             ORDER BY p.seq DESC LIMIT 1"
+            "SELECT {COLUMNS} FROM parse_run AS p WHERE p.bundle = ?1 AND p.deleted = 0 AND p.model <> '{FILLED_IN}'
+             AND {which} ORDER BY p.seq DESC LIMIT 1"
         );
         self.select_one(&sql, [bundle.0], run_row)
     }
@@ -149,37 +151,52 @@ impl Reader {
     /// Bundles of an Input that no run has parsed yet, in its order.
     pub fn unread_bundles_of_input(&self, input: InputSeq) -> Result<Vec<BundleSeq>, StoreError> {
         let sql = "SELECT b.seq FROM turn_bundle AS b WHERE b.input = ?1 AND NOT EXISTS (
-                       SELECT 1 FROM parse_run AS p WHERE p.bundle = b.seq AND p.status = 'succeeded' AND p.deleted = 0)
+                       SELECT 1 FROM parse_run AS p
+                       WHERE p.bundle = b.seq AND p.status = 'succeeded' AND p.deleted = 0 AND p.model <> ?2)
                    ORDER BY b.part";
-        self.select(sql, [input.0], |row| row.get(0))
+        self.select(sql, params![input, FILLED_IN], |row| row.get(0))
     }
 
     /// Counts the bundles of a discovery whose last run failed: parts of Inputs, and turns.
     pub fn failed_bundle_count(&self, discovery: DiscoverySeq) -> Result<u32, StoreError> {
         let sql = "SELECT count(*) FROM parse_run AS p
                    WHERE p.discovery = ?1 AND p.status = 'failed' AND p.deleted = 0 AND NOT EXISTS (
-                       SELECT 1 FROM parse_run AS s WHERE s.bundle = p.bundle AND s.deleted = 0
+                       SELECT 1 FROM parse_run AS s WHERE s.bundle = p.bundle AND s.deleted = 0 AND s.model <> ?2
                            AND (s.status = 'succeeded' OR s.seq > p.seq))
                        AND NOT EXISTS (
                        SELECT 1 FROM turn_bundle AS b JOIN input AS i ON i.seq = b.input AND i.superseded = 1
                        WHERE b.seq = p.bundle)";
-        Ok(self.connection().prepare_cached(sql)?.query_row([discovery.0], |row| row.get(0))?)
+        Ok(self.connection().prepare_cached(sql)?.query_row(params![discovery, FILLED_IN], |row| row.get(0))?)
     }
 
     /// Bundles of a discovery whose last run failed or never came about, oldest first.
     pub fn unread_bundles(&self, discovery: DiscoverySeq) -> Result<Vec<BundleSeq>, StoreError> {
         let sql = "SELECT DISTINCT p.bundle FROM parse_run AS p
                    WHERE p.discovery = ?1 AND p.deleted = 0 AND p.status <> 'succeeded' AND NOT EXISTS (
-                       SELECT 1 FROM parse_run AS s WHERE s.bundle = p.bundle AND s.status = 'succeeded' AND s.deleted = 0)
+                       SELECT 1 FROM parse_run AS s
+                       WHERE s.bundle = p.bundle AND s.status = 'succeeded' AND s.deleted = 0 AND s.model <> ?2)
                        AND NOT EXISTS (
                        SELECT 1 FROM turn_bundle AS b JOIN input AS i ON i.seq = b.input AND i.superseded = 1
                        WHERE b.seq = p.bundle)
                    ORDER BY p.bundle";
-        self.select(sql, [discovery.0], |row| row.get(0))
+        self.select(sql, params![discovery, FILLED_IN], |row| row.get(0))
     }
 }
 
 impl Writer<'_> {
+    /// Hides the runs that filled in what a model left out of a bundle, with their facts that nobody decided.
+    pub fn hide_filled_in(&mut self, bundle: BundleSeq) -> Result<(), StoreError> {
+        for sql in [
+            "UPDATE fact SET deleted = 1 WHERE bundle = ?1 AND deleted = 0 AND status = 'proposed' AND version = 1
+                 AND run IN (SELECT seq FROM parse_run WHERE bundle = ?1 AND deleted = 0 AND model = ?2)",
+            "UPDATE parse_run SET deleted = 1 WHERE bundle = ?1 AND deleted = 0 AND model = ?2
+                 AND NOT EXISTS (SELECT 1 FROM fact AS f WHERE f.run = parse_run.seq AND f.deleted = 0)",
+        ] {
+            self.connection().prepare_cached(sql)?.execute(params![bundle, FILLED_IN])?;
+        }
+        Ok(())
+    }
+
     pub fn insert_run(&mut self, run: &NewRun<'_>) -> Result<RunSeq, StoreError> {
         let (id, now) = (self.next_id(), self.now_ms());
         let sql = "INSERT INTO parse_run (id, discovery, bundle, status, model, forced, created_at)

@@ -169,9 +169,7 @@ impl Scene<'_> {
     }
 
     pub(super) fn bytes(&self, op: &FactOp) -> Option<Range<usize>> {
-        let evidence = op.evidence.as_ref()?;
-        let place = |at: Option<i64>| u32::try_from(at?).ok();
-        Some(self.bytes_of(place(evidence.start_char)?..place(evidence.end_char)?))
+        op.span().map(|span| self.bytes_of(span.start..span.end))
     }
 }
 
