@@ -37,6 +37,9 @@ fn stated(statement: &str, quote: &str) -> Vec<(MissingKind, String)> {
 #[case::french("Le mur est neuf", "Un mur est neuf.")]
 #[case::arabic("الجدار ارتفاعه 600 سم", "الجدار ارتفاعه 600 سم.")]
 #[case::japanese("壁の高さは600センチ", "壁の高さは600センチ。費用は149ユーロ")]
+#[case::hums("The kiln was too hot in the night", "The kiln was, uh, too hot in, um, the night")]
+#[case::said_twice("We need it in the wall", "We need, we need it in the, in the wall")]
+#[case::filler("The kiln cracks in the winter", "The kiln cracks, like, in the winter")]
 fn a_statement_in_the_quotes_own_words_lacks_nothing(#[case] statement: &str, #[case] quote: &str) {
     assert_eq!(listed(&check_wording(statement, quote, &[])), [], "{statement:?} by {quote:?}");
     assert_eq!(stated(statement, quote), [], "{statement:?} by {quote:?}");
@@ -94,6 +97,8 @@ fn a_statement_in_the_quotes_own_words_lacks_nothing(#[case] statement: &str, #[
 // Articles and what leads over are free in the languages that they are told apart in.
 #[case::spanish_article("El plan es una nuevo", "El plan es nuevo", Word, "una")]
 #[case::spanish_lead("The board did not approve it", "También the board didn’t approve it", Certainty, "También")]
+#[case::no_hum_in_german("Die Kosten sind 5 Euro gestiegen", "die Kosten sind um 5 Euro gestiegen", Certainty, "um")]
+#[case::hedge_between_commas("It cracks in the winter", "it cracks, maybe, in the winter", Certainty, "maybe")]
 #[case::german("Die Mauer ist sicher", "Die Mauer ist vielleicht sicher", Certainty, "vielleicht")]
 #[case::german_word("Der Deich ist alt", "Der Deich ist neu", Word, "alt")]
 #[case::french("Le mur est vieux", "Le mur est neuf", Word, "vieux")]

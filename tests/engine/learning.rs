@@ -148,15 +148,19 @@ fn what_waits_behind_as_many_as_a_talk_is_worth_is_unlikely() {
 #[test]
 fn passages_of_a_talk_that_share_words_are_both_accepted_and_the_same_words_are_asked_about() {
     let said = [
-        "We can source the data from the web, where it is publicly available, or from the register of another office.",
-        "One could be scraping, which is publicly available, and you just source the data from the web.",
-        "One could be scraping, which is publicly available and you just source the data from the web",
+        "I also have to say that the publicly available kilns or rented kilns or how do you call it? Fire the bowls in a kiln \
+         elsewhere. This can also be parted into several.",
+        "One could be renting, which is publicly available, and you just fire it there.",
+        "One could be renting which is publicly available and you just fire it there",
     ];
     let turns = said.map(|said| format!("Interviewer: And what else is there?\n\nRosa: {said}\n\n"));
     let asked = about(&turns.concat());
     asked.submit(json!(said.map(|said| op("note", said, said, 0.6))));
     let ledger = asked.at.library.ledger();
-    let held: Vec<usize> =
-        asked.facts().iter().map(|fact| ledger.accept_checked(&[fact.id], Anyway::No).unwrap().held_back.len()).collect();
+    let held: Vec<usize> = asked
+        .facts()
+        .iter()
+        .map(|fact| ledger.accept_checked(&[fact.id], Anyway::No).unwrap().held_back.len())
+        .collect();
     assert_eq!(held, [0, 0, 1]);
 }

@@ -11,7 +11,7 @@ test("what is like the accepted facts comes first, says so, and the inbox tells 
 	await openView("review", { library: "decided" }, POTS);
 	await expect.poll(() => list().getByRole("row").allTextContents()).toHaveLength(3);
 	const rows = await list().getByRole("row").allTextContents();
-	expect(rows.map((words) => words.includes("glaze"))).toEqual([true, true, false]);
+	expect(rows.map((words) => words.includes("glaze"))).toEqual([true, false, false]);
 	expect(rows[2]).toMatch(/Less likely worth keeping2/);
 	await expect.poll(() => head().textContent()).toMatch(/Like 6 that you kept: .*glaze/);
 	await page.getByText("What else went wrong in the workshop?").first().waitFor();
@@ -31,7 +31,5 @@ test("the order of before any decision can be chosen", async () => {
 	await page.getByText(/^4 wait, about/).waitFor();
 	await role("combobox", "Order").selectOption("found");
 	await expect.poll(() => list().getByRole("row").allTextContents()).toHaveLength(4);
-	await expect
-		.poll(async () => (await list().getByRole("row").allTextContents()).map((words) => words.includes("glaze")))
-		.not.toEqual([true, true, false, false]);
+	await list().getByText("Less likely worth keeping").waitFor({ state: "detached" });
 });

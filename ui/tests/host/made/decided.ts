@@ -52,16 +52,16 @@ const noted = (quote: string) => ({
 
 const DECIDED = 6;
 
+const turnOf = ([workshop, family]: readonly [string, string]) =>
+	`Interviewer: What else went wrong in the workshop?\n\nRosa: ${workshop}\n\nInterviewer: And in the family?\n\nRosa: ${family}`;
+
+/** Of the first talk more is decided than its length is worth, and two lines are left; nothing of the second. */
 export async function makeDecided(factly: Cli): Promise<void> {
 	await factly.begin(POTS, "");
-	const turns = said.map(
-		([workshop, family]) =>
-			`Interviewer: What else went wrong in the workshop?\n\nRosa: ${workshop}\n\nInterviewer: And in the family?\n\nRosa: ${family}`,
-	);
-	// By its length the talk is worth fourteen decisions, two more than are made.
-	const rest = `Interviewer: ${"And how was the weather in that week? ".repeat(330)}`;
-	await factly.addText(POTS, "Talk with Rosa", [...turns, rest].join("\n\n"));
-	await factly.submit(POTS, "I-1", said.flat().map(noted));
+	for (const [at, talk] of [said.slice(0, -1), said.slice(-1)].entries()) {
+		await factly.addText(POTS, `Talk ${at + 1} with Rosa`, talk.map(turnOf).join("\n\n"));
+		await factly.submit(POTS, `I-${at + 1}`, talk.flat().map(noted));
+	}
 	const label = (at: number) => `F-${at}`;
 	const numbers = Array.from({ length: DECIDED }, (_, at) => 2 * at + 1);
 	await factly.do("fact", "accept", ...numbers.map(label), "--discovery", POTS);
