@@ -176,7 +176,7 @@ impl Inputs<'_> {
     }
 
     /// Returns what the parser that is built in reads the bundles of a discovery with.
-    fn known_to_built_in(&self, bundle: BundleSeq) -> Result<(Registry, Option<Arc<LearnedRanking>>)> {
+    fn known_to_built_in(&self, bundle: BundleSeq) -> Result<(Arc<Registry>, Option<Arc<LearnedRanking>>)> {
         self.ctx.read(|r| {
             let discovery = r.bundle_at(bundle)?.discovery;
             self.ctx.cache::<Twins>().read_on(r, discovery)?;
