@@ -18,10 +18,10 @@ use model_server::{Scripted, Server, Watch};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-const TEXT: &str = "The council approved a wall of 840 m on 6 May 2026. We expect 800 visitors at the opening.";
+pub(crate) const TEXT: &str = "The council approved a wall of 840 m on 6 May 2026. We expect 800 visitors at the opening.";
 
 /// A library whose extraction is done by `server`, with a key for it.
-fn asking(server: &Server) -> (Fixture, Uuid) {
+pub(crate) fn asking(server: &Server) -> (Fixture, Uuid) {
     let at = connected(&[], ConsentByEnvironment::Asked);
     at.library.providers().set_providers(&Settings { extraction: compatible(server), ..Settings::default() }).unwrap();
     assert_eq!(
@@ -40,14 +40,14 @@ fn op(value: &str, quote: &str) -> Value {
     })
 }
 
-fn good() -> Scripted {
+pub(crate) fn good() -> Scripted {
     streamed(
         &json!({ "ops": [op("We expect 800 visitors", "We expect 800 visitors"), op("A ghost", "stands nowhere")] })
             .to_string(),
     )
 }
 
-fn add(at: &Fixture, discovery: Uuid, text: &str) -> AddReport {
+pub(crate) fn add(at: &Fixture, discovery: Uuid, text: &str) -> AddReport {
     at.library.inputs().add_input(discovery, pasted(text), Parsing::Now, &Unwatched).unwrap()
 }
 
@@ -56,7 +56,7 @@ fn quotes(at: &Fixture, discovery: Uuid) -> Vec<String> {
     page.facts.into_iter().filter_map(|fact| Some(fact.evidence?.quote)).collect()
 }
 
-fn run_of(at: &Fixture, report: &AddReport) -> (RunStatus, String, Option<String>) {
+pub(crate) fn run_of(at: &Fixture, report: &AddReport) -> (RunStatus, String, Option<String>) {
     let run = at.library.inputs().bundles_of_input(report.added[0].id).unwrap()[0].run.clone().unwrap();
     (run.status, run.model, run.error.map(|error| error.to_string()))
 }

@@ -39,6 +39,7 @@ mod decisions;
 mod derive;
 mod discoveries;
 mod documents;
+mod filled_in;
 mod generation;
 mod generation_killed;
 mod guide;
