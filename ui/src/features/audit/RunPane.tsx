@@ -66,6 +66,9 @@ function PromptPart({ bundleId }: { bundleId: string }) {
 	);
 }
 
+/** The model of a run of the built-in parser beside that of a model. */
+const FILLED_IN = "offline, filled in";
+
 function Summary({ summary }: { summary: RunSummary }) {
 	const t = useWords();
 	const { startedAt, finishedAt, model, error, forced } = summary;
@@ -91,7 +94,7 @@ function Summary({ summary }: { summary: RunSummary }) {
 					</>
 				)}
 			</dl>
-			{forced && <p>{t("audit.forced")}</p>}
+			{forced && <p>{t(model === FILLED_IN ? "audit.filledIn" : "audit.forced")}</p>}
 			{error && <ErrorNote error={asToldError(error)} />}
 		</>
 	);

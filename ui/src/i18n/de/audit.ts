@@ -54,6 +54,7 @@ export default {
 	"audit.model": "Modell",
 	"audit.duration": "Dauer",
 	"audit.started": "Begonnen",
+	"audit.filledIn": "Was das Modell ausgelassen hat, von den eingebauten Regeln gelesen",
 	"audit.forced": "Von Hand wiederholt",
 	"audit.raw": "Rohe Antwort",
 	"audit.rawEmpty": "Die Antwort ist leer",

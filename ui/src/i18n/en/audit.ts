@@ -51,6 +51,7 @@ export default {
 	"audit.model": "Model",
 	"audit.duration": "Duration",
 	"audit.started": "Started",
+	"audit.filledIn": "What the model left out, read by the built-in rules",
 	"audit.forced": "Run again by hand",
 	"audit.raw": "Raw answer",
 	"audit.rawEmpty": "The answer is empty",
