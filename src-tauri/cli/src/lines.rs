@@ -76,7 +76,7 @@ pub(crate) fn say(found: &[Duplicate]) -> String {
 pub(crate) fn unread(error: &Error) -> Error {
     match error.kept {
         Some(_) => error.clone(),
-        None => error.clone().kept("What was added is kept, and was read by the built-in rules where no model answered."),
+        None => error.clone().kept("What was added and read until then is kept."),
     }
 }
 

@@ -150,7 +150,10 @@ impl Inputs<'_> {
                     next = parsed.operation.map_or(First::Begins(op), First::Continues);
                 }
                 Ok(ModelReply::Failed { error, goes_on }) => {
-                    read.unread = Some(error);
+                    read.unread = Some(match error.kept {
+                        Some(_) => error,
+                        None => error.kept("What was not answered for was read by the built-in rules."),
+                    });
                     is_asked = goes_on;
                     next = First::Begins(op);
                 }
