@@ -256,8 +256,10 @@ export const facts: Sentences = [
 	["There is no such fact.", "Diesen Fakt gibt es nicht."],
 	["There is no such Input.", "Diese Eingabe gibt es nicht."],
 	["No fact could be read from the answer: {}.", "Aus der Antwort ließ sich kein Fakt lesen: {}."],
-	"What was not answered for was read by the built-in rules.":
+	[
+		"What was not answered for was read by the built-in rules.",
 		"Was nicht beantwortet wurde, haben die eingebauten Regeln gelesen.",
+	],
 	["The answer is kept with its run.", "Die Antwort bleibt bei ihrem Lauf."],
 	["Try again, or choose another model.", "Versuchen Sie es erneut, oder wählen Sie ein anderes Modell."],
 	["The fact was not added.", "Der Fakt wurde nicht hinzugefügt."],
