@@ -11,11 +11,12 @@ use factly_engine::task::Unwatched;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::asking::{TEXT, add, asking, good, run_of};
+use crate::asking::{add, asking, good, run_of};
 use crate::library::Fixture;
 use crate::model_server::{Scripted, Server};
 
 const MODEL: &str = "openai-compatible: test-model";
+const TEXT: &str = "The council approved a wall of 840 m on 6 May 2026. We expect 800 visitors at the opening.";
 const COUNCIL: &str = "The council approved a wall of 840 m on 6 May 2026.";
 const VISITORS: &str = "We expect 800 visitors at the opening.";
 
