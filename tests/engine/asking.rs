@@ -160,7 +160,7 @@ fn what_failed_is_tried_again_by_hand() {
     let run = at.library.inputs().bundles_of_input(input).unwrap()[0].run.clone().unwrap();
     assert_eq!(at.library.runs().run(run.id).unwrap().raw, "I cannot do that.", "the answer is kept as it came");
     assert_eq!(at.library.inputs().read_rest(input, &Unwatched).unwrap().unread, None);
-    assert_eq!(quotes(&at, discovery), ["We expect 800 visitors"]);
+    assert_eq!(quotes(&at, discovery), [TEXT, "We expect 800 visitors"], "what the built-in rules found is accepted");
     at.library.undo().undo(Some(discovery)).unwrap();
     assert_eq!(quotes(&at, discovery), [TEXT], "by the built-in rules, as before");
     assert_eq!(at.library.inputs().get(input).unwrap().parsed, 0, "undone, it can be read again");

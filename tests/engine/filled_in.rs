@@ -16,9 +16,11 @@ use crate::library::Fixture;
 use crate::model_server::{Scripted, Server};
 
 const MODEL: &str = "openai-compatible: test-model";
-const TEXT: &str = "The council approved a wall of 840 m on 6 May 2026. We expect 800 visitors at the opening.";
+const TEXT: &str =
+    "The council approved a wall of 840 m on 6 May 2026. We expect 800 visitors at the opening, if it is dry.";
 const COUNCIL: &str = "The council approved a wall of 840 m on 6 May 2026.";
-const VISITORS: &str = "We expect 800 visitors at the opening.";
+/// A condition makes it wait.
+const VISITORS: &str = "We expect 800 visitors at the opening, if it is dry.";
 
 fn facts(at: &Fixture, discovery: Uuid) -> Vec<Fact> {
     at.library.ledger().facts(discovery, &FactFilter::default(), None, 100).unwrap().facts
@@ -28,9 +30,9 @@ fn facts(at: &Fixture, discovery: Uuid) -> Vec<Fact> {
 fn quotes(at: &Fixture, discovery: Uuid) -> Vec<(String, String)> {
     let of = |fact: Fact| {
         let run = at.library.ledger().fact_detail(fact.id).unwrap().run.unwrap();
-        (fact.evidence.unwrap().quote, at.library.runs().run(run).unwrap().summary.model)
+        Some((fact.evidence?.quote, at.library.runs().run(run).unwrap().summary.model))
     };
-    facts(at, discovery).into_iter().map(of).collect()
+    facts(at, discovery).into_iter().filter_map(of).collect()
 }
 
 fn said(found: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -63,13 +65,14 @@ fn a_text_that_no_model_answered_for_is_read_all_the_same_and_can_be_asked_about
     assert_eq!(report.unread.clone().unwrap().code, Code::KeyNeeded, "and what went wrong is told");
     assert_eq!(quotes(&at, discovery), said(&[(COUNCIL, FILLED_IN), (VISITORS, FILLED_IN)]));
     assert_eq!(run_of(&at, &report).0, RunStatus::Failed, "the part still waits for the model");
-    let council = facts(&at, discovery).remove(0);
-    at.library.ledger().accept(&[council.id]).unwrap();
+    assert_eq!(
+        facts(&at, discovery).iter().map(|fact| fact.status).collect::<Vec<_>>(),
+        [Status::Accepted, Status::Proposed]
+    );
 
     at.library.inputs().read_rest(report.added[0].id, &Unwatched).unwrap();
     let decided = said(&[(COUNCIL, FILLED_IN), ("We expect 800 visitors", MODEL)]);
-    assert_eq!(quotes(&at, discovery), decided, "what was decided stays, and what waited gives way to the model's");
-    assert_eq!(facts(&at, discovery)[0].status, Status::Accepted);
+    assert_eq!(quotes(&at, discovery), decided, "what is accepted stays, and what waited gives way to the model's");
     assert_eq!(run_of(&at, &report).0, RunStatus::Succeeded);
     at.library.undo().undo(Some(discovery)).unwrap();
     assert_eq!(quotes(&at, discovery), said(&[(COUNCIL, FILLED_IN), (VISITORS, FILLED_IN)]), "it comes back");

@@ -20,12 +20,12 @@ use factly_core::ledger::{FactRef, RunStats, Scope, What, reconcile};
 use factly_core::text::Span;
 
 use crate::error::Result;
-use crate::extraction::submit::new_run;
-use crate::extraction::{FILLED_IN, OFFLINE};
 use crate::extraction::Runs;
 use crate::extraction::check::{CheckedOps, check_ops};
 use crate::extraction::keep_key::with_kept_keys;
 use crate::extraction::outcome::{Keep, StoredOutcome, outcomes_of};
+use crate::extraction::submit::new_run;
+use crate::extraction::{FILLED_IN, OFFLINE};
 use crate::items::Spoken;
 use crate::ledger::PlanOrigin;
 use crate::ledger::Twins;
@@ -102,9 +102,9 @@ pub(super) struct OpsToKeep<'a> {
 impl Runs<'_> {
     /// Fills in what a model left out of a bundle, as part of `op`.
     pub(crate) fn fill_in(&self, parser: &BuiltIn<'_>, bundle: BundleSeq, op: Op) -> Result<Parsed> {
-        let written = self.ctx.write(op, |w| {
-            fill_in(w, (&self.ctx.cache::<Twins>(), &self.ctx.cache::<PlaceCache>()), parser, bundle)
-        })?;
+        let written = self
+            .ctx
+            .write(op, |w| fill_in(w, (&self.ctx.cache::<Twins>(), &self.ctx.cache::<PlaceCache>()), parser, bundle))?;
         Ok(Parsed { facts: written.value, bundles: 1, operation: written.operation })
     }
 

@@ -5,8 +5,8 @@ use factly_core::named;
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
-use crate::extraction::FILLED_IN;
 use super::{DiscoverySeq, FactSeq, InputSeq, Reader, StoreError, Writer};
+use crate::extraction::FILLED_IN;
 
 named! {
     /// The origin of a text.
