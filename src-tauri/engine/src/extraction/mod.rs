@@ -12,6 +12,7 @@ mod prompt;
 mod run;
 mod submit;
 
+pub use crate::store::runs::FILLED_IN;
 pub use correct::Correction;
 pub use keep_key::{KeptKey, KeyProposal};
 pub use outcome::{OpOutcome, OpVerdict, ParseRunSummary, ParseRunView};
@@ -29,8 +30,5 @@ area! {
 
 /// The parser that is built in.
 pub const OFFLINE: &str = "offline";
-/// The model of a run in which the parser that is built in fills in what a model left out of a bundle. It makes no bundle
-/// read, so that the model can be asked again.
-pub const FILLED_IN: &str = "offline, filled in";
 /// An answer that the analyst brought.
 pub const PASTED: &str = "pasted";

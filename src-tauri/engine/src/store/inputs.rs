@@ -6,7 +6,7 @@ use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::{DiscoverySeq, FactSeq, InputSeq, Reader, StoreError, Writer};
-use crate::extraction::FILLED_IN;
+use crate::store::runs::FILLED_IN;
 
 named! {
     /// The origin of a text.

@@ -5,9 +5,11 @@ use factly_core::named;
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
-use crate::extraction::FILLED_IN;
-
 use super::{BundleSeq, DiscoverySeq, InputSeq, Reader, RunSeq, StoreError, Writer};
+
+/// The model of a run in which the parser that is built in fills in what a model left out of a bundle. It makes no bundle
+/// read, so that the model can be asked again.
+pub const FILLED_IN: &str = "offline, filled in";
 
 named! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
