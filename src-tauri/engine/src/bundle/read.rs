@@ -142,6 +142,7 @@ impl Inputs<'_> {
             let runs = Runs::new(self.ctx);
             let reply = match is_asked {
                 true => runs.parse_with_model(model, *bundle, op.clone(), waiting, pace),
+                false if pace.is_cancelled() => Ok(ModelReply::Stopped),
                 false => Ok(ModelReply::Read(Parsed::default())),
             };
             match reply {
@@ -170,7 +171,13 @@ impl Inputs<'_> {
             }
             // With a model no less is found than without.
             let op = next.op();
-            let filled = runs.fill_in(&parser, *bundle, op.clone())?;
+            let filled = match runs.fill_in(&parser, *bundle, op.clone()) {
+                Err(error) if error.code == Code::Cancelled => {
+                    read.cancelled = true;
+                    return Ok(read);
+                }
+                other => other?,
+            };
             read.facts += filled.facts;
             next = filled.operation.map_or(First::Begins(op), First::Continues);
         }
